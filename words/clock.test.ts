@@ -8,7 +8,7 @@ it.each([
   ['09:30', '09:30 AM'],
   ['12:00', '12:00 PM'],
   ['23:59', '11:59 PM'],
-])('S-314 writes %s GMT by the 12-hour clock everywhere', (utc, time) => {
+])('S-314 writes %s GMT with the 12-hour clock everywhere', (utc, time) => {
   const startsAt = `2026-11-24T${utc}:00.000Z`;
   expect(clock(startsAt)).toBe(time);
   expect(notices.MEETING_BOOKED({ study: 'How traders save', startsAt })).toContain(

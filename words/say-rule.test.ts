@@ -3,7 +3,7 @@ import { pagingFields } from '@app/contracts/endpoint.ts';
 import { Email, requiredText, webAddress } from '@app/contracts/text.ts';
 import { ruleText } from './say-rule.ts';
 
-it('S-703 says the generic messages letter for letter', () => {
+it('S-703 uses the generic messages letter for letter', () => {
   expect(['valueRequired', 'minLength 8', 'min 1', 'max 1000', 'email', 'url'].map(ruleText)).toEqual([
     'Value is required',
     'This field should be at least 8 characters long',
@@ -14,7 +14,7 @@ it('S-703 says the generic messages letter for letter', () => {
   ]);
 });
 
-it('leaves what is no rule as it is', () => {
+it('does not change a text that is not a rule', () => {
   expect(['Something else', 'toString', ''].map(ruleText)).toEqual(['Something else', 'toString', '']);
 });
 

@@ -16,7 +16,7 @@ const folders: Record<string, string> = {
   'react-router': dirname(packageOf('react-router')),
 };
 
-it.each(Object.entries(parts))('names files that exist for %s', (_, files) => {
+it.each(Object.entries(parts))('names existing files for %s', (_, files) => {
   const missing = files.filter(
     (file) => !existsSync(join(folders[file.split('/', 1)[0]!] ?? '', file.split('?', 1)[0]!)),
   );

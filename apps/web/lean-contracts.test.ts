@@ -10,25 +10,25 @@ function lean(code: string, id = '/contracts/src/a.ts'): string {
   return handler.call(context, code, id)?.code ?? code;
 }
 
-it('leaves of an endpoint what a caller needs', () => {
+it('keeps only the parts of an endpoint that a caller needs', () => {
   const code = lean(
     "export const a = endpoint({ method: 'GET', path: '/a', access: 'ANYONE', reply: X, errors: [] });",
   );
   expect(code).toBe("export const a = { method: 'GET', path: '/a', access: 'ANYONE', reply: true };");
 });
 
-it('makes a schema droppable', () => {
+it('lets the bundler drop an unused schema', () => {
   expect(lean('export const A = z.string().check(b);')).toBe(
     'export const A = /* @__PURE__ */ (() => z.string().check(b))();',
   );
 });
 
-it('leaves functions and plain values alone', () => {
+it('does not change functions and plain values', () => {
   const code = 'export const a = 1; export const f = () => g(); export function h() { return endpoint({}); }';
   expect(lean(code)).toBe(code);
 });
 
-it('leaves of the half for callers the endpoints and the literals that they name', () => {
+it('keeps only the endpoints and their literals in the part for callers', () => {
   const code = lean(
     "import * as z from 'zod/mini'; const PATH = '/a'; export const A = z.string(); export const a = endpoint({ path: PATH });",
     '/contracts/src/a.ts?endpoints',
@@ -36,7 +36,7 @@ it('leaves of the half for callers the endpoints and the literals that they name
   expect(code.trim()).toMatch(/^const PATH = '\/a';\s+export const a = \{ path: PATH \};$/);
 });
 
-it('has pages import endpoints from that half, and all else from the whole', () => {
+it('makes pages import endpoints from that part, and everything else from the whole', () => {
   const code = lean(
     "import { Credentials, logIn as call } from '@app/contracts/identity/sessions.ts';",
     '/src/a.ts',

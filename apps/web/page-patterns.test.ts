@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { pagePatterns } from './page-patterns.ts';
 import routes from './src/routes.ts';
 
-it('S-109 lists each page once, below layouts too, and nothing that only the 404 page answers', () => {
+it('S-109 lists each page once, including nested pages, and no address that only the 404 page answers', () => {
   const patterns = pagePatterns(routes);
   expect(patterns).toEqual(
     expect.arrayContaining([

@@ -13,23 +13,23 @@ const page =
   '<script>let a = "</p>";</script><script type="module" async="">import "/a.js"</script><script src="/b.js"></script>' +
   '<!--$?--><template id="B:0"></template><!--/$--><div hidden id="S:0"><script>x</script></div></body>';
 
-it('takes every script and preload away and keeps the rest', () => {
+it('removes every script and preload and keeps the rest', () => {
   const html = stripScripts(page);
   expect(html).toBe('<head><link rel="stylesheet" href="/a.css"/></head><body><h1>Hi</h1></body>');
   expect(waitsForScript(html)).toBe(false);
 });
 
-it('lets scripts wait for what is read, and leaves the rest alone', () => {
+it('defers scripts until the content is parsed, and does not change the rest', () => {
   expect(deferScripts('<link rel="modulepreload" href="/a.js"/><link rel="preload" href="/a.woff2"/>')).toBe(
     '<link rel="modulepreload" fetchpriority="low" href="/a.js"/><link rel="preload" href="/a.woff2"/>',
   );
 });
 
-it('sees content that would never be shown', () => {
+it('detects content that would never be shown', () => {
   expect(waitsForScript('<div hidden id="S:0"><p>late</p></div>')).toBe(true);
 });
 
-it('hashes each inline script once and no other', () => {
+it('hashes each inline script once and no others', () => {
   expect(inlineScriptHashes('<script>a</script><script>a</script><script src="/b.js"></script>')).toEqual([
     'sha256-ypeBEsobvcr6wjGzmiPcTaeG7/gUfE5yuYB3ha/uSLs=',
   ]);
@@ -40,7 +40,7 @@ it('finds styles that a strict policy blocks, but not those in scripts', () => {
   expect(inlineStyles('<script>"<p style=\\"a\\">"</script><p class="style">x</p>')).toEqual([]);
 });
 
-it('knows a page that brings data for its routes', () => {
+it('detects a page that carries data for its routes', () => {
   const bringing = (data: string) =>
     `<script>window.__reactRouterContext = {};streamController.enqueue(${JSON.stringify(`${data}\n`)});</script>`;
   const empty = '[{"_1":2,"_3":-5,"_4":-5},"loaderData",{},"actionData","errors"]';

@@ -32,7 +32,7 @@ const parts: [name: string, screens: readonly Screen[]][] = [
 ];
 
 for (const [name, screens] of parts) {
-  test(`no barrier on any other screen in any state, and none wider than it may be: ${name}`, ({
+  test(`other screens have no accessibility barrier in any state, and fit the width: ${name}`, ({
     visit,
     product,
   }) =>

@@ -3,7 +3,7 @@ import { lookAt } from './screens/look-at-screens.ts';
 import { walkedScreens } from './screens/walked-screens.ts';
 
 for (const [name, screens] of walkedScreens) {
-  test(`no barrier on the screens of the main walks, and none wider than it may be: ${name}`, ({
+  test(`screens of the main walks have no accessibility barrier, and fit the width: ${name}`, ({
     visit,
     product,
   }) => lookAt({ visit, product }, () => screens));

@@ -42,7 +42,7 @@ async function openForm(page: Page): Promise<void> {
   await expect(page.getByText(words.forGood)).toBeVisible();
 }
 
-test('a participant reads what goes and what stays, and leaves by thumb: once, whatever the network does', async ({
+test('a participant reads what is deleted and kept, and deletes the account once despite network failures', async ({
   visitByPhone,
   product,
 }) => {
@@ -86,7 +86,7 @@ test('a participant reads what goes and what stays, and leaves by thumb: once, w
   await expect(page.getByText(errorWords.WRONG_CREDENTIALS)).toBeVisible();
 });
 
-test('an answer that was lost on its way is no riddle @full', async ({ visit, product }) => {
+test('a lost response to the deletion is explained @full', async ({ visit, product }) => {
   const user = await newPerson(product);
   const page = await visit();
   await logInHere(page, user);
@@ -101,7 +101,7 @@ test('an answer that was lost on its way is no riddle @full', async ({ visit, pr
   await expect(page.getByRole('heading', { name: auth.maybeDeletedTitle })).toBeVisible();
 });
 
-test('a researcher with a published study reads what to do first, and where @full', async ({
+test('a researcher with a published study reads what to do before deleting, with links @full', async ({
   visit,
   product,
 }) => {
@@ -121,7 +121,7 @@ test('a researcher with a published study reads what to do first, and where @ful
   await expect(page.getByText(failureWords.network)).toBeHidden();
 });
 
-test('one press by thumb saves all that is held, once, and again after a lost connection @full', async ({
+test('one press downloads all personal data once, and again after a lost connection @full', async ({
   visitByPhone,
   product,
 }) => {
@@ -144,7 +144,10 @@ test('one press by thumb saves all that is held, once, and again after a lost co
   expect(sent).toBe(1);
 });
 
-test('who came by Google leaves by the code of a letter @full', async ({ visit, product }) => {
+test('a person who signed up with Google deletes the account with a code from an email @full', async ({
+  visit,
+  product,
+}) => {
   const page = await visit();
   await page.context().addInitScript(GOOGLE_WAITS);
   await page.goto('/signup');

@@ -43,7 +43,7 @@ const refuseOnce = (page: Page, code: ErrorCode, headers: Record<string, string>
     { times: 1 },
   );
 
-test('S-116 AUTH-9 a changed password logs other devices out; each refusal stands where it can be put right', async ({
+test('S-116 AUTH-9 a changed password logs out other devices; each refusal is shown at its field', async ({
   visit,
   product,
 }) => {
@@ -73,7 +73,7 @@ test('S-116 AUTH-9 a changed password logs other devices out; each refusal stand
     await expect(next(page)).toHaveAttribute('type', 'text');
   });
 
-  await test.step('too often: how long to wait, and the way without waiting', async () => {
+  await test.step('too many attempts: how long to wait, and how to avoid waiting', async () => {
     await current(page).fill(SCREEN_PASSWORD);
     await refuseOnce(page, 'TOO_MANY_REQUESTS', { 'retry-after': '30' });
     await save.click();
@@ -85,7 +85,7 @@ test('S-116 AUTH-9 a changed password logs other devices out; each refusal stand
     await expect(alert.getByRole('link')).toHaveAttribute('href', '/forgot-password');
   });
 
-  await test.step('offline and with a lost answer nothing is lost, and a double click is one change', async () => {
+  await test.step('offline or after a lost response nothing is lost, and a double click is one change', async () => {
     const keys = new Set<string | undefined>();
     page.on('request', (request) => {
       if (request.url().endsWith('/users/me/password')) keys.add(request.headers()['idempotency-key']);
@@ -114,7 +114,7 @@ test('S-116 AUTH-9 a changed password logs other devices out; each refusal stand
   expect((await callProduct(product, logIn, { body })).userId).toBe(user.userId);
 });
 
-test('what asks the server while a password is being changed stays logged in, in another tab too @full', async ({
+test('requests during a password change stay logged in, in another tab too @full', async ({
   visit,
   product,
   request,
@@ -149,7 +149,7 @@ test('what asks the server while a password is being changed stays logged in, in
   }
 });
 
-test('AUTH-10 who has no password, and nothing to log in with, sets one by an email @full', async ({
+test('AUTH-10 a person without a password or another log-in sets one by an email @full', async ({
   visitByPhone,
   product,
 }) => {
@@ -175,7 +175,7 @@ test('AUTH-10 who has no password, and nothing to log in with, sets one by an em
   await expectToFitPhone(page);
 });
 
-test('S-116 who came by Google sets a first password after a new log-in, and comes back to where they were @full', async ({
+test('S-116 a Google user sets a first password after a new log-in, and returns to the same page @full', async ({
   visit,
 }) => {
   const page = await visit();

@@ -31,7 +31,7 @@ async function newParticipant(product: Product, page: Page) {
   return { user, read: () => callProduct(product, readUserInformation, { as: user }) };
 }
 
-test('S-116 D-41 a participant changes each part of the set-up by itself @full', async ({
+test('S-116 D-41 a participant changes each part of the set-up separately @full', async ({
   visit,
   product,
 }) => {
@@ -94,7 +94,7 @@ const forgetPassword = (page: Page) =>
     await route.fulfill({ response, json: { ...body, content } });
   });
 
-test('A4 whoever has applied sees date of birth and gender fixed, why, and whom to ask; the rest changes', async ({
+test('A4 an applicant cannot change date of birth and gender, and reads why and whom to contact', async ({
   visitByPhone,
   product,
 }) => {
@@ -125,7 +125,7 @@ test('A4 whoever has applied sees date of birth and gender fixed, why, and whom 
   });
 });
 
-test('S-116 the mobile-money number is masked, and where money goes is changed with the password only', async ({
+test('S-116 the mobile-money number is masked, and the payment account changes only with the password', async ({
   visit,
   product,
 }) => {

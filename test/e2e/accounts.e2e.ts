@@ -23,7 +23,7 @@ import { applyByCall, newStudy } from './studies.ts';
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('S-116 a changed name and phone number are followed by the header; nothing typed is lost, nothing sent twice', async ({
+test('S-116 a changed name and phone number appear in the header; input is kept and sent once', async ({
   visit,
   product,
 }) => {
@@ -80,7 +80,7 @@ test('S-116 a changed name and phone number are followed by the header; nothing 
   await expect(page.getByText(/, Efua$/)).toBeVisible();
 });
 
-test('S-116 a device that is ended in the list is logged out in its own browser, and so are all others after a question @full', async ({
+test('S-116 ending a device logs out its browser; all others are ended after a confirmation @full', async ({
   visit,
   product,
 }) => {
@@ -127,7 +127,7 @@ test('S-116 a device that is ended in the list is logged out in its own browser,
 const emailAbout = (product: Product, userId: string) =>
   linkInEmail(product, 'admin@demo.test', '/accept-company/', userId);
 
-test('S-116 S-505 a researcher sees what was sent about the company and each state of it @full', async ({
+test('S-116 S-505 a researcher sees the company details that were sent, in each state @full', async ({
   visit,
   product,
 }) => {
@@ -168,7 +168,7 @@ test('S-116 S-505 a researcher sees what was sent about the company and each sta
   await expect(company.getByText('Market Square Two')).toBeVisible();
 });
 
-test('S-116 what could not be loaded says so, section by section, and is tried again @full', async ({
+test('S-116 each section that could not be loaded says so, and can be retried @full', async ({
   visit,
   product,
 }) => {
@@ -201,7 +201,7 @@ test('S-116 what could not be loaded says so, section by section, and is tried a
   await expect(page).toHaveURL(/participant-setup/);
 });
 
-test('a link into My Accounts shows its section, also in a second tab and while the sections above still load', async ({
+test('a link into My Accounts shows its section, in a second tab and while other sections load', async ({
   visitByPhone,
   visit,
   product,
@@ -236,7 +236,7 @@ test('a link into My Accounts shows its section, also in a second tab and while 
   await expect(tab.getByRole('heading', { level: 1 })).toBeInViewport();
 });
 
-test('NT3 who has confirmed a number chooses what is texted, news of studies by a yes of its own', async ({
+test('NT3 with a confirmed number, a person chooses which text messages to get, new studies separately', async ({
   visitByPhone,
   product,
 }) => {
@@ -262,7 +262,7 @@ test('NT3 who has confirmed a number chooses what is texted, news of studies by 
   await expect(box(words.emailChoices.newStudies)).toBeChecked();
 });
 
-test('NT2 a researcher on a phone chooses which letters come; what cannot be saved goes back; the one about a first applicant opens the applicants', async ({
+test('NT2 a researcher chooses emails on a phone; a failed save is reverted; an email leads to the applicants', async ({
   visitByPhone,
   product,
 }) => {

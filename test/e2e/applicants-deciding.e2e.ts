@@ -35,7 +35,7 @@ function countDecisions(page: Page): () => number {
   return () => sent;
 }
 
-test('AP3 AP4 no more are accepted than there are places, who is not reached is explained, and a decision is undone', async ({
+test('AP3 AP4 acceptance stops at the number of places, skipped applicants are explained, and a decision is undone', async ({
   visit,
   product,
 }) => {
@@ -77,7 +77,7 @@ test('AP3 AP4 no more are accepted than there are places, who is not reached is 
   await expectStatus(page, first.name, 'WITHDRAWN');
   await expect(box(first)).toBeHidden();
 
-  await test.step('Undo fails, is tried again, and gives the place back', async () => {
+  await test.step('Undo fails, is retried, and releases the place', async () => {
     await page.route('**/decisions', (route) => route.abort());
     await recruitingButton(page, words.undo).click();
     await expect(page.getByText(failureWords.network)).toBeVisible();
@@ -88,7 +88,7 @@ test('AP3 AP4 no more are accepted than there are places, who is not reached is 
     await expect(page.getByText(words.placesLeft(2, 2))).toBeVisible();
   });
 
-  await test.step('once it is full, nobody else can be accepted', async () => {
+  await test.step('when the study is full, no one else can be accepted', async () => {
     for (const person of [third, fourth]) await box(person).check();
     await recruitingButton(page, words.acceptCount(2)).click();
     await expect(page.getByText(words.recruitmentText.FULL)).toBeVisible();
@@ -103,7 +103,7 @@ test('AP3 AP4 no more are accepted than there are places, who is not reached is 
 });
 
 for (const width of WIDTHS) {
-  test(`a full study is called full on its three pages, and leads to more places, at ${width} px`, async ({
+  test(`a full study is shown as full on its three pages, with a link to more places, at ${width} px`, async ({
     visit,
     product,
   }) => {
@@ -148,7 +148,7 @@ for (const width of WIDTHS) {
   });
 }
 
-test('AP3 SC2 declining wants a reason, and keeps what was written when the connection is lost', async ({
+test('AP3 SC2 declining requires a reason, and keeps the text after a lost connection', async ({
   visit,
   product,
 }) => {
@@ -170,7 +170,7 @@ test('AP3 SC2 declining wants a reason, and keeps what was written when the conn
   const note = dialog.getByRole('textbox', { name: words.note });
   await note.fill('We meet in Tamale only.');
 
-  await test.step('what was written about one is not there for another', async () => {
+  await test.step('text written about one applicant is not shown for another', async () => {
     await dialog.getByRole('button', { name: words.keep }).click();
     await toggleOf(page, other.name).click();
     const others = page.getByRole('group', { name: words.answersHeading(other.name) });
@@ -202,7 +202,7 @@ test('AP3 SC2 declining wants a reason, and keeps what was written when the conn
   await expect(details.getByText(choiceWords.declineReason.OTHER)).toBeVisible();
   await expect(details.getByText('We meet in Tamale only.')).toBeVisible();
 
-  await test.step('and can be taken back later too', async () => {
+  await test.step('a decline can be undone later too', async () => {
     await details.getByRole('button', { name: words.undoDecline }).click();
     await expectStatus(page, one.name, 'PENDING');
     await expect(details.getByRole('listitem').last()).toContainText(words.steps.PENDING);
@@ -226,7 +226,7 @@ test('AP3 by keyboard alone: select, accept, undo @full', async ({ visit, produc
   await expect(toggleOf(page, one.name)).toBeFocused();
 });
 
-test('AP3 by keyboard alone, in the details: the focus stays there', async ({ visit, product }) => {
+test('AP3 in the details by keyboard alone: the focus stays there', async ({ visit, product }) => {
   const recruiting = await startRecruiting(product, { from: 29 });
   const one = await recruiting.apply();
   const page = await visit();
@@ -246,7 +246,7 @@ test('AP3 by keyboard alone, in the details: the focus stays there', async ({ vi
   await expect(page.getByRole('group', { name: words.answersHeading(one.name) })).toBeFocused();
 });
 
-test('D-31 who comes in meanwhile is announced, and no row moves until they are asked for @full', async ({
+test('D-31 new applicants are announced, and no row moves until the researcher loads them @full', async ({
   visit,
   product,
 }) => {
@@ -274,7 +274,7 @@ test('D-31 who comes in meanwhile is announced, and no row moves until they are 
   await expect(page.getByText(words.withdrawnText)).toBeVisible();
 });
 
-test('S-117 a researcher who is not verified reads the list and is told that they cannot decide @full', async ({
+test('S-117 an unverified researcher can read the list, and reads that they cannot decide @full', async ({
   visit,
   product,
 }) => {

@@ -22,10 +22,7 @@ const COUNTS = /\/applications\/counts$/;
 const LIST = /\/applications\?/;
 
 for (const width of WIDTHS) {
-  test(`numbers that come late move nothing that can be pressed, at ${width} px @full`, async ({
-    visit,
-    product,
-  }) => {
+  test(`numbers that arrive late move no control, at ${width} px @full`, async ({ visit, product }) => {
     const recruiting = await startRecruiting(product, { from: 0 });
     const { name } = await recruiting.apply();
     const page = await visit();
@@ -51,7 +48,7 @@ for (const width of WIDTHS) {
   });
 }
 
-test('an answer that was read before a change does not take the change back @full', async ({
+test('a response that was read before a change does not revert the change @full', async ({
   visit,
   product,
 }) => {

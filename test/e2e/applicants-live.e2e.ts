@@ -22,7 +22,7 @@ import { NEVER_LOST } from './timers.ts';
 
 const LIST = /\/applications\?/;
 
-test('D-31 who books, confirms, moves or gives back shows on the open pages of the researcher, and takes nothing from what is being done @full', async ({
+test('D-31 bookings, confirmations, new times and cancellations appear on open pages, and interrupt nothing @full', async ({
   visit,
   product,
 }) => {

@@ -58,7 +58,7 @@ async function multiply(page: Page): Promise<void> {
   });
 }
 
-test('AP7 a thousand applicants scroll, are selected and opened without a long stop on a slow phone', async ({
+test('AP7 a thousand applicants scroll, are selected and opened without a long pause on a slow phone', async ({
   visit,
   product,
 }) => {

@@ -48,7 +48,7 @@ const decisionsOf = async (
 
 const topOf = async (row: Locator) => (await boxOf(row)).y;
 
-test('the table stands on the first screen at both widths, a few Tabs from the heading @full', async ({
+test('the table is on the first screen at both widths, a few Tabs after the heading @full', async ({
   visit,
   visitByPhone,
   product,
@@ -63,7 +63,7 @@ test('the table stands on the first screen at both widths, a few Tabs from the h
   expect(await topOf(rowOf(page, never!.name))).toBeLessThan(500);
   expect((await topOf(last)) + (await boxOf(last)).height).toBeLessThan(800);
 
-  await test.step('by keyboard: as one comes from another page, the focus is on the heading', async () => {
+  await test.step('by keyboard, the focus is on the heading after navigation', async () => {
     await page
       .getByRole('heading', { level: 1 })
       .evaluate((heading: { tabIndex: number; focus: () => void }) => {
@@ -74,7 +74,7 @@ test('the table stands on the first screen at both widths, a few Tabs from the h
     expect((await tabTo(page, words.selectOne(never!.name))).length).toBeLessThanOrEqual(10);
   });
 
-  await test.step('a row shows the answers that matter, and which of them disqualifies', async () => {
+  await test.step('a row shows the deciding answers, and marks those that disqualify', async () => {
     const cell = rowOf(page, never!.name).getByRole('cell').filter({ hasText: words.disqualifies });
     await expect(cell).toHaveText(`Never ${words.disqualifies}${words.between}At the market`);
     await expect(cell.getByTitle(QUESTIONS[0]!)).toBeVisible();
@@ -82,7 +82,7 @@ test('the table stands on the first screen at both widths, a few Tabs from the h
     await expect(rowOf(page, often!.name)).not.toContainText(words.disqualifies);
   });
 
-  await test.step('at 360 px the first applicant is there whole, with both answers to give', async () => {
+  await test.step('at 360 px the first applicant is fully visible, with both decisions', async () => {
     const phone = await visitByPhone();
     await openApplicants(phone, recruiting);
     const accept = recruitingButton(phone, words.acceptOne(never!.name));
@@ -94,7 +94,7 @@ test('the table stands on the first screen at both widths, a few Tabs from the h
   });
 });
 
-test('twelve applicants stand on a desk’s first screen, in rows of one line, with one main button', async ({
+test('a desktop shows twelve applicants on its first screen, one line each, with one main button', async ({
   visit,
   product,
 }) => {
@@ -115,7 +115,7 @@ test('twelve applicants stand on a desk’s first screen, in rows of one line, w
   const ages = await Promise.all((await table(page).locator('time').all()).map(boxOf));
   expect(Math.max(...ages.map(({ height }) => height))).toBeLessThan(24);
 
-  await test.step('how long ago they applied goes on by itself', async () => {
+  await test.step('the time since an application updates by itself', async () => {
     const first = table(page).locator('time').first();
     const turned = await visit();
     await turned.clock.install();
@@ -131,7 +131,7 @@ test('twelve applicants stand on a desk’s first screen, in rows of one line, w
   });
 });
 
-test('AP3 one is accepted and one declined from their rows, by keyboard too, and the focus stays with them', async ({
+test('AP3 one applicant is accepted and one declined from their rows, by keyboard too; the focus stays', async ({
   visit,
   product,
 }) => {
@@ -157,7 +157,7 @@ test('AP3 one is accepted and one declined from their rows, by keyboard too, and
   ]);
 });
 
-test('accepting many says first that one of them did not qualify, and accepts the others alone where that is wanted @full', async ({
+test('accepting many warns about one who did not qualify, and can accept only the others @full', async ({
   visit,
   product,
 }) => {
@@ -188,7 +188,7 @@ test('accepting many says first that one of them did not qualify, and accepts th
     'ACCEPTED',
   ]);
 
-  await test.step('where all qualified nothing is asked; where nobody did, there is no other choice', async () => {
+  await test.step('no question if all qualified, and no alternative if none did', async () => {
     await recruitingButton(page, words.acceptCount(1)).click();
     const single = page.getByRole('dialog', { name: words.acceptTitle(1) });
     await expect(single.getByText(words.didNotQualify(1, 1))).toBeVisible();
@@ -198,7 +198,7 @@ test('accepting many says first that one of them did not qualify, and accepts th
   });
 });
 
-test('AP3 WCAG 2.1.4 twenty applicants are reviewed by keys alone in 22 presses @full', async ({
+test('AP3 WCAG 2.1.4 twenty applicants are reviewed with 22 key presses @full', async ({
   visit,
   product,
 }) => {
@@ -240,7 +240,7 @@ test('AP3 WCAG 2.1.4 twenty applicants are reviewed by keys alone in 22 presses 
   // One offer to undo, not a pile of twenty.
   await expect(recruitingButton(page, words.undo)).toHaveCount(1);
 
-  await test.step('U undoes the last, and it is decided again', async () => {
+  await test.step('U undoes the last decision, and the applicant is decided again', async () => {
     await page.keyboard.press('u');
     await expect(nameOnTop(page, people.at(-1)!.name)).toBeVisible();
     await page.keyboard.press('a');
@@ -248,14 +248,14 @@ test('AP3 WCAG 2.1.4 twenty applicants are reviewed by keys alone in 22 presses 
     expect((await decisionsOf(product, recruiting)).at(-1)).toEqual(['ACCEPTED', null]);
   });
 
-  await test.step('the list is there again, with the focus on its heading', async () => {
+  await test.step('the list is shown again, with the focus on its heading', async () => {
     await page.getByRole('link', { name: words.leaveReview }).click();
     await expect.poll(() => applicantNames(page)).toEqual(people.map(({ name }) => name));
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   });
 });
 
-test('WCAG 2.1.4 the letters are letters in a field and outside of the review; J and K pass people by @full', async ({
+test('WCAG 2.1.4 shortcut keys type letters in fields and outside the review; J and K skip applicants @full', async ({
   visit,
   product,
 }) => {
@@ -291,13 +291,13 @@ test('WCAG 2.1.4 the letters are letters in a field and outside of the review; J
   await recruitingButton(page, words.reviewAgain).click();
   await expect(nameOnTop(page, first!.name)).toBeVisible();
 
-  await test.step('Back leaves the review', async () => {
+  await test.step('Back ends the review', async () => {
     await page.goBack();
     await expect(table(page)).toBeVisible();
   });
 });
 
-test('AP3 at 360 px applicants are reviewed by the thumb, one press each @full', async ({
+test('AP3 at 360 px applicants are reviewed by thumb, with one press each @full', async ({
   visitByPhone,
   product,
 }) => {
@@ -326,7 +326,7 @@ test('AP3 at 360 px applicants are reviewed by the thumb, one press each @full',
   await tap(words.decline);
 
   await expect(nameOnTop(page, five!)).toBeInViewport();
-  await test.step('another reason asks for a line about it', async () => {
+  await test.step('another reason requires an explanation', async () => {
     await tap(words.changeReason);
     await page.getByRole('dialog').getByRole('button', { name: declineReason.OTHER }).tap();
     const dialog = page.getByRole('dialog', { name: words.declineTitle(1, five!) });
@@ -335,7 +335,7 @@ test('AP3 at 360 px applicants are reviewed by the thumb, one press each @full',
   });
   await expect(page.getByRole('heading', { name: words.reviewLeft(1) })).toBeVisible();
 
-  await test.step('who was passed by is looked at again, and the last place is theirs', async () => {
+  await test.step('a skipped applicant is shown again, and gets the last place', async () => {
     await recruitingButton(page, words.reviewAgain).tap();
     await expect(nameOnTop(page, three!)).toBeInViewport();
     await tap(words.accept);

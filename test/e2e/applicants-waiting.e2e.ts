@@ -16,7 +16,7 @@ import { expectToFitWidth } from './text-size.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { applyByCall, newProject, newPublished, newStudy } from './studies.ts';
 
-test('the landing lists who waits in any study, newest first, and one press opens each @full', async ({
+test('the landing page lists undecided applicants of all studies, newest first, with one press to each @full', async ({
   visit,
   visitByPhone,
   product,
@@ -61,13 +61,13 @@ test('the landing lists who waits in any study, newest first, and one press open
     await expect(open).toBeInViewport();
     await expect(page.getByRole('textbox', { name: applicantWords.remarks })).toHaveCount(1);
   }
-  await test.step('whoever is answered is gone from it', async () => {
+  await test.step('a decided applicant is removed from it', async () => {
     const body = { applicationIds: [applied[0]], status: 'ACCEPTED' };
     await callProduct(product, decideApplicants, { as: ama, params: { id: studies[1]!.id }, body });
     await desk.goto('/dashboard/projects');
     await expect(desk.getByRole('heading', { name: words.waitingHeading(5) })).toBeVisible();
   });
-  await test.step('what does not come can be asked for again, and the projects stand there all the same', async () => {
+  await test.step('a list that fails to load can be retried, and the projects are shown anyway', async () => {
     const page = await visit();
     const call = `**${PROJECT_BASE}/studies/applications/waiting?*`;
     await page.route(call, (route) => route.abort());
@@ -81,7 +81,7 @@ test('the landing lists who waits in any study, newest first, and one press open
 });
 
 for (const width of WIDTHS) {
-  test(`the home says the whole name of the study of whoever waits and of whoever is met, at ${width} px`, async ({
+  test(`the home page shows full study names for waiting applicants and meetings, at ${width} px`, async ({
     visit,
     product,
   }) => {
@@ -104,7 +104,7 @@ for (const width of WIDTHS) {
   });
 }
 
-test('the home shows three of today’s meetings, says how many more there are, and turns to the next day at midnight', async ({
+test('the home page shows three of today’s meetings, how many more there are, and changes at midnight', async ({
   visit,
   product,
 }) => {
@@ -122,18 +122,18 @@ test('the home shows three of today’s meetings, says how many more there are, 
   const shown = card.getByRole('listitem');
   await expect(shown).toHaveText(labels.slice(0, 3).map((label) => new RegExp(`^${label}`)));
   await expect(card).toContainText(words.moreToday(1));
-  await test.step('what is over goes, until all are', async () => {
+  await test.step('meetings that have ended disappear, until none is left', async () => {
     await setClocks(page, new Date(`${day}T09:45:00Z`));
     await expect(shown).toHaveText(labels.slice(1).map((label) => new RegExp(`^${label}`)));
     await expect(card).not.toContainText(words.moreToday(1));
   });
-  await test.step('at midnight it asks for the day that has begun', async () => {
+  await test.step('at midnight it loads the new day', async () => {
     await setClocks(page, new Date(`${next}T00:00:30Z`));
     await expect(shown).toHaveText([/^02:00 PM/]);
   });
 });
 
-test('today’s meetings, who waits and the money stand above the projects, on a desk within 500 px', async ({
+test('today’s meetings, undecided applicants and the budget are above the projects, within 500 px on a desktop', async ({
   visit,
   visitByPhone,
   product,
@@ -157,7 +157,7 @@ test('today’s meetings, who waits and the money stand above the projects, on a
     if (page === desk) expect(Math.max(...ends)).toBeLessThanOrEqual(500);
     else await expectToFitPhone(page);
   }
-  await test.step('which do not wait for the money', async () => {
+  await test.step('they do not wait for the budget', async () => {
     const money = `**${PAYMENT_BASE}${sumBudgets.path}`;
     // As the page begins: one that is left writes what it has just read.
     await desk.addInitScript(() => localStorage.removeItem('lastKnown'));

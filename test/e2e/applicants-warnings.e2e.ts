@@ -11,7 +11,7 @@ import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { recruitingButton, table, toggleOf } from './recruiting.ts';
 import { applyByCall, newProject, newPublished } from './studies.ts';
 
-test('A4 before they accept a researcher sees whose number is another’s too, and whose facts have changed, on a phone', async ({
+test('A4 on a phone, a researcher sees shared numbers and changed matching profiles before accepting', async ({
   visitByPhone,
   product,
 }) => {

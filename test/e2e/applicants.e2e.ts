@@ -26,7 +26,7 @@ const chip = (page: Page, name: string) =>
   page.getByRole('radiogroup', { name: words.statusFilter }).getByText(name, { exact: true });
 const screening = (page: Page) => page.getByRole('combobox', { name: words.screeningFilter });
 
-test('S-111 AP7 an applicant is read whole, and the researcher’s remarks and favourites are kept', async ({
+test('S-111 AP7 an applicant is shown in full, and the researcher’s remarks and favourites are saved', async ({
   visit,
   product,
 }) => {
@@ -39,7 +39,7 @@ test('S-111 AP7 an applicant is read whole, and the researcher’s remarks and f
   await expect.poll(() => applicantNames(page)).toEqual([never.name, ama.name]);
   await expect(rowOf(page, never.name).getByRole('cell').nth(2)).toHaveText(words.notQualified);
 
-  await test.step('answers stand beside their questions, and what disqualifies is marked', async () => {
+  await test.step('answers are beside their questions, and disqualifying ones are marked', async () => {
     await toggleOf(page, never.name).click();
     const answers = page.getByRole('group', { name: words.answersHeading(never.name) });
     for (const question of QUESTIONS) await expect(answers.getByText(question)).toBeVisible();
@@ -50,7 +50,7 @@ test('S-111 AP7 an applicant is read whole, and the researcher’s remarks and f
   const remarks = page.getByRole('textbox', { name: words.remarks });
   const star = page.getByRole('button', { name: words.favouriteLabel(never.name) });
 
-  await test.step('a lost connection loses neither the remark nor the truth', async () => {
+  await test.step('a lost connection loses no remark, and shows the true state', async () => {
     await page.route('**/applications/*', (route) =>
       route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
     );
@@ -67,7 +67,7 @@ test('S-111 AP7 an applicant is read whole, and the researcher’s remarks and f
     await expect(page.getByText(words.remarksUnsaved)).toBeVisible();
   });
 
-  await test.step('saved, they are there on another device', async () => {
+  await test.step('after saving they appear on another device', async () => {
     await pressTwice(recruitingButton(page, words.remarksSave));
     await expect(page.getByText(words.remarksSaved, { exact: true })).toBeVisible();
     const starred = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
@@ -85,7 +85,7 @@ test('S-111 AP7 an applicant is read whole, and the researcher’s remarks and f
   });
 });
 
-test('AP7 filters, order and search stand in the address: back and reload keep them @full', async ({
+test('AP7 filters, sort order and search are in the address, and survive Back and reload @full', async ({
   visit,
   product,
 }) => {
@@ -99,7 +99,7 @@ test('AP7 filters, order and search stand in the address: back and reload keep t
   const expectNames = (expected: string[]) => expect.poll(() => applicantNames(page)).toEqual(expected);
   await expectNames(all);
 
-  await test.step('counts on the choices, none of them a step of the history', async () => {
+  await test.step('choices show counts, and add no history entry', async () => {
     await screening(page).selectOption(words.counted(choiceWords.screening.DISQUALIFIED, 1));
     await expectNames([other.name]);
     await expect(page.getByText(words.matching(1, 3))).toBeVisible();
@@ -112,7 +112,7 @@ test('AP7 filters, order and search stand in the address: back and reload keep t
     await expectNames(all.toReversed());
   });
 
-  await test.step('none match: said, and cleared', async () => {
+  await test.step('if none match, the page says so, and the filters can be cleared', async () => {
     await chip(page, words.counted(choiceWords.applicationStatus.WITHDRAWN, 0)).click();
     await expect(page.getByRole('heading', { name: words.noneMatchTitle })).toBeVisible();
     await expect(page.getByText(words.emptyTitle)).toBeHidden();
@@ -136,7 +136,7 @@ test('AP7 filters, order and search stand in the address: back and reload keep t
     await expectNames(all.toReversed());
   });
 
-  await test.step('three choices, each at the moment that the one before is drawn, are all kept', async () => {
+  await test.step('three choices, each made while the previous one renders, are all kept', async () => {
     // React draws first and runs its effects in a later task: a choice between the two is as good as any other.
     await page.evaluate(`
       const [, , , gender, , question, answer] = document.querySelectorAll('search select');
@@ -157,7 +157,7 @@ test('AP7 filters, order and search stand in the address: back and reload keep t
     await expectNames(all.toReversed());
   });
 
-  await test.step('a name, asked for once it is typed', async () => {
+  await test.step('a name is searched for after typing', async () => {
     const asked: string[] = [];
     page.on('request', (request) => {
       const name = new URL(request.url()).searchParams.get('name');
@@ -173,7 +173,7 @@ test('AP7 filters, order and search stand in the address: back and reload keep t
     await expectNames(all.toReversed());
   });
 
-  await test.step('too many to search by name is said kindly', async () => {
+  await test.step('too many applicants for a search by name get a friendly message', async () => {
     const body = JSON.stringify({ status: 409, code: 'TOO_MANY_TO_SEARCH', detail: 'Too many', content: [] });
     const isNamed = (url: URL) => url.pathname.endsWith('/applications') && url.searchParams.has('name');
     await page.route(isNamed, (route) =>
@@ -186,7 +186,7 @@ test('AP7 filters, order and search stand in the address: back and reload keep t
   });
 });
 
-test('AP6 the present filter is saved as CSV, named by study and day', async ({ visit, product }) => {
+test('AP6 the filtered list is saved as CSV, named after study and day', async ({ visit, product }) => {
   const recruiting = await startRecruiting(product, { from: 10 });
   const yes = await recruiting.apply();
   const never = await recruiting.apply('Never');
@@ -221,7 +221,7 @@ test('AP6 the present filter is saved as CSV, named by study and day', async ({ 
   expect(rows.map((row) => row.slice(1, 3))).toEqual([yes.name.split(' ')]);
 });
 
-test('the head says how the study stands: a draft, open without anybody, paused, closed @full', async ({
+test('the heading shows the recruitment status: draft, open without applicants, paused, closed @full', async ({
   visit,
   product,
 }) => {
@@ -257,7 +257,7 @@ test('the head says how the study stands: a draft, open without anybody, paused,
   await expect(table(page)).toBeVisible();
 });
 
-test('recruiting is a picture and a table, also at 360 px @full', async ({ visit, product }) => {
+test('recruiting is shown as a chart and a table, also at 360 px @full', async ({ visit, product }) => {
   const recruiting = await startRecruiting(product, { from: 17, places: 5 });
   await recruiting.apply();
   await recruiting.apply('Never');
@@ -277,7 +277,7 @@ test('recruiting is a picture and a table, also at 360 px @full', async ({ visit
   );
 
   await page.setViewportSize({ width: 360, height: 740 });
-  await test.step('it is remembered as it was left', async () => {
+  await test.step('the chosen view is remembered', async () => {
     await page.reload();
     await expect(stages).toBeVisible();
     await line.click();

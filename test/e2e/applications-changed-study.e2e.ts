@@ -26,7 +26,7 @@ async function openAndAnswer(page: Page, study: Study): Promise<void> {
 const comeBack = (page: Page) =>
   page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);
 
-test('BR7 a study that is paused, filled or closed while it is answered says so at once, also after a reload, and keeps the answers @full', async ({
+test('BR7 a study that is paused, filled or closed meanwhile says so at once, and keeps the answers @full', async ({
   visit,
   product,
 }) => {
@@ -50,7 +50,7 @@ test('BR7 a study that is paused, filled or closed while it is answered says so 
   await enterAs(page, person);
   const params = { id: study.id };
 
-  await test.step('paused: learnt by sending', async () => {
+  await test.step('paused: noticed when sending', async () => {
     await openAndAnswer(page, study);
     await callProduct(product, pauseStudy, { as: researcher, params });
     await submit(page).click();
@@ -68,14 +68,14 @@ test('BR7 a study that is paused, filled or closed while it is answered says so 
     await expect(title(page, study.publicName)).toBeVisible();
   });
 
-  await test.step('gone on with: nothing to answer again', async () => {
+  await test.step('resumed: no answer has to be repeated', async () => {
     await callProduct(product, resumeStudy, { as: researcher, params });
     await lookAgain(page).click();
     await expect(page.getByRole('radio', { checked: true })).toHaveCount(2);
     await expect(submit(page)).toBeEnabled();
   });
 
-  await test.step('closed: learnt by coming back', async () => {
+  await test.step('closed: noticed on return', async () => {
     await callProduct(product, closeStudy, { as: researcher, params });
     await comeBack(page);
     await expect(title(page, words.shutTitle)).toBeVisible();
@@ -98,7 +98,7 @@ test('BR7 a study that is paused, filled or closed while it is answered says so 
   });
 });
 
-test('S-407 nothing of what the choices decide is in any answer of the server, nor in the page or what it keeps @full', async ({
+test('S-407 no response, page or stored data reveals how choices affect eligibility @full', async ({
   visit,
   product,
 }) => {

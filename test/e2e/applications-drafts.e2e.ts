@@ -52,7 +52,7 @@ async function logOut(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: homeWords.heading })).toBeVisible();
 }
 
-test('S-405 S-213 begun answers stand there again after a log-out and on another device, and never for another person @full', async ({
+test('S-405 S-213 draft answers return after a log-out and on another device, never for another person @full', async ({
   visit,
   product,
 }) => {
@@ -72,7 +72,7 @@ test('S-405 S-213 begun answers stand there again after a log-out and on another
   });
 
   const elsewhereDevice = await visit();
-  await test.step('gone on with, left for another page, and opened on another device', async () => {
+  await test.step('continued, left for another page, and opened on another device', async () => {
     const kept = page.waitForResponse((response) => isKeeping(response.request()));
     await elsewhere(page).check();
     await page.getByRole('link', { name: shell.myStudies, exact: true }).click();
@@ -83,7 +83,7 @@ test('S-405 S-213 begun answers stand there again after a log-out and on another
     await expect(elsewhere(elsewhereDevice)).toBeChecked();
   });
 
-  await test.step('changed on one device, it is changed on the other, which chose nothing and sends nothing', async () => {
+  await test.step('a change on one device appears on the other, which sends nothing', async () => {
     const bodies = watchKeeping(elsewhereDevice);
     const toStudies = async (device: Page) => {
       await device.getByRole('link', { name: shell.myStudies, exact: true }).click();
@@ -104,7 +104,7 @@ test('S-405 S-213 begun answers stand there again after a log-out and on another
     expect(bodies).toEqual([]);
   });
 
-  await test.step('nothing of it for the next person of the first device', async () => {
+  await test.step('no draft for the next person on the first device', async () => {
     await logOut(page);
     await logInHere(page, await newParticipant(product));
     await page.goto(path);
@@ -112,7 +112,7 @@ test('S-405 S-213 begun answers stand there again after a log-out and on another
     await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
   });
 
-  await test.step('sent, and nothing is kept after it', async () => {
+  await test.step('sent, and no draft is kept afterwards', async () => {
     const bodies = watchKeeping(elsewhereDevice);
     await elsewhereDevice.getByRole('button', { name: words.submit, exact: true }).click();
     const done = elsewhereDevice.getByRole('dialog', { name: words.doneTitle });
@@ -123,7 +123,7 @@ test('S-405 S-213 begun answers stand there again after a log-out and on another
   });
 });
 
-test('S-405 begun answers are kept some seconds after the last, as the connection is back, and as the page goes away @full', async ({
+test('S-405 draft answers are saved after a pause, on reconnection, and when the page closes @full', async ({
   visit,
   product,
 }) => {
@@ -162,7 +162,7 @@ test('S-405 begun answers are kept some seconds after the last, as the connectio
   await expect.poll(() => draftOf(product, person, study)).toEqual({ [often]: rarely, [where]: second });
 });
 
-test('S-213 a log-out waits for begun answers no longer than it is worth, and not at all without a connection @full', async ({
+test('S-213 a log-out waits only briefly for draft answers, and not at all without a connection @full', async ({
   visit,
   product,
 }) => {
@@ -172,7 +172,7 @@ test('S-213 a log-out waits for begun answers no longer than it is worth, and no
   await page.goto(path);
   await untilKept(page, '/assets/study-apply-');
 
-  await test.step('no answer comes', async () => {
+  await test.step('no response', async () => {
     await page.route('**/answers', () => {});
     await never(page).check();
     await logOut(page);

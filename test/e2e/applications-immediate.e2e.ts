@@ -16,7 +16,7 @@ import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { pressTwice } from './press.ts';
 import { applyByCall, newStudy } from './studies.ts';
 
-test('BR6 whoever qualifies is led to the times at once, and sees until when their place is kept', async ({
+test('BR6 a qualified applicant is led to the times at once, and sees until when the place is reserved', async ({
   visitByPhone,
   product,
 }) => {
@@ -56,7 +56,7 @@ test('BR6 whoever qualifies is led to the times at once, and sees until when the
   await expect(page.getByText(comingUp.held(until))).toBeHidden();
 });
 
-test('whoever withdraws sees nothing of the place that was kept for them any more @full', async ({
+test('after withdrawing, a participant no longer sees the reserved place @full', async ({
   visit,
   product,
 }) => {

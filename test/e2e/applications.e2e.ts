@@ -30,7 +30,7 @@ async function newGround(product: Product) {
 const applicationsOf = (product: Product, as: SignedInUser) =>
   callProduct(product, listOwnApplications, { as });
 
-test('S-405 answers begin blank, outlive a reload and a session that ends, and go off once as number, question and answer', async ({
+test('S-405 answers begin blank, survive a reload and an ended session, and are sent once in full', async ({
   visit,
   product,
 }) => {
@@ -41,7 +41,7 @@ test('S-405 answers begin blank, outlive a reload and a session that ends, and g
   await logInHere(page, person);
   await page.goto(path);
 
-  await test.step('blank, and not to be sent before all are answered', async () => {
+  await test.step('blank, and cannot be sent before all are answered', async () => {
     await expect(page.getByText(words.answered(0, 2))).toBeVisible();
     await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
     await choice(page, often!, 'Never').check();
@@ -61,7 +61,7 @@ test('S-405 answers begin blank, outlive a reload and a session that ends, and g
     await choice(page, where!, detailsWords.untitledChoice(2)).check();
   });
 
-  await test.step('the session ends as it is sent, and the same person logs in again', async () => {
+  await test.step('the session ends while sending, and the same person logs in again', async () => {
     await page.context().clearCookies();
     await page.evaluate(() => {
       const user = JSON.parse(localStorage.getItem('user')!) as SignedInUser;
@@ -97,7 +97,7 @@ test('S-405 answers begin blank, outlive a reload and a session that ends, and g
   await expect(page.getByRole('heading', { name: study.publicName })).toBeVisible();
 });
 
-test('S-405 the network is cut as an application is sent: the answers stay, and it arrives once @full', async ({
+test('S-405 the network is cut while an application is sent: the answers stay, and it arrives once @full', async ({
   visit,
   product,
 }) => {
@@ -117,7 +117,7 @@ test('S-405 the network is cut as an application is sent: the answers stay, and 
   expect(await applicationsOf(product, person)).toHaveLength(1);
 });
 
-test('BR5 what was sent in another tab is shown as applied, and not as an error @full', async ({
+test('BR5 an application that was sent in another tab is shown as applied, not as an error @full', async ({
   visit,
   product,
 }) => {

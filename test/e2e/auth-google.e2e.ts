@@ -22,7 +22,9 @@ async function forget(page: Page): Promise<void> {
   await page.evaluate('localStorage.clear()');
 }
 
-test('S-503 every way that Google can end says so, with a way on @full', async ({ visit }) => {
+test('S-503 every failure of a Google sign-in is explained, with a way to continue @full', async ({
+  visit,
+}) => {
   const page = await visit();
   await page.context().addInitScript(GOOGLE_WAITS);
   await page.goto('/login');
@@ -77,7 +79,9 @@ test('S-503 D-26 Google signs up a researcher and a participant, and logs them i
   }
 });
 
-test('S-503 Google goes on in the same tab where a browser opens no windows @full', async ({ visit }) => {
+test('S-503 Google sign-in continues in the same tab if the browser opens no windows @full', async ({
+  visit,
+}) => {
   const page = await visit();
   await page.addInitScript('window.open = () => null');
   await page.goto('/login');
@@ -89,7 +93,7 @@ test('S-503 Google goes on in the same tab where a browser opens no windows @ful
   await expect(page).toHaveURL(/\/dashboard\/browse-studies$/);
 });
 
-test('S-503 without channels between windows the storage tells, and a lost connection is tried again @full', async ({
+test('S-503 without channels between windows, storage reports the result; a lost connection is retried @full', async ({
   visit,
 }) => {
   const page = await visit();
@@ -112,7 +116,7 @@ test('S-503 without channels between windows the storage tells, and a lost conne
   await expect(page).toHaveURL(/\/dashboard\/browse-studies$/);
 });
 
-test('S-503 where Google is not offered or does not answer, the page says so @full', async ({ visit }) => {
+test('S-503 if Google is not offered or not available, the page says so @full', async ({ visit }) => {
   const page = await visit();
   const answer = (code: 'GOOGLE_NOT_OFFERED' | 'UNAVAILABLE') =>
     page.context().route(

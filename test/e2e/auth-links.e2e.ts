@@ -13,7 +13,7 @@ import { SCREEN_PASSWORD } from './steps.ts';
 const password = (page: Page, name: string = words.password) => page.getByLabel(name, { exact: true });
 const email = (page: Page) => page.getByRole('textbox', { name: words.email, exact: true });
 
-test('S-105 S-504 each variant of the verification screen sends its letter again, and confirms it @full', async ({
+test('S-105 S-504 each variant of the verification screen resends its email, and confirms it @full', async ({
   visit,
   product,
 }) => {
@@ -58,7 +58,7 @@ test('S-105 S-504 each variant of the verification screen sends its letter again
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('S-106 a verification link signs in once; again it says that the email is verified', async ({
+test('S-106 a verification link signs in once, and then says that the email is verified', async ({
   visit,
   product,
 }) => {
@@ -144,7 +144,7 @@ test('S-107 a reset link sets a new password once, and hides its token', async (
   await expect(field).toHaveCount(0);
 });
 
-test('S-107 a reset link is looked up before anything is typed; where nobody answers, sending it decides @full', async ({
+test('S-107 a reset link is checked before input; if the check fails, sending it decides @full', async ({
   visit,
 }) => {
   const page = await visit();

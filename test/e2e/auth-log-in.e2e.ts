@@ -26,7 +26,7 @@ async function fillIn(page: Page, who: string, secret: string): Promise<void> {
   await password(page).fill(secret);
 }
 
-test('S-701 S-704 log in says what is missing, wrong, too often or out of reach, and keeps what was typed', async ({
+test('S-701 S-704 log-in explains missing, wrong, rate-limited and offline input, and keeps the input', async ({
   visit,
 }) => {
   const page = await visit();
@@ -90,7 +90,7 @@ test('S-701 S-704 log in says what is missing, wrong, too often or out of reach,
   await expect(page).toHaveURL(/\/dashboard\/projects$/);
 });
 
-test('S-504 whoever logs in before verifying is offered the letter again', async ({ visit, product }) => {
+test('S-504 an unverified person who logs in can have the email sent again', async ({ visit, product }) => {
   const who = await registerUnverified(product);
   const page = await visit();
   await page.goto('/login');
@@ -103,7 +103,7 @@ test('S-504 whoever logs in before verifying is offered the letter again', async
   await expect(page.getByText(verificationWords.sentAgain)).toBeVisible();
 });
 
-test('D-23 a browser that lost the token, and not the cookie, is still signed in; one that logged out is not @full', async ({
+test('D-23 a browser that lost the token but not the cookie stays signed in; a logged-out one does not @full', async ({
   visit,
 }) => {
   const page = await visit();
@@ -137,7 +137,7 @@ const unkept = {
 };
 
 for (const [how, script] of Object.entries(unkept)) {
-  test(`S-701 a browser whose storage ${how} is told so, and one logs in all the same`, async ({
+  test(`S-701 a browser whose storage ${how} shows a notice, and log-in works anyway`, async ({
     browser,
     product,
   }) => {
@@ -162,7 +162,7 @@ for (const [how, script] of Object.entries(unkept)) {
   });
 }
 
-test('S-213 a log-out leaves nothing in a storage that is full', async ({ browser, product }) => {
+test('S-213 a log-out leaves nothing in a full storage', async ({ browser, product }) => {
   const context = await browser.newContext({ baseURL: product.url });
   const page = await context.newPage();
   await be(page, 'abena');
@@ -178,7 +178,7 @@ test('S-213 a log-out leaves nothing in a storage that is full', async ({ browse
   await context.close();
 });
 
-test('S-701 a browser that refuses cookies is told so; one that keeps all is told nothing', async ({
+test('S-701 a browser that refuses cookies shows a notice; one that accepts them shows none', async ({
   newContext,
 }) => {
   for (const refuses of [true, false]) {
@@ -193,9 +193,7 @@ test('S-701 a browser that refuses cookies is told so; one that keeps all is tol
   }
 });
 
-test('S-102 a form says in one sentence that it needs scripts, where there are none', async ({
-  newContext,
-}) => {
+test('S-102 without scripts, a form says in one sentence that it needs them', async ({ newContext }) => {
   const context = await newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   for (const path of ['/login', '/participant-login', '/signup', '/participant-signup', '/forgot-password']) {

@@ -25,7 +25,7 @@ async function fillIn(page: Page, who: string, secret = SCREEN_PASSWORD): Promis
   await page.getByRole('checkbox').check();
 }
 
-test('S-104 S-504 each sign-up asks anew to agree, and leads to verifying-confirmation', async ({
+test('S-104 S-504 each sign-up requires consent again, and leads to verifying-confirmation', async ({
   visit,
 }) => {
   const page = await visit();
@@ -48,7 +48,7 @@ test('S-104 S-504 each sign-up asks anew to agree, and leads to verifying-confir
   }
 });
 
-test('S-502 an email is looked up while it is typed; a failed check says so and lets go on @full', async ({
+test('S-502 an email is checked while it is typed; a failed check says so and does not block @full', async ({
   visit,
 }) => {
   const page = await visit();
@@ -81,7 +81,7 @@ test('S-502 an email is looked up while it is typed; a failed check says so and 
   expect(asked).toEqual([DEMO_PEOPLE.abena.email, 'unknowable@example.test']);
 });
 
-test('B5 a mistyped domain is hinted at, mended by one press, and stands in nobody’s way', async ({
+test('B5 a mistyped domain gets a suggestion, corrected by one press, and never blocks', async ({
   visitByPhone,
 }) => {
   const page = await visitByPhone();
@@ -104,7 +104,7 @@ test('B5 a mistyped domain is hinted at, mended by one press, and stands in nobo
   await expect(page.getByRole('button', { name: /^Did you/ })).toBeHidden();
 });
 
-test('B4 D-40 initials and titles are names, what mail programs link is none, and a number is none or one of Ghana', async ({
+test('B4 D-40 initials and titles are accepted as names, links are not, and numbers must be Ghanaian', async ({
   visitByPhone,
 }) => {
   const page = await visitByPhone();
@@ -129,7 +129,7 @@ test('B4 D-40 initials and titles are names, what mail programs link is none, an
   await expect(create(page)).toBeEnabled();
 });
 
-test('S-502 a browser keeps the cookie of its first look-up, so that its questions are counted as one device’s @full', async ({
+test('S-502 a browser keeps the cookie of its first check, so that its checks count as one device’s @full', async ({
   visit,
 }) => {
   const page = await visit();
@@ -151,7 +151,7 @@ test('S-502 a browser keeps the cookie of its first look-up, so that its questio
   }
 });
 
-test('S-701 CON-7 a refused password lands on its field; offline nothing is lost, and nothing is sent twice', async ({
+test('S-701 CON-7 a refused password is shown at its field; offline nothing is lost or sent twice', async ({
   visit,
 }) => {
   const page = await visit();
@@ -195,7 +195,7 @@ test('S-701 CON-7 a refused password lands on its field; offline nothing is lost
   expect(keys.size).toBe(1);
 });
 
-test('S-104 whoever is signed in is offered to go on in place of a blank form, or to log out first @full', async ({
+test('S-104 a signed-in person can continue or log out first, instead of a blank form @full', async ({
   visit,
 }) => {
   for (const width of WIDTHS) {

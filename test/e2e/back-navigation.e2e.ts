@@ -18,7 +18,7 @@ const trail = (page: Page) => page.getByRole('navigation', { name: partWords.bre
 const chip = (page: Page, name: string) =>
   page.getByRole('radiogroup', { name: applicantWords.statusFilter }).getByText(name);
 
-test('S-204 Back leads up from applicants to study, project and projects, past every filter @full', async ({
+test('S-204 Back leads up from applicants to study, project and projects, regardless of filters @full', async ({
   visit,
   visitByPhone,
   product,
@@ -56,7 +56,7 @@ test('S-204 Back leads up from applicants to study, project and projects, past e
   }
 });
 
-test('S-204 the last name of the trail is whole by a phone, whatever the size of its letters @full', async ({
+test('S-204 the last breadcrumb is fully visible on a phone with any text size @full', async ({
   visitByPhone,
   product,
 }) => {
@@ -77,7 +77,7 @@ test('S-204 the last name of the trail is whole by a phone, whatever the size of
   }
 });
 
-test('closing a study says what it closes, looks final, and stands apart from what only puts it away @full', async ({
+test('closing a study says what it ends, looks permanent, and is separate from reversible actions @full', async ({
   visit,
   visitByPhone,
   product,

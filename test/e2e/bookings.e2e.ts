@@ -57,10 +57,7 @@ async function newWaiting(
 const ownOf = async (product: Product, as: SignedInUser) =>
   (await callProduct(product, listOwnBookings, { as }))[0];
 
-test('a time is chosen with the number to call, and moved to another one', async ({
-  visitByPhone,
-  product,
-}) => {
+test('a time is booked with the number to call, and rescheduled', async ({ visitByPhone, product }) => {
   const { ama, study } = await newStudy(product, ['09:00 AM', '09:30 AM'], { seatsPerSlot: 2 });
   const kojo = await newAccepted(product, ama, study);
   const page = await visitByPhone();
@@ -99,7 +96,7 @@ test('a time is chosen with the number to call, and moved to another one', async
   expect(await ownOf(product, kojo)).toMatchObject({ startsAt: at('09:30'), phoneNumber: STORED_NUMBER });
 });
 
-test('from the letter of an acceptance a time is booked with three presses, one of them the letter’s', async ({
+test('from the acceptance email a time is booked with three presses, including the link', async ({
   visitByPhone,
   product,
 }) => {
@@ -116,7 +113,7 @@ test('from the letter of an acceptance a time is booked with three presses, one 
   expect(await ownOf(product, kojo)).toMatchObject({ state: 'BOOKED', startsAt: at('09:00') });
 });
 
-test('one Tab stop holds all times, seven days at first, and the number of before stands there @full', async ({
+test('one Tab stop holds all times, seven days at first, and the previous number is filled in @full', async ({
   visit,
   product,
 }) => {
@@ -162,7 +159,7 @@ test('one Tab stop holds all times, seven days at first, and the number of befor
   await expect(page.getByLabel(words.phone)).toHaveValue(PHONE_NUMBER);
 });
 
-test('a time that is gone is named with the nearest ones, and the number stays', async ({
+test('a time that is no longer free is named with the nearest ones, and the number stays', async ({
   visit,
   product,
 }) => {
@@ -192,10 +189,7 @@ test('a time that is gone is named with the nearest ones, and the number stays',
   expect(await ownOf(product, kojo)).toMatchObject({ startsAt: at('09:30'), phoneNumber: STORED_NUMBER });
 });
 
-test('a cut connection loses nothing that was chosen, and the time is booked once @full', async ({
-  visit,
-  product,
-}) => {
+test('a lost connection loses no choice, and the time is booked once @full', async ({ visit, product }) => {
   const { ama, study } = await newStudy(product, ['09:00 AM', '09:30 AM']);
   const kojo = await newAccepted(product, ama, study);
   const page = await visit();
@@ -214,7 +208,7 @@ test('a cut connection loses nothing that was chosen, and the time is booked onc
   expect(await callProduct(product, listOwnBookings, { as: kojo })).toHaveLength(1);
 });
 
-test('where no time is free, the waiting list is joined for some days and left; a time that is offered is declined or taken', async ({
+test('without free times, a participant joins the waiting list for some days, and declines or accepts an offer', async ({
   visitByPhone,
   product,
 }) => {
@@ -262,7 +256,7 @@ test('where no time is free, the waiting list is joined for some days and left; 
   expect(await ownOf(product, kojo)).toMatchObject({ state: 'BOOKED', startsAt: at('09:00', 4) });
 });
 
-test('the next offer chooses its own time, also where the declined one was still shown @full', async ({
+test('an offer selects its own time, also while the declined one is still shown @full', async ({
   visit,
   product,
 }) => {
@@ -292,7 +286,7 @@ test('the next offer chooses its own time, also where the declined one was still
   await expect(timeOf(page, at('09:00', 4))).toBeChecked();
 });
 
-test('an offer that comes takes neither the time that was chosen nor the number that was typed @full', async ({
+test('a new offer replaces neither the selected time nor the typed number @full', async ({
   visit,
   product,
 }) => {
@@ -310,7 +304,7 @@ test('an offer that comes takes neither the time that was chosen nor the number 
   await expect(page.getByLabel(words.phone)).toHaveValue(PHONE_NUMBER);
 });
 
-test('the button waits until a time is chosen, by the person or by an offer @full', async ({
+test('the button is disabled until the person or an offer selects a time @full', async ({
   visitByPhone,
   product,
 }) => {
@@ -348,7 +342,7 @@ const COUNT_ROWS = `
     }
   };`;
 
-test('a choice and a key draw no time of the list again, and make no formatter', async ({
+test('a selection or a key press rerenders no list of times, and creates no formatter', async ({
   visitByPhone,
   product,
 }) => {
@@ -371,7 +365,7 @@ test('a choice and a key draw no time of the list again, and make no formatter',
   await expect(button(page, words.book)).toBeDisabled();
 });
 
-test('whoever is not accepted is told so, and who asked in vain can ask again @full', async ({
+test('a person who is not accepted reads so, and a failed request can be retried @full', async ({
   visit,
   product,
 }) => {
@@ -391,7 +385,7 @@ test('whoever is not accepted is told so, and who asked in vain can ask again @f
   await expect(timeOf(other, at('09:00'))).toBeVisible();
 });
 
-test('a closed study whose times are over has nothing to choose, on its page and in My Studies @full', async ({
+test('a closed study without future times offers no choice, on its page and in My Studies @full', async ({
   visitByPhone,
   product,
 }) => {

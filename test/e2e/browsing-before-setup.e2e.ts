@@ -16,7 +16,7 @@ import { newStudy } from './studies.ts';
 import { writeItems } from './stored-items.ts';
 import { SCREEN_PASSWORD, register } from './steps.ts';
 
-test('S-404 S-209 a study is looked at before the set-up, which applying leads to, and back to the study @full', async ({
+test('S-404 S-209 a study can be viewed before the set-up; applying leads to it and back @full', async ({
   visitByPhone,
   product,
 }) => {
@@ -30,13 +30,13 @@ test('S-404 S-209 a study is looked at before the set-up, which applying leads t
   const heading = page.getByRole('heading', { level: 1, name: publicName });
   await enterAs(page, person, '/dashboard/browse-studies');
 
-  await test.step('every open study is listed, under one call to set up the account', async () => {
+  await test.step('every open study is listed, under one prompt to set up the account', async () => {
     await expect(page.getByRole('status').filter({ hasText: browse.countOpen(open.length) })).toBeVisible();
     await expect(page.locator('main a[href="/dashboard/participant-setup"]')).toHaveText([shell.getStarted]);
     await expectRoomForFingers(page);
   });
 
-  await test.step('its page says what it is about and not whom it fits, and asks nothing', async () => {
+  await test.step('its page describes the study but not its criteria, and asks no questions', async () => {
     await page.getByRole('link', { name: publicName, exact: true }).tap();
     await expect(heading).toBeVisible();
     await expect(page.getByText(study.description)).toBeVisible();
@@ -47,7 +47,7 @@ test('S-404 S-209 a study is looked at before the set-up, which applying leads t
     await expectRoomForFingers(page);
   });
 
-  await test.step('applying leads to the set-up and says why; back leads to the study', async () => {
+  await test.step('applying leads to the set-up and explains it; Back returns to the study', async () => {
     await page.getByRole('link', { name: apply.apply, exact: true }).tap();
     await expect(page).toHaveURL(/\/participant-setup\?.*step=1$/);
     await expect(toast).toBeVisible();
@@ -58,7 +58,7 @@ test('S-404 S-209 a study is looked at before the set-up, which applying leads t
     await expect(page).toHaveURL(/\/participant-setup\?.*step=1$/);
   });
 
-  await test.step('the last stage says why it asks, who sees it and when it is used', async () => {
+  await test.step('the last stage explains why it asks, who sees the data and when it is used', async () => {
     await writeItems(page, keptStages);
     await page.goto('/dashboard/participant-setup?step=4');
     for (const [question, answer] of setup.payment) {
@@ -67,7 +67,7 @@ test('S-404 S-209 a study is looked at before the set-up, which applying leads t
     }
   });
 
-  await test.step('afterwards the study that was wanted opens, and says now that it does not fit', async () => {
+  await test.step('afterwards the requested study opens, and says that the participant is not eligible', async () => {
     const number = page.getByRole('textbox', { name: setup.phoneNumber });
     if ((await number.inputValue()) === '') await number.fill('024 123 4567');
     await setupButton(page, setup.submit).tap();
@@ -77,7 +77,7 @@ test('S-404 S-209 a study is looked at before the set-up, which applying leads t
   });
 });
 
-test('S-110 a study that was shared opens after the log-in, and after signing up by a letter in another tab @full', async ({
+test('S-110 a shared study opens after log-in, and after sign-up by an email in another tab @full', async ({
   visitByPhone,
   product,
 }) => {
@@ -91,7 +91,7 @@ test('S-110 a study that was shared opens after the log-in, and after signing up
     return page;
   };
 
-  await test.step('by logging in', async () => {
+  await test.step('by log-in', async () => {
     const page = await openShared();
     await page.getByRole('main').getByRole('link', { name: frameWords.logIn }).tap();
     await expect(page).toHaveURL(/\/participant-login$/);
@@ -102,7 +102,7 @@ test('S-110 a study that was shared opens after the log-in, and after signing up
     await expect(page.getByRole('heading', { level: 1, name: publicName })).toBeVisible();
   });
 
-  await test.step('by signing up', async () => {
+  await test.step('by sign-up', async () => {
     const page = await openShared();
     await expect(page.getByRole('main')).toContainText(home.sentStudy);
     await expectRoomForFingers(page);

@@ -22,7 +22,7 @@ async function shown(page: Page): Promise<(string | undefined)[]> {
   return links.evaluateAll((all) => all.map((link) => link.getAttribute('href')?.split('/').at(-1)));
 }
 
-test('S-403 the list has ten studies a page, takes up the server’s own size, and stays as it was while somebody publishes', async ({
+test('S-403 the list has ten studies a page, accepts the server’s page size, and is stable while studies are published', async ({
   visit,
   product,
 }) => {
@@ -61,7 +61,7 @@ test('S-403 the list has ten studies a page, takes up the server’s own size, a
   await expect.poll(() => shown(page)).toEqual(ids.slice(4, 8));
 });
 
-test('BR1 the filters stand in the address: shared, changed by keyboard, gone back from, and cleared @full', async ({
+test('BR1 filters are in the address: shared, changed by keyboard, undone by Back, and cleared @full', async ({
   visit,
   product,
 }) => {
@@ -81,7 +81,7 @@ test('BR1 the filters stand in the address: shared, changed by keyboard, gone ba
   const device = select(page, words.device);
   const length = select(page, words.length);
 
-  await test.step('a link with filters opens as it was, whatever else stands in it', async () => {
+  await test.step('a link with filters applies them, and ignores other parameters', async () => {
     await enterAs(page, person, `${LIST}?device=MOBILE_PHONE&maxDurationInMinutes=30&page=x`);
     await expect(heading(page, short)).toBeVisible();
     await expect(heading(page, long)).toBeHidden();
@@ -93,7 +93,7 @@ test('BR1 the filters stand in the address: shared, changed by keyboard, gone ba
     await expect(length).toHaveValue('');
   });
 
-  await test.step('a filter begins on the first page, and the focus stays on it', async () => {
+  await test.step('a filter starts on the first page, and keeps the focus', async () => {
     await page.goto(`${LIST}?page=2`);
     await expect(page.getByRole('status').filter({ hasText: words.count(2).slice(2) })).toBeVisible();
     await length.focus();
@@ -106,7 +106,7 @@ test('BR1 the filters stand in the address: shared, changed by keyboard, gone ba
     await expect(page).toHaveURL(/\?maxDurationInMinutes=15&device=MOBILE_PHONE$/);
   });
 
-  await test.step('choices before the page is drawn again are all kept', async () => {
+  await test.step('choices made before the page is rendered are all kept', async () => {
     await page.goto(LIST);
     await expect(heading(page, long)).toBeVisible();
     await page.evaluate(`
@@ -132,7 +132,7 @@ test('BR1 the filters stand in the address: shared, changed by keyboard, gone ba
     await expect(length).toHaveValue('15');
   });
 
-  await test.step('nothing fits them: said, and cleared by one press', async () => {
+  await test.step('nothing matches: a message, and one press clears the filters', async () => {
     await device.selectOption(choiceWords.deviceRequirements.TABLET);
     await expect(heading(page, words.nothing.NONE_MATCHES[0])).toBeVisible();
     await page.getByRole('link', { name: words.clearFilters }).click();

@@ -21,7 +21,7 @@ const KOJO = '+233200000002';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name });
 
-test('a researcher pays by card on a phone: declined, then paid on the page, led back, and given back @full', async ({
+test('a researcher pays by card on a phone: declined, then paid, returned to the app, and refunded @full', async ({
   visitByPhone,
   product,
 }) => {
@@ -80,7 +80,7 @@ test('a researcher pays by card on a phone: declined, then paid on the page, led
   await expect(page.getByText(words.closed, { exact: true })).toBeVisible();
 });
 
-test('Telecel asks its payer for a voucher: a wrong one says so, and the right one pays @full', async ({
+test('Telecel requires a voucher from the payer: a wrong one is explained, and the right one pays @full', async ({
   visitByPhone,
   product,
 }) => {

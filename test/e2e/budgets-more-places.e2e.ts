@@ -30,7 +30,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 /** One place of GH₵ 50.00, with the fee of paying it and of paying in. */
 const TOTAL = 5201;
 
-test('one act pays for more places of a published study; the researcher reads what was paid, and to whom', async ({
+test('one payment adds places to a published study; the researcher reads the payments and their participants', async ({
   visit,
   visitByPhone,
   product,
@@ -41,7 +41,7 @@ test('one act pays for more places of a published study; the researcher reads wh
   await callProduct(product, publishStudy, { as, params: { id: study.id }, body: plan });
   const page = await visitByPhone();
   await enterAs(page, as, paths.study(study.id));
-  await test.step('one act pays for more places and gives them', async () => {
+  await test.step('one payment adds places and assigns them', async () => {
     await page.getByRole('link', { name: studyPage.morePlaces }).tap();
     await expect(page).toHaveURL(paths.morePlaces(study.id));
     const places = page.getByRole('textbox', { name: words.places });
@@ -92,7 +92,7 @@ test('one act pays for more places of a published study; the researcher reads wh
     await expect(desk.locator(`[id="${applicationId}"]`)).toBeFocused();
   });
 
-  await test.step('once it is closed it offers no more places', async () => {
+  await test.step('a closed study offers no more places', async () => {
     const morePlaces = desk.getByRole('link', { name: studyPage.morePlaces });
     await desk.goto(paths.study(study.id));
     await expect(morePlaces).toBeVisible();
@@ -103,7 +103,7 @@ test('one act pays for more places of a published study; the researcher reads wh
   });
 });
 
-test('a bonus takes what is left, is paid in for once nothing is, and leaves no place missing', async ({
+test('a bonus uses the remaining budget, needs a payment when none is left, and takes no place', async ({
   visit,
   visitByPhone,
   product,
@@ -113,7 +113,7 @@ test('a bonus takes what is left, is paid in for once nothing is, and leaves no 
   const plan = planBody({ desiredNumberOfParticipants: 2, availableDates: [dayAhead(3)], leadHours: 0 });
   await callProduct(product, publishStudy, { as, params: { id: study.id }, body: plan });
   const page = await visit();
-  await test.step('what was paid for and not published is not promised to the study', async () => {
+  await test.step('a payment that was not published is not assigned to the study', async () => {
     await enterAs(page, as, paths.studyBudget(study.id));
     await expect(page.getByRole('heading', { name: words.placesUnused(1) })).toBeVisible();
     await expect(page.getByText(words.placesUnusedText)).toBeVisible();
@@ -129,7 +129,7 @@ test('a bonus takes what is left, is paid in for once nothing is, and leaves no 
   const giveBonus = () => page.getByRole('button', { name: words.bonusTo(participantCode(applicationId)) });
   const dialog = page.getByRole('dialog', { name: words.bonusTo(participantCode(applicationId)) });
 
-  await test.step('a bonus of what is left: both places stay paid for, and the page says so', async () => {
+  await test.step('a bonus from the remaining budget keeps both places paid for, and the page says so', async () => {
     await page.reload();
     await giveBonus().click();
     await dialog.getByRole('textbox', { name: words.bonusAmount }).fill('4');
@@ -147,7 +147,7 @@ test('a bonus takes what is left, is paid in for once nothing is, and leaves no 
   const phone = await visitByPhone();
   const sheet = phone.getByRole('dialog', { name: words.bonusTo(participantCode(applicationId)) });
   const paidIn = (amount: string) => phone.getByRole('heading', { name: words.bonusPaidIn(amount) });
-  await test.step('the next bonus is paid in for, which gives the study no place', async () => {
+  await test.step('the next bonus is paid for, and adds no place to the study', async () => {
     // Here the form is closed again, and nobody is asked.
     await giveBonus().click();
     await dialog.getByRole('textbox', { name: words.bonusAmount }).fill('20');
@@ -189,7 +189,7 @@ test('a bonus takes what is left, is paid in for once nothing is, and leaves no 
     expect(await callProduct(product, listPayouts, { as, query: { studyId: study.id } })).toHaveLength(3);
   });
 
-  await test.step('later money leads to no bonus that was given, and its own can be put away', async () => {
+  await test.step('later payments suggest no bonus that was given, and a pending one can be dismissed', async () => {
     await phone.getByRole('button', { name: words.bonusTo(participantCode(applicationId)) }).tap();
     await sheet.getByRole('textbox', { name: words.bonusAmount }).fill('30');
     await sheet.getByRole('button', { name: words.payInFirst }).tap();
@@ -206,7 +206,7 @@ test('a bonus takes what is left, is paid in for once nothing is, and leaves no 
   });
 });
 
-test('AV7 who is paid for a meeting that was cancelled late is asked for no other time, and can choose one @full', async ({
+test('AV7 a participant paid for a late cancellation need not choose another time, but can @full', async ({
   visitByPhone,
   product,
   database,
@@ -237,7 +237,7 @@ test('AV7 who is paid for a meeting that was cancelled late is asked for no othe
   await expect(page.getByRole('heading', { name: mine.parts.COMING_UP })).toBeVisible();
   await expect(page.getByText(mine.nextPaid)).toBeHidden();
 
-  await test.step('whom the study has met is offered no second meeting, which would be refused', async () => {
+  await test.step('a participant who was met is offered no second meeting, which would be refused', async () => {
     const again = "state = 'BOOKED' and study_id = $1";
     await database.query(
       `update project.bookings set state = 'ATTENDED', marked_at = now(), final_at = now() where ${again}`,
@@ -250,7 +250,7 @@ test('AV7 who is paid for a meeting that was cancelled late is asked for no othe
   });
 });
 
-test('a newcomer sees money arrive in the demo with three presses @full', async ({ visit, product }) => {
+test('in the demo, a new user sees money arrive with three presses @full', async ({ visit, product }) => {
   const page = await visit();
   await page.goto('/dev');
   await page.getByRole('button', { name: new RegExp(DEMO_PEOPLE.ama.firstName) }).click();

@@ -37,7 +37,7 @@ async function fill(page: Page, phone: Phone) {
   await page.getByRole('radio', { name: 'MTN' }).check();
 }
 
-test('a budget is quoted in its parts, asked of a phone once, declined there, tried again and funded', async ({
+test('a budget shows its parts, is requested from a phone once, declined, retried and funded', async ({
   visit,
   product,
 }) => {
@@ -84,7 +84,7 @@ test('a budget is quoted in its parts, asked of a phone once, declined there, tr
   await expect(page.getByRole('definition').filter({ hasText: cedis(51_000) })).toBeVisible();
   expect(await barriersOn(page)).toEqual([]);
 
-  await test.step('more places are quoted without what is paid already', async () => {
+  await test.step('more places are priced without what is already paid', async () => {
     await button(page, words.raise).press('Enter');
     await expect(page.getByRole('textbox', { name: words.places })).toBeFocused();
     await expect(page.getByRole('textbox', { name: words.places })).toHaveValue('11');
@@ -93,7 +93,7 @@ test('a budget is quoted in its parts, asked of a phone once, declined there, tr
     await expect(button(page, words.raise)).toBeFocused();
   });
 
-  await test.step('what is left goes back, after a question', async () => {
+  await test.step('the rest is refunded after a confirmation', async () => {
     await expect(page.getByText(words.closeDraft)).toBeVisible();
     await button(page, words.close).click();
     const dialog = page.getByRole('dialog', { name: words.closeTitle(51_000) });
@@ -112,7 +112,7 @@ test('a budget is quoted in its parts, asked of a phone once, declined there, tr
   });
 });
 
-test('without an incentive, an answer or a connection the budget says so, and fits a phone @full', async ({
+test('without an incentive, a response or a connection the budget says so, and fits a phone @full', async ({
   visitByPhone,
   product,
 }) => {
@@ -144,7 +144,7 @@ test('without an incentive, an answer or a connection the budget says so, and fi
   await page.context().setOffline(false);
 });
 
-test('the phone that paid in last is offered first, and a number that is left alone says until when, and what else can pay', async ({
+test('the number of the last payment comes first; an ignored request shows when and how to retry', async ({
   visitByPhone,
   product,
 }) => {
@@ -189,7 +189,7 @@ test('the phone that paid in last is offered first, and a number that is left al
   await expect(page.getByText(words.state.SUCCEEDED, { exact: true })).toBeVisible();
 });
 
-test('while somebody can still come to be owed, the question says why nothing goes back yet, and stays @full', async ({
+test('while participants can still become entitled, the dialog explains why nothing is refunded yet @full', async ({
   visit,
   product,
 }) => {
@@ -228,7 +228,7 @@ test('while somebody can still come to be owed, the question says why nothing go
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
-test('a draft that was paid for and pays nobody says where its money goes, on its budget, in the wizard and before it is deleted @full', async ({
+test('a funded draft without pay shows where its money goes: on its budget, in the wizard, before deletion @full', async ({
   visit,
   visitByPhone,
   product,
@@ -264,7 +264,7 @@ test('a draft that was paid for and pays nobody says where its money goes, on it
   await expect(desk.getByRole('dialog')).toContainText(projects.paidComesBack);
 });
 
-test('a closed budget that came to owe somebody says so and takes what is missing; what a network took back is shown @full', async ({
+test('a closed budget with a shortfall says so and accepts the missing amount; reversed payments are shown @full', async ({
   visitByPhone,
   product,
 }) => {
@@ -336,7 +336,7 @@ test('a closed budget that came to owe somebody says so and takes what is missin
   await expect.poll(() => asked).toEqual([{ places: 1, totalInPesewas: 2142, source }]);
 });
 
-test('the budget of a study that is gone says that what was paid in goes back by itself @full', async ({
+test('the budget of a deleted study says that payments are refunded automatically @full', async ({
   visitByPhone,
   product,
 }) => {
@@ -353,7 +353,10 @@ test('the budget of a study that is gone says that what was paid in goes back by
   await expectToFitPhone(page);
 });
 
-test('a large sum is asked of a phone only after it was confirmed', async ({ visitByPhone, product }) => {
+test('a large amount is requested from a phone only after a confirmation', async ({
+  visitByPhone,
+  product,
+}) => {
   const { researcher: as, study } = await layDraft(product, 50);
   await callProduct(product, editStudy, { as, params: { id: study.id }, body: { incentive: 3000 } });
   const page = await visitByPhone();

@@ -25,7 +25,7 @@ test('a paid study at 360 px: the wizard leads to its budget, a phone pays, and 
   const plan = planBody({ desiredNumberOfParticipants: 1, availableDates: [dayAhead(3)], leadHours: 0 });
   await openStage(page, product, 4, { ...kept, studyAvailability: plan });
 
-  await test.step('the wizard asks what is paid, and says what it comes to', async () => {
+  await test.step('the wizard asks for the incentive, and shows the total', async () => {
     const incentive = page.getByRole('textbox', { name: pay.label });
     await incentive.click();
     await page.keyboard.type('50');
@@ -34,7 +34,7 @@ test('a paid study at 360 px: the wizard leads to its budget, a phone pays, and 
     await button(page, wizard.publish).tap();
   });
 
-  await test.step('without its money it leads to the budget, where a phone is asked once', async () => {
+  await test.step('without money it leads to the budget, where a phone gets one request', async () => {
     await expect(page.getByText(pay.fundFirst)).toBeVisible();
     await expect(step(page)).toHaveText(`2 ${quote.step[1]}`);
     await expect(
@@ -55,7 +55,7 @@ test('a paid study at 360 px: the wizard leads to its budget, a phone pays, and 
     expect(await barriersOn(page)).toEqual([]);
   });
 
-  await test.step('back in the wizard the plan stands there, and is published', async () => {
+  await test.step('back in the wizard the plan is kept, and is published', async () => {
     await page.getByRole('link', { name: words.toPublish }).tap();
     await expect(page.getByRole('textbox', { name: pay.label })).toHaveValue('50');
     await expect(page.getByText(pay.paidIn(TOTAL))).toBeVisible();

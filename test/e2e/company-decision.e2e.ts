@@ -6,7 +6,7 @@ import { expect, linkInEmail, test } from './fixtures.ts';
 import { newResearcherWithCompany } from './people.ts';
 import { pressTwice } from './press.ts';
 
-test('S-108 D-24 the admin sees which company it is, decides once, and a link that is over says so at once', async ({
+test('S-108 D-24 the admin sees the company, decides once, and a used link says so at once', async ({
   visit,
   product,
 }) => {
@@ -32,7 +32,7 @@ test('S-108 D-24 the admin sees which company it is, decides once, and a link th
   await expect(heading(words.notValidHeading)).toBeVisible();
 });
 
-test('S-108 a decline carries its reason, and a lost connection loses no word of it @full', async ({
+test('S-108 a decline includes its reason, and a lost connection loses no text @full', async ({
   visit,
   product,
 }) => {

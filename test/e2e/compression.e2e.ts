@@ -23,7 +23,9 @@ function ask(url: string, headers: Record<string, string>): Promise<Answered> {
 
 const browser = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
-test('pages and files come compressed to whoever takes that, and plain to others', async ({ product }) => {
+test('pages and files are compressed for clients that accept it, and plain for others', async ({
+  product,
+}) => {
   const { body: home } = await ask(product.url, {});
   const script = /\/assets\/start-[^"]+\.css/.exec(home.toString())![0];
   for (const path of ['/', '/login', '/dashboard/projects', '/no/such/page', script]) {
@@ -44,7 +46,7 @@ test('pages and files come compressed to whoever takes that, and plain to others
   }
 });
 
-test('what is known already is not sent again, and no two encodings share a tag', async ({ product }) => {
+test('unchanged content is not sent again, and no two encodings share an ETag', async ({ product }) => {
   const tags = new Set<string>();
   for (const headers of [{}, browser, { 'accept-encoding': 'gzip' }]) {
     const first = await ask(`${product.url}/login`, headers);
@@ -57,7 +59,7 @@ test('what is known already is not sent again, and no two encodings share a tag'
   expect(tags.size).toBe(3);
 });
 
-test('hashed files stay for a year, the tab’s picture for a day; the compressed ones have no address of their own', async ({
+test('hashed files are cached for a year, the icon for a day; compressed files have no address of their own', async ({
   product,
 }) => {
   const { body } = await ask(product.url, {});

@@ -50,7 +50,7 @@ async function ask({ mtn }: Providers, number: string, amount: string) {
   expect(asked.status).toBe(202);
 }
 
-test('a newcomer approves and declines what a phone is asked for, and sees the money go', async ({
+test('a new user approves and declines payment requests on a phone, and sees the money leave', async ({
   visit,
   product,
 }) => {
@@ -84,7 +84,7 @@ test('a newcomer approves and declines what a phone is asked for, and sees the m
   });
 });
 
-test('a newcomer pays from a number of their own, which has a wallet with money from its first use', async ({
+test('a new user pays from their own number, whose wallet has money from its first use', async ({
   visit,
   product,
 }) => {

@@ -13,7 +13,7 @@ import { at, beginIn, layStudy, test, runMeetingSchedule } from './shifted-clock
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('AP5 that nobody called is told once, in their own words @full', async ({
+test('AP5 a participant reports once, in their own words, that the researcher did not call @full', async ({
   visit,
   visitByPhone,
   product,
@@ -53,7 +53,7 @@ test('AP5 that nobody called is told once, in their own words @full', async ({
   // Withdrawing would look like giving the claim up.
   await expect(button(page, myStudies.withdrawFrom('Market days'))).toBeHidden();
 
-  await test.step('what the researcher says to it is noted, and offered no second time', async () => {
+  await test.step('the researcher’s answer is recorded, and cannot be given again', async () => {
     const desk = await visit();
     await enterAs(desk, ama, '/dashboard/meetings');
     await expect(desk.getByText(agenda.theyWrite('I waited for an hour.'))).toBeVisible();

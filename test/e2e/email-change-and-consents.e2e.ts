@@ -23,7 +23,7 @@ async function expectSound(page: Page): Promise<void> {
   expect(await barriersOn(page)).toEqual([]);
 }
 
-test('an email changes by thumb, with the link opened where nobody is logged in yet @full', async ({
+test('an email is changed by thumb, with the link opened while logged out @full', async ({
   visitByPhone,
   product,
 }) => {
@@ -82,7 +82,7 @@ test('an email changes by thumb, with the link opened where nobody is logged in 
   await expect(page.getByText(auth.revokedTitle)).toBeVisible();
 });
 
-test('a new version of the texts is asked for once, in place of the screen and beside what helps to decide @full', async ({
+test('a new version of the legal texts is shown once before the screen, with its changes @full', async ({
   visitByPhone,
   product,
 }) => {
@@ -129,7 +129,7 @@ test('a new version of the texts is asked for once, in place of the screen and b
   await expect(agree).toBeHidden();
 });
 
-test('the consent to matching is taken back and given again by one press each, and every page says what follows', async ({
+test('consent to matching is withdrawn and given again by one press each, and every page explains the effect', async ({
   visitByPhone,
   product,
 }) => {

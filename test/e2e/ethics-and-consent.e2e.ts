@@ -31,7 +31,7 @@ const LATER = 'We talk for an hour, and record it.\n\nYou may stop at any time.'
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
-test('a study with approval and consent, from the wizard to an application, a changed text and consent taken back, at 360 px', async ({
+test('at 360 px a study with approval and consent goes from wizard to application, a changed text and withdrawn consent', async ({
   visitByPhone,
   product,
 }) => {
@@ -43,7 +43,7 @@ test('a study with approval and consent, from the wizard to an application, a ch
   const until = dayAhead(60);
   const params = { id: '' };
 
-  await test.step('stage 1 says it in a fold, keeps it, and saves it with the draft', async () => {
+  await test.step('stage 1 asks for it in a collapsible section, and saves it with the draft', async () => {
     const fold = button(page, wizard.ethicsAndConsent);
     await expect(fold).toHaveAttribute('aria-expanded', 'false');
     await fold.click();
@@ -86,7 +86,7 @@ test('a study with approval and consent, from the wizard to an application, a ch
 
   const person = await newParticipant(product);
   const theirs = await visitByPhone();
-  await test.step('a participant reads of both, and applies once the text is agreed to', async () => {
+  await test.step('a participant reads about both, and applies after agreeing to the text', async () => {
     await enterAs(theirs, person, '/dashboard/browse-studies');
     const card = theirs.getByRole('listitem').filter({ hasText: NAME });
     await expect(card.getByText(studyDetailsWords.approvedBy(COMMITTEE))).toBeVisible();
@@ -114,7 +114,7 @@ test('a study with approval and consent, from the wizard to an application, a ch
     expect(own?.consent).toMatchObject({ version: 1, agreedAt: own?.appliedAt });
   });
 
-  await test.step('the researcher changes the text; the participant agrees by one press', async () => {
+  await test.step('the researcher changes the text; the participant agrees with one press', async () => {
     const [own] = await callProduct(product, listOwnApplications, { as: person });
     const body = { applicationIds: [own?.id], status: 'ACCEPTED' };
     await callProduct(product, decideApplicants, { as: ama, params, body });
@@ -148,7 +148,7 @@ test('a study with approval and consent, from the wizard to an application, a ch
     await expect(theirs.getByText(myStudiesWords.agreeFirst)).toBeHidden();
   });
 
-  await test.step('and takes it back, once asked, with the meeting', async () => {
+  await test.step('and withdraws consent after a confirmation, which cancels the meeting', async () => {
     const slotId = `${dayAhead(3)}T09:00:00.000Z`;
     await callProduct(product, bookSlot, { as: person, params, body: { slotId, phoneNumber: PHONE_NUMBER } });
     await theirs.reload();

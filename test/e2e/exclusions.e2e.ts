@@ -18,7 +18,7 @@ import { isListed } from './steps.ts';
 import { applyByCall, newProject, newPublished } from './studies.ts';
 import { readStoredDraft, everybody, kept } from './study-wizard-fixtures.ts';
 
-test('a second wave keeps out the first at 360 px: others find it, and who was there reads that it looks for other people', async ({
+test('at 360 px a second study excludes earlier participants, who read only that they are not eligible', async ({
   visitByPhone,
   product,
 }) => {
@@ -39,7 +39,7 @@ test('a second wave keeps out the first at 360 px: others find it, and who was t
   const next = page.getByRole('button', { name: wizard.continue });
   const params = { id: '' };
 
-  await test.step('stage 2 offers the studies of the same name or project, and keeps what is chosen', async () => {
+  await test.step('stage 2 offers studies of the same name or project, and keeps the selection', async () => {
     const studyDetails = { ...kept.studyDetails, name: 'Wave two', publicName: `${publicName}, again` };
     await putItems(page, { user: researcher, ...kept, studyDetails, participantsDemographics: everybody });
     let isDown = true;
@@ -91,13 +91,13 @@ test('a second wave keeps out the first at 360 px: others find it, and who was t
     });
   });
 
-  await test.step('the study’s page says whom it keeps out', async () => {
+  await test.step('the study’s page shows its exclusions', async () => {
     await page.goto(paths.study(params.id));
     await expect(page.getByText(words.kept([words.who.APPLIED], ['Wave one']))).toBeVisible();
     await expect(page.getByText(words.excludedFor(8))).toBeVisible();
   });
 
-  await test.step('who was in the first does not find it, and is told no list', async () => {
+  await test.step('an earlier participant does not find it, and sees no list', async () => {
     await enterAs(page, ama, paths.browseStudies);
     expect(await isListed(page, `${publicName}, again`)).toBe(false);
     await page.goto(paths.studyApply(params.id));
@@ -108,7 +108,7 @@ test('a second wave keeps out the first at 360 px: others find it, and who was t
     await expect(page.getByText('Wave one')).toHaveCount(0);
   });
 
-  await test.step('somebody else finds it, and applies', async () => {
+  await test.step('another participant finds it, and applies', async () => {
     await enterAs(page, kofi, paths.browseStudies);
     await expect.poll(() => isListed(page, `${publicName}, again`)).toBe(true);
     await page.goto(paths.studyApply(params.id));
@@ -118,7 +118,7 @@ test('a second wave keeps out the first at 360 px: others find it, and who was t
   });
 });
 
-test('a study for those who were there before, at 360 px: they alone find it', async ({
+test('at 360 px only earlier participants find a study that is restricted to them', async ({
   visitByPhone,
   product,
 }) => {
@@ -163,7 +163,7 @@ test('a study for those who were there before, at 360 px: they alone find it', a
   await expect.poll(() => isListed(page, `${publicName}, again`)).toBe(true);
 });
 
-test('more studies than can be named are said where they are chosen @full', async ({
+test('the page says when there are more studies than can be selected @full', async ({
   visitByPhone,
   product,
 }) => {

@@ -19,7 +19,7 @@ const summary = (page: Page) => page.locator('summary', { hasText: studyPageWord
 const row = (page: Page, table: string, name: string) =>
   page.getByRole('region', { name: table }).getByRole('row', { name: new RegExp(`^${name}`) });
 
-test('by phone a researcher reads how far people came, from whom a link brought to whom a criterion leaves out', async ({
+test('on a phone, a researcher reads the recruitment funnel, its sources, and the effect of each criterion', async ({
   visitByPhone,
   product,
 }) => {
@@ -27,14 +27,14 @@ test('by phone a researcher reads how far people came, from whom a link brought 
   const page = await visitByPhone();
   await enterAs(page, ama, paths.study(study.id));
 
-  await test.step('it is folded, and says that nobody has seen the study', async () => {
+  await test.step('it is collapsed, and says that no one has viewed the study', async () => {
     await expect(page.getByText(words.emptyTitle)).toHaveCount(0);
     await summary(page).tap();
     await expect(page.getByText(words.emptyTitle)).toBeVisible();
     await expectToFitWidth(page);
   });
 
-  await test.step('the link that is passed on says so, also on the way to the set-up', async () => {
+  await test.step('a shared link reports its source, also through the set-up', async () => {
     const link = new URL(sharedStudyPath(study.id), product.url).href;
     await button(page, studyPageWords.share).tap();
     await expect(page.getByRole('textbox', { name: studyPageWords.link })).toHaveValue(link);
@@ -55,7 +55,7 @@ test('by phone a researcher reads how far people came, from whom a link brought 
     await callProduct(product, readStudy, { as, params: { id: study.id }, query: {} });
   await applyByCall(product, esi, study);
 
-  await test.step('steps are numbers beside bars; where few people came from is not shown', async () => {
+  await test.step('steps are numbers beside bars; a source with few people is hidden', async () => {
     await page.reload();
     await summary(page).tap();
     await expect(row(page, words.heading, words.stages.SEEN)).toContainText('7');
@@ -74,13 +74,13 @@ test('by phone a researcher reads how far people came, from whom a link brought 
     await expectRoomForFingers(page);
   });
 
-  await test.step('the numbers are a file too', async () => {
+  await test.step('the numbers can be downloaded', async () => {
     const download = page.waitForEvent('download');
     await button(page, words.save).tap();
     expect((await download).suggestedFilename()).toMatch(/\.csv$/);
   });
 
-  await test.step('without a criterion more people fit', async () => {
+  await test.step('without a criterion more people are eligible', async () => {
     const call = `**${PROJECT_BASE}/studies/${study.id}/left-out`;
     await page.route(call, (route) => route.abort());
     await button(page, words.count).tap();
@@ -93,7 +93,7 @@ test('by phone a researcher reads how far people came, from whom a link brought 
     await expectToFitWidth(page);
   });
 
-  await test.step('what cannot be loaded says so, and is tried again', async () => {
+  await test.step('a failed load says so, and can be retried', async () => {
     const call = `**${PROJECT_BASE}/studies/${study.id}/funnel`;
     await page.route(call, (route) => route.abort());
     await page.reload();

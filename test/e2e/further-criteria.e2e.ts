@@ -24,7 +24,7 @@ const ashanti = { region: 'ASHANTI', languages: ['ENGLISH', 'TWI'] } satisfies P
 const bono = { region: 'BONO', languages: ['TWI'] } satisfies Partial<Demographic>;
 
 for (const width of WIDTHS) {
-  test(`BR2 a study for Twi speakers of Ashanti and Bono is made, and found by them alone, at ${width} px`, async ({
+  test(`BR2 only Twi speakers of Ashanti and Bono find a study that is restricted to them, at ${width} px`, async ({
     visit,
     visitByPhone,
     product,
@@ -38,7 +38,7 @@ for (const width of WIDTHS) {
     const fold = (name: string) => desk.locator('details', { hasText: name }).first();
     const params = { id: '' };
 
-    await test.step('stage 2: where they live and what they speak is chosen, and seen again', async () => {
+    await test.step('stage 2: regions and languages are selected, and shown again', async () => {
       const studyDetails = { ...kept.studyDetails, name: 'For some', publicName };
       await putItems(desk, { user: researcher, ...kept, studyDetails, participantsDemographics: everybody });
       await desk.goto(`${paths.createStudy(project.id)}?step=2`);
@@ -66,14 +66,14 @@ for (const width of WIDTHS) {
       await callProduct(product, publishStudy, { as: researcher, params, body: planBody() });
     });
 
-    await test.step('its page says whom it is for', async () => {
+    await test.step('its page shows its criteria', async () => {
       await desk.goto(paths.study(params.id));
       await expect(desk.getByText('Ashanti, Bono', { exact: true })).toBeVisible();
       await expect(desk.getByText(furtherWords.names.jobRoles, { exact: true })).toBeHidden();
       await expectToFit(desk);
     });
 
-    await test.step('nobody else finds it, and no page tells them whom it is for', async () => {
+    await test.step('others do not find it, and no page reveals its criteria', async () => {
       const { LANGUAGE, REGION } = applyWords.requirements;
       for (const [given, missed] of [
         [{ ...ashanti, languages: ['EWE'] }, LANGUAGE],
@@ -97,7 +97,7 @@ for (const width of WIDTHS) {
       }
     });
 
-    await test.step('they find it', async () => {
+    await test.step('eligible participants find it', async () => {
       for (const given of [ashanti, bono]) {
         const page = await visitor();
         await enterAs(page, await newParticipant(product, given), paths.browseStudies);

@@ -34,9 +34,7 @@ async function expectSent(page: Page, path: string, to: RegExp): Promise<void> {
   await expect(heading(page, /./)).toBeVisible();
 }
 
-test('S-110 nobody enters the dashboard without signing in; who has is led to its projects child', async ({
-  visit,
-}) => {
+test('S-110 the dashboard requires a sign-in, and then leads to its projects', async ({ visit }) => {
   const page = await visit();
   for (const path of [
     '',
@@ -74,7 +72,7 @@ test('S-111 researchers open their screens, and participants are sent from them 
   }
 });
 
-test('S-112 a researcher who is not verified is told so and sent away @full', async ({ visit }) => {
+test('S-112 an unverified researcher reads why, and is redirected @full', async ({ visit }) => {
   // Each state of the verification, and each screen: which of them are let in is the table of session/guards.test.ts.
   for (const [who, path] of [
     ['kojo', `create-study/${anId}`],
@@ -108,7 +106,7 @@ test('S-113 participants open their screens, and researchers are sent from them 
   }
 });
 
-test('S-114 participants are sent from kyc, and verified researchers are told that they are @full', async ({
+test('S-114 participants are redirected from kyc, and verified researchers read that they are verified @full', async ({
   visit,
 }) => {
   const page = await visit();
@@ -122,7 +120,7 @@ test('S-114 participants are sent from kyc, and verified researchers are told th
   await expectSent(page, 'kyc', /\/dashboard\/kyc\b/);
 });
 
-test('S-115 researchers are sent from the set-up, and participants who have submitted are told so @full', async ({
+test('S-115 researchers are redirected from the set-up, and participants who submitted it read so @full', async ({
   visit,
 }) => {
   const page = await visit();

@@ -28,7 +28,7 @@ import { register } from './steps.ts';
 import { newProject, newStudy } from './studies.ts';
 import { everybody, kept } from './study-wizard-fixtures.ts';
 
-test('an invited stranger goes from the letter through sign-up and set-up to the application, at 360 px; others do not find the study', async ({
+test('at 360 px an invited stranger goes from email to application; others do not find the study', async ({
   visitByPhone,
   product,
 }) => {
@@ -39,7 +39,7 @@ test('an invited stranger goes from the letter through sign-up and set-up to the
   const params = { id: '' };
   const stranger = newEmail();
 
-  await test.step('stage 2 offers it, the count says that lists are not counted, and no public page is offered', async () => {
+  await test.step('stage 2 offers it, the count ignores lists, and no public page is offered', async () => {
     const studyDetails = { ...kept.studyDetails, name: 'Listed', publicName };
     await putItems(page, { user: researcher, ...kept, studyDetails, participantsDemographics: everybody });
     await page.goto(`${paths.createStudy(project.id)}?step=2`);
@@ -65,7 +65,7 @@ test('an invited stranger goes from the letter through sign-up and set-up to the
     });
   });
 
-  await test.step('its page takes a list from a file, and says row by row what was taken', async () => {
+  await test.step('its page reads a list from a file, and reports the result of each row', async () => {
     await page.goto(paths.study(params.id));
     await page.getByRole('button', { name: words.invite }).click();
     const dialog = page.getByRole('dialog', { name: words.title });
@@ -129,7 +129,7 @@ test('an invited stranger goes from the letter through sign-up and set-up to the
     await expect(page.getByRole('definition').filter({ hasText: /^1$/ })).toBeVisible();
   });
 
-  await test.step('whoever has the shared link is led to no sign-up, which would not let them in', async () => {
+  await test.step('a visitor with the shared link is not led to a sign-up, which would not admit them', async () => {
     await page.getByRole('button', { name: studyPageWords.share, exact: true }).click();
     const share = page.getByRole('dialog', { name: studyPageWords.shareTitle });
     await expect(share).toContainText(studyPageWords.shareRestricted);
@@ -148,7 +148,7 @@ test('an invited stranger goes from the letter through sign-up and set-up to the
     await expectToFitPhone(passerBy);
   });
 
-  await test.step('somebody else does not find it', async () => {
+  await test.step('another person does not find it', async () => {
     await enterAs(page, other, paths.studyApply(params.id));
     await expect(page.getByRole('heading', { name: applyWords.unfitTitle })).toBeVisible();
     await enterAs(page, other, paths.browseStudies);
@@ -156,7 +156,7 @@ test('an invited stranger goes from the letter through sign-up and set-up to the
     await expect(page.getByRole('heading', { name: publicName, exact: true })).toHaveCount(0);
   });
 
-  await test.step('the stranger signs up, sets up and applies, by another address too', async () => {
+  await test.step('the stranger signs up with another address, sets up and applies', async () => {
     const guest = await visitByPhone();
     await guest.goto(await linkInEmail(product, stranger, '/open-studies/'));
     await expect(guest.getByRole('heading', { level: 1, name: publicName })).toBeVisible();
@@ -192,7 +192,7 @@ test('an invited stranger goes from the letter through sign-up and set-up to the
   });
 });
 
-test('a second person reads that an invitation has been used, and a researcher that it is for participants', async ({
+test('a second person reads that an invitation was used, a researcher that it is for participants', async ({
   visitByPhone,
   product,
 }) => {
@@ -222,7 +222,7 @@ test('a second person reads that an invitation has been used, and a researcher t
   await expect(page.getByText(guardWords.participantsApply)).toBeVisible();
 });
 
-test('“Never again” from the letter takes one press on its page, at 360 px, and a broken link says so', async ({
+test('at 360 px “Never again” in the email takes one press, and a broken link says so', async ({
   visitByPhone,
   product,
 }) => {

@@ -13,7 +13,7 @@ test('from the home page to the dashboard by the keyboard alone @full', async ({
   const email = `keyboard.${Date.now().toString(36)}@example.test`;
   await page.goto('/');
 
-  await test.step('the first stop leads past the menu', async () => {
+  await test.step('the first stop skips the menu', async () => {
     await tabTo(page, partWords.skipToContent);
     await skipToContent(page);
     await tabTo(page, frameWords.takePart);
@@ -21,7 +21,7 @@ test('from the home page to the dashboard by the keyboard alone @full', async ({
     await expect(page.getByRole('heading', { name: auth.participantSignUpHeading })).toBeVisible();
   });
 
-  await test.step('signing up', async () => {
+  await test.step('sign-up', async () => {
     const fields = { firstName: 'Akua', lastName: 'Sarpong', email };
     for (const [name, text] of Object.entries(fields)) {
       await tabTo(page, auth[name as keyof typeof fields]);
@@ -42,7 +42,7 @@ test('from the home page to the dashboard by the keyboard alone @full', async ({
     await expectFocusOnHeading(page, verificationWords.verifyingConfirmation.heading);
   });
 
-  await test.step('the modal takes the focus, keeps it and gives it back', async () => {
+  await test.step('the modal takes, keeps and returns the focus', async () => {
     await tabTo(page, verificationWords.resend);
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog');
@@ -61,14 +61,14 @@ test('from the home page to the dashboard by the keyboard alone @full', async ({
     await expect.poll(async () => (await focused(page))?.name).toContain(verificationWords.resend);
   });
 
-  await test.step('no trap: Tab goes round the page, and back', async () => {
+  await test.step('no trap: Tab cycles through the page, and back', async () => {
     const round = await tabTo(page, verificationWords.signUpAgain);
     expect(round.length).toBeLessThan(4);
     await tabTo(page, verificationWords.resend, 'Shift+Tab');
     await tabTo(page, partWords.skipToContent, 'Shift+Tab');
   });
 
-  await test.step('the link in the letter', async () => {
+  await test.step('the link in the email', async () => {
     await expect
       .poll(async () => {
         await page.goto(`/dev/mail?to=${encodeURIComponent(email)}`);

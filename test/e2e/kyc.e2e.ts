@@ -38,7 +38,7 @@ async function fillSteps(page: Page, companyName: string): Promise<void> {
   await field(page, words.foundersLinkedInUrlLabel).fill('https://www.linkedin.com/in/korle');
 }
 
-test('S-505 S-211 three steps, kept until they have arrived: through a reload, a lost connection and a lost answer, sent once', async ({
+test('S-505 S-211 three steps survive a reload, a lost connection and a lost response, and are sent once', async ({
   visit,
   product,
 }) => {
@@ -103,7 +103,7 @@ test('S-505 S-211 three steps, kept until they have arrived: through a reload, a
   }
 });
 
-test('S-213 a log-out asks before begun company details are lost, and leads back to them @full', async ({
+test('S-213 a log-out warns about unsaved company details, and leads back to them @full', async ({
   visit,
   product,
 }) => {
@@ -125,7 +125,7 @@ test('S-213 a log-out asks before begun company details are lost, and leads back
   expect(await kept(page)).toEqual([]);
 });
 
-test('S-505 a university is helped through the three addresses, adds what vouches for it, and the admin reads all of it @full', async ({
+test('S-505 a university gets help with three addresses and adds evidence; the admin reads all of it @full', async ({
   visit,
   product,
 }) => {
@@ -190,7 +190,7 @@ test('S-505 a university is helped through the three addresses, adds what vouche
   }
 });
 
-test('S-505 a declined researcher sees why, corrects what was sent and sends it again, once @full', async ({
+test('S-505 a declined researcher reads why, corrects the details and sends them again, once @full', async ({
   visit,
   product,
 }) => {
@@ -228,7 +228,7 @@ test('S-505 a declined researcher sees why, corrects what was sent and sends it 
   await expect(submit(page)).toBeHidden();
 });
 
-test('S-505 what another device has sent meanwhile is shown in place of the form, and a decline without a reason says so @full', async ({
+test('S-505 details sent from another device replace the form; a decline without a reason says so @full', async ({
   visit,
   product,
 }) => {

@@ -13,7 +13,7 @@ import { isListed } from './steps.ts';
 
 const LIST = '/dashboard/browse-studies';
 
-test('whoever was set up before languages were asked is asked once, and is shown at once what fits then', async ({
+test('a person set up before languages were added is asked once, and sees matching studies at once', async ({
   visitByPhone,
   product,
 }) => {

@@ -27,7 +27,7 @@ for (const [who, make, path] of [
   ['a researcher', newVerifiedResearcher, '/dashboard/projects'],
   ['a participant', newParticipant, '/dashboard/browse-studies'],
 ] as const) {
-  test(`S-203 S-204 the head of ${who} holds large letters and long names by a phone @full`, async ({
+  test(`S-203 S-204 the header of ${who} fits large text and long names on a phone @full`, async ({
     visit,
     product,
   }) => {

@@ -39,7 +39,7 @@ const READS_TEXTS = `
       signal.addEventListener('abort', () => (window.wasAborted = true));
     });`;
 
-test('a number is confirmed in My Accounts, logs in by code on a phone, and is taken off', async ({
+test('a number is confirmed in My Accounts, logs in by code on a phone, and is removed', async ({
   visitByPhone,
   product,
 }) => {
@@ -109,7 +109,7 @@ test('a number is confirmed in My Accounts, logs in by code on a phone, and is t
   await expect(page.getByText(words.none)).toBeVisible();
 });
 
-test('the browser reads the code out of the text, and the person is in', async ({
+test('the browser reads the code from the text message, and the person is logged in', async ({
   visit,
   visitByPhone,
   product,
@@ -129,7 +129,7 @@ test('the browser reads the code out of the text, and the person is in', async (
   await expect(guest).toHaveURL(/\/dashboard/);
 });
 
-test('a number of a researcher’s and of a participant’s account asks which one, and the focus is there', async ({
+test('a number of both a researcher and a participant asks for the account, and gets the focus', async ({
   visitByPhone,
   product,
 }) => {

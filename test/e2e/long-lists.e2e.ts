@@ -63,7 +63,7 @@ async function expectQuick(page: Page, what: string, ...tries: (() => Promise<un
 
 const key = (page: Page) => async () => page.keyboard.insertText('1');
 
-test('a press or a key among 120 times to choose from answers at once on a slow phone', async ({
+test('a press or a key among 120 times responds at once on a slow phone', async ({
   visitByPhone,
   product,
 }) => {
@@ -86,7 +86,7 @@ test('a press or a key among 120 times to choose from answers at once on a slow 
   await expectQuick(page, 'choosing a time', radio(3), radio(40), radio(100));
 });
 
-test('120 meetings: a press answers at once, and the clock that ticks does not draw them all', async ({
+test('120 meetings: a press responds at once, and the clock does not rerender them all', async ({
   visit,
   product,
 }) => {
@@ -116,7 +116,7 @@ test('120 meetings: a press answers at once, and the clock that ticks does not d
   await expectQuick(page, 'five seconds of the clock', tick, tick);
 });
 
-test('a key among 120 messages answers at once', async ({ visitByPhone, product }) => {
+test('a key among 120 messages responds at once', async ({ visitByPhone, product }) => {
   const { researcher, study } = await newStudy(product);
   const person = await newAccepted(product, researcher, study);
   const [application] = await callProduct(product, listOwnApplications, { as: person });
@@ -143,7 +143,7 @@ const questions = Array.from({ length: MAX_QUESTIONS }, (_, at) => ({
   })),
 }));
 
-test('an answer among 50 questions answers at once', async ({ visitByPhone, product }) => {
+test('an answer among 50 questions responds at once', async ({ visitByPhone, product }) => {
   const { study } = await newStudy(product, { screeners: questions });
   const page = await visitByPhone();
   await enterAs(page, await newParticipant(product), paths.studyApply(study.id));
@@ -152,7 +152,7 @@ test('an answer among 50 questions answers at once', async ({ visitByPhone, prod
   await expectQuick(page, 'an answer', radio(3), radio(41), radio(122));
 });
 
-test('120 studies to browse: a filter answers at once', async ({ visitByPhone, product }) => {
+test('120 studies to browse: a filter responds at once', async ({ visitByPhone, product }) => {
   await newStudy(product);
   const page = await visitByPhone();
   await multiply(page, /\/api\/v1\/studies$/, (row, at) => ({ ...row, id: idOf(row, at) }));
@@ -167,7 +167,7 @@ test('120 studies to browse: a filter answers at once', async ({ visitByPhone, p
   await expectQuick(page, 'a filter', filter('HIGHEST'), filter('PAID'), filter('HIGHEST'));
 });
 
-test('the bell with 120 rows, and one of them marked as read, answer at once', async ({
+test('the bell with 120 rows, and marking one as read, respond at once', async ({
   visitByPhone,
   product,
 }) => {
@@ -190,7 +190,7 @@ test('the bell with 120 rows, and one of them marked as read, answer at once', a
   await expectQuick(page, 'marking one', mark(3), mark(50), mark(100));
 });
 
-test('the wizard: a key in one of 60 quotas, and a press or a key among 96 times of 60 days, answer at once', async ({
+test('the wizard: a key in one of 60 quotas, or among 96 times of 60 days, responds at once', async ({
   visit,
   product,
 }) => {
@@ -225,7 +225,7 @@ test('the wizard: a key in one of 60 quotas, and a press or a key among 96 times
   await expectQuick(page, 'a key in one of many quotas', key(page), key(page), key(page));
 });
 
-test('the wizard: a key among 50 questions answers at once', async ({ visit, product }) => {
+test('the wizard: a key among 50 questions responds at once', async ({ visit, product }) => {
   const page = await visit();
   await openStage(page, product, 3, { ...kept, screenerSurvey: questions });
   const field = page.getByRole('textbox', { name: studyWizardWords.questionLabel, exact: true }).nth(25);

@@ -46,7 +46,7 @@ const at = (day: string, time: string) => `${day}T${time}:00.000Z`;
 const chip = (page: Page, slotId: string, status: string) =>
   button(page, `${shortDay(slotId.slice(0, 10), dayAhead(0))}, ${clock(slotId)} ${status}`);
 
-test('AV3 AV7 times are added to a published study and taken out again, a booked one by cancelling alone', async ({
+test('AV3 AV7 times are added to a published study and removed again, a booked one only by cancelling', async ({
   visit,
   visitByPhone,
   product,
@@ -70,7 +70,7 @@ test('AV3 AV7 times are added to a published study and taken out again, a booked
   await expect(page.getByText(words.tooFew(1, 11))).toBeVisible();
   await expectRoomForFingers(page);
 
-  await test.step('AV7 adding is instant, also of some that are there already', async () => {
+  await test.step('AV7 adding is instant, also if some times exist already', async () => {
     await button(page, words.add).tap();
     const add = (count: number) => inDialog(page, words.addCount(count));
     await page.getByLabel(words.day).fill(day);
@@ -92,7 +92,7 @@ test('AV3 AV7 times are added to a published study and taken out again, a booked
 
   const desk = await visit();
   await enterAs(desk, ama, path);
-  await test.step('a free one goes by a press', async () => {
+  await test.step('a free time is removed by one press', async () => {
     await chip(desk, at(day, '09:30'), words.free).press('Enter');
     await expect(desk.getByRole('dialog')).toContainText(words.freeText);
     await pressTwice(inDialog(desk, words.takeOut));
@@ -101,7 +101,7 @@ test('AV3 AV7 times are added to a published study and taken out again, a booked
     await expect(desk.getByText(errorWords.SLOT_NOT_FOUND)).toBeHidden();
     expect(await slotIds()).not.toContain(at(day, '09:30'));
   });
-  await test.step('a booked one is cancelled with a reason, and free again where it is offered to others', async () => {
+  await test.step('a booked time is cancelled with a reason, and offered to others again', async () => {
     await chip(desk, taken, NAME).click();
     await expect(inDialog(desk, words.takeOut)).toBeHidden();
     await inDialog(desk, meetings.of(meetings.cancel, NAME)).click();
@@ -113,7 +113,7 @@ test('AV3 AV7 times are added to a published study and taken out again, a booked
     await inDialog(desk, words.keep).click();
     await expect(chip(desk, taken, words.free)).toBeVisible();
   });
-  await test.step('one that was taken meanwhile stays, and the page says so', async () => {
+  await test.step('a time that was booked meanwhile stays, and the page says so', async () => {
     await chip(desk, at(day, '10:00'), words.free).click();
     // Between the press and the server, so that the page cannot hear of it first.
     await desk.route('**/slots/*', async (route) => {
@@ -129,7 +129,7 @@ test('AV3 AV7 times are added to a published study and taken out again, a booked
 });
 
 for (const width of WIDTHS) {
-  test(`AP3 taking back the acceptance of somebody with a meeting asks first, and cancels it, at ${width} px`, async ({
+  test(`AP3 undoing the acceptance of a participant with a meeting asks first, and cancels it, at ${width} px`, async ({
     visit,
     product,
   }) => {
@@ -155,7 +155,7 @@ for (const width of WIDTHS) {
   });
 }
 
-test('AP7 before a study is closed or a project deleted it says what becomes of meetings; applicants show theirs @full', async ({
+test('AP7 closing a study or deleting a project explains what happens to meetings; applicants show theirs @full', async ({
   visit,
   product,
 }) => {
@@ -190,12 +190,12 @@ test('AP7 before a study is closed or a project deleted it says what becomes of 
   await page.getByRole('link', { name: projects.seeMeetings }).click();
   await expect(page.getByText(NAME)).toBeVisible();
 
-  await test.step('a closed study takes no more times', async () => {
+  await test.step('a closed study accepts no more times', async () => {
     await page.goto(`/dashboard/study/${study.id}`);
     await expect(page.getByRole('button', { name: new RegExp(NAME) })).toBeVisible();
     await expect(button(page, words.add)).toBeHidden();
   });
-  await test.step('times that do not come are asked for again', async () => {
+  await test.step('times that fail to load can be requested again', async () => {
     const other = await visit();
     const call = `**${PROJECT_BASE}/studies/${study.id}/slots?*`;
     await other.route(call, (route) => route.abort());
@@ -207,7 +207,7 @@ test('AP7 before a study is closed or a project deleted it says what becomes of 
   });
 });
 
-test('AV2 AV4 the wizard asks how to meet, counts the room there is, and the study says it all @full', async ({
+test('AV2 AV4 the wizard asks for the meeting type, counts the capacity, and the study shows both @full', async ({
   visitByPhone,
   product,
 }) => {
@@ -227,7 +227,7 @@ test('AV2 AV4 the wizard asks how to meet, counts the room there is, and the stu
   await expect(page.getByText(plan.tooFew(4, 12))).toBeVisible();
   await expect(publish).toBeEnabled();
 
-  await test.step('AV3 a single time is taken out of a single day', async () => {
+  await test.step('AV3 a single time is removed from a single day', async () => {
     await button(page, plan.withoutTitle).tap();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel(plan.day).selectOption(days[1]!);
@@ -237,7 +237,7 @@ test('AV2 AV4 the wizard asks how to meet, counts the room there is, and the stu
     await expect(page.getByText(plan.withoutHint(1))).toBeVisible();
     await expect(page.getByText(plan.tooFew(3, 12))).toBeVisible();
   });
-  await test.step('a link of a video must be one; a place and a landmark are asked for', async () => {
+  await test.step('a video link must be valid; a place and a landmark are required', async () => {
     await page.getByText(plan.way.VIDEO.label, { exact: true }).tap();
     await expect(publish).toBeDisabled();
     await field(plan.link).fill('http://meet.example.com/stalls');
@@ -255,7 +255,7 @@ test('AV2 AV4 the wizard asks how to meet, counts the room there is, and the stu
     await field(plan.digitalAddress).fill('ga 183 8164');
     await expect(publish).toBeEnabled();
   });
-  await test.step('what few change opens on a press', async () => {
+  await test.step('rarely changed fields open on a press', async () => {
     await expect(field(plan.seats)).toBeHidden();
     await button(page, plan.change).tap();
     await field(plan.seats).fill('31');
@@ -293,7 +293,7 @@ test('AV2 AV4 the wizard asks how to meet, counts the room there is, and the stu
 });
 
 for (const width of WIDTHS) {
-  test(`AV1 AV2 what nobody can book is said beside the times, and does not publish, at ${width} px`, async ({
+  test(`AV1 AV2 times that cannot be booked are listed beside the field, and the study is not published, at ${width} px`, async ({
     visit,
     visitByPhone,
     product,
@@ -311,7 +311,7 @@ for (const width of WIDTHS) {
     const times = button(page, new RegExp(wizard.timesLabel));
     const common = { durationInMinutes: 30, desiredNumberOfParticipants: 2 };
 
-    await test.step('at 09:41, times of today that are past or within the notice', async () => {
+    await test.step('at 09:41, times of today that are past or too soon', async () => {
       await setClocks(page, new Date(`${now}T09:41:00Z`));
       const labels = ['08:00 AM', '10:00 AM'];
       await stage4({ ...common, availableDates: [now], availableTimes: labels });
@@ -344,7 +344,7 @@ for (const width of WIDTHS) {
     });
   });
 }
-test('AV3 days to add and to take times out of go by the server’s clock, not the device’s @full', async ({
+test('AV3 days to add and remove follow the server’s clock, not the device’s @full', async ({
   visit,
   product,
 }) => {
@@ -367,7 +367,7 @@ test('AV3 days to add and to take times out of go by the server’s clock, not t
   await expect(page.getByLabel(words.day)).toHaveValue(dayAhead(1));
   await expect(page.getByLabel(words.day)).toHaveAttribute('min', today());
 });
-test('the calendar of stage 4 stays beside the fields that follow; free times are one grid', async ({
+test('the calendar of stage 4 stays beside its fields; free times form one grid', async ({
   visit,
   product,
 }) => {

@@ -79,7 +79,7 @@ async function makeStartedMeetings(product: Product) {
 }
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
 
-test('AP2 who came is marked by one tap, and the mark taken back', async ({ visitByPhone, product }) => {
+test('AP2 attendance is marked by one tap, and the mark undone', async ({ visitByPhone, product }) => {
   const { ama, unmarked, stateOf } = await makeStartedMeetings(product);
   const { id, studyId, state, firstName, lastName } = unmarked.find(({ seats }) => seats === 1)!;
   const name = `${firstName} ${lastName}`;
@@ -90,7 +90,7 @@ test('AP2 who came is marked by one tap, and the mark taken back', async ({ visi
   await expect(button(page, words.of(words.missed, name))).toBeVisible();
   await expectRoomForFingers(page);
 
-  await test.step('a lost connection marks nothing, and says so', async () => {
+  await test.step('without a connection nothing is marked, and the page says so', async () => {
     await page.context().setOffline(true);
     await came.tap();
     await expect(page.getByText(failureWords.network).first()).toBeVisible();
@@ -105,7 +105,7 @@ test('AP2 who came is marked by one tap, and the mark taken back', async ({ visi
   await expect(came).toBeHidden();
   expect(sent).toHaveLength(1);
   expect(await stateOf(id)).toBe('ATTENDED');
-  await test.step('the study says how many were met, beside what is ahead', async () => {
+  await test.step('the study shows how many were met, beside the coming meetings', async () => {
     const slots = await callProduct(product, listSlots, { as: ama, params: { id: studyId } });
     if (slots.audience !== 'RESEARCHER') throw new Error('It is her own study');
     const { free, taken, waiting, met } = slots.counts;
@@ -119,7 +119,7 @@ test('AP2 who came is marked by one tap, and the mark taken back', async ({ visi
   await expect(came).toBeVisible();
   expect(await stateOf(id)).toBe(state);
 
-  await test.step('by keyboard the focus stays with the person', async () => {
+  await test.step('by keyboard the focus stays on the participant', async () => {
     await button(page, words.of(words.missed, name)).press('Enter');
     await expect(undo).toBeVisible();
     await expect(page.getByRole('group', { name, exact: true })).toBeFocused();
@@ -128,7 +128,7 @@ test('AP2 who came is marked by one tap, and the mark taken back', async ({ visi
   });
 });
 
-test('AP2 “All came” marks a group by one tap, and one more takes it back @full', async ({
+test('AP2 “All came” marks a group by one tap, and another tap undoes it @full', async ({
   visit,
   product,
 }) => {
@@ -148,7 +148,7 @@ test('AP2 “All came” marks a group by one tap, and one more takes it back @f
   for (const { id, state } of group) expect(await stateOf(id)).toBe(state);
 });
 
-test('AV7 AP6 a meeting is cancelled with a reason only; the number is shown around it', async ({
+test('AV7 AP6 a meeting is cancelled only with a reason; the phone number is shown around its time', async ({
   visitByPhone,
   product,
 }) => {
@@ -204,7 +204,7 @@ test('AV7 AP6 a meeting is cancelled with a reason only; the number is shown aro
   await expect(cancel).toHaveCount(1);
   const [own] = await callProduct(product, listOwnBookings, { as: booked[0]!.participant });
   expect(own).toMatchObject({ state: 'CANCELLED_BY_RESEARCHER', cancelReason: 'My bus broke down.' });
-  await test.step('the time is gone, also for whoever had it', async () => {
+  await test.step('the time is no longer shown, also to the participant', async () => {
     const freeAs = async (as: SignedInUser) =>
       (await callProduct(product, listSlots, { as, params: { id: own!.studyId } })).slots
         .filter(({ isFree }) => isFree)
@@ -218,7 +218,7 @@ test('AV7 AP6 a meeting is cancelled with a reason only; the number is shown aro
 });
 
 for (const width of WIDTHS) {
-  test(`AV7 a group is cancelled in three presses, one of them the reason, at ${width} px`, async ({
+  test(`AV7 a group is cancelled in three presses, including the reason, at ${width} px`, async ({
     visit,
     product,
   }) => {
@@ -252,7 +252,10 @@ for (const width of WIDTHS) {
     }
   });
 
-  test(`AP3 who came is not taken back: the details say why, at ${width} px`, async ({ visit, product }) => {
+  test(`AP3 the acceptance of a participant who came cannot be undone, and the details explain it, at ${width} px`, async ({
+    visit,
+    product,
+  }) => {
     const { ama, unmarked, stateOf } = await makeStartedMeetings(product);
     const { id, studyId, firstName, lastName } = unmarked.findLast(({ seats }) => seats === 1)!;
     const name = `${firstName} ${lastName}`;
@@ -285,7 +288,7 @@ for (const width of WIDTHS) {
     await marked('UNMARKED');
   });
 }
-test('the agenda goes by the server’s clock and says the viewer’s own; names of a group stand beside their buttons', async ({
+test('the agenda follows the server’s clock and shows the viewer’s; group names are beside their buttons', async ({
   newContext,
   product,
 }) => {
@@ -328,7 +331,7 @@ test('the agenda goes by the server’s clock and says the viewer’s own; names
   );
   expect(danger).toBe(plain);
 
-  await test.step('the study’s times are a grid, with the viewer’s clock in each', async () => {
+  await test.step('the study’s times are a grid, each with the viewer’s local time', async () => {
     await page.goto(paths.study(study.id));
     const time = page.getByRole('button', { name: new RegExp(`, ${at.label} `) });
     await expect(time).toContainText(/where you are/);
@@ -336,7 +339,7 @@ test('the agenda goes by the server’s clock and says the viewer’s own; names
   });
 });
 
-test('the week stands beside the agenda on wide screens, each meeting a button in it @full', async ({
+test('the week is beside the agenda on wide screens, with a button for each meeting @full', async ({
   visit,
   product,
 }) => {
@@ -370,7 +373,7 @@ test('the week stands beside the agenda on wide screens, each meeting a button i
   await expect(button(page, words.week)).toBeHidden();
 });
 
-test('the private address of the calendar is shown once, and a new one ends it @full', async ({
+test('the private calendar address is shown once, and a new one revokes it @full', async ({
   visitByPhone,
   product,
 }) => {
@@ -397,10 +400,7 @@ test('the private address of the calendar is shown once, and a new one ends it @
   ]);
 });
 
-test('without meetings, without an answer, and without a connection the page says so @full', async ({
-  visit,
-  product,
-}) => {
+test('without meetings, a response or a connection the page says so @full', async ({ visit, product }) => {
   const nobody = await newVerifiedResearcher(product);
   const page = await visit();
   await enterAs(page, nobody, '/dashboard/projects');
@@ -418,7 +418,7 @@ test('without meetings, without an answer, and without a connection the page say
   await button(desk, failureWords.tryAgain).click();
   await expect(row(desk, NAME)).toBeVisible();
 
-  await test.step('what was known stands there, and says that it is old', async () => {
+  await test.step('the last known meetings are shown, and marked as old', async () => {
     await expect.poll(() => desk.evaluate('localStorage.getItem("lastKnown")')).toContain(NAME.split(' ')[1]);
     await desk.route(call, (route) => route.abort());
     await desk.reload();

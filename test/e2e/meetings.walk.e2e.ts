@@ -27,7 +27,12 @@ const ownOf = async (product: Product, as: SignedInUser) =>
   (await callProduct(product, listOwnBookings, { as }))[0]!;
 
 for (const width of [360, 1280]) {
-  test(`NT2 AV2 from accepted to met, at ${width} px`, async ({ visit, visitByPhone, product, database }) => {
+  test(`NT2 AV2 from acceptance to attendance, at ${width} px`, async ({
+    visit,
+    visitByPhone,
+    product,
+    database,
+  }) => {
     const isPhone = width === 360;
     const { ama, study } = await layStudy(product);
     const esi = await newAccepted(product, ama, study);
@@ -39,7 +44,7 @@ for (const width of [360, 1280]) {
     await enterAs(page, esi, '/dashboard/studies');
     const meeting = page.getByRole('heading', { name: meetingTime(at('09:00', 3)) });
 
-    await test.step('she chooses a time', async () => {
+    await test.step('she books a time', async () => {
       await page.getByRole('link', { name: myStudies.chooseFor('Market days') }).click();
       await page.locator(`input[value="${at('09:00', 3)}"]`).check();
       await page.getByLabel(choosing.phone).fill(PHONE_NUMBER);
@@ -49,7 +54,7 @@ for (const width of [360, 1280]) {
     });
     const { id } = await ownOf(product, esi);
 
-    await test.step('both see it, and a letter has it for the calendar', async () => {
+    await test.step('both see it, and an email contains it for the calendar', async () => {
       await expect(meeting).toBeVisible();
       await fits();
       const row = desk.getByRole('main').getByRole('listitem').filter({ hasText: NAME });
@@ -59,7 +64,7 @@ for (const width of [360, 1280]) {
       expect(email.calendar?.text).toContain(`UID:${id}@`);
     });
 
-    await test.step('a day before she is reminded, and says by the letter that she will be there', async () => {
+    await test.step('a day before she gets a reminder, and confirms by its link', async () => {
       await beginIn(database, id, '23 hours');
       await runMeetingSchedule(database);
       const email = await emailTo(product, esi.email, emails.MEETING_TOMORROW.subject);
@@ -72,7 +77,7 @@ for (const width of [360, 1280]) {
       expect((await ownOf(product, esi)).state).toBe('CONFIRMED');
     });
 
-    await test.step('she moves it, and both see that; the calendar has it once', async () => {
+    await test.step('she reschedules it, both see it, and the calendar has it once', async () => {
       await page.getByRole('link', { name: words.of(words.move, 'Market days') }).click();
       await expect(page.getByText(choosing.late)).toBeVisible();
       await page.locator(`input[value="${at('09:30', 4)}"]`).check();
@@ -87,7 +92,7 @@ for (const width of [360, 1280]) {
       expect(email.calendar?.text).toContain('SEQUENCE:1');
     });
 
-    await test.step('they meet: nobody is asked before the word of the researcher, who marks that she came', async () => {
+    await test.step('they meet, and the researcher marks that she came before anyone is asked', async () => {
       await beginIn(database, id, '-40 minutes');
       await page.reload();
       await expect(page.getByRole('heading', { name: myStudies.parts.WAITING })).toBeVisible();

@@ -35,7 +35,7 @@ async function meet(product: Product) {
   return { researcher, participant, study, applicationId, write };
 }
 
-test('D-31 somebody is accepted, the researcher writes, they read it live on a phone and answer, report and block', async ({
+test('D-31 after acceptance researcher and participant exchange messages live; the participant reports and blocks', async ({
   visit,
   visitByPhone,
   product,
@@ -62,7 +62,7 @@ test('D-31 somebody is accepted, the researcher writes, they read it live on a p
   await expect(box(desk)).toHaveValue('');
   await expect(desk.getByText(words.sent)).toBeVisible();
 
-  await test.step('the open list counts it, and the conversation shows it with a caution', async () => {
+  await test.step('the open list counts it, and the conversation shows it with a warning', async () => {
     await phone.getByRole('link', { name: myStudiesWords.messagesAbout(study.publicName, 1) }).tap();
     await expect(log(phone)).toContainText('Call me on');
     await expect(log(phone)).toContainText(words.cautionToReader);
@@ -70,7 +70,7 @@ test('D-31 somebody is accepted, the researcher writes, they read it live on a p
     await expectToFitPhone(phone);
   });
 
-  await test.step('what is written while both look comes to the other side by itself', async () => {
+  await test.step('messages appear live on both sides', async () => {
     await box(phone).fill('Where do we meet?');
     await send(phone).tap();
     await expect(log(desk)).toContainText('Where do we meet?');
@@ -93,7 +93,7 @@ test('D-31 somebody is accepted, the researcher writes, they read it live on a p
     await linkInEmail(product, 'admin@demo.test', paths.studyApply(study.id), study.id);
   });
 
-  await test.step('and blocked: nobody writes, until it is taken back', async () => {
+  await test.step('and blocked: no one can write until it is unblocked', async () => {
     await phone.getByRole('button', { name: words.block, exact: true }).tap();
     const dialog = phone.getByRole('dialog', { name: words.blockTitle });
     await dialog.getByRole('button', { name: words.block, exact: true }).tap();
@@ -107,7 +107,7 @@ test('D-31 somebody is accepted, the researcher writes, they read it live on a p
   });
 });
 
-test('what is typed without a connection stays on the device, and only a press sends it', async ({
+test('a message typed without a connection stays on the device until a press sends it', async ({
   visit,
   product,
 }) => {
@@ -133,7 +133,7 @@ test('what is typed without a connection stays on the device, and only a press s
   await expect(box(page)).toHaveValue('');
 });
 
-test('a researcher writes the same to those who are selected, and reads who got it', async ({
+test('a researcher writes to selected participants at once, and reads who received it', async ({
   visit,
   visitByPhone,
   product,
@@ -168,7 +168,7 @@ test('a researcher writes the same to those who are selected, and reads who got 
   });
 });
 
-test('a long conversation opens at its end with the box in sight, and shows what was before on a press', async ({
+test('a long conversation opens at its end with the input visible, and loads earlier messages on a press', async ({
   visitByPhone,
   product,
 }) => {
@@ -189,7 +189,7 @@ test('a long conversation opens at its end with the box in sight, and shows what
   await expect(send(page)).toBeInViewport();
 });
 
-test('without a conversation the page says how one begins; an address of nobody says so', async ({
+test('without a conversation the page explains how one begins; an unknown address says so', async ({
   visitByPhone,
   product,
 }) => {

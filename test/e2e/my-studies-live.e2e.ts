@@ -73,7 +73,7 @@ async function ownStudy(
   };
 }
 
-test('S-406 a decision comes to the open list live: the card changes, it is said politely, focus and place stay', async ({
+test('S-406 a decision appears live in the open list, is announced politely, and moves neither focus nor scroll', async ({
   visit,
   product,
 }) => {
@@ -94,7 +94,7 @@ test('S-406 a decision comes to the open list live: the card changes, it is said
     expect(Math.abs((await boxOf(older.withdraw)).y - before)).toBeLessThan(40);
   });
 
-  await test.step('taken back; and the other declined, while the person is asked whether to withdraw it', async () => {
+  await test.step('one undone, and one declined while the person confirms a withdrawal', async () => {
     await older.withdraw.click();
     await expect(page.getByRole('dialog', { name: withdrawing.title })).toBeVisible();
     await newer.decide({ status: 'PENDING' });
@@ -110,7 +110,7 @@ test('S-406 a decision comes to the open list live: the card changes, it is said
   expect(loads).toBe(0);
 });
 
-test('S-406 a study that is closed, paused, resumed or filled is seen live @full', async ({
+test('S-406 a study that is closed, paused, resumed or filled is updated live @full', async ({
   visit,
   product,
 }) => {
@@ -129,7 +129,7 @@ test('S-406 a study that is closed, paused, resumed or filled is seen live @full
   await callProduct(product, resumeStudy, { as, params });
   await expect(newer.card.getByText(words.nextPending.OPEN)).toBeVisible();
 
-  await test.step('one that has moved while nobody looked is seen by whoever comes back', async () => {
+  await test.step('a change during absence is shown on return', async () => {
     const isEvents = (request: Request) => new URL(request.url()).pathname.endsWith(watchNotifications.path);
     const ended = page.waitForEvent('requestfailed', isEvents);
     await page.evaluate(HIDE);

@@ -55,7 +55,7 @@ const ownOf = async (product: Product, as: SignedInUser) =>
   (await callProduct(product, listOwnBookings, { as }))[0]!;
 
 for (const width of WIDTHS) {
-  test(`AV7 a researcher proposes another time, and the participant takes it by one press, at ${width} px`, async ({
+  test(`AV7 a researcher proposes another time, and the participant accepts it by one press, at ${width} px`, async ({
     visit,
     product,
   }) => {
@@ -100,7 +100,7 @@ for (const width of WIDTHS) {
 }
 
 for (const width of WIDTHS) {
-  test(`AV7 a researcher proposes a time that the study does not have; what is refused says so at the field, at ${width} px`, async ({
+  test(`AV7 a researcher proposes a new time; a refusal is shown at the field, at ${width} px`, async ({
     visit,
     product,
   }) => {
@@ -147,7 +147,10 @@ for (const width of WIDTHS) {
   });
 }
 
-test('S-406 four parts hold every application, the next meeting on top @full', async ({ visit, product }) => {
+test('S-406 four sections hold every application, the next meeting on top @full', async ({
+  visit,
+  product,
+}) => {
   const { ama, study, participant } = await layMeeting(product, 3, 'Booked one');
   const others = [];
   for (const publicName of ['Sent one', 'Chosen one']) {
@@ -171,7 +174,7 @@ test('S-406 four parts hold every application, the next meeting on top @full', a
   ).toBeVisible();
 });
 
-test('the next meeting is confirmed, kept in a calendar, and given back', async ({
+test('the next meeting is confirmed, added to a calendar, and cancelled', async ({
   visitByPhone,
   product,
 }) => {
@@ -222,7 +225,7 @@ test('the next meeting is confirmed, kept in a calendar, and given back', async 
   await expect(page.getByRole('link', { name: myStudies.chooseFor(study.publicName) })).toBeVisible();
 });
 
-test('P8 the number to be called is changed on the card, and the time stays', async ({
+test('P8 the number to call is changed on the card, and the time stays', async ({
   visitByPhone,
   product,
 }) => {
@@ -259,7 +262,7 @@ test('P8 the number to be called is changed on the card, and the time stays', as
   });
 });
 
-test('a meeting that cannot be moved any more has no button for it, and is given back for good', async ({
+test('a meeting that can no longer be rescheduled has no such button, and is cancelled permanently', async ({
   visitByPhone,
   product,
 }) => {
@@ -287,7 +290,7 @@ test('a meeting that cannot be moved any more has no button for it, and is given
   await expectToFitPhone(page);
 });
 
-test('a letter’s link leads to the meeting, by way of the log-in for whoever is signed out @full', async ({
+test('an email’s link leads to the meeting, after log-in for a signed-out person @full', async ({
   visitByPhone,
   product,
 }) => {
@@ -311,7 +314,7 @@ test('a letter’s link leads to the meeting, by way of the log-in for whoever i
   await page.goto(`/meeting/${bookingId}`);
   await expect(page.getByText(words.confirmed)).toBeVisible();
 
-  await test.step('somebody else’s is none', async () => {
+  await test.step('another person’s meeting is not shown', async () => {
     const stranger = await newParticipant(product);
     const other = await visitByPhone();
     await enterAs(other, stranger, `/dashboard/meeting/${bookingId}`);
@@ -319,7 +322,7 @@ test('a letter’s link leads to the meeting, by way of the log-in for whoever i
   });
 });
 
-test('without an answer about meetings the applications stand there, and it can be asked for again @full', async ({
+test('if meetings fail to load, applications are shown anyway, and a press retries @full', async ({
   visit,
   product,
 }) => {
@@ -338,7 +341,7 @@ test('without an answer about meetings the applications stand there, and it can 
 test.describe('without a connection', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('the next meeting stands there as it was last known @full', async ({ visitByPhone, product }) => {
+  test('the next meeting is shown as last known @full', async ({ visitByPhone, product }) => {
     const { participant, times } = await layMeeting(product, 1, 'Without a network');
     const page = await visitByPhone();
     await enterAs(page, participant, PATH);

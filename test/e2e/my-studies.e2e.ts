@@ -9,7 +9,7 @@ import { enterAs, newParticipant } from './people.ts';
 import { pressTwice } from './press.ts';
 import { applyByCall, newStudy } from './studies.ts';
 
-test('S-406 My Studies lists the application, and withdraws it once it is confirmed, for good', async ({
+test('S-406 My Studies lists the application, and withdraws it permanently after a confirmation', async ({
   visit,
   product,
 }) => {
@@ -23,13 +23,13 @@ test('S-406 My Studies lists the application, and withdraws it once it is confir
   await expect(card.getByText(choiceWords.applicationStatus.PENDING, { exact: true })).toBeVisible();
   const withdraw = card.getByRole('button', { name: words.withdrawFrom(study.publicName) });
 
-  await test.step('kept, on second thoughts', async () => {
+  await test.step('the person decides to keep it', async () => {
     await withdraw.click();
     await page.getByRole('dialog').getByRole('button', { name: withdrawing.keep }).click();
     await expect(withdraw).toBeFocused();
   });
 
-  await test.step('a lost connection leaves it as it is', async () => {
+  await test.step('a lost connection does not change it', async () => {
     await page.route('**/withdraw', (route) => route.abort());
     await withdraw.click();
     const confirm = page.getByRole('dialog').getByRole('button', { name: withdrawing.action });

@@ -15,7 +15,7 @@ import { applyByCall, newStudy } from './studies.ts';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const inDialog = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name });
 
-test('S-206 the network is cut as applicants are decided on and a notification is read: each counts once', async ({
+test('S-206 the network is cut while applicants are decided and a notification is read: each counts once', async ({
   visit,
   product,
 }) => {
@@ -47,7 +47,7 @@ test('S-206 the network is cut as applicants are decided on and a notification i
     await expect.poll(unread).toBe(before - 1);
   });
 
-  await test.step('accepted, and taken back', async () => {
+  await test.step('accepted, and undone', async () => {
     await page.goto(`/dashboard/study-applicants/${study.id}`);
     const name = `${first.firstName} ${first.lastName}`;
     await page

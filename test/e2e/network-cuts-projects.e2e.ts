@@ -22,7 +22,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const inDialog = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
-test('S-302 the network is cut as a project is edited and deleted: nothing is lost, nothing doubled', async ({
+test('S-302 the network is cut while a project is edited and deleted: nothing is lost or doubled', async ({
   visit,
   product,
 }) => {
@@ -62,7 +62,7 @@ test('S-302 the network is cut as a project is edited and deleted: nothing is lo
   });
 });
 
-test('S-302 S-316 the network is cut as a study is paused, resumed, closed and deleted: each is done once', async ({
+test('S-302 S-316 the network is cut while a study is paused, resumed, closed and deleted: each happens once', async ({
   visit,
   product,
 }) => {
@@ -106,7 +106,7 @@ test('S-302 S-316 the network is cut as a study is paused, resumed, closed and d
     expect((await states())['Open one']).toEqual(['CLOSED', moves.length + 1]);
   });
 
-  await test.step('deleted, and taken back', async () => {
+  await test.step('deleted, and undone', async () => {
     await moreFor(page, 'Drafted one').click();
     await button(page, projects.deleteStudyNamed('Drafted one')).click();
     const press = () => inDialog(page, projects.deleteStudyAction).click();

@@ -56,7 +56,7 @@ async function readText(phones: Page, count: number): Promise<string> {
   return texts.first().innerText();
 }
 
-test('D-31 NT3 by phones of 360 px: from an application to an answer each push, text and letter leads where it says', async ({
+test('D-31 NT3 at 360 px, from application to reply, each push, text message and email leads where it says', async ({
   visitByPhone,
   product,
   database,
@@ -72,7 +72,7 @@ test('D-31 NT3 by phones of 360 px: from an application to an answer each push, 
   const pushed = await takePushes(page, pushes);
   const offer = page.getByRole('region', { name: pushChoiceWords.heading });
 
-  await test.step('he applies, and turns on notifications, which are offered from then on', async () => {
+  await test.step('he applies, and turns on push notifications, which are offered from then on', async () => {
     await logInHere(page, participant);
     await page.goto(paths.browseStudies);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -99,7 +99,7 @@ test('D-31 NT3 by phones of 360 px: from an application to an answer each push, 
     await write(hers, 'Can you come in the morning?');
   });
 
-  await test.step('push, letter and text tell him of the acceptance, and each leads to the times', async () => {
+  await test.step('push, email and text message notify him of the acceptance, and each leads to the times', async () => {
     await page.goto(await pushed.press(0, pushWords.APPLICATION_ACCEPTED));
     await arrive(page, chooseTimeWords.heading);
 
@@ -117,7 +117,7 @@ test('D-31 NT3 by phones of 360 px: from an application to an answer each push, 
     await arrive(page, chooseTimeWords.heading);
   });
 
-  await test.step('ten minutes later push and letter tell him of the message, and he answers', async () => {
+  await test.step('ten minutes later push and email notify him of the message, and he replies', async () => {
     await database.query(`
       update project_jobs.job set start_after = now() where name = 'emails' and data ->> 'kind' = 'MESSAGE_UNREAD'`);
     await database.query(wake('project', 'emails'));
@@ -132,7 +132,7 @@ test('D-31 NT3 by phones of 360 px: from an application to an answer each push, 
     await expectRoomForFingers(hers);
   });
 
-  await test.step('in his account he chooses what is pushed, and turns it off', async () => {
+  await test.step('in his account he chooses which push notifications to get, and turns them off', async () => {
     await page.goto(paths.emails);
     await expect(offer).toContainText(pushChoiceWords.isOn);
     const decisions = offer.getByRole('checkbox', { name: accountWords.pushChoices.decisions });

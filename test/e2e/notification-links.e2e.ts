@@ -11,10 +11,7 @@ import { enterAs, newPerson, newVerifiedResearcher } from './people.ts';
 import { applyByCall, newProject, newPublished } from './studies.ts';
 import { expectCount, forAge, pageHeading, items, newElder, open, popup } from './notification-popup.ts';
 
-test('S-206 each notification of a researcher leads to what it is about @full', async ({
-  visit,
-  product,
-}) => {
+test('S-206 each notification of a researcher leads to its subject @full', async ({ visit, product }) => {
   const researcher = await newPerson(product);
   const decide = async (decision: 'ACCEPT' | 'DECLINE', companyName: string) => {
     const body = { ...companyBody(researcher.userId), companyName };
@@ -74,7 +71,7 @@ test('S-206 each notification of a researcher leads to what it is about @full', 
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible();
 });
 
-test('S-206 each notification of a participant leads to what it is about, and what is gone is explained @full', async ({
+test('S-206 each notification of a participant leads to its subject, or explains that it is gone @full', async ({
   visit,
   product,
 }) => {

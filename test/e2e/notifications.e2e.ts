@@ -26,7 +26,7 @@ const LISTEN = `
     .observe(status, { childList: true, characterData: true, subtree: true });
 `;
 
-test('S-206 the popup lists what happened, 351 px wide, with dots, a count and both ways to mark as read', async ({
+test('S-206 the popup lists notifications, 351 px wide, with dots, a count and two ways to mark as read', async ({
   visit,
   product,
 }) => {
@@ -49,7 +49,7 @@ test('S-206 the popup lists what happened, 351 px wide, with dots, a count and b
   await expect(first.locator('time')).toHaveText(/ago|just now/);
   await expect(first.locator('time')).toHaveAttribute('title', /\d\d \w+, \d{4}, \d\d:\d\d [AP]M GMT$/);
 
-  await test.step('one is marked, without going there, and the focus stays on its row', async () => {
+  await test.step('one is marked as read without opening it, and the focus stays on its row', async () => {
     await first
       .getByRole('button', { name: words.markRead(notices.STUDY_FITS({ study: 'First talk' })) })
       .press('Enter');
@@ -58,13 +58,13 @@ test('S-206 the popup lists what happened, 351 px wide, with dots, a count and b
     await expect(first.getByRole('link')).toBeFocused();
     await expect(popup(page)).toBeVisible();
   });
-  await test.step('all are marked, and the focus is not lost with the button', async () => {
+  await test.step('all are marked as read, and the focus is not lost with the button', async () => {
     await popup(page).getByRole('button', { name: words.markAllRead, exact: true }).press('Enter');
     await expect(bell(page, '')).toBeVisible();
     await expect(popup(page).getByText('Unread')).toHaveCount(0);
     await expect(popup(page).getByRole('heading')).toBeFocused();
   });
-  await test.step('it stays so, and it fits a phone', async () => {
+  await test.step('they stay read, and the popup fits a phone', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await page.reload();
     await expect(bell(page, '')).toBeVisible();
@@ -81,7 +81,7 @@ test('S-206 the popup lists what happened, 351 px wide, with dots, a count and b
   });
 });
 
-test('those of one study and kind are one row with their number, and are read together; six rows and more are seen', async ({
+test('notifications of one study and kind form one row with their number; six or more rows are visible', async ({
   visit,
   product,
 }) => {
@@ -127,10 +127,7 @@ test('those of one study and kind are one row with their number, and are read to
   await expect(bell(page, '9')).toBeVisible();
 });
 
-test('S-206 the popup opens, is walked through and closes by the keyboard @full', async ({
-  visit,
-  product,
-}) => {
+test('S-206 the popup opens, is navigated and closes by keyboard @full', async ({ visit, product }) => {
   const researcher = await newVerifiedResearcher(product);
   const page = await visit();
   await enterAs(page, researcher, '/dashboard/help');
@@ -154,7 +151,7 @@ test('S-206 the popup opens, is walked through and closes by the keyboard @full'
   await expect(popup(page)).toBeHidden();
 });
 
-test('D-31 NT1 what comes is told to a screen reader at once for all of it, and not to one that hears nothing new @full', async ({
+test('D-31 NT1 a screen reader hears several new notifications at once, and nothing if none is new @full', async ({
   visit,
   product,
 }) => {
@@ -177,7 +174,7 @@ test('D-31 NT1 what comes is told to a screen reader at once for all of it, and 
   expect((await said()).filter(Boolean)).toHaveLength(1);
 });
 
-test('S-206 older ones are shown on asking, and every state of the popup says so @full', async ({
+test('S-206 older notifications load on a press, and every state of the popup is explained @full', async ({
   visit,
   product,
 }) => {
@@ -200,7 +197,7 @@ test('S-206 older ones are shown on asking, and every state of the popup says so
   await expect(items(page)).toHaveCount(20);
   const older = popup(page).getByRole('button', { name: words.showOlder, exact: true });
   const calls = `**${PROJECT_BASE}/notifications?*`;
-  await test.step('a connection that is lost on the way is told in place, and what is there stays', async () => {
+  await test.step('a connection lost while loading is reported in place, and loaded rows stay', async () => {
     await page.route(calls, (route) => route.abort());
     await older.click();
     await expect(popup(page).getByRole('alert')).toContainText(failureWords.network);
@@ -218,7 +215,7 @@ test('S-206 older ones are shown on asking, and every state of the popup says so
   await marked;
   await expect(bell(page, '22')).toBeVisible();
 
-  await test.step('a list that cannot be had says so, and can be asked for again', async () => {
+  await test.step('a list that fails to load says so, and can be retried', async () => {
     await page.route(calls, (route) => route.abort());
     await page.reload();
     await open(page);
@@ -227,7 +224,7 @@ test('S-206 older ones are shown on asking, and every state of the popup says so
     await popup(page).getByRole('button', { name: failureWords.tryAgain }).click();
     await expect(items(page)).toHaveCount(20);
   });
-  await test.step('so does a connection that is lost before its code has come', async () => {
+  await test.step('so does a connection that is lost before the code has loaded', async () => {
     const code = /\/assets\/notification-list-/;
     await page.reload();
     await expect(bell(page, '22')).toBeVisible();

@@ -17,7 +17,7 @@ import { kept } from './study-wizard-fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('the home page, opened once, opens without a connection', async ({ visit }) => {
+test('the home page opens without a connection after one visit', async ({ visit }) => {
   const page = await visit();
   await page.goto('/');
   await expect.poll(() => isKept(page, '/', 'pages')).toBe(true);
@@ -27,7 +27,7 @@ test('the home page, opened once, opens without a connection', async ({ visit })
   await expect(page.getByRole('heading', { level: 1, name: home.heading })).toBeVisible();
 });
 
-test('without a connection the home page knows who is logged in, and My Accounts says once what it cannot show', async ({
+test('without a connection the home page knows the person, and My Accounts says once what it cannot show', async ({
   visit,
   product,
 }) => {
@@ -51,7 +51,7 @@ test('without a connection the home page knows who is logged in, and My Accounts
   await expect(header.getByRole('link', { name: frame.logIn })).toHaveCount(0);
 });
 
-test('a page opened with a token that is over renews it before it asks, so that nothing is refused', async ({
+test('a page opened with an expired token renews it before its requests, so that none is refused', async ({
   visit,
   product,
 }) => {
@@ -73,7 +73,7 @@ test('a page opened with a token that is over renews it before it asks, so that 
   expect(answers.filter((one) => one.startsWith('401') || one.includes('refresh'))).toHaveLength(1);
 });
 
-test('the app can be installed: its manifest and icons are there', async ({ visit }) => {
+test('the app can be installed: its manifest and icons exist', async ({ visit }) => {
   const page = await visit();
   await page.goto('/login');
   const href = await page.locator('link[rel=manifest]').getAttribute('href');
@@ -92,7 +92,7 @@ test('the app can be installed: its manifest and icons are there', async ({ visi
   expect(sizes).toEqual(['192x192', '512x512']);
 });
 
-test('a participant’s own studies are kept from the first visit on, wherever that led @full', async ({
+test('a participant’s own studies are cached from the first visit, whichever page that was @full', async ({
   visit,
   product,
 }) => {
@@ -109,7 +109,7 @@ test('a participant’s own studies are kept from the first visit on, wherever t
   await expect(page.getByRole('heading', { name: study.publicName })).toBeVisible();
 });
 
-test('a researcher’s projects, a study’s applicants and the wizard open without a connection as they were @full', async ({
+test('a researcher’s projects, applicants and the wizard open offline as last seen @full', async ({
   visit,
   product,
 }) => {
@@ -160,7 +160,7 @@ test('a researcher’s projects, a study’s applicants and the wizard open with
   await expect(page.getByRole('button', { name: /is a favourite$/ })).toHaveCount(2);
 });
 
-test('a log-out leaves nothing of the person on the device, with a connection or without', async ({
+test('a log-out leaves no personal data on the device, with a connection or without', async ({
   visit,
   product,
 }) => {
@@ -179,10 +179,7 @@ test('a log-out leaves nothing of the person on the device, with a connection or
   }
 });
 
-test('a server that does not answer is waited for only as long as it is worth @full', async ({
-  visit,
-  product,
-}) => {
+test('a server that does not respond is waited for only briefly @full', async ({ visit, product }) => {
   const user = await newParticipant(product);
   const page = await visit();
   await enterAs(page, user, '/dashboard/studies');
@@ -197,7 +194,7 @@ test('a server that does not answer is waited for only as long as it is worth @f
   expect(asked).toBe(1);
 });
 
-test('a new build waits until the last page of the old one is closed, and then takes away what it does not know @full', async ({
+test('a new build waits until the last page of the old one is closed, then deletes unknown caches @full', async ({
   newContext,
   product,
 }) => {

@@ -58,7 +58,7 @@ test('D-31 NT1 a notification arrives in open pages without a reload, and all ta
   await expect(first.getByRole('button', { name: shell.markAllRead })).toBeHidden();
 });
 
-test('WZ8 a deleted draft can be taken back, by pointer and by keyboard @full', async ({
+test('WZ8 the deletion of a draft can be undone, by pointer and by keyboard @full', async ({
   visit,
   product,
 }) => {
@@ -97,7 +97,7 @@ test('WZ8 a deleted draft can be taken back, by pointer and by keyboard @full', 
   await expect(page.getByText(projects.studiesEmptyTitle)).toBeVisible();
 });
 
-test('CON-5 two tabs that change one project meet a message, and no text is lost @full', async ({
+test('CON-5 two tabs that change one project see a conflict message, and no text is lost @full', async ({
   visit,
   product,
 }) => {

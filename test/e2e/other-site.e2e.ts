@@ -11,7 +11,7 @@ const CALLS = [
   ['POST', '/auth/login/email-password'],
 ] as const;
 
-test('a page of another site is refused before it uses up what its visitors’ address is allowed', async ({
+test('a request from another site is refused before it uses up the address’s rate limit', async ({
   browser,
   product,
 }) => {

@@ -19,7 +19,7 @@ async function shown({ page, study }: Day) {
   return { isNamed, given };
 }
 
-test('S-401 S-403 S-405 S-406 the same day without a network between any two steps, each page opened anew meanwhile', async ({
+test('S-401 S-403 S-405 S-406 the same day with the network lost between steps, each page reopened meanwhile', async ({
   visitByPhone,
   product,
 }) => {

@@ -120,7 +120,7 @@ function expectWords(offered: Offered[]): void {
   for (const { label } of offered) expect(label).toMatch(/^[A-Za-z][A-Za-z0-9 /'()₵,.-]+$/);
 }
 
-test('S-402 every choice of section 3 is offered under words of its own, and chosen as its stored value @full', async ({
+test('S-402 every choice of section 3 has a label of its own, and is stored as its value @full', async ({
   visit,
   product,
 }) => {
@@ -174,7 +174,7 @@ test('S-402 every choice of section 3 is offered under words of its own, and cho
   }
 });
 
-test('S-401 whoever has no job is asked for none, and the name on the account is the one they gave', async ({
+test('S-401 a person without a job is asked for none, and the account name is the one they entered', async ({
   visitByPhone,
   product,
 }) => {
@@ -208,7 +208,7 @@ const MOST_PRESSES = 34;
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 
-test(`S-401 S-405 from the home page to an application a new person presses ${MOST_PRESSES} times at most @full`, async ({
+test(`S-401 S-405 from the home page to an application, a new person needs at most ${MOST_PRESSES} presses @full`, async ({
   newContext,
   product,
 }) => {

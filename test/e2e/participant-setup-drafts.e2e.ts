@@ -33,7 +33,7 @@ import {
 import { SCREEN_PASSWORD } from './steps.ts';
 import { writeItems } from './stored-items.ts';
 
-test('S-401 what is filled in stays through a reload, another tab, the phone’s own back and the page’s @full', async ({
+test('S-401 input survives a reload, another tab, the phone’s Back and the page’s Back @full', async ({
   visitByPhone,
   visit,
   product,
@@ -92,7 +92,7 @@ test('S-401 what is filled in stays through a reload, another tab, the phone’s
   await expect(page).toHaveURL(/\/dashboard\/browse-studies$/);
 });
 
-test('S-401 a session that ends while filling in costs nothing: the log-in leads back to what was typed @full', async ({
+test('S-401 a session that ends during the set-up loses nothing: log-in leads back to the input @full', async ({
   visit,
   product,
 }) => {
@@ -121,7 +121,7 @@ test('S-401 a session that ends while filling in costs nothing: the log-in leads
   await expect(done(page)).toBeVisible();
 });
 
-test('S-401 the mobile-money number is never kept on the device, and the stage says so', async ({
+test('S-401 the mobile-money number is never stored on the device, and the stage says so', async ({
   visit,
   product,
 }) => {
@@ -146,7 +146,7 @@ test('S-401 the mobile-money number is never kept on the device, and the stage s
   }
 });
 
-test('S-401 lost connection, lost answer, double click: it is sent once, and kept until then @full', async ({
+test('S-401 after a lost connection, a lost response or a double click it is sent once, and kept until then @full', async ({
   visit,
   product,
 }) => {
@@ -181,7 +181,7 @@ test('S-401 lost connection, lost answer, double click: it is sent once, and kep
   expect(await sentBy(product, user)).toEqual({ userId, ...sent, payment });
 });
 
-test('S-401 what the server refuses of an earlier stage leads there and is said at its field @full', async ({
+test('S-401 a value of an earlier stage that the server refuses is shown at its field @full', async ({
   visit,
   product,
 }) => {
@@ -216,7 +216,7 @@ test('S-401 what the server refuses of an earlier stage leads there and is said 
   expect((await sentBy(product, user)).demographic.dateOfBirth).toMatch(/^1996-/);
 });
 
-test('S-401 two tabs: once one has sent it the other says so too; sent elsewhere, the press says that @full', async ({
+test('S-401 after one tab submits, the other says so; after another device does, the press says so @full', async ({
   visit,
   product,
 }) => {
@@ -249,10 +249,7 @@ test('S-401 two tabs: once one has sent it the other says so too; sent elsewhere
   expect((await sentBy(product, other)).payment.accountName).toBe('Esi Person');
 });
 
-test('S-401 nobody is asked for the webcam of a computer they do not have, and whoever gets one is @full', async ({
-  visit,
-  product,
-}) => {
+test('S-401 only people with a computer are asked for its webcam @full', async ({ visit, product }) => {
   const page = await visit();
   await openKept(page, await newPerson(product, 'PARTICIPANT'), keptStages, '?step=3');
   await expect(page.getByRole('radio', { name: choices.computerOs.NO_COMPUTER })).toBeChecked();

@@ -27,7 +27,7 @@ import {
   typeNumber,
 } from './participant-setup-fixtures.ts';
 
-test('S-401 S-404 four stages by a phone, and back to the study that was wanted: stored is exactly what was chosen', async ({
+test('S-401 S-404 four stages on a phone, and back to the requested study: stored exactly as chosen', async ({
   visitByPhone,
   product,
 }) => {
@@ -147,7 +147,7 @@ const ways = [
   { name: partWords.close, path: /\/dashboard\/browse-studies$/, heading: browseWords.heading },
 ];
 for (const way of ways) {
-  test(`S-401 from the good news by “${way.name}”, and the set-up is over @full`, async ({
+  test(`S-401 from the confirmation by “${way.name}”, and the set-up has ended @full`, async ({
     visit,
     product,
   }) => {

@@ -21,7 +21,9 @@ async function open(page: Page, width: number): Promise<void> {
 
 for (const colorScheme of ARE_LOOKS_ALL ? (['light', 'dark'] as const) : (['dark'] as const)) {
   for (const width of WIDTHS) {
-    test(`the parts have no barrier in the ${colorScheme} theme at ${width} px @full`, async ({ visit }) => {
+    test(`the parts have no accessibility barrier in the ${colorScheme} theme at ${width} px @full`, async ({
+      visit,
+    }) => {
       const page = await visit();
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await open(page, width);
@@ -40,7 +42,7 @@ for (const colorScheme of ARE_LOOKS_ALL ? (['light', 'dark'] as const) : (['dark
   }
 }
 
-test('the parts with a page of their own have no barrier and stand on the narrowest screen @full', async ({
+test('parts with a page of their own have no accessibility barrier and fit the narrowest screen @full', async ({
   visit,
 }) => {
   const page = await visit();
@@ -56,9 +58,7 @@ test('the parts with a page of their own have no barrier and stand on the narrow
   await expect(page.getByRole('heading', { level: 1, name: words.steps[1] })).toBeFocused();
 });
 
-test('a part whose code does not come says so in its place, and comes with another try', async ({
-  visit,
-}) => {
+test('a part whose code fails to load says so in its place, and loads on a retry', async ({ visit }) => {
   const page = await visit();
   await open(page, 360);
   const failed = page.getByText(failureWords.network, { exact: true });
@@ -68,7 +68,7 @@ test('a part whose code does not come says so in its place, and comes with anoth
   await expect(failed).toHaveCount(0);
 });
 
-test('no part is wider than the narrowest screen, nor than 360 px with letters twice as large', async ({
+test('no part is wider than the narrowest screen, nor than 360 px with text twice as large', async ({
   visit,
 }) => {
   const page = await visit();
@@ -82,7 +82,7 @@ test('no part is wider than the narrowest screen, nor than 360 px with letters t
   await expectWidth(360);
 });
 
-test('a dialog holds the focus, gives it back, and closes by Escape, its cross or a press beside it', async ({
+test('a dialog keeps the focus, returns it, and closes by Escape, its cross or a press outside', async ({
   visit,
 }) => {
   const page = await visit();
@@ -106,7 +106,7 @@ test('a dialog holds the focus, gives it back, and closes by Escape, its cross o
   }
 });
 
-test('radio cards are one stop of the keyboard, and arrows choose @full', async ({ visit }) => {
+test('radio cards are one Tab stop, and arrow keys choose @full', async ({ visit }) => {
   const page = await visit();
   await open(page, 1280);
   const cards = page.getByRole('radiogroup', { name: words.compactCards }).getByRole('radio');
@@ -118,7 +118,7 @@ test('radio cards are one stop of the keyboard, and arrows choose @full', async 
   await expect(page.getByRole('group', { name: words.group }).getByRole('checkbox').first()).toBeFocused();
 });
 
-test('the stepper and the pager say where one is @full', async ({ visit }) => {
+test('the stepper and the pager show the current position @full', async ({ visit }) => {
   const page = await visit();
   for (const width of [360, 1280]) {
     await open(page, width);
@@ -132,7 +132,7 @@ test('the stepper and the pager say where one is @full', async ({ visit }) => {
   }
 });
 
-test('S-704 a form’s button waits until all is right, and a field says what is wrong once it is touched @full', async ({
+test('S-704 a form’s button is disabled until all is valid, and a touched field shows its error @full', async ({
   visit,
 }) => {
   const page = await visit();
@@ -161,7 +161,7 @@ test('S-704 a form’s button waits until all is right, and a field says what is
   await expect(page.getByText(words.sent, { exact: true })).toBeVisible();
 });
 
-test('production does not have the page: it is as unknown as any other', async () => {
+test('production does not have the page, and answers as for any unknown page', async () => {
   const app = Fastify();
   await mountWeb(app, {
     isDemo: false,

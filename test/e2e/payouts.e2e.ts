@@ -104,7 +104,7 @@ test('a participant reads what is due, on its way, paid and failed, and what to 
   await expectRoomForFingers(page);
   expect(await barriersOn(page)).toEqual([]);
 
-  await test.step('the account is mended where the payment waits, and the same money sent once', async () => {
+  await test.step('the account is corrected where the payment waits, and the same money is sent once', async () => {
     const first = lines.first();
     await first.getByRole('button', { name: words.otherAccount, exact: true }).tap();
     await expect(first.getByRole('textbox', { name: words.paymentPassword })).toBeVisible();
@@ -121,7 +121,7 @@ test('a participant reads what is due, on its way, paid and failed, and what to 
     expect(sent).toEqual([expect.any(String)]);
   });
 
-  await test.step('what did not arrive is asked for after a question, by keyboard too', async () => {
+  await test.step('a failed payment is requested again after a confirmation, by keyboard too', async () => {
     await page.route(`**${PAYMENT_BASE}/payouts/${id(1)}/missing`, (route) => {
       payouts[0] = payout(study.id, 1, { ...paid, state: 'REVIEW', why: 'MISSING' });
       return route.fulfill({ json: { content: payouts[0] } });
@@ -135,7 +135,7 @@ test('a participant reads what is due, on its way, paid and failed, and what to 
   });
 });
 
-test('before the first payment the page says what comes, and a statement is empty @full', async ({
+test('before the first payment the page explains payments, and a statement is empty @full', async ({
   visitByPhone,
   product,
 }) => {
@@ -158,7 +158,7 @@ test('before the first payment the page says what comes, and a statement is empt
   await expect(page.getByRole('link', { name: statementWords.toAccounts })).toBeVisible();
 });
 
-test('a researcher reads the year by codes, prints it, and saves it as a file @full', async ({
+test('a researcher reads the year by participant code, prints it, and saves it as a file @full', async ({
   visit,
   product,
 }) => {

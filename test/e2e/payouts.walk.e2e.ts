@@ -29,7 +29,7 @@ test.describe.configure({ mode: 'default' });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-test('who came has the money on their phone, and both sides read what became of it', async ({
+test('a participant who came gets the money on their phone, and both sides read its status', async ({
   visit,
   visitByPhone,
   product,
@@ -48,7 +48,7 @@ test('who came has the money on their phone, and both sides read what became of 
   await button(desk, agenda.of(agenda.came, 'Esi Owusu')).click();
   await expect(desk.getByText(agenda.marked.ATTENDED, { exact: true })).toBeVisible();
 
-  await test.step('the participant reads what they get, and that it is paid', async () => {
+  await test.step('the participant reads the amount, and that it is paid', async () => {
     const phone = await visitByPhone();
     await enterAs(phone, participant, paths.studies);
     const card = phone.getByRole('listitem').filter({ hasText: study.publicName });
@@ -71,7 +71,7 @@ test('who came has the money on their phone, and both sides read what became of 
   await expect(desk.getByText(payoutStateWords.REVIEW, { exact: true })).toBeVisible();
 });
 
-test('AP2 who is noted as absent says that they were there, and the admin decides once by the link of a letter', async ({
+test('AP2 a participant marked absent objects, and the admin decides once by an email link', async ({
   visit,
   visitByPhone,
   product,

@@ -22,7 +22,7 @@ async function signUpWith(page: Page, product: Product, phoneNumber: string): Pr
   return JSON.parse((await page.evaluate(() => localStorage.getItem('user'))) ?? '') as SignedInUser;
 }
 
-test('the number of the sign-up is confirmed with one press after the set-up; My Accounts shows it before and after', async ({
+test('the sign-up number is confirmed by one press after the set-up; My Accounts shows it before and after', async ({
   visitByPhone,
   product,
 }) => {
@@ -56,7 +56,7 @@ test('the number of the sign-up is confirmed with one press after the set-up; My
   await expect(page.getByText(words.confirmed)).toBeVisible();
 });
 
-test('a press for a code says when the account could not be read, and tries again', async ({
+test('if the account failed to load, a request for a code says so, and retries', async ({
   visitByPhone,
   product,
 }) => {
@@ -75,7 +75,7 @@ test('a press for a code says when the account could not be read, and tries agai
   await expect(page.getByText(words.sentTo(number))).toBeVisible();
 });
 
-test('somebody who gave no number confirms one in My Accounts', async ({ visitByPhone, product }) => {
+test('a person who gave no number confirms one in My Accounts', async ({ visitByPhone, product }) => {
   const page = await visitByPhone();
   await page.route('**/payouts/account', (route) => route.abort());
   await openKept(page, await newPerson(product, 'PARTICIPANT'));

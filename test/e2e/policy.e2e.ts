@@ -45,7 +45,7 @@ const LEFT_OUT_OF_ASSETS = [
 const lacking = (answer: Response) =>
   missingHeaders(Object.fromEntries(answer.headers)).filter((line) => !line.startsWith('cache-control'));
 
-test('OUT-3 OUT-4 every page comes under a strict policy that names its own inline scripts and no other', async ({
+test('OUT-3 OUT-4 every page has a strict policy that allows its own inline scripts and no others', async ({
   product,
 }) => {
   for (const path of pages) {
@@ -65,7 +65,9 @@ test('OUT-3 OUT-4 every page comes under a strict policy that names its own inli
   }
 });
 
-test('OUT-3 OUT-4 failures carry the same headers, and files those that files heed', async ({ product }) => {
+test('OUT-3 OUT-4 errors have the same headers, and files the headers that apply to files', async ({
+  product,
+}) => {
   const home = await (await fetch(`${product.url}/login`, { headers: asBrowser })).text();
   const files = [...home.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css|svg|woff2))#?"/g)].map(
     ([, path]) => path!,
@@ -101,7 +103,7 @@ test('OUT-3 OUT-4 failures carry the same headers, and files those that files he
   }
 });
 
-test('OUT-3 the policy stops what is put into a page, and the watch of these tests notices it @full', async ({
+test('OUT-3 the policy blocks injected content, and the check of these tests detects it @full', async ({
   browser,
   product,
 }) => {

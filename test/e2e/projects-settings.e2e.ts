@@ -14,7 +14,7 @@ import { applyByCall, newDraft, newProject, newPublished } from './studies.ts';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 
-test('S-302 a project is edited and deleted in its settings, with all that goes with it named', async ({
+test('S-302 a project is edited and deleted in its settings, which list everything that is deleted', async ({
   visit,
   product,
 }) => {
@@ -37,7 +37,7 @@ test('S-302 a project is edited and deleted in its settings, with all that goes 
     await button(page, words.save).click();
     await expect(page.getByText('Project Edited Successfully')).toBeVisible();
   });
-  await test.step('what is typed while it is on its way stays, to be saved next', async () => {
+  await test.step('text typed while saving stays, and is saved next', async () => {
     const [name, about] = [words.nameLabel, words.descriptionLabel].map((label) =>
       page.getByRole('textbox', { name: label }),
     );
@@ -59,7 +59,7 @@ test('S-302 a project is edited and deleted in its settings, with all that goes 
     await page.reload();
     await expect(about!).toHaveValue('Written meanwhile');
   });
-  await test.step('an open study keeps it, and a link leads to its row', async () => {
+  await test.step('an open study prevents deletion, and a link leads to its row', async () => {
     await button(page, words.deleteAction).click();
     await expect(dialog.getByRole('heading', { name: words.hasOpenTitle('Renamed') })).toBeVisible();
     await expect(dialog.getByRole('button', { name: words.deleteAction })).toBeHidden();
@@ -67,7 +67,7 @@ test('S-302 a project is edited and deleted in its settings, with all that goes 
     await expect(page.getByRole('heading', { name: 'Open round', level: 3 })).toBeFocused();
   });
   await callProduct(product, closeStudy, { as: ama, params: { id: open.id } });
-  await test.step('closed, it goes with it, and so does who waits for an answer', async () => {
+  await test.step('once closed, it is deleted too, as are undecided applicants', async () => {
     await link(page, words.settings).click();
     await button(page, words.deleteAction).click();
     await expect(dialog).toContainText(words.deleteDrafts(1));
@@ -91,7 +91,7 @@ test('S-302 a project is edited and deleted in its settings, with all that goes 
     await expect(page).toHaveURL(/\/dashboard\/projects$/);
     await expect(page.getByRole('heading', { name: words.listHeading })).toBeFocused();
   });
-  await test.step('an old link says so, leads on, and brings it back', async () => {
+  await test.step('an old link says so, leads on, and restores it', async () => {
     await page.goto(`/dashboard/project/${id}`);
     await expect(page.getByRole('alert')).toContainText(words.goneTitle);
     await link(page, words.goToList).click();
@@ -103,7 +103,7 @@ test('S-302 a project is edited and deleted in its settings, with all that goes 
   });
 });
 
-test('S-302 D-32 the list leads to what was deleted, and says nothing of it where nothing was @full', async ({
+test('S-302 D-32 the list links to deleted projects, and shows no link if there are none @full', async ({
   visitByPhone,
   product,
 }) => {
@@ -137,7 +137,7 @@ test('S-302 D-32 the list leads to what was deleted, and says nothing of it wher
   await expect(line).toBeHidden();
 });
 
-test('CON-5 the focus stays with a conflict: at what is new, at the choice, at the form @full', async ({
+test('CON-5 the focus stays with a conflict: at the new values, at the choice, at the form @full', async ({
   visit,
   product,
 }) => {
@@ -165,7 +165,7 @@ test('CON-5 the focus stays with a conflict: at what is new, at the choice, at t
   await expect(name).toBeFocused();
 });
 
-test('the focus stays with the question where the server keeps a project that could go when it was asked @full', async ({
+test('the focus stays at the question if the server refuses a deletion that was possible before @full', async ({
   visit,
   product,
 }) => {
@@ -182,7 +182,7 @@ test('the focus stays with the question where the server keeps a project that co
   await expect(dialog.getByText(words.hasOpenTitle('Kept'))).toBeFocused();
 });
 
-test('S-302 a project that another tab has deleted is gone here as well, without an error @full', async ({
+test('S-302 a project deleted in another tab is deleted here as well, without an error @full', async ({
   visit,
   product,
 }) => {

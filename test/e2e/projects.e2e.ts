@@ -22,7 +22,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
-test('S-301 CON-7 a project is created in two steps, and once, though the connection is cut and the answer lost', async ({
+test('S-301 CON-7 a project is created in two steps, once, despite a cut connection and a lost response', async ({
   visit,
   product,
 }) => {
@@ -32,7 +32,7 @@ test('S-301 CON-7 a project is created in two steps, and once, though the connec
   const name = page.getByRole('textbox', { name: words.nameLabel });
   const description = page.getByLabel(words.descriptionLabel);
 
-  await test.step('the name is required, counted and limited', async () => {
+  await test.step('the name is required and limited, with a counter', async () => {
     await expect(heading(page, 'What would you like to name your first project?')).toBeVisible();
     await expect(button(page, words.continue)).toBeDisabled();
     await name.fill('Kɔ');
@@ -44,7 +44,7 @@ test('S-301 CON-7 a project is created in two steps, and once, though the connec
     await name.fill('Market days');
     await name.press('Enter');
   });
-  await test.step('the description is optional and limited, and the name can be changed still', async () => {
+  await test.step('the description is optional and limited, and the name can still be changed', async () => {
     await expect(heading(page, words.descriptionHeading)).toBeFocused();
     await expect(button(page, 'Create Project')).toBeEnabled();
     await description.fill('x'.repeat(251));
@@ -75,7 +75,7 @@ test('S-301 CON-7 a project is created in two steps, and once, though the connec
     await button(page, partWords.dismissMessage).click();
     await expect(page.getByText(failureWords.network)).toBeHidden();
   });
-  await test.step('where only the answer is lost, nothing is doubled', async () => {
+  await test.step('after a lost response nothing is doubled', async () => {
     const loseAnswer = async (route: Route) => {
       if (route.request().method() !== 'POST') return route.fallback();
       await route.fetch();
@@ -96,7 +96,7 @@ test('S-301 CON-7 a project is created in two steps, and once, though the connec
   await expect(name).toHaveValue('');
 });
 
-test('S-302 projects are listed with their counts, found by name, and turned over in pages @full', async ({
+test('S-302 projects are listed with their counts, found by name, and paginated @full', async ({
   visit,
   product,
 }) => {
@@ -118,13 +118,13 @@ test('S-302 projects are listed with their counts, found by name, and turned ove
   await applyByCall(product, participant, study);
   await page.reload();
 
-  await test.step('a row counts studies, open ones, and people who wait', async () => {
+  await test.step('a row counts studies, open studies and undecided applicants', async () => {
     const row = list.getByRole('listitem').first();
     await expect(row).toContainText(`${words.studyCount(2)}, ${words.openCount(1)}`);
     await expect(row).toContainText(words.waitingCount(1));
     await expect(list.getByRole('listitem')).toHaveCount(10);
   });
-  await test.step('a search from the second page begins on the first, and the typing goes on', async () => {
+  await test.step('a search from the second page starts on the first, and typing continues', async () => {
     await link(page, partWords.nextPage).click();
     await expect(list.getByRole('listitem')).toHaveCount(2);
     await search.pressSequentially('round 1');
@@ -139,7 +139,7 @@ test('S-302 projects are listed with their counts, found by name, and turned ove
     await search.press('Enter');
     await expect(list.getByRole('listitem')).toHaveCount(1);
   });
-  await test.step('by a link to a search nobody waits above the field until it is cleared, and the focus stays in it', async () => {
+  await test.step('a link to a search shows it in the field until it is cleared, and the focus stays there', async () => {
     const linked = await visit();
     const field = linked.getByRole('searchbox', { name: words.searchLabel });
     const answered = Promise.withResolvers<void>();
@@ -161,7 +161,7 @@ test('S-302 projects are listed with their counts, found by name, and turned ove
     await expect(field).toBeFocused();
     await linked.close();
   });
-  await test.step('what is typed between the drawing of a search and its effects stays', async () => {
+  await test.step('text typed between the rendering of a search and its effects stays', async () => {
     // React draws first and runs its effects in a later task: the next word may be asked for between the two.
     await search.evaluate(`(() => {
       const field = document.activeElement;
@@ -187,7 +187,7 @@ test('S-302 projects are listed with their counts, found by name, and turned ove
     await expect(search).toHaveValue('round 2');
     expect(await page.evaluate('window.put')).toEqual([]);
   });
-  await test.step('a search that finds nothing says so, and gives the list back', async () => {
+  await test.step('a search without results says so, and can be cleared', async () => {
     await search.fill('zebra');
     await expect(heading(page, words.notFoundTitle('zebra'))).toBeVisible();
     await link(page, words.showAll).click();
@@ -195,7 +195,7 @@ test('S-302 projects are listed with their counts, found by name, and turned ove
     await expect(search).toHaveValue('');
     await expect(search).toBeFocused();
   });
-  await test.step('a list that did not come can be asked for again', async () => {
+  await test.step('a list that fails to load can be requested again', async () => {
     await page.route(/\/projects\?/, (route) => route.abort());
     await search.fill('round');
     await expect(page.getByRole('alert')).toContainText(failureWords.network);
@@ -205,7 +205,7 @@ test('S-302 projects are listed with their counts, found by name, and turned ove
   });
 });
 
-test('KY2 whoever is not verified reads how it stands, and no call is made in vain @full', async ({
+test('KY2 an unverified researcher reads the status, and no useless call is made @full', async ({
   visit,
   product,
 }) => {

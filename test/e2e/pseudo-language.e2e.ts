@@ -4,7 +4,7 @@ import { createForeignWords } from './foreign-words.ts';
 import { runMainJob } from './run-main-job.ts';
 
 /** A new screen of the main job adds its words here, as the job walks it. */
-test('no sentence of the main job comes from anywhere but words/, on any screen and in any letter', async ({
+test('every sentence of the main job comes from words/, on every screen and in every email', async ({
   newContext,
   product,
 }) => {

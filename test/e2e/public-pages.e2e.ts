@@ -27,7 +27,7 @@ const asBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const hrefsOf = (html: string) =>
   [...html.matchAll(/<a\b[^>]*\shref="([^"]*)"/g)].map(([, href = '']) => href);
 
-test('S-101 each page is whole in its HTML: no script but the one that keeps it, one h1, landmarks, title and description of its own', async ({
+test('S-101 each page is complete HTML: only the script that caches it, one h1, landmarks, its own title and description', async ({
   product,
 }) => {
   const titles = new Set<string>();
@@ -51,9 +51,7 @@ test('S-101 each page is whole in its HTML: no script but the one that keeps it,
   expect(titles.size).toBe(readOnly.length * 2);
 });
 
-test('S-101 every link of these pages leads somewhere, and every anchor to a section', async ({
-  product,
-}) => {
+test('S-101 every link of these pages works, and every anchor leads to a section', async ({ product }) => {
   const led = new Map<string, number>();
   for (const path of readOnly) {
     const html = await (await fetch(product.url + path, { headers: asBrowser })).text();
@@ -67,7 +65,7 @@ test('S-101 every link of these pages leads somewhere, and every anchor to a sec
   expect([...led].filter(([, status]) => status !== 200)).toEqual([]);
 });
 
-test('S-101 contact us: letters with their subject, to the one address, without script', async ({
+test('S-101 contact us: emails with their subject, to the one address, without script', async ({
   browser,
   product,
 }) => {
@@ -85,7 +83,7 @@ test('S-101 contact us: letters with their subject, to the one address, without 
   await context.close();
 });
 
-test('S-101 the legal texts: contents that fold on a phone, stand beside the text on a desk, and lead to it', async ({
+test('S-101 legal texts: contents that collapse on a phone, are beside the text on a desktop, and link to it', async ({
   browser,
   product,
 }) => {
@@ -112,7 +110,7 @@ test('S-101 the legal texts: contents that fold on a phone, stand beside the tex
   await context.close();
 });
 
-test('S-404 S-101 anybody sees the open studies that are shown to all, with pay and without scripts, and each as a link', async ({
+test('S-404 S-101 anyone sees the public open studies, with pay and without scripts, each as a link', async ({
   product,
   newContext,
 }) => {
@@ -205,7 +203,7 @@ test('S-404 S-101 anybody sees the open studies that are shown to all, with pay 
   await expect.poll(async () => (await head(`/open-studies/${shown.id}`)).robots).toBe('noindex');
 });
 
-test('S-404 a researcher takes a study off the public page, and puts it there, where it is shared', async ({
+test('S-404 a researcher removes a study from the public page, and adds it again in its share section', async ({
   visit,
   product,
 }) => {
@@ -229,10 +227,7 @@ test('S-404 a researcher takes a study off the public page, and puts it there, w
   }
 });
 
-test('S-206 a page that somebody was sent waits at home, and opens after the log-in', async ({
-  visit,
-  product,
-}) => {
+test('S-206 a page that was sent to a person opens from home after log-in', async ({ visit, product }) => {
   const page = await visit();
   await page.goto('/dashboard/accounts');
   await expect(page).toHaveURL(/\/$/);
@@ -245,7 +240,7 @@ test('S-206 a page that somebody was sent waits at home, and opens after the log
   await expect(page).toHaveURL(/\/dashboard\/accounts$/);
 });
 
-test('S-101 nothing is wider than a phone of 320 px', async ({ visit }) => {
+test('S-101 nothing is wider than a 320 px phone', async ({ visit }) => {
   const page = await visit();
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of [...readOnly, '/login', '/signup', '/no/such/page']) {
@@ -254,7 +249,7 @@ test('S-101 nothing is wider than a phone of 320 px', async ({ visit }) => {
   }
 });
 
-test('S-109 an address without a page answers 404 with the page, readable before any script', async ({
+test('S-109 an unknown address answers 404 with a page that is readable before any script', async ({
   product,
 }) => {
   for (const path of ['/nowhere', '/about/us', '/not-found', '/verify-email', '/login/now', '/a.b@c.gh']) {
@@ -269,9 +264,7 @@ test('S-109 an address without a page answers 404 with the page, readable before
   }
 });
 
-test('S-109 who kept the page of such an address is never answered with an empty one', async ({
-  request,
-}) => {
+test('S-109 a cached page of such an address is never answered with an empty one', async ({ request }) => {
   for (const path of ['/nowhere', '/dashboard/nowhere']) {
     const first = await request.get(path, { headers: asBrowser });
     const { etag = '"x"', 'last-modified': changedAt = new Date().toUTCString() } = first.headers();
@@ -282,9 +275,7 @@ test('S-109 who kept the page of such an address is never answered with an empty
   }
 });
 
-test('S-109 an address with a page answers 200, with whatever stands in its parameters', async ({
-  product,
-}) => {
+test('S-109 an address with a page answers 200, with any parameters', async ({ product }) => {
   for (const path of [
     '/about/',
     '/About',
@@ -304,7 +295,7 @@ test('S-109 an address with a page answers 200, with whatever stands in its para
   }
 });
 
-test('S-109 Go back is one step in history, Go home is home, and the team is one press away', async ({
+test('S-109 Go back is one step in history, Go home leads home, and one press contacts the team', async ({
   visit,
 }) => {
   const page = await visit();
@@ -325,7 +316,7 @@ test('S-109 Go back is one step in history, Go home is home, and the team is one
   await expect(page).toHaveURL(/:\d+\/$/);
 });
 
-test('S-109 below the dashboard the menu stays around it', async ({ visit }) => {
+test('S-109 below the dashboard the menu stays visible', async ({ visit }) => {
   const page = await visit();
   await be(page, 'ama');
   expect((await page.goto('/dashboard/nowhere'))?.status()).toBe(404);

@@ -26,7 +26,7 @@ async function previewOf(url: string): Promise<Record<string, string>> {
   return Object.fromEntries(tags.map(([, name, content]) => [name!, content!]));
 }
 
-test('S-101 the first screen of the home page speaks to both roles, and the page is half as long @full', async ({
+test('S-101 the first screen of the home page addresses both roles, and the page is half as long @full', async ({
   visit,
 }) => {
   for (const [width, height, most] of [
@@ -59,7 +59,7 @@ test('S-101 the first screen of the home page speaks to both roles, and the page
   }
 });
 
-test('S-101 the home page offers whoever is signed in to go on, as HTML and as the script draws it @full', async ({
+test('S-101 the home page offers a signed-in person to continue, as HTML and after rendering @full', async ({
   visit,
 }) => {
   for (const width of WIDTHS) {
@@ -93,7 +93,7 @@ test('S-101 the home page offers whoever is signed in to go on, as HTML and as t
   }
 });
 
-test('S-101 a page for somebody in particular is kept by no cache between, and known again by its tag', async ({
+test('S-101 a personalised page is not stored by shared caches, and is revalidated by its ETag', async ({
   product,
 }) => {
   const ask = (headers: Record<string, string>) =>
@@ -110,7 +110,7 @@ test('S-101 a page for somebody in particular is kept by no cache between, and k
   expect((await ask({ 'if-none-match': knownTag!, cookie: '__Host-refresh=anything' })).status).toBe(304);
 });
 
-test('S-101 a shared link shows what the page says of itself; of a study only that it is one, also where there is none', async ({
+test('S-101 a shared link shows a preview of the page; study links share one preview, even if unknown', async ({
   product,
 }) => {
   const titles = new Set<string | undefined>();
@@ -145,7 +145,7 @@ test('S-101 a shared link shows what the page says of itself; of a study only th
   }
 });
 
-test('S-101 who runs it, a telephone line and WhatsApp stand where they are set, as HTML and as the script draws them @full', async ({
+test('S-101 the owner, a phone line and WhatsApp are shown if set, as HTML and after rendering @full', async ({
   visit,
   product,
 }) => {

@@ -8,7 +8,7 @@ import { newVerifiedResearcher } from './people.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('D-31 a pressed notification uses the open window, and offers to leave a form that is half filled', async ({
+test('D-31 a pressed notification uses the open window, and asks before leaving an unfinished form', async ({
   visit,
   product,
 }) => {

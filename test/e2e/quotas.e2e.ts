@@ -22,7 +22,7 @@ import { kept, openStage } from './study-wizard-fixtures.ts';
 
 const phone = async (page: Page) => page.setViewportSize({ width: 360, height: 780 });
 
-test('half women: groups are made in stage 4, their places add up, and they are published', async ({
+test('half women: quotas are created in stage 4, their places add up, and they are published', async ({
   visit,
   product,
 }) => {
@@ -93,7 +93,7 @@ test('half women: groups are made in stage 4, their places add up, and they are 
   });
 });
 
-test('a group fills while somebody applies, is drawn, and a place is moved to it by one press that accepts', async ({
+test('a quota fills during an application, is charted, and one press moves a place and accepts', async ({
   visit,
   product,
 }) => {
@@ -123,7 +123,7 @@ test('a group fills while somebody applies, is drawn, and a place is moved to it
   await applyByCall(product, second, study);
   const page = await visit();
   await phone(page);
-  await test.step('the group fills while a third answers', async () => {
+  await test.step('the quota fills while a third person applies', async () => {
     await enterAs(page, third, paths.studyApply(study.id));
     await answerAll(page, study);
     await callProduct(product, decideApplicants, {
@@ -139,7 +139,7 @@ test('a group fills while somebody applies, is drawn, and a place is moved to it
   });
   const desk = await visit();
   await phone(desk);
-  await test.step('its page draws it', async () => {
+  await test.step('its page charts it', async () => {
     await enterAs(desk, researcher, paths.study(study.id));
     const women = desk.getByRole('row').filter({ hasText: 'Female' });
     await expect(women).toContainText(words.acceptedCount(1, 1));
@@ -149,7 +149,7 @@ test('a group fills while somebody applies, is drawn, and a place is moved to it
     await expectToFitWidth(desk);
     await withTextSize(desk, 200, () => expectToFitWidth(desk));
   });
-  await test.step('a place moves', async () => {
+  await test.step('a place is moved', async () => {
     await desk.goto(`/dashboard/study-applicants/${study.id}?status=PENDING`);
     await desk.getByRole('checkbox', { name: applicantWords.selectShown(1) }).check();
     await recruitingButton(desk, applicantWords.acceptCount(1)).click();
@@ -163,7 +163,7 @@ test('a group fills while somebody applies, is drawn, and a place is moved to it
       quotas: [{ places: 2 }, { places: 1 }],
     });
   });
-  await test.step('places are moved between the groups on the study page', async () => {
+  await test.step('places are moved between the quotas on the study page', async () => {
     await desk.goto(paths.study(study.id));
     await recruitingButton(desk, words.movePlaces).click();
     const dialog = desk.getByRole('dialog', { name: words.movePlaces });
@@ -184,14 +184,14 @@ test('a group fills while somebody applies, is drawn, and a place is moved to it
     );
     await expect(desk.getByText(words.noPlaces, { exact: true })).toBeVisible();
   });
-  await test.step('who gets new places is said before they are added', async () => {
+  await test.step('the page says who gets new places before they are added', async () => {
     await recruitingButton(desk, studyPage.morePlaces).click();
     const dialog = desk.getByRole('dialog', { name: studyPage.morePlaces });
     await dialog.getByRole('textbox', { name: studyPage.placesInAll }).fill('5');
     await expect(dialog.getByText(words.more([['Female', 2]]))).toBeVisible();
     await dialog.getByRole('button', { name: words.cancel }).click();
   });
-  await test.step('the list is narrowed to a group', async () => {
+  await test.step('the list is filtered by a quota', async () => {
     await desk.goto(`/dashboard/study-applicants/${study.id}?quota=0`);
     const group = desk.getByRole('combobox', { name: words.filter });
     await expect(group).toHaveValue('0');

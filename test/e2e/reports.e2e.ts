@@ -17,7 +17,7 @@ test('a study is reported from its page on a phone, and from My Studies by keybo
   const study = await newPublished(product, researcher, project.id, { publicName: `Report ${project.id}` });
   const story = 'They asked me for my PIN.';
 
-  await test.step('on a phone: it is sent only once it says what is wrong, and the thanks come', async () => {
+  await test.step('on a phone: it is sent only with a reason, and a thank-you appears', async () => {
     const page = await visitByPhone();
     await enterAs(page, person, `/dashboard/study-apply/${study.id}`);
     await page.getByRole('button', { name: link.reportStudyLabel(study.publicName) }).tap();
@@ -32,7 +32,7 @@ test('a study is reported from its page on a phone, and from My Studies by keybo
     await linkInEmail(product, 'admin@demo.test', '/dashboard/study-apply', study.id);
   });
 
-  await test.step('by keyboard, where it was applied to: the focus comes back to where it began', async () => {
+  await test.step('by keyboard, from an application: the focus returns to its origin', async () => {
     const other = await newParticipant(product);
     await applyByCall(product, other, study);
     const page = await visit();

@@ -17,7 +17,7 @@ for (const [who, path, most] of [
   ['abena', '/dashboard/browse-studies', 25],
   ['ama', '/dashboard/projects', 29],
 ] as const) {
-  test(`${path}, opened with an empty cache, asks at most ${most} times @full`, async ({
+  test(`${path}, opened with an empty cache, makes at most ${most} requests @full`, async ({
     newContext,
     product,
   }) => {

@@ -34,7 +34,7 @@ async function typeFast(page: Page, label: string, text: string): Promise<void> 
   }, text);
 }
 
-test('a person who types faster than the page is drawn loses nothing, and React goes on', async ({
+test('typing faster than the page renders loses nothing, and React keeps working', async ({
   visit,
   product,
 }) => {
@@ -49,7 +49,7 @@ test('a person who types faster than the page is drawn loses nothing, and React 
   await expect(page.getByText('5/250')).toBeVisible();
 });
 
-test('times beyond the approval are refused at their day, in words; after a new end they are shown as free', async ({
+test('times after the approval ends are refused at their day; a new end shows them as free', async ({
   visit,
   product,
 }) => {
@@ -86,7 +86,7 @@ test('times beyond the approval are refused at their day, in words; after a new 
   await expect(page.getByRole('button', { name: new RegExp(`AM ${times.free}$`) })).toHaveCount(2);
 });
 
-test('a dialog with one field to fill in begins there; a card opens its study wherever it is pressed @full', async ({
+test('a dialog with one field focuses it; a card opens its study wherever it is pressed @full', async ({
   visit,
   product,
 }) => {

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts';
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-test('a page whose code is there before React is takes over its HTML all the same', async ({ visit }) => {
+test('a page whose code loads before React still hydrates its HTML', async ({ visit }) => {
   const page = await visit();
   // React works when a message of its own comes back: those that are held keep it from beginning.
   await page.addInitScript(`
@@ -36,7 +36,7 @@ test('D-12 the demo’s own page signs in with one press', async ({ visit }) => 
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
-test('an unknown call, or one by another method, answers as a call and never as a page', async ({
+test('an unknown call, or one with another method, is answered as a call and never as a page', async ({
   product,
 }) => {
   const login = `${product.url}${IDENTITY_BASE}/auth/login/email-password`;

@@ -24,7 +24,7 @@ export async function signUpResearcher(product: Product, visit: Visit): Promise<
   const page = await visit();
   const email = newEmail();
   const company = `Darko Research ${email.slice(4, 12)}`;
-  await test.step('a researcher registers and verifies her email', async () => {
+  await test.step('a researcher signs up and verifies her email', async () => {
     await register(page, '/signup', { email, firstName: 'Efia', lastName: 'Darko' });
     await followVerification(page, await linkInEmail(product, email, '/verify-email/'));
     await expect(page).toHaveURL(/\/dashboard\/projects/);
@@ -43,7 +43,7 @@ export async function signUpResearcher(product: Product, visit: Visit): Promise<
 export async function signUpParticipant(product: Product, visit: Visit): Promise<Page> {
   const page = await visit();
   const email = newEmail();
-  await test.step('a participant registers and sets up a profile', async () => {
+  await test.step('a participant signs up and sets up a profile', async () => {
     await register(page, '/participant-signup', { email, firstName: 'Kwesi', lastName: 'Appiah' });
     await followVerification(page, await linkInEmail(product, email, '/verify-email/'));
     await setUpProfile(page);

@@ -23,7 +23,7 @@ async function leaveEmpty(input: Locator): Promise<void> {
 
 /** At both widths: a phone has no Tab key, and is led there by what it can touch. */
 for (const width of WIDTHS) {
-  test(`S-301 S-304 S-305 S-311 S-312 S-313 S-314 S-502 S-703 each text of section 5 can be read on a screen, at ${width} px @full`, async ({
+  test(`S-301 S-304 S-305 S-311 S-312 S-313 S-314 S-502 S-703 each text of section 5 is shown on a screen, at ${width} px @full`, async ({
     visit,
     visitByPhone,
     product,
@@ -39,7 +39,7 @@ for (const width of WIDTHS) {
       read.add(text);
     }
 
-    await test.step('signing up and logging in', async () => {
+    await test.step('sign-up and log-in', async () => {
       const page = await open();
       await page.route('**/users/exists-by-email?*', (route) => route.abort());
       await page.goto('/signup');
@@ -91,7 +91,7 @@ for (const width of WIDTHS) {
       await reads(page, 'Please select a device');
     });
 
-    await test.step('stage 2: what is typed stays, and what is wrong with it is said', async () => {
+    await test.step('stage 2: input stays, and its error is shown', async () => {
       const page = await open();
       await openStage(page, product, 2);
       const [minimum, maximum] = [field(page, wizard.minimumAgeLabel), field(page, wizard.maximumAgeLabel)];

@@ -25,7 +25,7 @@ async function typeName(page: Page, name: string): Promise<void> {
   await page.getByRole('textbox', { name: projects.nameLabel }).fill(name);
 }
 
-test('S-213 logout clears the user and all that was kept, reloads, and reaches the other tabs', async ({
+test('S-213 logout clears the user and all stored data, reloads, and reaches the other tabs', async ({
   visit,
 }) => {
   const page = await visit();
@@ -47,7 +47,7 @@ test('S-213 logout clears the user and all that was kept, reloads, and reaches t
   await expect(heading(page, /Good research/)).toBeVisible();
 });
 
-test('S-213 logout leaves the device without a connection too, and a second press is one @full', async ({
+test('S-213 logout clears the device without a connection too, and a second press has no further effect @full', async ({
   visit,
 }) => {
   const page = await visit();
@@ -65,7 +65,7 @@ test('S-213 logout leaves the device without a connection too, and a second pres
   expect(await kept(page)).toBe('{"logOutPending":"yes"}');
 });
 
-test('S-213 a tab whose person has left writes nothing of theirs any more, whoever comes', async ({
+test('S-213 a tab of a person who has logged out stores nothing of theirs, whoever logs in next', async ({
   visit,
 }) => {
   const page = await visit();
@@ -87,7 +87,7 @@ test('S-213 a tab whose person has left writes nothing of theirs any more, whoev
   expect(await kept(page)).not.toContain('Of Ama');
 });
 
-test('SES-7 a browser whose session a new password has ended says so in all tabs, and keeps nothing @full', async ({
+test('SES-7 a browser whose session was ended by a new password says so in all tabs, and keeps nothing @full', async ({
   visit,
   product,
 }) => {
@@ -124,7 +124,7 @@ test('SES-7 a browser whose session a new password has ended says so in all tabs
   expect(await kept(page)).not.toContain('revokedSession');
 });
 
-test('S-503 a tab that waits for a window of Google does not answer for one that goes there itself @full', async ({
+test('S-503 a tab that waits for a Google window does not handle another tab’s own sign-in @full', async ({
   visit,
 }) => {
   const waiting = await visit();
@@ -143,7 +143,7 @@ test('S-503 a tab that waits for a window of Google does not answer for one that
   await expect(page).toHaveURL(/\/dashboard\/browse-studies$/);
 });
 
-test('a fault of the root layout itself is said in words, with ways on @full', async ({ visit }) => {
+test('an error in the root layout itself is explained, with links @full', async ({ visit }) => {
   const page = await visit();
   const isRoot = /\/assets\/start-.*\.js$/;
   await page.route(isRoot, async (route) => {

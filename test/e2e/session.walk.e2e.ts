@@ -38,7 +38,7 @@ test('S-102 S-103 one log-in for both roles, which a signed-in person does not s
   }
 });
 
-test('D-23 an expired token is renewed without a word, once for all that a screen asks', async ({
+test('D-23 an expired token is renewed silently, once for all requests of a screen', async ({
   visit,
   product,
 }) => {
@@ -67,7 +67,7 @@ test('D-23 an expired token is renewed without a word, once for all that a scree
 test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('after a visit the app opens without a connection, shows what it last knew and says so', async ({
+  test('after a visit the app opens offline, shows the last known data and says so', async ({
     visit,
     product,
   }) => {
@@ -93,7 +93,7 @@ test.describe('with a service worker', () => {
     await page.goto('/dashboard/studies');
     await expect(card).toBeVisible();
 
-    await test.step('what was never opened here says so, and is there with the connection', async () => {
+    await test.step('a page that was never opened says so, and appears with the connection', async () => {
       await page.goto('/dashboard/help');
       await expect(page.getByRole('heading', { name: failures.offlineTitle })).toBeVisible();
       await page.goto('/terms-and-conditions');

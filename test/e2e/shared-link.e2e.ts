@@ -21,7 +21,7 @@ import { newStudy } from './studies.ts';
 /** Words that promise money, or that somebody is paid. */
 const PROMISES_PAY = /GH₵|mobile money|you are paid|be paid/;
 
-test('a stranger goes from a shared link of an unpaid study to the application; nothing on the way promises pay', async ({
+test('a stranger goes from a shared link of an unpaid study to the application; no page promises pay', async ({
   visitByPhone,
   product,
 }) => {
@@ -29,7 +29,7 @@ test('a stranger goes from a shared link of an unpaid study to the application; 
   const params = { id: study.id };
   const path = sharedStudyPath(study.id);
 
-  await test.step('messengers and search engines read what is true of this study', async () => {
+  await test.step('link previews and search engines read correct data of this study', async () => {
     const html = async () =>
       (
         await fetch(product.url + path, { headers: { accept: 'text/html,*/*', 'user-agent': 'WhatsApp/2' } })
@@ -48,7 +48,7 @@ test('a stranger goes from a shared link of an unpaid study to the application; 
   });
 
   const guest = await visitByPhone();
-  await test.step('the page says who asks, what about, how long, and that it is not paid', async () => {
+  await test.step('the page shows the researcher, the topic, the duration, and that it is unpaid', async () => {
     await guest.goto(path);
     await expect(guest.getByRole('heading', { level: 1, name: study.publicName })).toBeVisible();
     for (const said of [`Darko Research ${researcher.userId.slice(-6)}`, study.description, words.notPaid])
@@ -58,7 +58,7 @@ test('a stranger goes from a shared link of an unpaid study to the application; 
     await expectRoomForFingers(guest);
   });
 
-  await test.step('old links of the dashboard lead home, and on to the page', async () => {
+  await test.step('old dashboard links lead to the home page, and on to the page', async () => {
     const old = await visitByPhone();
     await old.goto(`/dashboard/study-apply/${study.id}?from=link`);
     await expect(old.getByRole('main')).toContainText(homeWords.sentStudy);
@@ -90,7 +90,7 @@ test('a stranger goes from a shared link of an unpaid study to the application; 
   });
 });
 
-test('a signed-in person opens the study by a shared link, also by one to sign up or log in on the way', async ({
+test('a signed-in person opens the study by a shared link, also via its sign-up or log-in link', async ({
   visitByPhone,
   product,
 }) => {
@@ -124,7 +124,7 @@ test('a signed-in person opens the study by a shared link, also by one to sign u
   await expect(page.getByText(guardWords.participantsApply)).toBeVisible();
 });
 
-test('texts that are for every study say at most that some pay', () => {
+test('texts about all studies say at most that some pay', () => {
   const general = [
     previewWords.study.title,
     previewWords.study.description,

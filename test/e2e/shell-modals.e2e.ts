@@ -38,7 +38,7 @@ async function expectNoModal(page: Page, open: () => Promise<unknown>): Promise<
   await expect(dialog(page)).toBeHidden();
 }
 
-test('S-210 a researcher’s first log-in is welcomed, and led to the verification @full', async ({
+test('S-210 a researcher’s first log-in shows a welcome, and leads to the verification @full', async ({
   visit,
   product,
 }) => {
@@ -69,7 +69,7 @@ test('S-210 a researcher’s first log-in is welcomed, and led to the verificati
   });
 });
 
-test('S-212 a declined researcher is told so at log-in; Contact Support does nothing, Try again leads to kyc @full', async ({
+test('S-212 a declined researcher reads so at log-in; Contact Support does nothing, Try again leads to kyc @full', async ({
   visit,
 }) => {
   const page = await visit();
@@ -93,7 +93,7 @@ test('S-212 a declined researcher is told so at log-in; Contact Support does not
   }
 });
 
-test('S-212 a dialog of the dashboard closes once it is true no more', async ({ visit }) => {
+test('S-212 a dashboard dialog closes when it no longer applies', async ({ visit }) => {
   const page = await visit();
   await logIn(page, 'efua');
   await expect(dialog(page)).toContainText('Your verification failed.');

@@ -36,7 +36,7 @@ const ofParticipant: [string, RegExp][] = [
 ];
 const tour: [string, RegExp] = ['Take a tour', /\/dashboard\/help#tour$/];
 
-test('S-201 the side menu has what the role may open, leads there and marks where one is @full', async ({
+test('S-201 the side menu has the pages of the role, leads there and marks the current page @full', async ({
   visit,
 }) => {
   for (const [who, items] of [
@@ -56,7 +56,7 @@ test('S-201 the side menu has what the role may open, leads there and marks wher
   }
 });
 
-test('S-202 the phone’s menu has the same without the tour, and closes on the way @full', async ({
+test('S-202 the phone’s menu has the same without the tour, and closes on navigation @full', async ({
   visit,
 }) => {
   for (const [who, items] of [
@@ -78,7 +78,7 @@ test('S-202 the phone’s menu has the same without the tour, and closes on the 
   }
 });
 
-test('S-203 the header is hidden where a screen brings its own, and its tools on project settings @full', async ({
+test('S-203 the header is hidden on screens with their own, and its tools on project settings @full', async ({
   visit,
   product,
 }) => {
@@ -113,7 +113,7 @@ test('S-203 the header is hidden where a screen brings its own, and its tools on
   }
 });
 
-test('S-204 the landings greet by the local hour, also of a page that stays open; other screens lead back @full', async ({
+test('S-204 landing pages greet by the local hour, also when left open; other screens lead back @full', async ({
   newContext,
 }) => {
   // Five hours behind the server's clock and the product's own.
@@ -158,7 +158,7 @@ test('S-204 the landings greet by the local hour, also of a page that stays open
   await expect(back(page)).toBeVisible();
 });
 
-test('S-205 the badge says how the verification stands, and changes while the page is open @full', async ({
+test('S-205 the badge shows the verification status, and changes while the page is open @full', async ({
   visit,
   product,
 }) => {
@@ -200,9 +200,7 @@ test('S-205 the badge says how the verification stands, and changes while the pa
   await expect(badge(page)).toHaveText(badges[1]!);
 });
 
-test('S-207 the avatar is an image of the initials, and the wallet stays at GH₵ 0.00 @full', async ({
-  visit,
-}) => {
+test('S-207 the avatar shows the initials, and the wallet stays at GH₵ 0.00 @full', async ({ visit }) => {
   for (const [who, initials] of [
     ['ama', 'AO'],
     ['abena', 'AM'],
@@ -220,7 +218,7 @@ test('S-207 the avatar is an image of the initials, and the wallet stays at GH�
   }
 });
 
-test('S-208 S-209 whoever has not sent what the role needs is led to it, except on that screen @full', async ({
+test('S-208 S-209 a person with missing details is led to the form, except on that screen @full', async ({
   visit,
 }) => {
   const page = await visit();

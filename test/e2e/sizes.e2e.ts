@@ -50,7 +50,7 @@ async function expectWithin(page: Page, line: Partial<PageWeight>): Promise<void
   }
 }
 
-test('public pages are small and have next to no script', async ({ newContext }) => {
+test('public pages are small and have almost no script', async ({ newContext }) => {
   for (const path of ['/', '/about', '/contact-us', '/privacy-policy', '/terms-and-conditions']) {
     const page = await visitAlone(newContext);
     await page.goto(path);
@@ -58,7 +58,7 @@ test('public pages are small and have next to no script', async ({ newContext })
   }
 });
 
-test('the pages around signing in keep to their size @full', async ({ visit }) => {
+test('the pages around log-in keep within their size limit @full', async ({ visit }) => {
   const user = DEMO_PEOPLE.kojo.userId;
   for (const path of [
     '/login',
@@ -90,7 +90,7 @@ for (const [who, path, line, tag] of [
   ['ama', '/dashboard/meetings', lines.agenda, ' @full'],
   ['abena', '/dashboard/studies', lines.ownMeetings, ' @full'],
 ] as const) {
-  test(`${path} of ${who} keeps to its size${tag}`, async ({ newContext }) => {
+  test(`${path} of ${who} keeps within its size limit${tag}`, async ({ newContext }) => {
     const page = await visitAlone(newContext);
     await be(page, who);
     await page.goto(path);
@@ -99,7 +99,7 @@ for (const [who, path, line, tag] of [
   });
 }
 
-test('the table of applicants keeps to its size', async ({ newContext, product }) => {
+test('the table of applicants keeps within its size limit', async ({ newContext, product }) => {
   const researcher = await newVerifiedResearcher(product);
   const { id } = await newProject(product, researcher, 'Sizes');
   const study = await newPublished(product, researcher, id);
@@ -110,7 +110,10 @@ test('the table of applicants keeps to its size', async ({ newContext, product }
   await expectWithin(page, lines.table);
 });
 
-test('choosing a time and one meeting keep to their size @full', async ({ newContext, product }) => {
+test('the pages to choose a time and for one meeting keep within their size limit @full', async ({
+  newContext,
+  product,
+}) => {
   const researcher = await newVerifiedResearcher(product);
   const { id } = await newProject(product, researcher, 'Sizes of meetings');
   const [time, other] = [timeIn(3), timeIn(4)];
@@ -127,7 +130,7 @@ test('choosing a time and one meeting keep to their size @full', async ({ newCon
   await expectWithin(meeting, lines.ownMeetings);
 });
 
-test('the wizard’s heaviest stage keeps to its size', async ({ newContext, product }) => {
+test('the wizard’s heaviest stage keeps within its size limit', async ({ newContext, product }) => {
   const page = await visitAlone(newContext);
   await openStage(page, product, 4);
   await expect(page.getByRole('grid')).toBeVisible();

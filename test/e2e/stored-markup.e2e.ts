@@ -59,11 +59,11 @@ async function look(page: Page, path: string, expected: readonly string[]): Prom
     .toEqual({ ran: undefined, made: 0, links: [], overflow: 0 });
 }
 
-test('OUT-2 what people write is text on every screen, in every letter and every notification @full', async ({
+test('OUT-2 user input is text on every screen, in every email and every notification @full', async ({
   visit,
   product,
 }) => {
-  const seeds = await test.step('the table is written into every field', () => seedMarkup(product));
+  const seeds = await test.step('the markup is written into every field', () => seedMarkup(product));
   const strangers: string[] = [];
   const open = async (as?: { token: string }) => {
     const page = await visit();
@@ -143,7 +143,7 @@ test('OUT-2 what people write is text on every screen, in every letter and every
     for (const email of emails) await look(page, email, [markup[2]!]);
   });
 
-  await test.step('addresses and fields that nobody stores', async () => {
+  await test.step('addresses and fields that are not stored', async () => {
     const page = await open();
     // Markup is no address, and stays unshown; this is one by the rule of section 5.
     const address = "{{__xss=1}}'&lt\u202Eb@evil.example";

@@ -14,7 +14,7 @@ import { applyByCall, newProject, newPublished, newStudy } from './studies.ts';
 /** Half of what a card with all of a study took, with the line of what it pays. */
 const CARD_HEIGHT = 220;
 
-test('S-403 S-405 by a phone a study is a short card, and its page shows the first question at once @full', async ({
+test('S-403 S-405 on a phone a study is a short card, and its page shows the first question at once @full', async ({
   visitByPhone,
   product,
 }) => {
@@ -54,7 +54,7 @@ test('S-403 S-405 by a phone a study is a short card, and its page shows the fir
   await expect(times).toBeHidden();
 });
 
-test('S-406 in My Studies the accepted one stands out, opens its study, and is withdrawn from by a quiet button @full', async ({
+test('S-406 in My Studies the accepted one is highlighted, opens its study, and has a small withdraw button @full', async ({
   visitByPhone,
   product,
 }) => {

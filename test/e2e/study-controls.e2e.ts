@@ -29,7 +29,7 @@ function watchChanges(page: Page): string[] {
   return sent;
 }
 
-test('a study has the controls of its state, each is one call, and the focus stays', async ({
+test('a study has the controls of its state, each makes one call, and the focus stays', async ({
   visit,
   product,
 }) => {
@@ -67,14 +67,14 @@ test('a study has the controls of its state, each is one call, and the focus sta
     await expect(page.getByText(controls.resumed)).toBeVisible();
     await expect(button(page, 'Pause Market round')).toBeFocused();
   });
-  await test.step('without a connection it stays as it is, and can be pressed again', async () => {
+  await test.step('without a connection it does not change, and can be pressed again', async () => {
     await page.context().setOffline(true);
     await button(page, 'Pause Market round').click();
     await expect(page.getByText(failureWords.network)).toBeVisible();
     await isIn('PUBLISHED');
     await page.context().setOffline(false);
   });
-  await test.step('closing asks, and says who is told', async () => {
+  await test.step('closing asks first, and says who is notified', async () => {
     await button(page, controls.closeNamed('Market round')).press('Enter');
     const dialog = page.getByRole('dialog', { name: controls.closeTitle('Market round') });
     await expect(dialog).toContainText('We tell 1 person who waits for your answer.');
@@ -89,14 +89,14 @@ test('a study has the controls of its state, each is one call, and the focus sta
     await expect(title(page, 'Market round')).toBeFocused();
     expect(sent.filter((call) => call === 'POST close')).toHaveLength(1);
   });
-  await test.step('closed, with applicants, it has these and its menu', async () => {
+  await test.step('closed, with applicants, it has these controls and its menu', async () => {
     await expect(row.getByRole('button')).toHaveCount(1);
     await row.getByRole('link', { name: words.applicantsLabel('Market round') }).click();
     await expect(page).toHaveURL(new RegExp(`/study-applicants/${round.id}`));
   });
 });
 
-test('a study that was changed elsewhere is shown as it stands, with a word about it @full', async ({
+test('a study that was changed elsewhere is shown in its current state, with a message @full', async ({
   visit,
   product,
 }) => {
@@ -136,7 +136,7 @@ test('a study that was changed elsewhere is shown as it stands, with a word abou
   await expect(page.getByRole('heading', { name: words.studiesHeading })).toBeFocused();
 });
 
-test('S-316 deleting a study reads the project again and forgets which one was asked about @full', async ({
+test('S-316 deleting a study reloads the project and closes its question @full', async ({
   visit,
   product,
 }) => {
@@ -152,7 +152,7 @@ test('S-316 deleting a study reads the project again and forgets which one was a
   const path = `/dashboard/project/${projectId}`;
   await enterAs(page, ama, path);
 
-  await test.step('a closed study that nobody applied to', async () => {
+  await test.step('a closed study without applicants', async () => {
     await moreFor(page, 'Nobody came').click();
     await button(page, words.deleteStudyNamed('Nobody came')).click();
     await page.getByRole('dialog').getByRole('button', { name: words.keepStudy }).click();
@@ -177,7 +177,7 @@ test('S-316 deleting a study reads the project again and forgets which one was a
     await expect(page.getByText(words.studyRestored)).toBeVisible();
     await expect(title(page, 'Nobody came')).toBeVisible();
   });
-  await test.step('one that another tab has deleted already is deleted, and no error', async () => {
+  await test.step('a study that another tab has deleted counts as deleted, without an error', async () => {
     await moreFor(page, 'Deleted twice').click();
     await button(page, words.deleteStudyNamed('Deleted twice')).click();
     const question = page.getByRole('dialog', { name: words.deleteStudyTitle('Deleted twice') });

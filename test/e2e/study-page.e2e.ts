@@ -25,7 +25,7 @@ const title = (page: Page, name: string) => page.getByRole('heading', { name, le
 const inDialog = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true });
 
-test('a published study is read whole on a page of its own, at a desk and by phone @full', async ({
+test('a published study is shown in full on its own page, on a desktop and a phone @full', async ({
   visit,
   visitByPhone,
   product,
@@ -63,7 +63,7 @@ test('a published study is read whole on a page of its own, at a desk and by pho
   }
 });
 
-test('S-312 more places are given on the page, and only more @full', async ({ visit, product }) => {
+test('S-312 places can be added on the page, and not removed @full', async ({ visit, product }) => {
   const {
     researcher: ama,
     study: { id },
@@ -90,7 +90,7 @@ test('S-312 more places are given on the page, and only more @full', async ({ vi
   await expect(page.getByText(words.placesTaken(0, 15))).toBeVisible();
   expect(sent).toHaveLength(1);
 
-  await test.step('given elsewhere meanwhile: said, and shown as it is', async () => {
+  await test.step('added elsewhere meanwhile: a message, and the current number', async () => {
     await button(page, words.morePlaces).click();
     const body = { desiredNumberOfParticipants: 18 };
     await callProduct(product, addPlaces, { as: ama, params: { id }, body });
@@ -102,7 +102,7 @@ test('S-312 more places are given on the page, and only more @full', async ({ vi
   });
 });
 
-test('a study is paused, resumed and closed on its page, and says what goes with it @full', async ({
+test('a study is paused, resumed and closed on its page, which explains the effects @full', async ({
   visit,
   product,
 }) => {
@@ -170,7 +170,7 @@ test('a long name has a line of its own, with two buttons and a menu below it', 
   await expect(link(page, words.budget)).toBeHidden();
 });
 
-test('a study is shared by its address, by WhatsApp and by a code to print @full', async ({
+test('a study is shared by its address, by WhatsApp and by a QR code to print @full', async ({
   visit,
   visitByPhone,
   product,
@@ -195,7 +195,7 @@ test('a study is shared by its address, by WhatsApp and by a code to print @full
     const { size } = encode(address, { ecc: 'M', border: 4 });
     await expect(code).toHaveAttribute('viewBox', `0 0 ${size} ${size}`);
     if (page.viewportSize()?.width === 360) await expectRoomForFingers(page);
-    await test.step('on paper stands the code alone', async () => {
+    await test.step('only the code is printed', async () => {
       await page.emulateMedia({ media: 'print' });
       await expect(code).toBeVisible();
       await expect(page.getByRole('dialog').getByText(publicName, { exact: true })).toBeVisible();
@@ -206,7 +206,7 @@ test('a study is shared by its address, by WhatsApp and by a code to print @full
   }
 });
 
-test('a draft, one that is not there, and one that does not come: the page says so @full', async ({
+test('a draft, an unknown study and a failed load are explained on the page @full', async ({
   visit,
   product,
 }) => {

@@ -31,7 +31,7 @@ async function shown(page: Page): Promise<(string | undefined)[]> {
   return links.evaluateAll((all) => all.map((link) => link.getAttribute('href')?.split('/').at(-1)));
 }
 
-test('a phone’s list says what each study pays or that it does not, shows the best paid first, and so does the page before sending', async ({
+test('on a phone, the list shows what each study pays, best first, and so does the page before sending', async ({
   visitByPhone,
   product,
   database,
@@ -47,7 +47,7 @@ test('a phone’s list says what each study pays or that it does not, shows the 
   const [unpaid, , best, second] = made;
   const page = await visitByPhone();
   await enterAs(page, person, paths.browseStudies);
-  await test.step('money is one press from here', async () => {
+  await test.step('one press leads to payments', async () => {
     // The narrowest header has no room for it.
     await page.getByRole('button', { name: shell.openMenu }).tap();
     await page.getByRole('link', { name: shell.walletLabel }).tap();
@@ -80,7 +80,7 @@ test('a phone’s list says what each study pays or that it does not, shows the 
   }
 });
 
-test('the number is asked about as soon as it is sent where the network has another name for it, and a payment waits for the answer', async ({
+test('a number with another name at the network is questioned at once, and a payment waits for the answer', async ({
   visitByPhone,
   product,
 }) => {
@@ -133,7 +133,7 @@ test('the number is asked about as soon as it is sent where the network has anot
   await expectToFitPhone(page);
 });
 
-test('before a meeting the question about the number stands beside each sum, and is answered there', async ({
+test('before a meeting the question about the number is beside each amount, and is answered there', async ({
   visitByPhone,
   product,
   database,
@@ -150,7 +150,7 @@ test('before a meeting the question about the number stands beside each sum, and
   await expect(question).toBeVisible();
   await expect(page.getByText(detailsWords.leaves)).toBeVisible();
   await expectToFitPhone(page);
-  await test.step('the number that is paid and the number to call have buttons of different names', async () => {
+  await test.step('the number to pay and the number to call have different button labels', async () => {
     const body = { slotId: at('09:00', 3), phoneNumber: PHONE_NUMBER };
     await callProduct(product, bookSlot, { as: person, params: { id: study.id }, body });
     await page.reload();
@@ -172,7 +172,7 @@ test('before a meeting the question about the number stands beside each sum, and
   await expect(question).toBeHidden();
 });
 
-test('the sheet that ends the set-up waits for the network’s name, and nothing in it moves where that comes late', async ({
+test('the sheet after the set-up waits for the network’s name, and a late one moves nothing', async ({
   visitByPhone,
   product,
 }) => {
@@ -211,7 +211,7 @@ test('the sheet that ends the set-up waits for the network’s name, and nothing
   }
 });
 
-test('what the participant is told of being late is so: the researcher sees it in Meetings', async ({
+test('the effect of being late is as the participant reads it: the researcher sees it in Meetings', async ({
   visit,
   visitByPhone,
   product,

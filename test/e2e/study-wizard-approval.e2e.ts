@@ -22,7 +22,7 @@ const approvedUntil = (validUntil: string) => ({
   ethics: { approval: 'APPROVED', committee: 'CHRPE', number: '12/26', validUntil },
 });
 
-test('S-313 a day after the end of the approval is refused at its field, and cannot be chosen', async ({
+test('S-313 a day after the end of the approval is refused at its field, and cannot be selected', async ({
   visitByPhone,
   product,
 }) => {
@@ -44,7 +44,7 @@ test('S-313 a day after the end of the approval is refused at its field, and can
   await expect(publish).toBeEnabled();
 });
 
-test('a consent text with parts of the template is named at its field and before publishing, which waits for it', async ({
+test('unfilled parts of the consent template are named at the field and before publishing, which waits', async ({
   visitByPhone,
   product,
 }) => {
@@ -69,7 +69,7 @@ test('a consent text with parts of the template is named at its field and before
   await expect(page.getByRole('button', { name: words.publish })).toBeEnabled();
 });
 
-test('S-315 Back while the study is being published leads to its project, which shows it published', async ({
+test('S-315 Back during publishing leads to the project, which shows the study as published', async ({
   visit,
   product,
 }) => {
@@ -98,7 +98,7 @@ test('S-315 Back while the study is being published leads to its project, which 
   await expect(page.getByText(details.name).first()).toBeVisible();
 });
 
-test('a saved draft that was just published is not called a draft, before its project is read again', async ({
+test('a saved draft that was just published is not shown as a draft before the project reloads', async ({
   visit,
   product,
 }) => {

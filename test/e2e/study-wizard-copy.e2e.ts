@@ -9,7 +9,7 @@ import { enterAs, newVerifiedResearcher } from './people.ts';
 import { newProject, newPublished } from './studies.ts';
 import { bringDrafts, details, readStoredDraft, layWizardGround } from './study-wizard-fixtures.ts';
 
-test('D-27 an address begins a study as a copy of another, once, and asks before it replaces what was begun @full', async ({
+test('D-27 an address begins a study as a copy, once, and asks before it replaces a draft @full', async ({
   visit,
   product,
 }) => {
@@ -44,7 +44,7 @@ test('D-27 an address begins a study as a copy of another, once, and asks before
   await expect(name).toHaveValue(dialogs.nameOfCopy('The earlier one'));
 });
 
-test('a study that is not there, or not hers, leaves what was begun as it is, and says so @full', async ({
+test('an unknown study, or another researcher’s, leaves the draft unchanged, with a message @full', async ({
   visit,
   product,
 }) => {
@@ -109,7 +109,7 @@ for (const width of WIDTHS) {
     await expect(page.getByText(words.daysHint)).toBeVisible();
   });
 
-  test(`S-307 a study that was begun stands on its project’s page, to go on with or to discard, at ${width} px @full`, async ({
+  test(`S-307 the project’s page shows a draft study to continue or discard, at ${width} px @full`, async ({
     visit,
     visitByPhone,
     product,

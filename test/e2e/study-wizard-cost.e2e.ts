@@ -22,7 +22,7 @@ const steps = [
   [words.saveSurvey, words.publishHeading],
 ] as const;
 
-test('from stage to stage of the wizard there is little work for a slow phone @full', async ({
+test('moving between stages of the wizard takes little work on a slow phone @full', async ({
   visit,
   product,
 }) => {

@@ -65,7 +65,7 @@ test('D-27 a draft is saved on the server, found again, changed and published', 
     await expect(name).toHaveValue('');
   });
 
-  await test.step('it goes on where it stopped, on this device with its days and times', async () => {
+  await test.step('it continues where it stopped, on this device with its days and times', async () => {
     await page.goto(draftPath(ground, draft!.id));
     await expect(name).toHaveValue(details.name);
     await expect(page.getByText(words.draftUnsaved)).toBeVisible();
@@ -113,7 +113,7 @@ test('CON-5 a draft that was changed elsewhere too is neither overwritten nor lo
   await expect(page.getByText(words.draftSaved)).toBeVisible();
   expect(await onServer()).toMatchObject({ name: 'Mine' });
 
-  await test.step('found out as it is opened, and the saved one taken', async () => {
+  await test.step('noticed on opening, and the saved version is chosen', async () => {
     await page.goto(draftPath(ground, id));
     await name.fill('Mine again');
     await page.getByRole('link', { name: words.close }).click();
@@ -123,7 +123,7 @@ test('CON-5 a draft that was changed elsewhere too is neither overwritten nor lo
     await expect(name).toHaveValue('Theirs again');
   });
 
-  await test.step('one that was not changed here is as it is there', async () => {
+  await test.step('a draft that was not changed here appears as saved there', async () => {
     await rename(product, ground, id, 'The newest');
     await page.goto(draftPath(ground, id));
     await expect(name).toHaveValue('The newest');
@@ -131,7 +131,7 @@ test('CON-5 a draft that was changed elsewhere too is neither overwritten nor lo
   });
 });
 
-test('a study that is no draft any more leads to its project; one that is gone says so @full', async ({
+test('a study that is no longer a draft leads to its project; a deleted one says so @full', async ({
   visit,
   product,
 }) => {
@@ -150,7 +150,7 @@ test('a study that is no draft any more leads to its project; one that is gone s
   await expect(page).toHaveURL(new RegExp(`${ground.projectPath}$`));
 });
 
-test('S-307 of two tabs one writes: the other is told, and goes on with what was written @full', async ({
+test('S-307 only one of two tabs writes: the other says so, and continues with the written input @full', async ({
   visit,
   product,
 }) => {
@@ -175,7 +175,7 @@ test('S-307 of two tabs one writes: the other is told, and goes on with what was
   await expect(nameIn(second)).toHaveValue('Written in the second');
 });
 
-test('D-27 a tab that waited goes on with the draft as the other has left it, and with none that was published @full', async ({
+test('D-27 a waiting tab continues with the other’s version of the draft, unless it was published @full', async ({
   visit,
   product,
 }) => {
@@ -199,7 +199,7 @@ test('D-27 a tab that waited goes on with the draft as the other has left it, an
   await expect(first.getByText(words.noDraftAnyMore)).toBeVisible();
 });
 
-test('S-213 a log-out asks before a begun study is lost, and leads to where it can be saved', async ({
+test('S-213 a log-out warns about an unsaved draft study, and leads to where it can be saved', async ({
   visitByPhone,
   product,
 }) => {
@@ -228,7 +228,7 @@ test('S-213 a log-out asks before a begun study is lost, and leads to where it c
 });
 
 for (const width of WIDTHS) {
-  test(`S-213 a begun study that can be saved is saved before the log-out, once, at ${width} px @full`, async ({
+  test(`S-213 a log-out first saves a draft study that can be saved, once, at ${width} px @full`, async ({
     visit,
     visitByPhone,
     product,

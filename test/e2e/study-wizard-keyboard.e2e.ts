@@ -18,7 +18,7 @@ const choice = (page: Page, kind: 'checkbox' | 'radio', group: string, name: str
     .getByRole(kind === 'radio' ? 'radiogroup' : 'group', { name: group })
     .getByRole(kind, { name, exact: true });
 
-test('S-110 S-301 S-303 S-315 a study is made and published by the keyboard alone', async ({
+test('S-110 S-301 S-303 S-315 a study is created and published by keyboard alone', async ({
   visit,
   product,
 }) => {
@@ -43,7 +43,7 @@ test('S-110 S-301 S-303 S-315 a study is made and published by the keyboard alon
     await expectFocusOnHeading(page, 'By keyboard');
   });
 
-  await test.step('stage 1: what the study is about', async () => {
+  await test.step('stage 1: the topic of the study', async () => {
     await pressOn(page.getByRole('link', { name: projects.createStudy }).first());
     await expectFocusOnHeading(page, wizard.detailsHeading);
     await typeInto(field(page, wizard.nameLabel), 'Keys only');
@@ -56,7 +56,7 @@ test('S-110 S-301 S-303 S-315 a study is made and published by the keyboard alon
     await expectFocusOnHeading(page, wizard.demographicsHeading);
   });
 
-  await test.step('stage 2: whom she would like to meet', async () => {
+  await test.step('stage 2: whom she wants to meet', async () => {
     await typeInto(page.getByLabel(wizard.minimumAgeLabel), '18');
     await typeInto(page.getByLabel(wizard.maximumAgeLabel), '60');
     await pressOn(choice(page, 'checkbox', wizard.genderLabel, choiceWords.gender.FEMALE), 'Space');
@@ -67,7 +67,7 @@ test('S-110 S-301 S-303 S-315 a study is made and published by the keyboard alon
     await expectFocusOnHeading(page, wizard.screenerHeading);
   });
 
-  await test.step('stage 3: a question is added, one too many is deleted, and the focus goes on from there', async () => {
+  await test.step('stage 3: a question is added, another deleted, and the focus continues from there', async () => {
     const questions = page.getByRole('textbox', { name: wizard.questionLabel, exact: true });
     const before = await questions.count();
     await pressOn(button(page, wizard.questionType));
@@ -99,7 +99,7 @@ test('S-110 S-301 S-303 S-315 a study is made and published by the keyboard alon
     await expectFocusOnHeading(page, wizard.publishHeading);
   });
 
-  await test.step('stage 4: arrows go through the days, over the end of a month too', async () => {
+  await test.step('stage 4: arrow keys move through the days, across months too', async () => {
     await pressOn(button(page, wizard.nextMonth));
     // Of all days one is a stop; the arrows move it.
     await tabOn(page.getByRole('grid').locator('[tabindex="0"]'));
@@ -115,7 +115,7 @@ test('S-110 S-301 S-303 S-315 a study is made and published by the keyboard alon
     await expect(day).not.toHaveAccessibleName(before ?? '');
   });
 
-  await test.step('stage 4: length, places and times', async () => {
+  await test.step('stage 4: duration, places and times', async () => {
     await tabOn(choice(page, 'radio', wizard.durationLabel, choiceWords.durationInMinutes[15]));
     await page.keyboard.press('ArrowRight');
     await expect(

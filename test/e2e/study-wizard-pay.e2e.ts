@@ -24,7 +24,7 @@ const plan = {
 };
 
 for (const width of WIDTHS) {
-  test(`what participants are paid is asked, priced, and leads to the budget with nothing lost (${width} px) @full`, async ({
+  test(`the incentive is entered, priced, and leads to the budget with nothing lost (${width} px) @full`, async ({
     visit,
     visitByPhone,
     product,
@@ -67,7 +67,7 @@ for (const width of WIDTHS) {
   });
 }
 
-test('a draft whose money was given back leads to its closed budget, and from there to a copy @full', async ({
+test('a draft whose money was refunded leads to its closed budget, and from there to a copy @full', async ({
   visit,
   product,
 }) => {

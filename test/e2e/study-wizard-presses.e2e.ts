@@ -63,7 +63,7 @@ const MOST_PRESSES = TOMORROW.endsWith('-01') ? 22 : 21;
 const MOST_PAID = MOST_PRESSES + 5;
 
 for (const width of WIDTHS) {
-  test(`S-303 S-315 a study of one day for anyone is published with ${MOST_PRESSES} presses at most, at ${width} px @full`, async ({
+  test(`S-303 S-315 a one-day study for anyone is published with at most ${MOST_PRESSES} presses, at ${width} px @full`, async ({
     visit,
     visitByPhone,
     product,
@@ -92,7 +92,7 @@ for (const width of WIDTHS) {
     });
     expect((study as { availableTimes: string[] }).availableTimes).toHaveLength(16);
   });
-  test(`S-315 the same study, paid, is published with ${MOST_PAID} presses at most, at ${width} px @full`, async ({
+  test(`S-315 the same study, paid, is published with at most ${MOST_PAID} presses, at ${width} px @full`, async ({
     visit,
     visitByPhone,
     product,

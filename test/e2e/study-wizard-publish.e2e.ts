@@ -27,7 +27,7 @@ const plan = {
 const times = (page: Page) => page.getByRole('button', { name: words.timesLabel });
 const dialog = (page: Page) => page.getByRole('dialog', { name: words.timesLabel });
 
-test('S-311 S-312 stage 4: how long each meeting is, and how many participants @full', async ({
+test('S-311 S-312 stage 4: duration of each meeting, and number of participants @full', async ({
   visit,
   product,
 }) => {
@@ -61,7 +61,7 @@ test('S-311 S-312 stage 4: how long each meeting is, and how many participants @
   await expect(page.getByText(/^Only [\d,]+ registered here fit now/)).toBeVisible();
 });
 
-test('S-313 days: many at once in a grid for pointer and keyboard, none that has passed @full', async ({
+test('S-313 days: multiple selection in a grid by pointer and keyboard, without past days @full', async ({
   visit,
   product,
 }) => {
@@ -72,7 +72,7 @@ test('S-313 days: many at once in a grid for pointer and keyboard, none that has
   const day = (name: string) => grid.getByRole('gridcell', { name });
   const month = (name: string) => expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
 
-  await test.step('Monday first, today marked, what has passed cannot be chosen', async () => {
+  await test.step('Monday first, today marked, past days cannot be selected', async () => {
     await expect(grid.getByRole('columnheader').first()).toHaveText(/Monday/);
     await expect(page.locator('[aria-live]', { hasText: 'November 2026' })).toHaveCount(1);
     await expect(day('Today, Saturday 21 November, 2026')).toHaveAttribute('aria-current', 'date');
@@ -94,7 +94,7 @@ test('S-313 days: many at once in a grid for pointer and keyboard, none that has
     await day('Tuesday 24 November, 2026').click();
   });
 
-  await test.step('by keyboard: one stop, and the keys of the ARIA practices', async () => {
+  await test.step('by keyboard: one Tab stop, and the keys of the ARIA practices', async () => {
     await page.getByRole('button', { name: words.nextMonth }).focus();
     await page.keyboard.press('Tab');
     await expect(day('Tuesday 24 November, 2026')).toBeFocused();
@@ -123,7 +123,7 @@ test('S-313 days: many at once in a grid for pointer and keyboard, none that has
     await expect(page.getByRole('button', { name: words.clearDays })).toBeFocused();
   });
 
-  await test.step('kept, in order; days that have passed by then are not', async () => {
+  await test.step('saved, in order, without days that have passed by then', async () => {
     await expect
       .poll(() => readStoredDraft(page, 'studyAvailability'))
       .toMatchObject({ availableDates: ['2026-11-24', '2027-10-21', '2027-10-22'] });
@@ -133,7 +133,7 @@ test('S-313 days: many at once in a grid for pointer and keyboard, none that has
     await month('October 2027');
   });
 
-  await test.step('the focus stays where it was put, and goes to the days when the button goes', async () => {
+  await test.step('the focus stays where it was, and moves to the days when the button disappears', async () => {
     const previous = page.getByRole('button', { name: words.previousMonth });
     await page.getByRole('button', { name: words.clearDays }).click();
     await expect(grid.locator(':focus')).toHaveAttribute('data-day', '2027-10-21');
@@ -143,7 +143,7 @@ test('S-313 days: many at once in a grid for pointer and keyboard, none that has
   });
 });
 
-test('S-314 times: 96 slots to be searched and ticked, the meeting’s length, the time in GMT; a new length drops what does not fit', async ({
+test('S-314 times: 96 searchable slots with length and GMT; a new duration drops unsuitable ones', async ({
   visit,
   product,
 }) => {
@@ -191,7 +191,7 @@ test('S-314 times: 96 slots to be searched and ticked, the meeting’s length, t
   await expect(page.getByRole('button', { name: words.publish })).toBeDisabled();
 });
 
-test('S-315 publishing: a spinner, one study however often it is tried, an empty wizard and no way back into it', async ({
+test('S-315 publishing: a spinner, one study despite retries, an empty wizard and no way back into it', async ({
   visit,
   product,
 }) => {
@@ -205,7 +205,7 @@ test('S-315 publishing: a spinner, one study however often it is tried, an empty
   const studies = () =>
     callProduct(product, listProjectStudies, { as: ground.ama, params: { id: ground.project } });
 
-  await test.step('the network is cut, and the answers are lost on the way, one after the other', async () => {
+  await test.step('the network is cut, and responses are lost, one after another', async () => {
     for (const endpoint of [createStudy, publishStudy]) {
       await pressThroughCuts(page, {
         endpoint,
@@ -221,7 +221,7 @@ test('S-315 publishing: a spinner, one study however often it is tried, an empty
     });
   });
 
-  await test.step('after a reload it goes on where it stopped', async () => {
+  await test.step('after a reload it continues where it stopped', async () => {
     await page.reload();
     let release = () => {};
     const held = new Promise<void>((done) => {
@@ -240,7 +240,7 @@ test('S-315 publishing: a spinner, one study however often it is tried, an empty
     expect(await studies()).toMatchObject([{ state: 'PUBLISHED', desiredNumberOfParticipants: 12 }]);
   });
 
-  await test.step('nothing is kept, and Back does not open the wizard', async () => {
+  await test.step('no draft is kept, and Back does not open the wizard', async () => {
     for (const key of ['studyDetails', 'participantsDemographics', 'screenerSurvey', 'studyAvailability']) {
       expect(await readStoredDraft(page, key), key).toBeNull();
     }
@@ -250,7 +250,7 @@ test('S-315 publishing: a spinner, one study however often it is tried, an empty
 });
 
 for (const width of WIDTHS) {
-  test(`S-314 a working day of times at two presses, another span at will; the list opens in the morning, at ${width} px @full`, async ({
+  test(`S-314 a working day of times takes two presses; the list opens in the morning, at ${width} px @full`, async ({
     visit,
     visitByPhone,
     product,
@@ -283,7 +283,7 @@ for (const width of WIDTHS) {
   });
 }
 
-test('what the specification asks at stage 4 fits a window of 1280 × 800 with its acts, in a month of six weeks @full', async ({
+test('the required fields of stage 4 and its buttons fit 1280 × 800, in a month of six weeks @full', async ({
   visit,
   product,
 }) => {
@@ -306,7 +306,7 @@ test('what the specification asks at stage 4 fits a window of 1280 × 800 with i
   for (const part of parts) await expect(part).toBeInViewport({ ratio: 1 });
 });
 
-test('the study is shown before it is published as participants will see it @full', async ({
+test('before publishing, the study is shown as participants will see it @full', async ({
   visit,
   product,
 }) => {

@@ -8,7 +8,7 @@ import { readStoredDraft, kept, openStage, screeners } from './study-wizard-fixt
 
 const newest = 'textarea >> nth=-1';
 
-test('S-308 S-309 questions and choices are added, written, deleted and taken back, with the focus where work goes on', async ({
+test('S-308 S-309 questions and choices are added, edited, deleted and restored, and the focus follows', async ({
   visit,
   product,
 }) => {
@@ -50,7 +50,7 @@ test('S-308 S-309 questions and choices are added, written, deleted and taken ba
     await expect(page.getByText('You must at least two choices')).toBeVisible();
   });
 
-  await test.step('a third choice, deleted with its words and taken back', async () => {
+  await test.step('a third choice, deleted with its text and restored', async () => {
     await card(1).getByRole('button', { name: words.addChoice }).click();
     await expect(choice(3)).toBeFocused();
     await choice(3).fill('Both');
@@ -69,7 +69,7 @@ test('S-308 S-309 questions and choices are added, written, deleted and taken ba
     );
   });
 
-  await test.step('a second question, deleted by the keyboard and taken back by it', async () => {
+  await test.step('a second question, deleted and restored by keyboard', async () => {
     await add.click();
     await page.locator(newest).fill('Which day suits you?');
     await card(2)
@@ -85,7 +85,7 @@ test('S-308 S-309 questions and choices are added, written, deleted and taken ba
   });
 });
 
-test('S-310 a pasted list is a choice a line, and what has no room is said and kept', async ({
+test('S-310 each pasted line becomes a choice, and lines without room are reported and kept', async ({
   visit,
   product,
 }) => {
@@ -110,7 +110,7 @@ test('S-310 a pasted list is a choice a line, and what has no room is said and k
   await expect(surplus).toHaveValue('Line 19\nLine 20\nLine 21\nLine 22');
 });
 
-test('S-310 hints do not move away what is being pressed @full', async ({ visit, product }) => {
+test('S-310 hints do not move a control while it is pressed @full', async ({ visit, product }) => {
   const page = await visit();
   await page.clock.install();
   await openStage(page, product, 3);
@@ -128,7 +128,7 @@ test('S-310 hints do not move away what is being pressed @full', async ({ visit,
 });
 
 for (const width of WIDTHS) {
-  test(`D-04 an empty or one-sided screener is hinted at once it is saved, before it is published and on return, at ${width} px @full`, async ({
+  test(`D-04 an empty or one-sided screener shows hints after saving, before publishing and on return, at ${width} px @full`, async ({
     visit,
     visitByPhone,
     product,
@@ -162,7 +162,7 @@ for (const width of WIDTHS) {
   });
 }
 
-test('S-308 the limits of a screener are said @full', async ({ visit, product }) => {
+test('S-308 the limits of a screener are shown @full', async ({ visit, product }) => {
   const page = await visit();
   const id = (character: string, at: number) => character + String(at).padStart(5, '0');
   const choices = Array.from({ length: 20 }, (_, at) => ({

@@ -6,7 +6,7 @@ import { WIDTHS } from '../support/sizes.ts';
 import { expect, test } from './fixtures.ts';
 import { demographics, details, readStoredDraft, kept, openStage } from './study-wizard-fixtures.ts';
 
-test('S-303 four stages; back goes one stage back or leaves at the first, the cross leaves, the browser’s own Back too', async ({
+test('S-303 four stages; Back and the browser’s Back go one stage back or leave, the cross leaves', async ({
   visit,
   product,
 }) => {
@@ -44,7 +44,7 @@ test('S-303 four stages; back goes one stage back or leaves at the first, the cr
   });
 });
 
-test('S-305 S-306 stage 2: ages from 0 to 100, one choice of each kind, the fixed notice and our own live count', async ({
+test('S-305 S-306 stage 2: ages from 0 to 100, one choice of each kind, the fixed notice and our live count', async ({
   visit,
   product,
 }) => {
@@ -57,7 +57,7 @@ test('S-305 S-306 stage 2: ages from 0 to 100, one choice of each kind, the fixe
   const minimum = page.getByRole('textbox', { name: words.minimumAgeLabel });
   const maximum = page.getByRole('textbox', { name: words.maximumAgeLabel });
 
-  await test.step('what is no age stays as it was typed, and what is wrong with it is said', async () => {
+  await test.step('an invalid age stays as typed, and its error is shown', async () => {
     for (const [typed, said] of [
       ['2.5', validation.wholeNumber],
       ['150', validation.max(100)],
@@ -84,7 +84,7 @@ test('S-305 S-306 stage 2: ages from 0 to 100, one choice of each kind, the fixe
     await maximum.fill('60');
   });
 
-  await test.step('at least one of each', async () => {
+  await test.step('at least one of each is required', async () => {
     for (const [label, message] of [
       [choiceWords.gender.FEMALE, validation.gender],
       [choiceWords.education.DIPLOMA, validation.education],
@@ -99,7 +99,7 @@ test('S-305 S-306 stage 2: ages from 0 to 100, one choice of each kind, the fixe
     await expect(page.getByRole('button', { name: words.continue })).toBeEnabled();
   });
 
-  await test.step('the live count: of these people, of nobody, failed, and again', async () => {
+  await test.step('the live count: of these people, of none, failed, and retried', async () => {
     // So few that their number would tell of one of them.
     await expect(count).toHaveText(words.reachCounts.FEWER_THAN(10));
     const answer = (found: number) =>
@@ -132,7 +132,7 @@ test('S-305 S-306 stage 2: ages from 0 to 100, one choice of each kind, the fixe
 });
 
 for (const width of WIDTHS) {
-  test(`S-305 all of a group is chosen at one press, and none of it at the next, at ${width} px @full`, async ({
+  test(`S-305 one press selects a whole group, and the next none of it, at ${width} px @full`, async ({
     visit,
     visitByPhone,
     product,
@@ -165,7 +165,7 @@ for (const width of WIDTHS) {
   });
 }
 
-test('S-307 each stage is kept under its name and fills the form again after a reload, its last words too', async ({
+test('S-307 each stage is stored under its name and fills the form after a reload, last characters included', async ({
   visit,
   product,
 }) => {

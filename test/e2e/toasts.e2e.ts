@@ -58,7 +58,7 @@ async function placeOf(page: Page, toast: Locator): Promise<string> {
   return `${row}-${middle < width / 2 ? 'left' : 'right'}`;
 }
 
-test('S-702 every kind stands at each of the six positions, and by itself where the specification says @full', async ({
+test('S-702 every kind appears at each of the six positions, and by default where the specification says @full', async ({
   visit,
 }) => {
   const page = await visit();
@@ -83,7 +83,7 @@ test('S-702 every kind stands at each of the six positions, and by itself where 
   }
 });
 
-test('S-702 stays 3 seconds; the pointer, the focus and a hidden page hold it', async ({ visit }) => {
+test('S-702 stays 3 seconds; the pointer, the focus and a hidden page extend it', async ({ visit }) => {
   const page = await visit();
   await page.addInitScript(LEFT_AND_ENTERED);
   await page.clock.install();
@@ -128,7 +128,7 @@ test('S-702 stays 3 seconds; the pointer, the focus and a hidden page hold it', 
   await expect(toast).toHaveCount(0);
 });
 
-test('S-702 a finger that has left does not hold it @full', async ({ visitByPhone }) => {
+test('S-702 a finger that was lifted does not extend it @full', async ({ visitByPhone }) => {
   const page = await visitByPhone();
   await page.addInitScript(LEFT_AND_ENTERED);
   await page.clock.install();
@@ -142,7 +142,7 @@ test('S-702 a finger that has left does not hold it @full', async ({ visitByPhon
   await expect(toasts(page)).toHaveCount(0);
 });
 
-test('S-702 goes within 150 ms, at once where motion is not wanted, and the same words stand once @full', async ({
+test('S-702 disappears within 150 ms, at once with reduced motion; equal texts appear once @full', async ({
   visit,
 }) => {
   const page = await visit();
@@ -160,7 +160,7 @@ test('S-702 goes within 150 ms, at once where motion is not wanted, and the same
   await expect(toast).toHaveCSS('animation-duration', /^(0|1e-05)s$/);
 });
 
-test('a toast takes no focus, and gives back the focus that was put on it @full', async ({ visit }) => {
+test('a toast takes no focus, and returns the focus that was moved to it @full', async ({ visit }) => {
   const page = await visit();
   await page.addInitScript(HELD);
   await open(page);
@@ -178,7 +178,7 @@ test('a toast takes no focus, and gives back the focus that was put on it @full'
   await expect(button).toBeFocused();
 });
 
-test('a toast that fades has given the focus back, is met no more, and keeps a second press from what lies below @full', async ({
+test('a fading toast has returned the focus, cannot be focused, and absorbs a second press @full', async ({
   visit,
 }) => {
   const page = await visit();
@@ -201,7 +201,7 @@ test('a toast that fades has given the focus back, is met no more, and keeps a s
   expect(fading).toEqual({ isMet: false, hasFocus: false, isPressed: true });
 });
 
-test('a toast stands inside the open dialog, and Escape on it leaves the dialog open @full', async ({
+test('a toast appears inside the open dialog, and Escape on it keeps the dialog open @full', async ({
   visit,
 }) => {
   const page = await visit();
@@ -224,7 +224,7 @@ test('a toast stands inside the open dialog, and Escape on it leaves the dialog 
   }
 });
 
-test('at 360 px toasts lie inside the screen, above the bar of a wizard, and can be pressed @full', async ({
+test('at 360 px toasts fit the screen, above the bar of a wizard, and can be pressed @full', async ({
   visit,
 }) => {
   const page = await visit();

@@ -54,7 +54,7 @@ for (const [who, stops, width] of [
   ['ama', ofResearcher, 1280],
   ['abena', ofParticipant, 360],
 ] as const) {
-  test(`S-201 the tour of ${who} goes through the real screens at ${width} px, by the keyboard @full`, async ({
+  test(`S-201 the tour of ${who} visits the real screens at ${width} px, by keyboard @full`, async ({
     visit,
   }) => {
     const page = await visit();
@@ -88,7 +88,7 @@ for (const [who, stops, width] of [
   });
 }
 
-test('S-201 the tour goes back, survives a reload, and ends by Escape or by going elsewhere @full', async ({
+test('S-201 the tour goes back, survives a reload, and ends by Escape or by navigation @full', async ({
   visit,
 }) => {
   const page = await visit();
@@ -139,7 +139,7 @@ test('S-201 the tour goes back, survives a reload, and ends by Escape or by goin
   await expect(page).toHaveURL(/\/dashboard\/help$/);
 });
 
-test('S-201 a tour whose code cannot be had says so, and can be started again @full', async ({ visit }) => {
+test('S-201 a tour whose code fails to load says so, and can be started again @full', async ({ visit }) => {
   const page = await visit();
   await be(page, 'abena');
   await page.goto('/dashboard/help');
@@ -153,7 +153,7 @@ test('S-201 a tour whose code cannot be had says so, and can be started again @f
   await expect(dialog(page)).toContainText(words.position(1, ofParticipant.length));
 });
 
-test('S-116 Help answers both roles, finds by words, and says how to reach people @full', async ({
+test('S-116 Help serves both roles, finds answers by words, and says how to contact people @full', async ({
   visit,
 }) => {
   for (const [who, search, question] of [

@@ -39,7 +39,7 @@ function phoneOn(page: Page, number: string) {
   };
 }
 
-test('a phone without data is asked about a meeting, money and a code, and logs in with it', async ({
+test('a phone without data shows a meeting, payments and a code, and logs in with it', async ({
   visitByPhone,
   product,
 }) => {
@@ -96,7 +96,10 @@ test('a phone without data is asked about a meeting, money and a code, and logs 
   await expect(guest).toHaveURL(/\/dashboard/);
 });
 
-test('My Accounts says what to dial, once the number is confirmed', async ({ visitByPhone, product }) => {
+test('My Accounts shows the code to dial, once the number is confirmed', async ({
+  visitByPhone,
+  product,
+}) => {
   const { participant } = await layMeeting(product);
   const page = await visitByPhone();
   await enterAs(page, participant, '/dashboard/accounts#security');

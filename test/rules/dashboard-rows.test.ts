@@ -10,7 +10,7 @@ const titles = listSourceFiles('.e2e.ts').flatMap(({ text }) =>
 );
 const named = new Set(titles.flatMap((title) => title.match(/\bS-\d{3}\b/g) ?? []));
 
-test('titles are found however they are written', () => {
+test('titles are found in any spelling', () => {
   expect(titles.length).toBeGreaterThan(50);
   expect(named.has('S-101')).toBe(true);
 });

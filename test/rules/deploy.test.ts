@@ -20,7 +20,7 @@ const rows = readFileSync('docs/alarms.md', 'utf8')
       .map((cell) => cell.trim().replaceAll('\\|', '|')),
   );
 
-test('deploy/alarms.yml has every condition of docs/alarms.md, with what it means and what to do', () => {
+test('deploy/alarms.yml has every condition of docs/alarms.md, with its meaning and the remedy', () => {
   const plain = (text: string) => text.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1');
   const ofPage = rows.flatMap(([conditions = '', time = '', summary = '', action = '']) =>
     [...conditions.matchAll(/`([^`]*[<>=][^`]*)`/g)].map(([, condition]) => ({
@@ -42,7 +42,7 @@ test('deploy/alarms.yml has every condition of docs/alarms.md, with what it mean
   );
 });
 
-test('the image installs what npm reads before anything else is copied, and backs up the server of its version', () => {
+test('the image installs the npm dependencies before anything else is copied, and backs up its own server version', () => {
   const [manifests = ''] = dockerfile.split('COPY . .');
   const { workspaces, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
     workspaces: string[];
@@ -66,7 +66,7 @@ test('the image installs what npm reads before anything else is copied, and back
   expect(dockerfile).toContain(`install -y --no-install-recommends postgresql-client-${server} `);
 });
 
-test('the image holds no tests, and asks for its health at the port that is set', () => {
+test('the image contains no tests, and checks its health at the configured port', () => {
   const ignored = read('Dockerfile.dockerignore').split('\n');
   for (const tests of [
     '**/*.test.ts',
@@ -80,7 +80,7 @@ test('the image holds no tests, and asks for its health at the port that is set'
   expect(/^HEALTHCHECK .+$/m.exec(dockerfile)?.[0]).toMatch(/process\.env\.PORT \|\| 3000/);
 });
 
-test('containers have bounded logs and no more rights than they need', () => {
+test('containers have bounded logs and only the permissions they need', () => {
   const [shared = ''] = compose.split('\nservices:\n');
   for (const line of ['no-new-privileges:true', 'max-size: 20m', "max-file: '5'"])
     expect(shared).toContain(line);

@@ -134,13 +134,13 @@ describe.each(ROOTS)('the folders of %s', (root) => {
     expect(foreignQueries(root, files)).toEqual([]);
   });
 
-  test('arrows between folders run one way', () => {
+  test('imports between folders go one way', () => {
     expect(crossings(root, files).length).toBeGreaterThan(0);
     expect(findFolderCircle(root, files)).toBeUndefined();
   });
 });
 
-test('arrows between the rooms of any folder run one way, however deep', () => {
+test('imports between subfolders of any folder go one way, at any depth', () => {
   const parentFolders = (path: string) => path.split('/').map((_, at, parts) => parts.slice(0, at).join('/'));
   const folders = new Set(product.flatMap(({ path }) => parentFolders(path)));
   const deep = [...folders].filter((folder) => ROOTS.some((root) => folder.startsWith(`${root}/`)));
@@ -163,19 +163,19 @@ describe.each(SERVICES)('the tables of %s', (root) => {
     expect(writtenByMany(writers)).toEqual([]);
   });
 
-  test('whatever writes names its table', () => {
+  test('every write names its table', () => {
     const unseen = files.filter(({ text }) => WRITES_UNSEEN.test(withoutComments(text)));
     expect(unseen.map(({ path }) => path)).toEqual([]);
   });
 });
 
-describe('the law sees', () => {
+describe('the rule detects', () => {
   const importing = (path: string, ...targets: string[]): SourceFile => ({
     path,
     text: targets.map((target) => `import type { It } from '${target}';\n`).join(''),
   });
 
-  test('another folder’s queries, from the root and from a room too', () => {
+  test('another folder’s queries, from its root or from a subfolder', () => {
     const files = [
       importing('src/a/go.ts', './queries.ts', '../b/queries.ts', '../b/go.ts'),
       importing('src/a/room/go.ts', '../queries.ts', '../../b/room/queries.ts'),
@@ -190,7 +190,7 @@ describe('the law sees', () => {
     ]);
   });
 
-  test('a circle over several folders, and none where files beside the folders close it', () => {
+  test('a circle over several folders, but not one that is closed by files beside them', () => {
     const oneWay = [
       importing('src/a/go.ts', '../b/go.ts', '../deps.ts'),
       importing('src/b/room/go.ts', '../../c/go.ts'),
@@ -242,14 +242,14 @@ describe('the law sees', () => {
     'sql`insert into ${table} (id)`',
     'db.deleteFrom(things)',
     "db.withSchema('s').deleteFrom('things')",
-  ])('a table that is not named: %s', (text) => {
+  ])('a write whose table is not named: %s', (text) => {
     expect(WRITES_UNSEEN.test(text)).toBe(true);
   });
 
   test.each([
     `sql\`insert into \${sql.table('s.things')} (id)\``,
     "db\n.deleteFrom(\n  's.things as thing')",
-  ])('a table that is named: %s', (text) => {
+  ])('a write whose table is named: %s', (text) => {
     expect(WRITES_UNSEEN.test(text)).toBe(false);
   });
 });

@@ -110,7 +110,7 @@ test('a service is registered once: in the list of contracts, and in the host’
   expect(importersOfAll('services/*/src/service.ts')).toEqual(['apps/host/src/services.ts']);
 });
 
-describe('the import law', () => {
+describe('the import rules', () => {
   test.each(importRules.map((rule) => [rule.room.source, rule] as const))('%s', (_, { room, may }) => {
     const inRoom = product.filter(({ path }) => room.test(path));
     expect(inRoom.length).toBeGreaterThan(0);
@@ -132,7 +132,7 @@ describe('the import law', () => {
   });
 });
 
-test('the keys of answers are spelled in api/keys.ts', () => {
+test('query keys are spelled in api/keys.ts only', () => {
   const key = /\b(queryKey(:| =)|[gs]etQuer(y|ies)(Data|State|Defaults)(<[^(]*>)?\()\s*\[/;
   const spelled = product
     .filter(({ path, text }) => path.startsWith('apps/web/src/') && key.test(text))
@@ -140,7 +140,7 @@ test('the keys of answers are spelled in api/keys.ts', () => {
   expect(spelled).toEqual([]);
 });
 
-test('production loads nothing of the demo: what is loaded at the start does not import it', () => {
+test('production imports nothing of the demo at start', () => {
   const isDemo = (path: string) => /^(demo|simulators|services\/\w+\/src\/demo)\//.test(path);
   const eager = product
     .filter(({ path }) => /^(contracts|words|kit|services|apps)\//.test(path) && !isDemo(path))
@@ -152,7 +152,7 @@ test('production loads nothing of the demo: what is loaded at the start does not
   expect(eager.filter((line) => isDemo(line.split(' imports ')[1] ?? ''))).toEqual([]);
 });
 
-test('kit knows no word of the product', () => {
+test('kit contains no word of the product', () => {
   const ofProduct =
     /(?<!\/)\b(stud(y|ies)|applicants?|applications?(?!\/)|participants?|researchers?|projects?|screeners?|compan(y|ies)|wallets?|bookings?|meetings?|slots?|budgets?|payouts?|payments?(?!=)|incentives?)\b/i;
   const inWords = (line: string) => line.replace(/([a-z])(?=[A-Z])/g, '$1 ');
@@ -164,14 +164,14 @@ test('kit knows no word of the product', () => {
   expect(known).toEqual([]);
 });
 
-test('an id in a contract is an Id: it has one spelling, however it was written', () => {
+test('an id in a contract is an Id: it has one canonical spelling', () => {
   const spelled = product.filter(
     ({ path, text }) => path.startsWith('contracts/') && text.includes('z.uuid('),
   );
   expect(spelled.map(({ path }) => path)).toEqual(['contracts/src/endpoint.ts']);
 });
 
-test('a write that anybody may make is limited: its contract declares how often', () => {
+test('a write that anyone may make is limited: its contract declares the limit', () => {
   const unlimited = CONTRACTS.flatMap(({ endpoints }) =>
     Object.entries<EndpointShape>(endpoints).flatMap(([id, { access, method, limits = [] }]) =>
       access === 'ANYONE' && method !== 'GET' && limits.length === 0 ? [id] : [],
@@ -208,7 +208,7 @@ describe('the database', () => {
     expect(starred).toEqual([]);
   });
 
-  test('a call reaches the database by an operation, not in its routes.ts', () => {
+  test('a call reaches the database through an operation, not in its routes.ts', () => {
     const routes = product.filter(({ path }) => /^services\/.*\/routes\.ts$/.test(path));
     expect(routes.length).toBeGreaterThan(20);
     const statement = /\bsql`|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/;
@@ -223,7 +223,7 @@ describe('the database', () => {
     text,
   });
 
-  test('a migration that has run somewhere stays as it is: a change of a sum in migrations.txt is a fault', () => {
+  test('a released migration never changes: a changed sum in migrations.txt is an error', () => {
     // Until 0.1.0 is released no database has to be kept, so the baselines are edited in place.
     const isReleased = !readFileSync('CHANGELOG.md', 'utf8').includes('## 0.1.0, not released yet');
     const sumsOf = (files: readonly SourceFile[]) =>
@@ -237,7 +237,7 @@ describe('the database', () => {
     expect(sumsOf([...migrations, madeUp('select 1;\n')])).not.toEqual(known);
   });
 
-  test('an index of a table that may be large is built outside a transaction, concurrently (kit/src/migrations.ts)', () => {
+  test('an index of a potentially large table is built outside a transaction, concurrently (kit/src/migrations.ts)', () => {
     const blockingIn = (file: SourceFile) =>
       numberOf(file) <= BASELINE
         ? []
@@ -251,7 +251,7 @@ describe('the database', () => {
     );
   });
 
-  test('migrations are numbered from the baseline on, each number once, and forward only', () => {
+  test('migrations are numbered from the baseline, each number once, and forward only', () => {
     for (const name of services) {
       const files = readdirSync(`services/${name}/migrations`).toSorted();
       for (const file of files) expect(file).toMatch(/^\d{4}_[a-z0-9_]+\.sql$/);
@@ -261,14 +261,14 @@ describe('the database', () => {
   });
 });
 
-test('a length of time is written once: in contracts/src/durations.ts', () => {
+test('a duration is defined once: in contracts/src/durations.ts', () => {
   const own =
     /\bconst (MINUTE|HOUR|DAY|WEEK)(_MS|_SECONDS)? =|\b24 \* 60 \* 60\b|\b60 \* 60(_000| \* 1000)\b/;
   const found = product.filter(({ path, text }) => path !== 'contracts/src/durations.ts' && own.test(text));
   expect(found.map(({ path }) => path)).toEqual([]);
 });
 
-test('tests, the demo and measurements draw from a seed (demo/src/seeded-random.ts), so that a red run is red again', () => {
+test('tests, the demo and benchmarks use a seed (demo/src/seeded-random.ts), so that failures can be repeated', () => {
   const drawn = sources.filter(({ text }) => /\bMath\.random\b/.test(text));
   // Nodes and pages spread their load: each begins elsewhere.
   expect(drawn.map(({ path }) => path)).toEqual(['apps/web/src/api/event-stream.ts', 'kit/src/readers.ts']);
@@ -285,7 +285,7 @@ test('the environment is read in config.ts only', () => {
   expect(readers).toEqual(['apps/host/src/config.ts']);
 });
 
-test('services decide by the database’s clock (kit/src/database.ts), since the clocks of nodes differ', () => {
+test('services use the database’s clock (kit/src/database.ts), since the clocks of nodes differ', () => {
   const readers = product
     .filter(
       ({ path, text }) =>
@@ -322,12 +322,12 @@ describe('the web', () => {
     ].map((path) => `apps/web/src/${path}`),
   );
 
-  test('shows and checks dates by the server’s clock (api/server-clock.ts), since a device’s may be days wrong', () => {
+  test('shows and checks dates by the server’s clock (api/server-clock.ts), since a device’s may be wrong', () => {
     const byDevice = ofWeb.filter(({ text }) => /\bDate\.now\(\)|\bnew Date\(\)/.test(text));
     expect(new Set(byDevice.map(({ path }) => path))).toEqual(MEASURES_TIME);
   });
 
-  test('makes no formatter while it draws: for each row of a list that takes seconds on a cheap phone', () => {
+  test('creates no formatter during rendering: in long lists that takes seconds on a cheap phone', () => {
     const INTL = /^(?!(?:export )?const ).*\bnew Intl\.|\.toLocale(?:Date|Time)?String\(/m;
     expect(ofWeb.filter(({ text }) => INTL.test(text)).map(({ path }) => path)).toEqual([]);
     expect(
@@ -345,7 +345,7 @@ describe('the error catalogue', () => {
     'REQUEST_TOO_SLOW',
   ]);
 
-  test.each(Object.entries(errors))('%s has words and somebody who answers it', (code, { status }) => {
+  test.each(Object.entries(errors))('%s has a message and a call that declares it', (code, { status }) => {
     expect(errorWords[code as ErrorCode]).toMatch(/\S.*[.!a-z]$/);
     expect(status).toBeGreaterThanOrEqual(400);
     const declared = endpoints.some((endpoint) => allErrors(endpoint).some((known) => known === code));
@@ -354,7 +354,7 @@ describe('the error catalogue', () => {
 });
 
 describe('the message catalogue', () => {
-  test('every text of the specification stands letter for letter', async () => {
+  test('every text of the specification appears letter for letter', async () => {
     const known = new Set<string>();
     for (const { path } of listSourceFiles('.ts').filter((file) => file.path.startsWith('words/en/'))) {
       collect(await import(`../../${path}`), known);
@@ -379,8 +379,8 @@ function collect(value: unknown, into: Set<string>): void {
     for (const item of Object.values(value)) collect(item, into);
 }
 
-describe('the tree', () => {
-  test('no file is two things, no folder is a drawer', () => {
+describe('the file tree', () => {
+  test('no file is too long, and no folder has a vague name', () => {
     const long = product.filter(({ text }) => text.split('\n').length > 400).map(({ path }) => path);
     const drawers = sources
       .filter(({ path }) =>
@@ -390,7 +390,7 @@ describe('the tree', () => {
     expect({ long, drawers }).toEqual({ long: [], drawers: [] });
   });
 
-  test('the product’s name stands in one place of the code', () => {
+  test('the product’s name is spelled in one place of the code', () => {
     const name =
       /export const PRODUCT_NAME = '(\w+)'/.exec(readFileSync('contracts/src/product.ts', 'utf8'))?.[1] ?? '';
     const spelled = product
@@ -406,7 +406,7 @@ describe('the tree', () => {
     expect(hosts).toEqual([]);
   });
 
-  test('every setting that is read is explained in .env.example', () => {
+  test('every setting is explained in .env.example', () => {
     const example = readFileSync('.env.example', 'utf8');
     const read = product
       .filter(({ path }) => path.endsWith('/config.ts'))
@@ -419,7 +419,7 @@ describe('the tree', () => {
   });
 });
 
-test('a call for services names those that make it, and no service beside them', () => {
+test('a call for services names the services that make it, and no others', () => {
   const unused = CONTRACTS.flatMap(({ name, endpoints }) =>
     Object.entries<EndpointShape>(endpoints).flatMap(([id, { callers = [] }]) =>
       callers
@@ -436,18 +436,18 @@ test('a call for services names those that make it, and no service beside them',
   expect(unused).toEqual([]);
 });
 
-test('the files and tests of docs/late-checks.md are there', () => {
+test('the files and tests of docs/late-checks.md exist', () => {
   const page = readFileSync('docs/late-checks.md', 'utf8');
   const paths = [...page.matchAll(/ `([\w./-]+\.ts)` +\|/g)].map(([, path = '']) => path);
   expect(paths.length).toBeGreaterThan(100);
   expect(paths.filter((path) => !existsSync(path) && !existsSync(`services/${path}`))).toEqual([]);
 });
 
-test('who may call what stands in docs/calls.txt: `npm run routes` writes it, and each line that changes is a decision', () => {
+test('docs/calls.txt lists who may make each call: `npm run routes` writes it, and each changed line is a decision', () => {
   expect(listCalls().split('\n')).toEqual(readFileSync('docs/calls.txt', 'utf8').split('\n'));
 });
 
-test('in Chromium where something stands is asked by layout.ts, once fonts are here, or again until it is so', () => {
+test('Chromium tests measure positions with layout.ts, after fonts have loaded, or until they are stable', () => {
   const asks = /\.boundingBox\(|\bscrollWidth\b/;
   const offenders = sources
     .filter(({ path, text }) => path.startsWith('test/e2e/') && asks.test(text))
@@ -456,7 +456,7 @@ test('in Chromium where something stands is asked by layout.ts, once fonts are h
   expect(offenders).toEqual(['layout.ts', 'tour.e2e.ts']);
 });
 
-test('each part of ui/ stands at /dev/parts, by itself or within another part', () => {
+test('each part of ui/ appears at /dev/parts, by itself or within another part', () => {
   const isPart = ({ path }: SourceFile) => /^apps\/web\/src\/ui\/.+\.tsx$/.test(path);
   const parts = product.filter(isPart).map(({ path }) => path);
   expect(parts.length).toBeGreaterThan(10);
@@ -467,7 +467,7 @@ test('each part of ui/ stands at /dev/parts, by itself or within another part', 
 });
 
 /** test/suites/every-call.test.ts makes each call of every `routes.ts` on both engines. */
-test('each queries.ts has a test on both engines: the calls of its feature, or a file beside it', () => {
+test('each queries.ts has a test on both engines: its feature’s calls, or a file beside it', () => {
   const findServiceFolders = (name: string) =>
     product
       .filter(({ path }) => path.startsWith('services/') && path.endsWith(`/${name}`))
@@ -484,7 +484,7 @@ test('each queries.ts has a test on both engines: the calls of its feature, or a
   expect(without).toEqual([]);
 });
 
-test('each decision says its status, and stands in the index under its title', () => {
+test('each decision has a status, and is listed in the index with its title', () => {
   const folder = 'docs/decisions';
   const index = readFileSync(`${folder}/README.md`, 'utf8');
   const pages = readdirSync(folder).filter((name) => /^\d{4}-/.test(name));
@@ -499,7 +499,7 @@ test('each decision says its status, and stands in the index under its title', (
   expect(wrong).toEqual([]);
 });
 
-test('the changelog begins with this version, and says what an operator changes and what may run beside it', () => {
+test('the changelog begins with this version, its changes for operators, and its compatible versions', () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
   const [, newest = ''] = readFileSync('CHANGELOG.md', 'utf8').split(/^## /m);
   expect(newest.startsWith(`${version}\n`) || newest.startsWith(`${version}, `)).toBe(true);

@@ -73,7 +73,7 @@ function countUses(
 const code = listSourceFiles('.ts', '.tsx').filter((file) => !isTest(file));
 const source = readSource(code, listSourceFiles('.md'));
 
-test.each(Object.entries<Entry>(vocabulary))('"%s" is used no more than before', (_, entry) => {
+test.each(Object.entries<Entry>(vocabulary))('"%s" is used no more often than before', (_, entry) => {
   expect(countUses(entry, source), `Say instead: ${entry.use}`).toBeLessThanOrEqual(entry.uses ?? 0);
 });
 
@@ -81,7 +81,7 @@ describe('a private word is found', () => {
   const found = (text: string, entry: Omit<Entry, 'use'>) =>
     countUses(entry, readSource([{ path: 'a.ts', text }], []));
 
-  test('in names, however their parts are joined', () => {
+  test('in compound names', () => {
     const entry = { identifiers: ['(.*_)?told(_.*)?'] };
     expect(found('const toldAt = row.told_at ?? TOLD;', entry)).toBe(3);
     expect(found('const stolen = holdTolderance;', entry)).toBe(0);

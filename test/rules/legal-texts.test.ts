@@ -31,18 +31,21 @@ const missing = (name: LegalTextName, text: LegalText) =>
     ? undefined
     : `${name} has changed: give it a new version in contracts/src/legal-texts.ts, say what changed in words/en/consents.ts, and add ${hashText(text)} here`;
 
-test.each(LEGAL_TEXTS)('%s reads as it did when its version was made, and says what that changed', (name) => {
-  expect(texts[name].version).toBe(LEGAL_VERSIONS[name]);
-  expect(missing(name, texts[name])).toBeUndefined();
-  expect(Object.keys(hashes[name]).at(-1)).toBe(LEGAL_VERSIONS[name]);
-  expect(legalChanges[name].length).toBeGreaterThan(0);
-});
+test.each(LEGAL_TEXTS)(
+  '%s is unchanged since its version was made, and says what that version changed',
+  (name) => {
+    expect(texts[name].version).toBe(LEGAL_VERSIONS[name]);
+    expect(missing(name, texts[name])).toBeUndefined();
+    expect(Object.keys(hashes[name]).at(-1)).toBe(LEGAL_VERSIONS[name]);
+    expect(legalChanges[name].length).toBeGreaterThan(0);
+  },
+);
 
-test.each(LEGAL_TEXTS)('%s is of no day to come: nobody can agree today to a text of tomorrow', (name) => {
+test.each(LEGAL_TEXTS)('%s has no future date: no one can agree today to a text of tomorrow', (name) => {
   expect(LEGAL_VERSIONS[name] <= today()).toBe(true);
 });
 
-test('a word that changes without a new version is missed', () => {
+test('a changed word without a new version is detected', () => {
   const changed = { ...termsAndConditions, lead: `${termsAndConditions.lead} And more.` };
   expect(missing('TERMS', changed)).toContain('new version');
 });

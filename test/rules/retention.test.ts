@@ -28,7 +28,7 @@ const said: Record<keyof typeof RETENTION, [name: string, period: string]> = {
 };
 
 /** The sweeps' tests set the clock by the same periods. */
-test('the privacy page says every period that the services delete by', () => {
+test('the privacy page lists every retention period of the services', () => {
   const texts = Object.fromEntries(retentionSection.entries?.map(({ name, text }) => [name, text]) ?? []);
   for (const [what, [name, period]] of Object.entries(said)) {
     expect([what, texts[name]]).toEqual([what, expect.stringContaining(period) as unknown]);

@@ -19,7 +19,7 @@ const OTHER_ACTIONS: ReadonlySet<string> = new Set([
   'apps/web/src/features/bookings/choose-time.tsx: WaitingCard',
 ]);
 
-test('S-704 a button that sends a form says when it is disabled', () => {
+test('S-704 a submit button says when it is disabled', () => {
   const offenders = screens.flatMap(({ path, text }) => {
     const components = listNodes(parse(path, text)).filter(isComponent);
     return components.flatMap((component) => {
@@ -38,7 +38,7 @@ test('S-704 a button that sends a form says when it is disabled', () => {
   expect(offenders.filter((offender) => !OTHER_ACTIONS.has(offender))).toEqual([]);
 });
 
-test('an effect that runs after every render sets no state: React stops when renders come faster than it can draw', () => {
+test('an effect after every render sets no state: React stops if renders follow each other too fast', () => {
   const offenders = screens.flatMap(({ path, text }) => {
     const parts = listNodes(parse(path, text));
     const resolveDeclaration = (given: SyntaxNode | undefined) =>

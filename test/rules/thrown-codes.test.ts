@@ -38,7 +38,7 @@ test('a call declares each code that its operations throw: `fail` is typed by th
   expect(found).toEqual(NEVER_MET);
 });
 
-test('a code is found behind other functions, of a peer too, and ends where it is caught', () => {
+test('a code is found through other functions and services, up to where it is caught', () => {
   const operation = (body: string) => [
     {
       path: 'services/project/src/it/routes.ts',

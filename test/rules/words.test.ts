@@ -29,7 +29,7 @@ const NONE = [
 
 const spelled = (path: string, text: string) => spelledWords({ path, text });
 
-test('nothing that people read is spelled outside words/', () => {
+test('no screen text is spelled outside words/', () => {
   const files = listSourceFiles('.ts', '.tsx').filter(
     ({ path }) => ROOMS.test(path) && !/\.test\.|\/test-[\w-]+\.ts$/.test(path),
   );
@@ -48,7 +48,7 @@ test.each([
   ['a toast', 'a.ts', "toast.error('This did not work');"],
   ['one word of a screen', 'apps/web/src/a.tsx', "const label = 'Save';"],
   ['a fragment of a screen', 'apps/web/src/a.tsx', "const text = 'no studies today';"],
-])('words are found in %s', (_, path, text) => {
+])('screen text is found in %s', (_, path, text) => {
   expect(spelled(path, text)).toHaveLength(1);
 });
 
@@ -58,11 +58,11 @@ test.each([
   ['classes', 'const a = <p className="Text red" />'],
   ['a document', "endpoint({ summary: 'Reads it all' })"],
   ['a log', "log.warn('Could not read it.');"],
-])('%s is nobody’s reading', (_, text) => {
+])('%s is not screen text', (_, text) => {
   expect(spelled('a.tsx', text)).toEqual([]);
 });
 
-test('S-705 what a broken rule and a notification say of a day is in words', () => {
+test('S-705 errors and notifications write days in words', () => {
   const given = '2026-12-01T09:30:00.000Z';
   const ofRules = RULES_WITH_TEXT.filter(
     (code) => code !== 'notAKnownKey' && code !== 'placeholderLeft',
@@ -102,7 +102,7 @@ function identifiersIn(file: SourceFile): Set<string> {
   return found;
 }
 
-test('each text of words/ is read by a file that imports its catalogue, or is named by a contract', async () => {
+test('each text of words/ is used by a file that imports its catalogue, or is named by a contract', async () => {
   const files = listSourceFiles('.ts', '.tsx', '.mjs').filter(({ path }) => !/\.test\.|^test\//.test(path));
   const isOfWords = ({ path }: SourceFile) => path.startsWith('words/en/');
   const readers = files.filter((file) => !isOfWords(file));
@@ -128,7 +128,7 @@ test('each text of words/ is read by a file that imports its catalogue, or is na
 /** Letters of the alphabet, and the legal texts, of which each version asks everybody to agree again. */
 const OTHER_MEANINGS = /dead.letters?|first letters|letters or digits|letters of Ghana|^words\/en\/privacy/;
 
-test('what we send by email is called an email', () => {
+test('texts call an email an email', () => {
   const lines = listSourceFiles('.ts')
     .filter(({ path }) => path.startsWith('words/en/'))
     .flatMap(({ path, text }) => text.split('\n').map((line) => `${path}: ${line.trim()}`));

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('an embedded database is restored as a whole or not at all, so that the next try may be', async () => {
+test('an embedded database is restored as a whole or not at all, so that a retry is possible', async () => {
   const [whole, part, data] = [at('whole'), at('part'), at('again')];
   const backedUp = await openPglite();
   await migrateAll(backedUp, SERVICES);
@@ -35,7 +35,7 @@ test('an embedded database is restored as a whole or not at all, so that the nex
   await engine.close();
 });
 
-test('of a folder without a database nothing is backed up, and none is made there', async () => {
+test('a folder without a database is not backed up, and no database is created there', async () => {
   const [mistyped, empty, file] = [at('mistyped'), at('empty'), at('of-nothing')];
   await (await openPglite({ folder: empty })).close();
   for (const DATA_DIR of [mistyped, empty]) {

@@ -95,7 +95,7 @@ async function giveToAnother(databaseUrl: string): Promise<{ url: string; drop()
 }
 
 describe('a backup and its restore', { shuffle: false }, () => {
-  test('what is restored from a backup is what was there: each row, rights, and what refuses a change', async () => {
+  test('a restored backup equals the original: rows, privileges and constraints', async () => {
     if (inject('engine') === 'postgres' && !(await hasTools())) {
       await expect(throughFile(join(folder, 'none'))).rejects.toThrow(/^pg_dump (is not here|failed)/);
       return;
@@ -126,7 +126,7 @@ describe('a backup and its restore', { shuffle: false }, () => {
     await close();
   });
 
-  test('nothing is restored over what is there, nor from a file that is not', async () => {
+  test('a restore overwrites nothing, and refuses a file that is no backup', async () => {
     const nowhere = join(folder, 'nowhere');
     if (inject('engine') === 'pglite') {
       await expect(restorePglite(join(folder, 'data'), nowhere, nothingElse)).rejects.toThrow(

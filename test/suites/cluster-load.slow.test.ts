@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { startLoad } from '../../scripts/cluster/load.ts';
 
-test('an answer of a cluster that begins and never ends is counted as none, and ends nothing', async () => {
+test('a response that begins and never ends counts as none, and the load continues', async () => {
   const server = createServer((request, answer) => {
     if (request.method === 'POST') {
       answer.writeHead(request.url?.includes('/login/') ? 200 : 201);

@@ -26,7 +26,7 @@ const app = useApp({}, undefined, { isOwn: true });
 
 const log = createLog('silent');
 
-test('a start waits for a server that comes up later', async () => {
+test('a start waits for a database server that starts later', async () => {
   const relay = await startRelay();
   onTestFinished(() => relay.close());
   const engine = openPostgres({ url: throughPort(app.databaseUrl ?? '', relay.port), poolSize: 1, log });
@@ -42,7 +42,7 @@ test('a start waits for a server that comes up later', async () => {
   await engine.close();
 });
 
-test('whoever migrates without the right to is told which', async () => {
+test('a migration without permission names the missing permission', async () => {
   const { url, drop } = await createDatabase(inject('postgresUrl'));
   const [name, password] = [`nobody_${randomBytes(4).toString('hex')}`, 'only for this test'];
   const { owner } = app.engine;
@@ -58,7 +58,7 @@ test('whoever migrates without the right to is told which', async () => {
   await sql`drop role ${sql.id(name)}`.execute(owner);
 });
 
-test('a database that cannot keep our texts is refused before anything is written', async () => {
+test('a database that cannot store our texts is refused before anything is written', async () => {
   const name = `latin_${randomBytes(4).toString('hex')}`;
   await administer(`create database ${name} encoding 'LATIN1' locale 'C' template template0`);
   const own = new URL(inject('postgresUrl'));
@@ -71,7 +71,7 @@ test('a database that cannot keep our texts is refused before anything is writte
   await administer(`drop database ${name}`);
 });
 
-test('a schema that a newer version has migrated is named, with both numbers', async () => {
+test('a schema migrated by a newer version is named, with both version numbers', async () => {
   const { owner } = app.engine;
   expect(await findNewerSchemas(owner, SERVICES)).toEqual([]);
   await sql`insert into payment.migrations (name, timestamp) values ('9999_newer', now()::text)`.execute(
@@ -83,7 +83,7 @@ test('a schema that a newer version has migrated is named, with both numbers', a
   await sql`delete from payment.migrations where name = '9999_newer'`.execute(owner);
 });
 
-test('O4 a full disk refuses new connections: not ready, and metrics say it, until there is room', async () => {
+test('O4 a full disk refuses new connections: not ready, shown in metrics, until there is space', async () => {
   const metrics = { observe() {}, watch: (ask: () => Promise<boolean>) => void (takesWrites = ask) };
   let takesWrites = async () => true;
   const engine = openPostgres({ url: app.databaseUrl ?? '', poolSize: 2, log, patience: TIMEOUT_FACTOR });
@@ -135,7 +135,7 @@ const registration = () => ({
   agreedToTerms: true,
 });
 
-test('O4 a server that has turned read-only: refused for a moment, not ready; once it is back all goes on', async () => {
+test('O4 a read-only server: requests fail briefly, not ready; then everything continues', async () => {
   const create = await creating();
   expect((await create()).status).toBe(201);
   await expect.poll(isReady).toBe(200);
@@ -171,7 +171,7 @@ test('O4 a server that has turned read-only: refused for a moment, not ready; on
   await readEmailLink(app, body.email, '/verify-email/');
 });
 
-test('O4 a connection that has turned read-only, as where the server was reloaded, is ended by the first write', async () => {
+test('O4 a connection that became read-only, e.g. after a reload, is closed by the first write', async () => {
   const engine = openPostgres({ url: app.databaseUrl ?? '', poolSize: 1, log });
   const db = engine.connect<unknown>('project_app');
   const write = () => transaction(db, (trx) => sql`create temporary table room (id int8)`.execute(trx));
@@ -181,7 +181,7 @@ test('O4 a connection that has turned read-only, as where the server was reloade
   await engine.close();
 });
 
-test('O4 a password of the database that is changed first there: refused for a moment, not ready; then all goes on', async () => {
+test('O4 a database password that changes first there: requests fail briefly; then everything continues', async () => {
   const [name, password] = [`node_${randomBytes(4).toString('hex')}`, 'only for this test'];
   const roles = SERVICES.map(({ role }) => role).join(', ');
   await administer(`create role ${name} login password '${password}' in role ${roles}`);
@@ -217,7 +217,7 @@ test('O4 a password of the database that is changed first there: refused for a m
   await administer(`drop role ${name}`);
 });
 
-test('a node whose database has no room left is not ready, from the first call that fails for it until it has', async () => {
+test('a node whose database is full is not ready, from the first failing call until there is space', async () => {
   const { owner } = app.engine;
   const create = await creating();
   // The disk of the test has room: rows of projects and new tables have not.
@@ -239,7 +239,7 @@ test('a node whose database has no room left is not ready, from the first call t
   expect((await create()).status).toBe(201);
 });
 
-test('a look at a new connection that takes longer than its caller waits for one takes nothing from the pool', async () => {
+test('a connection check that exceeds its caller’s wait takes no connection from the pool', async () => {
   const engine = openPostgres({ url: app.databaseUrl ?? '', poolSize: 1, log, patience: 0.2 });
   const looks = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let count = 0;

@@ -160,7 +160,7 @@ function readBy(schema: string): (column: string) => boolean {
   return (column) => new RegExp(`\\b${column}\\b`).test(text);
 }
 
-test('whatever is held of a person is in the file of their data, or named as left out', async () => {
+test('every personal column is in the data export, or listed as left out', async () => {
   const { engine, drop } = await openTestEngine();
   const { rows } = await sql<{ schema: string; name: string; columns: string[] }>`
     select table_schema as schema, table_name as name, json_agg(column_name order by column_name) as columns

@@ -29,7 +29,7 @@ async function sealAgain(held: readonly KeyName[]): Promise<void> {
   await runRetentionJob({ ...openDb(app.engine, config.IDENTITY_DATA_KEYS), config });
 }
 
-test('O2 a data key changes in three steps, node by node and under load, and no call fails', async () => {
+test('O2 a data key is rotated in three steps, node by node and under load, and no call fails', async () => {
   const nodeWith = (held: readonly KeyName[]) => app.startNode({ settings: settingsWithKeys(held) });
   const nodes = [await nodeWith(['old']), await nodeWith(['old'])];
   const people: SignedInUser[] = [];
@@ -69,7 +69,7 @@ test('O2 a data key changes in three steps, node by node and under load, and no 
   expect(failed).toEqual([]);
 });
 
-test('a node from which the old key is taken too early does not start', async () => {
+test('a node does not start if the old key is removed too early', async () => {
   await registerParticipant(app, { withProfile: true });
   await sealAgain(['old', 'new']);
   const start = (held: readonly KeyName[]) =>

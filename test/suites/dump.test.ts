@@ -16,7 +16,7 @@ const app = useApp();
 const NUMBER = /(?<![\w-])(?:\+?233|0)[ -]?[25]\d(?:[ -]?\d){7}(?![\w-])/;
 const TYPED = { signUp: '+233201234501', toCall: '+233201234502', other: '+233201234503' };
 
-test('a dump of the database holds no phone number that anybody typed, and its owners read theirs', async () => {
+test('a database dump contains no phone number in plain text, and owners can read theirs', async () => {
   const researcher = await registerResearcher(app, { verified: true });
   const participant = await registerParticipant(app, { withProfile: true });
   const caller = await registerVerified(app, 'PARTICIPANT');

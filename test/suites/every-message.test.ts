@@ -323,7 +323,7 @@ const parts: Record<string, Part> = {
 };
 
 test.each(Object.entries(parts))(
-  'NT1 NT2 %s: each notification and email shows all that its event sends',
+  'NT1 NT2 %s: each notification and email shows all data of its event',
   async (_, { happen, notifications, emails, paymentEmails = [] }) => {
     await happen();
     await untilSent(app);
@@ -338,7 +338,7 @@ test.each(Object.entries(parts))(
   },
 );
 
-test('NT1 NT2 each kind of notification and email of the project service belongs to one of these', () => {
+test('NT1 NT2 each kind of notification and email of the project service is covered here', () => {
   const all = Object.values(parts);
   expect(all.flatMap(({ notifications }) => notifications).toSorted()).toEqual(
     Object.keys(notices).toSorted(),
@@ -346,7 +346,7 @@ test('NT1 NT2 each kind of notification and email of the project service belongs
   expect(all.flatMap(({ emails }) => emails).toSorted()).toEqual([...EMAIL_KINDS].toSorted());
 });
 
-test('a value that is missing is seen in a text', () => {
+test('a missing value in a text is detected', () => {
   for (const text of [
     'ends on NaN , NaN.',
     'for “”',

@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const list = (as: SignedInUser) => app.call(listProjects, { as, query: { creatorId: as.userId } });
 
-test('ABU-6 one person’s slow calls never hold all connections: others are answered meanwhile', async () => {
+test('ABU-6 one person’s slow calls never occupy all connections: others are served meanwhile', async () => {
   const held = Promise.withResolvers<void>();
   const isHeld = Promise.withResolvers<void>();
   const lock = app.engine.owner.transaction().execute(async (trx) => {
@@ -41,7 +41,7 @@ test('ABU-6 one person’s slow calls never hold all connections: others are ans
   expect(new Set(statuses).has(503)).toBe(false);
 });
 
-test('ABU-6 a flood of one person is 429 with the time to wait beyond a burst, and nobody else’s', async () => {
+test('ABU-6 one person’s flood gets 429 with Retry-After beyond a burst, and no one else does', async () => {
   const answers = await Promise.all(
     Array.from({ length: 300 }, () => app.call(listNotifications, { as: participant })),
   );
@@ -55,7 +55,7 @@ test('ABU-6 a flood of one person is 429 with the time to wait beyond a burst, a
   expect(await list(another)).toMatchObject({ status: 200 });
 });
 
-test('ABU-6 a page lies no deeper than anybody reads', async () => {
+test('ABU-6 pages beyond a realistic depth are refused', async () => {
   const deep = await app.call(browseStudies, { as: participant, query: { page: 1000, size: 100 } });
   expect(deep).toMatchObject({ status: 400, json: { code: 'INVALID_INPUT' } });
 });

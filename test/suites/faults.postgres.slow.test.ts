@@ -10,7 +10,7 @@ import { PASSWORD, readEmailLink, registerVerified } from '../support/people.ts'
 
 const app = useApp();
 
-test('FLT-2 a connection that is lost between two statements of a transaction fails it, and nothing else', async () => {
+test('FLT-2 a connection lost between two statements of a transaction fails only that transaction', async () => {
   const db = app.engine.connect<unknown>('identity_app');
   // Inside a transaction our own handles are refused, which would look like a lost connection.
   const outside = new pg.Client({ connectionString: app.databaseUrl });
@@ -26,7 +26,7 @@ test('FLT-2 a connection that is lost between two statements of a transaction fa
   await sql`select 1`.execute(db);
 });
 
-test('AUTH-8 a log-in under way with the old password leaves no session behind a reset', async () => {
+test('AUTH-8 a concurrent log-in with the old password leaves no session after a reset', async () => {
   const user = await registerVerified(app, 'RESEARCHER');
   await app.call(resetPassword, { body: { email: user.email } });
   const token = (await readEmailLink(app, user.email, '/reset-password/')).searchParams.get('token') ?? '';

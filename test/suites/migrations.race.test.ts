@@ -11,7 +11,7 @@ import { openEmptyDatabase } from './open-empty.ts';
 
 const NODES = 4;
 
-test('FLT-10 four nodes that start at once on an empty database do not collide', async () => {
+test('FLT-10 four nodes that start together on an empty database do not conflict', async () => {
   const { engines } = await openEmptyDatabase(inject('postgresUrl'), NODES);
   await Promise.all(engines.map((engine) => migrateAll(engine, SERVICES)));
   for (const { schema } of SERVICES) {
@@ -22,7 +22,7 @@ test('FLT-10 four nodes that start at once on an empty database do not collide',
   }
 });
 
-test('FLT-10 MIGRATE=never refuses a database that is not up to date, and changes nothing of it', async () => {
+test('FLT-10 MIGRATE=never refuses an outdated database, and does not change it', async () => {
   const {
     engines: [engine],
   } = await openEmptyDatabase(inject('postgresUrl'));
@@ -42,7 +42,7 @@ test('FLT-10 MIGRATE=never refuses a database that is not up to date, and change
 });
 
 test.each(SERVICES)(
-  'a database of before the baseline of $schema is refused before the first statement, with one sentence',
+  'a database from before the baseline of $schema is refused before the first statement, with one sentence',
   async (service) => {
     const {
       engines: [engine],
@@ -61,7 +61,7 @@ test.each(SERVICES)(
   },
 );
 
-test('FLT-10 a migration that does not get its table lets others pass, and tries again', async () => {
+test('FLT-10 a migration that cannot lock its table lets others pass, and retries', async () => {
   const { engines, folder, put } = await openEmptyDatabase(inject('postgresUrl'), 3);
   const [{ owner }, reading, watching] = engines;
   await put('0001_first.sql', 'create table waits.rows (id int);\n');
@@ -93,7 +93,7 @@ test('FLT-10 a migration that does not get its table lets others pass, and tries
   expect(await migrate(owner, 'waits', folder)).toEqual([]);
 });
 
-test('FLT-10 the index of a large table is built while others write, by one node, and anew after it was cut off', async () => {
+test('FLT-10 one node builds the index of a large table during writes, and again after an interruption', async () => {
   const { engines, folder, put } = await openEmptyDatabase(inject('postgresUrl'), 3);
   const [one, other, writing] = engines;
   const run = ({ owner }: Engine) => migrate(owner, 'large', folder);

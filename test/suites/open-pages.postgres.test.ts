@@ -38,7 +38,7 @@ async function listener(): Promise<number | undefined> {
   return rows[0]?.pid;
 }
 
-test('D-31 NT1 what another node notes reaches the open pages of each person at once', async () => {
+test('D-31 NT1 a notification from another node reaches the open pages of each recipient at once', async () => {
   const people = await Promise.all(Array.from({ length: 3 }, () => registerParticipant(app)));
   const pages = await Promise.all(people.map(openPageFor));
   await expect.poll(listener).toBeDefined();
@@ -48,7 +48,7 @@ test('D-31 NT1 what another node notes reaches the open pages of each person at 
   await expect.poll(() => distinctCounts(pages[0]!)).toEqual([0, 1, 0]);
 });
 
-test('S-406 a study that moves on another node wakes the pages of those who wait', async () => {
+test('S-406 a study that changes on another node updates the pages of undecided applicants', async () => {
   const one = await meetOneApplicant(app);
   const { study } = await one.applied('Moved elsewhere');
   const page = await openPage(origin, one.participant);
@@ -60,7 +60,7 @@ test('S-406 a study that moves on another node wakes the pages of those who wait
   await expect.poll(() => page.moves).toBe(1);
 });
 
-test('FLT-2 when the database loses every connection, pages stay open and are right again within seconds', async () => {
+test('FLT-2 when the database loses every connection, pages stay open and are correct within seconds', async () => {
   const person = await registerParticipant(app);
   const page = await openPageFor(person);
   await expect.poll(listener).toBeDefined();

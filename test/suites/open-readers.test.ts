@@ -23,17 +23,20 @@ test.each([
   ['the list', () => listPublicStudies.path],
   ['a study', () => readPublicStudy.path.replace(':id', unlisted)],
   ['a study that does not exist', () => readPublicStudy.path.replace(':id', randomUUID())],
-])('an address reads %s of open studies so often, and others go on reading', async (name, path) => {
-  const address = `192.0.2.${name.length}`;
-  const answers = await Promise.all(Array.from({ length: FLOOD }, () => read(path(), address)));
-  const refused = answers.filter(({ statusCode }) => statusCode === 429);
-  expect(refused.length).toBeGreaterThan(0);
-  expect(refused.length).toBeLessThan(FLOOD);
-  expect(Number(refused[0]!.headers['retry-after'])).toBeGreaterThan(0);
-  expect((await read(path(), '198.51.100.1')).statusCode).not.toBe(429);
-});
+])(
+  'an address has a rate limit to read %s of open studies, and others are not affected',
+  async (name, path) => {
+    const address = `192.0.2.${name.length}`;
+    const answers = await Promise.all(Array.from({ length: FLOOD }, () => read(path(), address)));
+    const refused = answers.filter(({ statusCode }) => statusCode === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.length).toBeLessThan(FLOOD);
+    expect(Number(refused[0]!.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await read(path(), '198.51.100.1')).statusCode).not.toBe(429);
+  },
+);
 
-test('a page of a study counts for the address of its reader, and nobody else reads less', async () => {
+test('a study page counts towards its reader’s address, and does not limit others', async () => {
   const pages = createOpenStudies(app.process.app, undefined);
   const find = (reader: string) => pages.find(unlisted, reader).catch((error: unknown) => error);
   const found = await Promise.all(Array.from({ length: FLOOD }, () => find('203.0.113.1')));

@@ -27,7 +27,7 @@ const password = randomBytes(12).toString('hex');
 // A machine without one, where it cannot be installed, does without these: CI has one.
 const programs = [findPgbouncer() ?? []].flat();
 
-test('O5 a pooler that drops the roles and time-outs of connections is refused at the start, in words', async () => {
+test('O5 a pooler that drops roles and time-outs is refused at the start, with an explanation', async () => {
   const { engine: own, url = '', drop } = await openTestEngine();
   const saidBehind = async (...ignored: string[]) => {
     const pooler = await startPooler(url, ignored);
@@ -84,7 +84,7 @@ describe.each(programs)('behind PgBouncer in transaction mode: %s', (program) =>
     expect(await flawOfSuccess(world, subject)).toBeUndefined();
   });
 
-  test('many calls at once share its few connections, and letters leave', async () => {
+  test('many concurrent calls share its few connections, and emails are sent', async () => {
     const { app, people } = world;
     const calls = Array.from({ length: 40 }, (_, index) =>
       app.call(browseStudies, { as: index % 2 === 0 ? people.participant : people.otherParticipant }),
@@ -102,7 +102,7 @@ describe.each(programs)('behind PgBouncer in transaction mode: %s', (program) =>
     expect(most('nobody')).toBeLessThanOrEqual(13);
   });
 
-  test('a service that looks at its connections has them of its own', async () => {
+  test('a service that checks its connections uses separate ones for that', async () => {
     const another = openPostgres({ url: world.app.databaseUrl ?? '', poolerUrl, ...common });
     const whoIs = async (look?: () => Promise<void>) => {
       const asked = sql<{ who: string[] }>`select array[session_user::text, current_user::text] as who`;
@@ -116,7 +116,7 @@ describe.each(programs)('behind PgBouncer in transaction mode: %s', (program) =>
     await another.close();
   });
 
-  test('a start is refused in words where a role cannot log in, or has no time-outs by itself', async () => {
+  test('a start is refused with an explanation if a role cannot log in, or has no time-outs of its own', async () => {
     const { engine, databaseUrl: url = '' } = world.app;
     const another = openPostgres({ url, poolerUrl, namesStatements: false, ...common });
     await another.assertKept(roles);
@@ -153,7 +153,7 @@ describe.each(programs)('behind PgBouncer in transaction mode: %s', (program) =>
     return { engine, said };
   };
 
-  test('a pooler that mixes named statements up is refused in words, and not where statements have no name', async () => {
+  test('a pooler that mixes up named statements is refused, unless statements have no name', async () => {
     const { stdout } = await promisify(execFile)(program, ['--version']);
     // Older ones know no such setting, and mix up.
     const more = Number(/ 1\.(\d+)/.exec(stdout)?.[1]) >= 21 ? 'max_prepared_statements = 0' : '';
@@ -164,7 +164,7 @@ describe.each(programs)('behind PgBouncer in transaction mode: %s', (program) =>
     expect((await saidAt(mixing.url, { namesStatements: false })).said).toBe('');
   });
 
-  test('a pooler that does not answer yet is waited for, and is no refused log-in', async () => {
+  test('a pooler that is not available yet is waited for, and is not a refused log-in', async () => {
     const absent = `postgres://:x@127.0.0.1:${await freePort()}/x`;
     expect((await saidAt(absent, {})).said).toMatch(/DATABASE_URL: no server can be used there/);
     const port = await freePort();
@@ -182,7 +182,7 @@ describe.each(programs)('behind PgBouncer in transaction mode: %s', (program) =>
     expect((await waited).said).toBe('');
   });
 
-  test('whoever waits too long for a connection of the pooler is told to come again, and so is the next', async () => {
+  test('a request that waits too long for a pooler connection is told to retry, and so is the next', async () => {
     const url = world.app.databaseUrl ?? '';
     const more = 'default_pool_size = 1\nquery_wait_timeout = 1';
     const narrow = await startPgbouncer(program, url, { users: roles, password, more });

@@ -114,7 +114,7 @@ afterAll(async () => {
 const CANCELLED = '57014';
 
 describe('the migrations of the project service', { shuffle: false }, () => {
-  test('FLT-10 everything of the baseline is kept by later migrations while an old node writes', async () => {
+  test('FLT-10 later migrations keep all data of the baseline while an old node writes', async () => {
     const before = await kept();
     let hasEnded = false;
     const oldNode = Promise.all(Array.from({ length: 4 }, (_, node) => writeAsOldNode(node, () => hasEnded)));
@@ -138,7 +138,7 @@ describe('the migrations of the project service', { shuffle: false }, () => {
     expect(found).toHaveLength(applied.length);
   });
 
-  test('FLT-10 nodes of the baseline go on creating, publishing, browsing, applying, closing and deleting', async () => {
+  test('FLT-10 nodes of the baseline continue creating, publishing, browsing, applying, closing and deleting', async () => {
     const db = engine.connect<unknown>('project_app');
     const ask = async <Row>(text: string, values: unknown[]) =>
       (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;

@@ -88,7 +88,7 @@ const stored = async () =>
     )
   ).rows;
 
-test('NT3 each browser that allows it is told of an acceptance, in words that only it can read, and by our key', async () => {
+test('NT3 each subscribed browser is notified of an acceptance, encrypted for it and signed with our key', async () => {
   const [phone, laptop] = [openBrowser(), openBrowser()];
   const other = await anotherSession(one.participant);
   expect((await subscribe(one.participant, phone)).status).toBe(200);
@@ -121,7 +121,7 @@ test('NT3 each browser that allows it is told of an acceptance, in words that on
   expect(payload.exp! - Date.now() / 1000).toBeLessThanOrEqual(24 * 60 * 60);
 });
 
-test('a browser is told nothing more once it says so, or its session is ended; who logs in on it next takes it over', async () => {
+test('a browser gets no push after unsubscribing or an ended session; the next person takes it over', async () => {
   const browser = openBrowser();
   expect((await subscribe(one.participant, browser)).status).toBe(200);
   await app.call(endPushSubscription, { as: one.participant });
@@ -157,7 +157,7 @@ test('a browser is told nothing more once it says so, or its session is ended; w
   ).toBe(true);
 });
 
-test('news that somebody may do without is pushed as they choose, whatever they chose of emails', async () => {
+test('optional notifications are pushed as chosen, whatever the choice for emails', async () => {
   const as = one.participant;
   await subscribe(as);
   await app.call(changeOwnAccount, { as, body: { pushes: { decisions: false } } });
@@ -174,16 +174,19 @@ test('news that somebody may do without is pushed as they choose, whatever they 
   await app.call(changeOwnAccount, { as, body: { emails: { decisions: true } } });
 });
 
-test.each([404, 410])('%i: the push service does not know it any more, so neither do we', async (status) => {
-  await subscribe(one.participant);
-  service.answerWith = status;
-  await acceptNewApplicant(`Gari ${status}`);
-  await waitForJobs(app);
-  expect(received).toHaveLength(1);
-  expect(await stored()).toEqual([]);
-});
+test.each([404, 410])(
+  '%i: the push service no longer knows the subscription, so we delete it',
+  async (status) => {
+    await subscribe(one.participant);
+    service.answerWith = status;
+    await acceptNewApplicant(`Gari ${status}`);
+    await waitForJobs(app);
+    expect(received).toHaveLength(1);
+    expect(await stored()).toEqual([]);
+  },
+);
 
-test.each([429, 500])('%i: it is sent again, the same in place of the one before', async (status) => {
+test.each([429, 500])('%i: it is sent again, and replaces the one before', async (status) => {
   await subscribe(one.participant);
   service.answerWith = status;
   await acceptNewApplicant(`Kenkey ${status}`);
@@ -199,7 +202,7 @@ test.each([429, 500])('%i: it is sent again, the same in place of the one before
 });
 
 test.each(['120', new Date(Date.now() + 120_000).toUTCString()])(
-  'a push service that says when to come again (%s) is not asked before',
+  'a push service that sends Retry-After (%s) is not called before',
   async (retryAfter) => {
     await subscribe(one.participant);
     service.answerWith = 429;
@@ -220,7 +223,7 @@ test.each(['120', new Date(Date.now() + 120_000).toUTCString()])(
 );
 
 test.each([302, 400, 403, 405, 413])(
-  '%i: the fault may be ours, so the subscription stays and the push is put aside for an operator; nothing is followed',
+  '%i: possibly our error, so the subscription stays, the push becomes a dead letter, and redirects are not followed',
   async (status) => {
     await sql`delete from identity_jobs.job where name = 'pushes-dead-letter'`.execute(app.engine.owner);
     await subscribe(one.participant);
@@ -239,7 +242,7 @@ test.each([302, 400, 403, 405, 413])(
   },
 );
 
-test('what is old news by now is not sent', async () => {
+test('an outdated notification is not sent', async () => {
   await subscribe(one.participant);
   service.answerWith = 503;
   await acceptNewApplicant('Shea butter');
@@ -283,11 +286,11 @@ test.each([
   'https://notify.windows.com.evil.example/',
   'https://169.254.169.254/latest',
   'http://localhost:3001/',
-])('no address of a stranger’s is one of a push service: %s', (endpoint) => {
+])('no private or foreign address is accepted as a push service: %s', (endpoint) => {
   expect(isPushService(endpoint, [origin])).toBe(false);
 });
 
-test('known push services are taken, a stranger’s address or a key that is not ours is not', async () => {
+test('known push services are accepted; other addresses and keys that are not ours are refused', async () => {
   for (const endpoint of [
     'https://fcm.googleapis.com/fcm/send/x',
     'https://updates.push.services.mozilla.com/wpush/v2/x',

@@ -12,7 +12,7 @@ import { TIMEOUT_FACTOR } from '../support/sizes.ts';
 const app = useApp();
 
 test.each(SERVICES.map(({ schema }) => schema))(
-  'OBS-2 the %s service adds to the audit and can neither read, change nor empty it',
+  'OBS-2 the %s service can add to the audit, but not read, change or empty it',
   async (schema) => {
     const role = app.engine.connect<unknown>(`${schema}_app`);
     const audit = sql.table(`${schema}.audit`);
@@ -34,7 +34,7 @@ test.each(SERVICES.map(({ schema }) => schema))(
 const guarded: Record<string, string[]> = { payment: ['balances', 'postings', 'transactions'] };
 
 test.each(SERVICES)(
-  'the $schema service runs by a log-in that owns nothing, once another has migrated (MIGRATE=never)',
+  'the $schema service runs with a log-in that owns nothing, after another has migrated (MIGRATE=never)',
   async (service) => {
     const { schema, role, contract } = service;
     const [name, password] = [`${schema}_login_${randomBytes(4).toString('hex')}`, 'only for this test'];
@@ -76,7 +76,7 @@ test.each(SERVICES)(
 );
 
 test.each(SERVICES.map(({ schema }) => schema))(
-  'the %s service’s role works with every table of its schema but the audit, the ledger and the list of migrations',
+  'the %s service’s role can use every table of its schema except audit, ledger and migrations',
   async (schema) => {
     const { rows } = await sql<{ name: string; may: boolean }>`
     select c.relname as name, bool_and(has_table_privilege(${`${schema}_app`}, c.oid, privilege)) as may

@@ -124,7 +124,7 @@ const readKeyId = (token: string): unknown => decodeProtectedHeader(token).kid;
 /** Longer than a service waits before it asks again for an unknown key. */
 const STEP_MS = 31_000;
 
-describe('keys are changed without a gap: the new one is published, then signs, then stands alone', () => {
+describe('keys are rotated without an outage: the new one is published, then signs, then is the only one', () => {
   // One node after the other takes each step; the token of the step before is still about.
   test.each<[KeyAge[], KeyAge[]]>([
     [['old'], ['old', 'new']],
@@ -140,7 +140,7 @@ describe('keys are changed without a gap: the new one is published, then signs, 
       ['new', 'old'],
       ['new', 'old'],
     ],
-  ])('one node holds %j, another %j: each takes what the other signs', async (one, other) => {
+  ])('one node has %j, another %j: each accepts what the other signs', async (one, other) => {
     const nodes = [await nodeWith(...one), await nodeWith(...other)];
     for (const signer of nodes) {
       const token = await tokenFrom(signer);
@@ -151,7 +151,7 @@ describe('keys are changed without a gap: the new one is published, then signs, 
     }
   });
 
-  test('a service that runs apart learns the new key while it runs, and its own callers go on', async () => {
+  test('a remote service learns the new key while it runs, and its own callers continue', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     const relay = await startRelay();
@@ -174,13 +174,13 @@ describe('keys are changed without a gap: the new one is published, then signs, 
     expect(new Set(tokens.map(readKeyId)).size).toBe(2);
   });
 
-  test('a key that is held no more signs for nobody', async () => {
+  test('a removed key is no longer accepted', async () => {
     const [retired, node] = [await nodeWith('old'), await nodeWith('new')];
     expect(await askedBy(node, await tokenFrom(retired))).toEqual([401, 401]);
     expect(await callBetweenServices(retired, node)).toEqual([401, 401]);
   });
 
-  test('each service publishes the public halves of all that it holds, the one that signs first', async () => {
+  test('each service publishes the public halves of all its keys, the signing one first', async () => {
     const { call } = await nodeWith('new', 'old');
     for (const [name, endpoint] of [
       ['identity', keysOfIdentity],

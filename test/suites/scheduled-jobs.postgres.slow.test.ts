@@ -10,7 +10,7 @@ const scheduled = SERVICES.flatMap(({ schema, queues }) =>
   queues.filter(({ cron }) => cron !== undefined).map(({ name }) => ({ schema: `${schema}_jobs`, name })),
 );
 
-test('every scheduled job of every service completes when the scheduler sends it', async () => {
+test('every scheduled job of every service completes when the scheduler queues it', async () => {
   for (const schema of new Set(scheduled.map((one) => one.schema))) {
     await sql`update ${sql.table(`${schema}.schedule`)} set cron = '* * * * *'`.execute(app.engine.owner);
     await sql`update ${sql.table(`${schema}.version`)} set cron_on = null`.execute(app.engine.owner);

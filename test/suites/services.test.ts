@@ -20,7 +20,7 @@ const app = useApp();
 describe.each(CONTRACTS.map((contract) => [contract.name, contract] as const))(
   'the %s service',
   (_, contract) => {
-    test('D-33 publishes every call in a valid OpenAPI 3.1 document, and a page beside it', async () => {
+    test('D-33 publishes every call in a valid OpenAPI 3.1 document, and a documentation page', async () => {
       const answer = await app.process.app.inject(`${contract.base}/openapi.json`);
       const document = answer.json<{
         openapi: string;
@@ -40,7 +40,7 @@ describe.each(CONTRACTS.map((contract) => [contract.name, contract] as const))(
   },
 );
 
-test('the project service cannot speak as the identity service, nor anybody as who is no service', async () => {
+test('the project service cannot act as the identity service, nor anyone as an unknown service', async () => {
   const { userId } = await registerResearcher(app);
   const [own] = (await app.call(keysOfProject)).json['keys'] as [{ kid: string }];
   const [others] = (await app.call(keysOfIdentity)).json['keys'] as [{ kid: string }];
@@ -64,7 +64,7 @@ test('the project service cannot speak as the identity service, nor anybody as w
   expect((await app.call(syncProfile, { as: { token }, params: { userId } })).status).toBe(204);
 });
 
-test('a service whose others run elsewhere starts only where their addresses are set', async () => {
+test('a service whose peers run elsewhere starts only if their addresses are set', async () => {
   let jobs: ServiceContext['jobs'] | undefined;
   const project = SERVICES.find(({ contract }) => contract.name === 'project')!;
   const service: Service = {
@@ -87,7 +87,7 @@ test('a service whose others run elsewhere starts only where their addresses are
   await jobs?.stop();
 });
 
-describe('a call for services is made by those alone that its contract names', () => {
+describe('a call for services is accepted only from the services that its contract names', () => {
   const calls = CONTRACTS.flatMap(({ name, endpoints }) =>
     Object.entries<EndpointShape>(endpoints).flatMap(([id, endpoint]) =>
       endpoint.access === 'SERVICE' ? [[`${name} ${id}`, name, endpoint] as const] : [],
@@ -107,7 +107,7 @@ describe('a call for services is made by those alone that its contract names', (
   });
 });
 
-test('the time of a credential is short', async () => {
+test('the lifetime of a credential is short', async () => {
   const { exp = 0, iat = 0 } = decodeJwt(await serviceToken({ app }, 'identity', 'project'));
   expect(exp - iat).toBe(60);
 });

@@ -45,7 +45,7 @@ function openBehindProxy(patience = 1) {
   return openPostgres({ url: url.href, poolSize: 2, log: createLog('silent'), patience });
 }
 
-test('FLT-2 a database that went silent holds up neither the end nor, once it is back, a ping', async () => {
+test('FLT-2 a silent database delays neither a stop nor, after it recovers, a ping', async () => {
   const engine = openBehindProxy();
   await new Promise<void>((onListening) => engine.listen('any', { onPayload() {}, onListening }));
   const answers = () =>
@@ -68,7 +68,7 @@ test('FLT-2 a database that went silent holds up neither the end nor, once it is
   await engine.close();
 });
 
-test('FLT-2 after a failover that left its connections silent a service answers again', async () => {
+test('FLT-2 after a failover that left its connections silent a service responds again', async () => {
   const engine = openBehindProxy(0.1);
   const db = engine.connect('project_app');
   const answers = () =>
@@ -83,7 +83,7 @@ test('FLT-2 after a failover that left its connections silent a service answers 
   await engine.close();
 });
 
-test('FLT-2 a process that is lost in the middle of a transaction keeps its locks for a minute, and no longer', async () => {
+test('FLT-2 a process lost in mid-transaction keeps its locks for a minute, and no longer', async () => {
   const engine = openBehindProxy();
   const db = engine.connect('project_app');
   const isFree = async () => {
@@ -116,7 +116,7 @@ test('FLT-2 a process that is lost in the middle of a transaction keeps its lock
   await Promise.all([lost.close(), engine.close()]);
 });
 
-test('days are those of Ghana and no statement is compiled, whatever the server is set to', async () => {
+test('days are Ghana’s and no statement is JIT-compiled, whatever the server settings', async () => {
   const name = new URL(database.url).pathname.slice(1);
   const engine = openPostgres({ url: database.url, poolSize: 2, log: createLog('silent') });
   await sql`alter database ${sql.id(name)} set timezone to 'America/New_York'`.execute(engine.owner);

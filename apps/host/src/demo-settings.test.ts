@@ -18,13 +18,13 @@ async function settingsOf(service: ServiceName, names: string[], environment: En
   return names.map((name) => demo.environment[name]);
 }
 
-test('in the demo a mark of who came is told after twenty seconds, unless a test says otherwise', async () => {
+test('the demo notifies about an attendance mark after twenty seconds, unless a test sets another time', async () => {
   const undoWith = (environment: Environment) =>
     settingsOf('project', ['ATTENDANCE_UNDO_SECONDS'], environment);
   expect([await undoWith({}), await undoWith({ ATTENDANCE_UNDO_SECONDS: 600 })]).toEqual([[20], [600]]);
 });
 
-test('the demo simulates its providers unless the settings name one, and asks them where the pages are', async () => {
+test('the demo simulates its providers at the address of its pages, unless the settings name one', async () => {
   const names = ['MTN_BASE_URL', 'MTN_CALLBACK_URL', 'PAYSTACK_SECRET_KEY', 'BONUS_UNDO_SECONDS'];
   const read = (environment: Environment, origins = {}) => settingsOf('payment', names, environment, origins);
   expect(await read({}, { identity: 'http://127.0.0.1:3001' })).toEqual([
@@ -37,7 +37,7 @@ test('the demo simulates its providers unless the settings name one, and asks th
   expect(await read(own)).toEqual([own.MTN_BASE_URL, undefined, undefined, 600]);
 });
 
-test('the phones of the demo dial a code unless the settings name another, or texts are off', async () => {
+test('the demo has a USSD code, unless the settings name another or text messages are off', async () => {
   const read = (environment: Environment) =>
     settingsOf('identity', ['USSD_GATEWAY', 'USSD_CODE'], environment);
   expect(await read({})).toEqual(['arkesel', '*920*55#']);

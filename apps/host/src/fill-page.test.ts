@@ -15,7 +15,7 @@ const page =
 const bodyOf = (html: string) => html.slice(html.indexOf('<body>') + 6, html.indexOf('<script>'));
 
 describe('fillPage', () => {
-  it('shows what is set and nothing of what is not', () => {
+  it('shows what is set and hides what is not', () => {
     const bare = fillPage(page, { settings: {}, isSignedIn: false });
     expect(bodyOf(bare)).toBe('<i>log in</i><u>first</u>');
     expect(bare).not.toContain('setting:');
@@ -26,7 +26,7 @@ describe('fillPage', () => {
     for (const html of [bare, filled]) expect(html).toContain('<script>[[1]]</script>');
   });
 
-  it('lets no setting be markup, nor a pattern of the replacing', () => {
+  it('escapes settings as text, and does not treat them as replacement patterns', () => {
     const settings = { OPERATED_BY: `A & "B" <script>$&$1</script>` };
     const filled = fillPage(page, { settings, isSignedIn: false });
     const shown = 'A &amp; &quot;B&quot; &lt;script&gt;$&amp;$1&lt;/script&gt;';
@@ -34,13 +34,13 @@ describe('fillPage', () => {
     expect(filled).toContain(`content="${shown}"`);
   });
 
-  it('knows the pages that differ by who asks', () => {
+  it('recognises the pages that depend on the reader', () => {
     expect([dependsOnSession(page), dependsOnSession('<p>[[if')]).toEqual([true, false]);
   });
 });
 
 describe('addPreview', () => {
-  it('says what the page says of itself, under its whole address', () => {
+  it('adds the title and description of the page, with its full address', () => {
     const html = addPreview(page, { origin: 'https://research.example', path: '/contact-us' });
     expect(html).toContain('<meta property="og:title" content="Contact &amp; more"/>');
     expect(html).toContain('<meta property="og:description" content="Say &quot;hello&quot;"/>');
@@ -48,7 +48,7 @@ describe('addPreview', () => {
     expect(html).toContain('content="https://research.example/icon-512.png"');
   });
 
-  it('names no address where it is not known or not for all', () => {
+  it('adds no address where it is unknown or the page is not public', () => {
     expect(addPreview(page, { origin: 'https://research.example', path: undefined })).not.toContain('og:url');
     expect(addPreview(page, { origin: undefined, path: '/' })).not.toMatch(/og:(url|image)/);
   });
@@ -64,14 +64,14 @@ it.each([
   expect(isStudyPath(path)).toBe(is);
 });
 
-describe('the page of open studies', () => {
+describe('the public list of open studies', () => {
   const listPage = `${marks.begin('STUDY_GONE')}Gone${marks.end}${marks.begin('TOO_MANY_READERS')}Later${marks.end}`;
 
   it.each([
     [null, ''],
     ['STUDY_GONE', 'Gone'],
     ['TOO_MANY_READERS', 'Later'],
-  ] as const)('says first why it is shown: %s', (notice, text) => {
+  ] as const)('gives the reason for showing a study first: %s', (notice, text) => {
     expect(fillStudies(listPage, [], notice)).toBe(text);
   });
 });
@@ -103,7 +103,7 @@ describe('the page of one study', () => {
     },
   } satisfies PublicStudy;
 
-  it('leads nobody to sign up for a study by invitation but those whom an invitation led here', () => {
+  it('offers sign-up on an invite-only study only to people with an invitation', () => {
     const toOthers = fillStudy(studyPage, byInvitation, '?from=link');
     expect(toOthers).toBe(`<p>${openStudiesWords.invitedOnlyText}</p><b>log in</b><b>all</b>`);
     const toInvited = fillStudy(studyPage, byInvitation, '?from=invitation&invitation=abc');
@@ -113,7 +113,7 @@ describe('the page of one study', () => {
     expect(fillStudy(studyPage, byInvitation, '?from=invitation&invitation=')).toBe(toOthers);
   });
 
-  it('asks nobody who is signed in to log in for a study by invitation', () => {
+  it('does not ask a signed-in person to log in for an invite-only study', () => {
     const text = ofStudy('TEXT_SIGNED_IN');
     const { invitedOnlyTextSignedIn, invitedTextSignedIn } = openStudiesWords;
     expect(fillStudy(text, byInvitation, '?invitation=')).toBe(invitedOnlyTextSignedIn);

@@ -32,11 +32,11 @@ it.each([
   '/dashboard',
   '/dashboard/study/1/2',
   '/not/about',
-])('S-109 %s has none', (path) => {
+])('S-109 %s has no page', (path) => {
   expect(pages.test(path)).toBe(false);
 });
 
-it('a path of thousands of slashes is a short one to all that look at it', () => {
+it('treats a path of thousands of slashes as a short one', () => {
   const slashes = '/'.repeat(15_000);
   expect(pathOfUrl(`/studies${slashes}a//b?x=//`)).toBe('/studies/a/b');
   expect(pathOfUrl(`${slashes}about${slashes}`)).toBe('/about/');

@@ -16,7 +16,7 @@ interface Entry {
 const files = (entries: Entry[]): string[] =>
   entries.flatMap((entry) => [entry.file, ...files(entry.children ?? [])]);
 
-it('names files that exist', () => {
+it('names existing files', () => {
   const missing = files(routes as Entry[]).filter((file) => !existsSync(new URL(file, import.meta.url)));
   expect(missing).toEqual([]);
 });

@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const named = CASES.map((subject) => [`${subject.service} ${subject.id}`, subject] as const);
 
-describe('AZ-1 AZ-2 AZ-3 AZ-4 AZ-6 SES-7 every call answers every caller as declared', () => {
+describe('AZ-1 AZ-2 AZ-3 AZ-4 AZ-6 SES-7 every call responds to every caller as declared', () => {
   test.each(named.map((one, place) => [...one, place] as const))('%s', async (_, declared, place) => {
     const wrong: string[] = [];
     const { recipe, useUp } = countingRecipe(declared.recipe);
@@ -135,7 +135,7 @@ const PRIVILEGES = {
   amount: 1,
 };
 
-describe('AZ-9 nobody gives themselves what no form asks for', () => {
+describe('AZ-9 no one can set fields that no form offers', () => {
   const withBody = named.filter(([, { endpoint }]) => endpoint.body);
   test.each(withBody.map((one, place) => [...one, place] as const))('%s', async (_, subject, place) => {
     const me: SignedInUser = world.people[subject.recipe.by];
@@ -170,7 +170,7 @@ function listObjects(value: unknown): Record<string, unknown>[] {
 
 const guarded = named.filter(([, { endpoint }]) => endpoint.access !== 'ANYONE');
 
-describe('SES-5 no route takes a broken credential', () => {
+describe('SES-5 no route accepts a broken credential', () => {
   test.each(guarded.map((one, place) => [...one, place] as const))('%s', async (_, subject, place) => {
     const me = world.people[subject.recipe.by];
     const sample = await subject.recipe.make(world, me);
@@ -190,14 +190,14 @@ describe('SES-5 no route takes a broken credential', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('and each kind of them is sent to some', async () => {
+  test('each kind of broken credential is sent to some route', async () => {
     const kinds = Object.keys(await brokenCredentials(world, world.people.participant.token));
     expect(kinds.length).toBeGreaterThanOrEqual(40);
     expect(kinds.filter((_, at) => !guarded.some((_call, place) => isOfShare(at, place)))).toEqual([]);
   });
 });
 
-test('SES-5 two headers are none, and one that is too large is refused as that', async () => {
+test('SES-5 two headers count as none, and an oversized one is refused as oversized', async () => {
   const wire = await openWire(world.app.process.app);
   const good = `Authorization: Bearer ${world.people.participant.token}\r\n`;
   const ask = (headers: string) =>

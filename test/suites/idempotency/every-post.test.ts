@@ -58,9 +58,9 @@ const afterCrash: Record<string, string> = {
   decideDispute: 'DISPUTE_IS_DECIDED',
 };
 
-describe('CON-6 FLT-1 the same call under the same key', () => {
+describe('CON-6 FLT-1 the same call with the same key', () => {
   test.each(named)(
-    '%s is answered byte for byte, and told what is done after a crash',
+    '%s gets the identical response, and the completed result after a crash',
     async (_, subject) => {
       const key = crypto.randomUUID();
       const sample = await makeSample(subject);
@@ -81,7 +81,7 @@ describe('CON-6 FLT-1 the same call under the same key', () => {
   );
 });
 
-describe('CON-6 another call under the same key', () => {
+describe('CON-6 another call with the same key', () => {
   test.each(dealt(named, 0))('%s is refused and does nothing', async (_, subject) => {
     const key = crypto.randomUUID();
     const { headers = {}, ...sample } = await makeSample(subject);
@@ -100,8 +100,8 @@ describe('CON-6 another call under the same key', () => {
   });
 });
 
-describe('CON-6 somebody else’s same key', () => {
-  test.each(dealt(ofPeople, 1))('%s is a key of its own', async (_, subject) => {
+describe('CON-6 another person’s identical key', () => {
+  test.each(dealt(ofPeople, 1))('%s is a separate key', async (_, subject) => {
     const key = crypto.randomUUID();
     const sample = await makeSample(subject);
     expect((await sendUnder(key, subject, sample)).code).toBeUndefined();
@@ -122,7 +122,7 @@ function otherThan(name: PersonName): PersonName {
 
 describe('D-28 without a key', () => {
   const free = named.filter(([, { endpoint }]) => !endpoint.needsKey);
-  test.each(dealt(free, 2))('%s works and keeps nothing', async (_, subject) => {
+  test.each(dealt(free, 2))('%s works and stores nothing', async (_, subject) => {
     const sample = await makeSample(subject);
     await writes.look();
     expect(await sendUnder(undefined, subject, sample)).toMatchObject({
@@ -133,7 +133,7 @@ describe('D-28 without a key', () => {
   });
 });
 
-describe('B10 without a key no money moves', () => {
+describe('B10 without a key no money is moved', () => {
   test.each(named.filter(([, { endpoint }]) => endpoint.needsKey))('%s', async (_, subject) => {
     const sample = await makeSample(subject);
     await writes.look();
@@ -142,7 +142,7 @@ describe('B10 without a key no money moves', () => {
   });
 });
 
-test('D-33 the description tells of the header where there is one', async () => {
+test('D-33 the description declares the header where it is used', async () => {
   interface Operation {
     parameters?: { in: string; name: string; required?: boolean }[];
   }

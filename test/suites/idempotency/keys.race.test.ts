@@ -46,7 +46,7 @@ async function race(endpoint: EndpointShape, key: string, asked: Asked): Promise
 const countMatchingRows = async (found: ReturnType<typeof sql>) =>
   (await found.execute(app.engine.owner)).rows.length;
 
-test('CON-6 fifty times the same new project at once is one', async () => {
+test('CON-6 fifty concurrent requests for the same new project create one', async () => {
   for (let round = 0; round < RACE_ROUNDS; round += 1) {
     const key = crypto.randomUUID();
     await race(createProject, key, {
@@ -57,7 +57,7 @@ test('CON-6 fifty times the same new project at once is one', async () => {
   }
 });
 
-test('CON-6 fifty times the same application at once is one', async () => {
+test('CON-6 fifty concurrent requests for the same application create one', async () => {
   const { id: projectId } = await makeProject(app, researcher);
   for (let round = 0; round < RACE_ROUNDS; round += 1) {
     const study = await makePublished(app, researcher, { projectId });
@@ -77,7 +77,7 @@ test('CON-6 fifty times the same application at once is one', async () => {
   }
 });
 
-test('FLT-1 of fifty who find an abandoned claim, one takes it over and finds what was done', async () => {
+test('FLT-1 of fifty requests that find an abandoned claim, one takes it over and finds the result', async () => {
   for (let round = 0; round < RACE_ROUNDS; round += 1) {
     const key = crypto.randomUUID();
     const asked = { as: researcher, body: { creatorId: researcher.userId, projectName: key } };

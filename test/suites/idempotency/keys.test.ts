@@ -43,14 +43,14 @@ const loseAnswers = (agoInSeconds: number) =>
     world.app.engine.owner,
   );
 
-describe('CON-6 a key is 1 to 255 visible signs, once', () => {
+describe('CON-6 a key has 1 to 255 visible characters, and is sent once', () => {
   test.each([
     ['nothing', ''],
     ['a blank', 'a b'],
     ['256 signs', 'x'.repeat(256)],
     ['a sign beyond ASCII', 'clé'],
     ['a control sign', 'a\tb'],
-  ])('%s is none', async (_, bad) => {
+  ])('%s is not a key', async (_, bad) => {
     const answer = await create({ headers: { 'idempotency-key': bad } });
     expect(answer).toMatchObject({
       status: 400,
@@ -59,14 +59,14 @@ describe('CON-6 a key is 1 to 255 visible signs, once', () => {
     expect(await created()).toEqual([]);
   });
 
-  test.each(['1', `"${'x'.repeat(253)}"`])('%s is one', async (good) => {
+  test.each(['1', `"${'x'.repeat(253)}"`])('%s is a key', async (good) => {
     const first = await create({ headers: { 'idempotency-key': good } });
     const again = await create({ headers: { 'idempotency-key': good } });
     expect([first.status, again.json]).toEqual([201, first.json]);
     expect(await created()).toHaveLength(1);
   });
 
-  test('two of them are refused', async () => {
+  test('two keys are refused', async () => {
     const { token, userId } = world.people.researcher;
     const answer = await world.app.process.app.inject({
       method: 'POST',
@@ -79,7 +79,7 @@ describe('CON-6 a key is 1 to 255 visible signs, once', () => {
   });
 });
 
-test('CON-6 a refusal is repeated as it was, under its own headers', async () => {
+test('CON-6 a refusal is repeated unchanged, with its own headers', async () => {
   const body = { ...studyBody(crypto.randomUUID()) };
   const headers = { 'idempotency-key': key };
   const ask = () => world.app.call(createStudy, { as: world.people.researcher, headers, body });
@@ -94,21 +94,21 @@ test('CON-6 a refusal is repeated as it was, under its own headers', async () =>
   expect(again.headers['x-request-id']).not.toBe(first.headers['x-request-id']);
 });
 
-test('CON-6 what was refused before the key was looked at leaves the key free', async () => {
+test('CON-6 a refusal before the key is checked leaves the key unused', async () => {
   expect((await create({ projectName: '' })).status).toBe(400);
   expect((await create()).status).toBe(201);
   expect(await created()).toHaveLength(1);
 });
 
-test('CON-6 a version that is asked for belongs to the call', async () => {
+test('CON-6 the If-Match version is part of the call', async () => {
   const first = await create();
   expect(first.status).toBe(201);
   const other = await create({ headers: { 'idempotency-key': key, 'if-match': '"7"' } });
   expect(other).toMatchObject({ status: 422, json: { code: 'KEY_REUSED' } });
 });
 
-describe('CON-6 while the first is under way', () => {
-  test('a repeat is to wait', async () => {
+describe('CON-6 while the first request is running', () => {
+  test('a repeat has to wait', async () => {
     await create();
     // However long the repeat takes to come.
     await loseAnswers(-30);
@@ -119,7 +119,7 @@ describe('CON-6 while the first is under way', () => {
     });
   });
 
-  test('FLT-1 after half a minute a repeat takes over and finds what was done', async () => {
+  test('FLT-1 after half a minute a repeat takes over and finds the completed result', async () => {
     const first = await create();
     await loseAnswers(31);
     const again = await create();
@@ -130,7 +130,7 @@ describe('CON-6 while the first is under way', () => {
     expect((await create()).headers['idempotency-replayed']).toBe('true');
   });
 
-  test('FLT-1 what was not done yet is done under the same id', async () => {
+  test('FLT-1 an incomplete call is completed with the same id', async () => {
     const first = await create();
     await sql`delete from project.projects where project_id = ${first.content.id}`.execute(
       world.app.engine.owner,
@@ -141,7 +141,7 @@ describe('CON-6 while the first is under way', () => {
     expect(await created()).toHaveLength(1);
   });
 
-  test('FLT-1 what was deleted since stays deleted', async () => {
+  test('FLT-1 a result that was deleted since stays deleted', async () => {
     const as = world.people.researcher;
     const headers = { 'idempotency-key': key };
     const { content: project } = await create();
@@ -158,7 +158,7 @@ describe('CON-6 while the first is under way', () => {
     expect(await create()).toMatchObject({ status: 404, json: { code: 'PROJECT_NOT_FOUND' } });
   });
 
-  test('FLT-1 a registration is found, and its password stays', async () => {
+  test('FLT-1 a registration is found, and its password is kept', async () => {
     const { owner } = world.app.engine;
     const email = `again-${key}@example.test`;
     const body = { email, password: PASSWORD, firstName: 'Esi', lastName: 'Mensah', role: 'PARTICIPANT' };
@@ -179,8 +179,8 @@ describe('CON-6 while the first is under way', () => {
   });
 });
 
-describe('CON-6 what decides nothing lets the same call go well a moment later', () => {
-  test('a failure of ours', async () => {
+describe('CON-6 a response without a decision lets the same call succeed a moment later', () => {
+  test('a server error', async () => {
     const { owner } = world.app.engine;
     await sql`alter table project.projects add constraint broken check (project_name not like ${sql.lit(`%${key}`)})`.execute(
       owner,
@@ -191,7 +191,7 @@ describe('CON-6 what decides nothing lets the same call go well a moment later',
     expect(await created()).toHaveLength(1);
   });
 
-  test('a wrong password: each try counts', async () => {
+  test('a wrong password: each attempt counts', async () => {
     const { email } = world.people.spare;
     const given = { headers: { 'idempotency-key': key }, body: { email, password: 'not this one' } };
     for (const tries of [1, 2]) {
@@ -203,7 +203,7 @@ describe('CON-6 what decides nothing lets the same call go well a moment later',
     }
   });
 
-  test('ABU-5 a limit that is reached: a repeat costs nothing of it, and a refusal leaves no key behind', async () => {
+  test('ABU-5 a rate limit: a repeat does not count, and a refusal stores no key', async () => {
     const { owner } = world.app.engine;
     const countKeys = async () =>
       (await sql`select from project.idempotency_keys`.execute(owner)).rows.length;
@@ -220,7 +220,7 @@ describe('CON-6 what decides nothing lets the same call go well a moment later',
   });
 });
 
-test('CON-6 at rest nobody reads the key, or what was answered under it', async () => {
+test('CON-6 the stored key and its response cannot be read at rest', async () => {
   const { email } = world.people.researcher;
   const headers = { 'idempotency-key': key };
   const answer = await world.app.call(logIn, { headers, body: { email, password: PASSWORD } });

@@ -19,13 +19,13 @@ function keptLog() {
   return { lines, log: createLog('debug', { write: (line) => lines.push(line) }) };
 }
 
-test('a start without a payment provider is told of', async () => {
+test('a start without a payment provider is logged', async () => {
   const { lines, log } = keptLog();
   await (await startTestApp({}, log)).close();
   expect(lines.join('')).toContain('no payment provider is set (MTN_BASE_URL, PAYSTACK_BASE_URL)');
 });
 
-test('PRV-1 nothing that a person typed and no secret is in a log or in a letter’s subject', async () => {
+test('PRV-1 no user input and no secret appears in a log or an email subject', async () => {
   const { lines, log } = keptLog();
   const world = await startWorld({}, log, { withWorkers: true });
   const markers = createMarkers();

@@ -32,7 +32,7 @@ afterAll(async () => {
   await world.close();
 });
 
-describe('IN-1 to IN-6 IN-13 IN-15 OUT-1 no request makes a call fail, and none that is refused writes a row', () => {
+describe('IN-1 to IN-6 IN-13 IN-15 OUT-1 no request causes a server error, and no refused one writes a row', () => {
   test.each(CASES.map((subject, index) => [`${subject.service} ${subject.id}`, subject, index] as const))(
     '%s',
     async (_, subject, index) => {

@@ -93,7 +93,7 @@ test.each(exchanges)('OUT-1 OUT-4 IN-5 over the wire: %s', async (_, pieces, sta
   expect(findAnswerFlaw({ statusCode: status, headers, payload: body }, endpoint)).toBeUndefined();
 });
 
-test('a chunk without an end is waited for, and holds up nobody else', async () => {
+test('a chunked body without an end is waited for, and delays no one else', async () => {
   const socket = connect({ host: '127.0.0.1', port: (app.process.app.server.address() as AddressInfo).port });
   const answered = vi.fn();
   socket.on('data', answered);
@@ -105,7 +105,7 @@ test('a chunk without an end is waited for, and holds up nobody else', async () 
   socket.destroy();
 });
 
-test('whoever hangs up in the middle of a request leaves the server well', async () => {
+test('a client that disconnects in mid-request does no harm to the server', async () => {
   const { port } = app.process.app.server.address() as AddressInfo;
   const whole = post('Content-Length: 32\r\n', credentials);
   for (let sent = 1; sent < whole.length; sent += 7) {

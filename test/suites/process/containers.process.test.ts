@@ -14,7 +14,7 @@ const [, page = ''] =
   /### In containers\n([^]+?)\n### /.exec(readFileSync('docs/operating.md', 'utf8')) ?? [];
 const [backup = '', restore = ''] = [...page.matchAll(/```sh\n([^]+?)```/g)].map(([, text = '']) => text);
 
-test('in containers, the nightly backup and the commands of docs/operating.md give back what was there', async () => {
+test('in containers, the nightly backup and the commands of docs/operating.md restore the original data', async () => {
   const server = await startPostgres();
   const root = mkdtempSync(join(tmpdir(), 'containers-'));
   onTestFinished(async () => {

@@ -243,7 +243,7 @@ export function testFault(
   afterAll(stop);
   const suffer = () => fault({ server, query });
 
-  test(`FLT-2 the database suffers ${name}: refused for a moment, nothing lost, jobs go on`, async () => {
+  test(`FLT-2 the database suffers ${name}: brief refusals, nothing lost, jobs continue`, async () => {
     const { kept, refusalsMs, repeatsMs, backMs, wrong } = await breakOften(suffer);
     const counts = Object.entries(kept).map(([kind, ids]) => `${ids.length} ${kind}`);
     console.log(
@@ -261,7 +261,7 @@ export function testFault(
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
   });
 
-  test(`FLT-2 a call that ${name} interrupts is done soon after, under its key`, async () => {
+  test(`FLT-2 a call that ${name} interrupts is completed soon after, with its key`, async () => {
     const researcher = await logInForToken(url, DEMO_PEOPLE.ama.email);
     const holder = new pg.Client({ connectionString: database.url });
     holder.on('error', () => {});

@@ -15,7 +15,7 @@ import { testSecrets } from '../../support/secrets.ts';
 
 const databaseUrlSetting = (name: string) => `${name.toUpperCase()}_DATABASE_URL`;
 
-test('each service has a database of its own where its setting says so, and all commands go there', async () => {
+test('each service uses its own database if its setting says so, and so do all commands', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'databases-'));
   const server = await startPostgres();
   const databases = await Promise.all(

@@ -246,7 +246,7 @@ test.each([
   ['a failover', openStandby],
   ['a restore to a moment between two payments, by pgBackRest,', openArchive],
 ])(
-  'B9-7 a node that lives through %s finds that the last payments are forgotten, and pays nobody twice',
+  'B9-7 a node that survives %s detects that the last payments are missing, and pays no one twice',
   async (_what, open) => {
     const simulated = await startSimulated();
     onTestFinished(simulated.stop);
@@ -330,7 +330,7 @@ test.each([
   },
 );
 
-test('B9-1 B9-7 a failover in the middle of random faults and deaths: every payment is made once or not at all', async (context) => {
+test('B9-1 B9-7 a failover among random faults and crashes: every payment is made once or not at all', async (context) => {
   // Their keys alone: a storm starts providers of its own.
   const { settings, stop } = await startSimulated();
   await stop();

@@ -35,7 +35,7 @@ const programs = [findProgram('caddy') ?? []].flat();
 const ways = IS_FULL ? ['With containers', 'Without containers'] : ['Without containers'];
 
 test.each(programs.flatMap((caddy) => ways.map((way) => [way, caddy] as const)))(
-  '%s: the commands of docs/installing.md, from nothing to a production with TLS (%s)',
+  '%s: the commands of docs/installing.md, from nothing to production with TLS (%s)',
   async (way, caddy) => {
     const root = mkdtempSync(join(tmpdir(), 'installing-'));
     const server = await startPostgres();
@@ -95,7 +95,7 @@ test.each(programs.flatMap((caddy) => ways.map((way) => [way, caddy] as const)))
 );
 
 test.each([findProgram('haproxy') ?? []].flat())(
-  'deploy/haproxy.cfg ends TLS, asks nodes whether they are ready, and says for whom it asks (%s)',
+  'deploy/haproxy.cfg terminates TLS, checks the readiness of nodes, and forwards the client’s address (%s)',
   async (haproxy) => {
     const folder = mkdtempSync(join(tmpdir(), 'haproxy-'));
     const pem = join(folder, 'pem');

@@ -158,7 +158,7 @@ const whole = {
 const databases = ['embedded database', 'PostgreSQL'];
 
 test.concurrent.each(databases)(
-  'FLT-1 a killed process loses no acknowledged write, and a repeat resolves the others: %s',
+  'FLT-1 a killed process loses no acknowledged write, and a repeat completes the others: %s',
   async (database) => {
     const server = database === 'PostgreSQL' ? await startPostgres() : undefined;
     try {

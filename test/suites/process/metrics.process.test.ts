@@ -23,7 +23,7 @@ const namesInAlarms = () => {
 
 const EMAIL = 'esi.metrics@example.com';
 
-test('calls, connections, jobs and the event loop are counted on a port of their own, and nobody is named', async () => {
+test('calls, connections, jobs and the event loop are measured on a separate port, without personal data', async () => {
   const { database, folder } = await openDatabaseAndFolder();
   const port = await freePort();
   const logFile = join(folder, 'log');

@@ -6,7 +6,7 @@ import { startPooler } from '../../support/pooler.ts';
 import { BACKENDS, startProcess, stopProcess } from '../../support/product.ts';
 import { openDatabaseAndFolder } from './open-place.ts';
 
-test('O5 the product does not start behind a pooler that takes the services’ roles away', async () => {
+test('O5 the product does not start behind a pooler that removes the services’ roles', async () => {
   const { database, folder } = await openDatabaseAndFolder();
   const pooler = await startPooler(database.url, ['options']);
   onTestFinished(() => pooler.close());
@@ -23,7 +23,7 @@ test('O5 the product does not start behind a pooler that takes the services’ r
 });
 
 test.each([findPgbouncer() ?? []].flat())(
-  'behind PgBouncer it starts by the settings of docs/pooler.md, and is not ready while that is away: %s',
+  'behind PgBouncer it starts with the settings of docs/pooler.md, and is not ready during an outage: %s',
   async (program) => {
     const { database, folder } = await openDatabaseAndFolder();
     const settings = {

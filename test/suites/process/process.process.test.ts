@@ -34,7 +34,7 @@ async function stopCleanly(child: ChildProcess): Promise<void> {
   expect(child.exitCode).toBe(0);
 }
 
-test('a service that runs elsewhere is asked once, and is UNAVAILABLE when it is gone', async () => {
+test('a service in another process is called once, and is UNAVAILABLE when it is down', async () => {
   let asked = 0;
   const upstream = createServer((_request, response) => {
     asked += 1;
@@ -59,7 +59,7 @@ test('a service that runs elsewhere is asked once, and is UNAVAILABLE when it is
   upstream.close();
 });
 
-test('D-31 events pass through the process of the web pages at once, and it does not wait for their end', async () => {
+test('D-31 events pass through the process of the web pages at once, without waiting for their end', async () => {
   const left = Promise.withResolvers<boolean>();
   const upstream = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n');
@@ -104,7 +104,7 @@ describe('the demo', () => {
     };
   });
 
-  test('D-12 its own provider stands in for Google where the settings name none', async () => {
+  test('D-12 its own provider replaces Google if the settings name none', async () => {
     const started = await fetch(`${origin}${IDENTITY_BASE}/auth/login/oauth2/authorization/google`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -117,7 +117,7 @@ describe('the demo', () => {
     expect(await page.text()).toContain(GOOGLE_PEOPLE.adwoa.email);
   });
 
-  test('D-12 its simulated providers answer beside the services, and cut connections when asked to', async () => {
+  test('D-12 its simulated providers run beside the services, and cut connections on request', async () => {
     const read = await fetch(`${origin}/dev/phones.json`);
     const { phones, providers } = (await read.json()) as {
       phones: { number: string }[];
@@ -148,7 +148,7 @@ describe('the demo', () => {
     expect([again.status, await again.json()]).toMatchObject([400, { code: 'duplicate_reference' }]);
   });
 
-  test('a second process on the same embedded folder is refused in words, and the first goes on', async () => {
+  test('a second process on the same embedded folder is refused with an explanation, and the first continues', async () => {
     await expect(startProcess(settings)).rejects.toThrow(`is in use by process ${demo.child.pid}`);
     expect((await fetch(`${demo.url}/readyz`)).status).toBe(200);
   });
@@ -162,7 +162,7 @@ const WITHOUT_DEMO = `--import=data:text/javascript,${encodeURIComponent(`
     throw Object.assign(new Error(specifier), { code: 'ERR_MODULE_NOT_FOUND' });
   } })`)}`;
 
-test('D-12 a demo that is not installed is refused in words', async () => {
+test('D-12 a demo that is not installed is refused with an explanation', async () => {
   const start = startProcess({ ...backends, DATA_DIR: join(folder, 'bare'), NODE_OPTIONS: WITHOUT_DEMO });
   await expect(start).rejects.toThrow('APP_MODE: the demo is not installed here');
 });
@@ -201,7 +201,7 @@ describe('production', () => {
     await stopCleanly(child);
   });
 
-  test('an open page finds the files of the build before, and a node those of the build after; for 14 days', async () => {
+  test('an open page finds the files of the previous build, and a node those of the next; for 14 days', async () => {
     const dataDir = join(folder, 'kept');
     const assets = join(dataDir, 'assets');
     await mkdir(assets, { recursive: true });
@@ -244,7 +244,7 @@ describe('production', () => {
     await stopProcess(bare.child);
   });
 
-  test('`npm run new-settings` writes all that a start needs, for its owner alone, and never over keys', async () => {
+  test('`npm run new-settings` writes all settings that a start needs, for its owner alone, and never over keys', async () => {
     const { database } = await openDatabaseAndFolder();
     const file = join(folder, 'settings');
     const address = new URL(database.url);

@@ -70,7 +70,7 @@ async function openWithReplica() {
   };
 }
 
-test('what may be seconds old is read from a replica, and never what its reader has just written', async (context) => {
+test('data that may be seconds old is read from a replica, but never what its reader has just written', async (context) => {
   const place = await openWithReplica();
   if (!place) return context.skip();
   const { app, without, queryReplica, lastRead } = place;
@@ -145,7 +145,7 @@ function openReading(url: string, readerUrl: string) {
   return { readAt, said, close: () => engine.close() };
 }
 
-test('a replica that follows another server, or none, is not read from', async (context) => {
+test('a replica of another server, or a server that is no replica, is not read from', async (context) => {
   const [primary, another] = [await startPostgres(), await startPostgres()];
   if (!primary.startStandby) return context.skip();
   const replication = await startRelay();
@@ -182,7 +182,7 @@ test('a replica that follows another server, or none, is not read from', async (
   await reading.close();
 });
 
-test('no read fails while a replica dies, and none asks it any more', async (context) => {
+test('no read fails when a replica dies, and no more reads are sent to it', async (context) => {
   const place = await openWithReplica();
   if (!place) return context.skip();
   const { app, standby, lastRead } = place;
@@ -204,7 +204,7 @@ test('no read fails while a replica dies, and none asks it any more', async (con
   expect(await Promise.all(reading)).toEqual(reading.map(() => [200]));
 });
 
-test('a page that hears of news does not miss them when it reads again', async (context) => {
+test('a page that is notified of a change sees it when it reads again', async (context) => {
   const place = await openWithReplica();
   if (!place) return context.skip();
   const { app, queryReplica, lastRead } = place;
@@ -232,7 +232,7 @@ test('a page that hears of news does not miss them when it reads again', async (
   page.leave();
 });
 
-test('a primary that falls silent holds up no stop', async () => {
+test('a silent primary does not delay a stop', async () => {
   const server = await startPostgres();
   const { port } = new URL(server.url);
   const sockets = new Set<Socket>();

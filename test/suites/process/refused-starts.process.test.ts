@@ -24,7 +24,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const backends = { SERVICES: BACKENDS, PUBLIC_URL: 'http://localhost:3000', DEMO_DATA: 'none' };
 
-test('D-11 production names everything that is missing, and no value', async () => {
+test('D-11 production names everything that is missing, and shows no values', async () => {
   const start = startProcess({
     ...backends,
     APP_MODE: 'production',
@@ -160,13 +160,13 @@ test.each([
   ],
   [{ MTN_USER_ID: 'secret' }, /MTN_BASE_URL: must be set, since MTN_USER_ID is/],
   [{ PAYSTACK_SECRET_KEY: 'secret' }, /PAYSTACK_BASE_URL: must be set/],
-])('settings that contradict are refused: %j', async (settings, message) => {
+])('contradictory settings are refused: %j', async (settings, message) => {
   const open = async () =>
     openHost(readHostConfig({ DATA_DIR: join(folder, 'none'), ...settings }), createLog('silent'));
   await expect(open()).rejects.toThrow(message);
 });
 
-test('a name that looks like a setting is somebody else’s where the setting itself is given, or is too short to say', () => {
+test('a name similar to a setting is ignored if the setting itself is given, or the name is short', () => {
   const environment = {
     DATABASE_URI: 'x',
     DATABASE_URL: 'postgres://me@127.0.0.1/x',
@@ -179,7 +179,7 @@ test('a name that looks like a setting is somebody else’s where the setting it
   expect(() => readHostConfig(environment)).not.toThrow();
 });
 
-test('settings of an earlier version change nothing, and the log names them', async () => {
+test('settings of an earlier version have no effect, and the log names them', async () => {
   const old = { SESSION_DAYS: '1', TEXT_HOURS: '21-07', DECLINES_IN_A_ROW: 'x', MTN_CURRENCY: 'EUR' };
   const read = readIdentityConfig({ ...(await testSecrets()), ...old });
   expect(read).toMatchObject({ SESSION_DAYS: 30, TEXT_HOURS: { from: 7, until: 21 } });
@@ -192,7 +192,7 @@ test('settings of an earlier version change nothing, and the log names them', as
   );
 });
 
-test('what a start cannot have it names by its setting, with the remedy and without a stack trace', async () => {
+test('a setting that prevents a start is named, with the remedy and without a stack trace', async () => {
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void taken.close());
@@ -216,7 +216,7 @@ test('what a start cannot have it names by its setting, with the remedy and with
   for (const text of said) expect(text).not.toMatch(/secret|^ {4}at /m);
 });
 
-test('a data folder of a version before 0.1.0 is refused with one sentence', async () => {
+test('a data folder from before 0.1.0 is refused with one sentence', async () => {
   const dataDir = join(folder, 'before');
   const engine = await openPglite({ folder: dataDir });
   await sql`create schema identity`.execute(engine.owner);
@@ -260,7 +260,7 @@ test('a settings file is checked without a start, and written with a sender that
   expect(readFileSync('deploy/nkomo@.service', 'utf8')).toMatch(/^ExecStartPre=.*new-settings\.ts --check$/m);
 });
 
-test('an embedded database that cannot be opened is named by its folder and the setting', async () => {
+test('an embedded database that cannot be opened is reported with its folder and the setting', async () => {
   const dataDir = join(folder, 'no-folder');
   await mkdir(dataDir);
   await writeFile(join(dataDir, 'pglite'), '');

@@ -46,7 +46,7 @@ async function openWeb(server: Server, scheme: 'http' | 'https') {
   return { url, logged: () => logged };
 }
 
-test('D-31 however many pages listen through the process of the web pages, calls get through', async () => {
+test('D-31 calls get through, however many pages listen through the process of the web pages', async () => {
   const upstream = createServer((request, response) => {
     if (!request.url?.endsWith('/events')) return response.end('{}');
     return response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n');
@@ -60,7 +60,7 @@ test('D-31 however many pages listen through the process of the web pages, calls
   await Promise.all(pages.map(async ({ body }) => body?.cancel()));
 });
 
-test('a service elsewhere that cannot prove who it is is told nothing', async () => {
+test('a remote service that cannot prove its identity receives nothing', async () => {
   let requests = 0;
   const upstream = createSecureServer({ cert: CERTIFICATE, key: KEY }, (_, response) => {
     requests += 1;
@@ -72,7 +72,7 @@ test('a service elsewhere that cannot prove who it is is told nothing', async ()
   expect(requests).toBe(0);
 });
 
-test('no address of a call that passes through the process of the web pages is logged', async () => {
+test('no address of a call through the process of the web pages is logged', async () => {
   const upstream = createServer((_, response) => response.end('{}'));
   const { url, logged } = await openWeb(upstream, 'http');
   expect((await fetch(`${url}${PAYMENT_BASE}/callbacks/mtn/a-secret-key`, { method: 'POST' })).status).toBe(

@@ -55,7 +55,7 @@ const installed = () =>
     })
     .toSorted();
 
-test('commands of the manual run without development packages and without a network, and leave the installation as it is', async () => {
+test('commands of the manual run without development packages or a network, and do not change the installation', async () => {
   const before = installed();
   expect(before.some((path) => path.includes('/node_modules/vite/'))).toBe(false);
   const offline = { npm_config_offline: 'true', DATA_DIR: join(home, '.data') };
@@ -83,7 +83,7 @@ test('commands of the manual run without development packages and without a netw
   expect(installed()).toEqual(before);
 });
 
-test('where an installation is of another release they say so, and change nothing either', async () => {
+test('they report an installation of another release, and change nothing either', async () => {
   const lockfile = join(home, 'package-lock.json');
   const text = readFileSync(lockfile, 'utf8');
   onTestFinished(() => writeFileSync(lockfile, text));

@@ -71,7 +71,7 @@ const answers: [number, string, () => InjectOptions][] = [
 ];
 
 test.each(answers)(
-  'OUT-1 OUT-4 IN-4 %i %s: whole, under its headers, and silent about the inside',
+  'OUT-1 OUT-4 IN-4 %i %s: complete, with its headers, and without internal details',
   async (status, _, ask) => {
     const answer = await world.app.process.app.inject(ask());
     expect(answer.statusCode).toBe(status);

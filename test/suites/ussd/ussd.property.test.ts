@@ -50,7 +50,7 @@ const act = fc.record({
 });
 
 test.each(GATEWAYS)(
-  'whatever is typed, hung up, doubled and late at %s: six screens at most, one change for one yes, nothing of another',
+  'random input, hang-ups, duplicates and delays at %s: at most six screens, one change per yes, no other person’s data',
   async (gateway) => {
     const app = await startTestApp({ ...SMS, ...ussdSettings(gateway) }, undefined, { withWorkers: false });
     onTestFinished(() => app.close());

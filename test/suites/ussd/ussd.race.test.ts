@@ -13,38 +13,47 @@ import { ussdPath, injectInto, openSession, ussdSettings } from './dialled.ts';
 const SMS = { SMS_GATEWAY: 'arkesel', SMS_URL: 'http://127.0.0.1:1', SMS_KEY: 'key', SMS_SENDER: 'Nkomo' };
 const NUMBER = '+233240000001';
 
-test.each(GATEWAYS)('every request of a session many times at once changes once, at %s', async (gateway) => {
-  const app = await startTestApp({ ...SMS, ...ussdSettings(gateway) }, undefined, { withWorkers: false });
-  onTestFinished(() => app.close());
-  const researcher = await registerResearcher(app, { verified: true });
-  const participant = await registerParticipant(app, { withProfile: true });
-  await insertPhoneNumber(app, participant, NUMBER);
-  const countRows = async (query: ReturnType<typeof sql>) =>
-    (await query.execute(app.engine.owner)).rows.length;
-  for (let round = 0; round < RACE_ROUNDS; round += 1) {
-    const { booking } = await makeBooked(app, { researcher, participant });
-    for (const keys of ['167', '38']) {
-      const session = openSession(injectInto(app), { url: ussdPath(app, gateway), gateway, number: NUMBER });
-      const dialled = await Promise.all(Array.from({ length: CALLERS }, () => session.dial()));
-      expect(new Set(dialled.map(({ text }) => text)).size).toBe(1);
-      for (const key of keys) {
-        const first = session.press(key);
-        const others = Array.from({ length: CALLERS }, () => session.again());
-        const texts = (await Promise.all([first, ...others])).map(({ text }) => text);
-        expect(new Set(texts).size).toBe(1);
+test.each(GATEWAYS)(
+  'concurrent duplicates of every request of a session make one change, at %s',
+  async (gateway) => {
+    const app = await startTestApp({ ...SMS, ...ussdSettings(gateway) }, undefined, { withWorkers: false });
+    onTestFinished(() => app.close());
+    const researcher = await registerResearcher(app, { verified: true });
+    const participant = await registerParticipant(app, { withProfile: true });
+    await insertPhoneNumber(app, participant, NUMBER);
+    const countRows = async (query: ReturnType<typeof sql>) =>
+      (await query.execute(app.engine.owner)).rows.length;
+    for (let round = 0; round < RACE_ROUNDS; round += 1) {
+      const { booking } = await makeBooked(app, { researcher, participant });
+      for (const keys of ['167', '38']) {
+        const session = openSession(injectInto(app), {
+          url: ussdPath(app, gateway),
+          gateway,
+          number: NUMBER,
+        });
+        const dialled = await Promise.all(Array.from({ length: CALLERS }, () => session.dial()));
+        expect(new Set(dialled.map(({ text }) => text)).size).toBe(1);
+        for (const key of keys) {
+          const first = session.press(key);
+          const others = Array.from({ length: CALLERS }, () => session.again());
+          const texts = (await Promise.all([first, ...others])).map(({ text }) => text);
+          expect(new Set(texts).size).toBe(1);
+        }
       }
-    }
-    expect(
-      await countRows(sql`select 1 from project.booking_steps where booking_id = ${booking.id}
+      expect(
+        await countRows(sql`select 1 from project.booking_steps where booking_id = ${booking.id}
         and state = 'CANCELLED_BY_PARTICIPANT'`),
-    ).toBe(1);
-    expect(await countRows(sql`select 1 from identity.texts where user_id = ${participant.userId}`)).toBe(1);
-    await sql`delete from identity.texts`.execute(app.engine.owner);
-    await sql`delete from identity.phone_codes`.execute(app.engine.owner);
-  }
-});
+      ).toBe(1);
+      expect(await countRows(sql`select 1 from identity.texts where user_id = ${participant.userId}`)).toBe(
+        1,
+      );
+      await sql`delete from identity.texts`.execute(app.engine.owner);
+      await sql`delete from identity.phone_codes`.execute(app.engine.owner);
+    }
+  },
+);
 
-test('who cannot be answered in time is told so, before the network gives up', async () => {
+test('a caller who cannot be answered in time reads so, before the network gives up', async () => {
   const settings = { ...SMS, ...ussdSettings('arkesel'), USSD_ANSWER_MILLISECONDS: 100 };
   const lines: string[] = [];
   const log = createLog('debug', { write: (line) => lines.push(line) });

@@ -69,7 +69,7 @@ const countUssdSessions = async () =>
     .rows[0]?.count;
 
 describe('a phone that dials the code', () => {
-  test('shows a menu, and at the end of any way something that stays', async () => {
+  test('shows a menu, and a final text at the end of each path', async () => {
     const { number } = await person();
     const { keys } = words;
     expect(await dial(number)).toMatchObject({
@@ -79,7 +79,7 @@ describe('a phone that dials the code', () => {
     expect(await dial(number, '1')).toMatchObject({ text: words.noMeeting, isLast: true });
   });
 
-  test('shows a researcher what is for them', async () => {
+  test('shows a researcher their own menu', async () => {
     const number = phones.freshNumber();
     await insertPhoneNumber(app, researcher, number);
     expect((await dial(number)).text).toBe([words.menu, words.keys['3'], words.keys['4']].join('\n'));
@@ -102,7 +102,7 @@ describe('a phone that dials the code', () => {
     ['belongs to who is suspended', () => numberAfter('update identity.people set suspended_at = now()')],
     ['is of another country', async () => '+2348031234567'],
     ['is of a landline', async () => '+233302123456'],
-  ])('says how to begin to a number that %s, the same to all', async (_, makeNumber) => {
+  ])('explains how to begin to a number that %s, with the same text for all', async (_, makeNumber) => {
     const before = await countUssdSessions();
     const host = new URL(app.settings['PUBLIC_URL'] ?? '').host;
     expect(await dial(await makeNumber())).toMatchObject({ text: words.nobody(host), isLast: true });
@@ -114,7 +114,7 @@ describe('the next meeting', () => {
   const takeAgain = (as: SignedInUser, { id }: { id: string }, slotId: string) =>
     app.call(bookSlot, { as, params: { id }, body: { slotId, phoneNumber: PHONE } });
 
-  test('is said to be kept, once', async () => {
+  test('is confirmed, once', async () => {
     const { participant, number } = await person();
     const { booking } = await makeBooked(app, { researcher, participant });
     const when = formatShortly(booking.startsAt ?? '');
@@ -127,7 +127,7 @@ describe('the next meeting', () => {
     expect((await dial(number, '1')).text).toBe(say(words.confirmedMeeting(when), words.keys['6']));
   });
 
-  test('is given back after a step that says what that does, by nothing that comes twice', async () => {
+  test('is cancelled after a step that explains it, and duplicates do nothing', async () => {
     const { participant, number } = await person();
     const { booking, study, slotId } = await makeBooked(app, { researcher, participant });
     const when = formatShortly(booking.startsAt ?? '');
@@ -145,7 +145,7 @@ describe('the next meeting', () => {
     expect(await readOwnBookings(participant)).toMatchObject([{ id: booking.id, state: 'BOOKED' }]);
   });
 
-  test('is another by the yes: nothing happens to it', async () => {
+  test('is another one by the time of the yes: it is not changed', async () => {
     const { participant, number } = await person();
     const { booking, study, slotId } = await makeBooked(app, { researcher, participant });
     const { session } = await dial(number, '16');
@@ -155,7 +155,7 @@ describe('the next meeting', () => {
     expect(await readOwnBookings(participant)).toMatchObject([{ id: booking.id, state: 'BOOKED' }]);
   });
 
-  test('is given back once by a session that died after it and before it said so', async () => {
+  test('is cancelled once by a session that failed after the change and before its response', async () => {
     const { participant, number } = await person();
     const { booking } = await makeBooked(app, { researcher, participant });
     const { session } = await dial(number, '16');
@@ -175,7 +175,7 @@ describe('the next meeting', () => {
   });
 });
 
-test('a yes that was typed before its screen was there is none, nor its late double', async () => {
+test('a yes that was typed before its screen appeared does not count, nor does its late duplicate', async () => {
   const { participant, number } = await person();
   await makeBooked(app, { researcher, participant });
   const { session } = await dial(number, '176');
@@ -183,7 +183,7 @@ test('a yes that was typed before its screen was there is none, nor its late dou
   expect(await readOwnBookings(participant)).toMatchObject([{ state: 'BOOKED' }]);
 });
 
-test.each(['160', '30', '40'])('who says no to a step changes nothing: %s', async (keys) => {
+test.each(['160', '30', '40'])('a no at a step changes nothing: %s', async (keys) => {
   const { participant, number } = await person();
   await makeBooked(app, { researcher, participant });
   expect(await dial(number, keys)).toMatchObject({ text: words.unchanged, isLast: true });
@@ -193,14 +193,14 @@ test.each(['160', '30', '40'])('who says no to a step changes nothing: %s', asyn
   expect(phones.textsTo(number)).toEqual([]);
 });
 
-test('six screens are the most, and the last of them ends it', async () => {
+test('six screens are the maximum, and the last of them ends it', async () => {
   const { number } = await person();
   const { session, text, isLast } = await dial(number, '9570');
   expect([text, isLast]).toEqual([(await dial(number)).text, false]);
   expect(await session.press('3')).toEqual({ text: words.again, isLast: true });
 });
 
-test('money is shown in sums alone', async () => {
+test('payments are shown as totals only', async () => {
   const { participant, number } = await person();
   expect((await dial(number, '2')).text).toBe(say(words.money(cedis(0), cedis(0))));
   const studyId = await makeStudyWithPromisedPlaces(app, researcher);
@@ -231,7 +231,7 @@ test('money is shown in sums alone', async () => {
 });
 
 describe('a code to log in', () => {
-  test('goes by text to the number, once for one yes, and opens the account in any browser', async () => {
+  test('is sent by text message to the number, once for one yes, and logs in on any browser', async () => {
     const { participant, number } = await person();
     const { session, text } = await dial(number, '38');
     expect(text).toBe(words.codeSent);
@@ -246,7 +246,7 @@ describe('a code to log in', () => {
     expect((await app.call(logInByCode, { body })).json).toMatchObject({ code: 'CODE_WRONG' });
   });
 
-  test('waits as everywhere, and says how long', async () => {
+  test('requires the usual wait, and says how long', async () => {
     const { number } = await person();
     await dial(number, '38');
     expect((await dial(number, '38')).text).toBe(words.codeLater(1));
@@ -254,7 +254,7 @@ describe('a code to log in', () => {
     expect(phones.textsTo(number)).toHaveLength(1);
   });
 
-  test('comes and works, whatever strangers ask and guess at its number', async () => {
+  test('arrives and works, despite requests and guesses of strangers for its number', async () => {
     const { participant, number } = await person();
     for (let sends = 0; sends < 5; sends += 1) {
       expect((await phones.askToLogIn(number)).answer.status).toBe(200);
@@ -274,7 +274,7 @@ describe('a code to log in', () => {
     expect((await app.call(logInByCode, { body })).content).toMatchObject({ userId: participant.userId });
   });
 
-  test('is not promised where the hour has had its codes', async () => {
+  test('is not promised if the hourly limit of codes is reached', async () => {
     const few = await startTestApp({
       ...texts.settings,
       ...ussdSettings('hubtel'),
@@ -296,7 +296,7 @@ describe('a code to log in', () => {
   });
 });
 
-test('news by text is turned off and on', async () => {
+test('notifications by text message are turned off and on', async () => {
   const { participant, number } = await person();
   const notifications = async () =>
     (await app.call(readOwnAccount, { as: participant })).content.texts?.notifications;
@@ -309,7 +309,7 @@ test('news by text is turned off and on', async () => {
   expect(await notifications()).toBe(true);
 });
 
-test('a session is that of its number, and of whoever has it then', async () => {
+test('a session belongs to the current owner of its number', async () => {
   const [one, other] = [await person(), await person()];
   await makeBooked(app, { researcher, participant: one.participant });
   const id = crypto.randomUUID();
@@ -324,7 +324,7 @@ test('a session is that of its number, and of whoever has it then', async () => 
   expect(await readOwnBookings(one.participant)).toMatchObject([{ state: 'BOOKED' }]);
 });
 
-test('keys that are dialled together with the code open the menu, and do nothing by themselves', async () => {
+test('keys dialled together with the code open the menu, and have no other effect', async () => {
   const { participant, number } = await person();
   await makeBooked(app, { researcher, participant });
   const session = openUssdSession(number);
@@ -334,7 +334,7 @@ test('keys that are dialled together with the code open the menu, and do nothing
   expect((await session.press('2')).isLast).toBe(true);
 });
 
-test('a number dials so often an hour, and so do all numbers together', async () => {
+test('a number has an hourly limit of sessions, and so do all numbers together', async () => {
   const few = await startTestApp({
     ...texts.settings,
     ...ussdSettings('hubtel'),
@@ -355,7 +355,7 @@ test('a number dials so often an hour, and so do all numbers together', async ()
 });
 
 describe('the address', () => {
-  test('is nobody’s guess, and none without a gateway', async () => {
+  test('cannot be guessed, and does not exist without a gateway', async () => {
     const url = ussdPath(app, 'africastalking');
     const form = {
       type: 'application/x-www-form-urlencoded',
@@ -373,7 +373,7 @@ describe('the address', () => {
   });
 
   test.each(['sessionId=a', 'phoneNumber=%2B233241234567', 'sessionId=a&phoneNumber=x'])(
-    'refuses what is no request of its gateway: %j',
+    'refuses a request that is not of its gateway: %j',
     async (body) => {
       const before = await countUssdSessions();
       const url = ussdPath(app, 'africastalking');
@@ -383,7 +383,7 @@ describe('the address', () => {
   );
 });
 
-test('rows go after a day, and no number stands in them or in the log', async () => {
+test('rows are deleted after a day, and neither they nor the log contain a number', async () => {
   const { participant, number } = await person();
   await dial(number, '4');
   const { db, seal } = openDb(app.engine, readIdentityConfig(app.settings).IDENTITY_DATA_KEYS);

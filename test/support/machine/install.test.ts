@@ -52,7 +52,7 @@ afterEach(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-test('two commands at once install once, a third not at all, and anew where the lockfile has changed', async () => {
+test('two concurrent commands install once, a third does not, and a changed lockfile installs again', async () => {
   await Promise.all([install(dir, 'the parts'), install(dir, 'the parts')]);
   await install(dir, 'the parts');
   expect(installations()).toBe(1);
@@ -66,13 +66,13 @@ test('two commands at once install once, a third not at all, and anew where the 
   ]);
 });
 
-test('what a killed command has left behind is no hindrance', async () => {
+test('files left by a killed command do not prevent an installation', async () => {
   writeFileSync(join(dir, '.setup.lock'), 'a dead one');
   await Promise.all([install(dir, 'the parts'), install(dir, 'the parts')]);
   expect(installations()).toBe(1);
 });
 
-test('a package for this platform that npm passes over is an error, and the next command installs anew', async () => {
+test('a package for this platform that npm skips is an error, and the next command installs again', async () => {
   const registry = createServer((_request, response) => response.writeHead(404).end()).listen(0, '127.0.0.1');
   await vi.waitUntil(() => registry.listening);
   const resolved = `http://127.0.0.1:${(registry.address() as AddressInfo).port}/engine.tgz`;

@@ -51,19 +51,19 @@ const asWanted = {
 };
 
 describe('PostgreSQL', () => {
-  test('starts as this user, gives each its database, survives a crash and leaves nothing', async () => {
+  test('starts as this user, gives each caller its database, survives a crash and leaves no files', async () => {
     vi.stubEnv('TEST_DATABASE_URL', undefined);
     expect(await useServer({})).toMatchObject(asWanted);
   });
 
   test.each(IS_POSTGRES_FETCHED ? ['packaged'] : [])(
-    'comes from npm where the machine has none: %s',
+    'comes from npm if the machine has none: %s',
     async (kind) => {
       expect(await useServer({ packaged: true })).toMatchObject({ ...asWanted, kind });
     },
   );
 
-  test('is of the major of POSTGRES_MAJOR, and of no other', async () => {
+  test('has the major version of POSTGRES_MAJOR, and no other', async () => {
     vi.stubEnv('TEST_DATABASE_URL', undefined);
     const readServerMajor = async () => {
       const server = await startPostgres();
@@ -78,14 +78,14 @@ describe('PostgreSQL', () => {
     await expect(readServerMajor()).rejects.toThrow(/asks for PostgreSQL 9; npm brings \d+/);
   });
 
-  test('is the one of TEST_DATABASE_URL, whose absence is an error that says the remedy', async () => {
+  test('is the one of TEST_DATABASE_URL; if that is unreachable, the error names the remedy', async () => {
     vi.stubEnv('TEST_DATABASE_URL', 'postgres://me:secret@127.0.0.1:1/postgres');
     const failure = await startPostgres().catch((error: unknown) => String(error));
     expect(failure).toMatch(/TEST_DATABASE_URL.*ECONNREFUSED.*unset it/);
     expect(failure).not.toContain('secret');
   });
 
-  test('refuses a TEST_DATABASE_URL whose user is no superuser', async () => {
+  test('refuses a TEST_DATABASE_URL whose user is not a superuser', async () => {
     vi.stubEnv('TEST_DATABASE_URL', undefined);
     const server = await startPostgres();
     try {
@@ -105,12 +105,12 @@ describe('PostgreSQL', () => {
 });
 
 describe('Chromium', () => {
-  test('is found and tells its version', async () => {
+  test('is found and reports its version', async () => {
     expect(chromiumVersion(await findChromium())).toMatch(/\d+\.\d+/);
     expect(chromiumArgs.includes('--no-sandbox')).toBe(process.getuid?.() === 0);
   });
 
-  test('a CHROMIUM_PATH that is no Chromium is an error that says the remedy', async () => {
+  test('a CHROMIUM_PATH that is not a Chromium is an error that names the remedy', async () => {
     vi.stubEnv('CHROMIUM_PATH', '/bin/sh');
     await expect(findChromium()).rejects.toThrow(/CHROMIUM_PATH is \/bin\/sh.*unset it/);
   });

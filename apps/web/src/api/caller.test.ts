@@ -64,7 +64,7 @@ function setUp(answers: (Response | Error)[], signedIn: SignedInUser | null = te
   };
 }
 
-it('S-601 sends the bearer token and gives the content', async () => {
+it('S-601 sends the bearer token and returns the content', async () => {
   const { call, sent } = setUp([json(200, { content: testUser() })]);
   expect(await call(readMe)).toEqual(testUser());
   expect(sent(0)).toMatchObject({ address: '/base/users/me', method: 'GET' });
@@ -73,14 +73,14 @@ it('S-601 sends the bearer token and gives the content', async () => {
   expect(sent(0).headers['X-Requested-With']).toBe('fetch');
 });
 
-it('gives a page as it is, with numbers in the address', async () => {
+it('returns a page of a list unchanged, and puts numbers in the address', async () => {
   const page = { content: [], totalPages: 0, totalElements: 0, size: 10, number: 2, numberOfElements: 0 };
   const { call, sent } = setUp([json(200, page)]);
   expect(await call(browseStudies, { query: { page: 2 } })).toEqual(page);
   expect(sent(0).address).toBe('/base/studies?page=2');
 });
 
-it('fills in parameters, escaped', async () => {
+it('fills in escaped parameters', async () => {
   const { call, sent } = setUp([json(200, { content: { userId: 'x' } })], null);
   await call(updatePassword, { params: { id: 'a/b' }, query: { token: 't&t' }, body: { password: 'p' } });
   expect(sent(0)).toMatchObject({
@@ -89,7 +89,7 @@ it('fills in parameters, escaped', async () => {
   });
 });
 
-it('sends an idempotency key with every POST, the caller’s own where it has one (D-28)', async () => {
+it('sends an idempotency key with every POST, the caller’s own if given (D-28)', async () => {
   const { call, sent } = setUp([
     new Response(null, { status: 204 }),
     json(200, { content: { markedCount: 1 } }),
@@ -106,7 +106,7 @@ const inFlight = (after: string) =>
     { status: 409, headers: { 'Retry-After': after } },
   );
 
-it('CON-6 waits as long as it is told for a first try that is still under way, under the same key', async () => {
+it('CON-6 waits as long as the server says while the first attempt runs, then repeats with the same key', async () => {
   const { call, sent, wait } = setUp([
     inFlight('1'),
     inFlight('3'),
@@ -117,7 +117,7 @@ it('CON-6 waits as long as it is told for a first try that is still under way, u
   expect([0, 1, 2].map((at) => sent(at).headers['Idempotency-Key'])).toEqual(['key-1', 'key-1', 'key-1']);
 });
 
-it('CON-6 says so after some waits', async () => {
+it('CON-6 reports an attempt that is still running after several waits', async () => {
   const { call, fetch } = setUp(Array.from({ length: 6 }, () => inFlight('soon')));
   await expect(call(markAllNotificationsRead)).rejects.toMatchObject({
     code: 'IN_FLIGHT',
@@ -129,13 +129,13 @@ it('CON-6 says so after some waits', async () => {
 it.each([
   [422, 'KEY_REUSED'],
   [409, 'ALREADY_APPLIED'],
-])('CON-6 takes %i %s as an answer', async (status, code) => {
+])('CON-6 treats %i %s as a final response', async (status, code) => {
   const { call, fetch, wait } = setUp([json(status, { code, detail: 'Words.' })]);
   await expect(call(markAllNotificationsRead)).rejects.toMatchObject({ code, message: 'Words.' });
   expect([fetch.mock.calls.length, wait.mock.calls.length]).toEqual([1, 0]);
 });
 
-it('CON-5 sends the version that is to be changed as If-Match', async () => {
+it('CON-5 sends the version to change as If-Match', async () => {
   const { call, sent } = setUp([new Response(null, { status: 204 }), new Response(null, { status: 204 })]);
   await call(deleteProject, { params: { id: 'a' }, ifVersion: 7 });
   await call(deleteProject, { params: { id: 'a' } });
@@ -157,7 +157,7 @@ it('renews an expired token once and repeats the call with the same key', async 
   expect(endSession).not.toHaveBeenCalled();
 });
 
-it('D-23 renews before it gives up, where the browser has lost the user but not the cookie', async () => {
+it('D-23 renews the session first if the browser has lost the user but not the cookie', async () => {
   const restored = [json(401, {}), json(200, { content: testUser() }), json(200, { content: testUser() })];
   const { call, sent, user, endSession } = setUp(restored, null);
   expect(await call(readMe)).toEqual(testUser());
@@ -167,7 +167,7 @@ it('D-23 renews before it gives up, where the browser has lost the user but not 
   expect(endSession).not.toHaveBeenCalled();
 });
 
-it('is not brought back by a renewal that another tab’s log-out has overtaken', async () => {
+it('does not restore a session that another tab has logged out of during a renewal', async () => {
   const { call, fetch, user, forget } = setUp([]);
   fetch.mockImplementationOnce(async () => json(401, {}));
   fetch.mockImplementationOnce(async () => {
@@ -178,7 +178,7 @@ it('is not brought back by a renewal that another tab’s log-out has overtaken'
   expect(user()).toBeNull();
 });
 
-it('S-213 sends nothing of one person as another who has come in another tab meanwhile', async () => {
+it('S-213 sends no request of one person after another has logged in in another tab', async () => {
   const { call, fetch, user, endSession, become } = setUp([]);
   fetch.mockImplementationOnce(async () => {
     become(testUser({ userId: '0199a000-0000-7000-8000-000000000002', token: 'token-of-other' }));
@@ -190,7 +190,7 @@ it('S-213 sends nothing of one person as another who has come in another tab mea
   expect(user()?.token).toBe('token-of-other');
 });
 
-it('S-213 has what is sent at the last moment outlive the page', async () => {
+it('S-213 lets a request outlive the page if it is sent as the page closes', async () => {
   const done = () => new Response(null, { status: 204 });
   const { call, fetch } = setUp([done(), done()]);
   const given = { params: { id: 'a' }, body: { answers: {} } };
@@ -199,19 +199,19 @@ it('S-213 has what is sent at the last moment outlive the page', async () => {
   expect(fetch.mock.calls.map(([, init]) => init.keepalive)).toEqual([true, false]);
 });
 
-it('ends the session where it cannot be renewed', async () => {
+it('ends the session if it cannot be renewed', async () => {
   const { call, endSession } = setUp([json(401, { detail: 'Please log in to continue.' }), json(401, {})]);
   await expect(call(readMe)).rejects.toMatchObject({ status: 401, detail: 'Please log in to continue.' });
   expect(endSession).toHaveBeenCalledOnce();
 });
 
-it('keeps the session where only the network failed during renewal', async () => {
+it('keeps the session if only the network failed during the renewal', async () => {
   const { call, endSession } = setUp([json(401, {}), new TypeError('offline')]);
   await expect(call(readMe)).rejects.toMatchObject({ kind: 'NETWORK' });
   expect(endSession).not.toHaveBeenCalled();
 });
 
-it('CON-6 repeats a renewal whose answer was lost under its key, and one that is still under way', async () => {
+it('CON-6 repeats a renewal with the same key after a lost response or while one is still running', async () => {
   const { call, sent, user, endSession } = setUp([
     json(401, {}),
     new TypeError('offline'),
@@ -229,7 +229,7 @@ it('CON-6 repeats a renewal whose answer was lost under its key, and one that is
   expect(endSession).not.toHaveBeenCalled();
 });
 
-it('takes a wrong password as a wrong password, also while somebody is signed in', async () => {
+it('reports a wrong password as such, even while a person is signed in', async () => {
   const { call, fetch, endSession } = setUp([json(401, { code: 'WRONG_CREDENTIALS', detail: 'No.' })]);
   await expect(call(logIn, { body: { email: 'a@b.gh', password: 'x' } })).rejects.toMatchObject({
     code: 'WRONG_CREDENTIALS',
@@ -238,7 +238,7 @@ it('takes a wrong password as a wrong password, also while somebody is signed in
   expect(endSession).not.toHaveBeenCalled();
 });
 
-it('tells a dead network from a refusal, and lets an abort be an abort', async () => {
+it('distinguishes a dead network from a refusal, and passes on an abort', async () => {
   const { call } = setUp([new TypeError('Failed to fetch'), new DOMException('gone', 'AbortError')]);
   const failure = await call(readMe).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(CallFailed);
@@ -246,7 +246,7 @@ it('tells a dead network from a refusal, and lets an abort be an abort', async (
   await expect(call(readMe, {}, AbortSignal.abort())).rejects.toBeInstanceOf(DOMException);
 });
 
-it('takes an answer whose body never came for none, and lets an abort be an abort there too', async () => {
+it('treats a response without its body as a network failure, and passes on an abort there too', async () => {
   const cutOff = () => {
     const body = new ReadableStream({ start: (controller) => controller.error(new TypeError('cut off')) });
     return new Response(body, { status: 200 });
@@ -265,12 +265,12 @@ it.each([
   [59, 'That was too often in a short time. Please wait 59 seconds and try again.'],
   [241, 'That was too often in a short time. Please wait 5 minutes and try again.'],
   [7_200, 'That was too often in a short time. Please wait 2 hours and try again.'],
-])('ABU-2 says in words how long to wait: %s', (seconds, words) => {
+])('ABU-2 says how long to wait: %s', (seconds, words) => {
   const detail = 'Please wait a while and try again.';
   expect(failureMessage(problemFailure(429, { code: 'TOO_MANY_REQUESTS', detail }, seconds))).toBe(words);
 });
 
-it('says that no text was sent, and when to ask again', () => {
+it('says that no text message was sent, and when to request one again', () => {
   expect(failureMessage(problemFailure(429, { code: 'NO_TEXT_SENT', detail: 'No text.' }, 1_900))).toBe(
     'We sent no text. Too many codes were asked for just now. Please wait 32 minutes and try again.',
   );
@@ -282,11 +282,11 @@ it.each([
   [{ detail: '', content: [] }, 'Oops! Server error'],
   [undefined, 'Oops! Server error'],
   ['<html>', 'Oops! Server error'],
-])('S-701 finds the words of %j', (body, words) => {
+])('S-701 finds the message for %j', (body, words) => {
   expect(failureMessage(problemFailure(500, body))).toBe(words);
 });
 
-it('S-701 says why input was refused, as far as no field shows it', () => {
+it('S-701 gives the reason for refused input, unless a field shows it', () => {
   const detail = 'Please check the highlighted fields and try again.';
   const content = [
     { message: 'Too late', field: 'startsAt' },
@@ -299,14 +299,14 @@ it('S-701 says why input was refused, as far as no field shows it', () => {
   expect(failureMessage(failure, () => true)).toBe(`${detail} (Reference: r)`);
 });
 
-it('S-701 names the request that failed by the end of its id, and no field does', () => {
+it('S-701 shows the end of the id of the failed request, unless a field shows the error', () => {
   const body = { detail: 'Detail.', requestId: '01a21de7-6ed6-4d9a-a9ff-798cbf2b0f73' };
   const failure = problemFailure(409, body);
   expect([failureMessage(failure), failure.detail]).toEqual(['Detail. (Reference: bf2b0f73)', 'Detail.']);
   expect(failureMessage(networkFailure(undefined))).not.toContain('Reference');
 });
 
-it('AP6 gives a file whole and by its name, and a broken one as a failure of the network', async () => {
+it('AP6 returns a complete file with its name, and reports an incomplete one as a network failure', async () => {
   const headers = {
     'Content-Disposition': `attachment; filename="a.csv"; filename*=UTF-8''%C6%90%20%28a%29.csv`,
   };
@@ -318,7 +318,7 @@ it('AP6 gives a file whole and by its name, and a broken one as a failure of the
   await expect(call(exportApplicants, given)).rejects.toMatchObject({ kind: 'NETWORK' });
 });
 
-it('asks with a token that is fresh', async () => {
+it('sends requests with a fresh token', async () => {
   const { call, sent } = setUp([json(200, { content: testUser() })], testUser({ token: 'over' }));
   await call(readMe);
   expect(sent(0).headers.Authorization).toBe('Bearer token-2');
@@ -327,7 +327,7 @@ it('asks with a token that is fresh', async () => {
 it.each([
   ['SESSION_REVOKED', 1],
   ['NOT_SIGNED_IN', 0],
-])('SES-9 a renewal refused with %s has the browser forget everything %i times', async (code, times) => {
+])('SES-9 a renewal refused with %s clears the browser’s session %i times', async (code, times) => {
   const { call, forgetAll, endSession } = setUp([json(401, {}), json(401, { code })]);
   await expect(call(readMe)).rejects.toMatchObject({ status: 401 });
   expect(forgetAll).toHaveBeenCalledTimes(times);

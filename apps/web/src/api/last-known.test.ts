@@ -39,14 +39,14 @@ beforeEach(() => {
   storage.setItem('user', JSON.stringify(user));
 });
 
-it('keeps what asks to be kept, for the same person', async () => {
+it('stores the data that is marked for it, for the same person', async () => {
   await readAll(['studies', 'secret']);
   expect(storage.getItem('lastKnown')).not.toContain('secret');
   expect(knownBy('esi', ['studies'])).toBe('of studies');
   expect(knownBy('kofi', ['studies'])).toBeUndefined();
 });
 
-it('keeps the newest, and nothing of another build', async () => {
+it('keeps the newest data, and none of another build', async () => {
   const clock = vi.spyOn(Date, 'now');
   let now = Date.UTC(2026, 10, 22);
   clock.mockImplementation(() => (now += 1));
@@ -58,13 +58,13 @@ it('keeps the newest, and nothing of another build', async () => {
   expect(knownBy('esi', ['page 5'])).toBeUndefined();
 });
 
-it('writes nothing once the person has left', async () => {
+it('writes nothing after the person has left', async () => {
   storage.clear();
   await readAll(['studies']);
   expect(storage.getItem('lastKnown')).toBeNull();
 });
 
-it('begins with it, asks for news all the same, and knows how old it is', async () => {
+it('starts with stored data, fetches it again anyway, and knows its age', async () => {
   const before = Date.now();
   await readAll(['studies']);
   const client = new QueryClient();
@@ -78,7 +78,7 @@ it('begins with it, asks for news all the same, and knows how old it is', async 
   expect(knownAt(query)).toBeLessThanOrEqual(Date.now());
 });
 
-it('lets another tab keep what it knows', async () => {
+it('keeps the data that another tab has stored', async () => {
   const other = new QueryClient();
   followAnswers(other.getQueryCache(), user.userId);
   await readAll(['studies']);

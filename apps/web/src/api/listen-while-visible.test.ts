@@ -42,7 +42,7 @@ function openBrowser() {
   return { openTab, reading, read, crowded };
 }
 
-it('each visible tab has a stream of its own, closed at once when it is hidden', async () => {
+it('opens one stream for each visible tab, and closes it at once when the tab is hidden', async () => {
   const { openTab, reading, read } = openBrowser();
   const first = openTab('first');
   const second = openTab('second');
@@ -62,7 +62,7 @@ it('each visible tab has a stream of its own, closed at once when it is hidden',
   expect(read).toHaveLength(3);
 });
 
-it('a page that is left for the back-forward cache or has no network reads nothing, and reads again afterwards', async () => {
+it('reads nothing in the back-forward cache or without a network, and reads again afterwards', async () => {
   const { openTab, reading } = openBrowser();
   const tab = openTab('only');
   await expect.poll(() => reading).toEqual(['only']);
@@ -77,7 +77,7 @@ it('a page that is left for the back-forward cache or has no network reads nothi
   tab.close();
 });
 
-it('of windows side by side so many listen that calls still have a connection, without locks all of them', async () => {
+it('limits streams of windows side by side so that calls have a connection; without locks all listen', async () => {
   const { openTab, reading, crowded } = openBrowser();
   const tabs = ['1', '2', '3', '4', '5'].map((id) => openTab(id));
   await expect.poll(() => crowded).toHaveLength(1);

@@ -65,7 +65,7 @@ function setUp({
 
 const count = (unreadCount: number) => `data: {"unreadCount":${unreadCount}}\n\n`;
 
-it('D-31 gives each event, by the bearer token, and ends when it is told to', async () => {
+it('D-31 reports each event with the bearer token, and stops on request', async () => {
   const { streams, fetch, seen, ended, settle, stop } = setUp();
   await settle();
   expect(fetch.mock.calls[0]![0]).toBe('/base/notifications/events');
@@ -80,7 +80,7 @@ it('D-31 gives each event, by the bearer token, and ends when it is told to', as
   expect([fetch.mock.calls.length, seen]).toEqual([1, [3, 4]]);
 });
 
-it('connects anew when the stream ends, and after growing pauses where there is no server', async () => {
+it('reconnects when the stream ends, and with growing pauses if there is no server', async () => {
   const { streams, fetch, seen, settle, stop } = setUp();
   await settle();
   streams[0]!.send(count(1));
@@ -95,7 +95,7 @@ it('connects anew when the stream ends, and after growing pauses where there is 
   expect(fetch).toHaveBeenCalledTimes(2);
 });
 
-it('pauses longer with each failure, up to two minutes, and never the same for all', async () => {
+it('pauses longer after each failure, up to two minutes, with a random part', async () => {
   expect([1, 2, 3, 20].map((failures) => pauseAfter(failures, 1))).toEqual([2_000, 4_000, 8_000, 120_000]);
   expect(pauseAfter(1, 0)).toBe(1_000);
   const { fetch, streams, seen, settle, stop } = setUp({ statuses: [0, 503, 429] });
@@ -111,7 +111,7 @@ it('pauses longer with each failure, up to two minutes, and never the same for a
   stop();
 });
 
-it('goes on with a renewed token after a 401, and ends with a session that cannot be renewed', async () => {
+it('continues with a renewed token after a 401, and stops if the session cannot be renewed', async () => {
   const first = setUp({ statuses: [401] });
   await first.settle();
   expect(first.renew).toHaveBeenCalledWith('token-1');
@@ -126,7 +126,7 @@ it('goes on with a renewed token after a 401, and ends with a session that canno
   expect(second.fetch).toHaveBeenCalledOnce();
 });
 
-it('says that nothing comes where the first event is late, and takes it when it does come', async () => {
+it('reports a first event that is late, and accepts it when it arrives', async () => {
   const { streams, seen, settle, stop } = setUp();
   await settle(5_000);
   expect(seen).toEqual(['lost']);
@@ -136,7 +136,7 @@ it('says that nothing comes where the first event is late, and takes it when it 
   stop();
 });
 
-it('gives up a connection that has gone silent; a comment is a sign of life', async () => {
+it('closes a connection that sends nothing; a comment counts as a sign of life', async () => {
   const { streams, fetch, seen, settle, stop } = setUp();
   await settle();
   streams[0]!.send(count(1));
@@ -151,7 +151,7 @@ it('gives up a connection that has gone silent; a comment is a sign of life', as
   stop();
 });
 
-it('takes what is no event of ours as the end of the stream', async () => {
+it('treats an event of another format as the end of the stream', async () => {
   const { streams, fetch, seen, settle, stop } = setUp();
   await settle();
   streams[0]!.send('data: <html>\n\n');

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { testStorage } from '../../test/test-user.ts';
 import { isFirstReload, isMissingCode } from './missing-code.ts';
 
-it('knows code that could not be fetched from a fault in it', () => {
+it('distinguishes code that could not be fetched from an error in the code', () => {
   for (const said of [
     'Failed to fetch dynamically imported module: https://example.com/assets/studies-1.js',
     'error loading dynamically imported module: https://example.com/assets/studies-1.js',

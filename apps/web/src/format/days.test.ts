@@ -10,10 +10,10 @@ it.each([
   [['2026-12-30', '2026-12-31', '2027-01-04'], '3 days, 30\u00A0Dec to 04 Jan, 2027'],
   [['2026-11-01', '2026-11-21'], 'Today, Sat 21\u00A0Nov'],
   [['2026-11-01'], 'Its days have passed'],
-])('says %j as %s', (days, words) => {
+])('formats %j as %s', (days, words) => {
   expect(daysAtAGlance(days, today)).toBe(words);
 });
 
-it('leaves out days that have passed', () => {
+it('omits days that have passed', () => {
   expect(daysLeft(['2026-11-22', '2026-11-20', '2026-11-21'], today)).toEqual(['2026-11-21', '2026-11-22']);
 });

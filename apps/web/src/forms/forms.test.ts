@@ -6,7 +6,7 @@ import { knownFields, readDraft, renameScope, scopeDrafts, writeDraft } from './
 import { serverFieldErrors } from './server-errors.ts';
 import { createSubmitKeys } from './submit-key.ts';
 
-it('S-307 keeps a draft and reads it again; rubbish is no draft', () => {
+it('S-307 stores and reads a draft, and ignores an invalid one', () => {
   const storage = testStorage();
   writeDraft('studyDetails', { name: 'a' }, storage);
   expect(readDraft('studyDetails', storage)).toEqual({ name: 'a' });
@@ -16,7 +16,7 @@ it('S-307 keeps a draft and reads it again; rubbish is no draft', () => {
   expect(knownFields([1], { name: '' })).toEqual({});
 });
 
-it('puts a draft aside that was begun for something else, and brings it back', () => {
+it('sets aside a draft for another purpose, and brings it back', () => {
   const storage = testStorage();
   scopeDrafts(['studyDetails'], 'project-1', storage);
   writeDraft('studyDetails', { name: 'a' }, storage);
@@ -31,7 +31,7 @@ it('puts a draft aside that was begun for something else, and brings it back', (
   expect(readDraft('studyDetails', storage)).toEqual({ name: 'b' });
 });
 
-it('gives what was begun for one thing to another, e.g. a study that has been saved', () => {
+it('moves a draft to another purpose, e.g. a study that has been saved', () => {
   const storage = testStorage();
   scopeDrafts(['studyDetails'], 'project', storage);
   writeDraft('studyDetails', { name: 'a' }, storage);
@@ -56,13 +56,13 @@ const refused = new CallFailed({
   ],
 });
 
-it('gives items to fields on the screen only, the first of each', () => {
+it('assigns errors only to visible fields, the first of each', () => {
   expect([...serverFieldErrors(refused, (name) => name === 'email')]).toEqual([['email', 'one']]);
   expect([...serverFieldErrors(refused, (name) => name === 'age')]).toEqual([['age', validation.max(100)]]);
   expect([...serverFieldErrors(new Error('x'), () => true)]).toEqual([]);
 });
 
-it('D-28 repeats the key for the same values after an unclear end, and only then', () => {
+it('D-28 repeats the key for the same values only after an unknown outcome', () => {
   let keys = 0;
   const submits = createSubmitKeys(() => `key-${(keys += 1)}`);
   expect(submits.keyFor({ a: 1 })).toBe('key-1');
@@ -78,7 +78,7 @@ it('D-28 repeats the key for the same values after an unclear end, and only then
   expect(submits.keyFor({ a: 2 })).toBe('key-4');
 });
 
-it('D-28 knows a submit again after a reload, until its answer has come', () => {
+it('D-28 recognises a submission after a reload, until its response has arrived', () => {
   let kept: unknown = 'rubbish';
   let keys = 0;
   const begin = () =>

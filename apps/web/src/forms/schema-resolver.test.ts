@@ -16,7 +16,7 @@ const resolve = (values: z.input<typeof Survey>, names: string[] = []) =>
     shouldUseNativeValidation: false,
   });
 
-it('gives what the schema makes of the values', async () => {
+it('returns the values as the schema parses them', async () => {
   const questions = [{ text: 'a' }, { text: 'b' }];
   expect(await resolve({ name: ' ama ', questions })).toEqual({
     values: { name: 'ama', questions },
@@ -24,7 +24,7 @@ it('gives what the schema makes of the values', async () => {
   });
 });
 
-it('puts the first thing that is wrong at its field, and what is wrong with a list beside its items', async () => {
+it('puts the first error at its field, and the error of a list beside its items', async () => {
   const { errors } = await resolve({ name: '1', questions: [{ text: '' }] }, ['name', 'questions.0.text']);
   expect(errors).toMatchObject({
     name: { message: 'short' },
@@ -32,7 +32,7 @@ it('puts the first thing that is wrong at its field, and what is wrong with a li
   });
 });
 
-it('puts an error of a field without items at the field itself', async () => {
+it('puts an error at the field itself if it has no items', async () => {
   const { errors } = await resolve({ name: 'ama', questions: [] }, ['name']);
   expect(errors).toMatchObject({ questions: { message: 'too few' } });
 });

@@ -20,6 +20,6 @@ it.each([
   ['1e3', Number.NaN],
   ['0x1f', Number.NaN],
   ['-', Number.NaN],
-])('S-305 S-312 reads %j as %j, and what is no number as none', (typed, number) => {
+])('S-305 S-312 reads %j as %j, and anything else as no number', (typed, number) => {
   expect(typedNumber(typed)).toBe(number);
 });

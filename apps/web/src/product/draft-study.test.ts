@@ -12,7 +12,7 @@ const parts = {
   screenerSurvey: [{ id: '1', question: 'Do you sell?' }],
 };
 
-it('finds a study that was begun, also where it was put aside, and none of another person', () => {
+it('finds a draft study, also one that was set aside, and none of another person', () => {
   const storage = testStorage();
   scopeDrafts(ALL, scopeOf(null), storage);
   writeDraft(DRAFT_KEYS.details, { name: 'Begun' }, storage);
@@ -21,7 +21,7 @@ it('finds a study that was begun, also where it was put aside, and none of anoth
   expect(findDraftStudy('efua', storage)).toBeNull();
 });
 
-it('finds a change of a study that the server has, and none where both say the same', () => {
+it('finds unsaved changes of a study on the server, and none if both are equal', () => {
   const storage = testStorage();
   scopeDrafts(ALL, scopeOf('study'), storage);
   const text = JSON.stringify(['talks', parts]);

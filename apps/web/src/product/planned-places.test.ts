@@ -19,7 +19,7 @@ function storageWith(plan: unknown, saved: { id: string } | null = { id: 'study'
 }
 const planned = (storage: Storage) => plannedPlaces({ ...project, studyId: 'study' }, storage);
 
-it('finds the plan of a draft that was saved from here, under its own name or the project’s, also put aside', () => {
+it('finds the plan of a draft that was saved here, by its own name or the project’s', () => {
   const storage = storageWith({ desiredNumberOfParticipants: 12 });
   expect(planned(storage)).toBe(12);
   scopeDrafts(ALL, other, storage);
@@ -31,7 +31,7 @@ it('finds the plan of a draft that was saved from here, under its own name or th
   expect(planned(storage)).toBe(12);
 });
 
-it('knows none of another study, of a plan without a number, or of one that cannot be', () => {
+it('finds none for another study, and none without a valid number', () => {
   expect(planned(storageWith({ desiredNumberOfParticipants: 12 }, { id: 'another' }))).toBeNull();
   expect(planned(storageWith({ desiredNumberOfParticipants: 12 }, null))).toBeNull();
   for (const desiredNumberOfParticipants of [undefined, 0, 1001, '12'])

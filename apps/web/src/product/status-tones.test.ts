@@ -21,7 +21,7 @@ it('gives every status of the contracts a colour', () => {
   expect(Object.keys(screeningTones)).toEqual([...SCREENINGS]);
 });
 
-it('gives what means the same the same colour', () => {
+it('uses one colour for equal meanings', () => {
   const goodEnds = [
     companyTones.VERIFIED,
     applicationTones.ACCEPTED,
@@ -39,7 +39,7 @@ it('gives what means the same the same colour', () => {
   expect(applicationTones.DECLINED).toBe(applicationTones.WITHDRAWN);
 });
 
-it('is the only place that colours a badge', () => {
+it('is the only place that sets the colour of a badge', () => {
   const src = new URL('..', import.meta.url).pathname;
   const own = globSync('{app,features}/**/*.{ts,tsx}', { cwd: src }).filter((file) =>
     /<Badge tone=("|\{')|\btone: '/.test(readFileSync(src + file, 'utf8')),

@@ -67,7 +67,7 @@ describe.each(Object.entries(table) as [Guard, Row[]][])('S-103 S-110 to S-115 g
   });
 });
 
-it('asks the server again only where the answer may have changed', () => {
+it('checks with the server only if the result may have changed', () => {
   expect(mayBeStale('VERIFIED_RESEARCHER', pending)).toBe(true);
   expect(mayBeStale('VERIFIED_RESEARCHER', verified)).toBe(false);
   expect(mayBeStale('KYC', pending)).toBe(true);

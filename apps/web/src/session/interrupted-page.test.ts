@@ -15,7 +15,7 @@ import { testStorage, testUser } from '../../test/test-user.ts';
 
 const other = testUser({ userId: '0199a000-0000-7000-8000-000000000002' });
 
-it('leads back to where the same person was, once', () => {
+it('returns to the page of the same person, once', () => {
   const storage = testStorage();
   saveInterruptedPage(testUser(), '/dashboard/kyc?step=2', storage);
   expect(wasInterrupted(storage, testStorage())).toBe(true);
@@ -24,7 +24,7 @@ it('leads back to where the same person was, once', () => {
   expect(pageAfterSignIn(testUser(), storage, testStorage())).toBe('/dashboard');
 });
 
-it('leads whoever was logged out from elsewhere to their log-in, with no page to come back to', () => {
+it('leads a person who was logged out elsewhere to their log-in, without a page to return to', () => {
   const [storage, shared] = [testStorage(), testStorage()];
   expect(pageWithoutSession(storage, shared)).toBe('/');
   shared.setItem('revokedSession', 'PARTICIPANT');
@@ -32,7 +32,7 @@ it('leads whoever was logged out from elsewhere to their log-in, with no page to
   expect(pageAfterSignIn(testUser(), storage, shared)).toBe('/dashboard');
 });
 
-it('leads to the place that was asked for last, and notes none for whoever was not interrupted', () => {
+it('returns to the page that was requested last, and stores none without an interruption', () => {
   const storage = testStorage();
   saveRequestedPage('/dashboard/help', true, storage, testStorage());
   expect(wasInterrupted(storage, testStorage())).toBe(false);
@@ -41,7 +41,7 @@ it('leads to the place that was asked for last, and notes none for whoever was n
   expect(pageAfterSignIn(testUser(), storage, testStorage())).toBe('/dashboard/accounts?from=here');
 });
 
-it('knows in a tab that was just loading that the session has ended in another', () => {
+it('detects in a tab that is loading that the session has ended in another tab', () => {
   const [storage, shared] = [testStorage(), testStorage()];
   shared.setItem(ENDED_KEY, JSON.stringify({ userId: testUser().userId, role: 'PARTICIPANT' }));
   saveRequestedPage('/dashboard/accounts', true, storage, shared);
@@ -50,7 +50,7 @@ it('knows in a tab that was just loading that the session has ended in another',
   expect(pageAfterSignIn(testUser(), storage, testStorage())).toBe('/dashboard/accounts');
 });
 
-it('leads whoever follows a letter’s link to its page, and speaks of an ended session only where there was one', () => {
+it('leads from an email’s link to its page, and mentions an ended session only if there was one', () => {
   const [storage, shared] = [testStorage(), testStorage()];
   savePageForLogIn('PARTICIPANT', '/dashboard/meeting/1', storage);
   expect(wasInterrupted(storage, shared)).toBe(false);
@@ -60,7 +60,7 @@ it('leads whoever follows a letter’s link to its page, and speaks of an ended 
   expect(pageAfterSignIn(other, storage, testStorage())).toBe('/dashboard/meeting/1');
 });
 
-it('leads home whoever was sent a page, and to it once they are signed in, also in another tab', () => {
+it('leads home a person who was sent a page, and to the page after log-in, in another tab too', () => {
   const [storage, shared] = [testStorage(), testStorage()];
   for (const path of ['/dashboard/studies', '/dashboard/study-apply/2?look', '/dashboard', '/about']) {
     saveRequestedPage(path, true, storage, shared);
@@ -75,14 +75,14 @@ it('leads home whoever was sent a page, and to it once they are signed in, also 
   expect(pageAfterSignIn(testUser(), storage, shared)).toBe('/dashboard');
 });
 
-it.each(['{', 'null', '7', '{"userId":"1"}'])('takes %s for no session that has ended', (text) => {
+it.each(['{', 'null', '7', '{"userId":"1"}'])('does not treat %s as an ended session', (text) => {
   const [storage, shared] = [testStorage(), testStorage()];
   shared.setItem(ENDED_KEY, text);
   savePageIfSessionEnded('/dashboard/accounts', storage, shared);
   expect(wasInterrupted(storage, testStorage())).toBe(false);
 });
 
-it('leads nobody else there, and a participant to the participants’ log-in', () => {
+it('leads no one else there, and leads a participant to the participants’ log-in', () => {
   const storage = testStorage();
   saveInterruptedPage(testUser({ role: 'PARTICIPANT' }), '/dashboard/studies', storage);
   expect(pageWithoutSession(storage, testStorage())).toBe('/participant-login');
@@ -91,7 +91,7 @@ it('leads nobody else there, and a participant to the participants’ log-in', (
 });
 
 it.each(['{', 'null', '7', '{"path":"//evil.example"}', '{"path":"/dashboardevil"}', '{"path":7}'])(
-  'takes %s as no interruption',
+  'does not treat %s as an interruption',
   (text) => {
     const storage = testStorage();
     storage.setItem('interrupted', text);

@@ -9,14 +9,14 @@ function newSession() {
   return { storage, session, fromOtherTab: () => notifyOtherTab() };
 }
 
-it('S-506 keeps the user under the key "user" with exactly its fields', () => {
+it('S-506 stores the user under the key "user" with exactly its fields', () => {
   const { storage, session } = newSession();
   session.storeUser(testUser());
   expect(JSON.parse(storage.getItem('user')!)).toEqual(testUser());
   expect(session.readUser()).toEqual(testUser());
 });
 
-it('gives the same object until something changes', () => {
+it('returns the same object until something changes', () => {
   const { session } = newSession();
   session.storeUser(testUser());
   const user = session.readUser();
@@ -25,7 +25,7 @@ it('gives the same object until something changes', () => {
   expect(session.readUser()?.firstName).toBe('Kofi');
 });
 
-it('tells of changes here and in other tabs', () => {
+it('reports changes here and in other tabs', () => {
   const { storage, session, fromOtherTab } = newSession();
   const listener = vi.fn();
   session.subscribe(listener);
@@ -37,7 +37,7 @@ it('tells of changes here and in other tabs', () => {
 });
 
 it.each(['not json', 'null', '{}', '{"userId":"1"}', '{"userId":"1","token":"t","role":"OTHER"}'])(
-  'takes %s as nobody',
+  'treats %s as signed out',
   (text) => {
     const { storage, session } = newSession();
     storage.setItem(USER_KEY, text);
@@ -45,7 +45,7 @@ it.each(['not json', 'null', '{}', '{"userId":"1"}', '{"userId":"1","token":"t",
   },
 );
 
-it('drops what another person left in this browser, and keeps one’s own drafts', () => {
+it('drops the data of another person in this browser, and keeps one’s own drafts', () => {
   const { storage, session } = newSession();
   session.storeUser(testUser());
   storage.setItem('studyDetails', '{}');
@@ -56,7 +56,7 @@ it('drops what another person left in this browser, and keeps one’s own drafts
   expect(storage.getItem('studyDetails')).toBeNull();
 });
 
-it('SES-7 leaves a note for all tabs of whose session ended, until somebody signs in', () => {
+it('SES-7 stores for all tabs that the session has ended, until a person signs in', () => {
   const { storage, session } = newSession();
   session.storeUser(testUser());
   session.clearUser();
@@ -68,7 +68,7 @@ it('SES-7 leaves a note for all tabs of whose session ended, until somebody sign
   expect(storage.getItem('endedSession')).toBeNull();
 });
 
-it('SES-9 keeps nothing of a person whose session was ended on purpose but where they log in', () => {
+it('SES-9 after a log-out keeps only which log-in the person uses', () => {
   const { storage, session } = newSession();
   session.storeUser(testUser());
   storage.setItem('lastKnown', '{}');
@@ -85,7 +85,7 @@ it('SES-9 keeps nothing of a person whose session was ended on purpose but where
   expect(storage.getItem('revokedSession')).toBeNull();
 });
 
-it('S-210 S-212 chooses the modal that greets at log-in', () => {
+it('S-210 S-212 selects the modal to show after log-in', () => {
   expect(noticeAtSignIn(testUser())).toBe('WELCOME');
   expect(noticeAtSignIn(testUser({ firstLogin: false }))).toBeNull();
   expect(noticeAtSignIn(testUser({ adminVerificationStatus: 'DECLINED', hasCompanyInfo: true }))).toBe(
@@ -94,7 +94,7 @@ it('S-210 S-212 chooses the modal that greets at log-in', () => {
   expect(noticeAtSignIn(testUser({ role: 'PARTICIPANT' }))).toBeNull();
 });
 
-it('S-213 knows when what a tab holds belongs to somebody who has left', () => {
+it('S-213 detects data in a tab that belongs to a person who has left', () => {
   const { storage, session } = newSession();
   const other = JSON.stringify(testUser({ userId: '0199a000-0000-7000-8000-000000000002' }));
   expect(session.isLeftBehind()).toBe(false);
@@ -109,7 +109,7 @@ it('S-213 knows when what a tab holds belongs to somebody who has left', () => {
   expect(session.isLeftBehind()).toBe(true);
 });
 
-it('knows how old a token is by the clock of the device alone, and takes one of which it does not for new', () => {
+it('measures the age of a token by the device’s clock, and treats an unknown age as new', () => {
   const now = vi.spyOn(Date, 'now').mockReturnValue(1_000_000_000_000);
   const { storage, session } = newSession();
   storage.setItem(USER_KEY, JSON.stringify(testUser()));

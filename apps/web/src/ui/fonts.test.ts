@@ -28,14 +28,14 @@ const isDrawn = (character: string) => {
   );
 };
 
-it('draws every letter of the texts and of Ghana’s languages', () => {
+it('has every letter of the texts and of Ghana’s languages', () => {
   const messages = new URL('../../../../words/en/', import.meta.url).pathname;
   const texts = globSync('*.ts', { cwd: messages }).map((file) => readFileSync(messages + file, 'utf8'));
   const characters = new Set(`${texts.join('')}ƐɛƆɔŊŋƉɖƑƒƔɣƲʋ₵`.replaceAll(/\s/g, ''));
   expect([...characters].filter((character) => !isDrawn(character))).toEqual([]);
 });
 
-it('asks a page for at most 24 KiB of them', () => {
+it('loads at most 24 KiB of fonts for a page', () => {
   // Accents and what is seldom written are fetched where a text has one.
   const isSeldom = (file: string) => /accented|seldom|signs/.test(file);
   const files = [...new Set(faces.map(({ file }) => file))].filter((file) => !isSeldom(file));

@@ -18,15 +18,15 @@ const flat = (pairs: Readonly<Record<string, readonly string[]>>) =>
   Object.entries(pairs).flatMap(([over, grounds]) => grounds.map((ground) => [over, ground] as const));
 
 describe.each(Object.entries(themes))('the %s theme', (_, tokens) => {
-  it.each(flat(textPairs))('%s can be read on %s', (over, ground) => {
+  it.each(flat(textPairs))('%s has enough contrast for text on %s', (over, ground) => {
     expect(contrast(tokens[over]!, tokens[ground]!)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(flat(controlPairs))('%s can be made out on %s', (over, ground) => {
+  it.each(flat(controlPairs))('%s has enough contrast for controls on %s', (over, ground) => {
     expect(contrast(tokens[over]!, tokens[ground]!)).toBeGreaterThanOrEqual(3);
   });
 
-  it.each(focusGrounds)('the focus can be seen on %s', (ground) => {
+  it.each(focusGrounds)('the focus outline has enough contrast on %s', (ground) => {
     const rings = focusRings.map((ring) => contrast(tokens[ring]!, tokens[ground]!));
     expect(Math.max(...rings)).toBeGreaterThanOrEqual(3);
   });
@@ -89,14 +89,14 @@ function usedTextPairs(): Set<string> {
 }
 
 describe('the sources', () => {
-  it('put words only on grounds that are looked at above', () => {
+  it('put text only on backgrounds that are checked above', () => {
     const known = new Set(flat(textPairs).map(([over, ground]) => `${over} on ${ground}`));
     const used = usedTextPairs();
     expect(used.size).toBeGreaterThan(25);
     expect([...used].filter((pair) => !known.has(pair)).sort()).toEqual([]);
   });
 
-  it('draw controls only in colours that are looked at above', () => {
+  it('draw controls only in colours that are checked above', () => {
     // Lines between things, and the edge of what is disabled or floats, have no meaning of their own.
     const silent = new Set(['line', 'sunken', 'toast-line', 'green-2', 'laterite-2', ...focusRings]);
     const used = literals.flatMap(({ literals: all }) =>

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const texts = (queue: ReturnType<typeof createToastQueue>) => queue.read().map((toast) => toast.text);
 
-it('S-702 stands bottom-right, errors top-right, or where asked', () => {
+it('S-702 appears bottom-right, errors top-right, or at the given position', () => {
   const queue = createToastQueue();
   queue.show('success', 'a');
   queue.show('error', 'b');
@@ -14,7 +14,7 @@ it('S-702 stands bottom-right, errors top-right, or where asked', () => {
   expect(queue.read().map((toast) => toast.position)).toEqual(['bottom-right', 'top-right', 'top-left']);
 });
 
-it('S-702 stays 3000 ms, then leaves within 150 ms', () => {
+it('S-702 stays 3000 ms, then disappears within 150 ms', () => {
   const queue = createToastQueue();
   queue.show('info', 'a');
   vi.advanceTimersByTime(2999);
@@ -25,7 +25,7 @@ it('S-702 stays 3000 ms, then leaves within 150 ms', () => {
   expect(queue.read()).toEqual([]);
 });
 
-it('S-702 waits while the pointer or the focus is on it', () => {
+it('S-702 stays while the pointer or the focus is on it', () => {
   const queue = createToastQueue();
   queue.show('info', 'a');
   vi.advanceTimersByTime(2000);
@@ -40,7 +40,7 @@ it('S-702 waits while the pointer or the focus is on it', () => {
 it.each([
   ['the same thing', 'a', 'a', {}],
   ['the same failure of another request', 'No. (Reference: 1)', 'No. (Reference: 2)', { about: 'No.' }],
-])('S-702 %s prolongs its toast, which says the newest', (_, first, newest, options) => {
+])('S-702 %s extends its toast, which shows the newest text', (_, first, newest, options) => {
   const queue = createToastQueue();
   queue.show('error', first, options);
   vi.advanceTimersByTime(2000);
@@ -51,7 +51,7 @@ it.each([
   expect(queue.read()).toEqual([]);
 });
 
-it('S-702 tries again every 250 ms while the pile is full, each pile by itself', () => {
+it('S-702 retries every 250 ms while the stack is full, each stack separately', () => {
   const queue = createToastQueue();
   for (const text of ['a', 'b', 'c', 'd']) queue.show('info', text);
   queue.show('error', 'e');
@@ -63,7 +63,7 @@ it('S-702 tries again every 250 ms while the pile is full, each pile by itself',
   expect(texts(queue)).toEqual(['b', 'c', 'e', 'd']);
 });
 
-it('S-702 waits while the page is hidden, and goes on after that unless the pointer is on it', () => {
+it('S-702 stays while the page is hidden, and continues afterwards unless the pointer is on it', () => {
   const queue = createToastQueue();
   queue.show('info', 'a');
   queue.show('info', 'b');
@@ -84,7 +84,7 @@ it('S-702 waits while the page is hidden, and goes on after that unless the poin
   expect(texts(queue)).toEqual(['b']);
 });
 
-it('S-702 takes each of the six positions as a pile of its own', () => {
+it('S-702 treats each of the six positions as a separate stack', () => {
   const queue = createToastQueue();
   for (const position of TOAST_POSITIONS) queue.show('info', 'a', { position });
   expect(queue.read().map((toast) => toast.position)).toEqual([
@@ -97,7 +97,7 @@ it('S-702 takes each of the six positions as a pile of its own', () => {
   ]);
 });
 
-it('S-702 goes when it is dismissed, however it is held', () => {
+it('S-702 disappears when it is dismissed, even if the pointer or focus holds it', () => {
   const queue = createToastQueue();
   queue.show('error', 'a');
   const { id } = queue.read()[0]!;
@@ -113,7 +113,7 @@ it('S-702 goes when it is dismissed, however it is held', () => {
   expect(texts(queue)).toEqual(['a']);
 });
 
-it('WZ8 leaves 10 seconds for something to do, and tells two such things apart', () => {
+it('WZ8 stays 10 seconds if it offers an action, and keeps two such toasts apart', () => {
   const queue = createToastQueue();
   const action = { label: 'Undo', onPress() {}, takesFocus: false };
   queue.show('success', 'Study deleted', { action });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { cachedAs } from './cached-pages.ts';
 
-it('keeps one page for the whole dashboard, and each page whose HTML was made at build time', () => {
+it('caches one page for the whole dashboard, and each page whose HTML is built in advance', () => {
   expect(cachedAs('/dashboard')).toBe('/dashboard');
   expect(cachedAs('/dashboard/study-apply/0198')).toBe('/dashboard');
   expect(cachedAs('/')).toBe('/');
@@ -9,7 +9,7 @@ it('keeps one page for the whole dashboard, and each page whose HTML was made at
   expect(cachedAs('/about/')).toBe('/about');
 });
 
-it('keeps nothing whose address tells of a person', () => {
+it('caches no page whose address identifies a person', () => {
   for (const path of [
     '/verify-email/secret',
     '/reset-password/0198',

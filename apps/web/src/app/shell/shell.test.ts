@@ -20,13 +20,13 @@ it.each([
 it.each([
   ['RESEARCHER', ['My Projects', 'Meetings']],
   ['PARTICIPANT', ['Browse Studies', 'My Studies']],
-] as const)('S-201 S-202 the menus of a %s, at a desk and on a phone', (role, own) => {
+] as const)('S-201 S-202 the menus of a %s, on a desktop and on a phone', (role, own) => {
   const ofBoth = [...own, 'Messages', 'My Accounts', 'Need help?'];
   expect(labels(sideMenu(role))).toEqual([...ofBoth, 'Take a tour']);
   expect(labels(phoneMenu(role))).toEqual(ofBoth);
 });
 
-it('marks where one is', () => {
+it('marks the current page', () => {
   expect(sideMenu('RESEARCHER')[0]?.to).toBe('/dashboard');
   const here = (role: 'RESEARCHER' | 'PARTICIPANT', path: string) =>
     labels(sideMenu(role).filter((item) => isCurrent(item, path)));

@@ -25,7 +25,7 @@ const profile: SentUserInformation = {
   payment: { provider: 'MTN', accountName: 'Ɛsi Mensah', phoneNumber: '+233 •• ••• 4567' },
 };
 
-it('says a profile in the words of its forms', () => {
+it('shows a profile with the labels of its forms', () => {
   const values = (part: Parameters<typeof accountDetails>[0]) =>
     accountDetails(part, profile).map(({ value }) => value);
   expect(values('demographic')).toEqual([
@@ -52,11 +52,11 @@ it.each([
   [true, true, 'Email and password, or Google'],
   [false, true, 'Google'],
   [false, false, 'You have no password yet'],
-])('says by what one logs in: password %s, Google %s', (hasPassword, hasGoogle, said) => {
+])('names the ways to log in: password %s, Google %s', (hasPassword, hasGoogle, said) => {
   expect(logInBy({ hasPassword, hasGoogle })).toBe(said);
 });
 
-it('spaces a number of Ghana, and finds the digits that a masked one shows', () => {
+it('formats a Ghanaian number with spaces, and finds the visible digits of a masked one', () => {
   expect(spacedNumber('+233241234567')).toBe('+233 24 123 4567');
   expect(spacedNumber('+44')).toBe('+44');
   expect(lastDigits('+233 •• ••• 4567')).toBe('4567');

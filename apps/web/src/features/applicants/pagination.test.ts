@@ -18,7 +18,7 @@ function readAll(pages: Page<Applicant>[], filter: ApplicantFilter, onServer: re
   return asked;
 }
 
-it('reads a list that stands still page by page', () => {
+it('reads an unchanged list page by page', () => {
   const all = people(35);
   const pages = [testPage(all, 0, SIZE)];
   expect(readAll(pages, {}, all)).toBe(3);
@@ -26,7 +26,7 @@ it('reads a list that stands still page by page', () => {
   expect(nextPage([testPage([], 0, SIZE)], {})).toBeUndefined();
 });
 
-it('passes nobody over when rows have left the filter, and shows nobody twice', () => {
+it('skips and repeats no one when rows no longer match the filter', () => {
   for (const left of [1, 4, 10]) {
     const all = people(35);
     const decided = all.slice(0, left).map((row) => ({ ...row, status: 'ACCEPTED' as const }));
@@ -36,7 +36,7 @@ it('passes nobody over when rows have left the filter, and shows nobody twice', 
   }
 });
 
-it('comes to the end also when many have applied meanwhile', () => {
+it('reaches the end even if many apply meanwhile', () => {
   for (const came of [1, 10, 25]) {
     const all = people(35);
     const pages = [testPage(all, 0, SIZE)];
@@ -46,7 +46,7 @@ it('comes to the end also when many have applied meanwhile', () => {
   }
 });
 
-it('changes the rows it is told to, and leaves the others as they are', () => {
+it('changes the given rows, and no others', () => {
   const all = people(20);
   const before = { pages: [testPage(all, 0, SIZE), testPage(all, 1, SIZE)], pageParams: [0, 1] };
   const after = withChanged(before, new Map([['3', (row) => ({ ...row, isFavourite: true })]]));

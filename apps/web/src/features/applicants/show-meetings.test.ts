@@ -4,7 +4,7 @@ import { pageRows } from './pagination.ts';
 import { withMeetings } from './show-meetings.ts';
 import { testApplicant, testPage } from '../../../test/test-applicant.ts';
 
-it('shows the meetings of now, and leaves each row alone of which they say nothing else', () => {
+it('shows the current meetings, and leaves a row unchanged if its meeting is the same', () => {
   const meeting = { state: 'BOOKED', startsAt: '2026-12-01T09:00:00Z' } as const;
   const all = [testApplicant('0'), testApplicant('1', { meeting }), testApplicant('2', { meeting })];
   const loaded = { pages: [testPage(all, 0, 10)], pageParams: [0] };

@@ -15,7 +15,7 @@ function setUp() {
 }
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 
-it('S-405 sends what was chosen some seconds after the last choice, together', async () => {
+it('S-405 sends the draft answers together some seconds after the last choice', async () => {
   const { autosave, onSaved, sent } = setUp();
   autosave.chosen('one', 'a');
   await pass(2.9);
@@ -29,7 +29,7 @@ it('S-405 sends what was chosen some seconds after the last choice, together', a
   expect([autosave.isUnsent('one'), autosave.isUnsent('two')]).toEqual([false, false]);
 });
 
-it('spares data: only what the server has not confirmed, and seldom while nobody waits', async () => {
+it('sends only what the server has not confirmed, and less often while no one waits', async () => {
   const { autosave, sent } = setUp();
   autosave.chosen('one', 'a');
   await pass(3);
@@ -44,7 +44,7 @@ it('spares data: only what the server has not confirmed, and seldom while nobody
   expect(sent()).toHaveLength(2);
 });
 
-it('has one under way at a time, and what was chosen meanwhile goes after it', async () => {
+it('runs one request at a time, and sends later choices after it', async () => {
   const { autosave, send, sent } = setUp();
   const arrive = Promise.withResolvers<undefined>();
   send.mockReturnValueOnce(arrive.promise);
@@ -61,7 +61,7 @@ it('has one under way at a time, and what was chosen meanwhile goes after it', a
   expect(autosave.isUnsent('one')).toBe(false);
 });
 
-it('S-405 does not wait for one under way where the page goes away, and then takes neither for confirmed', async () => {
+it('S-405 sends without waiting when the page closes, and then treats neither request as confirmed', async () => {
   const { autosave, onSaved, send, sent } = setUp();
   const arrive = Promise.withResolvers<undefined>();
   send.mockReturnValueOnce(arrive.promise);
@@ -81,7 +81,7 @@ it('S-405 does not wait for one under way where the page goes away, and then tak
   expect(onSaved).toHaveBeenCalledExactlyOnceWith({ one: 'b' });
 });
 
-it('S-405 sends what is chosen again after another choice whose answer was lost', async () => {
+it('S-405 sends a choice again after another choice whose response was lost', async () => {
   const { autosave, send, sent } = setUp();
   autosave.chosen('one', 'a');
   await autosave.flush();
@@ -93,7 +93,7 @@ it('S-405 sends what is chosen again after another choice whose answer was lost'
   expect(sent()).toEqual([{ one: 'a' }, { one: 'b' }, { one: 'a' }]);
 });
 
-it('is silent of a failure and tries again with the next choice or as the page is left, never by itself', async () => {
+it('does not report a failure, and retries only with the next choice or when the page closes', async () => {
   const { autosave, send, sent } = setUp();
   send.mockRejectedValueOnce(new Error('offline')).mockRejectedValueOnce(new Error('offline'));
   autosave.chosen('one', 'a');
@@ -106,7 +106,7 @@ it('is silent of a failure and tries again with the next choice or as the page i
   expect(sent()).toHaveLength(3);
 });
 
-it('sends nothing without a connection, or where somebody else is signed in', async () => {
+it('sends nothing without a connection, or if another person is signed in', async () => {
   const { autosave, maySend, sent } = setUp();
   maySend.mockReturnValue(false);
   autosave.chosen('one', 'a');
@@ -119,7 +119,7 @@ it('sends nothing without a connection, or where somebody else is signed in', as
   expect(sent()).toEqual([{ one: 'a' }]);
 });
 
-it('S-405 sends nothing beside the application but before a log-out, and goes on where it was refused', async () => {
+it('S-405 pauses while the application is sent, except for a log-out, and continues if it was refused', async () => {
   const { autosave, sent } = setUp();
   autosave.hold();
   autosave.chosen('one', 'a');

@@ -31,7 +31,7 @@ const questions = [
 ];
 const answers = { q123456: 'bbbbbb', qQwerty: 'dddddd' };
 
-it('S-405 begins with blank answers and wants all of them', () => {
+it('S-405 begins with blank answers, and requires all of them', () => {
   const schema = answersSchema(questions);
   expect(Object.keys(blankAnswers(questions))).toEqual(['q123456', 'qQwerty']);
   expect(schema.safeParse(blankAnswers(questions)).success).toBe(false);
@@ -41,20 +41,20 @@ it('S-405 begins with blank answers and wants all of them', () => {
   expect(unanswered(questions, answers)).toEqual([]);
 });
 
-it('S-405 sends number, question and answer, word for word', () => {
+it('S-405 sends number, question and answer word for word', () => {
   expect(toResponses(questions, answers)).toEqual([
     { id: '1', question: 'Do you sell at a market?', answer: 'No' },
     { id: '2', question: ' ', answer: '' },
   ]);
 });
 
-it('S-405 begins with what the server has kept, of these questions and their own options only', () => {
+it('S-405 begins with the stored answers to these questions, if their options still exist', () => {
   const draftAnswers = { Qwerty: 'dddddd', '123456': 'cccccc', zzzzzz: 'aaaaaa' };
   expect(fieldsFromDraft(questions, draftAnswers)).toEqual({ qQwerty: 'dddddd' });
   expect(fieldsFromDraft(questions, {})).toEqual({});
 });
 
-it('S-405 keeps what is chosen by the ids of the study, in the order of its questions', () => {
+it('S-405 stores choices by the ids of the study, in the order of its questions', () => {
   expect(JSON.stringify(draftFromFields(questions, { qQwerty: 'dddddd', q123456: 'bbbbbb' }))).toBe(
     '{"123456":"bbbbbb","Qwerty":"dddddd"}',
   );
@@ -62,7 +62,7 @@ it('S-405 keeps what is chosen by the ids of the study, in the order of its ques
   expect(fieldsFromDraft(questions, draftFromFields(questions, answers))).toEqual(answers);
 });
 
-it('S-310 calls a question or choice without words by its number', () => {
+it('S-310 names an untitled question or choice by its number', () => {
   expect(questions.map(questionLabel)).toEqual(['1. Do you sell at a market?', 'Question 2']);
   expect(questionChoices(questions[1]!)).toEqual([
     { value: 'cccccc', label: 'Choice 1' },
@@ -90,14 +90,14 @@ it.each([
   expect(applyView(study)).toBe(view);
 });
 
-it('BR7 says of a study that is shown no longer what was learnt before, and else that nothing is known', () => {
+it('BR7 shows the known reason for a study that is no longer shown, and otherwise none', () => {
   const open = { hasApplied: false, recruitmentStatus: 'OPEN' as const, unmetRequirements: [] };
   expect(applyView(open, true)).toBe('GONE');
   expect(applyView({ ...open, recruitmentStatus: 'PAUSED' }, true)).toBe('PAUSED');
   expect(applyView({ ...open, hasApplied: true }, true)).toBe('APPLIED');
 });
 
-it('BR7 learns from a refusal what to show instead of the questions', () => {
+it('BR7 derives from a refusal the message that replaces the questions', () => {
   const refused = (code: CallFailed['code']) =>
     new CallFailed({ kind: 'PROBLEM', status: 409, code, detail: '', items: [] });
   expect(learntFrom(refused('ALREADY_APPLIED'))).toEqual({ hasApplied: true });

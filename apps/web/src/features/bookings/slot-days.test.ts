@@ -16,7 +16,7 @@ const slots = [
   slot('2026-11-25T09:00:00.000Z'),
 ];
 
-it('shows free times alone, by day, and says whether there are more', () => {
+it('lists free times only, by day, and says whether there are more', () => {
   const { days, hasMore } = freeDays(slots, 2);
   expect(days.map(([day, free]) => [day, free.length])).toEqual([
     ['2026-11-23', 1],
@@ -26,14 +26,14 @@ it('shows free times alone, by day, and says whether there are more', () => {
   expect(freeDays(slots, 3).hasMore).toBe(false);
 });
 
-it('offers the nearest two instead of a time that is gone', () => {
+it('offers the two nearest times instead of one that is no longer free', () => {
   expect(nearestTo('2026-11-24T09:00:00.000Z', slots).map(({ slotId }) => slotId)).toEqual([
     '2026-11-23T10:00:00.000Z',
     '2026-11-25T09:00:00.000Z',
   ]);
 });
 
-it('offers a meeting that is moved no time that it has already, though others could still join it', () => {
+it('offers no time of the same meeting when it is rescheduled, even one that others can join', () => {
   const [, ten] = slots;
   const moved = { startsAt: ten!.startsAt } as Parameters<typeof otherTimes>[1];
   expect(otherTimes(slots, moved).map(({ slotId }) => slotId)).not.toContain(ten!.slotId);

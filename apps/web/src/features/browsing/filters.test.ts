@@ -12,7 +12,7 @@ import {
 
 const read = (search: string) => parseFilters(new URLSearchParams(search));
 
-it('BR1 offers each device, each duration that leaves something out and each choice of pay, as the call takes them', () => {
+it('BR1 offers each device, each duration that narrows the list and each choice of pay', () => {
   expect(deviceChoices.map(([value]) => value)).toEqual([...DEVICE_REQUIREMENTS]);
   expect(lengthChoices.map(([value]) => Number(value))).toEqual(DURATIONS_IN_MINUTES.slice(0, -1));
   expect(payChoices.map(([value]) => value)).toEqual([...BY_PAY]);
@@ -23,7 +23,7 @@ it('BR1 offers each device, each duration that leaves something out and each cho
   }
 });
 
-it('BR1 reads the filters of an address, and passes by what nobody could have chosen', () => {
+it('BR1 reads the filters of an address, and ignores values that cannot be chosen', () => {
   const both = { device: 'TABLET', maxDurationInMinutes: '30' };
   expect(read('device=TABLET&maxDurationInMinutes=30&page=4')).toEqual(both);
   expect(read('pay=HIGHEST')).toEqual({ pay: 'HIGHEST' });
@@ -33,7 +33,7 @@ it('BR1 reads the filters of an address, and passes by what nobody could have ch
   expect(hasBrowseFilter(read('device=TABLET'))).toBe(true);
 });
 
-it('BR1 goes to the first page with each filter that is changed, and leaves the others', () => {
+it('BR1 returns to the first page when a filter changes, and keeps the other filters', () => {
   const search = new URLSearchParams('device=TABLET&page=3');
   expect(changeBrowseSearch(search, 'maxDurationInMinutes', '15')).toBe(
     'device=TABLET&maxDurationInMinutes=15',

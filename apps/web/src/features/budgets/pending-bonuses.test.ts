@@ -19,7 +19,7 @@ const budgetOf = (availableInPesewas: number, ...fundings: [id: string, state: F
 const toEsi = { studyId: 'sleep', applicationId: 'esi', cedis: 20 };
 const toKofi = { studyId: 'sleep', applicationId: 'kofi', cedis: 10 };
 
-it('leads to a bonus once its own payment has come in, and never for other money', () => {
+it('offers a bonus after its own payment has arrived, and never for other money', () => {
   const storage = testStorage();
   savePendingBonus(toEsi, budgetOf(0, ['first', 'PROMPTED']), storage);
   for (const state of ['PROMPTED', 'FAILED', 'EXPIRED'] as const)
@@ -32,7 +32,7 @@ it('leads to a bonus once its own payment has come in, and never for other money
   expect(paidInBonus({ ...paid, state: 'CLOSED' }, storage)).toBeUndefined();
 });
 
-it('keeps each bonus apart, the newest amount of each, until it is given or put away', () => {
+it('remembers the newest amount of each bonus until it is given or dismissed', () => {
   const storage = testStorage();
   savePendingBonus(toEsi, budgetOf(0, ['first', 'FAILED']), storage);
   savePendingBonus(toKofi, budgetOf(0, ['first', 'FAILED'], ['second', 'PROMPTED']), storage);

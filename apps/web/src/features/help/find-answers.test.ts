@@ -24,7 +24,7 @@ it.each([
   ["doesn't", ['Payment 1']],
   ['oney', []],
   ['paid nobody', []],
-])('finds for %j', (search, expected) => {
+])('finds answers for %j', (search, expected) => {
   expect(found(search)).toEqual(expected);
 });
 

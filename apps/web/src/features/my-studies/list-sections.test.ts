@@ -24,7 +24,7 @@ const application = (id: string, status: Application['status']) =>
 const study = { hasEnded: false };
 const accepted = { status: 'ACCEPTED', study } as const;
 
-it('has a part for an accepted application with a booking in any state', () => {
+it('has a section for an accepted application with a booking in any state', () => {
   const parts = Object.fromEntries(
     BOOKING_STATES.map((state) => [state, applicationSection(accepted, booking(state, 24), NOW)]),
   );
@@ -46,7 +46,7 @@ it('has a part for an accepted application with a booking in any state', () => {
   expect(applicationSection({ status: 'WITHDRAWN', study }, undefined, NOW)).toBe('PAST');
 });
 
-it('has nothing to choose or to wait for once the study is over', () => {
+it('offers no choice of time and no waiting list after the study has ended', () => {
   const ended = { hasEnded: true };
   expect(applicationSection({ status: 'PENDING', study: ended }, undefined, NOW)).toBe('PAST');
   expect(applicationSection({ status: 'ACCEPTED', study: ended }, undefined, NOW)).toBe('PAST');
@@ -58,7 +58,7 @@ it('has nothing to choose or to wait for once the study is over', () => {
   );
 });
 
-it('does not call over what may have a meeting that could not be read, or has an offer', () => {
+it('does not show an application as ended if its meeting could not be read, or it has an offer', () => {
   const one = { ...application('a', 'ACCEPTED'), study: { id: 's', hasEnded: true } } as Application;
   const rowOf = (bookings: OwnBooking[] | undefined) =>
     sectionRows([one], bookings, { now: NOW, isFirstPage: true })[0];
@@ -70,7 +70,7 @@ it('does not call over what may have a meeting that could not be read, or has an
   }
 });
 
-it('lets a meeting leave Coming up when it is over, and waits for the word on it', () => {
+it('moves a meeting out of Coming up when it has ended, and waits for the attendance mark', () => {
   expect(applicationSection(accepted, booking('BOOKED', -0.5), NOW)).toBe('COMING_UP');
   expect(applicationSection(accepted, booking('CONFIRMED', -1), NOW)).toBe('WAITING');
   const report = { kind: 'NOBODY_CAME', at: hour(0) } as const;
@@ -80,7 +80,7 @@ it('lets a meeting leave Coming up when it is over, and waits for the word on it
   expect(applicationSection(accepted, booking('NOBODY_CAME', -2, { report, decision }), NOW)).toBe('PAST');
 });
 
-it('takes the live booking before a later one that has ended', () => {
+it('prefers the live booking to a later one that has ended', () => {
   const live = booking('BOOKED', 2);
   const bookings = [booking('LAPSED', 90), booking('CANCELLED_BY_PARTICIPANT', 48), live];
   expect(findLatestBooking('a', bookings)).toBe(live);
@@ -88,7 +88,7 @@ it('takes the live booking before a later one that has ended', () => {
   expect(findLatestBooking('b', bookings)).toBeUndefined();
 });
 
-it('S-406 loses no row, has the next meeting on top, and those of other pages on the first one', () => {
+it('S-406 loses no row, shows the next meeting on top, and meetings of other pages on the first', () => {
   const list = [application('w', 'PENDING'), application('x', 'ACCEPTED'), application('y', 'DECLINED')];
   const bookings = [
     booking('BOOKED', 48, { applicationId: 'x' }),
@@ -103,7 +103,7 @@ it('S-406 loses no row, has the next meeting on top, and those of other pages on
   expect(unknown.map(({ key }) => key)).toEqual(['x', 'w', 'y']);
 });
 
-it('asks nobody for another time whom the study has met or pays already, and says who can still take one', () => {
+it('offers another time only to participants who were neither met nor paid', () => {
   const rowOf = (incentive: number, ...bookings: OwnBooking[]) => {
     const one = application('a', 'ACCEPTED');
     const paying = { ...one, study: { ...one.study, incentive } };

@@ -6,7 +6,7 @@ import { findDecline, mayWithdraw, nextStep, recruitmentBadge } from './use-appl
 const ahead = (recruitmentStatus: RecruitmentStatus) => ({ recruitmentStatus, hasEnded: false });
 const ended = { recruitmentStatus: 'CLOSED', hasEnded: true } as const;
 
-it('says what happens next for every status and standing', () => {
+it('gives the next step for every application status and recruitment status', () => {
   for (const status of APPLICATION_STATUSES) {
     for (const recruitmentStatus of RECRUITMENT_STATUSES)
       expect(nextStep(status, ahead(recruitmentStatus))).toMatch(/\.$/);
@@ -17,18 +17,18 @@ it('says what happens next for every status and standing', () => {
   expect(nextStep('ACCEPTED', ahead('CLOSED'))).toContain('stays yours');
 });
 
-it('asks nobody to choose a time, or to wait for an answer, once the study is closed and its times are over', () => {
+it('offers no times and announces no decision after the study is closed and its times have passed', () => {
   expect(nextStep('ACCEPTED', ended)).toContain('none left to choose');
   expect(nextStep('PENDING', ended)).toContain('nobody else is chosen');
   expect(nextStep('WITHDRAWN', ended)).toBe(nextStep('WITHDRAWN', ahead('OPEN')));
 });
 
-it('offers to withdraw what is not decided against or given up', () => {
+it('offers to withdraw unless the application is declined or withdrawn', () => {
   const offered = APPLICATION_STATUSES.filter((status) => mayWithdraw({ status }));
   expect(offered).toEqual(['PENDING', 'ACCEPTED']);
 });
 
-it('tells how the study stands only to those whom it concerns', () => {
+it('shows the recruitment status only to the applicants it concerns', () => {
   expect(recruitmentBadge('PENDING', 'OPEN')).toBeUndefined();
   expect(recruitmentBadge('PENDING', 'FULL')).toBe('Study full');
   expect(recruitmentBadge('ACCEPTED', 'FULL')).toBeUndefined();
@@ -36,7 +36,7 @@ it('tells how the study stands only to those whom it concerns', () => {
   expect(recruitmentBadge('DECLINED', 'CLOSED')).toBeUndefined();
 });
 
-it('SC2 shows the decline that holds, with its reason and note, and none that was taken back', () => {
+it('SC2 shows the current decline with its reason and note, and no decline that was undone', () => {
   const step = (status: ApplicationStep['status'], note: string | null): ApplicationStep => ({
     status,
     at: '2026-11-21T10:00:00Z',

@@ -13,7 +13,7 @@ const one = (
   study: { publicName: `Study ${id}`, recruitmentStatus },
 });
 
-it('S-406 says what has changed since, and nothing of what has come or gone', () => {
+it('S-406 reports changes since the last view, and ignores rows that appeared or disappeared', () => {
   const before = [one('a', 'PENDING'), one('b', 'PENDING'), one('c', 'ACCEPTED')];
   expect(changesBetween(before, before)).toBe('');
   expect(changesBetween(before, [one('d', 'PENDING'), one('a', 'PENDING')])).toBe('');
@@ -22,7 +22,7 @@ it('S-406 says what has changed since, and nothing of what has come or gone', ()
   );
 });
 
-it('S-406 says how the study stands where that is shown, and leaves a withdrawal to the one who made it', () => {
+it('S-406 reports a recruitment status where it is shown, and no withdrawal by the person', () => {
   expect(changesBetween([one('a', 'PENDING')], [one('a', 'PENDING', 'PAUSED')])).toBe(
     '“Study a” has changed: Pending, Study paused.',
   );

@@ -38,7 +38,7 @@ beforeEach(() => {
 
 const isOld = (queryKey: readonly unknown[]) => client.getQueryState(queryKey)?.isInvalidated;
 
-it('D-31 an event sets the count and makes the list old; what is on the screen too, once more have come', () => {
+it('D-31 an event sets the unread count and marks the list as stale, also while it is open', () => {
   hear(client, me, { unreadCount: 2 });
   expect(client.getQueryData(notificationKeys.unread(me))).toBe(2);
   expect([isOld(notificationKeys.list(me)), isOld(applicationKey(me, 0))]).toEqual([true, false]);
@@ -48,13 +48,13 @@ it('D-31 an event sets the count and makes the list old; what is on the screen t
   expect(isOld(applicationKey(me, 0))).toBe(true);
 });
 
-it('S-406 makes what is on the screen old when a study has moved, with as many unread as before', () => {
+it('S-406 marks the open list as stale when a study changes, with the same unread count', () => {
   hear(client, me, { unreadCount: 2 });
   hear(client, me, { unreadCount: 2, studyChanged: true });
   expect(isOld(applicationKey(me, 0))).toBe(true);
 });
 
-it('D-31 a first answer that is under way when more have come is asked for anew, since it may be of before', async () => {
+it('D-31 fetches the first list again if notifications arrive meanwhile, since it may be older', async () => {
   const queryKey = applicationKey(me, 1);
   const answers: PromiseWithResolvers<string>[] = [];
   const ask = () => answers[answers.push(Promise.withResolvers<string>()) - 1]!.promise;
@@ -68,7 +68,7 @@ it('D-31 a first answer that is under way when more have come is asked for anew,
   leave();
 });
 
-it('NT1 shows as read at once, and keeps what stood there in case the server refuses', () => {
+it('NT1 shows a notification as read at once, and restores it if the server refuses', () => {
   client.setQueryData(notificationKeys.unread(me), 5);
   const before = showAsRead(
     client,
@@ -89,16 +89,16 @@ it('NT1 shows as read at once, and keeps what stood there in case the server ref
   expect(client.getQueryData(notificationKeys.unread(me))).toBe(0);
 });
 
-it('S-206 says how many are unread, and nothing of none', () => {
+it('S-206 shows the number of unread notifications, and nothing for none', () => {
   expect([0, 1, 99, 100].map(unreadLabel)).toEqual(['', '1', '99', '99+']);
 });
 
-it('NT1 shows one once that newer ones have pushed to the next page', () => {
+it('NT1 shows a notification once if newer ones have pushed it to the next page', () => {
   const pages = { pages: [page(false, true), page(false, true, true)], pageParams: [0, 1] };
   expect(mergePages(pages).map(({ id }) => id)).toEqual(['0', '1', '2']);
 });
 
-it('S-206 a group says how many people or times there are, and one alone says that it is one', () => {
+it('S-206 a group gives its number of people or times, and a single one is singular', () => {
   const say = (kind: string, notifications: number, people: number) =>
     notificationText({
       kind,

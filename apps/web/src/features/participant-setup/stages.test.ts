@@ -31,14 +31,14 @@ it('S-401 opens one stage after another', () => {
   expect(firstOpenStage(reading({ setupDemographic: { ...demographic, city: '' } }))).toBe('demographics');
 });
 
-it('S-401 goes on at the stage that was left', () => {
+it('S-401 continues at the stage where the person left', () => {
   expect(stageLeft(reading({}))).toBe('demographics');
   expect(stageLeft(reading({ setupStage: 'technical-details' }))).toBe('technical-details');
   expect(stageLeft(reading({ setupStage: 'nowhere' }))).toBe('demographics');
   expect(stageNumber('payment')).toBe(4);
 });
 
-it('finds the first stage that the server refused something of', () => {
+it('finds the first stage with a value that the server refused', () => {
   const refusal = (...fields: (string | undefined)[]) =>
     problemFailure(400, { content: fields.map((field) => ({ message: 'no', field })) });
   expect(refusedStage(refusal('payment.phoneNumber', 'employment.status'))).toBe('employment');
@@ -58,7 +58,7 @@ it('D-41 sends the four parts, with yes and no as booleans', () => {
   expect(userInformation('u', payment, reading(upToTechnical))).toBeNull();
 });
 
-it('D-40 takes nobody under 18', () => {
+it('D-40 accepts no one under 18', () => {
   const young = { ...demographic, dateOfBirth: `${new Date().getUTCFullYear() - 17}-01-01` };
   expect(firstOpenStage(reading({ setupDemographic: young }))).toBe('demographics');
 });

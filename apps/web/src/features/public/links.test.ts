@@ -15,11 +15,11 @@ it('finds the links of a paragraph', () => {
   ]);
 });
 
-it.each(['(Act 843)', '[sic]', '[a](nowhere)', 'GH₵ 0.00'])('leaves %s as it is written', (text) => {
+it.each(['(Act 843)', '[sic]', '[a](nowhere)', 'GH₵ 0.00'])('does not change %s', (text) => {
   expect(partsOf(text)).toEqual([{ words: text }]);
 });
 
-it('writes letters with a subject that every mail program reads', () => {
+it('writes emails with a subject that every mail program reads', () => {
   expect(mailTo('A study & more')).toBe(`mailto:${contact.email}?subject=A%20study%20%26%20more`);
 });
 
@@ -50,7 +50,7 @@ describe.each([
     for (const id of ids) expect(id).toMatch(/^[a-z-]+$/);
   });
 
-  it('has no link that leads nowhere, and says nothing twice', () => {
+  it('has no broken link, and says nothing twice', () => {
     const written = paragraphs.flatMap(partsOf).filter(({ href }) => href === undefined);
     for (const { words } of written) expect(words).not.toMatch(/\]\(/);
     expect(new Set(paragraphs).size).toBe(paragraphs.length);

@@ -6,7 +6,7 @@ it('joins three boxes into a calendar day', () => {
   expect(joinDate({ day: '', month: '', year: '' })).toBe('');
 });
 
-it('keeps half a date', () => {
+it('keeps an incomplete date', () => {
   const half = joinDate({ day: '18', month: '', year: '19' });
   expect(isWholeDate(half)).toBe(false);
   expect(isWholeDate('1996-02-31')).toBe(true);
@@ -15,7 +15,7 @@ it('keeps half a date', () => {
   expect(splitDate('1996-04-08')).toEqual({ day: '8', month: '04', year: '1996' });
 });
 
-it('takes digits only', () => {
+it('accepts digits only', () => {
   expect(keepDigits(' 1996 ', 4)).toBe('1996');
   expect(keepDigits('19-96x7', 4)).toBe('1996');
 });

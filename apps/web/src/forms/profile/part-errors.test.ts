@@ -3,7 +3,7 @@ import { problemFailure } from '../../api/failure.ts';
 import { serverFieldErrors } from '../server-errors.ts';
 import { errorOfPart } from './part-errors.ts';
 
-it('finds the field of a part that the server names, and leaves those of others', () => {
+it('finds the fields of a part that the server names, and ignores those of other parts', () => {
   const error = problemFailure(400, {
     code: 'INVALID_INPUT',
     content: [

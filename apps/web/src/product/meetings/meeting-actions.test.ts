@@ -19,7 +19,7 @@ const booking = (given: Partial<ResearcherBooking> = {}) =>
     ...given,
   }) as ResearcherBooking;
 
-test('AP2 who came is marked from the start on, who did not a quarter of an hour later', () => {
+test('AP2 attendance can be marked from the start, absence from fifteen minutes later', () => {
   const before = whatCanBeDone(booking(), START - 1);
   expect(before).toMatchObject({ mayMark: false, mayMiss: false, mayCancel: true });
   const started = whatCanBeDone(booking({ state: 'CONFIRMED' }), START);
@@ -28,7 +28,7 @@ test('AP2 who came is marked from the start on, who did not a quarter of an hour
   expect(whatCanBeDone(booking(), START + 15 * MINUTE_MS).mayMiss).toBe(true);
 });
 
-test('a mark is taken back until its time is over, an absence mended for three days', () => {
+test('an attendance mark can be undone until its deadline, an absence corrected for three days', () => {
   const undoUntil = new Date(START + HOUR_MS).toISOString();
   const mendUntil = new Date(START + 80 * HOUR_MS).toISOString();
   const missed = booking({ state: 'NO_SHOW', undoUntil, mendUntil });
@@ -42,7 +42,7 @@ test('a mark is taken back until its time is over, an absence mended for three d
   expect(whatCanBeDone(booking({ state: 'ATTENDED' }), START + HOUR_MS).mayMend).toBe(false);
 });
 
-test('AP6 the number is shown from a day before to a day after, by phone alone', () => {
+test('AP6 the phone number is shown from a day before to a day after, for phone meetings only', () => {
   const may = (at: number, given: Partial<ResearcherBooking> = {}) =>
     whatCanBeDone(booking(given), at).mayShowNumber;
   expect(may(START - DAY_MS - 1)).toBe(false);
@@ -55,14 +55,14 @@ test('AP6 the number is shown from a day before to a day after, by phone alone',
   expect(numberFrom(booking(), START - DAY_MS)).toBeUndefined();
 });
 
-test('whoever says that nobody came leaves the researcher their own account, until it is decided', () => {
+test('a researcher can answer a report that they did not come, until it is decided', () => {
   const disputed = booking({ state: 'NOBODY_CAME' });
   expect(whatCanBeDone(disputed, START + HOUR_MS).mayMark).toBe(true);
   const decided = booking({ state: 'NOBODY_CAME', decision: { for: 'PARTICIPANT', reason: '' } });
   expect(whatCanBeDone(decided, START + HOUR_MS).mayMark).toBe(false);
 });
 
-test('nothing changes about a booking between the moments that are counted', () => {
+test('a booking does not change between the moments that are counted', () => {
   const undoUntil = new Date(START + HOUR_MS).toISOString();
   const mendUntil = new Date(START + 80 * HOUR_MS).toISOString();
   const times = [-24, 0, 0.25, 1, 24.5, 80].flatMap((hours) =>

@@ -5,20 +5,20 @@ import { changesBy, decidable, decideAll, undecidedReasons, type DecisionOutcome
 const ids = (count: number) => Array.from({ length: count }, (_, at) => `${at}`);
 const accepts = async (batch: string[]): Promise<DecisionOutcome> => ({ decided: batch, undecided: [] });
 
-it('AP3 sends many in calls of a hundred, in their order', async () => {
+it('AP3 sends many decisions in calls of a hundred, in their order', async () => {
   const send = vi.fn(accepts);
   expect(await decideAll(ids(250), send)).toEqual({ decided: ids(250), undecided: [] });
   expect(send.mock.calls.map(([batch]) => batch.length)).toEqual([100, 100, 50]);
 });
 
-it('AP3 keeps what was decided before a call failed, and says that one did', async () => {
+it('AP3 keeps the decisions that were made before a call failed, and reports the failure', async () => {
   const failure = new Error('cut off');
   const send = vi.fn(accepts).mockImplementationOnce(accepts).mockRejectedValueOnce(failure);
   expect(await decideAll(ids(250), send)).toEqual({ decided: ids(100), undecided: [], failure });
   expect(send).toHaveBeenCalledTimes(2);
 });
 
-it('offers a decision to whom it can be made on only', () => {
+it('offers a decision only for applicants it can be made on', () => {
   const rows = (['PENDING', 'ACCEPTED', 'DECLINED', 'WITHDRAWN'] as const).map((status) =>
     testApplicant(status, { status }),
   );
@@ -27,7 +27,7 @@ it('offers a decision to whom it can be made on only', () => {
   expect(decidable(rows, 'PENDING')).toEqual(['ACCEPTED', 'DECLINED']);
 });
 
-it('who was met is neither declined nor taken back; a decline can be put right', () => {
+it('a participant who was met can be neither declined nor undone; a decline can be undone', () => {
   const rows = (['PENDING', 'ACCEPTED', 'DECLINED'] as const).flatMap((status) =>
     (['ATTENDED', 'NO_SHOW', 'TURNED_AWAY', 'CONFIRMED'] as const).map((state) =>
       testApplicant(`${status} ${state}`, { status, meeting: { state, startsAt: '2026-11-27T09:30:00Z' } }),
@@ -41,7 +41,7 @@ it('who was met is neither declined nor taken back; a decline can be put right',
   expect(decidable(rows, 'ACCEPTED')).toHaveLength(4);
 });
 
-it('shows the decision with its reason, and what became of those whom it did not reach', () => {
+it('shows the decision with its reason, and the applicants it did not apply to', () => {
   const outcome: DecisionOutcome = {
     decided: ['a'],
     undecided: [
@@ -59,7 +59,7 @@ it('shows the decision with its reason, and what became of those whom it did not
   expect(changes.has('c')).toBe(false);
 });
 
-it('AP3 says why not, each reason with how many it kept', () => {
+it('AP3 gives each reason for skipping with the number of applicants', () => {
   expect(
     undecidedReasons([
       { applicationId: 'a', because: 'NO_PLACE_LEFT' },

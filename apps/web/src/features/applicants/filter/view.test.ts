@@ -3,7 +3,7 @@ import { hasApplicantFilter, changeApplicantSearch, searchWithout, parseView } f
 
 const read = (text: string) => parseView(new URLSearchParams(text));
 
-it('reads from the address what the list can be asked for, and nothing else', () => {
+it('reads from the address only filters that the list supports', () => {
   expect(
     read(
       'status=PENDING&screening=QUALIFIED&gender=FEMALE&favourites=true&meeting=AHEAD&name=%20ama%20&quota=7&sort=ELDEST',
@@ -28,14 +28,14 @@ it('reads from the address what the list can be asked for, and nothing else', ()
   expect([hasApplicantFilter(filter), sort, question]).toEqual([false, 'NEWEST', undefined]);
 });
 
-it('reviews those who wait among what the filters leave', () => {
+it('reviews the undecided applicants that match the filters', () => {
   expect(read('review=true&status=DECLINED&gender=FEMALE')).toMatchObject({
     isReview: true,
     filter: { status: 'PENDING', gender: 'FEMALE' },
   });
 });
 
-it('filters by a question once one of its answers is chosen, be it one without words', () => {
+it('filters by a question after one of its answers is chosen, even an untitled one', () => {
   expect(read('question=2').filter.question).toBeUndefined();
   expect(read('question=2').question).toBe('2');
   expect(read('question=2&answer=').filter).toMatchObject({ question: '2', answer: '' });

@@ -18,14 +18,14 @@ const shown = (answers: string[]) =>
     ({ id, disqualifies }) => id + (disqualifies ? '!' : ''),
   );
 
-it('S-310 of five answers shows those to questions that decide, and marks what disqualifies', () => {
+it('S-310 shows the deciding questions among five answers, and marks what disqualifies', () => {
   expect(shown(['No', 'Yes', 'Yes', 'No', 'Yes'])).toEqual(['1', '3', '5']);
   expect(shown(['No', 'Yes', 'Yes', 'No', 'No'])).toEqual(['1', '3', '5!']);
   expect(shown(['No'])).toEqual(['1']);
   expect(shown([])).toEqual([]);
 });
 
-it('never leaves out what disqualifies, however many questions decide', () => {
+it('always shows disqualifying answers, however many questions decide', () => {
   const all = screeners.map((screener) => ({ ...screener, options: screeners[4]!.options }));
   const given = responses(['Yes', 'Yes', 'Yes', 'Yes', 'No']);
   expect(decisiveAnswers(given, all).map(({ id }) => id)).toEqual(['1', '2', '5']);

@@ -13,7 +13,7 @@ const counts = (given: Partial<ApplicantCounts> = {}): ApplicantCounts => ({
   ...given,
 });
 
-it('draws all stages on the scale of the longest, be it those who are wanted', () => {
+it('draws all stages on the scale of the longest, which may be the number wanted', () => {
   expect(recruitingStages(counts()).stages.map(({ width }) => width)).toEqual([80, 60, 20]);
   expect(recruitingStages(counts()).wantedAt).toBe(100);
   expect(recruitingStages(counts({ all: 20 }))).toMatchObject({
@@ -23,7 +23,7 @@ it('draws all stages on the scale of the longest, be it those who are wanted', (
   expect(recruitingStages(counts({ wanted: null })).wantedAt).toBeUndefined();
 });
 
-it('shows days without anybody among the last ten, and the ones before in one sum', () => {
+it('shows days without applicants among the last ten, and sums up the days before', () => {
   expect(lastDays([])).toEqual({ days: [], earlier: undefined });
   const day = (text: string, applied: number) => ({ day: text, applied, qualified: applied - 1 });
   expect(lastDays([day('2026-11-18', 2), day('2026-11-20', 1)])).toEqual({
@@ -41,7 +41,7 @@ it('shows days without anybody among the last ten, and the ones before in one su
   expect(long.earlier).toEqual({ applied: 7, qualified: 5 });
 });
 
-it('tells of what applicants did since, never of what the researcher decided', () => {
+it('shows the actions of applicants, never the researcher’s decisions', () => {
   const seen = counts();
   const decided = counts({ byStatus: { PENDING: 4, ACCEPTED: 3, DECLINED: 1, WITHDRAWN: 0 } });
   expect([

@@ -11,6 +11,6 @@ it.each([
   [0, 3],
   [3, 5],
   [5, 5],
-])('behind place %i the next who waits stands at %i, or it is the end', (behind, next) => {
+])('after position %i the next undecided applicant is at %i, or there is none', (behind, next) => {
   expect(nextWaiting(rows, behind)).toBe(next);
 });

@@ -22,7 +22,7 @@ function setUp() {
   return { existence, ask, onFailed, rest, server: (email: string) => open.get(email)! };
 }
 
-it('S-502 never asks about an invalid address, which counts as not taken', async () => {
+it('S-502 never checks an invalid address, which counts as available', async () => {
   const { existence, ask, rest } = setUp();
   for (const text of ['', 'esi', 'esi@', 'esi@example', 'esi@example.c']) existence.check(text);
   await rest();
@@ -30,7 +30,7 @@ it('S-502 never asks about an invalid address, which counts as not taken', async
   expect(existence.read()).toBe('UNKNOWN');
 });
 
-it('asks once the typing rests, once, and for the normal form', async () => {
+it('checks once when typing pauses, with the normalised address', async () => {
   const { existence, ask, rest, server } = setUp();
   existence.check('Esi@example.co');
   existence.check('Esi@example.com');
@@ -43,7 +43,7 @@ it('asks once the typing rests, once, and for the normal form', async () => {
   expect(existence.read()).toBe('TAKEN');
 });
 
-it('lets an overtaken answer fall, and remembers it for a return', async () => {
+it('ignores an outdated response, and remembers it for when the address returns', async () => {
   const { existence, ask, rest, server } = setUp();
   existence.check('taken@example.com');
   await rest();
@@ -60,7 +60,7 @@ it('lets an overtaken answer fall, and remembers it for a return', async () => {
   expect(ask).toHaveBeenCalledTimes(2);
 });
 
-it('S-502 says once that a check failed and treats the address as available', async () => {
+it('S-502 reports a failed check once, and treats the address as available', async () => {
   const { existence, onFailed, rest, server } = setUp();
   existence.check('esi@example.com');
   await rest();
@@ -72,7 +72,7 @@ it('S-502 says once that a check failed and treats the address as available', as
   expect(onFailed).toHaveBeenCalledOnce();
 });
 
-it('a taken address that is edited into an invalid one is not taken any more', async () => {
+it('a taken address that is edited into an invalid one no longer counts as taken', async () => {
   const { existence, rest, server } = setUp();
   existence.check('esi@example.com');
   await rest();
@@ -82,7 +82,7 @@ it('a taken address that is edited into an invalid one is not taken any more', a
   expect(existence.read()).toBe('UNKNOWN');
 });
 
-it('says nothing of a check that the person walked away from', async () => {
+it('reports no check for an address that the person has since changed', async () => {
   const { existence, onFailed, rest, server } = setUp();
   existence.check('esi@example.com');
   await rest();

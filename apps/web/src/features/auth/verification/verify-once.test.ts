@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createVerifyOnce } from './verify-email.tsx';
 
-it('S-106 posts a token once, however often the page asks', async () => {
+it('S-106 posts a token once, even if the page requests it several times', async () => {
   const post = vi.fn(async () => {});
   const link = createVerifyOnce(post, () => 'key-1');
   const both = [link.verify('token'), link.verify('token')];
@@ -11,7 +11,7 @@ it('S-106 posts a token once, however often the page asks', async () => {
   expect(post.mock.calls).toEqual([['token', 'key-1']]);
 });
 
-it('a failed attempt stays failed until it is asked for again, and then keeps its key', async () => {
+it('a failed attempt stays failed until it is repeated on request, with the same key', async () => {
   let keys = 0;
   const post = vi.fn(async (_token: string, _key: string) => {});
   post.mockRejectedValueOnce(new Error('offline'));

@@ -23,7 +23,7 @@ it.each([
   ['PENDING', false, { kind: 'OLD', companyName: 'Darko' }],
   ['VERIFIED', false, { kind: 'ACCEPTED', companyName: 'Darko' }],
   ['DECLINED', false, { kind: 'DECLINED', companyName: 'Darko' }],
-] as const)('S-108 a link about a company that is %s, which can decide: %s', (status, canDecide, outcome) => {
+] as const)('S-108 a link about a company that is %s can decide: %s', (status, canDecide, outcome) => {
   expect(outcomeOfReading({ companyName: 'Darko', adminVerificationStatus: status, canDecide })).toEqual(
     outcome,
   );

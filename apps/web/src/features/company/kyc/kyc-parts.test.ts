@@ -18,7 +18,7 @@ it('S-505 opens the step after the saved parts', () => {
   expect(furthestStep(lying({ organization, social }))).toBe(3);
 });
 
-it('S-505 sends the three parts as one', () => {
+it('S-505 sends the three parts in one request', () => {
   expect(companyFromDrafts('u', 'Prototype', lying({ organization, social }))).toEqual({
     userId: 'u',
     ...organization,
@@ -43,7 +43,7 @@ const declined = {
   submittedAt: '2026-11-20T10:00:00.000Z',
 } as const;
 
-it('S-505 a retry begins with what was sent, and goes on with what was corrected', () => {
+it('S-505 a new attempt begins with the values that were sent, and keeps the corrections', () => {
   const storage = testStorage();
   const kept = (part: string) => readDraft(part, storage);
   beginParts('u', declined, storage);
@@ -61,7 +61,7 @@ it('S-505 a retry begins with what was sent, and goes on with what was corrected
   expect(kept('organization')).toMatchObject({ companyName: 'Korle Two' });
 });
 
-it('a first try begins empty, and another person does not find it', () => {
+it('a first attempt begins empty, and no values of another person are shown', () => {
   const storage = testStorage();
   beginParts('u', null, storage);
   expect(readDraft('organization', storage)).toBeNull();

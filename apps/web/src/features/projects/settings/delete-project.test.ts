@@ -9,7 +9,7 @@ const study = (id: string, state: Named['state'], pendingCount = 0) => ({
   mayHaveBudget: false,
 });
 
-it('D-32 names what goes with a project, who stays unanswered, and what keeps it', () => {
+it('D-32 lists what is deleted with a project, who stays undecided, and what prevents it', () => {
   const all = [
     study('a', 'DRAFT'),
     study('b', 'PUBLISHED', 3),

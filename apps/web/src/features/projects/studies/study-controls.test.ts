@@ -3,7 +3,7 @@ import { STUDY_STATES } from '@app/contracts/project/studies.ts';
 import { isFull } from '../../../product/study-state.tsx';
 import { studyControls } from './study-buttons.tsx';
 
-test('each state has its controls, and what nobody applied to can be deleted', () => {
+test('each state has its controls, and a study without applicants can be deleted', () => {
   const controls = (appliedCount: number) =>
     STUDY_STATES.map((state) => [state, ...studyControls({ state, appliedCount })]);
   expect(controls(1)).toEqual([
@@ -15,7 +15,7 @@ test('each state has its controls, and what nobody applied to can be deleted', (
   expect(controls(0)).toEqual(controls(1).map((row) => [...row, 'DELETE']));
 });
 
-it('is full once every place is taken, as long as it is published', () => {
+it('is full when every place is taken, as long as it is published', () => {
   const study = { state: 'PUBLISHED', placesLeft: 1 } as const;
   expect(isFull(study)).toBe(false);
   expect(isFull({ ...study, placesLeft: 0 })).toBe(true);

@@ -48,7 +48,7 @@ it.each([
   expect(texts(text)).toEqual(['a@x.com', 'b@x.com', 'c@x.com', 'd@x.com']);
 });
 
-it('names what is no address by its line, and leaves out a heading and empty lines alone', () => {
+it('names the line of an invalid address, and ignores only a heading and empty lines', () => {
   expect(readList('id,E-mail address,note\n1,a@x.com,=1\n2,oops,b\n,,\n\n4,@x.com,"c@x.com"')).toEqual([
     { row: 2, text: 'a@x.com' },
     { row: 3, text: '2,oops,b' },
@@ -61,13 +61,13 @@ it('names what is no address by its line, and leaves out a heading and empty lin
   expect(texts('')).toBeNull();
 });
 
-it('knows a workbook and a PDF from a text', () => {
+it('distinguishes a workbook and a PDF from a text file', () => {
   for (const beginning of [[0x50, 0x4b, 3, 4], [0xd0, 0xcf, 0x11, 0xe0], [...bytesOf('%PDF-1.7')]])
     expect(isText(Uint8Array.from(beginning))).toBe(false);
   for (const text of ['', 'P', 'a@x.com', 'Kofi Ɛyɛ']) expect(isText(bytesOf(text))).toBe(true);
 });
 
-it('gives every address of a file back, whatever stands beside it and however it is written', () => {
+it('returns every address of a file, in any format and next to any other column', () => {
   const hostile = fc.oneof(
     fc.string(),
     fc.constantFrom('=1+1', '"', '""', '\r\n', ';', ',', '\t', '\ufeff', '<', "'"),

@@ -21,7 +21,7 @@ const published = {
 } as unknown as Study;
 const scope = { userId: 'u', projectId: 'p', studyId: null };
 
-it('D-27 begins a new study as a copy of another: all of it but its days, and nothing of the draft before it', () => {
+it('D-27 copies a study with everything but its days, and nothing of the previous draft', () => {
   const storage = testStorage();
   beginCopy(scope, published, storage);
   expect(furthestStage((key) => readDraft(key, storage))).toBe(4);
@@ -38,7 +38,7 @@ it('D-27 begins a new study as a copy of another: all of it but its days, and no
   expect(readDraft('studyAvailability', storage)).toBeNull();
 });
 
-it('gives the copy a name of its own that a study may have, and leaves the public one as it is', () => {
+it('gives the copy a valid name of its own, and keeps the public name', () => {
   const storage = testStorage();
   const details = () => readDraft('studyDetails', storage) as { name: string; publicName: string };
   beginCopy(scope, { ...published, name: 'Market' }, storage);
@@ -48,7 +48,7 @@ it('gives the copy a name of its own that a study may have, and leaves the publi
   expect(details().name).toMatch(/^ɛ+ \(copy\)$/);
 });
 
-it('carries over what the study asks for further, and says nothing of what it does not', () => {
+it('copies the further criteria of the study, and adds none', () => {
   const storage = testStorage();
   const kept = () => readDraft('participantsDemographics', storage) as object;
   beginCopy(scope, { ...published, regions: [], languages: [], hasInternet: false }, storage);
@@ -69,7 +69,7 @@ it('carries over what the study asks for further, and says nothing of what it do
   expect(serializeStudy(asking)).not.toBe(serializeStudy(published));
 });
 
-it('carries over whom the study keeps out, and takes it out again', () => {
+it('copies the exclusions of the study, and lets them be removed', () => {
   const storage = testStorage();
   const excludedStudies = { studies: ['b', 'a'], who: ['MET' as const, 'ACCEPTED' as const], weeks: 4 };
   const requiredStudies = { studies: ['d', 'c'], who: ['MET' as const, 'APPLIED' as const] };
@@ -85,7 +85,7 @@ it('carries over whom the study keeps out, and takes it out again', () => {
   expect(serializeStudy(keeping)).not.toBe(serializeStudy(published));
 });
 
-it('leaves a study that was sent from here as it is: it goes on under its own name', () => {
+it('keeps the name of a study that was sent from this device', () => {
   const storage = testStorage();
   openDrafts(scope, null, storage);
   writeDraft('studyDetails', { name: 'Sent' }, storage);
@@ -95,7 +95,7 @@ it('leaves a study that was sent from here as it is: it goes on under its own na
   expect(storage.getItem('studyDetails u p sent')).toBe('{"name":"Sent"}');
 });
 
-it('knows a study that was begun, also while another one is open, and none that is empty or on the server', () => {
+it('finds a draft study, even while another is open, but none that is empty or stored on the server', () => {
   const storage = testStorage();
   const draftStudyName = () => findDraftStudyName('u', 'p', storage);
   openDrafts(scope, null, storage);

@@ -16,7 +16,7 @@ const nameHere = () => (readDraft('studyDetails', storage) as { name: string } |
 const rename = (name: string) =>
   writeDraft('studyDetails', { ...(readDraft('studyDetails', storage) as object), name }, storage);
 
-it('D-27 fills the wizard from the server, and puts a study that is being begun aside', () => {
+it('D-27 fills the wizard from the server, and sets the current draft aside', () => {
   openDrafts(fresh, null, storage);
   writeDraft('studyDetails', { name: 'Begun' }, storage);
   expect(openDrafts(mine, saved, storage)).toBe(false);
@@ -26,7 +26,7 @@ it('D-27 fills the wizard from the server, and puts a study that is being begun 
   expect(nameHere()).toBe('Begun');
 });
 
-it('goes on with what was changed here and not saved yet', () => {
+it('continues with unsaved changes of this device', () => {
   openDrafts(mine, saved, storage);
   rename('Long queues');
   openDrafts({ ...mine, studyId: 'other' }, { ...saved, id: 'other' }, storage);
@@ -34,20 +34,20 @@ it('goes on with what was changed here and not saved yet', () => {
   expect(nameHere()).toBe('Long queues');
 });
 
-it('takes what was changed elsewhere where nothing was changed here', () => {
+it('takes changes from elsewhere if nothing was changed here', () => {
   openDrafts(mine, saved, storage);
   expect(openDrafts(mine, newer, storage)).toBe(false);
   expect(readDraft('studyDetails', storage)).toMatchObject({ description: 'Written elsewhere.' });
 });
 
-it('does not put what was read before in place of what has been saved since', () => {
+it('does not replace a newer saved version with one that was read earlier', () => {
   openDrafts(mine, newer, storage);
   expect(openDrafts(mine, saved, storage)).toBe(false);
   expect(readDraft('studyDetails', storage)).toMatchObject({ description: 'Written elsewhere.' });
   expect(readServerDraft(storage)).toMatchObject({ version: 4 });
 });
 
-it('asks where both sides have changed it, and loses neither before the answer', () => {
+it('asks if both sides have changed, and keeps both until the decision', () => {
   openDrafts(mine, saved, storage);
   rename('Long queues');
   expect(openDrafts(mine, newer, storage)).toBe(true);
@@ -60,7 +60,7 @@ it('asks where both sides have changed it, and loses neither before the answer',
   expect(nameHere()).toBe('Queues');
 });
 
-it('goes on with a draft that was sent from here and not published, plan and all', () => {
+it('continues an unpublished draft that was sent from here, including its plan', () => {
   openDrafts(fresh, null, storage);
   writeDraft('studyAvailability', { durationInMinutes: 30 }, storage);
   takeSaved(saved, storage);

@@ -66,13 +66,13 @@ describe('S-315 publishing', () => {
     await expect(publishDraft(study, plan, 'plan-1', edges)).rejects.toBe(lost);
   };
 
-  it('creates a draft, publishes it and remembers nothing', async () => {
+  it('creates a draft, publishes it and stores nothing', async () => {
     await publishDraft(study, plan, 'plan-1', edges);
     expect(edges.publish).toHaveBeenCalledExactlyOnceWith('of key-1', plan, 'plan-1', 1);
     expect(memory).toBeNull();
   });
 
-  it('publishes the same draft on a retry, and makes no second one', async () => {
+  it('publishes the same draft on a retry, and creates no second one', async () => {
     vi.mocked(edges.publish).mockRejectedValueOnce(lost);
     await expect(publishDraft(study, plan, 'plan-1', edges)).rejects.toBe(lost);
     await publishDraft(study, plan, 'plan-1', edges);
@@ -80,20 +80,20 @@ describe('S-315 publishing', () => {
     expect(edges.publish).toHaveBeenLastCalledWith('of key-1', plan, 'plan-1', 1);
   });
 
-  it('repeats a create whose answer was lost under its key', async () => {
+  it('repeats a creation with the same key if its response was lost', async () => {
     await loseCreate();
     await publishDraft(study, plan, 'plan-1', edges);
     expect([...drafts.keys()]).toEqual(['of key-1']);
   });
 
-  it('changes the draft that was sent, where the study was changed since', async () => {
+  it('updates the draft that was sent, if the study has changed since', async () => {
     await loseCreate();
     await publishDraft(changed, plan, 'plan-1', edges);
     expect([...drafts.values()]).toMatchObject([{ id: 'of key-1', name: 'Long queues', version: 2 }]);
     expect(edges.publish).toHaveBeenLastCalledWith('of key-1', plan, 'plan-1', 2);
   });
 
-  it('makes the draft again where somebody has deleted it', async () => {
+  it('creates the draft again if it was deleted', async () => {
     vi.mocked(edges.publish).mockRejectedValueOnce(lost);
     await expect(publishDraft(study, plan, 'plan-1', edges)).rejects.toBe(lost);
     drafts.clear();
@@ -102,7 +102,7 @@ describe('S-315 publishing', () => {
     expect(edges.publish).toHaveBeenLastCalledWith('of key-2', plan, expect.stringMatching(/^key-/), 1);
   });
 
-  it('forgets a create that was refused, and hands the refusal on', async () => {
+  it('forgets a creation that was refused, and passes the refusal on', async () => {
     vi.mocked(edges.create).mockRejectedValueOnce(refused('PROJECT_NOT_FOUND', 404));
     await expect(publishDraft(study, plan, 'plan-1', edges)).rejects.toMatchObject({
       code: 'PROJECT_NOT_FOUND',
@@ -111,13 +111,13 @@ describe('S-315 publishing', () => {
   });
 });
 
-describe('D-27 a draft that the server keeps', () => {
+describe('D-27 a draft on the server', () => {
   const keep = async () => {
     await saveDraft(study, edges);
     expect(memory).toMatchObject({ id: 'of key-1', version: 1 });
   };
 
-  it('is kept once, and changed where it is', async () => {
+  it('is created once, and then updated', async () => {
     await keep();
     await saveDraft(study, edges);
     expect(edges.edit).not.toHaveBeenCalled();
@@ -126,7 +126,7 @@ describe('D-27 a draft that the server keeps', () => {
     expect(memory).toMatchObject({ id: 'of key-1', version: 2 });
   });
 
-  it('is not overwritten where somebody else has changed it', async () => {
+  it('is not overwritten if another person has changed it', async () => {
     await keep();
     put('of key-1', elsewhere, 2);
     await expect(saveDraft(changed, edges)).rejects.toMatchObject({
@@ -137,7 +137,7 @@ describe('D-27 a draft that the server keeps', () => {
     expect(drafts.get('of key-1')).toMatchObject({ name: 'Written on a phone' });
   });
 
-  it('knows its own change again whose answer was lost, and what was changed after it', async () => {
+  it('recognises its own update after a lost response, and what was changed after it', async () => {
     await keep();
     vi.mocked(edges.edit).mockImplementationOnce(async (id, body) => {
       put(id, body, 2);
@@ -148,7 +148,7 @@ describe('D-27 a draft that the server keeps', () => {
     expect([...drafts.values()]).toMatchObject([{ name: 'Shorter queues', version: 3 }]);
   });
 
-  it('takes the same sets in another order for the same study', async () => {
+  it('treats the same sets in another order as the same study', async () => {
     await keep();
     put('of key-1', { ...study, gender: ['FEMALE', 'MALE'] }, 2);
     await publishDraft(study, plan, 'plan-1', edges);

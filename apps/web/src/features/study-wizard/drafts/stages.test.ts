@@ -33,11 +33,11 @@ describe('S-303 S-307 stages', () => {
       3,
     ],
     ['all', { studyDetails: details, participantsDemographics: demographics, screenerSurvey: survey }, 4],
-  ])('opens the stage after what is filled in: %s', (_, drafts, stage) => {
+  ])('opens the stage after the completed ones: %s', (_, drafts, stage) => {
     expect(furthestStage(lying(drafts))).toBe(stage);
   });
 
-  it('makes one study of the three, or none', () => {
+  it('makes one study of the three stages, or none', () => {
     const drafts = { studyDetails: details, participantsDemographics: demographics, screenerSurvey: survey };
     expect(studyFromDrafts('p', lying(drafts))).toEqual({
       projectId: 'p',
@@ -55,7 +55,7 @@ describe('S-303 S-307 stages', () => {
     ['0', 4, 1],
     ['x', 4, 1],
     ['2.5', 4, 1],
-  ])('asked for %j with %i reachable it shows %i', (asked, reachable, shown) => {
+  ])('if %j are requested and %i reachable, it shows %i', (asked, reachable, shown) => {
     expect(stepShown(asked, reachable)).toBe(shown);
   });
 });

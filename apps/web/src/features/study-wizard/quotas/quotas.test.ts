@@ -6,7 +6,7 @@ import { censusGroups, equalGroups } from './quotas.tsx';
 const everybody = { minimumAge: 18, maximumAge: 60, gender: [...GENDERS] };
 const none = { gender: false, age: false, region: false, starts: [30, 45] };
 
-it('makes groups of what is chosen, with as many places together as there are', () => {
+it('makes quotas from the chosen criteria, whose places add up to the total', () => {
   const byGender = { ...none, gender: true };
   expect(equalGroups({ ...everybody, gender: ['FEMALE', 'MALE'] }, byGender, 5)?.quotas).toEqual([
     { gender: 'FEMALE', places: 3 },
@@ -28,7 +28,7 @@ it('makes groups of what is chosen, with as many places together as there are', 
   expect([few.length, sumQuotaPlaces(few), Quotas.safeParse(few).success]).toEqual([18, 100, true]);
 });
 
-it('spreads places by the census over those whom the study asks for', () => {
+it('distributes places by the census among the people the study is for', () => {
   const allKinds = { gender: true, age: true, region: true };
   const quotas = censusGroups(everybody, allKinds, 40)?.quotas ?? [];
   expect([sumQuotaPlaces(quotas), Quotas.safeParse(quotas).success]).toEqual([40, true]);

@@ -10,7 +10,7 @@ const demographics = {
   annualHouseholdIncome: ['LESS_THAN_10000'],
 };
 
-it('D-02 counts once everything is said, and the same people under the same key', () => {
+it('D-02 counts once all criteria are set, and uses one key for the same people', () => {
   expect(parseReachCriteria(details, demographics)).toEqual({
     minimumAge: 18,
     maximumAge: 60,

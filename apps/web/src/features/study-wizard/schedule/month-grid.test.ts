@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays, addMonths, dayByKey, toggled, monthWeeks, within } from './month-grid.ts';
 
 describe('S-313 the grid of a month', () => {
-  it('begins its weeks on Monday and leaves out the days of other months', () => {
+  it('begins its weeks on Monday and omits the days of other months', () => {
     const weeks = monthWeeks('2026-11');
     expect(weeks).toHaveLength(6);
     expect(weeks[0]).toEqual([null, null, null, null, null, null, '2026-11-01']);
@@ -12,7 +12,7 @@ describe('S-313 the grid of a month', () => {
     expect(monthWeeks('2028-02').flat().filter(Boolean)).toHaveLength(29);
   });
 
-  it('counts on over the ends of months and years', () => {
+  it('continues over the ends of months and years', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
     expect(addDays('2028-03-01', -1)).toBe('2028-02-29');
     expect(addMonths('2026-01-31', 1)).toBe('2026-02-28');
@@ -44,7 +44,7 @@ describe('S-313 the grid of a month', () => {
     expect(within(bounds, '2029-01-01')).toBe('2028-11-21');
   });
 
-  it('chooses a day and takes it out again, in the order of the calendar', () => {
+  it('selects and deselects a day, in the order of the calendar', () => {
     expect(toggled(['2026-12-01'], '2026-11-21')).toEqual(['2026-11-21', '2026-12-01']);
     expect(toggled(['2026-11-21', '2026-12-01'], '2026-11-21')).toEqual(['2026-12-01']);
   });

@@ -12,7 +12,7 @@ import {
 } from './times.ts';
 
 describe('S-314 times', () => {
-  it('drops what another duration does not offer and names it', () => {
+  it('drops and names times that do not fit another duration', () => {
     const chosen = ['09:00 AM', '09:15 AM', '09:30 AM', '09:45 AM'];
     expect(timesFor(30, chosen)).toEqual({
       kept: ['09:00 AM', '09:30 AM'],
@@ -23,7 +23,7 @@ describe('S-314 times', () => {
     expect(timesFor(15, chosen).dropped).toEqual([]);
   });
 
-  it('shows up to three times, then their number', () => {
+  it('shows up to three times, and otherwise their number', () => {
     expect(timesSummary([])).toBe('Choose times');
     expect(timesSummary(['09:00 AM', '09:30 AM', '10:00 AM'])).toBe('09:00 AM, 09:30 AM, 10:00 AM');
     expect(timesSummary(['1', '2', '3', '4'])).toBe('4 times selected');
@@ -35,7 +35,7 @@ describe('S-314 times', () => {
     [45, '09:00 AM', '03:45 PM', 10],
     [60, '09:00 AM', '04:00 PM', 8],
   ] as const)(
-    'offers the meetings of a working day at once: of %i minutes from %s to %s',
+    'offers the meetings of a working day together: of %i minutes from %s to %s',
     (duration, from, to, count) => {
       expect(workingDay(duration)).toEqual({ from, to });
       expect(slotsBetween(duration, { from, to })).toHaveLength(count);
@@ -62,11 +62,11 @@ describe('S-314 times', () => {
     ['0930', 2],
     ['10:', 4],
     ['25', 0],
-  ])('finds %j %i times', (query, count) => {
+  ])('finds for %j %i times', (query, count) => {
     expect(daySlotLabels(30).filter((label) => matchesTime(label, query))).toHaveLength(count);
   });
 
-  it('says the time in GMT', () => {
+  it('shows the time in GMT', () => {
     expect(gmtTime(new Date('2026-11-21T09:53:20Z'))).toBe('09:53 AM');
     expect(gmtTime(new Date('2026-11-21T00:05:00Z'))).toBe('12:05 AM');
   });

@@ -35,7 +35,7 @@ describe('S-309 the screener builder', () => {
     expect(isBlank(question!)).toBe(true);
   });
 
-  it('gives ids of six letters or digits, each once, whatever chance says', () => {
+  it('generates unique ids of six letters or digits, for any random numbers', () => {
     expect(screenerId()).toMatch(/^[A-Za-z0-9]{6}$/);
     const repeating = ['aaaaaa', 'aaaaaa', 'bbbbbb', 'aaaaaa', 'cccccc'];
     const survey = changeSurvey([], { type: 'ADD_QUESTION' }, () => repeating.shift()!);
@@ -59,7 +59,7 @@ describe('S-309 the screener builder', () => {
     expect(changeSurvey(more, removeQuestion).map(({ id }) => id)).toEqual([more[1]!.id]);
   });
 
-  it('changes what is meant and leaves every other question the same object', () => {
+  it('changes the given question, and keeps every other question as the same object', () => {
     const survey = after({ type: 'ADD_QUESTION' }, { type: 'ADD_QUESTION' });
     const { id: questionId, options } = survey[1]!;
     const to = { answer: 'Yes', eligibility: 'QUALIFY' } as const;
@@ -69,7 +69,7 @@ describe('S-309 the screener builder', () => {
     expect(next[1]!.options[0]).toBe(options[0]);
   });
 
-  it('stops where the contract stops', () => {
+  it('stops at the limits of the contract', () => {
     let survey = withOneQuestion();
     const { id: questionId } = survey[0]!;
     for (let at = 0; at < 60; at += 1) {
@@ -84,7 +84,7 @@ describe('S-309 the screener builder', () => {
   });
 });
 
-it('D-04 hints at what would not work and forbids none of it', () => {
+it('D-04 warns about questions that would not work, and forbids none of them', () => {
   const option = (answer: string, eligibility: 'QUALIFY' | 'DISQUALIFY' | '') => ({
     id: answer,
     answer,
@@ -106,7 +106,7 @@ it('D-04 hints at what would not work and forbids none of it', () => {
   expect(ScreenerSurvey.safeParse(withOneQuestion()).success).toBe(true);
 });
 
-describe('S-309 taking back a deletion', () => {
+describe('S-309 undoing a deletion', () => {
   const written = (text: string, from: Survey) =>
     from.reduce<Survey>(
       (survey, { id }) =>
@@ -119,14 +119,14 @@ describe('S-309 taking back a deletion', () => {
   );
   const [first, second, third] = three.map(({ id }) => id);
 
-  it('puts a question back where it was, words and all', () => {
+  it('restores a question at its position, with its text', () => {
     const removal = { type: 'REMOVE_QUESTION', questionId: second! } as const;
     const undo = inverseChange(three, removal)!;
     expect(undo.number).toBe(2);
     expect(changeSurvey(changeSurvey(three, removal), undo.change)).toEqual(three);
   });
 
-  it('puts a choice back where it was; nothing is offered for a blank one', () => {
+  it('restores a choice at its position; a blank one is not restored', () => {
     const questionId = first!;
     const more = changeSurvey(three, { type: 'ADD_OPTION', questionId });
     const optionId = more[0]!.options[1]!.id;
@@ -145,7 +145,7 @@ describe('S-309 taking back a deletion', () => {
     ).toBeUndefined();
   });
 
-  it('goes on beside what is gone, and at what was added', () => {
+  it('keeps the focus next to a deleted item, and on an added one', () => {
     const place = (change: SurveyChange) => placeAfter(three, changeSurvey(three, change), change);
     expect(place({ type: 'REMOVE_QUESTION', questionId: first! })).toBe(second);
     expect(place({ type: 'REMOVE_QUESTION', questionId: third! })).toBe(second);
@@ -157,7 +157,7 @@ describe('S-309 taking back a deletion', () => {
   });
 });
 
-it('S-310 says why a survey is too long as a whole', () => {
+it('S-310 says that the whole survey is too long', () => {
   expect(surveyProblem([])).toBeUndefined();
   expect(surveyProblem(withOneQuestion())).toBeUndefined();
   const long = Array.from({ length: 50 }, (_, at) => ({
@@ -172,7 +172,7 @@ it('S-310 says why a survey is too long as a whole', () => {
   expect(surveyProblem(long)).toMatch(/too long/);
 });
 
-describe('S-310 a list that is pasted', () => {
+describe('S-310 pasting a list', () => {
   const blank = withOneQuestion();
   const question = blank[0]!;
   const [first, second] = question.options.map(({ id }) => id);
@@ -180,12 +180,12 @@ describe('S-310 a list that is pasted', () => {
     changeSurvey(survey, { type: 'PASTE_OPTIONS', questionId: question.id, optionId, lines });
   const answersOf = (survey: Survey) => survey[0]!.options.map(({ answer }) => answer);
 
-  it('is read a line a choice, whatever ends a line; a single line is no list', () => {
+  it('makes one choice of each line, with any line ending; a single line is no list', () => {
     expect(splitLines('Daily\r\n Weekly \n\nNever\r')).toEqual(['Daily', 'Weekly', 'Never']);
     expect(splitLines('Daily\n')).toEqual([]);
   });
 
-  it('fills blank choices, makes the others, and leaves what was written where it is', () => {
+  it('fills blank choices, adds the others, and keeps choices that have text', () => {
     const filled = paste(blank, first!, ['Daily', 'Weekly', 'Monthly']);
     expect(answersOf(filled)).toEqual(['Daily', 'Weekly', 'Monthly']);
     const more = paste(filled, second!, ['Weekly', 'Rarely', 'Never']);
@@ -193,7 +193,7 @@ describe('S-310 a list that is pasted', () => {
     expect(ScreenerSurvey.safeParse(more).success).toBe(true);
   });
 
-  it('leaves over what a question has no room for, and loses nothing', () => {
+  it('returns the lines that a question has no room for', () => {
     const lines = Array.from({ length: 30 }, (_, at) => `Line ${at}`);
     const { surplus } = pasted(question.options, { optionId: first!, lines });
     const filled = paste(blank, first!, lines);
