@@ -42,7 +42,7 @@ it('makes pages import endpoints from that part, and everything else from the wh
     '/src/a.ts',
   );
   expect(code).toBe(
-    "import { logIn as call } from '@app/contracts/identity/session.ts?endpoints';" +
+    "import { logIn as call } from '@app/contracts/identity/sessions.ts?endpoints';" +
       "import { Credentials } from '@app/contracts/identity/sessions.ts';",
   );
 });

@@ -39,7 +39,7 @@ import { SelectAll, useSelection } from './list/selection.tsx';
 import { pageRows } from './pagination.ts';
 import { RecruitingPanel, useRecruitingEarly } from './recruiting/recruiting-panel.tsx';
 import { ApplicantsHead } from './study-head.tsx';
-import desk from './desk.css?url';
+import desk from './wide-screen.css?url';
 
 export function describeNewApplicants(
   seen: ApplicantCounts | undefined,
