@@ -25,7 +25,7 @@ const SEED = 'whole way';
 
 let app: TestApp;
 let simulated: Simulated;
-/** All that was logged and all that researchers were answered. */
+/** Everything that was logged, and every answer that researchers received. */
 const lines: string[] = [];
 const answers: string[] = [];
 const vouchers: string[] = [];
@@ -47,7 +47,7 @@ const giveAccount = ({ userId }: SignedInUser, network: string, phoneNumber: str
     update identity.participant_profiles set payment_provider = ${network}, payment_phone_number = ${phoneNumber}
     where user_id = ${userId}`.execute(app.engine.owner);
 
-/** As its payer reads it on their phone. */
+/** Reads the voucher on the payer's phone and submits it. */
 async function giveVoucher(researcher: SignedInUser, studyId: string, payer: string): Promise<void> {
   const voucher = () => /\d{6}/.exec(simulated.alone.world.book.messages(payer)[0]?.text ?? '')?.[0];
   await expect.poll(voucher).toBeDefined();
@@ -57,14 +57,14 @@ async function giveVoucher(researcher: SignedInUser, studyId: string, payer: str
   vouchers.push(code);
 }
 
-// Each goes on where the one before it ended.
+// Each test continues from the state that the previous one left.
 describe('the whole way', { shuffle: false }, () => {
   test.each([
     { network: 'MTN', payer: '+233244000101', payee: '+233244000102' },
     { network: 'AIRTEL_TIGO', payer: '+233264000101', payee: '+233264000102' },
     { network: 'TELECEL', payer: '+233204000101', payee: '+233204000102' },
   ] as const)(
-    'from the researcher’s phone to the participant’s, by the jobs of the service and the provider’s interface: $network',
+    'from the researcher’s phone to the participant’s, through the jobs and the provider’s interface: $network',
     async ({ network, payer, payee }) => {
       const { world } = simulated.alone;
       world.book.openPhone({ number: payer, network, name: PAYER, balanceInPesewas: RICH });
@@ -108,7 +108,7 @@ describe('the whole way', { shuffle: false }, () => {
       await expect.poll(paid).toMatchObject({ state: 'SUCCEEDED', providerId: expect.stringMatching(/./) });
       expect(world.book.balanceOf(walletAccount(payee))).toBe(5000);
       expect(world.book.balanceOf(walletAccount(payer))).toBe(RICH - 52_014);
-      // What they called back made us ask, and belongs to something.
+      // Each callback started a poll and belongs to a payment.
       const callbacks = () =>
         paymentDb(app).selectFrom('payment.callbacks').select('state').distinct().execute();
       await expect.poll(callbacks).toEqual([{ state: 'DONE' }]);
@@ -126,7 +126,7 @@ describe('the whole way', { shuffle: false }, () => {
     },
   );
 
-  test('a prompt that is approved after its draft was deleted is written of, and a day later the money is where it came from', async () => {
+  test('a prompt approved after its draft was deleted is announced, and refunded a day later', async () => {
     const payer = '+233244000104';
     const { book } = simulated.alone.world;
     book.openPhone({ number: payer, network: 'MTN', name: PAYER, balanceInPesewas: RICH });
@@ -147,15 +147,15 @@ describe('the whole way', { shuffle: false }, () => {
       app.engine.owner,
     );
     await sql.raw(comeDue('project', 'money-schedule')).execute(app.engine.owner);
-    // What paying in costs is charged.
+    // The cost of paying in is charged.
     await expect.poll(() => book.balanceOf(walletAccount(payer))).toBe(RICH - 1014);
     await expect.poll(emails).toContain(paymentEmailWords.BUDGET_REFUNDED.subject);
     expect(await emails()).not.toContain(paymentEmailWords.BUDGET_PAID_IN.subject);
     await assertSoundMoney(app);
   });
 
-  test('B9-11 no number, key, token or name is in a log, or in what researchers are answered', async () => {
-    // What goes wrong is logged too.
+  test('B9-11 no log and no answer to researchers contains a number, key, token or name', async () => {
+    // Failures are logged too.
     const researcher = await registerResearcher(app, { verified: true });
     const participant = await registerParticipant(app, { withProfile: true });
     await giveAccount(participant, 'MTN', '+233244000103');
@@ -192,7 +192,7 @@ describe('the whole way', { shuffle: false }, () => {
       ]).toEqual([marker, [], []]);
   });
 
-  test('B11 at rest no number of an account is readable in any table, whatever wrote it', async () => {
+  test('B11 at rest no account number is readable in any table, whatever wrote it', async () => {
     const runRetentionNow = () =>
       Promise.all(
         (['identity', 'payment'] as const).map((service) =>

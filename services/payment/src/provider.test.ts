@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fromCedis, toCedis } from './provider.ts';
 
-test('B9-10 every amount survives being written and read', () => {
+test('B9-10 every amount survives writing and reading', () => {
   const amounts = Array.from({ length: 1_000_000 }, (_, index) => index + 1);
   expect(amounts.filter((pesewas) => fromCedis(toCedis(pesewas)) !== pesewas)).toEqual([]);
 });

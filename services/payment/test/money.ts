@@ -24,5 +24,5 @@ export async function findMoneyFlaws(app: { engine: Engine }): Promise<unknown[]
 
 export async function assertSoundMoney(app: { engine: Engine }): Promise<void> {
   const flaws = await findMoneyFlaws(app);
-  if (flaws.length > 0) throw new Error(`The books are wrong: ${JSON.stringify(flaws)}`);
+  if (flaws.length > 0) throw new Error(`The ledger is inconsistent: ${JSON.stringify(flaws)}`);
 }

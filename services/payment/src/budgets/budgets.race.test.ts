@@ -28,7 +28,7 @@ beforeAll(async () => {
   researcher = await registerResearcher(app, { verified: true });
 });
 
-/** All at once, over two nodes. */
+/** All calls run concurrently on two nodes. */
 const callers = <T>(ask: (index: number, call: TestApp['call']) => Promise<T>) =>
   Promise.all(Array.from({ length: CALLERS }, (_, index) => ask(index, index % 2 === 0 ? app.call : other)));
 const rounds = async (round: () => Promise<void>) => {
@@ -38,7 +38,7 @@ const rounds = async (round: () => Promise<void>) => {
   }
 };
 
-test('CON-3 many who fund one budget open one prompt', () =>
+test('CON-3 concurrent fundings of one budget open one prompt', () =>
   rounds(async () => {
     const { studyId, fundingId } = await makeBudget(app, researcher);
     await putFundingInState(app, fundingId, 'FAILED');
@@ -50,9 +50,9 @@ test('CON-3 many who fund one budget open one prompt', () =>
     expect(new Set(codes)).toEqual(new Set(['DONE', 'FUNDING_UNDER_WAY']));
   }));
 
-test('CON-3 many who promise places keep the money for the most of them, once', () =>
+test('CON-3 concurrent promises of places reserve the money for the largest one, once', () =>
   rounds(async () => {
-    // A token is good for a minute.
+    // A token is valid for a minute.
     const as = { token: await serviceToken({ app }, 'project', 'payment') };
     const { studyId } = await makeFundedBudget(app, researcher);
     const answers = await callers((index, call) =>
@@ -67,7 +67,7 @@ test('CON-3 many who promise places keep the money for the most of them, once', 
     expect(content).toMatchObject({ availableInPesewas: 0, promisedInPesewas: 51_000 });
   }));
 
-test('B9-6 the same good news to many workers is one credit', () =>
+test('B9-6 a success that many workers read is credited once', () =>
   rounds(async () => {
     const provider = createFakeProvider();
     const deps = paymentDeps(app, provider);
@@ -80,16 +80,16 @@ test('B9-6 the same good news to many workers is one credit', () =>
     expect(content).toMatchObject({ availableInPesewas: 51_000 });
   }));
 
-test('CON-3 who comes to be owed while a budget is being closed is not owed from it', async () => {
+test('CON-3 a participant who becomes entitled while a budget closes is not paid from it', async () => {
   const participant = { userId: crypto.randomUUID() };
-  // Of somebody who has to mend their account: what they are owed stays, with the fee of sending it.
+  // A payout that waits for its participant to correct the account stays reserved, with its sending fee.
   const inStudy = await makeStudyWithPromisedPlaces(app, researcher, 9);
   const { studyId, payoutId } = await makeUnsentPayout(app, { researcher, participant }, inStudy);
   await putInState(app, payoutId, 'ACTION_NEEDED');
   const holder = new pg.Client({ connectionString: app.databaseUrl });
   onTestFinished(() => holder.end());
   await holder.connect();
-  // Closing needs it, once it has counted what is owed; owing does not.
+  // Closing needs this row after it has summed the payables; adding a payable does not.
   await holder.query('begin');
   const account = `study:${studyId}:available`;
   const { rowCount } = await holder.query('select from payment.balances where account = $1 for update', [
@@ -110,18 +110,18 @@ test('CON-3 who comes to be owed while a budget is being closed is not owed from
   await Promise.race([payoutRequest, expectWaiting(2)]);
   await holder.query('rollback');
   expect((await closing).content).toMatchObject({ state: 'CLOSED', promisedInPesewas: 100 });
-  // Nothing is kept for them any more.
+  // Nothing is reserved for them any more.
   expect((await payoutRequest).json).toMatchObject({ content: { state: 'UNFUNDED' } });
 });
 
-test('a budget is read as of one instant, though its payment comes in meanwhile', async () => {
+test('a budget is read as of one instant, although its payment arrives meanwhile', async () => {
   const { studyId, fundingId } = await makeBudget(app, researcher);
   const coming = new pg.Client({ connectionString: app.databaseUrl });
   onTestFinished(() => coming.end());
   await coming.connect();
   await coming.query('begin; lock table payment.fundings in access exclusive mode');
   const reading = app.call(contract.readBudget, { as: researcher, params: { studyId } });
-  // Other tests' databases are copies of one template, so their tables have the same ids.
+  // Databases of other tests are copies of one template, so their tables have the same ids.
   const waiting = sql`
     select from pg_locks join pg_database on pg_database.oid = pg_locks.database and datname = current_database()
     where relation = 'payment.fundings'::regclass and not granted`;

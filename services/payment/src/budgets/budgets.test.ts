@@ -57,7 +57,7 @@ const promise = async (studyId: string, places: number, incentiveInPesewas = 500
     body: { places, incentiveInPesewas },
   });
 
-test('B2 a quote has its parts, and a budget keeps the fees it was made with', async () => {
+test('B2 a quote lists its parts, and a budget keeps the fees it was created with', async () => {
   const { studyId } = await makeBudget(app, researcher);
   const { content } = await quoteFor(app, researcher, studyId, { places: 10 });
   expect(content).toEqual({
@@ -77,7 +77,7 @@ test('B2 a quote has its parts, and a budget keeps the fees it was made with', a
   expect((await read(studyId)).quote.payoutFeesInPesewas).toBe(2000);
 });
 
-test('the call writes an intent; a job prompts, once, and what arrives is credited once', async () => {
+test('the call stores an intent; a job prompts once, and the received money is credited once', async () => {
   const { studyId, fundingId } = await makeBudget(app, researcher);
   expect(provider.sent).toEqual([]);
   await Promise.all([advance(fundingId), advance(fundingId)]);
@@ -95,7 +95,7 @@ test('the call writes an intent; a job prompts, once, and what arrives is credit
   expect(provider.sent).toHaveLength(1);
 });
 
-test('what was not read is not asked for, and nobody is prompted twice at once', async () => {
+test('a changed quote is refused, and no one has two open prompts', async () => {
   const { studyId } = await makeBudget(app, researcher);
   expect((await fund(studyId)).json).toMatchObject({ code: 'FUNDING_UNDER_WAY' });
   expect((await fund(studyId, { totalInPesewas: TOTAL - 1 })).json).toMatchObject({ code: 'QUOTE_CHANGED' });
@@ -106,14 +106,14 @@ test('what was not read is not asked for, and nobody is prompted twice at once',
   expect((await fund(studyId, { source: landline })).json).toMatchObject({
     content: [{ code: 'mobileNumber', field: 'source.phoneNumber' }],
   });
-  // Only whole cedis are paid for, since a study is published with nothing else.
+  // Only whole cedis are accepted, because a study is published with whole cedis only.
   const refused = { content: [{ code: 'incentive', field: 'incentiveInPesewas' }] };
   expect((await fund(studyId, { incentiveInPesewas: 5050 })).json).toMatchObject(refused);
   const odd = { incentiveInPesewas: 5050, places: 10 };
   expect((await quoteFor(app, researcher, studyId, odd)).json).toMatchObject(refused);
 });
 
-test('B3 an approval that comes late is credited, the one that was asked for after it too', async () => {
+test('B3 a late approval is credited, and so is the prompt that followed it', async () => {
   const { studyId, fundingId } = await makeBudget(app, researcher);
   await advance(fundingId);
   await makeOlder(fundingId, '16 minutes');
@@ -131,7 +131,7 @@ test('B3 an approval that comes late is credited, the one that was asked for aft
   expect((await fund(studyId)).json).toMatchObject({ code: 'BUDGET_IS_FUNDED' });
 });
 
-test('B3 part of it is credited, and what is missing is asked for next', async () => {
+test('B3 a partial payment is credited, and the next prompt requests the rest', async () => {
   const { studyId, fundingId } = await makeBudget(app, researcher);
   await advance(fundingId);
   provider.says = arrives(20_000, 390);
@@ -143,7 +143,7 @@ test('B3 part of it is credited, and what is missing is asked for next', async (
   expect((await fund(studyId, { totalInPesewas: quote.totalInPesewas })).status).toBe(202);
 });
 
-test('what the provider keeps beyond the fee that was quoted is not the researcher’s', async () => {
+test('the platform bears what the provider keeps beyond the quoted fee', async () => {
   const { studyId, fundingId } = await makeBudget(app, researcher);
   await advance(fundingId);
   provider.says = arrives(TOTAL, 2000);
@@ -156,7 +156,7 @@ test('what the provider keeps beyond the fee that was quoted is not the research
   expect((await promise(studyId, 10)).status).toBe(200);
 });
 
-test('nobody is kept waiting for a provider that is not set up', async () => {
+test('a provider that is not configured blocks no one', async () => {
   const { studyId, fundingId } = await makeBudget(app, researcher);
   deps = { ...deps, providers: {} };
   await advance(fundingId);
@@ -168,32 +168,29 @@ test('nobody is kept waiting for a provider that is not set up', async () => {
 test.each([
   ['refused', { sends: { kind: 'refused', reason: 'CONFIG' } }],
   ['declined', { says: { kind: 'failure', reason: 'PAYER_DECLINED' } }],
-] as const)(
-  'a prompt that is %s brings nothing, and a smaller plan may be paid for then',
-  async (_, given) => {
-    const { studyId, fundingId } = await makeBudget(app, researcher);
-    const smaller = { incentiveInPesewas: 4000, places: 4 };
-    const quote = () => quoteFor(app, researcher, studyId, smaller);
-    expect((await quote()).json).toMatchObject({ code: 'BUDGET_EXISTS' });
-    Object.assign(provider, given);
-    const lines: string[] = [];
-    deps = { ...deps, log: createLog('error', { write: (line) => lines.push(line) }) };
-    await advance(fundingId);
-    await advance(fundingId);
-    expect(await read(studyId)).toMatchObject({ availableInPesewas: 0, fundings: [{ state: 'FAILED' }] });
-    // Every payment meets what the provider refuses at once, so somebody has to be told.
-    expect(lines.map((line) => (JSON.parse(line) as { reason: string }).reason)).toEqual(
-      'sends' in given ? ['CONFIG'] : [],
-    );
-    const { totalInPesewas } = (await quote()).content;
-    await app.call(editStudy, { as: researcher, params: { id: studyId }, body: { incentive: 40 } });
-    expect((await fund(studyId, { ...smaller, totalInPesewas })).content).toMatchObject({
-      quote: { ...smaller, totalInPesewas },
-    });
-  },
-);
+] as const)('a prompt that is %s credits nothing, and a smaller plan can be paid then', async (_, given) => {
+  const { studyId, fundingId } = await makeBudget(app, researcher);
+  const smaller = { incentiveInPesewas: 4000, places: 4 };
+  const quote = () => quoteFor(app, researcher, studyId, smaller);
+  expect((await quote()).json).toMatchObject({ code: 'BUDGET_EXISTS' });
+  Object.assign(provider, given);
+  const lines: string[] = [];
+  deps = { ...deps, log: createLog('error', { write: (line) => lines.push(line) }) };
+  await advance(fundingId);
+  await advance(fundingId);
+  expect(await read(studyId)).toMatchObject({ availableInPesewas: 0, fundings: [{ state: 'FAILED' }] });
+  // An immediate refusal by the provider affects every payment, so it is logged.
+  expect(lines.map((line) => (JSON.parse(line) as { reason: string }).reason)).toEqual(
+    'sends' in given ? ['CONFIG'] : [],
+  );
+  const { totalInPesewas } = (await quote()).content;
+  await app.call(editStudy, { as: researcher, params: { id: studyId }, body: { incentive: 40 } });
+  expect((await fund(studyId, { ...smaller, totalInPesewas })).content).toMatchObject({
+    quote: { ...smaller, totalInPesewas },
+  });
+});
 
-test('an answer that is older than what is known by now changes nothing', async () => {
+test('an answer that is older than the known state changes nothing', async () => {
   const { studyId, fundingId } = await makeBudget(app, researcher);
   await advance(fundingId);
   provider.queryPrompt = async () => {
@@ -209,7 +206,7 @@ test.each([
   ['not known', { kind: 'unknown', cause: 'reset' }, ['UNKNOWN', 'REVIEW']],
   ['that nobody answered', { kind: 'pending' }, ['PROMPTED', 'FAILED']],
 ] as const)(
-  'a prompt of which it is %s is never sent again; it ends after three days, and what comes then is credited',
+  'a prompt of which it is %s is never resent; it ends after three days, and later money is credited',
   async (_, word, [meanwhile, then]) => {
     const { studyId, fundingId } = await makeBudget(app, researcher);
     if (word.kind === 'unknown') provider.sends = word;
@@ -227,7 +224,7 @@ test.each([
   },
 );
 
-test('a connection that was never there is tried again under the same reference, and given up soon', async () => {
+test('a prompt without a connection is retried under its reference, and given up soon', async () => {
   const { studyId, fundingId } = await makeBudget(app, researcher);
   provider.sends = { kind: 'not-sent' };
   await advance(fundingId);
@@ -239,7 +236,7 @@ test('a connection that was never there is tried again under the same reference,
   expect(provider.sent).toHaveLength(2);
 });
 
-test('cover says what is short, and what is promised is kept', async () => {
+test('the cover check names the missing amount, and promised money stays reserved', async () => {
   const { studyId } = await makeFundedBudget(app, researcher);
   const cover = async () =>
     (await app.call(contract.readCover, { as: await asProject(), params: { studyId } })).content;
@@ -255,7 +252,7 @@ test('cover says what is short, and what is promised is kept', async () => {
   expect((await promise(studyId, 12)).json).toMatchObject({ code: 'BUDGET_SHORT' });
 });
 
-test('what nobody has paid for is no cover', async () => {
+test('money that was not paid covers nothing', async () => {
   const { studyId, fundingId } = await makeBudget(app, researcher);
   provider.says = { kind: 'failure', reason: 'PAYER_DECLINED' };
   await advance(fundingId);
@@ -264,7 +261,7 @@ test('what nobody has paid for is no cover', async () => {
   expect(cover.json).toMatchObject({ code: 'BUDGET_NOT_FOUND' });
 });
 
-test('places that nobody came to pay for are put right by asking for fewer, as few as are promised or paid for', async () => {
+test('unpaid places can be reduced again, down to those promised or paid', async () => {
   const studyId = await makeStudyWithPromisedPlaces(app, researcher);
   const raise = (places: number) => raiseTo(app, researcher, studyId, { places });
   const asked = (await raise(1000)).content.fundings.at(-1)?.id ?? '';
@@ -284,7 +281,7 @@ test('places that nobody came to pay for are put right by asking for fewer, as f
   expect((await promise(studyId, 15)).content).toEqual({ promisedPlaces: 15 });
 });
 
-test('B3 what comes late into a closed budget, in part or twice, goes back to the very phone that it came from', async () => {
+test('B3 late, partial or double payments into a closed budget are refunded to the phone they came from', async () => {
   const { studyId, fundingId } = await makeBudget(app, researcher);
   const ask = async (phoneNumber: string, totalInPesewas = TOTAL) => {
     const source = { network: 'MTN', phoneNumber };
@@ -300,7 +297,7 @@ test('B3 what comes late into a closed budget, in part or twice, goes back to th
   await expire(fundingId);
   const other = await ask('024 765 0001');
   await expire(other);
-  // The newest pays for one place, and nothing of it is left to give back.
+  // The newest payment is used for one place, so none of it can be refunded.
   const spent = await ask('024 765 0002');
   provider.says = arrives(5201);
   await advance(spent);
@@ -333,7 +330,7 @@ test('the budget of a draft is refunded at once, also just after its places were
   expect(closed.content).toMatchObject({ state: 'CLOSED', promisedInPesewas: 0, refundDueInPesewas: 51_000 });
 });
 
-test('closing owes back what is left, once nobody can be owed it, and what still arrives', async () => {
+test('closing refunds the rest once no one can become entitled, and later payments too', async () => {
   const { studyId, fundingId } = await makeBudget(app, researcher);
   const close = () => app.call(contract.closeBudget, { as: researcher, params: { studyId } });
   expect((await close()).json).toMatchObject({ code: 'FUNDING_UNDER_WAY' });
@@ -360,12 +357,12 @@ test('closing owes back what is left, once nobody can be owed it, and what still
   expect(refused.json).toMatchObject({ code: 'BUDGET_IN_USE' });
 });
 
-test('a researcher reads what lies in all of their budgets, and nobody else’s', async () => {
+test('a researcher reads the total of their own budgets only', async () => {
   const rich = await registerResearcher(app, { verified: true });
   const sums = async (as: SignedInUser) => (await app.call(contract.sumBudgets, { as })).content;
   expect(await sums(rich)).toEqual({ availableInPesewas: 0, keptInPesewas: 0 });
   const others = await sums(researcher);
-  // Of what is promised a part is owed by now.
+  // Part of the promised money is payable by now.
   const studyId = await makeStudyWithPromisedPlaces(app, rich);
   await makeUnsentPayout(app, { researcher: rich, participant: { userId: crypto.randomUUID() } }, studyId);
   await makeFundedBudget(app, rich);
@@ -373,7 +370,7 @@ test('a researcher reads what lies in all of their budgets, and nobody else’s'
   expect(await sums(researcher)).toEqual(others);
 });
 
-test('a payment into a budget that throws holds up none that the clock finds after it, and is logged by its id alone', async () => {
+test('a failing funding does not block the others of the scheduled job, and is logged by id only', async () => {
   const run = (text: string) => sql.raw(text).execute(app.engine.owner);
   await run(`update payment.fundings set next_at = now() + interval '1 day' where next_at is not null`);
   const fundings: string[] = [];

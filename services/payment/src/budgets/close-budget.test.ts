@@ -32,7 +32,7 @@ const app = useApp({}, undefined, { withWorkers: false });
 let researcher: SignedInUser;
 let provider: FakeProvider;
 let deps: Deps;
-/** What jobs have asked for, which the test runs itself. */
+/** Jobs that were queued; the test runs them itself. */
 let emails: EmailRequest[];
 beforeAll(async () => {
   researcher = await registerResearcher(app, { verified: true });
@@ -50,7 +50,7 @@ const closing = (studyId: string) => app.call(closeBudget, { as: researcher, par
 const budget = async (studyId: string) =>
   (await app.call(readBudget, { as: researcher, params: { studyId } })).content;
 
-test('who never mends their account keeps what they are owed, and nothing else: the rest goes back, and they are paid once they do', async () => {
+test('a participant who never corrects the account keeps only their payable; the rest is refunded, and a correction pays them', async () => {
   const participant = await registerParticipant(app, { withProfile: true });
   const { studyId, applicationId, payoutId } = await makeUnsentPayout(app, { researcher, participant });
   expect((await closing(studyId)).json).toMatchObject({ code: 'BUDGET_IN_USE' });
@@ -65,7 +65,7 @@ test('who never mends their account keeps what they are owed, and nothing else: 
     refundDueInPesewas: 45_900,
     returnableInPesewas: 0,
   });
-  // Nothing of it is taken back.
+  // The payable cannot be cancelled.
   await app.call(retryPayout, { as: participant, params: { id: payoutId } });
   const none = { version: 2, amountInPesewas: 0 };
   expect(
@@ -84,7 +84,7 @@ test('who never mends their account keeps what they are owed, and nothing else: 
   });
 });
 
-/** What the identity service is asked to write to somebody, by what it is about. */
+/** Lists the emails of a kind that the identity service was asked to send to a person, by subject. */
 async function findEmails(userId: string, kind: string): Promise<string[]> {
   const { rows } = await sql<{ about: string }>`
     select data ->> 'about' as about from payment_jobs.job
@@ -103,7 +103,7 @@ const readEmail = async (kind: string, about: string) => {
   return content.email;
 };
 
-test('whom a closed budget comes to owe waits until their researcher has read of it and paid in what is missing', async () => {
+test('a payable of a closed budget waits until its researcher is notified and pays in the missing money', async () => {
   const participant = await registerParticipant(app, { withProfile: true });
   const { studyId, applicationId, payoutId } = await makeUnsentPayout(app, { researcher, participant });
   const say = async (version: number, amountInPesewas: number) =>
@@ -139,7 +139,7 @@ test('whom a closed budget comes to owe waits until their researcher has read of
   expect((await raise(TOTAL)).json).toMatchObject({ code: 'QUOTE_CHANGED' });
   const fundingId = (await raise(5201)).content.fundings.at(-1)?.id ?? '';
   await advanceFunding(deps, { fundingId });
-  // More than was asked for: the part that is owed to nobody goes back.
+  // More than requested: the part without a payable is refunded.
   provider.says = { kind: 'success', pesewas: 6000, currency: 'GHS', providerId: '7' };
   await advanceFunding(deps, { fundingId });
   expect(await budget(studyId)).toMatchObject({
@@ -159,7 +159,7 @@ test('whom a closed budget comes to owe waits until their researcher has read of
   expect(await budget(studyId)).toMatchObject({ paidInPesewas: 5000, payableInPesewas: 0 });
 });
 
-test('what comes into a closed budget pays whom it owes in the order in which they came to be owed, whole or not at all', async () => {
+test('a payment into a closed budget covers its payables oldest first, each fully or not at all', async () => {
   const studyId = await makeStudyWithPromisedPlaces(app, researcher);
   await closing(studyId);
   const states = async () => {
@@ -176,7 +176,7 @@ test('what comes into a closed budget pays whom it owes in the order in which th
   const raised = await raiseTo(app, researcher, studyId, { places: 2, totalInPesewas: 10_403 });
   const fundingId = raised.content.fundings.at(-1)?.id ?? '';
   await advanceFunding(deps, { fundingId });
-  // Two hear of it at once, and it is credited once.
+  // Two workers read it at once, and it is credited once.
   const says = { kind: 'success', pesewas: 10_000, currency: 'GHS', providerId: '7' } as const;
   provider.queryPrompt = async () => {
     provider.queryPrompt = async () => says;
@@ -188,12 +188,12 @@ test('what comes into a closed budget pays whom it owes in the order in which th
   expect(await budget(studyId)).toMatchObject({ unfundedPlaces: 1, availableInPesewas: 0 });
 });
 
-test('what comes in and what goes back is written to its researcher, of a closed budget and of what came into it later', async () => {
+test('the researcher is notified of payments and refunds of a closed budget, and of later ones', async () => {
   const { studyId, fundingId } = await makeBudget(app, researcher);
   await advanceFunding(deps, { fundingId });
   provider.says = { kind: 'success', pesewas: TOTAL, currency: 'GHS', providerId: '7' };
   await advanceFunding(deps, { fundingId });
-  // Only of a study that is deleted meanwhile it says anything.
+  // Has content only for a study that is deleted meanwhile.
   const about = `${studyId}:${fundingId}`;
   expect(await findEmails(researcher.userId, 'BUDGET_PAID_IN_VAIN')).toContain(about);
   expect(await readEmail('BUDGET_PAID_IN_VAIN', about)).toBeNull();
@@ -244,17 +244,17 @@ test('what comes in and what goes back is written to its researcher, of a closed
   const lateOne = `${late.studyId}:${late.fundingId}`;
   expect(await findEmails(researcher.userId, 'BUDGET_REFUNDED')).toContain(lateOne);
   expect(await readEmail('BUDGET_REFUNDED', lateOne)).toMatchObject({ params: { late: 'yes' } });
-  // It has a receipt too, of no place.
+  // It has a receipt too, without places.
   expect(await readEmail('BUDGET_PAID_IN', lateOne)).toMatchObject({ params: { places: '', number: '8' } });
 });
 
-test('no more is ever given back than came in', async () => {
+test('refunds never exceed the received money', async () => {
   const { studyId, fundingId } = await makeBudget(app, researcher);
   await advanceFunding(deps, { fundingId });
   provider.says = { kind: 'success', pesewas: TOTAL, currency: 'GHS', providerId: '7' };
   await advanceFunding(deps, { fundingId });
   const given = { studyId, researcherId: researcher.userId, pesewas: TOTAL };
   await expect(transaction(deps.db, (trx) => refundBudget(deps, trx, given))).rejects.toThrow(
-    'More is owed back',
+    'More is to be refunded',
   );
 });

@@ -58,7 +58,7 @@ export async function refundBudget(
     if (part > 0) await insertRefund(deps, trx, { studyId, researcherId, pesewas: part, fundingId, source });
     left -= part;
   }
-  if (left > 0) throw new Error('More is owed back than came in');
+  if (left > 0) throw new Error('More is to be refunded than came in');
   if (pesewas === 0) return;
   const about = onlyFundingId === undefined ? studyId : `${studyId}:${onlyFundingId}`;
   await queueEmail(deps, trx, { userId: researcherId, kind: 'BUDGET_REFUNDED', about });

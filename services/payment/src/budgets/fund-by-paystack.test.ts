@@ -65,7 +65,7 @@ const advance = (fundingId: string) => advanceFunding(deps, { fundingId });
 const makeOlder = (fundingId: string, time: string) => ageFunding(app, fundingId, time);
 const fund = async (studyId: string, given: object = {}) =>
   app.call(fundBudget, { as: researcher, body: { ...fundBody(studyId), source: CARD, ...given } });
-/** Those that Paystack heard of a reference. */
+/** The calls that Paystack received for a reference. */
 const callsTo = (path: string, reference?: string) =>
   simulated.alone.world.calls.filter(
     (call) => call.path.includes(path) && (reference === undefined || call.reference === reference),
@@ -79,7 +79,7 @@ async function ask(source: object = CARD) {
   const fundingId = content.fundings[0]?.id ?? '';
   return { studyId, fundingId, reference: providerReference(fundingId, 1) };
 }
-/** The same, with its page open. */
+/** Funds a budget and opens its payment page. */
 async function openPage() {
   const asked = await ask();
   await advance(asked.fundingId);
@@ -87,7 +87,7 @@ async function openPage() {
 }
 const press = (pageUrl: string, decision: string) =>
   fetch(`${pageUrl}/${decision}`, { method: 'POST', redirect: 'manual' });
-/** All that was called back is stored; reads what is new of it. */
+/** Reads the new callbacks after they are stored. */
 async function hear(): Promise<void> {
   await clock.advance(0);
   await simulated.alone.world.settled();
@@ -109,7 +109,7 @@ async function callBack(body: string): Promise<number> {
 const success = (reference: string, more: object = {}) =>
   JSON.stringify({ event: 'charge.success', data: { reference, amount: TOTAL, status: 'success', ...more } });
 
-test('B9-6 a job opens the page, and what is paid there is credited once, on the word of no callback', async () => {
+test('B9-6 a job opens the page, and a payment there is credited once, without trusting a callback', async () => {
   const { studyId, fundingId, reference } = await ask();
   expect(callsTo('/transaction/initialize', reference)).toEqual([]);
   expect((await read(studyId)).fundings).toMatchObject([
@@ -126,7 +126,7 @@ test('B9-6 a job opens the page, and what is paid there is credited once, on the
   await hear();
   expect(await read(studyId)).toMatchObject({ availableInPesewas: 0, fundings: [{ state: 'PROMPTED' }] });
   const paid = await press(pageUrl ?? '', 'pay');
-  // Back to the budget, which must not believe the address.
+  // The page returns to the budget, which must not trust the URL.
   const { pathname } = new URL(paid.headers.get('location') ?? '');
   expect(pathname).toBe(paths.studyBudget(studyId));
   await hear();
@@ -153,11 +153,11 @@ test('B9-6 a job opens the page, and what is paid there is credited once, on the
   ).content;
   const line = { kind: 'FUNDING', walletHint: '•••• 4081', amountInPesewas: TOTAL };
   expect(lines).toContainEqual(expect.objectContaining(line));
-  // A card has no number of a phone, and all that is held of somebody can be said all the same.
+  // A card has no phone number, and the data export still works.
   expect(await readOwnData(deps.db, researcher.userId)).not.toEqual([]);
 });
 
-test('a card that is declined brings nothing, and another one on the same page is credited', async () => {
+test('a declined card credits nothing, and another one on the same page is credited', async () => {
   const { studyId, fundingId, pageUrl } = await openPage();
   await press(pageUrl, 'decline');
   await advance(fundingId);
@@ -167,7 +167,7 @@ test('a card that is declined brings nothing, and another one on the same page i
   });
   expect((await fund(studyId)).status).toBe(202);
   await press(pageUrl, 'pay');
-  // No callback (webhook) comes: asking suffices.
+  // No webhook arrives: polling suffices.
   await sql`delete from payment.callbacks`.execute(app.engine.owner);
   await advance(fundingId);
   expect(await read(studyId)).toMatchObject({
@@ -176,7 +176,7 @@ test('a card that is declined brings nothing, and another one on the same page i
   });
 });
 
-test('a page whose address was lost is opened for nobody, and the next may be asked for', async () => {
+test('a page with a lost URL is never opened, and the next funding is allowed', async () => {
   const { studyId, fundingId, reference } = await ask();
   simulated.alone.world.faults.force({ of: reference, faults: ['drop-response'] });
   await advance(fundingId);
@@ -186,7 +186,7 @@ test('a page whose address was lost is opened for nobody, and the next may be as
   expect(callsTo('/transaction/initialize', reference)).toHaveLength(1);
 });
 
-/** Closes the budget, and does what is due with what is owed back until nothing moves any more. */
+/** Closes the budget, and runs the due refunds until nothing changes any more. */
 async function close(studyId: string) {
   const { content } = await app.call(closeBudget, { as: researcher, params: { studyId } });
   expect(content).toMatchObject({ state: 'CLOSED' });
@@ -217,7 +217,7 @@ const refunds = async (studyId: string) =>
       app.engine.owner,
     )
   ).rows;
-/** What really went back by a payment. */
+/** The amounts that were really refunded for a payment. */
 const wentBack = (reference: string) =>
   simulated.alone.world.book
     .movements()
@@ -231,11 +231,11 @@ async function paidByCard() {
   return opened;
 }
 
-test('what came by card goes back by its payment, what came by phone to the phone, and to nowhere else', async () => {
+test('card money is refunded through its payment, phone money to its phone, and nowhere else', async () => {
   const { studyId, reference } = await paidByCard();
   const { book } = simulated.alone.world;
   const source = { network: 'AIRTEL_TIGO', phoneNumber: PHONE };
-  // More places, by phone.
+  // More places, paid by phone.
   await sql`update payment.budgets set places = 12 where study_id = ${studyId}`.execute(app.engine.owner);
   const totalInPesewas = raiseTotal(12, TOTAL - FEE);
   const asked = await fund(studyId, { places: 12, totalInPesewas, source });
@@ -265,7 +265,7 @@ test('what came by card goes back by its payment, what came by phone to the phon
   expect(differences).toEqual([]);
 });
 
-test('what still arrives by card in a closed budget goes back too', async () => {
+test('a late card payment into a closed budget is refunded too', async () => {
   const { studyId, fundingId, reference, pageUrl } = await openPage();
   await press(pageUrl, 'cancel');
   await makeOlder(fundingId, '16 minutes');
@@ -279,7 +279,7 @@ test('what still arrives by card in a closed budget goes back too', async () => 
 });
 
 test.each(['drop-response', 'error-after-accept'] as const)(
-  'an answer that was lost is looked up by our own note, and nothing goes back twice: %s',
+  'a refund with a lost answer is found by its merchant note and never sent twice: %s',
   async (fault) => {
     const { studyId, fundingId, reference } = await paidByCard();
     const refund = providerReference(providerReference(fundingId, 0), 1);
@@ -287,7 +287,7 @@ test.each(['drop-response', 'error-after-accept'] as const)(
     await close(studyId);
     expect(await refunds(studyId)).toMatchObject([{ state: 'SUCCEEDED' }]);
     expect(wentBack(reference)).toEqual([TOTAL - FEE]);
-    // As in a database that was restored from before it was sent: it asks, and learns.
+    // A database restored from before the refund was sent polls for it and finds it.
     await sql`update payment.attempts set state = 'NEW' where payout_id = ${providerReference(fundingId, 0)}`.execute(
       app.engine.owner,
     );
@@ -303,7 +303,7 @@ test.each(['drop-response', 'error-after-accept'] as const)(
   },
 );
 
-test('a refund that Paystack does not know is never asked for again by itself: a person looks', async () => {
+test('a refund that Paystack does not know is not sent again: an operator reviews it', async () => {
   const { studyId, fundingId, reference } = await paidByCard();
   const refund = providerReference(providerReference(fundingId, 0), 1);
   simulated.alone.world.faults.force({ of: refund, faults: ['error-before-accept'] });
@@ -320,7 +320,7 @@ test('a refund that Paystack does not know is never asked for again by itself: a
 const give = (studyId: string, code: string, headers: Record<string, string> = {}) =>
   app.call(submitPromptCode, { as: researcher, params: { studyId }, body: { code }, headers });
 
-/** Asks a phone whose network sends its owner a voucher, by which they agree. */
+/** Prompts a phone whose network sends a voucher, with which its owner approves. */
 async function askByVoucher() {
   const { studyId, fundingId } = await ask({ network: 'TELECEL', phoneNumber: VOUCHER_PHONE });
   expect((await give(studyId, '123456')).json).toMatchObject({ code: 'CODE_NOT_ASKED' });
@@ -330,7 +330,7 @@ async function askByVoucher() {
   return { studyId, fundingId, voucher: /\d{6}/.exec(message?.text ?? '')?.[0] ?? '' };
 }
 
-test('the right voucher is handed on once, whatever comes twice, and what is paid then is credited', async () => {
+test('the right voucher is submitted once despite repeats, and the payment is credited', async () => {
   const { studyId, fundingId, voucher } = await askByVoucher();
   expect((await give(studyId, '12ab')).json).toMatchObject({ code: 'INVALID_INPUT' });
   const headers = { 'idempotency-key': crypto.randomUUID() };
@@ -347,18 +347,18 @@ test('the right voucher is handed on once, whatever comes twice, and what is pai
     availableInPesewas: TOTAL - 1014,
     fundings: [{ state: 'SUCCEEDED', asksForCode: false }],
   });
-  // Neither in a log nor in a row.
+  // The voucher is neither in a log nor in a row.
   expect(logged.filter((line) => line.includes(voucher))).toEqual([]);
   const { rows } = await sql<{ row: string }>`
     select t::text as row from payment.fundings t union all select t::text from payment.audit t
     union all select t::text from payment.idempotency_keys t`.execute(app.engine.owner);
-  // Not as a part of an id or a time, which chance may bring.
+  // The digits may appear by chance within an id or a time, so only a whole word counts.
   const isWritten = new RegExp(`(?<![\\w.-])${voucher}(?![\\w-])`);
   expect(rows.filter(({ row }) => isWritten.test(row))).toEqual([]);
 });
 
 test.each(['wrong', 'too late'])(
-  'a voucher that is %s is refused, nothing is paid, and the payer may be asked again',
+  'a voucher that is %s is refused, nothing is paid, and the payer may be prompted again',
   async (kind) => {
     const { studyId, voucher } = await askByVoucher();
     if (kind === 'too late') await clock.advance(5 * 60_000);
@@ -374,7 +374,7 @@ test.each(['wrong', 'too late'])(
   },
 );
 
-test('five tries are all that a provider hears, however many come at once', async () => {
+test('a provider receives five tries at most, however many are concurrent', async () => {
   const studyId = await askedForCode(app, researcher);
   const heard: string[] = [];
   const provider = Object.assign(createFakeProvider(), {

@@ -46,7 +46,7 @@ const deps = () =>
 const read = async (id: string) => (await app.call(readStudy, { as, params: { id } })).content;
 const budget = async (studyId: string) => (await app.call(readBudget, { as, params: { studyId } })).content;
 
-/** A prompt for so many places in all, or for a bonus. */
+/** Prompts for this total number of places, or for a bonus. */
 async function ask(studyId: string, given: { places: number; bonusInPesewas?: number }) {
   const { totalInPesewas } = (await quoteFor(app, as, studyId, given)).content;
   const raised = await raiseTo(app, as, studyId, { ...given, totalInPesewas });
@@ -61,13 +61,13 @@ async function approve({ fundingId }: { fundingId: string }, pesewas: number): P
   return fundingId;
 }
 
-/** Asks for so many places in all, and pays so much of it. */
+/** Prompts for this total number of places, and pays this part of it. */
 async function raise(studyId: string, places: number, less = 0): Promise<string> {
   const asked = await ask(studyId, { places });
   return approve(asked, asked.totalInPesewas - less);
 }
 
-test('what is paid for more places gives them, once, and is promised to them', async () => {
+test('a payment for more places adds them once, and its money is promised to them', async () => {
   const study = await makePaidStudy(app, as);
   expect(sent).toEqual([]);
   const fundingId = await raise(study.id, 12);
@@ -86,7 +86,7 @@ test('what is paid for more places gives them, once, and is promised to them', a
   });
 });
 
-test('less than was asked gives no place before the rest is there', async () => {
+test('a partial payment adds no place before the rest arrives', async () => {
   const study = await makePaidStudy(app, as);
   sent.splice(0);
   await raise(study.id, 12, 1000);
@@ -95,7 +95,7 @@ test('less than was asked gives no place before the rest is there', async () => 
   expect(sent).toMatchObject([{ places: 12 }]);
 });
 
-test('places that were paid for are given once the other service answers again', async () => {
+test('paid places are added once the project service answers again', async () => {
   const callProject = () => Promise.reject(new Failure('UNAVAILABLE'));
   const given = requestPaidPlaces({ ...deps(), callProject } as never, {
     studyId: crypto.randomUUID(),
@@ -104,7 +104,7 @@ test('places that were paid for are given once the other service answers again',
   await expect(given).rejects.toMatchObject({ code: 'UNAVAILABLE' });
 });
 
-test('of a study that was closed meanwhile the money stays in the budget', async () => {
+test('the money of a study that was closed meanwhile stays in the budget', async () => {
   const study = await makePaidStudy(app, as);
   sent.splice(0);
   const asked = await ask(study.id, { places: 12 });
@@ -113,14 +113,14 @@ test('of a study that was closed meanwhile the money stays in the budget', async
   await requestPaidPlaces(deps(), sent.splice(0)[0]!);
   expect(await read(study.id)).toMatchObject({ desiredNumberOfParticipants: 10 });
   expect(await budget(study.id)).toMatchObject({ availableInPesewas: 2 * (INCENTIVE + 100) });
-  // Nobody is asked to pay for places that it cannot get.
+  // No one is prompted to pay for places that the study cannot get.
   const more = await raiseTo(app, as, study.id, { places: 14 });
   expect(more).toMatchObject({ status: 409, json: { code: 'STUDY_IS_CLOSED' } });
   const funded = await app.call(fundBudget, { as, body: fundBody(study.id) });
   expect(funded).toMatchObject({ status: 409, json: { code: 'STUDY_IS_CLOSED' } });
 });
 
-test('a closed study takes money while somebody who was accepted can still come to be owed it', async () => {
+test('a closed study accepts money while an accepted participant can still become entitled', async () => {
   const study = await makePaidStudy(app, as);
   const participant = await registerParticipant(app, { withProfile: true });
   await accept(app, { researcher: as, participant, study });
@@ -128,13 +128,13 @@ test('a closed study takes money while somebody who was accepted can still come 
   expect((await raiseTo(app, as, study.id, { places: 11 })).status).toBe(202);
 });
 
-test('what is paid in for a bonus covers it and its fee, and gives no place', async () => {
+test('a payment for a bonus covers it and its fee, and adds no place', async () => {
   const { studyId, fundingId } = await makeFundedBudget(app, as);
   sent.splice(0);
   const params = { id: studyId };
   const body = planBody({ desiredNumberOfParticipants: 9 });
   expect((await app.call(publishStudy, { as, params, body })).status).toBe(200);
-  // The tenth place is paid for and not published, so it counts for the bonus.
+  // The tenth place is paid for but not published, so it counts for the bonus.
   const bonusInPesewas = 6000;
   const given = { places: 10, bonusInPesewas };
   expect((await quoteFor(app, as, studyId, given)).content).toMatchObject({

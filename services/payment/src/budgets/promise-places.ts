@@ -52,6 +52,6 @@ export async function requestPaidPlaces(
     await callProject(addPaidPlaces, { params: { id: studyId }, body });
   } catch (error) {
     if (!(error instanceof Failure) || error.code === 'UNAVAILABLE') throw error;
-    log.info({ studyId, code: error.code }, 'places that were paid for could not be given');
+    log.info({ studyId, code: error.code }, 'paid places could not be added');
   }
 }

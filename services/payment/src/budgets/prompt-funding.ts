@@ -63,7 +63,7 @@ export async function advanceLateFundings(deps: Deps): Promise<void> {
     try {
       await advanceFunding(deps, { fundingId });
     } catch (error) {
-      deps.log.warn({ err: error, funding: fundingId }, 'a payment into a budget could not be taken on');
+      deps.log.warn({ err: error, funding: fundingId }, 'a funding could not be processed');
     }
   }
 }
@@ -103,7 +103,10 @@ async function applyPrompt(deps: Deps, funding: Funding, outcome: PromptOutcome)
   };
   // Payers refuse later: an immediate refusal is our fault and affects every payment.
   if (outcome.kind === 'refused')
-    deps.log.error({ funding: funding.id, reason: outcome.reason }, 'a provider refuses to ask for payments');
+    deps.log.error(
+      { funding: funding.id, reason: outcome.reason },
+      'a provider refuses to send payment prompts',
+    );
   const change = changes[outcome.kind];
   if (change) await move(deps, funding, change);
 }

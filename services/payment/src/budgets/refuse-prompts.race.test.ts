@@ -20,7 +20,7 @@ afterAll(() => app.close());
 let numbers = 0;
 const newNumber = () => `+23324${1_000_000 + (numbers += 1)}`;
 
-/** Drafts of these people, each asked for by its owner at once, over two nodes. */
+/** Funds a draft of each of these researchers, concurrently on two nodes. */
 async function askAtOnce(of: SignedInUser[], nextNumber: () => string): Promise<Record<string, number>> {
   const projects = await Promise.all(of.map((one) => makeProject(app, one)));
   const asked = await Promise.all(
@@ -41,7 +41,7 @@ async function askAtOnce(of: SignedInUser[], nextNumber: () => string): Promise<
   return counts;
 }
 
-test('A3 CON-3 of many who ask one number at once three do', async () => {
+test('A3 CON-3 of many concurrent prompts to one number, three are sent', async () => {
   for (let round = 0; round < RACE_ROUNDS; round += 1) {
     const number = newNumber();
     const people = await Promise.all(
@@ -51,7 +51,7 @@ test('A3 CON-3 of many who ask one number at once three do', async () => {
   }
 });
 
-test('A3 CON-3 of many numbers that one researcher asks at once, as many as they may', async () => {
+test('A3 CON-3 of many concurrent prompts by one researcher, those within the limit are sent', async () => {
   for (let round = 0; round < RACE_ROUNDS; round += 1) {
     const researcher = await registerResearcher(app, { verified: true });
     expect(await askAtOnce([researcher], newNumber)).toEqual({ ASKED: 7, PROMPTS_USED_UP: CALLERS - 7 });

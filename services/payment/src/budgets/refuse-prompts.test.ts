@@ -37,7 +37,7 @@ beforeEach(async () => {
 afterAll(() => app.close());
 
 let numbers = 0;
-/** Of somebody whom no other test asks; the last digits are all the same. */
+/** A number that no other test prompts; all have the same last digits. */
 const newNumber = () => `+23324${100 + (numbers += 1)}4321`;
 
 async function drafts(many: number, of = researcher): Promise<string[]> {
@@ -53,7 +53,7 @@ type FundingAnswer = Awaited<ReturnType<typeof ask>>;
 const promptRefusal = ({ status, json }: FundingAnswer) => (status === 202 ? 'ASKED' : json['code']);
 const lastFundingId = ({ content }: FundingAnswer) => content.fundings.at(-1)?.id ?? '';
 
-/** What the phone of a prompt answers, by its network's word. */
+/** Answers the prompt on its phone, with the reason that the network reports. */
 async function answer(fundingId: string, reason: 'PAYER_DECLINED' | 'PAYER_EXPIRED') {
   const deps = paymentDeps(app, provider);
   await advanceFunding(deps, { fundingId });
@@ -62,14 +62,14 @@ async function answer(fundingId: string, reason: 'PAYER_DECLINED' | 'PAYER_EXPIR
 }
 const makeOlder = (time: string) =>
   sql`update payment.fundings set created_at = created_at - ${time}::interval`.execute(app.engine.owner);
-/** Until when a refusal says that somebody has to wait, from now. */
+/** The minutes that a refusal says the researcher has to wait. */
 function minutesToWait({ content }: { content: unknown }, field: string, rule: string): number {
   const item = (content as { code: string; field: string; params: { key: string } }[])[0];
   expect(item).toMatchObject({ code: rule, field });
   return (Date.parse(item?.params.key ?? '') - Date.now()) / 60_000;
 }
 
-test('A3 a number that has not paid is asked three times an hour and six a day, by all researchers together', async () => {
+test('A3 a number that has not paid gets three prompts an hour and six a day from all researchers', async () => {
   const number = newNumber();
   const other = await registerResearcher(app, { verified: true });
   const [own, others] = [await drafts(7), await drafts(7, other)];
@@ -89,7 +89,7 @@ test('A3 a number that has not paid is asked three times an hour and six a day, 
   });
   const minutes = minutesToWait(refused, 'source.phoneNumber', 'numberFrom');
   expect([minutes > 0, minutes <= 60]).toEqual([true, true]);
-  // A refusal leaves nothing behind, and people who wait can pay in another way.
+  // A refusal stores nothing, and people who must wait can pay in another way.
   expect(
     (await app.call(contract.readBudget, { as: researcher, params: { studyId: own[0] ?? '' } })).json,
   ).toMatchObject({ code: 'BUDGET_NOT_FOUND' });
@@ -105,7 +105,7 @@ test('A3 a number that has not paid is asked three times an hour and six a day, 
   expect(promptRefusal(await ask(own[2] ?? '', mtn(number)))).toBe('ASKED');
 });
 
-test('A3 two declines in a row leave a number alone for a day; a prompt that ran out is no decline', async () => {
+test('A3 two declines in a row stop prompts to a number for a day; an expired prompt is no decline', async () => {
   const number = newNumber();
   const [first, second, third] = (await drafts(3)) as [string, string, string];
   await answer(lastFundingId(await ask(first, mtn(number))), 'PAYER_DECLINED');
@@ -123,20 +123,20 @@ test('A3 two declines in a row leave a number alone for a day; a prompt that ran
   expect(promptRefusal(await ask(second, mtn(number)))).toBe('ASKED');
 });
 
-test('a number that has paid for the researcher is not held up, neither for a first budget nor for more places', async () => {
+test('a number that has paid for this researcher has no limit, for a first budget or more places', async () => {
   const number = newNumber();
   const [paid, ...more] = (await drafts(6)) as [string, ...string[]];
   const fundingId = lastFundingId(await ask(paid, mtn(number)));
   await markFundingPaid(app, { studyId: paid, fundingId });
   for (const study of more) await answer(lastFundingId(await ask(study, mtn(number))), 'PAYER_DECLINED');
   expect(promptRefusal(await ask(more[0] ?? '', mtn(number)))).toBe('ASKED');
-  // To others it is a stranger's.
+  // For other researchers it is still a stranger's number.
   const other = await registerResearcher(app, { verified: true });
   const [study = ''] = await drafts(1, other);
   expect(promptRefusal(await ask(study, mtn(number), other))).toBe('NUMBER_LEFT_ALONE');
 });
 
-test('more places are asked for under the same limits', async () => {
+test('prompts for more places have the same limits', async () => {
   const number = newNumber();
   const { studyId } = await makeFundedBudget(app, researcher);
   const asked = await drafts(3);
@@ -149,7 +149,7 @@ test('more places are asked for under the same limits', async () => {
   expect(content).toMatchObject({ quote: { places: PLACES }, fundings: [{ state: 'SUCCEEDED' }] });
 });
 
-test('a researcher sends ten prompts an hour, to whomever; a card pays meanwhile', async () => {
+test('a researcher sends at most ten prompts an hour; cards still work', async () => {
   const studies = await drafts(12);
   for (const study of studies.slice(0, 10))
     expect(promptRefusal(await ask(study, mtn(newNumber())))).toBe('ASKED');
@@ -162,7 +162,7 @@ test('a researcher sends ten prompts an hour, to whomever; a card pays meanwhile
   expect(promptRefusal(await ask(studies[11] ?? '', mtn(newNumber())))).toBe('ASKED');
 });
 
-test('what no provider could be reached for was on no phone, and counts for nothing', async () => {
+test('a prompt without a connection to the provider reached no phone, and does not count', async () => {
   const number = newNumber();
   provider.sends = { kind: 'not-sent' };
   for (const study of await drafts(3)) {
@@ -174,7 +174,7 @@ test('what no provider could be reached for was on no phone, and counts for noth
   expect(promptRefusal(await ask(study, mtn(number)))).toBe('ASKED');
 });
 
-test('the phone that was asked last is named by its last digits, and asked without being typed', async () => {
+test('the last prompted phone is offered by its last digits, and can be used without typing', async () => {
   const [first, second, third] = (await drafts(3)) as [string, string, string];
   const quote = async (studyId: string, as = researcher) =>
     (await quoteFor(app, as, studyId, { places: PLACES })).content.lastUsed;
@@ -201,7 +201,7 @@ test('the phone that was asked last is named by its last digits, and asked witho
   expect(provider.sent).toMatchObject([{ phoneNumber: '+233244442222' }]);
 });
 
-test('a number that was declined is offered again without being typed, and is left alone as any other', async () => {
+test('a number that declined is offered again, and has the same limits', async () => {
   const [study = ''] = await drafts(1);
   const number = newNumber();
   const first = lastFundingId(await ask(study, mtn(number)));

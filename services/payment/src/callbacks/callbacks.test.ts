@@ -68,7 +68,7 @@ const kept = async () => {
 async function readAll(): Promise<void> {
   for (const { id } of await kept()) await readCallback(deps, { callbackId: id });
 }
-/** An order that is on its way, and its reference. */
+/** A sent order that is pending, and its reference. */
 async function onItsWay() {
   const { payoutId } = await makeUnsentPayout(app, { researcher, participant });
   await advancePayout(deps, { payoutId });
@@ -81,7 +81,7 @@ const readPayoutState = async (payoutId: string) => {
   return rows[0]?.state;
 };
 
-test('B7 whatever bytes come, as POST or PUT and of any type, are kept as they came and answered', async () => {
+test('B7 any bytes, as POST or PUT and of any type, are stored unchanged and answered', async () => {
   const odd = Buffer.from([0, 255, 123, 34]);
   expect(await call(odd, { type: 'text/odd' })).toBe(200);
   expect(await call('{"externalId": "1"}', { method: 'PUT' })).toBe(200);
@@ -95,7 +95,7 @@ test('B7 whatever bytes come, as POST or PUT and of any type, are kept as they c
   expect(await call(Buffer.alloc(1024 * 1024 + 1))).toBe(413);
 });
 
-test('B7 only who knows the address is heard, and of a signed provider only who signs', async () => {
+test('B7 a callback needs the secret URL, and a signature where the provider signs', async () => {
   expect(await call('{}', { key: 'another-key-of-the-same-length' })).toBe(404);
   expect(await call('{}', { name: 'nobody' })).toBe(404);
   const countJobs = async () =>
@@ -107,7 +107,7 @@ test('B7 only who knows the address is heard, and of a signed provider only who 
   expect((await kept()).map(({ state }) => state)).toEqual(['REJECTED']);
 });
 
-test('B9-6 a callback makes us ask, and nothing that it claims is believed', async () => {
+test('B9-6 a callback starts a poll, and none of its claims is trusted', async () => {
   const { payoutId, reference } = await onItsWay();
   await call(JSON.stringify({ externalId: reference, status: 'SUCCESSFUL', amount: '50.00' }));
   provider.says = { kind: 'pending' };
@@ -120,7 +120,7 @@ test('B9-6 a callback makes us ask, and nothing that it claims is believed', asy
   expect((await kept()).map(({ state }) => state)).toEqual(['DONE', 'DONE']);
 });
 
-test('B9-6 the same again, late or out of order changes nothing; a reversal does', async () => {
+test('B9-6 repeated, late or reordered callbacks change nothing; a reversal does', async () => {
   const { payoutId, reference } = await onItsWay();
   provider.says = { kind: 'success', pesewas: 5000, currency: 'GHS', providerId: '7' };
   for (let time = 0; time < 20; time += 1) await call(JSON.stringify({ externalId: reference }));
@@ -135,7 +135,7 @@ test('B9-6 the same again, late or out of order changes nothing; a reversal does
   expect(await findMoneyFlaws(app)).toEqual([]);
 });
 
-test('one about a prompt is read alike; one about nothing is kept as an orphan', async () => {
+test('a callback about a prompt is read too; one about nothing is kept as an orphan', async () => {
   const { studyId, fundingId } = await makeBudget(app, researcher);
   await advanceFunding(deps, { fundingId });
   await call(JSON.stringify({ externalId: provider.sent.at(-1)?.reference }));
@@ -148,7 +148,7 @@ test('one about a prompt is read alike; one about nothing is kept as an orphan',
   expect(content).toMatchObject({ availableInPesewas: 51_000 });
 });
 
-test('what a provider says late of somebody who has left is not kept, once it is read', async () => {
+test('a late callback about a deleted person is erased once it is read', async () => {
   const staying = await onItsWay();
   const paid = { as: await registerParticipant(app, { withProfile: true }), reference: '' };
   const { payoutId } = await makeUnsentPayout(app, { researcher, participant: paid.as });

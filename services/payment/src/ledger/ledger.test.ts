@@ -19,7 +19,7 @@ beforeAll(async () => {
 const book = (kind: TransactionKind, postings: Posting[], subject: string = crypto.randomUUID()) =>
   transaction(db, (trx) => postTransaction(trx, { kind, subject, postings }));
 
-/** Debit less credit of each account, of one study's days: other tests write into the same books. */
+/** Debit less credit of each account since `before`, because other tests write into the same books. */
 async function balancesAfter(before: Map<string, number>): Promise<Record<string, number>> {
   const now = await sums();
   return Object.fromEntries(
@@ -33,7 +33,7 @@ const sums = async () =>
 
 const [provider, fee, incentive] = ['mtn', 100, 5000] as const;
 
-/** The golden example up to where one payment has arrived, one is open, and the third place was nobody's. */
+/** The golden example until one payment has arrived, one is open, and the third place is unused. */
 async function golden() {
   const before = await sums();
   const studyId = crypto.randomUUID();
@@ -79,7 +79,7 @@ test('B2 the golden example, to the pesewa', async () => {
 test('B2 the open payment turns out to have arrived', async () => {
   const { before, studyId, open, arrive } = await golden();
   expect(await arrive(open)).toBe(true);
-  // The same news again books nothing.
+  // Booking the event again changes nothing.
   expect(await arrive(open)).toBe(false);
   expect(await balancesAfter(before)).toEqual({
     'provider:mtn:float': 40_801,
@@ -102,7 +102,7 @@ test('B2 the open payment turns out to have failed', async () => {
   });
 });
 
-test('B9-3 no account of a study goes below nothing, and what was refused leaves no trace', async () => {
+test('B9-3 no account of a study becomes negative, and a refused booking leaves no trace', async () => {
   const studyId = crypto.randomUUID();
   await book('COLLECTED', events.collected({ provider, studyId, pesewas: 100, feeInPesewas: 0 }));
   const before = await sums();
@@ -116,7 +116,7 @@ test('B9-3 no account of a study goes below nothing, and what was refused leaves
   expect(await book('PROMISED', events.promised({ studyId, pesewas: 100 }))).toBe(true);
 });
 
-test('B9-2 nobody changes what is booked, the owner of the tables included', async () => {
+test('B9-2 no one can change booked transactions, not even the owner of the tables', async () => {
   await golden();
   for (const table of ['transactions', 'postings']) {
     for (const statement of [
@@ -128,12 +128,12 @@ test('B9-2 nobody changes what is booked, the owner of the tables included', asy
   }
 });
 
-test('B9-2 an account that is none is refused', async () => {
+test('B9-2 a posting to an unknown account is refused', async () => {
   const posting = { debit: 'study:1:available', credit: 'platform:fee_income', pesewas: 1 } as const;
   await expect(book('COLLECTED', [posting])).rejects.toThrow('names_accounts');
 });
 
-test('B9 whatever happens in whatever order, both sides agree and balances follow from postings', async () => {
+test('B9 for any events in any order, debits equal credits and balances follow from postings', async () => {
   const amount = fc.integer({ min: 0, max: 3000 });
   const step = fc.record({
     event: fc.integer({ min: 0, max: 7 }),

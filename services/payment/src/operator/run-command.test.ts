@@ -33,9 +33,9 @@ const ageOrder = (payoutId: string) =>
     app.engine.owner,
   );
 
-// Each goes on where the one before it ended.
+// Each test continues from the state that the previous one left.
 describe('commands about money', { shuffle: false }, () => {
-  test('an operator pauses and resumes a provider, which the audit keeps', async () => {
+  test('an operator pauses and resumes a provider, and the audit records it', async () => {
     expect(await run('pause', 'mtn')).toBe(words.paused('mtn'));
     expect(await isPaused(paymentDb(app), 'mtn')).toBe(true);
     expect(await run('review')).toContain('"why":"OPERATOR"');
@@ -51,7 +51,7 @@ describe('commands about money', { shuffle: false }, () => {
     ]);
   });
 
-  test('reconciling ends the pause of a database that was opened anew once the provider answers, and an operator’s never', async () => {
+  test('reconciling ends the pause of a reopened database once the provider answers, but never an operator’s', async () => {
     const db = paymentDb(app);
     const hasEnded = async () => {
       await run('reconcile').catch(() => {});
@@ -66,7 +66,7 @@ describe('commands about money', { shuffle: false }, () => {
     await run('pause', 'mtn');
     expect(await hasEnded()).toBe(false);
     await run('resume', 'mtn');
-    // One that comes while the provider is asked is another one.
+    // A pause that starts while the provider is polled is a new one.
     for (const reason of ['OPERATOR', 'RESTORED', 'REOPENED'] as const) {
       await pauseProvider(db, 'mtn', 'REOPENED');
       provider.balance = async () =>
@@ -88,7 +88,7 @@ describe('commands about money', { shuffle: false }, () => {
     provider = createFakeProvider();
   });
 
-  test('what was paid in or taken out by hand is booked as suspense, and no longer a difference', async () => {
+  test('money moved by hand is booked as suspense, and is no difference any more', async () => {
     const floatDiffers = async () => (await run('reconcile')).includes('"FLOAT","subject":"mtn"');
     for (const theirs of [700, 300, 300]) {
       provider = { ...createFakeProvider(), balance: async () => ({ pesewas: theirs, said: 'HTTP 200' }) };
@@ -106,7 +106,7 @@ describe('commands about money', { shuffle: false }, () => {
     await sql`delete from payment.differences`.execute(app.engine.owner);
   });
 
-  test('what waits for somebody is listed, without accounts; the trial balance has every account', async () => {
+  test('payments under review are listed without accounts; the trial balance has every account', async () => {
     const { payoutId, studyId } = await addPayout();
     await putInState(app, payoutId, 'REVIEW');
     const listed = await run('review');
@@ -123,7 +123,7 @@ describe('commands about money', { shuffle: false }, () => {
     ['unknown', 'REVIEW'],
     ['success', 'SUCCEEDED'],
     ['failure', 'CREATED'],
-  ] as const)('what is in review is settled by the provider’s word alone: %s', async (kind, state) => {
+  ] as const)('a payout under review is settled only by the provider’s answer: %s', async (kind, state) => {
     provider = createFakeProvider();
     const { payoutId } = await addPayout();
     expect(await run('ask', payoutId)).toBe(words.notInReview);
@@ -140,7 +140,7 @@ describe('commands about money', { shuffle: false }, () => {
     ['success', 'SUCCEEDED', 5000],
     ['failure', 'FAILED', 0],
   ] as const)(
-    'what a budget may have received is settled by the provider’s word alone: %s',
+    'a funding under review is settled only by the provider’s answer: %s',
     async (kind, state, came) => {
       provider = createFakeProvider();
       const { fundingId, studyId } = await makeBudget(app, researcher);
@@ -157,7 +157,7 @@ describe('commands about money', { shuffle: false }, () => {
   );
 
   test.each(['pending', 'not-seen'] as const)(
-    'what nobody has paid into a budget for three days is over, and is credited if it comes after all: %s',
+    'a funding that is unpaid for three days ends, and is credited if the money still arrives: %s',
     async (kind) => {
       provider = createFakeProvider();
       const { fundingId, studyId } = await makeBudget(app, researcher);
@@ -173,7 +173,7 @@ describe('commands about money', { shuffle: false }, () => {
     },
   );
 
-  /** A payment with an order that ended so. */
+  /** A payment whose order ended in this state. */
   async function ended(...says: (typeof provider)['says'][]): Promise<{ payoutId: string; studyId: string }> {
     provider = createFakeProvider();
     const { payoutId, studyId } = await addPayout();
@@ -190,24 +190,27 @@ describe('commands about money', { shuffle: false }, () => {
   test.each([
     ['failure', { kind: 'failure', reason: 'OTHER' }],
     ['reversed', { kind: 'reversed' }],
-  ] as const)('what failed, and the provider says %s now, goes again by an operator', async (kind, says) => {
-    const { payoutId, studyId } = await ended({ kind: 'failure', reason: 'OTHER' });
-    await putInState(app, payoutId, 'REVIEW');
-    provider.says = says;
-    expect(await run('ask', payoutId)).toBe(words.asked(kind, 'REVIEW'));
-    expect(await payable(studyId)).toBe(5000);
-    await assertSoundMoney(app);
-    expect(await run('again', payoutId)).toBe(words.asked(kind, 'CREATED'));
-    await next(payoutId);
-    provider.says = paid;
-    await next(payoutId);
-    expect([new Set(provider.sent.map(({ reference }) => reference)).size, await payable(studyId)]).toEqual([
-      2, 0,
-    ]);
-    await assertSoundMoney(app);
-  });
+  ] as const)(
+    'a failed payout that the provider reports as %s is sent again by an operator',
+    async (kind, says) => {
+      const { payoutId, studyId } = await ended({ kind: 'failure', reason: 'OTHER' });
+      await putInState(app, payoutId, 'REVIEW');
+      provider.says = says;
+      expect(await run('ask', payoutId)).toBe(words.asked(kind, 'REVIEW'));
+      expect(await payable(studyId)).toBe(5000);
+      await assertSoundMoney(app);
+      expect(await run('again', payoutId)).toBe(words.asked(kind, 'CREATED'));
+      await next(payoutId);
+      provider.says = paid;
+      await next(payoutId);
+      expect([new Set(provider.sent.map(({ reference }) => reference)).size, await payable(studyId)]).toEqual(
+        [2, 0],
+      );
+      await assertSoundMoney(app);
+    },
+  );
 
-  test('what may still arrive goes again by nobody', async () => {
+  test('a payout that may still arrive cannot be sent again', async () => {
     const { payoutId } = await ended();
     await putInState(app, payoutId, 'REVIEW');
     for (const kind of ['pending', 'not-seen', 'unknown'] as const) {
@@ -217,7 +220,7 @@ describe('commands about money', { shuffle: false }, () => {
     expect(provider.sent).toHaveLength(1);
   });
 
-  test('what failed and was paid after all is booked so, once the provider says it again', async () => {
+  test('a failed payout that was paid after all is booked as paid, once the provider confirms it', async () => {
     const { payoutId, studyId } = await ended({ kind: 'failure', reason: 'OTHER' });
     provider.says = paid;
     await pollPayout(paymentDeps(app, provider), provider.sent[0]?.reference ?? '');
@@ -227,7 +230,7 @@ describe('commands about money', { shuffle: false }, () => {
     await assertSoundMoney(app);
   });
 
-  test('what was taken back is paid again, with the fee that was set aside for it', async () => {
+  test('a reversed payout is paid again, with its reserved sending fee', async () => {
     const { payoutId, studyId } = await ended(paid);
     const { promised } = await readStudyBalances(paymentDb(app), studyId);
     provider.says = { kind: 'reversed' };
@@ -247,7 +250,7 @@ describe('commands about money', { shuffle: false }, () => {
     },
   );
 
-  test('what a provider has not seen for days is owed again only with evidence, which the audit keeps', async () => {
+  test('an order that a provider has not seen for days is payable again only with evidence, which is audited', async () => {
     const { payoutId } = await ended();
     await putInState(app, payoutId, 'REVIEW');
     provider.says = { kind: 'not-seen' };
@@ -262,7 +265,7 @@ describe('commands about money', { shuffle: false }, () => {
     expect(rows).toEqual([{ about: `${payoutId} statement of 24 November by kofi` }]);
   });
 
-  test('what is booked as paid, and its provider does not know any more, is neither owed again nor noted to be', async () => {
+  test('a paid payout that its provider no longer knows does not become payable again, and no evidence is recorded', async () => {
     const { payoutId } = await ended(paid);
     await putInState(app, payoutId, 'REVIEW');
     provider.says = { kind: 'not-seen' };
@@ -275,7 +278,7 @@ describe('commands about money', { shuffle: false }, () => {
     expect(rows).toEqual([]);
   });
 
-  test('B9-7 an operator says that a backup was restored where the service cannot see it', async () => {
+  test('B9-7 an operator reports a restored backup where the service cannot detect it', async () => {
     await recordOpening(paymentDeps(app, provider), app.engine);
     await addPayout();
     await pauseProvider(paymentDb(app), 'mtn', 'OUR_FLOAT_LOW');
@@ -292,7 +295,7 @@ describe('commands about money', { shuffle: false }, () => {
       await run('resume', name);
     }
     const { owner } = app.engine;
-    // Also where the service never started by it; what is older than providers remember waits for somebody.
+    // This also works if the service never started on it; orders older than providers remember are reviewed.
     await sql`delete from payment.opened`.execute(owner);
     const age = async (by: string) => {
       await sql`alter table payment.transactions disable trigger refuse_change`.execute(owner);

@@ -37,12 +37,12 @@ const makeDue = (payoutId: string) =>
     app.engine.owner,
   );
 
-test('B5 many workers with one payment send it once, lease or none', () =>
+test('B5 concurrent workers send one payment once, with or without a lease', () =>
   rounds(async () => {
     const provider = createFakeProvider();
     const deps = paymentDeps(app, provider);
     const { payoutId } = await makeUnsentPayout(app, { researcher, participant });
-    // The lease runs out while it is sent: what holds is the order's own state.
+    // The lease expires during the sending, so only the order's own state prevents a second one.
     provider.meanwhile = () => makeDue(payoutId);
     await callers(() => advancePayout(deps, { payoutId }));
     await makeDue(payoutId);
@@ -53,7 +53,7 @@ test('B5 many workers with one payment send it once, lease or none', () =>
     await callers(() => advancePayout(deps, { payoutId }));
   }));
 
-test('B5.5 many who hear at once that it is not seen send it once more', () =>
+test('B5.5 concurrent workers that learn that an order is unseen send it once more', () =>
   rounds(async () => {
     const provider = createFakeProvider();
     const { payoutId } = await makeUnsentPayout(app, { researcher, participant });
@@ -63,7 +63,7 @@ test('B5.5 many who hear at once that it is not seen send it once more', () =>
       update payment.attempts set not_seen = 2, last_sent_at = now() - interval '11 minutes' where payout_id = ${payoutId}`.execute(
       app.engine.owner,
     );
-    // Each asks while the one before it still waits for its answer.
+    // Each poll starts while the previous one still waits for its answer.
     let asking = 0;
     const query = async () => {
       asking += 1;
@@ -79,7 +79,7 @@ test('B5.5 many who hear at once that it is not seen send it once more', () =>
     expect([asking, provider.sent.length]).toEqual([5, 2]);
   }));
 
-test('CON-3 a decision that is taken back while it is sent: one of the two happens', () =>
+test('CON-3 a decision that is undone during the sending: exactly one of the two happens', () =>
   rounds(async () => {
     const provider = createFakeProvider();
     const deps = paymentDeps(app, provider);
@@ -95,7 +95,7 @@ test('CON-3 a decision that is taken back while it is sent: one of the two happe
     expect([answer.status, provider.sent.length]).toEqual(provider.sent.length === 0 ? [200, 0] : [409, 1]);
   }));
 
-test('CON-3 many say one application is owed: it is owed once; more applications than places are not', () =>
+test('CON-3 concurrent requests for one application add one payable; applications beyond the places add none', () =>
   rounds(async () => {
     const studyId = await makeStudyWithPromisedPlaces(app, researcher);
     const applicationId = crypto.randomUUID();
@@ -109,7 +109,7 @@ test('CON-3 many say one application is owed: it is owed once; more applications
     expect(new Set(codes)).toEqual(new Set(['DONE', 'BUDGET_SHORT']));
   }));
 
-/** What else went to a provider today, by other tests of this database. */
+/** The amount that other tests of this database sent through the provider today. */
 async function wentBefore(): Promise<number> {
   const { rows } = await sql<{ pesewas: number }>`
     select coalesce(sum(pesewas), 0)::int as pesewas from payment.attempts
@@ -117,9 +117,9 @@ async function wentBefore(): Promise<number> {
   return rows[0]?.pesewas ?? 0;
 }
 
-/** Payments that are due at once, of which each has been looked at before the first is written down. */
+/** Pays several due payouts; each has passed its checks before the first order is written. */
 async function countSentPayouts(ids: readonly string[], limits: Partial<PaymentConfig>): Promise<number> {
-  // Whose number it is, is known, or all but one of a person's would wait for that.
+  // The numbers count as checked; otherwise a person's other payments would wait for that check.
   await sql`
     insert into payment.account_checks (person_id, state)
     select distinct person_id, 'MATCHES' from payment.payouts where payout_id::text in (${sql.join(ids)})
@@ -135,12 +135,12 @@ async function countSentPayouts(ids: readonly string[], limits: Partial<PaymentC
   };
   const deps = paymentDeps(app, provider);
   const limited = { ...deps, config: { ...deps.config, ...limits } };
-  // One that does not come to its look lets the others go on, and the test fails.
+  // A payout that never reaches its check releases the others, and the test fails.
   await Promise.all(ids.map((payoutId) => advancePayout(limited, { payoutId }).finally(resolve)));
   return provider.sent.length;
 }
 
-test('B11 what falls due together keeps to each limit of a day', () =>
+test('B11 payments that are due together keep every daily limit', () =>
   rounds(async () => {
     const newcomer = () => ({ userId: crypto.randomUUID() });
     const addPayoutBy = async (by: SignedInUser, to: () => { userId: string }, studyId?: string) =>
@@ -166,7 +166,7 @@ test('B11 what falls due together keeps to each limit of a day', () =>
     expect(await countSentPayouts(ofAll, { PAYOUTS_PER_DAY_IN_PESEWAS })).toBe(2);
   }));
 
-test('B10 many with one number are first paid at once: one of them is, and the others wait', () =>
+test('B10 of concurrent first payments to one number, one is paid, and the others wait', () =>
   rounds(async () => {
     const provider = createFakeProvider();
     const phoneNumber = assignedPhoneNumber(crypto.randomUUID());
@@ -181,7 +181,7 @@ test('B10 many with one number are first paid at once: one of them is, and the o
     expect(provider.sent).toHaveLength(1);
   }));
 
-test('B10 of two with one number at two networks, whose researchers differ, the second waits for the order of the first', () =>
+test('B10 of two researchers’ payments to one number on two networks, the second waits for the first order', () =>
   rounds(async () => {
     const provider = createFakeProvider();
     const other = await registerResearcher(app, { verified: true });
@@ -207,7 +207,7 @@ test('B10 of two with one number at two networks, whose researchers differ, the 
     const stopped = isWriting.then(async () => {
       await expect.poll(isStopped).toBe(true);
     });
-    // Within the transaction that writes the first order.
+    // This runs within the transaction that writes the first order.
     const send = async (_: unknown, { name }: { name: string }) => {
       if (name !== PAYOUTS.name) return;
       writing();

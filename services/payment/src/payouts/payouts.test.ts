@@ -38,7 +38,7 @@ let participant: SignedInUser;
 let provider: FakeProvider;
 let deps: Deps;
 let emails: EmailRequest[];
-/** The errors of the log since the test began. */
+/** Errors that were logged since the test began. */
 let errors: Record<string, unknown>[];
 const log = createLog('error', {
   write: (line) => errors.push(JSON.parse(line) as Record<string, unknown>),
@@ -76,7 +76,7 @@ const arrived = { kind: 'success', pesewas: 5000, currency: 'GHS', providerId: '
 const waits = (payout: string, why: string) =>
   expect.objectContaining({ payout, why, msg: 'a payment waits for somebody to look at it' });
 
-test('a payment is sent at once, is not taken back then, and is paid once the provider says so', async () => {
+test('a payment is sent at once, cannot be undone then, and is paid once the provider confirms it', async () => {
   const { payoutId, studyId, applicationId } = await addPayout();
   expect(await readStudyBudget(studyId)).toMatchObject({ payableInPesewas: 5000, promisedInPesewas: 46_000 });
   await advancePayout(deps, { payoutId });
@@ -97,13 +97,13 @@ test('a payment is sent at once, is not taken back then, and is paid once the pr
   expect(await read(payoutId)).toMatchObject({ state: 'SUCCEEDED', providerId: '77', nextAt: null });
   expect(await readStudyBudget(studyId)).toMatchObject({ payableInPesewas: 0, promisedInPesewas: 45_900 });
   expect(provider.sent).toHaveLength(1);
-  // A researcher reads what was paid, and no account.
+  // A researcher reads what was paid, without the account.
   const { json, content } = await app.call(contract.listPayouts, { as: researcher, query: { studyId } });
   expect(content).toMatchObject([{ id: payoutId, state: 'SUCCEEDED', walletHint: null, providerId: null }]);
   expect(JSON.stringify(json)).not.toMatch(/•|\+233|Esi|"77"/);
 });
 
-test('B9-5 the tables themselves refuse a second incentive, a second live order and a reference used twice', async () => {
+test('B9-5 the tables refuse a second incentive, a second live order and a reused reference', async () => {
   const { payoutId } = await addPayout();
   await advance(payoutId);
   const again = (table: string, changes: string) =>
@@ -120,7 +120,7 @@ test('B9-5 the tables themselves refuse a second incentive, a second live order 
   await expect(again('attempts', `${order}, 'state', 'FAILED_PROVEN')`)).rejects.toThrow('reference');
 });
 
-test('a decision is followed by its version: older ones change nothing, the same may not say another amount', async () => {
+test('decisions follow their version: older ones are ignored, and a repeat may not change the amount', async () => {
   const studyId = await makeStudyWithPromisedPlaces(app, researcher);
   const about = { studyId, applicationId: crypto.randomUUID(), participant };
   expect((await requestPayoutAsProject(app, about, { version: 2 })).content).toEqual({
@@ -164,7 +164,7 @@ test('a decision is followed by its version: older ones change nothing, the same
   });
 });
 
-test('B5.1 no more places are paid than were promised, even where the fees of all would pay for one more', async () => {
+test('B5.1 no more places are paid than promised, even if all the fees would pay for one more', async () => {
   const studyId = await makeStudyWithPromisedPlaces(app, researcher);
   const small = { amountInPesewas: 300 };
   const owe300 = () =>
@@ -173,7 +173,7 @@ test('B5.1 no more places are paid than were promised, even where the fees of al
   expect((await owe300()).json).toMatchObject({ code: 'BUDGET_SHORT' });
 });
 
-test('a decision that changes while the wallet is looked up is not overtaken by the one before', async () => {
+test('a decision that changes while the wallet is checked is not overwritten by the earlier one', async () => {
   const { payoutId, studyId, applicationId } = await addPayout();
   const about = { studyId, applicationId, participant };
   provider.lookUp = async () => {
@@ -187,7 +187,7 @@ test('a decision that changes while the wallet is looked up is not overtaken by 
   expect(provider.sent).toMatchObject([{ pesewas: 4000 }]);
 });
 
-test('“I did not receive it” opens a check, and is an error of the log', async () => {
+test('“I did not receive it” starts a review, and is logged as an error', async () => {
   const { payoutId } = await addPayout();
   const missing = () => app.call(contract.reportMissing, { as: participant, params: { id: payoutId } });
   expect((await missing()).json).toMatchObject({ code: 'PAYOUT_IS_UNDER_WAY' });
@@ -197,7 +197,7 @@ test('“I did not receive it” opens a check, and is an error of the log', asy
   expect((await missing()).content).toMatchObject({ state: 'REVIEW', why: 'MISSING', providerId: '77' });
   expect((await missing()).status).toBe(200);
   expect(errors).toEqual([waits(payoutId, 'MISSING')]);
-  // A letter says what was found, although an earlier letter about this payment went out.
+  // An email states the result, although an earlier email about this payment was sent.
   emails.length = 0;
   const found = await pollReviewedPayout(deps, payoutId);
   expect(found).toEqual({ said: 'success', state: 'SUCCEEDED' });
@@ -206,7 +206,7 @@ test('“I did not receive it” opens a check, and is an error of the log', asy
   ]);
 });
 
-test('a bonus comes from what is promised to nobody', async () => {
+test('a bonus is paid from available money', async () => {
   const bonus = (applicationId: string, amountInPesewas: number) =>
     app.call(contract.payBonus, {
       as: researcher,
@@ -218,16 +218,16 @@ test('a bonus comes from what is promised to nobody', async () => {
   expect((await bonus(applicationId, 5001)).json).toMatchObject({ code: 'BUDGET_SHORT' });
   const paid = await bonus(applicationId, 5000);
   expect(paid.content).toMatchObject({ kind: 'BONUS', state: 'CREATED', amountInPesewas: 5000 });
-  // The fee of sending it is set aside beside it.
+  // Its sending fee is reserved too.
   expect(await readStudyBudget(studyId)).toMatchObject({ availableInPesewas: 0, promisedInPesewas: 41_000 });
-  // It does not leave before BONUS_UNDO_SECONDS.
+  // It is not sent before BONUS_UNDO_SECONDS.
   await advancePayout(deps, { payoutId: paid.content.id });
   expect(await read(paid.content.id)).toMatchObject({ state: 'CREATED' });
   provider.says = arrived;
   await advance(paid.content.id);
   await advance(paid.content.id);
   expect(await read(paid.content.id)).toMatchObject({ state: 'SUCCEEDED', note: 'Stayed an hour longer' });
-  // Its email says that it is a bonus, and what it is for.
+  // Its email says that it is a bonus, and its purpose.
   const about = `${paid.content.id}:1`;
   expect(emails).toEqual([{ userId: participant.userId, kind: 'BONUS_PAID', about }]);
   const email = await app.call(readPaymentEmail, {
@@ -238,7 +238,7 @@ test('a bonus comes from what is promised to nobody', async () => {
   expect(details).toMatchObject({ 'What it is for': 'Stayed an hour longer', Bonus: 'GH₵ 50.00' });
 });
 
-test('B9-7 a bonus that is asked for again under its key is one, also where the database has forgotten the first try', async () => {
+test('B9-7 a bonus that is requested again with its key is paid once, even if the database lost the first request', async () => {
   const { applicationId } = await addPayout(await makeStudyWithPromisedPlaces(app, researcher, 9));
   const headers = { 'idempotency-key': crypto.randomUUID() };
   const bonus = (amountInPesewas: number) =>
@@ -254,7 +254,7 @@ test('B9-7 a bonus that is asked for again under its key is one, also where the 
   expect((await bonus(2001)).content.id).not.toBe(first.content.id);
 });
 
-test('what is left goes back to the phone that it came from, and to no other', async () => {
+test('the rest is refunded only to the phone that it came from', async () => {
   const { payoutId, studyId } = await addPayout();
   const close = () => app.call(closeBudget, { as: researcher, params: { studyId } });
   expect((await close()).json).toMatchObject({ code: 'BUDGET_IN_USE' });
@@ -271,7 +271,7 @@ test('what is left goes back to the phone that it came from, and to no other', a
   expect(await readStudyBudget(studyId)).toMatchObject({ refundDueInPesewas: 0, promisedInPesewas: 0 });
 });
 
-test('a remainder that is larger than what may leave in a day leaves whatever else has left, one a day', async () => {
+test('a refund above the daily ceiling is sent despite other payments, one a day', async () => {
   await run(`update payment.attempts set created_at = created_at - interval '1 day'`);
   const { payoutId } = await addPayout();
   await advance(payoutId);
@@ -297,7 +297,7 @@ test('a remainder that is larger than what may leave in a day leaves whatever el
   expect(provider.sent).toMatchObject([{ pesewas: 51_000 }, { pesewas: 5000 }, { pesewas: 51_000 }]);
 });
 
-test('a remainder whose phone has no wallet any more is an error of the log, since nobody can name another', async () => {
+test('a refund to a phone without a wallet is logged as an error, since no one can name another', async () => {
   const studyId = await makeStudyWithPromisedPlaces(app, researcher);
   await app.call(closeBudget, { as: researcher, params: { studyId } });
   const payoutId = await findRefundId(studyId);
@@ -312,7 +312,7 @@ test('a remainder whose phone has no wallet any more is an error of the log, sin
   expect([await state(), provider.sent.length]).toEqual(['PENDING', 1]);
 });
 
-test('what a provider knows an order by follows from the application, so that a restored database asks with the same', async () => {
+test('the provider’s reference is derived from the application, so a restored database uses it again', async () => {
   const { payoutId, applicationId } = await addPayout();
   await advance(payoutId);
   expect(provider.sent.map(({ reference }) => reference)).toEqual([
@@ -324,7 +324,7 @@ test('what a provider knows an order by follows from the application, so that a 
   expect(providerReference(payoutId, 1)).not.toBe(providerReference(payoutId, 2));
 });
 
-test('what the provider took back is an error of the log, and its owner is told of that and of the payment that follows', async () => {
+test('a reversal is logged as an error, and the participant is notified of it and of the next payment', async () => {
   const { payoutId } = await addPayout();
   provider.says = arrived;
   for (let time = 0; time < 2; time += 1) await advance(payoutId);
@@ -353,7 +353,7 @@ test('what the provider took back is an error of the log, and its owner is told 
 
 const COST = 5100;
 
-/** A study all of whose places are used up. */
+/** A study whose places are all used up. */
 async function usedUp(): Promise<string> {
   const studyId = await makeStudyWithPromisedPlaces(app, researcher);
   for (let place = 0; place < PLACES; place += 1) await addPayout(studyId);
@@ -378,7 +378,7 @@ const readPlacesAndMoney = async (studyId: string) => {
   return { places: quote.places, availableInPesewas, promisedInPesewas, payableInPesewas };
 };
 
-test('whoever is owed beyond all places is paid out of what is free, with the fee of sending it, and only then', async () => {
+test('a participant beyond all places is paid, with the sending fee, only if enough money is available', async () => {
   const studyId = await usedUp();
   const before = await readPlacesAndMoney(studyId);
   expect(await requestOneMorePayout(studyId)).toBe('BUDGET_SHORT');
@@ -394,7 +394,7 @@ test('whoever is owed beyond all places is paid out of what is free, with the fe
     payableInPesewas: before.payableInPesewas + 5000,
   };
   expect(await readPlacesAndMoney(studyId)).toEqual(after);
-  // Taken back it leaves a place that somebody else can use up.
+  // Undoing it leaves a place that another participant can use.
   expect(await requestOneMorePayout(studyId, applicationId, { version: 2, amountInPesewas: 0 })).toBe(
     'REQUESTED',
   );
@@ -403,7 +403,7 @@ test('whoever is owed beyond all places is paid out of what is free, with the fe
   expect(await readPlacesAndMoney(studyId)).toEqual(after);
 });
 
-test('of many at once so many are owed as the money is enough for', async () => {
+test('of concurrent requests, as many become payable as the money covers', async () => {
   const studyId = await usedUp();
   const { availableInPesewas } = await readPlacesAndMoney(studyId);
   await payIn(studyId, 2 * COST);
@@ -416,7 +416,7 @@ test('of many at once so many are owed as the money is enough for', async () => 
   expect(await readPlacesAndMoney(studyId)).toMatchObject({ availableInPesewas });
 });
 
-test('a place that is added after somebody was owed beyond all of them is there for one more, who is paid for once', async () => {
+test('a place added after a payable beyond all places is free for one more participant, and paid for once', async () => {
   const studyId = await usedUp();
   await payIn(studyId, COST - (await readPlacesAndMoney(studyId)).availableInPesewas);
   expect(await requestOneMorePayout(studyId)).toBe('REQUESTED');
@@ -426,7 +426,7 @@ test('a place that is added after somebody was owed beyond all of them is there 
     const body = { incentiveInPesewas: INCENTIVE, places };
     return (await app.call(promisePlaces, { as, params: { studyId }, body })).json;
   };
-  // Theirs is paid for already.
+  // This payable is paid for already.
   expect((await quoteFor(app, researcher, studyId, { places: PLACES + 1 })).content.totalInPesewas).toBe(0);
   expect(await promise(PLACES + 1)).toMatchObject({ content: { promisedPlaces: PLACES + 1 } });
   expect(await readPlacesAndMoney(studyId)).toMatchObject({ availableInPesewas: 0, promisedInPesewas });

@@ -59,7 +59,7 @@ const readAttemptIds = async (payoutId: string) => {
 const arrived = { kind: 'success', pesewas: 5000, currency: 'GHS', providerId: '77' } as const;
 const failed = { kind: 'failure', reason: 'OTHER' } as const;
 
-/** A payment whose order ended so, for somebody to look at. */
+/** A payment under review whose order ended in these states. */
 async function ordered(...says: FakeProvider['says'][]) {
   const unsentPayout = await makeUnsentPayout(app, { researcher, participant });
   await advance(unsentPayout.payoutId);
@@ -71,7 +71,7 @@ async function ordered(...says: FakeProvider['says'][]) {
   return unsentPayout;
 }
 
-test('a refund whose phone is gone ends once it is paid by hand, and its researcher can leave', async () => {
+test('a refund without a phone ends once it is paid by hand, and its researcher can delete the account', async () => {
   const studyId = await makeStudyWithPromisedPlaces(app, researcher);
   await app.call(closeBudget, { as: researcher, params: { studyId } });
   const { content } = await app.call(listPayouts, { as: researcher, query: { studyId } });
@@ -90,7 +90,7 @@ test('a refund whose phone is gone ends once it is paid by hand, and its researc
   expect(await findObstacles(deps.db, researcher.userId)).toEqual([]);
 });
 
-test('what is owed to somebody who has left ends so too; it never goes again, and reconciling does not ask about it', async () => {
+test('a payable of a deleted person ends so too; it is never sent again, and reconciling ignores it', async () => {
   const callIdentity = (async () => {
     throw new Failure('PERSON_NOT_FOUND');
   }) as Deps['callIdentity'];
@@ -123,7 +123,7 @@ test.each([
   ['on its way', []],
   ['failed', [failed]],
 ] as const)(
-  'an order that is %s, and that its provider calls paid with another amount, is booked as it was ordered',
+  'an order that is %s and reported as paid with another amount is booked with its own amount',
   async (_, says) => {
     const { payoutId, studyId } = await ordered(...says);
     provider.says = { ...arrived, pesewas: 5001 };
@@ -139,7 +139,7 @@ test.each([
 );
 
 test.each([failed, { kind: 'not-seen' }, { kind: 'reversed' }] as const)(
-  'what has failed, and of which the provider says $kind now, ends once it is paid by hand',
+  'a failed payout that the provider reports as $kind ends once it is paid by hand',
   async (says) => {
     const { payoutId, studyId } = await ordered(failed);
     provider.says = says;
@@ -148,7 +148,7 @@ test.each([failed, { kind: 'not-seen' }, { kind: 'reversed' }] as const)(
   },
 );
 
-test('what its researcher never pays in for is paid by hand in their stead', async () => {
+test('an amount that its researcher never funds is paid by hand at the platform’s cost', async () => {
   const studyId = await makeStudyWithPromisedPlaces(app, researcher);
   await app.call(closeBudget, { as: researcher, params: { studyId } });
   expect(await findObstacles(deps.db, researcher.userId)).toEqual(['PAYMENT_NOT_FINAL']);
@@ -169,7 +169,7 @@ test('what its researcher never pays in for is paid by hand in their stead', asy
   });
 });
 
-test('what was missed, and its provider does not know any more, is paid as it is booked', async () => {
+test('a missing payment that its provider no longer knows is paid as booked', async () => {
   const { payoutId } = await ordered(arrived);
   provider.says = { kind: 'not-seen' };
   expect(await run('ask', payoutId)).toBe(words.asked('not-seen', 'REVIEW'));
@@ -189,7 +189,7 @@ test.each([
   { order: 'paid', ends: [arrived], says: failed },
   { order: 'paid', ends: [arrived], says: { kind: 'reversed' } },
 ] as const)(
-  'an order that is $order, and of which the provider says $says.kind, is booked by nobody’s word',
+  'an order that is $order and that the provider reports as $says.kind cannot be settled by an operator',
   async ({ ends, says }) => {
     const { payoutId } = await ordered(...ends);
     const balances = await readTrialBalance(deps.db);
@@ -200,7 +200,7 @@ test.each([
   },
 );
 
-test('of somebody who has left the provider is asked about the order that it has', async () => {
+test('for a deleted person the provider is polled about the existing order', async () => {
   const { payoutId } = await ordered(failed);
   await sql`update payment.attempts set phone_number = '' where payout_id = ${payoutId}`.execute(
     app.engine.owner,
@@ -208,21 +208,21 @@ test('of somebody who has left the provider is asked about the order that it has
   expect(await saysPaid(payoutId)).toBe(words.asked('failure', 'SUCCEEDED'));
 });
 
-/** A payment whose first order failed and whose second has left. */
+/** A payment whose first order failed and whose second was sent. */
 async function orderedTwice() {
   const unsentPayout = await makeUnsentPayout(app, { researcher, participant });
   provider.says = failed;
   for (let time = 0; time < 3; time += 1) await advance(unsentPayout.payoutId);
   const [first = ''] = provider.sent.map(({ reference }) => reference);
   expect(provider.sent).toHaveLength(2);
-  /** By now the first is said to be paid, and of the second what is given. */
+  /** The first order is now reported as paid, and the second as given. */
   const contradict = (ofSecond: QueryOutcome) => {
     provider.query = async (reference) => (reference === first ? arrived : ofSecond);
   };
   return { ...unsentPayout, first, contradict };
 }
 
-test('that an order before the last one was paid after all stops the next, and is booked once somebody has looked', async () => {
+test('an earlier order reported as paid stops the next one, and is booked after a review', async () => {
   const { payoutId, studyId, first, contradict } = await orderedTwice();
   await advance(payoutId);
   contradict(failed);
@@ -232,11 +232,11 @@ test('that an order before the last one was paid after all stops the next, and i
   expect(provider.sent).toHaveLength(2);
   expect(await saysPaid(payoutId)).toBe(words.asked('failure', 'SUCCEEDED'));
   expect((await readStudyBalances(deps.db, studyId)).payable).toBe(0);
-  // Somebody has looked: the one that arrived is not to be given back as a second one.
+  // After the review, the order that arrived is not reported as a duplicate.
   expect((await reconcile(deps)).differences.filter(({ kind }) => kind === 'DUPLICATE')).toEqual([]);
 });
 
-test('where it is said while the next is on its way, no third goes, by itself or by hand', async () => {
+test('if this is reported while the next order is pending, no third is sent, automatically or by hand', async () => {
   const { payoutId, first, contradict } = await orderedTwice();
   contradict({ kind: 'pending' });
   expect(await pollPayout(deps, first)).toBe(true);

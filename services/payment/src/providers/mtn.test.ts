@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-test('A1 a transfer is written as MTN has it, under one token for many', async () => {
+test('A1 a transfer has MTN’s format, and many share one token', async () => {
   server.on('/transfer', answer(202, ''));
   const provider = mtn();
   expect([await provider.send(order), await provider.send(order)]).toEqual([
@@ -89,16 +89,13 @@ test.each([
   [answer(429, '<html>'), { kind: 'unknown' }],
   [answer(302, ''), { kind: 'unknown' }],
   [dropConnection, { kind: 'unknown' }],
-])(
-  'B5.3 what is refused is what is documented, and everything else is not known: %#',
-  async (say, outcome) => {
-    server.on('/transfer', say);
-    expect(await mtn().send(order)).toMatchObject(outcome);
-    expect(server.heard.filter(({ path }) => path.endsWith('/transfer'))).toHaveLength(1);
-  },
-);
+])('B5.3 only documented refusals are refused, and all else is unknown: %#', async (say, outcome) => {
+  server.on('/transfer', say);
+  expect(await mtn().send(order)).toMatchObject(outcome);
+  expect(server.heard.filter(({ path }) => path.endsWith('/transfer'))).toHaveLength(1);
+});
 
-test('B8-10 a token that ends under way is renewed once, for the same reference', async () => {
+test('B8-10 a token that expires during a call is renewed once, for the same reference', async () => {
   server.on('/transfer', answer(401, { message: 'expired' }), answer(202, ''));
   expect(await mtn().send(order)).toEqual({ kind: 'accepted' });
   const references = server.heard.flatMap(({ headers }) => headers['x-reference-id'] ?? []);
@@ -148,17 +145,17 @@ test.each([
   [answer(404, '<html>'), { kind: 'unknown' }],
   [answer(500, { code: 'INTERNAL_PROCESSING_ERROR' }), { kind: 'unknown' }],
   [dropConnection, { kind: 'unknown' }],
-])('B9-13 what MTN says of a transfer: %#', async (say, outcome) => {
+])('B9-13 MTN’s answer about a transfer: %#', async (say, outcome) => {
   server.on(REFERENCE, say);
   expect(await mtn().query(REFERENCE)).toMatchObject(outcome);
 });
 
-test('an empty wallet is the payer’s where they pay, and ours where we do', async () => {
+test('an empty wallet is the payer’s in a collection, and our float in a transfer', async () => {
   server.on(REFERENCE, answer(200, { status: 'FAILED', reason: 'NOT_ENOUGH_FUNDS' }));
   expect(await mtn().queryPrompt(REFERENCE)).toEqual({ kind: 'failure', reason: 'PAYER_FUNDS' });
 });
 
-test('whether a number has a wallet, and what lies with MTN', async () => {
+test('reads whether a number has a wallet, and our balance at MTN', async () => {
   server.on(
     '/active',
     answer(200, { result: true }),
@@ -183,7 +180,7 @@ test('whether a number has a wallet, and what lies with MTN', async () => {
   expect(await provider.balance()).toEqual({ pesewas: 123_450, said: 'HTTP 200' });
 });
 
-test('a callback only names what to ask about', () => {
+test('a callback only names the payment to poll', () => {
   const read = (text: string) => mtn().readCallback(Buffer.from(text), {});
   expect(read(JSON.stringify(transfer))).toEqual({ authenticity: 'unsigned', reference: REFERENCE });
   expect(read('no JSON')).toEqual({ authenticity: 'unsigned' });

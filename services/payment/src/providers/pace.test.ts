@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createRateLimiter } from './mtn.ts';
 
-test('A1 no more pass in a second than are allowed, and who comes alone waits for nobody', async () => {
+test('A1 no more calls pass in a second than allowed, and a single call does not wait', async () => {
   let time = 0;
   const waits: number[] = [];
   const pace = createRateLimiter(10, { now: () => time, wait: async (ms) => waits.push(ms) });

@@ -69,13 +69,10 @@ test.each([
   [answer(500, refused({ message: 'down' })), { kind: 'unknown' }],
   [answer(200, 'not json'), { kind: 'unknown' }],
   [dropConnection, { kind: 'unknown' }],
-])(
-  'B5.3 what is refused is what is documented, and everything else is not known: %#',
-  async (say, outcome) => {
-    server.on('/transfer', say);
-    expect(await paystack().send(order)).toMatchObject(outcome);
-  },
-);
+])('B5.3 only documented refusals are refused, and all else is unknown: %#', async (say, outcome) => {
+  server.on('/transfer', say);
+  expect(await paystack().send(order)).toMatchObject(outcome);
+});
 
 test('without a recipient nothing was sent', async () => {
   server.on('/transferrecipient', dropConnection);
@@ -105,12 +102,12 @@ test.each([
   [answer(404, refused({ message: 'Transfer not found' })), { kind: 'not-seen' }],
   [answer(404, '<html>'), { kind: 'unknown' }],
   [answer(500, ''), { kind: 'unknown' }],
-])('B9-13 what Paystack says of a transfer: %#', async (say, outcome) => {
+])('B9-13 Paystack’s answer about a transfer: %#', async (say, outcome) => {
   server.on(REFERENCE, say);
   expect(await paystack().query(REFERENCE)).toMatchObject(outcome);
 });
 
-test('a charge says what it cost, and one that is left alone is no failure', async () => {
+test('a charge reports its fee, and an abandoned one is no failure', async () => {
   server.on('/charge', answer(200, { status: true, data: { status: 'pay_offline' } }));
   expect(await paystack().prompt(order)).toEqual({ kind: 'accepted' });
   expect(JSON.parse(server.heard[0]?.body ?? '')).toMatchObject({
@@ -128,7 +125,7 @@ test('a charge says what it cost, and one that is left alone is no failure', asy
 
 const page = (url: string) => answer(200, { status: true, data: { authorization_url: url } });
 
-test('a page is opened for card and bank, and leads to Paystack only', async () => {
+test('a page is opened for card and bank, and links to Paystack only', async () => {
   const open = (url: string) => {
     server.on('/transaction/initialize', page(url));
     return paystack().pages?.open({
@@ -177,13 +174,13 @@ test.each([
   [listed('processed', 'of somebody else'), { kind: 'not-seen' }],
   [answer(404, '<html>'), { kind: 'unknown' }],
   [dropConnection, { kind: 'unknown' }],
-])('B9-13 what Paystack says of a refund: %#', async (say, outcome) => {
+])('B9-13 Paystack’s answer about a refund: %#', async (say, outcome) => {
   server.on('/refund', say);
   expect(await paystack().pages?.queryRefund(REFERENCE, '77')).toMatchObject(outcome);
   expect(server.heard[0]?.path).toBe('/refund?transaction=77&perPage=100');
 });
 
-test('a refund is asked for once, of that payment, with our reference as its note', async () => {
+test('a refund is requested once, for its payment, with our reference as its note', async () => {
   const refund = { reference: REFERENCE, pesewas: 4903, refundOf: '77' };
   const asked = () => server.heard.filter(({ method }) => method === 'POST');
   server.on('/refund', listed('pending'));
@@ -202,7 +199,7 @@ test('a refund is asked for once, of that payment, with our reference as its not
   ]);
 });
 
-test('B7 a callback is signed over the bytes that came; the digest was made by OpenSSL', () => {
+test('B7 a callback is signed over its raw bytes; the digest was made by OpenSSL', () => {
   const bytes = Buffer.from(
     '{"event":"transfer.success",  "data":{"reference":"0f8f\\u0062-1", "amount":5000}}',
   );

@@ -17,7 +17,7 @@ import {
 /** Longer than a phone may take to answer. */
 const LATER = 30 * MINUTE_MS;
 
-/** Of the service's own, which providers have no use for. */
+/** The service's own setting, which providers do not use. */
 const NO_DATA = { PAYMENT_DATA_KEYS: Buffer.alloc(32).toString('base64url') };
 
 let clock: ManualClock;
@@ -34,7 +34,7 @@ const open = (more: Record<string, string> = {}) =>
     wait: (ms) => clock.advance(ms),
   });
 
-/** B9-13: what each promises of itself, asked of all in the same words. */
+/** B9-13: the common contract of the providers, tested alike for each. */
 describe.each(['mtn', 'paystack'] as const)('B9-13 %s', (name) => {
   let provider: PaymentProvider;
   let orders = 0;
@@ -62,7 +62,7 @@ describe.each(['mtn', 'paystack'] as const)('B9-13 %s', (name) => {
       .map(({ amountInPesewas }) => amountInPesewas);
   const meet = (of: string, fault: Fault, on: FaultPoint) =>
     simulated.alone.world.faults.force({ of, faults: [fault], on });
-  /** What it says of an order once that is over. */
+  /** The provider's answer about an order after it has ended. */
   async function ended(order: Order): Promise<QueryOutcome> {
     await clock.advance(MINUTE_MS);
     return provider.query(order.reference);
@@ -75,18 +75,15 @@ describe.each(['mtn', 'paystack'] as const)('B9-13 %s', (name) => {
       balanceInPesewas: 10_000,
     });
 
-  test.each([1, 99, 100, 5001, 300_000, 1_000_000])(
-    'pays %i pesewas to the pesewa, once',
-    async (pesewas) => {
-      const order = newOrder({ pesewas });
-      expect(await provider.send(order)).toEqual({ kind: 'accepted' });
-      expect(await ended(order)).toMatchObject({ kind: 'success', pesewas, currency: 'GHS' });
-      expect(credited(order)).toEqual([pesewas]);
-      expect(FLOAT - (await provider.balance()).pesewas!).toBeGreaterThanOrEqual(pesewas);
-    },
-  );
+  test.each([1, 99, 100, 5001, 300_000, 1_000_000])('pays %i pesewas exactly, once', async (pesewas) => {
+    const order = newOrder({ pesewas });
+    expect(await provider.send(order)).toEqual({ kind: 'accepted' });
+    expect(await ended(order)).toMatchObject({ kind: 'success', pesewas, currency: 'GHS' });
+    expect(credited(order)).toEqual([pesewas]);
+    expect(FLOAT - (await provider.balance()).pesewas!).toBeGreaterThanOrEqual(pesewas);
+  });
 
-  test('asked twice under one reference it pays once, and says that it knows it', async () => {
+  test('sent twice under one reference it pays once, and reports the repeat', async () => {
     const order = newOrder();
     await provider.send(order);
     expect(await provider.send(order)).toEqual({ kind: 'exists' });
@@ -97,7 +94,7 @@ describe.each(['mtn', 'paystack'] as const)('B9-13 %s', (name) => {
   });
 
   test.each<Fault>(['drop-response', 'error-after-accept', 'error-before-accept', 'unavailable', 'too-many'])(
-    'an order that met %s is neither paid nor refused, and the same order once more pays it once',
+    'an order that met %s is neither paid nor refused, and sending it again pays it once',
     async (fault) => {
       const order = newOrder();
       meet(order.reference, fault, 'send');
@@ -109,7 +106,7 @@ describe.each(['mtn', 'paystack'] as const)('B9-13 %s', (name) => {
     },
   );
 
-  test('B8-2 where nobody listens nothing is sent', async () => {
+  test('B8-2 without a listener nothing is sent', async () => {
     const order = newOrder();
     await simulated.alone.refuseDuring(async () =>
       expect(await provider.send(order)).toEqual({ kind: 'not-sent' }),
@@ -118,7 +115,7 @@ describe.each(['mtn', 'paystack'] as const)('B9-13 %s', (name) => {
   });
 
   test.each<Fault>(['drop-response', 'unavailable', 'broken-json', 'html-forbidden', 'empty-200'])(
-    'a question that met %s says nothing of the payment',
+    'a poll that met %s says nothing about the payment',
     async (fault) => {
       const order = newOrder();
       await provider.send(order);
@@ -129,7 +126,7 @@ describe.each(['mtn', 'paystack'] as const)('B9-13 %s', (name) => {
     },
   );
 
-  test('a word that nobody knows is no end', async () => {
+  test('an unknown status does not end a payment', async () => {
     const order = newOrder();
     simulated.alone.world.faults.force({ of: order.reference, faults: ['unknown-status'] });
     await provider.send(order);
@@ -141,7 +138,7 @@ describe.each(['mtn', 'paystack'] as const)('B9-13 %s', (name) => {
   });
 
   test.each<Fault>(['payee-unregistered', 'payee-inactive', 'payee-limit', 'float-exhausted'])(
-    'an order that meets %s moves nothing, for a reason of the list',
+    'an order that meets %s moves no money, and has a listed reason',
     async (fault) => {
       const order = newOrder();
       simulated.alone.world.faults.force({ of: order.reference, faults: [fault] });
@@ -154,7 +151,7 @@ describe.each(['mtn', 'paystack'] as const)('B9-13 %s', (name) => {
     },
   );
 
-  test('a number of no wallet, an active one, and a look-up that is down', async () => {
+  test('looks up a number without a wallet, an active one, and one while the look-up is down', async () => {
     const { wallet } = newOrder();
     expect(await provider.lookUp(wallet)).toEqual({ kind: 'active' });
     expect(await provider.readName(wallet)).toBeTruthy();
@@ -162,7 +159,7 @@ describe.each(['mtn', 'paystack'] as const)('B9-13 %s', (name) => {
     expect(await provider.lookUp(wallet)).toEqual({ kind: 'unavailable' });
   });
 
-  test('keys that are not taken are told from everything else, and nothing moves', async () => {
+  test('rejected keys are recognised, and no money moves', async () => {
     const wrong = open({ MTN_DISBURSEMENT_KEY: 'x', PAYSTACK_SECRET_KEY: 'sk_test_x' })[name]!;
     const order = newOrder();
     expect(await wrong.send(order)).toEqual({ kind: 'refused', reason: 'CONFIG' });
@@ -172,7 +169,7 @@ describe.each(['mtn', 'paystack'] as const)('B9-13 %s', (name) => {
     expect(credited(order)).toEqual([]);
   });
 
-  test('somebody approves a prompt, declines one, lets one expire, and has too little for one', async () => {
+  test('prompts are approved, declined, expired, or refused for lack of money', async () => {
     const ask = async (order: Order, decision?: 'APPROVE' | 'DECLINE') => {
       expect(await provider.prompt(order)).toEqual({ kind: 'accepted' });
       await clock.advance(1000);
@@ -196,13 +193,13 @@ describe.each(['mtn', 'paystack'] as const)('B9-13 %s', (name) => {
     });
     expect(book().balanceOf(`wallet:${approved.wallet.phoneNumber}`)).toBe(4999);
     expect(await ask(of(), 'DECLINE')).toEqual({ kind: 'failure', reason: 'PAYER_DECLINED' });
-    // Not each says more than that the payer did not.
+    // Some providers report only that the payer did not pay.
     const unpaid = { kind: 'failure', reason: expect.stringMatching(/^PAYER_/) };
     expect(await ask(of())).toEqual(unpaid);
     expect(await ask(of({ pesewas: 10_001 }), 'APPROVE')).toEqual(unpaid);
   });
 
-  test('whatever is called back breaks nothing, and unsigned it is not believed', () => {
+  test('no callback breaks anything, and an unsigned one is not trusted', () => {
     fc.assert(
       fc.property(fc.oneof(fc.uint8Array(), fc.json().map(Buffer.from)), (bytes) => {
         const { authenticity } = provider.readCallback(Buffer.from(bytes), {});

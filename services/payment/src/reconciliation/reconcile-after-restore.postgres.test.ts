@@ -5,7 +5,7 @@ import { startTestApp } from '@app/test/support/app.ts';
 import { paymentDb } from '#test/money.ts';
 import { createOpeningCheck } from './reconcile-after-restore.ts';
 
-test('B9-7 a node that is led to another database and back finds both times that something may be forgotten', async () => {
+test('B9-7 a node that switches to another database and back detects a possible loss both times', async () => {
   const apps = [await startTestApp(), await startTestApp()];
   onTestFinished(async () => void (await Promise.all(apps.map((app) => app.close()))));
   const look = createOpeningCheck();
@@ -22,7 +22,7 @@ test('B9-7 a node that is led to another database and back finds both times that
   expect([await hasForgotten(1), await hasForgotten(1)]).toEqual([true, false]);
   expect([await hasForgotten(0), await hasForgotten(0)]).toEqual([true, false]);
 
-  // Connections that open at once note it once, and none is used before.
+  // Connections that open concurrently record it once, and none is used before.
   let asked = 0;
   const jobs = { send: async () => void (asked += 1) } as never;
   const db = paymentDb(apps[1]!);

@@ -24,7 +24,7 @@ import { recordClosing, recordOpening, reconcileAll } from './reconcile-after-re
 
 const PAYMENTS = 12;
 
-test('B9-7 a backup that was restored in the middle of sending pays nobody twice', async () => {
+test('B9-7 a backup that was restored during sending pays no one twice', async () => {
   const simulated = await startSimulated();
   const config = readPaymentConfig({
     ...(await testSecrets()),
@@ -41,7 +41,7 @@ test('B9-7 a backup that was restored in the middle of sending pays nobody twice
       callIdentity: async (_: unknown, { params }: { params: { userId: string } }) => ({
         network: 'MTN',
         phoneNumber: assignedPhoneNumber(params.userId),
-        // As the network has it.
+        // The name that the network has.
         accountName: anyStranger(assignedPhoneNumber(params.userId))?.name ?? '',
         changedAt: null,
       }),
@@ -80,7 +80,7 @@ test('B9-7 a backup that was restored in the middle of sending pays nobody twice
   const orders = () => simulated.alone.world.calls.filter(({ path }) => path.endsWith('/transfer')).length;
 
   await advance(before, first, ids.slice(0, 6));
-  // A busy provider has counted one out, which leaves after the backup.
+  // A busy provider did not accept one order, which is sent after the backup.
   await sql`update payment.attempts set state = 'UNKNOWN', is_unsent = true where payout_id = ${ids[0]}`.execute(
     first.owner,
   );
@@ -93,7 +93,7 @@ test('B9-7 a backup that was restored in the middle of sending pays nobody twice
   const after = openingDeps(restored);
   await recordOpening(after, restored);
   expect([await isPaused(after.db, 'mtn'), await isPaused(after.db, 'paystack')]).toEqual([true, true]);
-  // What was counted out may have left since the backup: it is asked about first.
+  // An order marked as unsent may have been sent since the backup, so it is polled first.
   const unsent = after.db.selectFrom('payment.attempts').select('payout_id').where('is_unsent', '=', true);
   expect(await unsent.execute()).toEqual([]);
   await advance(after, restored, [...ids.slice(6), ids[0]!]);
@@ -112,18 +112,18 @@ test('B9-7 a backup that was restored in the middle of sending pays nobody twice
   expect(wallets).toEqual(applications.map(() => 5000));
   await assertSoundMoney({ engine: restored });
 
-  // Closed in order and opened again it has forgotten nothing.
+  // After an orderly shutdown it has lost nothing.
   await recordClosing(after);
   await recordOpening(after, restored);
   expect(await isPaused(after.db, 'mtn')).toBe(false);
-  // On a server another one, or another point of its time, is a backup: of one that is old somebody decides.
+  // On a server, another database or timeline means a backup; an operator decides about an old one.
   await recordOpening(after, { kind: 'postgres' });
   expect(await isPaused(after.db, 'mtn')).toBe(false);
   await after.db.updateTable('payment.opened').set({ database: 'another' }).execute();
   await recordOpening(after, { kind: 'postgres' });
   expect(await isPaused(after.db, 'mtn')).toBe(true);
 
-  // Where that cannot be noted, nothing else is kept from closing.
+  // If this cannot be recorded, the shutdown still continues.
   await sql`alter table payment.opened rename to opened_gone`.execute(restored.owner);
   await recordClosing(after);
   await restored.close();

@@ -39,7 +39,7 @@ export function createOpeningCheck(): (deps: OpeningDeps) => Promise<void> {
     );
     const { database = null, before = null } = rows[0] ?? {};
     if (database === null) {
-      deps.log.warn('the database is a standby: nothing is asked of it');
+      deps.log.warn('the database is a standby and is not used');
       throw new Failure('UNAVAILABLE');
     }
     const isAnother = seen !== undefined && database !== seen;
@@ -86,7 +86,7 @@ export async function recordOpening(
     const byAge = hoursOld !== null && hoursOld < REMEMBERED_HOURS ? 'REOPENED' : 'RESTORED';
     const reason = hasForgotten && hoursOld !== null ? byAge : undefined;
     if (reason) {
-      log.error({ reason }, 'payments are paused, since the database may have forgotten some');
+      log.error({ reason }, 'payments are paused, because the database may have lost some');
       for (const provider of PROVIDERS) await pauseProvider(trx, provider, reason);
       await markUnsentAsSent(trx);
       await jobs.send(trx, RECONCILIATION, {});
@@ -117,7 +117,7 @@ export async function recordClosing({ db, log }: Pick<Deps, 'db' | 'log'>): Prom
   } catch (error) {
     log.error(
       { err: error },
-      'that it was closed could not be noted: payments will be paused at the next start',
+      'the shutdown could not be recorded: payments will be paused at the next start',
     );
   }
 }

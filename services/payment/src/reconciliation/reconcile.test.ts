@@ -36,14 +36,14 @@ beforeEach(() => {
 const run = (text: string) => sql.raw(text).execute(app.engine.owner);
 const paid = { kind: 'success', pesewas: 5000, currency: 'GHS', providerId: '7' } as const;
 
-/** A payment that has come to its end as the provider says. */
+/** A payment that ended as the provider reports. */
 async function settled(says: FakeProvider['says']): Promise<{ payoutId: string; attemptId: string }> {
   const { payoutId } = await makeUnsentPayout(app, { researcher, participant });
   provider.says = says;
   for (let time = 0; time < 2; time += 1) await advancePayoutNow(app, deps, payoutId);
   const { rows } = await sql<{ id: string }>`
     select attempt_id as id from payment.attempts where payout_id = ${payoutId}`.execute(app.engine.owner);
-  // What came in is the business of other tests.
+  // Fundings are the subject of other tests.
   await run('update payment.fundings set reconciled_at = now()');
   return { payoutId, attemptId: rows[0]?.id ?? '' };
 }
@@ -62,7 +62,7 @@ test.each([
   ['the outcome', { kind: 'failure', reason: 'OTHER' }, { kind: 'STATUS', ours: 'paid', theirs: 'failure' }],
   ['that there was anything', { kind: 'not-seen' }, { kind: 'OURS_ONLY', ours: 'paid', theirs: 'not seen' }],
 ] as const)(
-  'B7 a provider that differs about %s is found, and again while it differs',
+  'B7 a provider that differs about %s is reported, and again while it differs',
   async (_, says, difference) => {
     const { attemptId } = await settled(paid);
     provider.says = says;
@@ -81,7 +81,7 @@ test.each([
   },
 );
 
-test('B7 what does not differ any more is forgotten, but not while the provider is silent', async () => {
+test('B7 a difference that is gone is deleted, but not while the provider is silent', async () => {
   const { attemptId } = await settled(paid);
   const recorded = async () => {
     await reconcile(deps);
@@ -95,7 +95,7 @@ test('B7 what does not differ any more is forgotten, but not while the provider 
   expect(await recorded()).toBe(false);
 });
 
-test('B7 a provider that does not answer is named in the log, with what came back and how many payments it hid', async () => {
+test('B7 a silent provider is logged with its answer and the number of payments that it hid', async () => {
   await settled(paid);
   const alerts: unknown[][] = [];
   const heard = { ...deps, log: { ...deps.log, error: (...given: unknown[]) => alerts.push(given) } };
@@ -107,11 +107,11 @@ test('B7 a provider that does not answer is named in the log, with what came bac
   expect(alerts).toContainEqual([silent[0], 'a provider did not answer the reconciliation']);
 });
 
-test('the age of a float counts from the start of a provider that has never answered', async () => {
+test('the age of a float counts from the start of watching a provider that never answered', async () => {
   await run('delete from payment.floats');
   await watchProviders(deps);
   await run(`update payment.watched_providers set since = now() - interval '2 days'`);
-  // A further start does not begin again.
+  // A later start does not restart the watch.
   await watchProviders(deps);
   const gauge = gauges.find(({ name }) => name === 'payment_float_age_seconds');
   const ages = async () =>
@@ -134,27 +134,27 @@ test('B7 a failure that was paid after all is not sent again', async () => {
   expect(provider.sent).toHaveLength(1);
 });
 
-test('B4 what was paid and has failed for the provider waits for somebody, and nothing is posted', async () => {
+test('B4 a paid payout that the provider reports as failed is reviewed, and nothing is posted', async () => {
   const { payoutId } = await settled(paid);
   const balances = await readTrialBalance(deps.db);
   provider.says = { kind: 'failure', reason: 'OTHER' };
   await reconcile(deps);
   expect(await findPayout(deps.db, payoutId)).toMatchObject({ state: 'REVIEW' });
   expect(await readTrialBalance(deps.db)).toEqual(balances);
-  // Asked by an operator, the provider's word takes it back, and it may go out again.
+  // When an operator polls it, the provider's answer reverses it, and it may be sent again.
   expect(await pollReviewedPayout(deps, payoutId)).toEqual({ said: 'failure', state: 'REVERSED' });
 });
 
-test('B7 an order that was paid after all beside the one in its place is a duplicate', async () => {
+test('B7 an order paid after all, beside its replacement, is a duplicate', async () => {
   const { payoutId, attemptId } = await settled({ kind: 'failure', reason: 'OTHER' });
   await run(`update payment.payouts set state = 'SUCCEEDED', next_at = null where payout_id = '${payoutId}'`);
   provider.says = paid;
   expect(await findDifferences(attemptId)).toMatchObject([{ kind: 'DUPLICATE', theirs: 'success' }]);
 });
 
-test('all that is not reconciled is looked at, however much it is', async () => {
+test('everything that is not reconciled is checked, however much it is', async () => {
   const settledOnes = [await settled(paid), await settled(paid), await settled(paid)];
-  // Of the first nothing is heard for ever.
+  // The provider never answers about the first one.
   const silent = settledOnes[0]!.attemptId;
   const { rows } = await sql<{ reference: string }>`
     select reference from payment.attempts where attempt_id = ${silent}`.execute(app.engine.owner);
@@ -168,7 +168,7 @@ test('all that is not reconciled is looked at, however much it is', async () => 
   ]);
 });
 
-test('B9-4 what is in transit is what is with the provider, and the float is its balance', async () => {
+test('B9-4 money in transit is with the provider, and the float is its balance', async () => {
   await settled({ kind: 'pending' });
   const { differences: before } = await reconcile(deps);
   expect(before.filter(({ kind }) => kind === 'IN_TRANSIT' || kind === 'LEDGER')).toEqual([]);
@@ -180,9 +180,9 @@ test('B9-4 what is in transit is what is with the provider, and the float is its
     provider.balance = async () => ({ pesewas: balance, said: 'HTTP 200' });
     return (await reconcile(deps)).differences.filter(({ kind }) => kind === 'FLOAT');
   };
-  // One payment of 5,000 is on its way, which the provider has taken off already, or has not.
+  // One payment of 5,000 is in transit; the provider may have deducted it already.
   expect([...(await says(float)), ...(await says(float - 100)), ...(await says(float + 5000))]).toEqual([]);
-  // What somebody was asked for these days may have come; what expired long ago has not.
+  // Recent prompts may have been paid; one that expired long ago was not.
   const { fundingId } = await makeBudget(app, researcher);
   await putFundingInState(app, fundingId, 'EXPIRED');
   expect(await says(float + 5001)).toEqual([]);
@@ -203,7 +203,7 @@ test('B9-4 what is in transit is what is with the provider, and the float is its
   expect(await findDifferences(attemptId)).toMatchObject([{ kind: 'IN_TRANSIT', ours: '5000', theirs: '0' }]);
 });
 
-test('B9-7 a pause that comes while providers are asked is not ended by what they were asked before', async () => {
+test('B9-7 a pause that starts while providers are polled is not ended by their earlier answers', async () => {
   const { attemptId } = await settled(paid);
   await run(`update payment.attempts set reconciled_at = null where attempt_id = '${attemptId}'`);
   provider.balance = async () => ({ pesewas: 0, said: 'HTTP 200' });

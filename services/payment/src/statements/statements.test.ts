@@ -35,7 +35,7 @@ let deps: Deps;
 const names = studyBody('');
 let thisYear: string;
 beforeAll(async () => {
-  // Once it has started, since it waits for the end of a day, or of a year.
+  // After the start, which waits for the end of a day or of a year.
   thisYear = String(new Date().getUTCFullYear());
   researcher = await registerResearcher(app, { verified: true });
   participant = await registerParticipant(app, { withProfile: true });
@@ -52,9 +52,9 @@ beforeAll(async () => {
 const readStatementLines = async (as: SignedInUser, year = thisYear) =>
   (await app.call(contract.readStatement, { as, params: { year } })).content.lines;
 
-// Each goes on where the one before it ended.
+// Each test continues from the state that the previous one left.
 describe('statements of a payment', { shuffle: false }, () => {
-  test('a participant reads what has arrived, with the account and the number of the network', async () => {
+  test('a participant reads the received payments, with the account and the network’s number', async () => {
     expect(await readStatementLines(participant)).toMatchObject([
       {
         kind: 'INCENTIVE',
@@ -73,7 +73,7 @@ describe('statements of a payment', { shuffle: false }, () => {
     expect(answer.json).toMatchObject({ code: 'NO_SUCH_CALL' });
   });
 
-  test('a researcher reads what was paid in and out, a participant by code and without an account', async () => {
+  test('a researcher reads payments in and out, with participants by code and without accounts', async () => {
     const lines = await readStatementLines(researcher);
     expect(lines).toMatchObject([
       {
@@ -104,7 +104,7 @@ describe('statements of a payment', { shuffle: false }, () => {
     expect(await readStatementLines(other)).toEqual([]);
   });
 
-  test('what its owner misses stays in the books, on the day on which it was paid', async () => {
+  test('a payment reported as missing stays in the books, on the day on which it was paid', async () => {
     const lines = await readStatementLines(participant);
     await app.call(reportMissing, { as: participant, params: { id: payoutId } });
     expect(await readStatementLines(participant)).toEqual(lines);
@@ -112,7 +112,7 @@ describe('statements of a payment', { shuffle: false }, () => {
     expect(await readStatementLines(participant)).toEqual(lines);
   });
 
-  test('a budget says where all that was paid in is', async () => {
+  test('a budget shows where all the money that was paid in is', async () => {
     const { content: budget } = await app.call(readBudget, { as: researcher, params: { studyId } });
     expect(budget).toMatchObject({ paidInPesewas: 5000, onItsWayInPesewas: 5000, feesInPesewas: 1014 + 100 });
     const { availableInPesewas, promisedInPesewas, onItsWayInPesewas, paidInPesewas, feesInPesewas } = budget;
@@ -122,7 +122,7 @@ describe('statements of a payment', { shuffle: false }, () => {
     expect(budget.fundings).toMatchObject([{ network: 'MTN', walletHint: '+233 •• ••• 4321' }]);
   });
 
-  test('the file has every cell in quotes, and none that a spreadsheet takes for a formula', async () => {
+  test('the file quotes every cell, and none that a spreadsheet would run as a formula', async () => {
     const { text } = await app.call(contract.exportStatement, {
       as: participant,
       params: { year: thisYear },
@@ -142,7 +142,7 @@ describe('statements of a payment', { shuffle: false }, () => {
     expect(ofResearcher.text).toContain(`"Paid to a participant","Market Square Research","${names.name}"`);
   });
 
-  test('B3 the workbook has the same rows; amounts are numbers, and every text is as it was written', async () => {
+  test('B3 the workbook has the same rows; amounts are numbers, and texts are unchanged', async () => {
     const params = { year: thisYear };
     const answer = await app.call(contract.exportStatementWorkbook, { as: participant, params });
     const name = statementWords.file(thisYear);
@@ -155,7 +155,7 @@ describe('statements of a payment', { shuffle: false }, () => {
     expect(line).toEqual(expect.arrayContaining([names.publicName, studyId, 50, 0, '=77']));
   });
 
-  test('a study that is gone is without its name, and so is any while the project service does not answer', async () => {
+  test('a deleted study has no name, and no study has one while the project service does not answer', async () => {
     await sql`delete from project.studies where study_id = ${studyId}`.execute(app.engine.owner);
     expect(await readStatementLines(participant)).toMatchObject([
       { studyId, study: null, amountInPesewas: 5000 },

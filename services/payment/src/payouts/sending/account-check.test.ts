@@ -36,7 +36,7 @@ const checks = async () =>
   (await sql`select from payment.account_checks where person_id = ${personId}`.execute(app.engine.owner)).rows
     .length;
 
-test('A6 one change of the account is one look-up, however often and by how many it is read', async () => {
+test('A6 one account change causes one look-up, however many callers read it', async () => {
   await Promise.all(Array.from({ length: 8 }, read));
   expect([await read(), await read(), asked]).toEqual(['MATCHES', 'MATCHES', 1]);
   account.accountName = 'Kwame Owusu';
@@ -45,7 +45,7 @@ test('A6 one change of the account is one look-up, however often and by how many
   expect([await read(), await read(), asked]).toEqual(['DIFFERS', 'DIFFERS', 2]);
 });
 
-test('a network that says nothing is asked again an hour later', async () => {
+test('a silent network is asked again an hour later', async () => {
   provider.knows = { kind: 'unavailable' };
   expect([await read(), await read(), asked]).toEqual(['UNKNOWN', 'UNKNOWN', 1]);
   await sql`update payment.account_checks set asked_at = asked_at - interval '61 minutes'`.execute(
@@ -61,7 +61,7 @@ test('a network that says nothing is asked again an hour later', async () => {
   expect([await read(), await read(), asked]).toEqual(['NOT_REGISTERED', 'NOT_REGISTERED', 3]);
 });
 
-test('without a provider nothing is known, and nobody who has left is kept', async () => {
+test('without a provider the state is unknown, and checks of deleted people are deleted', async () => {
   const participant = await registerParticipant(app, { withProfile: true });
   const known = await app.call(contract, { as: participant });
   expect(known.content).toEqual({ state: 'UNKNOWN', isConfirmed: false });

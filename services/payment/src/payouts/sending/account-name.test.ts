@@ -20,7 +20,7 @@ test.each([
   ['Ama Owusu Ansah', 'AMA OWUSUANSAH'],
   ['Owusuansah Ama', 'AMA OWUSU-ANSAH'],
   ['Nana Akua Afriyie', 'NANAAKUA AFRIYIE'],
-])('%j is %j', (typed, registered) => {
+])('%j matches %j', (typed, registered) => {
   expect(matchesName(typed, registered)).toBe(true);
 });
 
@@ -38,7 +38,7 @@ test.each([
   ['K', 'KWAME'],
   ['Owusu', 'OWUSUANSAH'],
   ['Kwame Sec Ret', 'KWAME SECRETARY'],
-])('%j is not %j, and tells nothing of it', (typed, registered) => {
+])('%j does not match %j, and reveals nothing of it', (typed, registered) => {
   expect(matchesName(typed, registered)).toBe(false);
 });
 

@@ -58,7 +58,7 @@ export async function advanceLatePayouts(deps: Deps): Promise<void> {
     try {
       await advancePayout(deps, { payoutId });
     } catch (error) {
-      deps.log.warn({ err: error, payout: payoutId }, 'a payment could not be taken on');
+      deps.log.warn({ err: error, payout: payoutId }, 'a payment could not be processed');
     }
   }
 }

@@ -79,7 +79,7 @@ async function applySuccess(
     if (!(await postSuccess(trx, order, outcome))) return;
     const step = { from: OPEN_STATES, to: 'SUCCEEDED', set: { providerId: outcome.providerId } } as const;
     if (!(await transitionPayout(deps, trx, payout.id, step)) && hasFailed(attempt))
-      throw new Error('It goes out again already');
+      throw new Error('The order is being sent again already');
   });
 }
 
@@ -166,7 +166,7 @@ async function retryOrEscalate(
   }
   const inSeconds = BACK_OFF_SECONDS[payout.attempts - 1];
   if (needed || reason === 'REQUEST_INVALID' || inSeconds === undefined) {
-    deps.log.warn({ payout: payout.id, reason }, 'a payment is tried no more');
+    deps.log.warn({ payout: payout.id, reason }, 'a payment is not retried any more');
     return void (await transitionPayout(deps, trx, payout.id, {
       from: OPEN_STATES,
       to: 'REVIEW',

@@ -52,7 +52,7 @@ const readStudyBudget = async (studyId: string) =>
 const addPayout = (studyId?: string) => makeUnsentPayout(app, { researcher, participant }, studyId);
 const arrived = { kind: 'success', pesewas: 5000, currency: 'GHS', providerId: '77' } as const;
 
-test('B9-7 an order is committed as sent, with its money in transit, before a provider hears of it', async () => {
+test('B9-7 an order is committed as sent, with its money in transit, before the provider receives it', async () => {
   const { payoutId } = await addPayout();
   const known: unknown[] = [];
   provider.meanwhile = async () => {
@@ -68,7 +68,7 @@ test('B9-7 an order is committed as sent, with its money in transit, before a pr
   expect(known).toEqual([{ state: 'SENT', moving: 5000 }]);
 });
 
-test('an unknown answer is asked about and never sent again by itself', async () => {
+test('an unknown outcome is polled, and never sent again automatically', async () => {
   const { payoutId } = await addPayout();
   provider.sends = { kind: 'unknown', cause: 'reset' };
   provider.says = { kind: 'unknown', cause: 'reset' };
@@ -80,7 +80,7 @@ test('an unknown answer is asked about and never sent again by itself', async ()
   expect(provider.sent).toHaveLength(1);
 });
 
-test('B5.5 what the provider has not seen three times in ten minutes goes again, the same, and only for a day', async () => {
+test('B5.5 an order unseen three times in ten minutes is sent again unchanged, but only for a day', async () => {
   const { payoutId } = await addPayout();
   provider.sends = { kind: 'unknown', cause: 'reset' };
   provider.says = { kind: 'not-seen' };
@@ -94,7 +94,7 @@ test('B5.5 what the provider has not seen three times in ten minutes goes again,
   for (let time = 0; time < 3; time += 1) await advance(payoutId);
   expect(await read(payoutId)).toMatchObject({ state: 'REVIEW', why: 'NO_ANSWER' });
   expect(provider.sent).toHaveLength(2);
-  // That no reference is known any more proves nothing by itself; an operator has the statement, once the days are over.
+  // An unknown reference proves nothing by itself; an operator can use the statement after these days.
   expect(await settleUnseenPayout(deps, payoutId, 'the statement')).toEqual({
     said: 'not-seen',
     state: 'REVIEW',
@@ -117,7 +117,7 @@ test('B5.5 what the provider has not seen three times in ten minutes goes again,
   expect(await read(payoutId)).toMatchObject({ state: 'SUCCEEDED' });
 });
 
-test('B5.3 what was never sent waits while its provider is paused, and goes then under the same reference', async () => {
+test('B5.3 an unsent order waits while its provider is paused, and is then sent under the same reference', async () => {
   const { payoutId } = await addPayout();
   provider.sends = { kind: 'not-sent' };
   await advance(payoutId);
@@ -131,11 +131,11 @@ test('B5.3 what was never sent waits while its provider is paused, and goes then
   expect(new Set(provider.sent.map(({ reference }) => reference)).size).toBe(1);
 });
 
-test('B5.5 an order that is lost on its way again and again goes out every ten minutes, and not by the hour', async () => {
+test('B5.5 an order that is lost repeatedly is sent every ten minutes, not every hour', async () => {
   const { payoutId } = await addPayout();
   provider.sends = { kind: 'unknown', cause: 'reset' };
   provider.says = { kind: 'not-seen' };
-  /** Seconds until it is looked at again. */
+  /** The seconds until the next poll. */
   const wait = async () => {
     const { rows } = await sql<{ seconds: number }>`
       select extract(epoch from next_at - now())::float8 as seconds from payment.payouts where payout_id = ${payoutId}`.execute(
@@ -153,7 +153,7 @@ test('B5.5 an order that is lost on its way again and again goes out every ten m
       await age(payoutId, `${seconds} seconds`);
       await advance(payoutId);
     }
-    // Ten minutes, of which the looks themselves took some here.
+    // Ten minutes, less the time that the polls themselves took.
     expect([waited > 300, waited < 660]).toEqual([true, true]);
     expect(provider.sent.at(-1)).toEqual(provider.sent[0]);
   }
@@ -163,28 +163,25 @@ test.each([
   { kind: 'refused', reason: 'OUR_FLOAT_LOW' },
   { kind: 'refused', reason: 'CONFIG' },
   { kind: 'not-sent' },
-] as const)(
-  'B5.6 what keeps an order from going again proves nothing of the first time: %o',
-  async (sends) => {
-    const { payoutId } = await addPayout();
-    provider.sends = { kind: 'unknown', cause: 'reset' };
-    provider.says = { kind: 'not-seen' };
-    await advance(payoutId);
-    await age(payoutId, '11 minutes');
-    provider.sends = sends;
-    for (let time = 0; time < 3; time += 1) await advance(payoutId);
-    expect(provider.sent).toHaveLength(2);
-    expect(await read(payoutId)).toMatchObject({ state: 'UNKNOWN' });
-    // The first has arrived, which the provider did not show; or it never says so, and is then not asked for a third time.
-    await age(payoutId, '25 hours');
-    for (let time = 0; time < 3; time += 1) await advance(payoutId);
-    expect(await read(payoutId)).toMatchObject({ state: 'REVIEW', why: 'NO_ANSWER' });
-    expect(new Set(provider.sent.map(({ reference }) => reference)).size).toBe(1);
-    expect(provider.sent).toHaveLength(2);
-  },
-);
+] as const)('B5.6 a failed repeat of an order proves nothing about the first sending: %o', async (sends) => {
+  const { payoutId } = await addPayout();
+  provider.sends = { kind: 'unknown', cause: 'reset' };
+  provider.says = { kind: 'not-seen' };
+  await advance(payoutId);
+  await age(payoutId, '11 minutes');
+  provider.sends = sends;
+  for (let time = 0; time < 3; time += 1) await advance(payoutId);
+  expect(provider.sent).toHaveLength(2);
+  expect(await read(payoutId)).toMatchObject({ state: 'UNKNOWN' });
+  // Either the first order arrived unseen, or the provider stays silent; it is not sent a third time.
+  await age(payoutId, '25 hours');
+  for (let time = 0; time < 3; time += 1) await advance(payoutId);
+  expect(await read(payoutId)).toMatchObject({ state: 'REVIEW', why: 'NO_ANSWER' });
+  expect(new Set(provider.sent.map(({ reference }) => reference)).size).toBe(1);
+  expect(provider.sent).toHaveLength(2);
+});
 
-test('B9-5 an order to which there is no connection for three days is looked at, and goes again once somebody says so', async () => {
+test('B9-5 an order without a connection for three days is reviewed, and sent again once an operator allows it', async () => {
   const { payoutId } = await addPayout();
   provider.sends = { kind: 'not-sent' };
   await advance(payoutId);
@@ -200,7 +197,7 @@ test('B9-5 an order to which there is no connection for three days is looked at,
   expect(await read(payoutId)).toMatchObject({ state: 'SUCCEEDED' });
 });
 
-test('B5.6 a proven failure is tried three times more, each under another reference, then a person looks, by one error of the log', async () => {
+test('B5.6 a proven failure is retried three times with new references, then logged once for review', async () => {
   const { payoutId, studyId } = await addPayout();
   provider.says = { kind: 'failure', reason: 'OTHER' };
   const errors: unknown[] = [];
@@ -209,13 +206,13 @@ test('B5.6 a proven failure is tried three times more, each under another refere
   expect(errors).toMatchObject([{ payout: payoutId, why: 'REFUSED' }]);
   expect(new Set(provider.sent.map(({ reference }) => reference)).size).toBe(4);
   expect(await read(payoutId)).toMatchObject({ state: 'REVIEW', why: 'REFUSED' });
-  // Said to be taken back as well, it is owed as before, and not twice.
+  // The reversal adds no second payable.
   provider.says = { kind: 'reversed' };
   expect(await pollReviewedPayout(deps, payoutId)).toEqual({ said: 'reversed', state: 'REVIEW' });
   expect(await readStudyBudget(studyId)).toMatchObject({ payableInPesewas: 5000 });
 });
 
-test('the settings choose who serves a network, and what was sent is asked about where it went', async () => {
+test('the settings choose the provider of a network, and a sent order is polled at its own provider', async () => {
   const { payoutId } = await addPayout();
   const [mtn, paystack] = [createFakeProvider(), createFakeProvider()];
   const providers = { mtn, paystack };
@@ -227,7 +224,7 @@ test('the settings choose who serves a network, and what was sent is asked about
   expect(await read(payoutId)).toMatchObject({ state: 'SUCCEEDED' });
 });
 
-test('keys that are not taken stop the queue', async () => {
+test('rejected keys stop the queue', async () => {
   const { payoutId } = await addPayout();
   provider.knows = { kind: 'refused' };
   await advance(payoutId);
@@ -236,7 +233,7 @@ test('keys that are not taken stop the queue', async () => {
   await resumeProvider(deps.db, 'mtn');
 });
 
-test('a payment waits while its provider cannot say whether the account takes money', async () => {
+test('a payment waits while its provider cannot say whether the account accepts money', async () => {
   const { payoutId } = await addPayout();
   provider.knows = { kind: 'unavailable' };
   await advance(payoutId);
@@ -246,7 +243,7 @@ test('a payment waits while its provider cannot say whether the account takes mo
   expect(provider.sent).toHaveLength(1);
 });
 
-test('an account that takes no money waits for its owner, and then the same money goes', async () => {
+test('an account that accepts no money waits for its owner, and then the same money is sent', async () => {
   const { payoutId } = await addPayout();
   const retry = () => app.call(contract.retryPayout, { as: participant, params: { id: payoutId } });
   provider.knows = { kind: 'not-registered' };
@@ -267,7 +264,7 @@ test('an account that takes no money waits for its owner, and then the same mone
   expect((await retry()).json).toMatchObject({ code: 'PAYOUT_IS_UNDER_WAY' });
 });
 
-test('the first payment to a number of another name waits for its owner’s word, and of another account for another', async () => {
+test('the first payment to a number with another name waits for confirmation, as does each changed account', async () => {
   const person = await registerParticipant(app, { withProfile: true });
   const addPayoutTo = () => makeUnsentPayout(app, { researcher, participant: person });
   const { payoutId } = await addPayoutTo();
@@ -291,13 +288,13 @@ test('the first payment to a number of another name waits for its owner’s word
 
   const other = { network: 'MTN', phoneNumber: '+233241239999', accountName: 'Esi Mensah', changedAt: '' };
   other.changedAt = new Date(Date.now() - 49 * 60 * 60_000).toISOString();
-  // What was paid since the change went to the former number: that order was under way.
+  // The payment since the change went to the former number, because its order was already sent.
   const second = await addPayoutTo();
   await advance(second.payoutId, paymentDeps(app, provider, { callIdentity: (async () => other) as never }));
   expect(await readOwn(second.payoutId)).toMatchObject({ state: 'ACTION_NEEDED', why: 'NAME_DIFFERS' });
 });
 
-test('a payment that is due while the network is asked for another one waits for its answer', async () => {
+test('a payment waits for an answer of the network that another payment requested', async () => {
   const person = await registerParticipant(app, { withProfile: true });
   const readPayoutState = async (id: string) =>
     (await app.call(contract.listPayouts, { as: person })).content.find((one) => one.id === id)?.state;
@@ -323,7 +320,7 @@ test('a payment that is due while the network is asked for another one waits for
   expect(provider.sent).toEqual([]);
 });
 
-test('what its owner confirms after the names were read is paid, and asked about no more', async () => {
+test('a confirmation given after the names were read releases the payment, and the question ends', async () => {
   const person = await registerParticipant(app, { withProfile: true });
   const { payoutId } = await makeUnsentPayout(app, { researcher, participant: person });
   provider.readName = async () => 'KOFI ASANTE';
@@ -343,7 +340,7 @@ test('what its owner confirms after the names were read is paid, and asked about
   expect(provider.sent).toHaveLength(1);
 });
 
-test('a word about a number that nobody asks about releases nothing and is not noted', async () => {
+test('a confirmation without a pending question releases nothing and is not recorded', async () => {
   const person = await registerParticipant(app, { withProfile: true });
   const { payoutId } = await makeUnsentPayout(app, { researcher, participant: person });
   provider.readName = async () => 'KOFI ASANTE';
@@ -361,7 +358,7 @@ test('a word about a number that nobody asks about releases nothing and is not n
   expect(await become('MATCHES')).toEqual(['CREATED', 1]);
 });
 
-test('a changed account holds payments for two days, and the identity service says so', async () => {
+test('a changed account delays payments for two days, as the identity service reports', async () => {
   const { payoutId } = await addPayout();
   const as = { token: await serviceToken({ app }, 'payment', 'identity') };
   const account = async () =>
@@ -389,7 +386,7 @@ test('a changed account holds payments for two days, and the identity service sa
   expect(provider.sent).toEqual([]);
 });
 
-/** An account as the identity service describes it, changed so many minutes ago. */
+/** The identity service's view of an account that was changed this many minutes ago. */
 const changedAccount = (userId: string, { changed, setUp }: { changed: number; setUp: number }) => {
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
   const phoneNumber = assignedPhoneNumber(userId);
@@ -404,7 +401,7 @@ const readPayoutState = async (payoutId: string) => {
   return rows[0]?.is;
 };
 
-test('a number that is corrected within an hour of the set-up holds no payment, unless money was owed before', async () => {
+test('a number corrected within an hour of the set-up delays no payment, unless money was payable before', async () => {
   const first = async (minutes: { changed: number; setUp: number }, person = crypto.randomUUID()) => {
     const { payoutId } = await makeUnsentPayout(app, { researcher, participant: { userId: person } });
     const callIdentity = changedAccount(person, minutes);
@@ -418,7 +415,7 @@ test('a number that is corrected within an hour of the set-up holds no payment, 
   expect(await first({ changed: 0, setUp: 30 }, person)).toBe('HELD ACCOUNT_CHANGED');
 });
 
-test('a hold until a known time is written of once, with its reason and time and the question that waits too', async () => {
+test('a hold with a known end is notified once, with its reason, its time and any open question', async () => {
   const { userId } = await registerParticipant(app, { withProfile: true });
   const { payoutId } = await makeUnsentPayout(app, { researcher, participant: { userId } });
   const { emails, jobs } = collectEmails();
@@ -454,7 +451,7 @@ test('a hold until a known time is written of once, with its reason and time and
   await run(`update payment.payouts set state = 'CANCELLED' where payout_id = '${payoutId}'`);
 });
 
-test('a number is asked about while its payment is held, until it has been paid once', async () => {
+test('the number is questioned while its payment is on hold, until it has been paid once', async () => {
   const person = crypto.randomUUID();
   const callIdentity = changedAccount(person, { changed: 5, setUp: 300 });
   const ofPerson = paymentDeps(app, provider, { callIdentity });
@@ -465,7 +462,7 @@ test('a number is asked about while its payment is held, until it has been paid 
   const asks = async () => (await readPayoutSums(ofPerson, person)).asksAboutNumber;
   expect(await asks()).toBe(true);
 
-  // A payment to another number says nothing of this one.
+  // A payment to another number proves nothing about this one.
   const paidTo = async (phoneNumber: string) => {
     const account = { network: 'MTN', phoneNumber, accountName: 'Esi Mensah', changedAt: null };
     const before = paymentDeps(app, provider, { callIdentity: (async () => account) as never });
@@ -484,7 +481,7 @@ test('a number is asked about while its payment is held, until it has been paid 
   expect(await asks()).toBe(false);
 });
 
-test('what is held until nobody knows when is written of to nobody', async () => {
+test('a hold without a known end is not notified', async () => {
   const { payoutId } = await addPayout();
   const { emails, jobs } = collectEmails();
   await pauseProvider(deps.db, 'mtn', 'OPERATOR');
@@ -494,7 +491,7 @@ test('what is held until nobody knows when is written of to nobody', async () =>
   await resumeProvider(deps.db, 'mtn');
 });
 
-test('a fault of ours pauses the provider; what is held goes once it is resumed', async () => {
+test('a fault of ours pauses the provider; held payments are sent once it is resumed', async () => {
   const [first, second] = [await addPayout(), await addPayout()];
   provider.sends = { kind: 'refused', reason: 'OUR_FLOAT_LOW' };
   await advance(first.payoutId);
@@ -508,7 +505,7 @@ test('a fault of ours pauses the provider; what is held goes once it is resumed'
   expect(provider.sent).toHaveLength(3);
 });
 
-test('a daily ceiling stops a run gone wrong', async () => {
+test('a daily ceiling stops a faulty run', async () => {
   const { payoutId } = await addPayout();
   const config = { ...deps.config, PAYOUTS_PER_DAY_IN_PESEWAS: 4999 };
   await advance(payoutId, { ...deps, config });
@@ -520,7 +517,7 @@ test.each([
   ['another amount', { pesewas: 5001 }],
   ['another currency', { currency: 'EUR' }],
   ['another number', { phoneNumber: '+233241234568' }],
-])('B5.4 a success with %s moves no money, and a person looks', async (_, differs) => {
+])('B5.4 a success with %s moves no money, and is reviewed', async (_, differs) => {
   const { payoutId } = await addPayout();
   await advance(payoutId);
   provider.says = { ...arrived, ...differs };
@@ -528,7 +525,7 @@ test.each([
   expect(await read(payoutId)).toMatchObject({ state: 'REVIEW', why: 'ANSWER_DIFFERS' });
 });
 
-test('a payment that throws holds up none that the clock finds after it, and is logged by its id alone', async () => {
+test('a failing payout does not block the others of the scheduled job, and is logged by id only', async () => {
   await run(`update payment.payouts set next_at = now() + interval '1 day' where next_at is not null`);
   const payouts: string[] = [];
   for (let hour = 2; hour > 0; hour -= 1) {

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const run = (text: string) => sql.raw(text).execute(app.engine.owner);
 
-/** Lets a payment leave under limits of its own, and reads what became of it. */
+/** Tries to send a payment under the given limits, and returns its state. */
 async function leave(payoutId: string, limits: Partial<PaymentConfig>) {
   const deps = paymentDeps(app, provider, { log: createLog('error', { write: (line) => lines.push(line) }) });
   await advancePayoutNow(app, { ...deps, config: { ...deps.config, ...limits } }, payoutId);
@@ -38,7 +38,7 @@ const addPayout = async (given = participant, by = researcher) =>
   (await makeUnsentPayout(app, { researcher: by, participant: given })).payoutId;
 const another = () => registerParticipant(app, { withProfile: true });
 
-test('B11 one person is paid so often in a day; the next payment waits for midnight, and says so', async () => {
+test('B11 a person has a daily number of payments; the next one waits for midnight, with its reason', async () => {
   const limits = { PAYOUTS_PER_PERSON_PER_DAY: 2 };
   expect(await leave(await addPayout(), limits)).toMatchObject({ state: 'PENDING' });
   expect(await leave(await addPayout(), limits)).toMatchObject({ state: 'PENDING' });
@@ -48,7 +48,7 @@ test('B11 one person is paid so often in a day; the next payment waits for midni
   const least = secondsToMidnight();
   expect(held).toMatchObject({ state: 'HELD', why: 'PERSON_LIMIT' });
   const seconds = held?.seconds ?? 0;
-  // Each of the three is rounded.
+  // Each of the three values is rounded.
   expect([seconds <= most + 1, seconds >= 2 * least - most - 1]).toEqual([true, true]);
   expect(provider.sent).toHaveLength(2);
   expect(await leave(await addPayout(await another()), limits)).toMatchObject({ state: 'PENDING' });
@@ -56,13 +56,13 @@ test('B11 one person is paid so often in a day; the next payment waits for midni
   expect(await leave(third, limits)).toMatchObject({ state: 'PENDING' });
 });
 
-test('B11 one person is paid so much in a day, and the first payment of it leaves however large it is', async () => {
+test('B11 a person has a daily amount, and the first payment of a day is sent however large it is', async () => {
   const limits = { PESEWAS_PER_PERSON_PER_DAY: INCENTIVE - 1 };
   expect(await leave(await addPayout(), limits)).toMatchObject({ state: 'PENDING' });
   expect(await leave(await addPayout(), limits)).toMatchObject({ state: 'HELD', why: 'PERSON_LIMIT' });
 });
 
-test('B11 all studies of one researcher pay so much in a day, and those of others go on', async () => {
+test('B11 the studies of one researcher share a daily amount, and those of others are not affected', async () => {
   const limits = { PESEWAS_PER_RESEARCHER_PER_DAY: 2 * INCENTIVE };
   for (let payment = 0; payment < 2; payment += 1)
     expect(await leave(await addPayout(await another()), limits)).toMatchObject({ state: 'PENDING' });
@@ -74,7 +74,7 @@ test('B11 all studies of one researcher pay so much in a day, and those of other
   expect(await leave(await addPayout(await another(), other), limits)).toMatchObject({ state: 'PENDING' });
 });
 
-test('what was refused counts towards no limit', async () => {
+test('a refused payment counts towards no limit', async () => {
   const limits = { PAYOUTS_PER_PERSON_PER_DAY: 1 };
   provider.sends = { kind: 'refused', reason: 'PAYEE_LIMIT' };
   expect(await leave(await addPayout(), limits)).toMatchObject({ state: 'ACTION_NEEDED' });

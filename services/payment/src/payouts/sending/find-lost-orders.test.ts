@@ -29,7 +29,7 @@ const app = useApp({}, undefined, { withWorkers: false });
 let researcher: SignedInUser;
 let provider: FakeProvider;
 let deps: Deps;
-/** What the provider says of the orders of the test by their references; it has not seen any other. */
+/** The provider's answers about the test's orders by reference; any other order is unseen. */
 let known: Map<string, QueryOutcome>;
 beforeAll(async () => {
   researcher = await registerResearcher(app, { verified: true });
@@ -48,10 +48,10 @@ const age = (payoutId: string, time: string) =>
   run(
     `update payment.attempts set sent_at = sent_at - interval '${time}', last_sent_at = last_sent_at - interval '${time}' where payout_id = '${payoutId}'`,
   );
-/** Pretends until the end of the test that the database has forgotten something so long ago. */
+/** Pretends until the end of the test that the database lost data this long ago. */
 const forgot = async (time: string) => {
   onTestFinished(async () => void (await run('update payment.opened set forgotten_at = null')));
-  // The file before may have opened the connections already, and then no new one writes the row.
+  // The previous file may have opened the connections, and then no new one writes the row.
   await recordOpening(deps, { kind: 'postgres' });
   await run(`update payment.opened set forgotten_at = now() - interval '${time}'`);
 };
@@ -70,7 +70,7 @@ const insertFirst = (payoutId: string) => {
     insertAttempt(trx, { payoutId, number: 1, provider: 'mtn', to, pesewas: 5000 }),
   );
 };
-/** The provider has not answered for so much longer. */
+/** Makes the provider's silence about the payout longer by this time. */
 const stayUnanswered = (payoutId: string, time: string) =>
   run(
     `update payment.payouts set unanswered_since = unanswered_since - interval '${time}' where payout_id = '${payoutId}'`,
@@ -82,10 +82,10 @@ const hasLeft: Deps['callIdentity'] = async () => {
 const arrived = { kind: 'success', pesewas: 5000, currency: 'GHS', providerId: '77' } as const;
 const unknown = { kind: 'unknown', cause: 'reset' } as const;
 
-test('B9-7 what a provider has paid after orders that it refused is found, where the database has forgotten them all', async () => {
+test('B9-7 a payment after refused orders is found, even if the database lost all of them', async () => {
   const [paid, unpaid] = [await addPayout(), await addPayout()];
   await forgot('0 minutes');
-  // It is owed once more, as whoever marks the meeting again does not know.
+  // The payable is created again, because the researcher marks the meeting again without knowing.
   const later = await addPayout();
   known.set(providerReference(paid, 2), arrived).set(providerReference(later, 6), arrived);
   const all = [paid, unpaid, later];
@@ -94,7 +94,7 @@ test('B9-7 what a provider has paid after orders that it refused is found, where
     return Promise.all(all.map(readPayoutState));
   };
   const held = Array(3).fill('HELD PROVIDER_PAUSED');
-  // What left last may not be seen yet.
+  // The provider may not show its latest orders yet.
   expect(await advanceAll()).toEqual(held);
   await forgot('11 minutes');
   const { query } = provider;
@@ -105,7 +105,7 @@ test('B9-7 what a provider has paid after orders that it refused is found, where
   expect(sent()).toEqual([providerReference(unpaid, 1)]);
 });
 
-test('B9-7 a forgotten order is never sent again, however old it is, and somebody looks where it is not seen any more', async () => {
+test('B9-7 a lost order is never sent again, however old; if the provider does not show it, it is reviewed', async () => {
   const payoutId = await addPayout();
   known.set(providerReference(payoutId, 1), { kind: 'pending' });
   await forgot('11 minutes');
@@ -116,7 +116,7 @@ test('B9-7 a forgotten order is never sent again, however old it is, and somebod
   expect([await readPayoutState(payoutId), sent()]).toEqual(['REVIEW NO_ANSWER', []]);
 });
 
-test('B9-7 a forgotten order is found whatever else would keep the payment back', async () => {
+test('B9-7 a lost order is found whatever else would delay the payment', async () => {
   const [left, changed, full] = [await addPayout(), await addPayout(), await addPayout()];
   for (const payoutId of [left, changed, full]) known.set(providerReference(payoutId, 1), arrived);
   await forgot('11 minutes');
@@ -133,7 +133,7 @@ test('B9-7 a forgotten order is found whatever else would keep the payment back'
   expect(sent()).toEqual([]);
 });
 
-test('B9-7 a forgotten order that has failed is booked so, and the next goes out by another number', async () => {
+test('B9-7 a lost order that failed is booked as failed, and the next one has another number', async () => {
   const payoutId = await addPayout();
   known.set(providerReference(payoutId, 1), { kind: 'failure', reason: 'OTHER' });
   await forgot('11 minutes');
@@ -143,7 +143,7 @@ test('B9-7 a forgotten order that has failed is booked so, and the next goes out
   expect([await readPayoutState(payoutId), sent()]).toEqual(['PENDING', [providerReference(payoutId, 2)]]);
 });
 
-test('B9-7 what a provider does not say for three days somebody looks at, however old the forgetting is', async () => {
+test('B9-7 a lost order without an answer for three days is reviewed, however old the loss is', async () => {
   const payoutId = await addPayout();
   const { query } = provider;
   provider.query = async () => unknown;
@@ -155,14 +155,14 @@ test('B9-7 what a provider does not say for three days somebody looks at, howeve
   await stayUnanswered(payoutId, '2 hours');
   await advance(payoutId);
   expect(await readPayoutState(payoutId)).toBe('REVIEW NO_ANSWER');
-  // On the word of its statement it is paid by hand; else it goes on once the provider answers.
+  // An operator pays by hand after checking the statement; otherwise it continues once the provider answers.
   provider.query = query;
   await runCommand(deps, ['again', payoutId]);
   await advance(payoutId);
   expect(await readPayoutState(payoutId)).toBe('PENDING');
 });
 
-test('B9-7 an order goes to where its provider says that it went, also of somebody who has left', async () => {
+test('B9-7 an order belongs to the number that its provider names, also for a deleted person', async () => {
   const [left, gone, changed] = [await addPayout(), await addPayout(), await addPayout()];
   const phoneNumber = '+233241239876';
   const [whose, others] = [providerReference(left, 1), providerReference(changed, 1)];
@@ -176,12 +176,12 @@ test('B9-7 an order goes to where its provider says that it went, also of somebo
   const { rows } = await sql`
     select state, right(wallet_hint, 4) as hint from payment.payouts
     where payout_id in (${left}, ${gone}, ${changed}) order by wallet_hint`.execute(app.engine.owner);
-  // Of who has left it is not kept.
+  // The number of a deleted person is not stored.
   expect(rows).toEqual(['9876', null, null].map((hint) => ({ state: 'SUCCEEDED', hint })));
   expect((await findAttempt(deps.db, gone))?.to).toMatchObject({ phoneNumber: '' });
 });
 
-describe('B9-7 paid, of what a database may have forgotten', () => {
+describe('B9-7 `paid` for payments that a database may have lost', () => {
   const paid = (payoutId: string) => runCommand(deps, ['paid', payoutId, 'mtn', 'receipt', '17']);
   const unsent = async () => {
     const payoutId = await addPayout();
@@ -195,7 +195,7 @@ describe('B9-7 paid, of what a database may have forgotten', () => {
     return [1, 2, 3].find((number) => providerReference(payoutId, number) === reference);
   };
 
-  test('nothing is by hand that its provider has paid, and nothing while it does not say', async () => {
+  test('a payment that the provider has made, or does not answer about, cannot be paid by hand', async () => {
     const payoutId = await unsent();
     known.set(providerReference(payoutId, 1), arrived);
     const { query } = provider;
@@ -211,7 +211,7 @@ describe('B9-7 paid, of what a database may have forgotten', () => {
     expect([await readPayoutState(payoutId), await numberOfLast(payoutId)]).toEqual(['SUCCEEDED', 1]);
   });
 
-  test('after three days without an answer the word of an operator counts', async () => {
+  test('after three days without an answer the operator’s evidence counts', async () => {
     const payoutId = await unsent();
     provider.query = async () => unknown;
     await paid(payoutId);
@@ -220,7 +220,7 @@ describe('B9-7 paid, of what a database may have forgotten', () => {
     expect(await readPayoutState(payoutId)).toBe('SUCCEEDED');
   });
 
-  test('a forgotten order that has failed keeps nobody from paying by hand, and nothing is sent after', async () => {
+  test('a failed lost order does not prevent a payment by hand, and nothing is sent afterwards', async () => {
     const payoutId = await unsent();
     known.set(providerReference(payoutId, 1), { kind: 'failure', reason: 'OTHER' });
     await paid(payoutId);
@@ -229,7 +229,7 @@ describe('B9-7 paid, of what a database may have forgotten', () => {
     expect(sent()).toEqual([]);
   });
 
-  test('what its researcher never paid in for is the platform’s loss, also where its provider has paid it', async () => {
+  test('an unfunded payout is the platform’s loss, even if its provider has paid it', async () => {
     const studyId = await makeStudyWithPromisedPlaces(app, researcher);
     await app.call(closeBudget, { as: researcher, params: { studyId } });
     const participant = { userId: crypto.randomUUID() };
@@ -244,45 +244,42 @@ describe('B9-7 paid, of what a database may have forgotten', () => {
   });
 });
 
-test.each(['phone', 'card'])(
-  'B9-7 a forgotten remainder is asked about where it came from, by %s',
-  async (way) => {
-    const studyId = await makeStudyWithPromisedPlaces(app, researcher);
-    await app.call(closeBudget, { as: researcher, params: { studyId } });
-    const { content } = await app.call(listPayouts, { as: researcher, query: { studyId } });
-    const payoutId = content[0]?.id ?? '';
-    if (way === 'card')
-      await run(
-        `update payment.payouts set network = null, phone_number = null, refund_of = 'T77', wallet_hint = 'card 4081' where payout_id = '${payoutId}'`,
-      );
-    const refunds: unknown[] = [];
-    const queryRefund = async (reference: string, of: string): Promise<QueryOutcome> => {
-      refunds.push(of);
-      return known.get(reference) ?? { kind: 'not-seen' };
-    };
-    const asked = { ...provider, pages: { queryRefund } as never };
-    const { query } = provider;
-    asked.query = way === 'card' ? async () => unknown : query;
-    known.set(providerReference(payoutId, 1), { kind: 'pending' });
-    await forgot('11 minutes');
-    const given = { ...deps, providers: { mtn: asked, paystack: asked } };
-    await advance(payoutId, given);
-    expect(await readPayoutState(payoutId)).toBe('PENDING');
-    const { pesewas = 0 } = (await findAttempt(deps.db, payoutId)) ?? {};
-    known.set(providerReference(payoutId, 1), { ...arrived, pesewas });
-    await advance(payoutId, given);
-    expect(await readPayoutState(payoutId)).toBe('SUCCEEDED');
-    const { rows } =
-      await sql`select wallet_hint as hint from payment.payouts where payout_id = ${payoutId}`.execute(
-        app.engine.owner,
-      );
-    expect([[...new Set(refunds)], rows]).toEqual(
-      way === 'card' ? [['T77'], [{ hint: 'card 4081' }]] : [[], [{ hint: expect.stringMatching(/\d/) }]],
+test.each(['phone', 'card'])('B9-7 a lost refund is looked up at its source, by %s', async (way) => {
+  const studyId = await makeStudyWithPromisedPlaces(app, researcher);
+  await app.call(closeBudget, { as: researcher, params: { studyId } });
+  const { content } = await app.call(listPayouts, { as: researcher, query: { studyId } });
+  const payoutId = content[0]?.id ?? '';
+  if (way === 'card')
+    await run(
+      `update payment.payouts set network = null, phone_number = null, refund_of = 'T77', wallet_hint = 'card 4081' where payout_id = '${payoutId}'`,
     );
-  },
-);
+  const refunds: unknown[] = [];
+  const queryRefund = async (reference: string, of: string): Promise<QueryOutcome> => {
+    refunds.push(of);
+    return known.get(reference) ?? { kind: 'not-seen' };
+  };
+  const asked = { ...provider, pages: { queryRefund } as never };
+  const { query } = provider;
+  asked.query = way === 'card' ? async () => unknown : query;
+  known.set(providerReference(payoutId, 1), { kind: 'pending' });
+  await forgot('11 minutes');
+  const given = { ...deps, providers: { mtn: asked, paystack: asked } };
+  await advance(payoutId, given);
+  expect(await readPayoutState(payoutId)).toBe('PENDING');
+  const { pesewas = 0 } = (await findAttempt(deps.db, payoutId)) ?? {};
+  known.set(providerReference(payoutId, 1), { ...arrived, pesewas });
+  await advance(payoutId, given);
+  expect(await readPayoutState(payoutId)).toBe('SUCCEEDED');
+  const { rows } =
+    await sql`select wallet_hint as hint from payment.payouts where payout_id = ${payoutId}`.execute(
+      app.engine.owner,
+    );
+  expect([[...new Set(refunds)], rows]).toEqual(
+    way === 'card' ? [['T77'], [{ hint: 'card 4081' }]] : [[], [{ hint: expect.stringMatching(/\d/) }]],
+  );
+});
 
-test('B9-2 a failure of an order that was sent since it was read is not booked as of one that never was', async () => {
+test('B9-2 the failure of an order that was sent after it was read is booked as that of a sent one', async () => {
   const payoutId = await addPayout();
   await insertFirst(payoutId);
   await run(
@@ -301,7 +298,7 @@ test('B9-2 a failure of an order that was sent since it was read is not booked a
   expect(await readPayoutState(payoutId)).toBe('CREATED');
 });
 
-test('B9-7 an order that goes again asks about later ones too, and waits while its provider is paused', async () => {
+test('B9-7 before an order is sent again, later ones are looked up; it waits while its provider is paused', async () => {
   const [paid, unpaid] = [await addPayout(), await addPayout()];
   provider.sends = { kind: 'unknown', cause: 'reset' };
   for (const payoutId of [paid, unpaid]) await advance(payoutId);
@@ -321,7 +318,7 @@ test('B9-7 an order that goes again asks about later ones too, and waits while i
   expect(await readPayoutState(paid)).toBe('REVIEW ANSWER_DIFFERS');
 });
 
-test('B9-7 what fails is booked as sent first, where the database has forgotten that it was', async () => {
+test('B9-7 if the database lost the sending, it is booked before the failure', async () => {
   const payoutId = await addPayout();
   const inTransit = async () => {
     const all = await readTrialBalance(deps.db);
@@ -345,14 +342,14 @@ test.each([
   ['is on its way after all', { kind: 'pending' }, 'PENDING', 'ACCEPTED'],
   ['has arrived', arrived, 'SUCCEEDED', 'SUCCEEDED'],
 ] as const)(
-  'B5.5 an order that was to go again stays where it is once somebody else has heard that it %s',
+  'B5.5 an order is not sent again once another worker has learned that it %s',
   async (_, heard, payout, attempt) => {
     const payoutId = await addPayout();
     await advance(payoutId);
     await forgot('11 minutes');
     await age(payoutId, '11 minutes');
     for (let time = 0; time < 2; time += 1) await advance(payoutId);
-    // Asked after the last look at the order, and before it goes.
+    // This poll happens after the last poll of the order, and before it is sent again.
     const later = providerReference(payoutId, 2);
     provider.query = async (reference) => {
       if (reference !== later || known.size > 0) return known.get(reference) ?? { kind: 'not-seen' };

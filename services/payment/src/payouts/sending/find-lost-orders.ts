@@ -49,13 +49,13 @@ export async function findLostOrder(
       if (outcome.kind === 'unknown') {
         log.error(
           { payout: id, provider: provider.name },
-          'a payment waits for what a provider knows of orders that the database may have forgotten',
+          'a payment waits for the provider’s answer about orders that the database may have lost',
         );
         return (hoursUnanswered ?? 0) > WATCHED_HOURS ? 'NO_ANSWER' : 'UNKNOWN';
       }
       log.error(
         { payout: id, provider: provider.name, reference },
-        'an order is known that the database has forgotten',
+        'the provider knows an order that the database has lost',
       );
       if (outcome.kind !== 'failure') return { provider, number, outcome };
       failed = { provider, number, outcome };

@@ -24,7 +24,7 @@ import { openProviders } from '../../providers/open-providers.ts';
 import { providerReference } from '../../provider.ts';
 import { advancePayout } from './advance-payout.ts';
 
-/** Stands still, so that no answer comes before its process is killed. */
+/** This clock stands still, so no answer arrives before its process is killed. */
 const clock = createManualClock(Date.now());
 let app: TestApp;
 let simulated: Simulated;
@@ -43,7 +43,7 @@ beforeAll(async () => {
   );
   deps = { ...fake, providers: openProviders(fake.config) };
 });
-// Each time, as a token is good for an hour, and many kills take longer.
+// A token is valid for an hour and many kills take longer, so each test registers its own researcher.
 beforeEach(async () => {
   researcher = await registerResearcher(app, { verified: true });
 });
@@ -82,7 +82,7 @@ const callsFor = (payoutId: string) =>
     ({ method, reference }) => method === 'POST' && reference === providerReference(payoutId, 1),
   ).length;
 
-/** All that is due, as if its time had come. */
+/** Processes the payout as if it were due. */
 async function advance(payoutId: string): Promise<string> {
   await clock.advance(60_000);
   await sql`update payment.payouts set next_at = now(), leased_until = null where payout_id = ${payoutId} and next_at is not null`.execute(
@@ -122,7 +122,7 @@ const IS_SENT_BEFORE: ReadonlySet<PayerDeathPoint> = new Set([
   'while a callback is read',
 ]);
 
-test.each(PAYER_DEATH_POINTS)('B9-7 a process that is killed %s pays once all the same', async (point) => {
+test.each(PAYER_DEATH_POINTS)('B9-7 a process that is killed %s still pays exactly once', async (point) => {
   for (let kill = 0; kill < PAYOUT_KILLS; kill += 1) {
     const { payoutId } = await makeUnsentPayout(app, { researcher, participant });
     const reference = providerReference(payoutId, 1);

@@ -26,11 +26,11 @@ afterAll(() => app.close());
 
 const PAYMENTS = 3;
 const WORKERS = 4;
-/** So many in one database, as its whole ledger is read through after every turn. */
+/** The limit for one database, because its whole ledger is read after every round. */
 const SEQUENCES_AT_ONCE = 300;
 const run = (text: string) => sql.raw(text).execute(app.engine.owner);
 
-/** All that is due, by several workers at once; `dies` ends one of them in the middle of a call. */
+/** Processes all due payouts with several workers at once; `dies` ends one of them during a call. */
 async function runRound(deps: Deps, payoutIds: readonly string[], dies: boolean): Promise<void> {
   const list = `'${payoutIds.join("','")}'`;
   await run(
@@ -53,7 +53,7 @@ async function runRound(deps: Deps, payoutIds: readonly string[], dies: boolean)
   );
 }
 
-/** Its process ends after the call has gone out and before anything is written of its answer. */
+/** Its process ends after the call was sent and before its answer is written. */
 function dyingProvider({ providers }: Deps) {
   const provider = providers.mtn;
   if (!provider) throw new Error('There is one');
@@ -64,7 +64,7 @@ function dyingProvider({ providers }: Deps) {
   return { ...provider, send };
 }
 
-test('B9-1 B9-7 whatever goes wrong, a wallet is credited once or not at all, and the ledger says which', async () => {
+test('B9-1 B9-7 whatever goes wrong, a wallet is credited at most once, and the ledger agrees', async () => {
   const scenario = fc.record({
     faults: fc.array(fc.integer({ min: 0, max: FAULTS.length - 1 }), { minLength: 20, maxLength: 60 }),
     deaths: fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
@@ -121,7 +121,7 @@ test('B9-1 B9-7 whatever goes wrong, a wallet is credited once or not at all, an
     }),
     { numRuns: sequencesOn(inject('engine'), MONEY_SEQUENCES) },
   );
-  // A run that meets no fault proves nothing.
+  // A run without faults proves nothing.
   for (const fault of FAULTS) expect(reached).toContain(fault);
   expect(reached).toContain('SUCCEEDED');
 });

@@ -64,7 +64,7 @@ export async function pollPayout(deps: TransitionDeps, reference: string): Promi
   const hasFailed = ['FAILED_PROVEN', 'REJECTED', 'REVERSED'].includes(attempt.state);
   if (!hasFailed) await applyOutcome(deps, { payout, attempt, provider }, outcome);
   else if (outcome.kind === 'success') {
-    deps.log.error({ payout: payout.id, order: attempt.id }, 'an order that failed is said to be paid');
+    deps.log.error({ payout: payout.id, order: attempt.id }, 'a failed order is reported as paid');
     await stopAfterContradiction(deps, attempt.id);
   }
   return true;

@@ -13,7 +13,7 @@ import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import { runCommand } from '../../operator/run-command.ts';
 import type { Deps } from '../../deps.ts';
 
-/** Of the researcher, by test/support/budgets.ts. */
+/** The researcher's number in test/support/budgets.ts. */
 const SOURCE = '+233247654321';
 const app = useApp({ PAYOUTS_PER_PERSON_PER_DAY: 100 }, undefined, { withWorkers: false });
 let researcher: SignedInUser;
@@ -43,7 +43,7 @@ beforeEach(async () => {
 });
 
 const addPayout = (participant: SignedInUser) => makeUnsentPayout(app, { researcher, participant });
-/** As if the time had come; what became of it. */
+/** Processes the payment as if it were due, and returns its state. */
 async function leave(payoutId: string) {
   await advancePayoutNow(app, deps, payoutId);
   const { rows } = await sql`select state, why from payment.payouts where payout_id = ${payoutId}`.execute(
@@ -56,7 +56,7 @@ const again = (payoutId: string) => runCommand(deps, ['again', payoutId]);
 const HELD = { state: 'ACTION_NEEDED', why: 'WALLET_IN_USE' };
 const LEFT = { state: 'PENDING', why: null };
 
-test('B10 a number that somebody else is paid to waits for another, and its owner is told', async () => {
+test('B10 a number that another person is paid on needs another one, and its owner is notified', async () => {
   numbers = { [ama.userId]: '+233244000001', [kofi.userId]: '+233244000001' };
   expect(await pay(ama)).toEqual(LEFT);
   const { payoutId } = await addPayout(kofi);
@@ -70,10 +70,10 @@ test('B10 a number that somebody else is paid to waits for another, and its owne
   const retry = () => app.call(retryPayout, { as: kofi, params: { id: payoutId } });
   expect((await retry()).status).toBe(200);
   expect(await leave(payoutId)).toEqual(HELD);
-  // A new letter, as for any wrong number: about one thing a person gets one letter.
+  // The second email has its own subject, because each subject gets one email.
   expect(new Set(emails.map((email) => JSON.stringify(email))).size).toBe(2);
   expect(await pay(ama)).toEqual(LEFT);
-  // Has the same ending, and is another.
+  // This other number has the same ending.
   numbers[kofi.userId] = '+233245000001';
   expect((await retry()).status).toBe(200);
   expect(await leave(payoutId)).toEqual(LEFT);
@@ -84,7 +84,7 @@ test('B10 a number that somebody else is paid to waits for another, and its owne
   ]);
 });
 
-test('B10 what an operator has looked at is paid to the shared number, then and from then on, to both', async () => {
+test('B10 a shared number that an operator allowed is paid for both people, then and later', async () => {
   numbers = { [ama.userId]: '+233244000002', [kofi.userId]: '+233244000002' };
   expect(await pay(ama)).toEqual(LEFT);
   const [first, second] = [await addPayout(kofi), await addPayout(kofi)];
@@ -100,19 +100,19 @@ test('B10 what an operator has looked at is paid to the shared number, then and 
     app.engine.owner,
   );
   expect(rows).toEqual([{ event: 'WALLET_ALLOWED', about: `${first.payoutId} by an operator` }]);
-  // Those that follow need no order before them.
+  // Later payments need no earlier order.
   expect(await leave(second.payoutId)).toEqual(LEFT);
   expect(await leave(first.payoutId)).toEqual(LEFT);
   expect(await pay(ama)).toEqual(LEFT);
   expect(provider.sent).toHaveLength(4);
-  // What was allowed is this number.
+  // Only this number was allowed.
   numbers[kofi.userId] = '+233244000003';
   numbers[ama.userId] = '+233244000003';
   expect(await pay(ama)).toEqual(LEFT);
   expect(await pay(kofi)).toEqual(HELD);
 });
 
-test('B10 the number that paid for a study is paid by it only once an operator has looked', async () => {
+test('B10 the number that funded a study is paid by it only after a review by an operator', async () => {
   numbers = { [ama.userId]: SOURCE };
   const { payoutId, studyId } = await addPayout(ama);
   expect(await leave(payoutId)).toEqual(HELD);
@@ -120,7 +120,7 @@ test('B10 the number that paid for a study is paid by it only once an operator h
   expect(await again(payoutId)).toBe(words.walletAllowed);
   expect(await leave(payoutId)).toEqual(LEFT);
   expect(await pay(ama)).toEqual(LEFT);
-  // The remainder goes back there, even if others are paid to it.
+  // The remaining budget is refunded there, even if others are paid on it.
   provider.says = { kind: 'success', pesewas: 5000, currency: 'GHS', providerId: '77' };
   expect(await leave(payoutId)).toMatchObject({ state: 'SUCCEEDED' });
   await app.call(closeBudget, { as: researcher, params: { studyId } });
@@ -128,7 +128,7 @@ test('B10 the number that paid for a study is paid by it only once an operator h
   expect(await leave(content.find(({ kind }) => kind === 'REFUND')?.id ?? '')).toEqual(LEFT);
 });
 
-test('B10 an order that was refused is no use of a number', async () => {
+test('B10 a refused order does not count as a use of the number', async () => {
   numbers = { [ama.userId]: '+233244000004', [kofi.userId]: '+233244000004' };
   provider.sends = { kind: 'refused', reason: 'PAYEE_LIMIT' };
   const { payoutId } = await addPayout(ama);

@@ -9,7 +9,7 @@ import { IS_FULL, STORM_PAYMENTS, STORM_SEED } from '@app/test/support/sizes.ts'
 import { secondsToMidnight } from './daily-limits.ts';
 
 let app: TestApp;
-/** A database of its own, where providers call back to. */
+/** Opens a separate database that the providers send their callbacks to. */
 async function open(): Promise<void> {
   const { settings, stop } = await startSimulated();
   await stop();
@@ -21,14 +21,17 @@ afterEach(() => app.close());
 
 const names = Object.keys(FAULTS) as Fault[];
 const families = [...new Set(Object.values(FAULTS))];
-/** So many in one database; more are so many of it. */
+/** The limit for one database; more payments use several databases. */
 const PAYMENTS_PER_DATABASE = 1000;
-/** On one connection nothing meets, and a payment takes three times as long: there the short form is all there is to see. */
+/**
+ * On one connection nothing is concurrent and a payment takes three times as long, so more than the short
+ * form shows nothing new.
+ */
 const PAYMENTS = inject('engine') === 'pglite' ? Math.min(STORM_PAYMENTS, 2000) : STORM_PAYMENTS;
 
-/** Families that cut or spoil any call. */
+/** These families of faults cut or corrupt any call. */
 const OF_THE_WIRE: ReadonlySet<number> = new Set([1, 2, 3, 4, 5, 10, 16]);
-test('B8 B9-1 each fault at each stage: every payment is made once or not at all', async () => {
+test('B8 B9-1 each fault at each stage: every payment is made at most once', async () => {
   const each: Omit<Meeting, 'fault'>[] = [
     { on: 'look-up' },
     { on: 'send' },
@@ -36,7 +39,7 @@ test('B8 B9-1 each fault at each stage: every payment is made once or not at all
     { on: 'status', afterLost: true },
     { on: 'status', afterDeath: true },
   ];
-  // By the two providers in turn; in the full form by both.
+  // The two providers take turns; in the full form each fault meets both.
   const meetings = names.flatMap((fault) =>
     each.flatMap((one) => (IS_FULL ? [one, one] : [one]).map((meeting): Meeting => ({ fault, ...meeting }))),
   );
@@ -57,19 +60,19 @@ test('B8 B9-1 each fault at each stage: every payment is made once or not at all
   }
 });
 
-test('B9-1 to B9-7 B9-9 random faults, deaths and jumps of the clock: every payment is made once or not at all', async () => {
+test('B9-1 to B9-7 B9-9 random faults, deaths and clock jumps: every payment is made at most once', async () => {
   for (let made = 0; made < PAYMENTS; made += PAYMENTS_PER_DATABASE) {
     const seed = `${STORM_SEED} ${made}`;
     const probabilities = Object.fromEntries(names.map((fault) => [fault, 0.02]));
     const payments = Math.min(PAYMENTS_PER_DATABASE, PAYMENTS - made);
-    // So often that even the few steps of the short form meet some.
+    // Often enough that even the few steps of the short form meet some.
     const deaths = IS_FULL ? 0.02 : 0.05;
     const report = await storm(app, { seed, payments, deaths, probabilities });
     printStormReport(`random, seed ${seed}`, report);
     expectConsistentStorm(report);
     expect(report.deaths).toBeGreaterThan(0);
-    // Days were too short for all, so that the limits had something to hold; but for the first and last hour of one, where a jump of the
-    // clock leads into another.
+    // The days were too short for all payments, so the limits held some; near the start or end of a day, a
+    // clock jump may lead into another.
     const hoursLeft = secondsToMidnight() / 3600;
     if (payments > 10 && hoursLeft > 1 && hoursLeft < 23) expect(report.held).toBeGreaterThan(0);
     if (made + PAYMENTS_PER_DATABASE >= PAYMENTS) break;
