@@ -210,9 +210,9 @@ create table project.matching_profiles (
   device_bits smallint not null,
   -- Studies that opened before this moment are not announced to this person.
   openings_notified_until timestamptz not null default now(),
-  -- The profile history, oldest first: "until" with the fields of facts/facts.ts.
+  -- The profile history, oldest first: "until" with the fields of matching-profiles/matching-profile.ts.
   former jsonb not null default '[]',
-  -- Null where the profile was copied before these fields existed (facts/read-facts.ts).
+  -- Null where the profile was copied before these fields existed (matching-profiles/read-profile.ts).
   further_bits integer[] check (cardinality(further_bits) = 7),
   -- When the person completed the set-up.
   set_up_at timestamptz
@@ -340,7 +340,7 @@ create table project.bookings (
   -- The researcher's answer to the objection.
   answer_text text,
   -- The meeting time in the last notification of both sides; null for none. A notification is pending while
-  -- the booking differs from it (bookings/notify-change.ts).
+  -- the booking differs from it (bookings/notify-of-time-change.ts).
   notified_starts_at timestamptz,
   -- From this moment the mark cannot be undone, and disputes, absences and payments count.
   final_at timestamptz,
@@ -591,7 +591,7 @@ create index deleted_studies on project.studies (deleted_at) where deleted_at is
 -- Studies whose budget may have to be refunded.
 create index studies_with_money on project.studies (study_id)
   where (incentive > 0 or was_paid) and refunded_at is null;
--- A job finds approvals that end soon (bookings/clock).
+-- A job finds approvals that end soon (bookings/send-reminders.ts).
 create index studies_by_approval on project.studies ((ethics ->> 'validUntil'))
   where ethics ->> 'validUntil' is not null;
 -- From an earlier study to the studies that exclude its participants.
@@ -643,7 +643,7 @@ create index bookings_expiring on project.bookings (expires_at) where expires_at
 create index bookings_with_number on project.bookings (ends_at) where phone_number is not null;
 -- Marks that a job notifies of once they are final.
 create index bookings_pending_notification on project.bookings (final_at) where has_pending_notification;
--- Disputes that wait for the admin, by age (bookings/clock).
+-- Disputes that wait for the admin, by age (bookings/disputes/disputes.ts).
 create index bookings_disputed on project.bookings (reported_at)
   where reported_at is not null and decided_at is null and state in ('NO_SHOW', 'NOBODY_CAME');
 -- The history of a booking.
@@ -657,7 +657,7 @@ create index waiting_of_application on project.waiting (application_id);
 -- The waiting list of a study, in order.
 create index waiting_in_order on project.waiting (study_id, joined_at);
 -- Counts the places of a study that are used by people who are owed the incentive
--- (studies/change-places.ts).
+-- (studies/accepted-places.ts).
 create index payables_of_study on project.payables (study_id);
 -- Debts that the payment service does not know yet.
 create index unsent_payables on project.payables (study_id, due_at) where sent_version < version;
@@ -694,7 +694,7 @@ create index audit_of_person on project.audit (user_id, at);
 -- Conditions ---------------------------------------------------------------------------------------------
 -- The planner merges these functions and views into the statements that use them, so the indexes of the
 -- tables serve them too (docs/decisions/0098-matching-once.md, 0100-shared-conditions.md). matching.test.ts
--- compares the rule of which studies fit a person with matching/unmet-requirements.ts, which explains it.
+-- compares the rule of which studies fit a person with studies/unmet-requirements.ts, which explains it.
 
 -- Whether single choices and devices are among those that a study requires. The identity service counts
 -- with a function of the same text.
@@ -994,8 +994,9 @@ create function project.reasons_to_keep_budget(
   where study.study_id = wanted and study.incentive > 0
 $$;
 
--- Inserts notifications that do not exist yet and returns who got one (inbox/insert-notification.ts). A
--- function, so that a statement that writes something else can notify in the same round trip.
+-- Inserts notifications that do not exist yet and returns who got one
+-- (notifications/insert-notification.ts). A function, so that a statement that writes something else can
+-- notify in the same round trip.
 create function project.insert_notifications(notifications jsonb) returns uuid[] language plpgsql as $$
 declare
   notified uuid[];
@@ -1123,7 +1124,8 @@ create trigger record_consent_agreement after insert or update of consent_versio
   for each row when (new.consent_version > 0) execute function project.record_consent_agreement();
 
 -- Ignores a row for a person who deleted their account. Inserts share a lock that the deletion holds alone
--- (leaving/erase-person.ts), so it waits for earlier ones, and later ones see it. 64 locks are enough.
+-- (account-deletion/erase-person.ts), so it waits for earlier ones, and later ones see it. 64 locks are
+-- enough.
 create function project.skip_left() returns trigger language plpgsql as $$
 declare
   person uuid := to_jsonb(new) ->> tg_argv[0];

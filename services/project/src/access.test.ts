@@ -23,7 +23,7 @@ const calls = Object.entries<EndpointShape>(projectContract.endpoints).filter(
 const lists = calls.filter(([, { query, access }]) => query && access !== 'VERIFIED_RESEARCHER');
 const someId = '0de00000-0000-7000-8000-00000000ffff';
 const params = { id: someId, userId: someId, applicationId: someId };
-test('S-117 S-601 every call that is not for anyone needs a bearer token', async () => {
+test('S-117 S-601 every call that is not public needs a bearer token', async () => {
   for (const [name, endpoint] of calls) {
     const { status, json } = await app.call(endpoint, { params });
     expect([name, status, json['code']]).toEqual([name, 401, 'NOT_SIGNED_IN']);
@@ -49,7 +49,7 @@ test.each(lists)(
   },
 );
 
-test('D-21 an id in capitals names the same thing, in an answer, a key and a link too', async () => {
+test('D-21 an id in capitals is the same id, also in an answer, a key and a link', async () => {
   const owner = await registerResearcher(app, { verified: true });
   const draft = await makeDraft(app, owner, { projectId: (await makeProject(app, owner)).id });
   const shouted = { id: draft.id.toUpperCase() };

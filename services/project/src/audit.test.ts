@@ -35,7 +35,7 @@ async function readAuditEntries(userId: string): Promise<Entry[]> {
 }
 
 let number = 0;
-/** Makes a call under a request id that says what is expected of it, and gives that id. */
+/** Makes a call under a request id that names the expected result, and returns the id. */
 async function ask(
   as: SignedInUser,
   endpoint: EndpointShape,
@@ -50,7 +50,7 @@ async function ask(
   return requestId;
 }
 
-test('OBS-2 what a researcher and a participant did is written down, with who, where from and under which request', async () => {
+test('OBS-2 actions of researchers and participants are audited with person, address and request', async () => {
   const { id: projectId } = await makeProject(app, researcher);
   const { id: draft } = await makeDraft(app, researcher, { projectId });
   const { id: empty } = await makePublished(app, researcher, { projectId });
@@ -67,7 +67,7 @@ test('OBS-2 what a researcher and a participant did is written down, with who, w
     await ask(researcher, studies.restoreStudy, { id: empty }),
     await ask(researcher, decideApplicants, { id: withApplicant.id, body: decide }),
     await ask(researcher, exportApplicants, { id: withApplicant.id }),
-    // Somebody applied: it is closed, not deleted.
+    // The study has an applicant, so it is closed instead of deleted.
     await ask(researcher, studies.deleteStudy, { id: withApplicant.id, expected: 204 }),
     await ask(researcher, studies.deleteStudy, { id: empty, expected: 204 }),
     await ask(researcher, deleteProject, { id: projectId, expected: 204 }),
@@ -98,7 +98,7 @@ test('OBS-2 what a researcher and a participant did is written down, with who, w
   ]);
 });
 
-test('OBS-2 what came to nothing is not written down, and what is asked twice once', async () => {
+test('OBS-2 calls without effect are not audited, and repeated ones once', async () => {
   const person = await registerResearcher(app, { verified: true });
   const { id: projectId } = await makeProject(app, person);
   const { id } = await makeDraft(app, person, { projectId });
@@ -115,7 +115,7 @@ test('OBS-2 what came to nothing is not written down, and what is asked twice on
   ]);
 });
 
-test('OBS-2 refused calls are written down, sixty of a person and an hour', async () => {
+test('OBS-2 refused calls are audited, at most sixty per person and hour', async () => {
   const unverified = await registerResearcher(app);
   const other = await registerParticipant(app);
   const body = { creatorId: researcher.userId, projectName: 'Market payments' };
@@ -139,7 +139,7 @@ test('OBS-2 refused calls are written down, sixty of a person and an hour', asyn
   });
 });
 
-test('OBS-2 nobody changes what is written, the owner of the table included', async () => {
+test('OBS-2 no one can change the audit log, not even the owner of the table', async () => {
   await sql`insert into project.audit (audit_id, event) values (gen_random_uuid(), 'TEST')`.execute(
     app.engine.owner,
   );

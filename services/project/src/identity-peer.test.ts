@@ -3,7 +3,7 @@ import type { CallPeer } from '@app/kit/peer.ts';
 import { Failure } from '@app/kit/problem.ts';
 import { isVerifiedNow, readCompanyName } from './identity-peer.ts';
 
-test('a researcher who is gone is not verified; of one who is not known that is not said', async () => {
+test('a deleted researcher is not verified; while the service is unavailable no result is given', async () => {
   const fails = (code: 'PERSON_NOT_FOUND' | 'UNAVAILABLE') =>
     (() => Promise.reject(new Failure(code))) as unknown as CallPeer;
   expect(await isVerifiedNow(fails('PERSON_NOT_FOUND'), 'gone')).toBe(false);

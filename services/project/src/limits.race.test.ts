@@ -12,7 +12,7 @@ const app = useApp({
   NOT_FOUND_PER_PERSON_PER_HOUR: MOST,
 });
 
-test('ABU-3 ABU-5 nodes share what a person may create and look for, and one that starts later knows it', async () => {
+test('ABU-3 ABU-5 nodes share the limits on creating and looking up, also with a node that starts later', async () => {
   const person = await registerResearcher(app, { verified: true });
   const callSecondNode = await app.startNode();
   const body = { creatorId: person.userId, projectName: 'Market payments' };

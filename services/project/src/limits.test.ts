@@ -52,7 +52,7 @@ const countTableRows = async (table: string) => {
   return (await counted.execute(app.engine.owner)).rows[0]?.many;
 };
 
-test('ABU-5 so many projects, studies, publishes and applications of a person and a day; others have their own', async () => {
+test('ABU-5 projects, studies, publishes and applications are limited per person and day', async () => {
   const author = await registerResearcher(app, { verified: true });
   const { id: projectId } = await makeProject(app, author);
   const studies: Study[] = [];
@@ -73,7 +73,7 @@ test('ABU-5 so many projects, studies, publishes and applications of a person an
   ][] = [
     [
       'project.projects',
-      // One has been made for the studies.
+      // One project was created for the studies.
       MOST - 1,
       [researcher, otherResearcher],
       (as) => app.call(createProject, { as, body: { creatorId: as.userId, projectName: 'Market payments' } }),
@@ -102,7 +102,7 @@ test('ABU-5 so many projects, studies, publishes and applications of a person an
   expect((await applyTo(participant, studies[MOST] as Study)).status).toBe(201);
 });
 
-test('a project that the database had no room for, or that was refused, uses up nothing of the day', async () => {
+test('a project that the database refused, or that was invalid, does not count for the day', async () => {
   const person = await registerResearcher(app, { verified: true });
   const body = { creatorId: person.userId, projectName: 'Market payments' };
   const create = (as = person) => app.call(createProject, { as, body });
@@ -126,22 +126,19 @@ test('a project that the database had no room for, or that was refused, uses up 
 
 const unknown = () => ({ id: randomUUID(), sessionId: randomUUID() });
 const scans: [string, EndpointShape, () => SignedInUser, () => Record<string, string>][] = [
-  ['ids of nothing', readProject, () => researcher, unknown],
-  ['no ids', readStudy, () => participant, () => ({ id: 'no-id' })],
-  ['what a write is about', deleteStudy, () => otherResearcher, unknown],
+  ['unknown ids', readProject, () => researcher, unknown],
+  ['malformed ids', readStudy, () => participant, () => ({ id: 'no-id' })],
+  ['the target of a write', deleteStudy, () => otherResearcher, unknown],
   ['the identity service', endOwnSession, () => otherParticipant, unknown],
 ];
-test.each(scans)(
-  'ABU-5 who asks again and again for what is not there is told to wait: %s',
-  async (...scan) => {
-    const [, endpoint, person, params] = scan;
-    const ask = () => app.call(endpoint, { as: person(), params: params() });
-    for (let round = 0; round < MOST; round += 1) expect((await ask()).status).toBe(404);
-    for (let round = 0; round < 3; round += 1) expectToWait(await ask(), HOUR_SECONDS);
-  },
-);
+test.each(scans)('ABU-5 a person who looks up too many unknown objects must wait: %s', async (...scan) => {
+  const [, endpoint, person, params] = scan;
+  const ask = () => app.call(endpoint, { as: person(), params: params() });
+  for (let round = 0; round < MOST; round += 1) expect((await ask()).status).toBe(404);
+  for (let round = 0; round < 3; round += 1) expectToWait(await ask(), HOUR_SECONDS);
+});
 
-test('ABU-5 what is there is still found by whoever has looked for too much', async () => {
+test('ABU-5 a person who looked up too many unknown ids still finds existing ones', async () => {
   const person = await registerResearcher(app, { verified: true });
   const { id } = await makeProject(app, person);
   for (let round = 0; round < MOST + 1; round += 1)

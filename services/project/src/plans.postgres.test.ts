@@ -18,13 +18,13 @@ const APPLICANTS = 10;
 const app = useApp();
 let researcher: SignedInUser;
 let db: Db;
-/** In each study ten have applied, and one of them waits. */
+/** Each study has ten applicants, one of them waiting. */
 beforeAll(async () => {
   db = app.engine.connect<ProjectTables>('project_app');
   researcher = await registerResearcher(app, { verified: true });
   const { id } = await makeProject(app, researcher);
   await addOpenStudies(app, id, { count: STUDIES, name: 'Crowd', age: '2 days' });
-  // Every second one pays.
+  // Every second study pays.
   await sql`
     update project.studies set incentive = 20 + at % 100
     from (select study_id, row_number() over (order by published_at) as at from project.studies) as counted
@@ -38,7 +38,7 @@ beforeAll(async () => {
     select gen_random_uuid(), study_id, user_id, case when right(user_id::text, 1) = '1' then 'PENDING' else 'DECLINED' end,
       '[]', true
     from project.studies, project.matching_profiles`.execute(app.engine.owner);
-  // Every third one has a quota that is not full.
+  // Every third study has a quota that is not full.
   await sql`
     with third as (select study_id from (
       select study_id, row_number() over (order by published_at) as at from project.studies) as counted where at % 3 = 0)
@@ -47,14 +47,14 @@ beforeAll(async () => {
   );
   await sql`update project.studies set open_quotas = '{}'
     where study_id in (select study_id from project.study_quotas)`.execute(app.engine.owner);
-  // Every fifth one keeps out whoever applied to the one before.
+  // Every fifth study excludes applicants of the one before.
   await sql`
     insert into project.excluded_studies
     select study_id, before, 1, null from (
       select study_id, lag(study_id) over by_time as before, row_number() over by_time as at from project.studies
       window by_time as (order by published_at)) as counted
     where at % 5 = 0`.execute(app.engine.owner);
-  // Every seventh one is for whoever applied to the one before.
+  // Every seventh study is restricted to applicants of the one before.
   await sql`
     insert into project.required_studies
     select study_id, before, 1 from (
@@ -68,7 +68,7 @@ beforeAll(async () => {
   );
 });
 
-test('a list of projects counts who waits, and reads nobody else', async () => {
+test('a list of projects counts waiting applicants, and reads no others', async () => {
   const paging = { page: 0, size: 10 };
   const readings = await recordReadings(db, () => findProjects(db, researcher.userId, paging));
   const ofApplications = readings.filter(({ table }) => table === 'applications');
@@ -77,7 +77,7 @@ test('a list of projects counts who waits, and reads nobody else', async () => {
   expect(ofStudies.reduce((sum, { rows }) => sum + rows, 0)).toBe(STUDIES);
 });
 
-test('who gets a letter about a morning is read by the time of who waits, not among all who wait', async () => {
+test('recipients of a morning email are found by application time, not among all waiting applicants', async () => {
   const day = '2026-03-03';
   const moved = sql`
     update project.applications set applied_at = '2026-03-02T12:00:00Z' where application_id in (
@@ -91,7 +91,7 @@ test('who gets a letter about a morning is read by the time of who waits, not am
   expect(readings.filter(({ index }) => index === 'waiting_applications')).toEqual([]);
 });
 
-test('a page of own applications counts unread messages of its own rows alone', async () => {
+test('a page of own applications counts unread messages of its own rows only', async () => {
   const [applicantId, size] = ['00000000-0000-0000-0000-000000000001', 10];
   await sql`
     insert into project.threads (application_id, study_id, researcher_id, participant_id)
@@ -105,7 +105,7 @@ test('a page of own applications counts unread messages of its own rows alone', 
   expect(ofThreads).toEqual([{ table: 'threads', index: 'threads_pkey', rows: size }]);
 });
 
-test('what can be brought back is read by its researcher, not among all that was deleted', async () => {
+test('restorable projects and studies are read by researcher, not among all deleted ones', async () => {
   await sql`
     insert into project.projects (project_id, creator_id, project_name, description, deleted_at)
     select gen_random_uuid(), gen_random_uuid(), 'Gone', '', now() from generate_series(1, 2000)`.execute(
@@ -124,7 +124,7 @@ test.each([
   [0, 'HIGHEST', 'open_studies_by_pay'],
   [1, 'HIGHEST', 'open_studies_by_pay'],
 ] as const)(
-  'a page of open studies is read from the index, and no further than the page, after %i changes, by pay %s',
+  'a page of open studies reads no more of the index than the page, after %i changes, by pay %s',
   async (changes, pay, index) => {
     const profile = {
       birthDate: '1990-01-01',
@@ -145,7 +145,7 @@ test.each([
     expect(ofStudies.map((reading) => reading.index)).toContain(index);
     expect(ofStudies.filter((reading) => reading.index === undefined)).toEqual([]);
     expect(ofStudies.reduce((sum, { rows }) => sum + rows, 0)).toBeLessThan(50);
-    // Who did nothing in any study is kept out of none: of either kind of rule a join reads its first row at the most.
+    // A person who did nothing in any study is excluded from none: a join reads at most one row of each rule.
     const ofRules = readings.filter(
       ({ table }) => table === 'excluded_studies' || table === 'required_studies',
     );

@@ -26,7 +26,7 @@ const run = <Row>(statement: RawBuilder<Row>) => statement.execute(app.engine.ow
 const MANY = 2300;
 /** The slots of 366 days with 96 times each. */
 const LARGEST_PLAN = 35_136;
-/** Per table: rows that go, and one a little younger that stays. */
+/** For each table: rows that expired, and one slightly younger that stays. */
 const kinds: Record<
   string,
   { goes: string; stays: string; insert(when: string, from: number, to: number): string }
@@ -66,7 +66,7 @@ const kinds: Record<
   },
 };
 
-test('what nobody needs any more goes, in batches, and nothing else', async () => {
+test('expired rows are deleted in batches, and nothing else', async () => {
   const researcher = await registerResearcher(app, { verified: true });
   const { id: projectId } = await makeProject(app, researcher);
   const study = await makePublished(app, researcher, { projectId });
@@ -77,7 +77,7 @@ test('what nobody needs any more goes, in batches, and nothing else', async () =
   const count = async (table: string) =>
     (await runText(`select count(*)::int as many from project.${table}`)).rows[0]?.many ?? 0;
   const runAll = () => runDeletions({ db: app.engine.connect<ProjectTables>('project_app') });
-  // What other tests left goes first.
+  // Rows of other tests are deleted first.
   await runAll();
   const expected: Record<string, number> = {};
   for (const [table, { goes, stays, insert }] of Object.entries(kinds)) {
@@ -90,7 +90,7 @@ test('what nobody needs any more goes, in batches, and nothing else', async () =
   await runText(
     `insert into project.study_slots select study_id, now() from project.studies where deleted_at is not null`,
   );
-  // A node of the version before let somebody apply after the deletion: what they sent is kept.
+  // A node of the previous version accepted an application after the deletion: it is kept.
   await runText(
     `update project.studies set deleted_at = now() - interval '1 year' where study_id = '${applied.id}'`,
   );
@@ -101,7 +101,7 @@ test('what nobody needs any more goes, in batches, and nothing else', async () =
   expect((await app.call(readStudy, { as: researcher, params: { id: study.id } })).content).toEqual(study);
 });
 
-test('S-405 begun answers go when they were sent, lay for a month, or their study is closed', async () => {
+test('S-405 draft answers are deleted once sent, after a month, or when their study is closed', async () => {
   const researcher = await registerResearcher(app, { verified: true });
   const { id: projectId } = await makeProject(app, researcher);
   const [open, sent, closed, paused] = [
@@ -133,7 +133,7 @@ test('S-405 begun answers go when they were sent, lay for a month, or their stud
   });
 });
 
-test('a year after a study closed its answers, remarks and messages go, of meetings that are over; that somebody applied stays', async () => {
+test('a year after a closing, answers, remarks and messages of ended meetings are erased; applications stay', async () => {
   const people = async () => {
     const researcher = await registerResearcher(app, { verified: true });
     const participant = await registerParticipant(app, { withProfile: true });
@@ -171,7 +171,7 @@ test('a year after a study closed its answers, remarks and messages go, of meeti
   const nothing = [false, '', null, null, null, null, null];
   expect(await left(old.study.id)).toEqual([nothing]);
   expect((await dryRunRetention(db, deletions))['answersOfStudies']).toBe(0);
-  // What is written since goes a month later.
+  // Later entries are erased a month afterwards.
   await write(old.study.id);
   await run(sql`
     update project.studies set answers_erased_at = answers_erased_at - interval '31 days' where study_id = ${old.study.id}`);
@@ -179,7 +179,7 @@ test('a year after a study closed its answers, remarks and messages go, of meeti
   expect(await left(old.study.id)).toEqual([nothing]);
 });
 
-test('nothing goes of a study that closed long ago while a meeting of it is ahead, or a dispute is not decided', async () => {
+test('nothing of a long-closed study is erased while it has a future meeting or an undecided dispute', async () => {
   const researcher = await registerResearcher(app, { verified: true });
   const participant = await registerParticipant(app, { withProfile: true });
   const { study, booking } = await makeBooked(app, { researcher, participant });
@@ -204,7 +204,7 @@ test('nothing goes of a study that closed long ago while a meeting of it is ahea
   expect(await left()).toEqual({ answers: 0, story: null });
 });
 
-test('a notification goes a month after it was read, and one that was read again unread stays', async () => {
+test('a notification is deleted a month after it was read, and one that was marked unread stays', async () => {
   const { userId, token } = await registerParticipant(app);
   const as = { userId, token };
   await sql`
@@ -231,7 +231,7 @@ test('a notification goes a month after it was read, and one that was read again
   expect((await list()).map(({ id }) => id)).toEqual([unread.id]);
 });
 
-test('one kind that fails does not keep the others', async () => {
+test('a kind that fails does not block the others', async () => {
   const db = app.engine.connect<ProjectTables>('project_app');
   await sql`insert into project.limits (key_hash, count, ends_at) values ('ended', 1, now() - interval '1 hour')`.execute(
     app.engine.owner,
@@ -245,7 +245,7 @@ test('one kind that fails does not keep the others', async () => {
   expect(rows).toHaveLength(0);
 });
 
-test('studies go with their slots, few in one statement, since a plan may have very many', async () => {
+test('studies are deleted with their slots, few in one statement, because a plan may have very many', async () => {
   const researcher = await registerResearcher(app, { verified: true });
   const { id: projectId } = await makeProject(app, researcher);
   const many = 12;
@@ -282,7 +282,7 @@ test('studies go with their slots, few in one statement, since a plan may have v
   expect(left.rows).toHaveLength(0);
 });
 
-test('a month after the last time of a closed study its free times go, and taken ones stay', async () => {
+test('a month after the last time of a closed study its free times are deleted, and booked ones stay', async () => {
   const researcher = await registerResearcher(app, { verified: true });
   const { id: projectId } = await makeProject(app, researcher);
   const [over, lately, ahead, open] = [
@@ -323,7 +323,7 @@ test('a month after the last time of a closed study its free times go, and taken
   expect(await countSlots(lately)).toBe(0);
 });
 
-test('it runs by itself every hour', async () => {
+test('the job runs every hour by schedule', async () => {
   const { rows } =
     await sql`select cron, timezone from project_jobs.schedule where name = 'retention'`.execute(
       app.engine.owner,

@@ -39,7 +39,7 @@ const applicationsTo = async (studyId: string) => {
   return (await counted.execute(app.engine.owner)).rows[0]?.many;
 };
 const published = () => makePublished(app, researcher, { projectId });
-/** One applicant, whom the study may take. */
+/** Applies and returns the application's id. */
 async function applyForId(person: SignedInUser, study: Study): Promise<string> {
   const { status, content } = await apply(app, person, study);
   expect(status).toBe(201);
@@ -69,7 +69,7 @@ async function moved(move: (id: string) => Promise<Answer>): Promise<Study> {
 }
 
 test.each(hidden)(
-  'AZ-7 a study that is %s is not listed, not read and not applied to',
+  'AZ-7 a study that is %s is neither listed nor readable, and takes no applications',
   async (_, make, code) => {
     const study = await make();
     const before = await applicationsTo(study.id);
@@ -92,7 +92,7 @@ function listAllKeys(value: unknown): string[] {
   return Array.isArray(value) ? inner : [...Object.keys(value), ...inner];
 }
 
-test('D-29 AZ-8 S-407 a participant is told how no screener decides, what nobody remarks, what is not told yet, and of nobody else', async () => {
+test('D-29 AZ-8 S-407 participants never see eligibility, remarks, pending notifications or other people', async () => {
   const study = await published();
   const params = { id: study.id };
   const answers: Answer[] = [];
@@ -142,7 +142,7 @@ test('D-29 AZ-8 S-407 a participant is told how no screener decides, what nobody
 });
 
 const FAMILY = '👨‍👩‍👧‍👦';
-test('IN-2 fifty families of emoji are fifty characters: kept as they are; one more is refused', async () => {
+test('IN-2 fifty family emoji count as fifty characters and are stored unchanged; one more is refused', async () => {
   const [fits, tooLong] = [FAMILY.repeat(50), FAMILY.repeat(51)];
   const project = (projectName: string) =>
     app.call(createProject, { as: researcher, body: { creatorId: researcher.userId, projectName } });

@@ -44,7 +44,7 @@ async function met(participant: SignedInUser, study: Study, outcome: string): Pr
     body: { outcome },
   });
   if (marked.status !== 200) throw new Error(`Marking answered ${marked.status}`);
-  // They are notified of it, and may take another time then.
+  // They are notified of it and may then book another time.
   await makeTimePass(app, content.id, '10 minutes');
   await runMeetingSchedule(app);
   return applicationId;
@@ -63,7 +63,7 @@ test.each([
       }),
   ],
 ])(
-  'whoever %s after a meeting that was none gives back the next one and waits no longer; what they are owed stays',
+  'a participant who %s after a meeting that did not count loses later meetings and waiting, but not payables',
   async (_, goes) => {
     const participant = await registerParticipant(app, { withProfile: true });
     const { id: projectId } = await makeProject(app, researcher);
@@ -79,7 +79,7 @@ test.each([
     const joined = await app.call(joinWaiting, {
       as: participant,
       params: { id: waiting.id },
-      // Of a day without a time nothing is offered.
+      // No time is offered for a day without times.
       body: { days: [dayAhead(60)] },
     });
     expect(joined.status).toBe(200);
@@ -113,7 +113,7 @@ test.each([
   },
 );
 
-test('a report and its answer outlive the researcher until the admin has decided; a report goes with the participant', async () => {
+test('a report and its answer outlive the researcher until the decision; a report is erased with its participant', async () => {
   const goes = async ({ userId }: SignedInUser) =>
     app.call(erasePerson, { as: await asIdentity(), params: { userId } });
   const report = async () => {

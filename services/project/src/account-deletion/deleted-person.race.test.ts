@@ -8,7 +8,7 @@ import { serviceToken } from '@app/test/support/samples/world.ts';
 
 const app = useApp();
 
-test('what is written for somebody just before they leave, and committed after, is erased as well', async () => {
+test('rows that are written for a person just before they leave, and committed after, are erased too', async () => {
   const { userId } = await registerParticipant(app, { withProfile: true });
   const closing = new pg.Client({ connectionString: app.databaseUrl });
   await closing.connect();
@@ -26,7 +26,7 @@ test('what is written for somebody just before they leave, and committed after, 
       as: { token: await serviceToken({ app }, 'identity', 'project') },
       params: { userId },
     });
-  // It waits no longer than a second, since others wait behind it; the identity service asks again.
+  // The erasure waits for at most a second, because others wait behind it. The identity service tries again.
   expect(await leave()).toMatchObject({ status: 503, json: { code: 'UNAVAILABLE' } });
   await closing.query('commit');
   expect((await leave()).status).toBe(204);

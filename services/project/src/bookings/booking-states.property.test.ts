@@ -141,7 +141,7 @@ const AFTER: Record<string, string[]> = {
   TURNED_AWAY: ['BOOKED', 'CONFIRMED', 'NOBODY_CAME'],
 };
 
-test('AP4 whatever is done in whatever order: no illegal state, one live booking, sequences only rise', async () => {
+test('AP4 any order of actions leaves legal states, one active booking and rising sequences', async () => {
   const sequence = fc.asyncProperty(
     fc.array(act, { minLength: 12, maxLength: 40, size: 'max' }),
     async (acts) => {

@@ -25,7 +25,7 @@ const readTakenSeats = async (studyId: string, slotId: string) =>
     )
   ).rows[0]?.taken;
 
-test('AP4 CON-3 the last seats of a slot: as many have one as there are', async () => {
+test('AP4 CON-3 the last seats of a slot go to exactly as many people as there are seats', async () => {
   const { study } = await race.makeFull();
   await race.rounds(async (round) => {
     const seats = 1 + (round % 3);
@@ -39,7 +39,7 @@ test('AP4 CON-3 the last seats of a slot: as many have one as there are', async 
   });
 });
 
-test('AV7 CON-4 who take out different times of a study at once leave one ahead', async () => {
+test('AV7 CON-4 concurrent removals of different times of a study leave one future time', async () => {
   const { id: projectId } = await makeProject(race.app, race.researcher);
   await race.rounds(async () => {
     const study = await makePublished(
@@ -59,7 +59,7 @@ test('AV7 CON-4 who take out different times of a study at once leave one ahead'
   });
 });
 
-test('AV3 CON-4 one person into overlapping slots of two studies, and one researcher’s two studies at the same hour', () =>
+test('AV3 CON-4 concurrent bookings never give a participant or a researcher overlapping meetings', () =>
   race.rounds(async () => {
     const { app, researcher } = race;
     const participant = race.personAt(0);
@@ -84,7 +84,7 @@ test('AV3 CON-4 one person into overlapping slots of two studies, and one resear
     await race.endAll();
   }));
 
-test('AV7 CON-4 moves from one slot to the other and back, with cancellations among them', async () => {
+test('AV7 CON-4 concurrent reschedules between two slots, and cancellations, keep the seats correct', async () => {
   const { study } = await race.makeFull();
   await race.rounds(async (round) => {
     // Only six seats leave room to pass.
@@ -108,7 +108,7 @@ test('AV7 CON-4 moves from one slot to the other and back, with cancellations am
   });
 });
 
-test('AV7 CON-4 a time is cancelled for all, again and again, while people take it, leave it and move: nobody has it after', async () => {
+test('AV7 CON-4 a time cancelled for all while people book, cancel and reschedule has no bookings afterwards', async () => {
   const { study } = await race.makeFull();
   await race.rounds(async () => {
     const [a, b] = [await freshSlot(race.app, study.id, 9), await freshSlot(race.app, study.id, 9)];
@@ -143,7 +143,7 @@ test('AV7 CON-4 a time is cancelled for all, again and again, while people take 
   });
 });
 
-test('AV7 CON-4 one booking, moved by its participant while either side cancels it: it ends once, with both seats free', async () => {
+test('AV7 CON-4 a booking rescheduled while either side cancels it ends once, with both seats free', async () => {
   const { study } = await race.makeFull(1);
   const as = race.personAt(0);
   await race.rounds(async () => {
@@ -172,7 +172,7 @@ test('AV7 CON-4 one booking, moved by its participant while either side cancels 
   });
 });
 
-test('AP5 CON-4 several acceptances are taken back while others of the study move between overlapping times', async () => {
+test('AP5 CON-4 several acceptances are undone while other bookings are rescheduled between overlapping times', async () => {
   const { study, applicationIds } = await race.makeFull();
   const [first = '', third = ''] = applicationIds;
   await race.rounds(async () => {
@@ -235,7 +235,7 @@ test('AP3 CON-4 an acceptance is undone while its applicant books: one of the tw
   });
 });
 
-test('AV7 CON-4 a time is proposed while others book it: it is kept or refused, and what is refused cancels nothing', async () => {
+test('AV7 CON-4 a time proposed while others book it is reserved or refused; a refusal cancels nothing', async () => {
   const { study } = await race.makeFull();
   await race.rounds(async (round) => {
     const [a, b] = [await freshSlot(race.app, study.id), await freshSlot(race.app, study.id)];
@@ -275,7 +275,7 @@ test('AV7 CON-4 a time is proposed while others book it: it is kept or refused, 
   });
 });
 
-test('AV7 CON-4 proposals in both directions while people move, take what is proposed and choose other times: one time each', async () => {
+test('AV7 CON-4 with concurrent proposals, reschedules and bookings each person has one time', async () => {
   const { study } = await race.makeFull();
   await race.rounds(async () => {
     const [a, b] = [await freshSlot(race.app, study.id, 9), await freshSlot(race.app, study.id, 9)];

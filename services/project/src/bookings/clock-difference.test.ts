@@ -28,13 +28,13 @@ async function booked(ago: string) {
 const mark = (id: string, outcome: string) =>
   app.call(calls.markAttendance, { as: researcher, params: { id }, body: { outcome } });
 
-test('a node whose clock is ahead marks nobody before the meeting, and no absence before its quarter of an hour', async () => {
+test('on a node whose clock is fast, no mark precedes the meeting, and no absence its first 15 minutes', async () => {
   const early = { status: 409, json: { code: 'MEETING_NOT_STARTED' } };
   expect(await mark((await booked('-5 minutes')).id, 'ATTENDED')).toMatchObject(early);
   expect(await mark((await booked('10 minutes')).id, 'NO_SHOW')).toMatchObject(early);
 });
 
-test('a mark can be taken back there for as long as it says', async () => {
+test('there, a mark can be undone for the whole undo time', async () => {
   const { id } = await booked('1 hour');
   const marked = await mark(id, 'NO_SHOW');
   await makeTimePass(app, id, '5 minutes');
@@ -42,7 +42,7 @@ test('a mark can be taken back there for as long as it says', async () => {
   expect((await mark(id, 'UNMARKED')).content).toMatchObject({ state: 'BOOKED', undoUntil: null });
 });
 
-test('what is not over by the database’s clock is confirmed, moved and given back there', async () => {
+test('there, a meeting that has not ended by the database’s clock can be confirmed, rescheduled and cancelled', async () => {
   const call = { as: participant, params: { id: (await booked('25 minutes')).id } };
   expect((await app.call(calls.confirmBooking, call)).content).toMatchObject({ state: 'CONFIRMED' });
   const moved = await booked('-5 minutes');

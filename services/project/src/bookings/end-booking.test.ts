@@ -62,7 +62,7 @@ const isOffered = async (person: SignedInUser, studyId: string) => {
   await expect.poll(async () => (await findOwnBooking(person, studyId))?.state).toBe('OFFERED');
 };
 
-test('AP5 withdrawing gives the time back: it is offered on, the researcher is told, both calendars lose it', async () => {
+test('AP5 withdrawing releases the time: it is offered on, the researcher is notified, both calendars drop it', async () => {
   const { study, applicationId, booking } = await makeBooked(app, people);
   const next = await waiter(study);
   const ics = await emailTo(app, participant, emails.MEETING_BOOKED.subject);
@@ -87,7 +87,7 @@ test('AP5 withdrawing gives the time back: it is offered on, the researcher is t
   await isOffered(next, study.id);
 });
 
-test('BR8 withdrawing while a time is offered lets the offer lapse, silently, and it goes to the next in line', async () => {
+test('BR8 withdrawing during an offer ends it without notification, and the next in line gets it', async () => {
   const { study, booking } = await makeBooked(app, people);
   const [first, second] = [await waiter(study), await waiter(study)];
   await app.call(calls.cancelBooking, { as: participant, params: { id: booking.id }, body: {} });
@@ -101,7 +101,7 @@ test('BR8 withdrawing while a time is offered lets the offer lapse, silently, an
   expect(fresh).toBe(1);
 });
 
-test('AP5 an acceptance that is taken back ends the meeting, when that is said, and the waiting', async () => {
+test('AP5 undoing an acceptance ends the meeting, if the call confirms that, and the waiting', async () => {
   const { study, applicationId } = await makeBooked(app, people);
   const waiting = await waiter(study);
   const { rows } = await sql<{ id: string }>`select application_id as id from project.waiting
@@ -131,7 +131,7 @@ test('AP5 an acceptance that is taken back ends the meeting, when that is said, 
   expect(left.rows).toEqual([]);
 });
 
-test('AP5 a meeting that has begun stays, whatever becomes of the application', async () => {
+test('AP5 a meeting that has begun stays, whatever happens to the application', async () => {
   const { study, applicationId, booking } = await makeBooked(app, people);
   await moveStart(app, booking.id, '5 minutes');
   await app.call(withdrawApplication, { as: participant, params: { id: applicationId } });
@@ -147,8 +147,8 @@ test('AP5 a meeting that has begun stays, whatever becomes of the application', 
 test.each([
   ['pausing', pauseStudy],
   ['closing', closeStudy],
-  ['deleting what people applied to', deleteStudy],
-])('AP5 %s a study keeps its meetings, and its accepted applicants go on choosing', async (_, step) => {
+  ['deleting', deleteStudy],
+])('AP5 %s a study keeps its meetings, and its accepted applicants can still book', async (_, step) => {
   const { study, booking } = await makeBooked(app, people);
   const other = await registerParticipant(app, { withProfile: true });
   await accept(app, { researcher, participant: other, study });
@@ -161,7 +161,7 @@ test.each([
   expect((await book(app, other, study.id, await freshSlot(app, study.id))).status).toBe(201);
 });
 
-test('AP5 a project is not deleted over a meeting ahead, and is once that is cancelled', async () => {
+test('AP5 a project with a future meeting cannot be deleted until that is cancelled', async () => {
   const { study, booking } = await makeBooked(app, people);
   const project = { as: researcher, params: { id: study.projectId } };
   await app.call(closeStudy, { as: researcher, params: { id: study.id } });
@@ -173,7 +173,7 @@ test('AP5 a project is not deleted over a meeting ahead, and is once that is can
   expect(await findOwnBooking(participant, study.id)).toMatchObject({ cancelReason: 'We stop here' });
 });
 
-test('BR8 who changes the days they wait for keeps their place and is offered only what suits now', async () => {
+test('BR8 a person who changes their days keeps their place in line and is offered only times that suit now', async () => {
   const { study, booking, slotId } = await makeBooked(app, people);
   const day = slotId.slice(0, 10);
   const first = await waiter(study, [day]);
@@ -196,7 +196,7 @@ test('BR8 who changes the days they wait for keeps their place and is offered on
   expect(await findOwnBooking(third, study.id)).toBeUndefined();
 });
 
-test('AP4 whatever refuses a time says so by its own code, offers what is free, and leaves the booking as it was', async () => {
+test('AP4 each refusal of a time has its own code, lists free times, and leaves the booking unchanged', async () => {
   const { study, booking, slotId } = await makeBooked(app, people);
   const elsewhere = await makeAccepted(app, people);
   const [other, third] = [
@@ -245,7 +245,7 @@ test('AP4 whatever refuses a time says so by its own code, offers what is free, 
   expect(await findOwnBooking(third, study.id)).toBeUndefined();
 });
 
-test('AV7 what a researcher cancels goes off offer, for good for whoever had it; the others of a group keep their seats', async () => {
+test('AV7 a researcher’s cancellation removes the seat, for that participant permanently; others of a group keep theirs', async () => {
   const { study, booking, slotId } = await makeBooked(app, people, { seatsPerSlot: 3 });
   const [second, third] = [await waiter(study), await registerParticipant(app, { withProfile: true })];
   await accept(app, { researcher, participant: third, study });
@@ -274,7 +274,7 @@ test('AV7 what a researcher cancels goes off offer, for good for whoever had it;
   expect((await book(app, third, study.id, slotId)).status).toBe(201);
 });
 
-test('AV7 the only time of a study that is cancelled ends no study; it can be added again', async () => {
+test('AV7 cancelling the only time of a study does not end the study; the time can be added again', async () => {
   const { study, booking, slotId } = await makeBooked(app, people);
   await sql`delete from project.study_slots where study_id = ${study.id} and taken = 0`.execute(
     app.engine.owner,
@@ -312,7 +312,7 @@ test('AV7 the only time of a study that is cancelled ends no study; it can be ad
   expect(await slots()).toMatchObject([{ slotId, seats: 1, taken: 0 }]);
 });
 
-test('AV7 a group is cancelled in one act with one reason: of each it is said how they stand, and the time is gone', async () => {
+test('AV7 a group is cancelled in one call with one reason: it returns each state and removes the time', async () => {
   const { study, booking, slotId } = await makeBooked(app, people, { seatsPerSlot: 4 });
   const others = await Promise.all([1, 2].map(() => registerParticipant(app, { withProfile: true })));
   for (const person of others) {
@@ -338,7 +338,7 @@ test('AV7 a group is cancelled in one act with one reason: of each it is said ho
   expect(slots.map((slot) => slot.slotId)).not.toContain(slotId);
 });
 
-test('AV7 a time that everybody gave back themselves is free: it is removed, and not cancelled', async () => {
+test('AV7 a time that all participants cancelled is free: it is removed, not cancelled', async () => {
   const { study, booking, slotId } = await makeBooked(app, people, { seatsPerSlot: 2 });
   const call = { as: researcher, params: { id: study.id, slotId } };
   const own = { as: participant, params: { id: booking.id }, body: { reason: 'I am ill' } };
@@ -349,7 +349,7 @@ test('AV7 a time that everybody gave back themselves is free: it is removed, and
   expect(slots.find((slot) => slot.slotId === slotId)).toMatchObject({ seats: 2, taken: 0 });
 });
 
-test('AV7 of a group that has begun, who is marked stays marked while the others are cancelled', async () => {
+test('AV7 in a group that has begun, marked participants stay marked while the others are cancelled', async () => {
   const { study, booking, slotId } = await makeBooked(app, people, { seatsPerSlot: 3 });
   const other = await registerParticipant(app, { withProfile: true });
   await accept(app, { researcher, participant: other, study });
@@ -381,7 +381,7 @@ test('AV7 of a group that has begun, who is marked stays marked while the others
   expect(await findOwnBooking(participant, study.id)).toMatchObject({ cancelReason: null });
 });
 
-test('BR8 somebody else’s booking is nobody’s: neither a participant nor a researcher does anything with it', async () => {
+test('BR8 no other participant or researcher can act on a person’s booking', async () => {
   const { booking, study } = await makeBooked(app, people);
   const other = await registerParticipant(app, { withProfile: true });
   const rival = await registerResearcher(app, { verified: true });

@@ -54,7 +54,7 @@ const inLine = async ({ id }: Study) => {
   return content.audience === 'RESEARCHER' ? content.counts.waiting : undefined;
 };
 
-test('nobody is accepted, and nobody waits, in a closed study of which no time can be taken any more', async () => {
+test('a closed study without bookable times accepts no one, and no one can wait', async () => {
   const { study, pendingId, acceptedId, move } = await makeClosed();
   await sql`update project.study_slots set taken = seats where study_id = ${study.id}`.execute(
     app.engine.owner,
@@ -97,7 +97,7 @@ test('nobody is accepted, and nobody waits, in a closed study of which no time c
   expect(again.content.decided).toEqual([acceptedId]);
 });
 
-test('who has met is accepted again in a closed study, also when its times are over', async () => {
+test('a participant who attended can be accepted again in a closed study, even without bookable times', async () => {
   const { study, acceptedId, slotId } = await makeClosed();
   await sql`update project.studies set lead_hours = 0 where study_id = ${study.id}`.execute(app.engine.owner);
   const booked = await book(app, accepted, study.id, slotId);

@@ -43,14 +43,14 @@ async function saidOfPay(): Promise<(string | undefined)[]> {
   return [paid, open].filter((sentence) => sentence !== undefined && text.includes(sentence));
 }
 
-test('AV7 who is paid for a meeting that was cancelled late reads so, that they need no other, and can take one', async () => {
+test('AV7 a participant paid for a late cancellation reads that they need no other meeting, but may book one', async () => {
   const { bookingId } = await booked('-2 hours');
   await cancel(bookingId);
   expect(await saidOfPay()).toEqual([paid, open]);
   expect((await book(app, participant, study.id, await freshSlot(app, study.id))).status).toBe(201);
 });
 
-test('AV7 nothing is said of pay where it was cancelled early, or nobody is paid', async () => {
+test('AV7 pay is not mentioned after an early cancellation or in an unpaid study', async () => {
   const early = await booked('-25 hours');
   await cancel(early.bookingId);
   expect(await saidOfPay()).toEqual([]);
@@ -61,14 +61,14 @@ test('AV7 nothing is said of pay where it was cancelled early, or nobody is paid
   expect(await saidOfPay()).toEqual([]);
 });
 
-test('AV7 who is paid and has no place any more is offered no other time', async () => {
+test('AV7 a paid participant who lost their place is offered no other time', async () => {
   const { applicationId } = await booked('-2 hours');
   await decide(app, researcher, study.id, [applicationId], { status: 'PENDING', cancelsMeeting: true });
   await notifyOfDecisions(app);
   expect(await saidOfPay()).toEqual([paid]);
 });
 
-test('AV7 who is paid is offered no other time where the study is closed and has none left', async () => {
+test('AV7 a paid participant is offered no other time in a closed study that has none left', async () => {
   const closed = await makePaidStudy(app, researcher);
   await sql`delete from project.study_slots where study_id = ${closed.id}`.execute(app.engine.owner);
   const { bookingId } = await booked('-2 hours', closed);

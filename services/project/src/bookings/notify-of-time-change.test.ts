@@ -69,7 +69,7 @@ async function mailed(): Promise<{ participant: string[]; researcher: string[] }
 }
 const { MEETING_BOOKED, MEETING_MOVED, MEETING_CANCELLED, TIME_CANCELLED, TIME_BOOKED, TIME_MOVED } = emails;
 
-test('A5 thirty rounds of booking and giving back are four times, and no letter where they end as they began', async () => {
+test('A5 of thirty bookings and cancellations four succeed, and none is emailed if it ends as it began', async () => {
   const codes: unknown[] = [];
   for (let round = 0; round < 30; round += 1) {
     const booked = await take(0);
@@ -91,7 +91,7 @@ test('A5 thirty rounds of booking and giving back are four times, and no letter 
   expect((await app.call(joinWaiting, asked)).json).toMatchObject({ code: 'TOO_MANY_MOVES' });
 });
 
-test('A5 a slow one costs the researcher two letters each time that stood, eight at the most', async () => {
+test('A5 slow changes send the researcher two emails for each time that lasted, eight at most', async () => {
   for (let round = 0; round <= MOST_MOVES; round += 1) {
     const { content } = await take(0);
     expect((await own(content.id))?.movesLeft).toBe(MOST_MOVES - round);
@@ -108,7 +108,7 @@ test('A5 a slow one costs the researcher two letters each time that stood, eight
   });
 });
 
-test('A5 NT4 letters tell the last state beside the one that was notified, and nothing where they are the same', async () => {
+test('A5 NT4 emails compare the final state with the last notified one, and none is sent if they are equal', async () => {
   const { content } = await take(0);
   await move(content.id, 1);
   const first = await written();
@@ -134,7 +134,7 @@ const read = async (kind: EmailKind, about: string, userId = participant.userId)
   return (await app.call(readEmail, { as, params: { userId, kind, about } })).content.email;
 };
 
-test('A5 NT4 an email that waits says the time that it notifies, until a later one is on its way', async () => {
+test('A5 NT4 a waiting email names the time that it notifies of, until a later email is queued', async () => {
   const { content } = await take(0);
   await notifyChanges(app);
   const [first = '', second = ''] = slots;
@@ -153,7 +153,7 @@ test('A5 NT4 an email that waits says the time that it notifies, until a later o
   expect(await read('MEETING_MOVED', moved)).toMatchObject({ params: { when: second, was: first } });
 });
 
-test('A5 a cancellation after a move that nobody was notified of names the time that both sides know', async () => {
+test('A5 a cancellation after an unnotified reschedule names the time that both sides know', async () => {
   const { content } = await take(0);
   await writtenSoon();
   await move(content.id, 1);
@@ -167,7 +167,7 @@ test('A5 a cancellation after a move that nobody was notified of names the time 
   });
 });
 
-test('A5 NT4 two changes within seconds are one email, and a change that is undone is none', async () => {
+test('A5 NT4 two changes within seconds are one email, and an undone change is none', async () => {
   slots.push(await freshSlot(app, study.id));
   const { content } = await take(0);
   expect(await writtenSoon()).toEqual(countWords(1, 0));
@@ -184,7 +184,7 @@ test('A5 NT4 two changes within seconds are one email, and a change that is undo
   expect(await written()).toEqual(countWords(1, 1));
 });
 
-test('A5 NT4 further changes within a quarter of an hour are one email at its end, of the time as it is then', async () => {
+test('A5 NT4 further changes within a quarter of an hour are one email at its end, with the final time', async () => {
   slots.push(await freshSlot(app, study.id));
   const { content } = await take(0);
   expect(await writtenSoon()).toEqual(countWords(1, 0));
@@ -206,7 +206,7 @@ test('A5 NT4 further changes within a quarter of an hour are one email at its en
   expect(await mailed()).toEqual(countWords(1, 1, 1));
 });
 
-test('A5 NT4 no email leaves where the time is the one last notified again within a quarter of an hour', async () => {
+test('A5 NT4 no email is sent if the time returns to the last notified one within a quarter of an hour', async () => {
   const { content } = await take(0);
   expect(await writtenSoon()).toEqual(countWords(1, 0));
   await move(content.id, 1);
@@ -218,7 +218,7 @@ test('A5 NT4 no email leaves where the time is the one last notified again withi
   expect((await own(content.id))?.startsAt).toBe(slots[0]);
 });
 
-test('A5 NT4 within an hour of the start, before a change or after it, each change is emailed at once', async () => {
+test('A5 NT4 within an hour of the start, before or after a change, each change is emailed at once', async () => {
   const { owner } = app.engine;
   await sql`update project.studies set lead_hours = 0 where study_id = ${study.id}`.execute(owner);
   const QUARTER_HOUR_MS = 15 * 60_000;
@@ -242,7 +242,7 @@ test('A5 NT4 within an hour of the start, before a change or after it, each chan
   expect(await written()).toEqual(countWords(1, 3));
 });
 
-test('A5 NT4 jobs that run again, since their end was lost, send no second email', async () => {
+test('A5 NT4 jobs that run again because their completion was lost send no second email', async () => {
   const { content } = await take(0);
   await writtenSoon();
   const again = async () => {
@@ -261,7 +261,7 @@ test('A5 NT4 jobs that run again, since their end was lost, send no second email
   expect(await again()).toEqual(countWords(1, 1, 1));
 });
 
-test('A5 NT4 of two who book one time within seconds the researcher is emailed of the first at once', async () => {
+test('A5 NT4 if two people book one time within seconds, the researcher is emailed at once about the first', async () => {
   const time = await freshSlot(app, study.id, 2);
   const other = await registerParticipant(app, { withProfile: true });
   await accept(app, { researcher, participant: other, study });
@@ -272,7 +272,7 @@ test('A5 NT4 of two who book one time within seconds the researcher is emailed o
   expect((await mailed()).researcher).toEqual([TIME_BOOKED.subject, TIME_BOOKED.subject]);
 });
 
-test('A5 who takes the same time again has moved: one booking, no letter; another time is one letter of a move', async () => {
+test('A5 rebooking the same time keeps the booking and sends no email; another time sends a reschedule email', async () => {
   const { content } = await take(0);
   const first = await written();
   await cancelAsParticipant(content.id);
@@ -287,7 +287,7 @@ test('A5 who takes the same time again has moved: one booking, no letter; anothe
   });
 });
 
-test('A5 AP5 what the researcher cancels uses up no change, and is written at once', async () => {
+test('A5 AP5 a cancellation by the researcher uses up no change, and is emailed at once', async () => {
   for (let round = 0; round <= MOST_MOVES + 1; round += 1) {
     const { content } = await book(app, participant, study.id, await freshSlot(app, study.id));
     expect(content.movesLeft).toBe(MOST_MOVES);
@@ -297,7 +297,7 @@ test('A5 AP5 what the researcher cancels uses up no change, and is written at on
   expect(await written()).toEqual({ participant: all, researcher: [] });
 });
 
-test('A5 what was given back before give-backs counted does not count once another booking has followed', async () => {
+test('A5 a cancellation from before they were counted does not count once another booking has followed', async () => {
   const { content } = await take(0);
   await cancelAsParticipant(content.id);
   const { content: again } = await take(0);
@@ -310,7 +310,7 @@ test('A5 what was given back before give-backs counted does not count once anoth
   expect(await take(1)).toMatchObject({ status: 201, content: { movesLeft: MOST_MOVES - 1 } });
 });
 
-test('A5 NT4 who books a time with others is in one letter to the researcher, of how many have booked; each has their own', async () => {
+test('A5 NT4 bookings of a shared time are one email to the researcher with their number; participants get their own', async () => {
   const time = await freshSlot(app, study.id, 5);
   const takeTime = async (person: SignedInUser) => {
     const { content } = await book(app, person, study.id, time);
@@ -357,7 +357,7 @@ test('A5 NT4 who books a time with others is in one letter to the researcher, of
   expect(await countTaken()).toBe(3);
 });
 
-test('A5 NT4 of a time that begins soon the researcher is told at once of each who books it', async () => {
+test('A5 NT4 for a time that begins soon the researcher is notified of each booking at once', async () => {
   const { owner } = app.engine;
   await sql`update project.studies set lead_hours = 0 where study_id = ${study.id}`.execute(owner);
   const QUARTER_HOUR_MS = 15 * 60_000;

@@ -16,7 +16,7 @@ import { watchPage } from '#test/pages.ts';
 
 const app = useApp();
 
-test('D-31 open pages of both sides hear of a time that is booked, confirmed, moved, given back or marked, and nobody else’s', async () => {
+test('D-31 open pages of both sides, and no others, update on a booking, confirmation, reschedule, cancellation or mark', async () => {
   const [researcher, colleague, participant] = [
     await registerResearcher(app, { verified: true }),
     await registerResearcher(app, { verified: true }),
@@ -54,7 +54,7 @@ test('D-31 open pages of both sides hear of a time that is booked, confirmed, mo
   await expect.poll(() => pages[1]!.moves).toBeGreaterThan(heard[1]!);
 });
 
-test('the meetings of a study stand there by their applications, the latest of each, for its researcher alone', async () => {
+test('only its researcher sees a study’s meetings beside the applications, the latest of each', async () => {
   const [researcher, stranger] = [
     await registerResearcher(app, { verified: true }),
     await registerResearcher(app, { verified: true }),

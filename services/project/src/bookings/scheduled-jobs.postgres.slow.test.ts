@@ -125,7 +125,7 @@ async function killBehind(child: ChildProcess, effect: RawBuilder<unknown>, afte
   await gone;
 }
 
-test('NT2 FLT-1 a process that is killed in the middle of the clock: all is done once, and nothing for a dead booking', async () => {
+test('NT2 FLT-1 if a process is killed during scheduled jobs, all work is done once, and none for ended bookings', async () => {
   for (let kill = 0; kill < KILLS; kill += 1) {
     const { child } = await start();
     await killBehind(child, EFFECTS[(kill * 3) % EFFECTS.length] as RawBuilder<unknown>, (kill * 7) % 20);

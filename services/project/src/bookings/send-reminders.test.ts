@@ -38,7 +38,7 @@ const countNotifications = async (as: SignedInUser, wanted: string) =>
   (await findNotifications(as)).filter((kind) => kind === wanted).length;
 const readEmailSubjects = async (as: SignedInUser) =>
   (await app.mailbox.read(as.email)).map(({ subject }) => subject);
-test('NT2 reminders come a day and two hours before, once each, and again for another time', async () => {
+test('NT2 reminders are sent a day and two hours before, once each, and again for another time', async () => {
   const { booking, study } = await makeBooked(app, { researcher, participant });
   const readReminderCounts = async () => [
     await countNotifications(participant, 'MEETING_TOMORROW'),
@@ -69,7 +69,7 @@ test('NT2 reminders come a day and two hours before, once each, and again for an
   expect(await readReminderCounts()).toEqual([2, 1]);
 });
 
-test('NT2 nobody is reminded of a meeting that is cancelled, was just booked, or is about to begin', async () => {
+test('NT2 no reminder is sent for a meeting that is cancelled, just booked or about to begin', async () => {
   const [dead, fresh, late] = [
     await makeBooked(app, { researcher, participant }),
     await makeBooked(app, { researcher, participant }),
@@ -86,7 +86,7 @@ test('NT2 nobody is reminded of a meeting that is cancelled, was just booked, or
   expect(notifications).not.toContain('MEETING_SOON');
 });
 
-test('NT2 AP2 what is unmarked is said a day and two days after, also where the clock stood still: once, and of nothing that is over', async () => {
+test('NT2 AP2 unmarked meetings are reminded of after one and two days, once, also after an outage, if still unsettled', async () => {
   const colleague = await registerResearcher(app, { verified: true });
   const { booking } = await makeBooked(app, { researcher: colleague, participant });
   const remindedAt = async (ago: string) => {
@@ -102,7 +102,7 @@ test('NT2 AP2 what is unmarked is said a day and two days after, also where the 
   expect(await countNotifications(colleague, 'MEETINGS_UNMARKED')).toBe(2);
 });
 
-test('NT2 a time of several is said to be unmarked once a day, however many of them are marked in between', async () => {
+test('NT2 an unmarked group time is reminded of once a day, however many are marked in between', async () => {
   const colleague = await registerResearcher(app, { verified: true });
   const { booking, study, slotId } = await makeBooked(
     app,
@@ -130,7 +130,7 @@ test('NT2 a time of several is said to be unmarked once a day, however many of t
   expect(await countNotifications(colleague, 'MEETINGS_UNMARKED')).toBe(2);
 });
 
-test('NT2 nobody is reminded of the meetings or times of a barred researcher until they may act again', async () => {
+test('NT2 no reminders are sent about a suspended researcher’s meetings or times until the suspension ends', async () => {
   const colleague = await registerResearcher(app, { verified: true });
   const people = { researcher: colleague, participant };
   const [tomorrow, soon] = [await makeBooked(app, people), await makeBooked(app, people)];
@@ -156,7 +156,7 @@ test('NT2 nobody is reminded of the meetings or times of a barred researcher unt
   expect(await reminders()).toEqual(['MEETING_SOON', 'MEETING_TOMORROW', 'TIME_NOT_CHOSEN']);
 });
 
-test('NT2 an offer that cannot be ended holds up no reminder', async () => {
+test('NT2 an offer that cannot be ended does not block reminders', async () => {
   const { booking } = await makeBooked(app, { researcher, participant });
   const broken = await makeBooked(app, { researcher, participant });
   await makeTimePass(app, booking.id, '3 days');
@@ -179,7 +179,7 @@ test('NT2 an offer that cannot be ended holds up no reminder', async () => {
   await toOffer('1 minute');
 });
 
-test('NT2 whoever is accepted a second time is reminded anew to choose', async () => {
+test('NT2 a person who is accepted a second time is reminded to choose again', async () => {
   const { study, applicationId } = await makeAccepted(app, { researcher, participant });
   const readReminderCounts = async (ago: string) => {
     await sql`update project.application_steps set at = now() - ${ago}::interval where step_id = (
@@ -202,7 +202,7 @@ test('NT2 whoever is accepted a second time is reminded anew to choose', async (
   await expect.poll(emails).toBe(2);
 });
 
-test('NT2 who has no time is reminded a day and three days after, unless they wait for one', async () => {
+test('NT2 accepted applicants without a time are reminded after one and three days, unless on the waiting list', async () => {
   const { study, applicationId } = await makeAccepted(app, { researcher, participant });
   const setAcceptedAgo = (ago: string) =>
     sql`update project.application_steps set at = now() - ${ago}::interval where step_id = (
@@ -231,16 +231,16 @@ test('NT2 who has no time is reminded a day and three days after, unless they wa
 });
 
 test.each<[string, (studyId: string) => Promise<unknown>]>([
-  ['who has a time', async (id) => book(app, participant, id, await freshSlot(app, id))],
-  ['for whom there is no time', (id) => setOnlyTime(id, undefined)],
+  ['to a person with a time', async (id) => book(app, participant, id, await freshSlot(app, id))],
+  ['if no time is left', (id) => setOnlyTime(id, undefined)],
   [
-    'who can take no time of a closed study any more',
+    'if a closed study has no bookable time',
     async (id) => {
       await app.call(closeStudy, { as: researcher, params: { id } });
       await setOnlyTime(id, '1 hour');
     },
   ],
-])('NT2 nobody is reminded to choose %s', async (_, change) => {
+])('NT2 no reminder to choose a time is sent %s', async (_, change) => {
   const { study, applicationId } = await makeAccepted(app, { researcher, participant });
   await change(study.id);
   await sql`

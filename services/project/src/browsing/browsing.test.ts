@@ -23,7 +23,7 @@ beforeAll(async () => {
   projectId = (await makeProject(app, researcher)).id;
 });
 
-/** Open for one test alone, so that no other one finds it in a list. */
+/** Opens the study for one test only, so that no other test finds it in a list. */
 async function publish(given: Partial<NewStudy> = {}): Promise<Study> {
   const study = await makePublished(app, researcher, { projectId, ...given });
   const close = { as: researcher, params: { id: study.id } };
@@ -31,7 +31,7 @@ async function publish(given: Partial<NewStudy> = {}): Promise<Study> {
   return study;
 }
 
-test('S-403 S-602 a participant browses fitting open studies, newest first, ten at first, without those applied to', async () => {
+test('S-403 S-602 a participant browses matching open studies, newest first, ten per page, without those applied to', async () => {
   const person = await registerParticipant(app, { withProfile: true });
   const made = [];
   for (let number = 1; number <= 12; number += 1) {
@@ -90,7 +90,7 @@ test('S-403 S-602 a participant browses fitting open studies, newest first, ten 
   expect(all.json).toMatchObject({ totalElements: 11, numberOfElements: 11, size: 100, totalPages: 1 });
 });
 
-test('S-403 what a researcher publishes, closes or deletes shows at the next look, in the page and in the total', async () => {
+test('S-403 a publish, closing or deletion shows at the next request, in the page and in the total', async () => {
   const person = await registerParticipant(app, {
     withProfile: true,
     demographic: { education: 'MASTERS_DEGREE' },
@@ -107,7 +107,7 @@ test('S-403 what a researcher publishes, closes or deletes shows at the next loo
   expect(await look()).toMatchObject({ content: [{ id: first.id }], totalElements: total });
 });
 
-test('S-404 before the set-up browsing shows every open study, and each by its address; right after it, the fitting ones', async () => {
+test('S-404 before the set-up all open studies are listed and readable; right after it, the matching ones', async () => {
   const newcomer = await registerParticipant(app);
   const fitting = await publish();
   const unfit = await publish({ gender: ['MALE'] });
@@ -118,7 +118,7 @@ test('S-404 before the set-up browsing shows every open study, and each by its a
   expect(all.json).toMatchObject({ totalElements: all.content.length, totalPages: 1 });
   const read = await app.call(readStudy, { as: newcomer, params: { id: unfit.id } });
   expect(read.content).toMatchObject({ recruitmentStatus: 'OPEN', hasApplied: false, unmetRequirements: [] });
-  // What a study asks for is not said, so neither is whom it fits.
+  // The criteria are not disclosed, so neither is whom they match.
   for (const { json } of [all, read]) {
     expect(JSON.stringify(json)).not.toMatch(/eligibility|QUALIFY|minimumAge|annualHouseholdIncome|"gender/);
   }
@@ -126,7 +126,7 @@ test('S-404 before the set-up browsing shows every open study, and each by its a
   expect((await look())[0]).toMatchObject({ id: fitting.id });
 });
 
-test('S-407 a participant never receives what a choice decides', async () => {
+test('S-407 a participant never receives the eligibility of a choice', async () => {
   const study = await publish();
   const read = await app.call(readStudy, { as: participant, params: { id: study.id } });
   expect(read.content).toEqual({
@@ -169,7 +169,7 @@ test('S-407 a participant never receives what a choice decides', async () => {
   }
 });
 
-test('S-403 an unfit study is not listed; by its address it says which kinds of requirement are missed', async () => {
+test('S-403 a study that does not match is not listed; its page names the unmet kinds of requirement', async () => {
   const birthday = yearsFrom(today(), -30);
   const person = await registerParticipant(app, {
     withProfile: true,
@@ -202,7 +202,7 @@ test('S-403 an unfit study is not listed; by its address it says which kinds of 
     recruitmentStatus: 'OPEN',
     unmetRequirements: UNMET_REQUIREMENTS.filter((kind) => kind !== 'INTERNET'),
   });
-  // The kind, and never the value.
+  // The response names the kind, and never the value.
   expect(JSON.stringify(read.json)).not.toMatch(/UPPER_WEST|DAGAARE|RETIRED|LEGAL|MINING|IOS_IPHONE|DIPLOMA/);
   expect((await apply(app, person, unfit)).json).toMatchObject({ code: 'STUDY_DOES_NOT_FIT' });
   expect((await app.call(readStudy, { as: researcher, params: { id: unfit.id } })).content).toEqual(unfit);
@@ -212,7 +212,7 @@ test.each([
   ['FULL', sql`accepted_count = desired_number_of_participants`],
   ['PAUSED', sql`state = 'PAUSED'`],
   ['CLOSED', sql`state = 'CLOSED', closed_at = now()`],
-])('S-406 AZ-7 a study that is %s is read by those who applied to it', async (recruitmentStatus, change) => {
+])('S-406 AZ-7 a study that is %s is readable by its applicants', async (recruitmentStatus, change) => {
   const study = await publish();
   const as = await registerParticipant(app, { withProfile: true });
   expect((await apply(app, as, study)).status).toBe(201);

@@ -12,7 +12,7 @@ import { apply, makeProject, makePublished, planBody, studyBody } from '#test/st
 const app = useApp();
 let researcher: SignedInUser;
 let projectId: string;
-/** Has a phone and a computer with a webcam, no tablet. */
+/** This person has a phone and a computer with a webcam, but no tablet. */
 let person: SignedInUser;
 
 beforeAll(async () => {
@@ -35,14 +35,14 @@ async function publish(study: Partial<NewStudy>, plan: Partial<StudyPublish>): P
   return draft.content.id;
 }
 
-/** What is listed, and the total beside it. */
+/** Returns the listed studies and the total. */
 async function look(query: Record<string, string | number>, as: SignedInUser = person) {
   const answer = await app.call(browseStudies, { as, query });
   expect(answer.status).toBe(200);
   return { ids: answer.content.map(({ id }) => id), total: answer.json['totalElements'] };
 }
 
-test('BR1 a list is cut to a device and to a duration, in the page and in the total', async () => {
+test('BR1 a list is filtered by device and duration, in the page and in the total', async () => {
   const phone = await publish({ deviceRequirements: ['MOBILE_PHONE'] }, { durationInMinutes: 15 });
   const computer = await publish({ deviceRequirements: ['COMPUTER_WITH_WEBCAM'] }, { durationInMinutes: 60 });
   const either = await publish(
@@ -58,7 +58,7 @@ test('BR1 a list is cut to a device and to a duration, in the page and in the to
     [{}, all],
     [{ device: 'MOBILE_PHONE' }, [tabletOrPhone, either, phone]],
     [{ device: 'COMPUTER_WITH_WEBCAM' }, [either, computer]],
-    // One who has no tablet could not take part with it.
+    // People without a tablet could not take part with it.
     [{ device: 'TABLET' }, []],
     [{ maxDurationInMinutes: '15' }, [phone]],
     [{ maxDurationInMinutes: '30' }, [tabletOrPhone, phone]],
@@ -70,7 +70,7 @@ test('BR1 a list is cut to a device and to a duration, in the page and in the to
   for (const [query, ids] of expected) {
     const total = ids.length;
     expect({ query, ...(await look(query)) }).toEqual({ query, ids, total });
-    // A full page takes its total from the count.
+    // A full page gets its total from the count.
     const first = ids.slice(0, 1);
     expect({ query, ...(await look({ ...query, size: 1 })) }).toEqual({ query, ids: first, total });
   }
@@ -82,12 +82,12 @@ test.each([
   [{ publishedUntil: 'yesterday' }],
   [{ publishedUntil: '2026-02-30T10:00:00Z' }],
   [{ sort: 'OLDEST' }],
-])('a filter that is none is refused: %j', async (query) => {
+])('an invalid filter is refused: %j', async (query) => {
   const answer = await app.call(browseStudies, { as: person, query });
   expect(answer).toMatchObject({ status: 400, json: { code: 'INVALID_INPUT' } });
 });
 
-test('BR1 pages read until the first look stay as they were while three more are published', async () => {
+test('BR1 pages up to the first request stay the same while three more studies are published', async () => {
   const reader = await registerParticipant(app, { withProfile: true, demographic: { gender: 'OTHERS' } });
   const publishOne = () => makePublished(app, researcher, { projectId, gender: ['OTHERS'] });
   const before = [];
@@ -104,7 +104,7 @@ test('BR1 pages read until the first look stay as they were while three more are
   expect(pages.flatMap(({ ids }) => ids)).toEqual(wanted);
   expect(pages.map(({ total }) => total)).toEqual([7, 7, 7]);
 
-  // An application to a later one changes nothing; one to an earlier one takes that out.
+  // Applying to a later study changes nothing; applying to an earlier one removes it.
   const [newest] = later;
   if (newest) expect((await apply(app, reader, newest)).status).toBe(201);
   expect(await until(0)).toEqual({ ids: wanted.slice(0, 3), total: 7 });
@@ -113,7 +113,7 @@ test('BR1 pages read until the first look stay as they were while three more are
   expect(await until(0)).toEqual({ ids: [wanted[0], wanted[2], wanted[3]], total: 6 });
 });
 
-test('BR1 the instant that a card shows includes that study, though the database counts finer', async () => {
+test('BR1 the instant on a card includes its study, although the database is more precise', async () => {
   const reader = await registerParticipant(app, { withProfile: true, demographic: { gender: 'OTHERS' } });
   const { id } = await makePublished(app, researcher, { projectId, gender: ['OTHERS'] });
   onTestFinished(async () => void (await app.call(closeStudy, { as: researcher, params: { id } })));
@@ -131,7 +131,7 @@ test('BR1 the instant that a card shows includes that study, though the database
     const justBefore = new Date(Date.parse(shown) - 1).toISOString();
     expect(await look({ publishedUntil: justBefore }, reader)).toEqual({ ids: [], total: 0 });
   }
-  // Any instant that the calendar knows can be asked for.
+  // Any valid instant is accepted.
   expect((await look({ size: 100, publishedUntil: '9999-12-31T23:59:59.999Z' }, reader)).ids).toContain(id);
   expect((await look({ publishedUntil: '0000-01-01T00:00:00Z' }, reader)).ids).toEqual([]);
 });

@@ -36,7 +36,7 @@ test('anyone with its link reads an open study, listed or not', async () => {
   }
 });
 
-test('of a study by invitation only, a stranger reads five things and nothing else', async () => {
+test('a stranger sees five fields of an invite-only study and nothing else', async () => {
   const study = await makePublished(app, owner, { projectId, isInviteOnly: true }, { isListed: true });
   expect((await read(study.id)).content).toEqual({
     id: study.id,
@@ -51,7 +51,7 @@ test('of a study by invitation only, a stranger reads five things and nothing el
   expect(await isInList(study.id)).toBe(false);
 });
 
-test('a draft, a paused and a closed study answer like one that does not exist', async () => {
+test('draft, paused and closed studies look like unknown ones', async () => {
   const draft = await makeDraft(app, owner, { projectId });
   const paused = await makePublished(app, owner, { projectId }, { isListed: true });
   await app.call(pauseStudy, { as: owner, params: { id: paused.id } });

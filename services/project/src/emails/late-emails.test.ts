@@ -20,13 +20,13 @@ beforeAll(async () => {
 });
 
 interface Subject {
-  /** Of their own where others must not meet what happens to them. */
+  /** A person of their own where others must not be affected by what happens to the person. */
   owner: SignedInUser;
   participant: SignedInUser;
   studyId: string;
   projectId: string;
   applicationId: string;
-  /** Of their meeting, where the email is about one. */
+  /** The booking of the subject's meeting, if the email is about one. */
   bookingId: string;
 }
 const run = (query: ReturnType<typeof sql>) => query.execute(app.engine.owner);
@@ -74,7 +74,7 @@ const readStart = async ({ bookingId }: Subject) => {
 const setBooking = ({ bookingId }: Subject, change: string) =>
   run(sql`update project.bookings set ${sql.raw(change)} where booking_id = ${bookingId}`);
 
-/** Makes it so that there is something to write. */
+/** Prepares the situation that the email reports. */
 const makeDue: Partial<Record<EmailKind, (subject: Subject) => Promise<unknown>>> = {
   APPROVAL_ENDS: ({ studyId }) => setApproval(studyId, 2),
   STUDY_SUSPENDED: ({ owner }) => setSuspended(app, owner, true),
@@ -133,26 +133,30 @@ test.each<[string, EmailKind, (subject: Subject) => Promise<unknown>, typeof ofT
         body: { slotId: await freshSlot(app, studyId) },
       }),
   ],
-  ['it is a decline', 'APPLICATION_ACCEPTED', (subject) => setApplication(subject, `status = 'DECLINED'`)],
-  ['the researcher may act again', 'STUDY_SUSPENDED', ({ owner }) => setSuspended(app, owner, false)],
   [
-    'they have withdrawn',
+    'the applicant is declined',
+    'APPLICATION_ACCEPTED',
+    (subject) => setApplication(subject, `status = 'DECLINED'`),
+  ],
+  ['the suspension has ended', 'STUDY_SUSPENDED', ({ owner }) => setSuspended(app, owner, false)],
+  [
+    'the applicant has withdrawn',
     'STUDY_SUSPENDED',
     ({ participant, applicationId }) =>
       app.call(withdrawApplication, { as: participant, params: { id: applicationId } }),
   ],
   ['the study is deleted', 'TIME_BOOKED', isDeleted('studies')],
   ['the time has begun', 'TIME_BOOKED', begins, ofTime],
-  ['nobody has the time any more', 'TIME_BOOKED', cancels, ofTime],
+  ['no one has the time any more', 'TIME_BOOKED', cancels, ofTime],
   ['the study is deleted', 'TIME_BOOKED', isDeleted('studies'), ofTime],
   ['the project is deleted', 'TIME_BOOKED', isDeleted('projects'), ofTime],
   [
-    'they are accepted no more',
+    'the applicant is no longer accepted',
     'TIME_NOT_CHOSEN',
     (subject) => setApplication(subject, `status = 'PENDING'`),
   ],
   [
-    'they have a time',
+    'the applicant has a time',
     'TIME_NOT_CHOSEN',
     async ({ participant, studyId }) => book(app, participant, studyId, await freshSlot(app, studyId)),
   ],
@@ -167,7 +171,7 @@ test.each<[string, EmailKind, (subject: Subject) => Promise<unknown>, typeof ofT
     },
   ],
   ['the approval is renewed', 'APPROVAL_ENDS', ({ studyId }) => setApproval(studyId, 3)],
-  ['nobody has a time after it', 'APPROVAL_ENDS', cancels],
+  ['no one has a later time', 'APPROVAL_ENDS', cancels],
   [
     'the meeting is marked',
     'MEETINGS_UNMARKED',
@@ -175,21 +179,21 @@ test.each<[string, EmailKind, (subject: Subject) => Promise<unknown>, typeof ofT
       app.call(markAttendance, { as: owner, params: { id: bookingId }, body: { outcome: 'ATTENDED' } }),
   ],
   [
-    'they have said that they were there',
+    'the participant has reported that they were there',
     'MEETING_MISSED',
     (subject) => setBooking(subject, 'reported_at = now()'),
   ],
   ['the dispute is decided', 'ATTENDANCE_DISPUTED', (subject) => setBooking(subject, 'decided_at = now()')],
   ['the offer has ended', 'TIME_OFFERED', (subject) => setBooking(subject, 'expires_at = now()')],
   [
-    'they wait no longer',
+    'the participant has left the list',
     'TIMES_FREE',
     ({ participant, studyId }) =>
       app.call(leaveWaitingList, { as: participant, params: { id: studyId }, body: {} }),
   ],
   ['the study is deleted', 'APPROVAL_ENDS', isDeleted('studies')],
   ['the project is deleted', 'APPROVAL_ENDS', isDeleted('projects')],
-])('no email leaves once %s: %s', async (_, kind, change, about = abouts[kind]) => {
+])('no email is sent once %s: %s', async (_, kind, change, about = abouts[kind]) => {
   const subject = await makeSubject(kind);
   await makeDue[kind]?.(subject);
   const { userId } = TO_RESEARCHER.has(kind) ? researcher : subject.participant;
@@ -199,7 +203,7 @@ test.each<[string, EmailKind, (subject: Subject) => Promise<unknown>, typeof ofT
   expect(await email()).toBeNull();
 });
 
-test.each(['MEETING_SOON', 'TIME_BOOKED'] as const)('%s is written to its own person alone', async (kind) => {
+test.each(['MEETING_SOON', 'TIME_BOOKED'] as const)('%s is only written to its recipient', async (kind) => {
   const subject = await makeSubject(kind);
   const { userId } = await registerParticipant(app);
   expect(await read(userId, kind, `${subject.bookingId}:0`)).toBeNull();

@@ -44,7 +44,7 @@ const textsTo = async ({ email }: Pick<SignedInUser, 'email'>, subject: string) 
 const choose = (as: SignedInUser, emails: { decisions: boolean; newStudies: boolean }) =>
   app.call(changeOwnAccount, { as, body: { emails } });
 
-test('NT2 who is accepted or declined reads it in a letter too: once, and not what was taken back', async () => {
+test('NT2 accepted and declined applicants are also emailed, once, and not about an undone decision', async () => {
   const [kept, refused, undone] = [
     await one.applied('Palm wine'),
     await one.applied('Palm oil'),
@@ -58,7 +58,7 @@ test('NT2 who is accepted or declined reads it in a letter too: once, and not wh
   const palm = (texts: string[]) => texts.filter((text) => text.includes('Palm'));
   const good = palm(await textsTo(one.participant, accepted.subject));
   expect(good).toEqual([expect.stringContaining('Palm wine')]);
-  // What to do, and what decides it.
+  // The action, and the details that matter for the decision to take part.
   for (const said of [
     detailsWords.notPaid,
     'Market Square Research',
@@ -71,7 +71,7 @@ test('NT2 who is accepted or declined reads it in a letter too: once, and not wh
   expect(bad[0]).not.toContain('Thank you for your time');
 });
 
-test('NT2 who does not want these letters gets none, and chooses in the account', async () => {
+test('NT2 a person who does not want these emails gets none, and chooses in the account', async () => {
   const before = await app.call(readOwnAccount, { as: one.participant });
   expect(before.content.emails).toMatchObject({ decisions: true, newStudies: true });
   const count = (await textsTo(one.participant, accepted.subject)).length;
@@ -83,7 +83,7 @@ test('NT2 who does not want these letters gets none, and chooses in the account'
   expect(after.content.emails).toMatchObject({ decisions: false, newStudies: true });
 });
 
-test('B6 letters of a kind are turned off by the address in their head: by POST, without log-in, and no others', async () => {
+test('B6 emails of a kind are turned off by the address in their header: by POST, without log-in, no others', async () => {
   await one.decideOn(await one.applied('Gari'), accept);
   await notifyOfDecisions(app);
   await untilSent(app, 'digests');
@@ -130,12 +130,12 @@ test('B6 letters of a kind are turned off by the address in their head: by POST,
   }
   const bare = await app.process.app.inject({ method: 'POST', url });
   expect(bare.statusCode).toBe(204);
-  // No other call takes forms, which pages of others could send.
+  // No other call accepts forms, which pages of other sites could send.
   const other = await post('/mui-identity-service/api/v1/users/reset-password', form, 'email=a@b.test');
   expect(other.statusCode).toBe(415);
 });
 
-test('NT2 studies that fit come as one letter a day, without those that are over, applied to, read of or not wanted', async () => {
+test('NT2 matching studies come as one email a day, without those ended, applied to, read or unwanted', async () => {
   const [reader, other] = await Promise.all([
     registerParticipant(app, { withProfile: true }),
     registerParticipant(app, { withProfile: true }),
@@ -152,7 +152,7 @@ test('NT2 studies that fit come as one letter a day, without those that are over
   const ages = { minimumAge: 99, maximumAge: 100 };
   const ofOld = { publicName: 'Kelewele, of old', projectId: one.projectId, ...ages };
   await makePublished(app, one.researcher, ofOld);
-  // By what they did in another study: kept out of one, and let into the other.
+  // Participation in another study excludes the person from one study and admits them to another.
   const who = { studies: [studies[2]!.id], who: ['APPLIED' as const] };
   for (const given of [
     { publicName: 'Banku, others', excludedStudies: { ...who, weeks: null } },

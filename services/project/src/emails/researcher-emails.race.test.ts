@@ -19,14 +19,14 @@ beforeAll(async () => {
   await app.startNode({ withWorkers: true });
 });
 
-/** How many of them were sent, once all that was asked for has left. */
+/** Waits until all jobs are done, and returns how many of the emails were sent. */
 async function countSent(kind: 'APPLICANT_FIRST' | 'APPLICANTS_NEW'): Promise<number> {
   await untilSent(app, 'applicant-digests');
   const emails = await app.mailbox.read(researcher.email);
   return emails.filter(({ subject }) => subject === words[kind].subject).length;
 }
 
-test('CON-6 the digests of a morning that two nodes work through at once are one letter', async () => {
+test('CON-6 two nodes that process the digests of one morning send one email', async () => {
   const { id } = await makePublished(app, researcher, { projectId });
   for (let round = 1; round <= RACE_ROUNDS; round += 1) {
     const day = new Date(Date.UTC(2025, 0, round)).toISOString().slice(0, 10);
@@ -44,7 +44,7 @@ test('CON-6 the digests of a morning that two nodes work through at once are one
   }
 });
 
-test('CON-6 of those who apply first at once, one letter leaves', async () => {
+test('CON-6 concurrent first applications send one email', async () => {
   const people = await Promise.all(
     Array.from({ length: 5 }, () => registerParticipant(app, { withProfile: true })),
   );
@@ -52,7 +52,7 @@ test('CON-6 of those who apply first at once, one letter leaves', async () => {
     const study = await makePublished(app, researcher, { projectId });
     const { owner } = app.engine;
     let applied: Promise<{ status: number }[]> | undefined;
-    // All of them have read by its end that nobody has applied.
+    // While the study is locked, all of them have read that no one has applied.
     await owner.transaction().execute(async (trx) => {
       await sql`select from project.studies where study_id = ${study.id} for update`.execute(trx);
       applied = Promise.all(people.map((person) => apply(app, person, study)));

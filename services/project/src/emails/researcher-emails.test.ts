@@ -35,7 +35,7 @@ const newcomer = () => registerParticipant(app, { withProfile: true });
 const published = (name: string) => makePublished(app, researcher, { projectId, name });
 const choose = (emails: object) => app.call(changeOwnAccount, { as: researcher, body: { emails } });
 
-/** What the researcher was sent of these kinds, oldest first, once all of it has left or not. */
+/** Returns the sent emails of these kinds, oldest first, once all jobs are done. */
 async function sent(...kinds: EmailKind[]) {
   await untilSent(app, 'applicant-digests');
   const subjects = new Set<string>(kinds.map((kind) => words[kind].subject));
@@ -43,7 +43,7 @@ async function sent(...kinds: EmailKind[]) {
   return emails.filter(({ subject }) => subjects.has(subject)).toReversed();
 }
 
-/** The digest of a day, as its cron sends it on that morning. */
+/** Queues the digest of a day, as its cron does on that morning. */
 const digest = (day: string) =>
   sql`
     with job as (
@@ -52,7 +52,7 @@ const digest = (day: string) =>
       from project_jobs.queue where name = 'applicant-digests')
     ${sql.raw(wake('project', 'applicant-digests'))}`.execute(app.engine.owner);
 
-/** So many who apply, one at each of these instants. */
+/** Adds one applicant for each of these instants. */
 async function applyAt(studyId: string, ...instants: string[]): Promise<string[]> {
   const ids = await addApplicants(app, studyId, instants.length);
   for (const [place, at] of instants.entries())
@@ -71,14 +71,14 @@ async function read(kind: EmailKind, about: string) {
   return content.email;
 }
 
-test('NT2 the first application to a study is one letter at once, and no further one is; nobody is named in it', async () => {
+test('NT2 only the first application to a study is emailed at once, without a name', async () => {
   const [study, other] = [await published('Palm wine'), await published('Gari')];
   const people = [await newcomer(), await newcomer()];
   for (const person of people) expect((await apply(app, person, study)).status).toBe(201);
   expect((await apply(app, people[0]!, other)).status).toBe(201);
   const emails = await sent('APPLICANT_FIRST', 'APPLICANTS_NEW');
   expect(emails.map(({ subject }) => subject)).toEqual(Array(2).fill(words.APPLICANT_FIRST.subject));
-  // Two jobs send them, in either order.
+  // Two jobs send the emails, in either order.
   for (const { id, name } of [study, other]) {
     const [message, ...more] = emails.filter(({ text }) => text.includes(paths.studyApplicants(id)));
     expect(more).toEqual([]);
@@ -90,7 +90,7 @@ test('NT2 the first application to a study is one letter at once, and no further
   }
 });
 
-test('NT2 where everybody chooses at once, who has a place is told of by their time, and who has none as an applicant', async () => {
+test('NT2 where applicants choose at once, those with a place are announced by their time, others as applicants', async () => {
   const study = await makePublished(app, researcher, { projectId }, { choosing: 'AT_ONCE' });
   const person = await newcomer();
   expect((await apply(app, person, study)).content.status).toBe('ACCEPTED');
@@ -100,7 +100,7 @@ test('NT2 where everybody chooses at once, who has a place is told of by their t
   expect(await sent('APPLICANT_FIRST')).toHaveLength(1);
 });
 
-test('NT2 a morning has one letter for all studies: who came in the 24 hours before and still waits', async () => {
+test('NT2 one morning email covers all studies: applicants of the last 24 hours who still wait', async () => {
   const [palm, gari, quiet] = [
     await published('Palm wine'),
     await published('Gari'),
@@ -120,7 +120,7 @@ test('NT2 a morning has one letter for all studies: who came in the 24 hours bef
     '2026-03-02T09:00:00Z',
     '2026-03-02T10:00:00Z',
   );
-  // The first of a study has a letter of its own.
+  // The first application of a study has its own email.
   await applyAt(quiet.id, '2026-03-02T12:00:00Z');
   await decide(app, researcher, gari.id, [decided!], { status: 'ACCEPTED' });
   const said = async (day: string) => {
@@ -145,7 +145,7 @@ test('NT2 a morning has one letter for all studies: who came in the 24 hours bef
   expect(await said('2026-03-05')).toEqual([]);
 });
 
-test('NT2 a letter names ten studies with most people who came, and how many more there are', async () => {
+test('NT2 an email names the ten studies with the most new applicants, and how many more there are', async () => {
   const day = '2026-03-03';
   for (let number = 1; number <= 12; number += 1) {
     const { id } = await published(`Study ${number}`);
@@ -163,11 +163,11 @@ test.each([
   ['2026-03-03T23:59:59.999Z', '2026-03-03'],
   ['2026-03-04T00:00:00.000Z', '2026-03-03'],
   ['2026-03-04T06:29:59.999Z', '2026-03-03'],
-])('NT2 at %s the last morning is that of %s, also for what is tried again after midnight', (now, day) => {
+])('NT2 at %s the last digest day is %s, also for retries after midnight', (now, day) => {
   expect(lastDigestDay(new Date(now))).toBe(day);
 });
 
-test('NT2 nothing leaves about what is decided, nor about a study or project that is deleted', async () => {
+test('NT2 no email is sent about a decided application, or about a deleted study or project', async () => {
   const day = '2026-03-03';
   const [palm, gari, rice] = [await published('Palm wine'), await published('Gari'), await published('Rice')];
   for (const { id } of [palm, gari, rice])
@@ -199,7 +199,7 @@ test('NT2 nothing leaves about what is decided, nor about a study or project tha
   for (const about of ['none', crypto.randomUUID()]) expect(await read('APPLICANT_FIRST', about)).toBeNull();
 });
 
-test('NT2 a time that is taken, moved or given back is a letter each, with study, code and weekday, and no number', async () => {
+test('NT2 each booking, reschedule and cancellation is emailed with study, code and weekday, without the number', async () => {
   const participant = await newcomer();
   const { study, applicationId } = await makeAccepted(app, { researcher, participant });
   const [first, second] = [await freshSlot(app, study.id), await freshSlot(app, study.id)];
@@ -248,7 +248,7 @@ test('NT2 a time that is taken, moved or given back is a letter each, with study
   expect(emails.map(({ calendar }) => calendar)).toEqual([undefined, undefined, undefined]);
 });
 
-test('B6 letters about applications and meetings are turned off each by itself, also by their head, and the rest stays', async () => {
+test('B6 emails about applications and meetings are turned off separately, also by header, and the rest stays', async () => {
   const wanted = async () => (await app.call(readOwnAccount, { as: researcher })).content.emails;
   const all = { decisions: true, newStudies: true, applications: true, meetings: true, messages: true };
   expect(await wanted()).toEqual(all);
@@ -291,7 +291,7 @@ test('B6 letters about applications and meetings are turned off each by itself, 
   expect(await sent('TIME_BOOKED')).toHaveLength(1);
 });
 
-test('NT2 whoever is suspended gets none of them, and whose company is revoked none about applications', async () => {
+test('NT2 a suspended researcher gets none of these emails; one with a revoked company none about applications', async () => {
   const gari = await published('Gari');
   await applyAt(gari.id, '2026-03-01T12:00:00Z', '2026-03-02T12:00:00Z');
   const participant = await newcomer();

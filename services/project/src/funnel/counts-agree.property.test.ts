@@ -148,7 +148,7 @@ async function assertAgreement(study: Study): Promise<void> {
   expect(pesewas).toBe(payableCount * 5000);
 }
 
-test('D-70 an applicant’s page, the list, the funnel, the quotas and the budget agree at every instant', async () => {
+test('D-70 an applicant’s page, the list, the funnel, the quotas and the budget agree at every moment', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 6, maxLength: 12, size: 'max' }), async (acts) => {
       const study = await makeStudy();

@@ -61,14 +61,14 @@ const views = async ({ id }: Study) =>
       order by source`.execute(app.engine.owner)
   ).rows;
 
-test('a study is counted through its whole life, back and forth', async () => {
+test('a study is counted through its whole life, also when steps are undone', async () => {
   const study = await makePaidStudy(app, owner);
   expect(await read(study)).toEqual({ all: [0, 0, 0, 0, 0, 0, 0, 0], sources: [], quotas: [], days: [] });
   const visitors = await people(8);
   const [ama, kofi, esi] = visitors as [SignedInUser, SignedInUser, SignedInUser];
   for (const person of visitors) expect((await open(person, study)).status).toBe(200);
   expect(await all(study)).toEqual([8, 0, 0, 0, 0, 0, 0, 0]);
-  // A repeat or the study's researcher adds nothing.
+  // A repeated view, or one by the study's researcher, adds nothing.
   await open(ama, study, 'LINK');
   await open(owner, study);
   expect(await views(study)).toEqual(visitors.map(() => ({ source: 'BROWSE', began: false })));
@@ -131,7 +131,7 @@ test('a study is counted through its whole life, back and forth', async () => {
   expect(end.days.find(({ day }) => day === today())?.figures.slice(0, 6)).toEqual([8, 8, 3, 3, 2, 2]);
 });
 
-test('who leaves takes that they looked along, and a year after the end it is gone of everybody', async () => {
+test('deleting an account removes its views, and all views are deleted a year after the end', async () => {
   const study = await makePublished(app, owner, { projectId });
   const [leaver, stayer, applicant] = (await people(3)) as [SignedInUser, SignedInUser, SignedInUser];
   await open(leaver, study, 'LINK');
@@ -157,7 +157,7 @@ test('who leaves takes that they looked along, and a year after the end it is go
   expect(await all(study)).toEqual([1, 1, 1, 1, 0, 0, 0, 0]);
 });
 
-test('few people are a number only where the page of applicants shows them, and no sum tells of them', async () => {
+test('small numbers are shown only where the applicants page shows them, and no sum reveals them', async () => {
   const women = { gender: 'FEMALE' as const, places: 6 };
   const men = { gender: 'MALE' as const, places: 6 };
   const study = await makePublished(app, owner, { projectId }, { quotas: [women, men] });
@@ -198,7 +198,7 @@ test('few people are a number only where the page of applicants shows them, and 
   ]);
 });
 
-test('an invitation counts for invited people alone, whatever an address says', async () => {
+test('only invited people count as invited, whatever an address says', async () => {
   const study = await makePublished(app, owner, { projectId, isInviteOnly: true });
   const [invited, other] = (await people(2)) as [SignedInUser, SignedInUser];
   const as = { token: await serviceToken({ app }, 'identity', 'project') };
@@ -211,7 +211,7 @@ test('an invitation counts for invited people alone, whatever an address says', 
   ]);
 });
 
-test('a study that is not shown is not seen', async () => {
+test('a study that is not shown is not counted as viewed', async () => {
   const study = await makePublished(app, owner, { projectId });
   await app.call(pauseStudy, { as: owner, params: { id: study.id } });
   const [visitor] = (await people(1)) as [SignedInUser];
@@ -222,7 +222,7 @@ test('a study that is not shown is not seen', async () => {
   ).toBe(400);
 });
 
-test('each criterion says how many would fit without it, and what asks for everybody is none', async () => {
+test('each criterion says how many people would match without it; a criterion for everyone is omitted', async () => {
   const study = await makePublished(app, owner, {
     projectId,
     gender: ['MALE'],

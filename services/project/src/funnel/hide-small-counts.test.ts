@@ -67,10 +67,10 @@ const whoOnlyLooked = (row: CountedRow, stage: number) => (row[stage] ?? 0) - (r
 
 describe('no hidden number can be worked out', () => {
   it.each([
-    ['two ways, three steps', 'sources', 2, 3, 8, everyone],
-    ['three ways, two steps', 'sources', 3, 2, 7, everyone],
-    ['two groups, three steps', 'quotas', 2, 3, 8, whoOnlyLooked],
-    ['three groups', 'quotas', 3, 2, 7, whoOnlyLooked],
+    ['two sources, three steps', 'sources', 2, 3, 8, everyone],
+    ['three sources, two steps', 'sources', 3, 2, 7, everyone],
+    ['two quotas, three steps', 'quotas', 2, 3, 8, whoOnlyLooked],
+    ['three quotas', 'quotas', 3, 2, 7, whoOnlyLooked],
   ] as const)('%s', (_, part, rows, stages, most, unseen) => {
     const hidden = hiddenFew(part, { tables: generateTables(rows, stages, most), most }, unseen);
     expect(hidden.length).toBeGreaterThan(10);
@@ -79,7 +79,7 @@ describe('no hidden number can be worked out', () => {
     expect(known.slice(0, 3)).toEqual([]);
   });
 
-  it('a step of the days is hidden for all days or for none', () => {
+  it('a step is hidden for all days or for none', () => {
     const days = [funnelRow(9, 7, 3), funnelRow(6, 2, 1)];
     const { all, days: said } = hideFew({ all: total(days), sources: [], quotas: [], days });
     expect(all.slice(0, 3)).toEqual([15, 9, 4]);
@@ -90,7 +90,7 @@ describe('no hidden number can be worked out', () => {
   });
 });
 
-it('shows what tells about nobody', () => {
+it('shows numbers that reveal nothing about a person', () => {
   const [browse, link] = [funnelRow(500, 400, 60, 40, 30, 25, 22, 20), funnelRow(90, 70, 20, 15, 6, 5, 3, 2)];
   const { sources } = hideFew({ all: total([browse, link]), sources: [browse, link], quotas: [], days: [] });
   expect(sources.map((row) => row.slice(4))).toEqual([

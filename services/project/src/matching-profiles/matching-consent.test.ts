@@ -34,7 +34,7 @@ const events = async ({ userId }: SignedInUser) =>
     )
   ).rows.map(({ event }) => event);
 
-test('whoever takes back the consent to matching is shown nothing, applies to nothing, and keeps what they applied to', async () => {
+test('after withdrawing consent to matching a person sees no studies, cannot apply, and keeps earlier applications', async () => {
   const person = await registerParticipant(app, { withProfile: true });
   const [applied, open] = [
     await makePublished(app, researcher, { projectId }),
@@ -58,7 +58,7 @@ test('whoever takes back the consent to matching is shown nothing, applies to no
   expect((await apply(app, person, open)).status).toBe(201);
 });
 
-test('the same again changes nothing, and each change is in the audit', async () => {
+test('a repeated change has no effect, and each change is audited', async () => {
   const person = await registerParticipant(app, { withProfile: true });
   const answers = await Promise.all([match(person, false), match(person, false), match(person, false)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -68,7 +68,7 @@ test('the same again changes nothing, and each change is in the audit', async ()
   expect(await events(person)).toEqual(['MATCHING_WITHDRAWN', 'MATCHING_ALLOWED']);
 });
 
-test('before the set-up there is nothing to take back, and the project service learns why there are no facts', async () => {
+test('before the set-up there is no consent to withdraw, and the project service learns why no profile exists', async () => {
   const newcomer = await registerParticipant(app);
   expect(await isMatched(newcomer)).toBe(true);
   expect(await match(newcomer, false)).toMatchObject({ status: 404, json: { code: 'PROFILE_NOT_FOUND' } });
@@ -81,12 +81,12 @@ test('before the set-up there is nothing to take back, and the project service l
   expect(await ask(person)).toMatchObject({ code: 'MATCHING_WITHDRAWN' });
 });
 
-test('what another node still remembers of whoever took it back is applied with no more', async () => {
+test('the cached profile of another node admits no application after consent was withdrawn', async () => {
   const person = await registerParticipant(app, { withProfile: true });
   const open = await makePublished(app, researcher, { projectId });
   expect((await browse(person)).map(({ id }) => id)).toContain(open.id);
   await untilFollowed(app, person);
-  // Only that node heard of the change, and this one remembers the facts for some seconds.
+  // Only the other node was notified of the change. This one caches the profile for some seconds.
   await sql`delete from project.matching_profiles where user_id = ${person.userId}`.execute(app.engine.owner);
   expect(await apply(app, person, open)).toMatchObject({ status: 409, json: { code: 'MATCHING_WITHDRAWN' } });
 });

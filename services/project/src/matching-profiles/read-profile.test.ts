@@ -36,10 +36,10 @@ const young: MatchingProfile = {
 };
 const old: MatchingProfile = { ...young, dateOfBirth: '1950-01-01' };
 
-/** The identity service as far as facts ask it. */
+/** Fakes the calls to the identity service that matching profiles need. */
 const answering = (answer: () => Promise<MatchingProfile>) => answer as unknown as CallPeer;
 
-test('a change told to one node is noticed by the others within half a minute', async () => {
+test('a change that one node is notified of reaches the others within half a minute', async () => {
   const userId = crypto.randomUUID();
   let profile = young;
   let now = 1;
@@ -62,12 +62,12 @@ test('a change told to one node is noticed by the others within half a minute', 
   expect(await other.readProfile(userId)).toEqual(toProfileWithHistory(old));
 });
 
-test('of two changes told at once the newer stays, whichever is written last', async () => {
+test('of two concurrent changes the newer stays, whichever is written last', async () => {
   const userId = crypto.randomUUID();
   let profile = old;
   const answered = Promise.withResolvers<void>();
   let asked = 0;
-  /** The first to ask learns the older profile, and late. */
+  /** The first request gets the older profile, and late. */
   const identity = answering(async () => {
     asked += 1;
     const known = profile;
@@ -83,11 +83,11 @@ test('of two changes told at once the newer stays, whichever is written last', a
   expect(await profiles.readProfile(userId)).toEqual(toProfileWithHistory(young));
 });
 
-test('what is read while the consent to matching is taken back is not kept', async () => {
+test('a profile that is read while consent to matching is withdrawn is not stored', async () => {
   const userId = crypto.randomUUID();
   const answered = Promise.withResolvers<void>();
   let [asked, isMatched] = [0, true];
-  /** The first to ask learns of the consent before, and late. */
+  /** The first request gets the earlier consent, and late. */
   const identity = answering(async () => {
     asked += 1;
     const was = isMatched;
@@ -105,7 +105,7 @@ test('what is read while the consent to matching is taken back is not kept', asy
   expect(await findStoredProfile(db, userId)).toBeUndefined();
 });
 
-test('facts that were copied before the further ones were kept are read anew, by the sweep where nobody looks', async () => {
+test('profiles copied before the further fields existed are read again, by the retention job if not earlier', async () => {
   const furtherBits = [1, 2, 4, 8, 0, 1, 1];
   const known = toProfileWithHistory({ ...young, furtherBits });
   const profiles = createProfileReader(
@@ -123,7 +123,7 @@ test('facts that were copied before the further ones were kept are read anew, by
   expect(await findStoredProfile(db, sleeps)).toEqual(known);
 });
 
-test('who cannot be read anew holds up nobody, and the sweep asks of five at once and for ten minutes at most', async () => {
+test('unreadable profiles block no others; the job requests five at once, for ten minutes at most', async () => {
   const people = Array.from({ length: 12 }, () => crypto.randomUUID()).toSorted();
   await insertProfiles(
     db,
@@ -144,7 +144,7 @@ test('who cannot be read anew holds up nobody, and the sweep asks of five at onc
       running += 1;
       most = Math.max(most, running);
       try {
-        // All that are begun at once are under way, also one that fails.
+        // All requests that start together run at once, also one that fails.
         await Promise.resolve();
         if (userId === first) throw new Failure('UNAVAILABLE');
         await profiles.syncProfile(userId);
@@ -153,11 +153,11 @@ test('who cannot be read anew holds up nobody, and the sweep asks of five at onc
       }
     },
   };
-  // Of more than a run takes, others come first each time.
+  // If there are more profiles than a run can read, each run starts with others.
   const [next = ''] = await findIncompleteProfiles(db, 1);
   await expect.poll(async () => (await findIncompleteProfiles(db, 1))[0]).not.toBe(next);
 
-  // The time is over once three were asked for.
+  // The time ends after three requests.
   let asked = -1;
   await syncIncompleteProfiles(deps, () => ((asked += 1) > 3 ? 10 * 60_000 : 0));
   expect((await unread()).length).toBeGreaterThanOrEqual(9);
@@ -171,7 +171,7 @@ test('who cannot be read anew holds up nobody, and the sweep asks of five at onc
   expect(await unread()).toEqual([]);
 });
 
-test('when a person was set up is kept, where nodes of two versions answer in turn', async () => {
+test('the set-up time is kept, even if nodes of two versions answer in turn', async () => {
   const userId = crypto.randomUUID();
   const furtherBits = [1, 2, 4, 8, 0, 1, 1];
   const setUpAt = '2026-11-20T10:00:00.000Z';

@@ -35,8 +35,8 @@ async function declined(count: number) {
   return { study, ids };
 }
 
-describe('messages at the same moment', { shuffle: false }, () => {
-  test('of sends under one key one message is made, also where an answer was lost before it was kept', () =>
+describe('concurrent messages', { shuffle: false }, () => {
+  test('of sends with one key one message is created, even if an answer was lost before it was stored', () =>
     race.rounds(async () => {
       const {
         applicationIds: [applicationId = ''],
@@ -60,7 +60,7 @@ describe('messages at the same moment', { shuffle: false }, () => {
       expect(await readThreadMessages(applicationId)).toEqual([{ number: 1, text: 'Once' }]);
     }));
 
-  test('both sides write at once: each message has a number of its own, without a gap, and one notification tells of them', () =>
+  test('if both sides write at once, message numbers have no gaps, and one notification covers them', () =>
     race.rounds(async () => {
       const {
         applicationIds: [applicationId = ''],
@@ -83,7 +83,7 @@ describe('messages at the same moment', { shuffle: false }, () => {
       expect(rows).toHaveLength(2);
     }));
 
-  test('a block while the other side writes: what waited for it is refused, and nothing is written later', () =>
+  test('a message that waits while the other side blocks is refused, and none is written later', () =>
     race.rounds(async () => {
       const {
         applicationIds: [applicationId = ''],
@@ -126,7 +126,7 @@ describe('messages at the same moment', { shuffle: false }, () => {
       expect(await readThreadMessages(applicationId)).toHaveLength(1);
     }));
 
-  test('the same to many takes as many statements as to one, but for the job of each letter; each has its own number', async () => {
+  test('a message to many takes as many statements as to one, except email jobs, and each has its own number', async () => {
     const { study, ids } = await declined(20);
     const [first = ''] = ids;
     const toMany = (applicationIds: readonly string[]) =>
@@ -150,7 +150,7 @@ describe('messages at the same moment', { shuffle: false }, () => {
     expect(rows).toEqual([{ count: ids.length }]);
   });
 
-  test('of more conversations than a day allows, begun at once one by one and many at a time, exactly so many begin', () =>
+  test('if more conversations start at once than a day allows, singly and in batches, exactly the limit starts', () =>
     race.rounds(async () => {
       await sql`update project.threads set started_at = now() - interval '2 days'`.execute(
         race.app.engine.owner,

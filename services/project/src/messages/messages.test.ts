@@ -64,7 +64,7 @@ async function emailsTo({ email }: Pick<SignedInUser, 'email'>) {
 }
 
 describe('who may write', () => {
-  test('nobody before the first decision that is not undone, and both sides after it', async () => {
+  test('no one before the first decision that is not undone, and both sides after it', async () => {
     const application = await one.applied('Palm wine');
     const thread = { applicationId: application.id };
     const waiting = await read(one.participant, thread);
@@ -79,7 +79,7 @@ describe('who may write', () => {
     expect((await write(one.participant, thread)).json).toMatchObject({ content: { number: 2 } });
   });
 
-  test('both sides, until thirty days after the study has closed; then it is read only', async () => {
+  test('both sides, until thirty days after the study has closed; then it is read-only', async () => {
     const thread = await meet();
     await app.call(closeStudy, { as: one.researcher, params: { id: thread.study.id } });
     expect((await write(thread.participant, thread)).status).toBe(201);
@@ -115,7 +115,7 @@ describe('who may write', () => {
     expect(toMany.content.unsent).toEqual([{ applicationId, because: 'CLOSED' }]);
   });
 
-  test('of a deleted project the researcher finds nothing any more, and the participant reads', async () => {
+  test('after a project deletion the researcher loses access, and the participant can still read', async () => {
     const thread = await meet();
     await write(one.researcher, thread);
     await sql`
@@ -132,7 +132,7 @@ describe('who may write', () => {
     });
   });
 
-  test('nobody else: another researcher, another participant, an applicant of the same study', async () => {
+  test('no one else: another researcher, another participant, an applicant of the same study', async () => {
     const thread = await meet();
     await write(one.researcher, thread);
     const others = [
@@ -165,8 +165,8 @@ describe('who may write', () => {
   test.each([
     ['no text', { text: '  ' }, 'text'],
     ['a text that is too long', { text: 'x'.repeat(contract.MESSAGE_MAX_LENGTH + 1) }, 'text'],
-    ['anything else', { text: 'Hi', number: 7 }, undefined],
-  ])('%s is refused, and nothing is kept', async (_, body, field) => {
+    ['an unknown key', { text: 'Hi', number: 7 }, undefined],
+  ])('%s is refused, and nothing is stored', async (_, body, field) => {
     const thread = await meet();
     const { status, json } = await app.call(contract.sendMessage, {
       as: one.researcher,
@@ -178,7 +178,7 @@ describe('who may write', () => {
     expect((await read(thread.participant, thread)).content.messages).toEqual([]);
   });
 
-  test('text stays text: markup, lines and letters of Ghana as they were typed, and nothing that turns it', async () => {
+  test('text stays text: markup, lines and Ghanaian letters as typed, without bidirectional marks', async () => {
     const thread = await meet();
     const typed = '<b>Maakye</b> &amp; ɛ ɔ ŋ\nsecond line \u202ebackwards';
     await write(one.researcher, thread, typed);
@@ -188,8 +188,8 @@ describe('who may write', () => {
   });
 });
 
-describe('what is unread', () => {
-  test('is one notification a conversation until it is read, without its words, and counts at both places', async () => {
+describe('unread messages', () => {
+  test('are one notification per conversation until they are read, without the text, and count in both places', async () => {
     const thread = await meet();
     for (const text of ['The first secret', 'The second secret']) await write(one.researcher, thread, text);
     const notifications = await findNotifications(thread.participant);
@@ -228,7 +228,7 @@ describe('what is unread', () => {
     });
   });
 
-  test('is read with the other side’s last word, also where both have written at once', async () => {
+  test('are read with the other side’s last message, even if both wrote at once', async () => {
     const thread = await meet();
     await write(thread.participant, thread);
     await write(one.researcher, thread);
@@ -241,7 +241,7 @@ describe('what is unread', () => {
     expect((await findThreadNotifications()).map(({ read: isRead }) => isRead)).toEqual([true]);
   });
 
-  test('B6 is a letter after ten minutes, one until it is read, of whom it is about and nothing of its words', async () => {
+  test('B6 are one email after ten minutes, naming whom it is about, without the text, until they are read', async () => {
     const thread = await meet();
     await write(one.researcher, thread, 'At the blue gate');
     await write(one.researcher, thread, 'At the green gate');
@@ -270,9 +270,9 @@ describe('what is unread', () => {
   test.each<[string, (thread: Thread, researcher: SignedInUser) => Promise<unknown>]>([
     ['its study is deleted', (thread) => isDeleted('studies', thread)],
     ['its project is deleted', (thread) => isDeleted('projects', thread)],
-    ['it is read', (thread, researcher) => mark(researcher, thread, 1)],
-    ['they have blocked it', (thread, researcher) => block(researcher, thread)],
-  ])('is no letter to a researcher once %s', async (_, change) => {
+    ['they are read', (thread, researcher) => mark(researcher, thread, 1)],
+    ['the conversation is blocked', (thread, researcher) => block(researcher, thread)],
+  ])('are not emailed to a researcher once %s', async (_, change) => {
     const researcher = await registerResearcher(app, { verified: true });
     const thread = await meet(researcher);
     await write(thread.participant, thread);
@@ -280,7 +280,7 @@ describe('what is unread', () => {
     expect(await emailsTo(researcher)).toEqual([]);
   });
 
-  test('D-31 an open page of the other side is told at once, also of a second message', async () => {
+  test('D-31 update an open page of the other side at once, also for a second message', async () => {
     const thread = await meet();
     const page = await watchPage(app, thread.participant);
     await write(one.researcher, thread);
@@ -289,7 +289,7 @@ describe('what is unread', () => {
     await expect.poll(() => page.moves).toBe(2);
   });
 
-  test('comes in parts, the latest first', async () => {
+  test('are loaded in parts, the latest first', async () => {
     const thread = await meet();
     const { applicationId } = thread;
     await write(one.researcher, thread);
@@ -307,7 +307,7 @@ describe('what is unread', () => {
   });
 });
 
-test('to many: each who can be written to gets it alone; the others are named with why not', async () => {
+test('a message to many reaches each possible recipient separately, and names the others with the reason', async () => {
   const { researcher, projectId } = one;
   const study = await makePublished(app, researcher, { projectId });
   const people = await Promise.all(
@@ -345,7 +345,7 @@ test('to many: each who can be written to gets it alone; the others are named wi
   expect((await findNotifications(waiting)).length).toBe(0);
 });
 
-test('blocking stops words of both sides until whoever blocked takes it back, and no other news', async () => {
+test('blocking stops messages of both sides until it is undone, and no other notifications', async () => {
   const thread = await meet();
   await write(one.researcher, thread);
   expect((await block(thread.participant, thread)).status).toBe(204);
@@ -372,7 +372,7 @@ const report = (as: SignedInUser, { applicationId }: Thread, body: object = {}) 
     body: { number: 4, reason: 'ASKS_FOR_MONEY', text: 'He wants my PIN', ...body },
   });
 
-test('reporting sends the admin a copy of the message and of two before, once, and keeps it after the conversation', async () => {
+test('reporting sends the admin a copy of the message and the two before, once, and outlives the conversation', async () => {
   const thread = await meet();
   await write(one.researcher, thread, 'Far too early');
   await write(thread.participant, thread, 'How much is it?');
@@ -414,14 +414,14 @@ test('reporting sends the admin a copy of the message and of two before, once, a
   expect((await kept()).rows).toEqual([]);
 });
 
-describe('what is kept', () => {
+describe('retention of messages', () => {
   const ownData = async ({ userId }: SignedInUser) => {
     const as = { token: await serviceToken({ app }, 'identity', 'project') };
     const { content } = await app.call(readOwnData, { as, params: { userId } });
     return content.find(({ title }) => title === dataWords.messages.title)?.rows;
   };
 
-  test('goes twelve months after the study has closed, and not before', async () => {
+  test('ends twelve months after the study has closed, and not before', async () => {
     const [old, young] = [await meet(), await meet()];
     for (const [thread, age] of [
       [old, '367 days'],
@@ -438,7 +438,7 @@ describe('what is kept', () => {
     expect([await texts(old), await texts(young)]).toEqual([0, 1]);
   });
 
-  test('is in the file of what is held of either side', async () => {
+  test('messages are in the data export of either side', async () => {
     const thread = await meet();
     await write(one.researcher, thread, 'Where do you live?');
     await write(thread.participant, thread, 'In Kumasi');
@@ -449,7 +449,7 @@ describe('what is kept', () => {
     expect(mine).not.toContain(one.researcher.lastName);
   });
 
-  test('stays with the other side, who can only read it, when one has left', async () => {
+  test('messages stay with the other side, read-only, when one has left', async () => {
     const thread = await meet();
     await write(thread.participant, thread, 'I shall be gone');
     await write(one.researcher, thread, 'Stay');
@@ -480,7 +480,7 @@ describe('what is kept', () => {
   });
 });
 
-test('a researcher begins so many conversations a day; answers are not counted', async () => {
+test('a researcher starts a limited number of conversations a day; answers are not counted', async () => {
   const researcher = await registerResearcher(app, { verified: true });
   const thread = await meet(researcher);
   await one.applied('Fresh tomatoes');

@@ -29,7 +29,7 @@ const notify = async (userId: string, key: string, event: string) =>
   app.call(notifyPerson, { as: { token: await credential() }, params: { userId }, body: { key, event } });
 const read = (as: SignedInUser, query = {}) => app.call(listNotifications, { as, query });
 
-test('S-603 what the identity service tells twice is one notification, in the catalogue’s words', async () => {
+test('S-603 a repeated call of the identity service makes one notification, in the catalogue’s words', async () => {
   const answers = await Promise.all(
     [1, 2, 3].map(() => notify(person.userId, 'decision-1', 'COMPANY_DECLINED')),
   );
@@ -52,7 +52,7 @@ test('S-603 what the identity service tells twice is one notification, in the ca
   expect((await notify(person.userId, 'decision-3', 'SOMETHING_ELSE')).status).toBe(400);
 });
 
-test('S-603 the read state is kept, one by one and all at once', async () => {
+test('S-603 notifications are marked as read one by one or all at once', async () => {
   await notify(other.userId, 'one', 'COMPANY_ACCEPTED');
   await notify(other.userId, 'two', 'COMPANY_ACCEPTED');
   const [newest] = (await read(other)).content;
@@ -70,7 +70,7 @@ test('S-603 the read state is kept, one by one and all at once', async () => {
   expect((await read(person)).content.some((one) => one.read)).toBe(false);
 });
 
-test('NT1 the unread alone, or the read alone, page by page with their own totals', async () => {
+test('NT1 unread or read notifications are listed page by page, with their own totals', async () => {
   const reader = await registerParticipant(app);
   for (let number = 0; number < 12; number += 1)
     await notify(reader.userId, `many-${number}`, 'COMPANY_ACCEPTED');
@@ -91,7 +91,7 @@ test('NT1 the unread alone, or the read alone, page by page with their own total
   expect((await read(reader, { read: 'maybe' })).status).toBe(400);
 });
 
-test('what is older than a year is deleted, or a month for a study that fits, no more at once than asked for', async () => {
+test('notifications are deleted after a year, those of matching studies after a month, in limited batches', async () => {
   const reader = await registerParticipant(app);
   await sql`insert into project.notifications (notification_id, user_id, key, message, created_at)
     select gen_random_uuid(), ${reader.userId}, gen_random_uuid(), 'old', now() - age.age
@@ -110,7 +110,7 @@ test('what is older than a year is deleted, or a month for a study that fits, no
   expect((await read(reader)).json).toMatchObject({ totalElements: 3 });
 });
 
-test('a grouped list has one entry for each kind and study, with true numbers, and marks all of it at once', async () => {
+test('a grouped list has one entry per kind and study, with correct counts, and marks a group at once', async () => {
   const reader = await registerResearcher(app);
   const insert = (kind: string, study: string, count: number, days: number) =>
     sql`
@@ -146,7 +146,7 @@ test('a grouped list has one entry for each kind and study, with true numbers, a
   expect((await read(reader, { read: 'false' })).json['totalElements']).toBe(53);
 });
 
-test('S-117 S-602 another’s notifications are neither listed nor marked; pages have their six fields', async () => {
+test('S-117 S-602 other people’s notifications are neither listed nor marked; pages have their six fields', async () => {
   const reader = await registerResearcher(app);
   for (const key of ['first', 'second']) await notify(reader.userId, key, 'COMPANY_ACCEPTED');
   const page = await read(reader, { size: 1, page: 1 });

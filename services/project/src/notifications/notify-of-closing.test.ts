@@ -43,32 +43,35 @@ const notifyAgain = (studyId: string) =>
 test.each([
   ['closed', closeStudy],
   ['deleted', deleteStudy],
-] as const)('S-603 NT4 a study with thousands of applicants is %s, and each is told once', async (_, end) => {
-  const study = await makePublished(app, researcher, { projectId });
-  const other = await makePublished(app, researcher, { projectId });
-  for (const [id, count] of [
-    [study.id, CROWD],
-    [other.id, 2],
-  ] as const)
-    await addApplicants(app, id, count);
-  await sql`
+] as const)(
+  'S-603 NT4 when a study is %s, each of its thousands of applicants is notified once',
+  async (_, end) => {
+    const study = await makePublished(app, researcher, { projectId });
+    const other = await makePublished(app, researcher, { projectId });
+    for (const [id, count] of [
+      [study.id, CROWD],
+      [other.id, 2],
+    ] as const)
+      await addApplicants(app, id, count);
+    await sql`
     update project.applications set status = 'DECLINED' where application_id in (
       select application_id from project.applications where study_id = ${study.id} limit 10)`.execute(
-    app.engine.owner,
-  );
-  const given = { as: researcher, params: { id: study.id } };
-  for (let time = 0; time < 2; time += 1) expect((await app.call(end, given)).status).toBeLessThan(300);
-  await expect.poll(() => isIdle(study.id)).toBe(true);
-  expect(await readClosingJobs(study.id)).toHaveLength(3);
-  expect(await countNotifiedOfClosing(app, study.id)).toBe(CROWD - 10);
-  expect(await countNotifiedOfClosing(app, other.id)).toBe(0);
+      app.engine.owner,
+    );
+    const given = { as: researcher, params: { id: study.id } };
+    for (let time = 0; time < 2; time += 1) expect((await app.call(end, given)).status).toBeLessThan(300);
+    await expect.poll(() => isIdle(study.id)).toBe(true);
+    expect(await readClosingJobs(study.id)).toHaveLength(3);
+    expect(await countNotifiedOfClosing(app, study.id)).toBe(CROWD - 10);
+    expect(await countNotifiedOfClosing(app, other.id)).toBe(0);
 
-  await notifyAgain(study.id);
-  await expect.poll(() => isIdle(study.id)).toBe(true);
-  expect(await countNotifiedOfClosing(app, study.id)).toBe(CROWD - 10);
-});
+    await notifyAgain(study.id);
+    await expect.poll(() => isIdle(study.id)).toBe(true);
+    expect(await countNotifiedOfClosing(app, study.id)).toBe(CROWD - 10);
+  },
+);
 
-test('where a researcher is suspended, those of a closed study are told too who are accepted and can still take a time', async () => {
+test('if a researcher is suspended, accepted applicants of a closed study who can still book are notified too', async () => {
   onTestFinished(() => setSuspended(app, researcher, false));
   const people = Array.from({ length: 5 }, () => registerParticipant(app, { withProfile: true }));
   const [accepted, met, waiting, late, other] = await Promise.all(people);

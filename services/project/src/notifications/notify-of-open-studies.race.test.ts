@@ -35,7 +35,7 @@ const readNotifiedStudies = async (as: SignedInUser) => {
   return content.map(({ params }) => params.study);
 };
 
-test('NT4 pages of two nodes and lists that look at once tell everybody once', async () => {
+test('NT4 pages of two nodes and lists that check at the same moment notify each person once', async () => {
   const db = app.engine.connect<ProjectTables>('project_app');
   const { rows } = await sql<{ id: string }>`select user_id as id from project.matching_profiles`.execute(db);
   const everybody = rows.map(({ id }) => id);
@@ -58,7 +58,7 @@ test('NT4 pages of two nodes and lists that look at once tell everybody once', a
   }
 });
 
-test('a study whose publish is over only after a look is told at the next one', async () => {
+test('a study whose publish commits after a check is notified of at the next one', async () => {
   const draft = await makeDraft(app, researcher, { projectId, publicName: 'Slowly published' });
   const slow = new pg.Client({ connectionString: app.databaseUrl });
   await slow.connect();
@@ -76,7 +76,7 @@ test('a study whose publish is over only after a look is told at the next one', 
   expect(await readNotifiedStudies(person)).toContain('Slowly published');
 });
 
-test('a look reads what opened since the last one alone, and the clock what may have ended, however many are open', async () => {
+test('a check reads only what opened since the last one, and the job only what may have ended', async () => {
   await addOpenStudies(app, projectId, { count: 5000, name: 'Crowd', age: '2 days' });
   await sql`update project.studies set ends_at = now() + interval '1 day'`.execute(app.engine.owner);
   await sql`analyze project.studies`.execute(app.engine.owner);

@@ -48,7 +48,7 @@ beforeAll(async () => {
       1 << floor(random() * 8)::int, 1 << floor(random() * 5)::int, 1 + floor(random() * 7)::int,
       array[1 << floor(random() * 3)::int, floor(random() * 16)::int, 1, 1, 0, 1, 1]
     from generate_series(1, ${CROWD}::int)`);
-  // A third has changed something, some of them twice, before or (for those who publish now) after a study opens.
+  // A third of the people changed their profile, some of them twice, before or after a study opens.
   await run(sql`
     update project.matching_profiles set former = (
       select jsonb_agg(jsonb_build_object('until', now() + (n - 2) * interval '5 hours', 'birthDate', birth_date,
@@ -72,7 +72,7 @@ const everybody = () =>
     select user_id as "userId", birth_date as "birthDate", gender_bit as "genderBit",
       education_bit as "educationBit", income_bit as "incomeBit", device_bits as "deviceBits", further_bits as "furtherBits", former
     from project.matching_profiles`);
-/** Somebody who has just been set up: studies are news to them from now on. */
+/** Creates a person who is notified of studies that open from now on. */
 async function newPerson(): Promise<SignedInUser> {
   const person = await registerParticipant(app, { withProfile: true });
   await app.call(browseStudies, { as: person });
@@ -85,7 +85,7 @@ const list = async (as: SignedInUser, query = {}) =>
   (await app.call(listNotifications, { as, query: { size: 100, ...query } })).content;
 const readNotifiedStudies = async (as: SignedInUser) => (await list(as)).map(({ params }) => params.study);
 
-test('S-603 BR2 whoever looks is told of exactly the studies that fit, once; publishing tells nobody else', async () => {
+test('S-603 BR2 people who check are notified once of exactly the matching studies; publishing notifies no one', async () => {
   const wanted = {
     minimumAge: 25,
     maximumAge: 52,
@@ -126,7 +126,7 @@ test('S-603 BR2 whoever looks is told of exactly the studies that fit, once; pub
   }
 });
 
-test('D-31 S-603 an open page hears at once of a study that fits and can be opened', async () => {
+test('D-31 S-603 an open page is updated at once about a matching study that can be opened', async () => {
   const page = await watchPage(app, participant);
   const study = await makePublished(app, researcher, { projectId, publicName: 'How do you travel?' });
   await expect.poll(() => page.counts.at(-1)).toBe((page.counts[0] ?? 0) + 1);
@@ -139,7 +139,7 @@ test('D-31 S-603 an open page hears at once of a study that fits and can be open
   expect(await findNotified(study.id)).toEqual([participant.userId]);
 });
 
-test('S-206 NT1 what came since the last look is counted and listed, and stays read once it is', async () => {
+test('S-206 NT1 studies since the last check are counted and listed, and stay read once marked', async () => {
   const person = await newPerson();
   for (const publicName of ['Soup', 'Stew']) await makePublished(app, researcher, { projectId, publicName });
   const unread = await app.call(listNotifications, { as: person, query: { read: 'false', size: 1 } });
@@ -151,7 +151,7 @@ test('S-206 NT1 what came since the last look is counted and listed, and stays r
   expect((await list(person, { read: 'false' })).map(({ params }) => params.study)).toEqual(['Fufu']);
 });
 
-test('NT4 nobody is told of what they applied to, nor of what was there before them', async () => {
+test('NT4 no one is notified of studies that they applied to, or that opened before they joined', async () => {
   await makePublished(app, researcher, { projectId, publicName: 'Before' });
   const person = await newPerson();
   const study = await makePublished(app, researcher, { projectId, publicName: 'Applied to' });
@@ -163,7 +163,7 @@ test.each([
   ['paused', pauseStudy, resumeStudy],
   ['deleted', deleteStudy, restoreStudy],
 ] as const)(
-  'S-603 a %s study is told to nobody, and to those who looked meanwhile once it is back',
+  'S-603 a %s study notifies no one until it is back, then also people who checked meanwhile',
   async (_, away, back) => {
     const [early, late] = [await newPerson(), await newPerson()];
     const study = await makePublished(app, researcher, { projectId, publicName: 'Breaks' });
@@ -180,8 +180,8 @@ test.each([
   },
 );
 
-test.each(['taken back', 'withdrawn', 'added'] as const)(
-  'S-403 a full study is told to nobody, and to those who looked meanwhile once a place is %s: they apply',
+test.each(['released', 'withdrawn', 'added'] as const)(
+  'S-403 a full study notifies no one until a place is %s, then also people who checked meanwhile',
   async (how) => {
     const [person, late] = [await newPerson(), await newPerson()];
     const given = { projectId, publicName: 'One place' };
@@ -192,7 +192,7 @@ test.each(['taken back', 'withdrawn', 'added'] as const)(
     expect(await readNotifiedStudies(late)).toEqual([]);
     const own = { as: researcher, params: { id: study.id } };
     const free = {
-      'taken back': () => decide(app, researcher, study.id, [id], { status: 'PENDING' }),
+      released: () => decide(app, researcher, study.id, [id], { status: 'PENDING' }),
       withdrawn: () => app.call(withdrawApplication, { as: person, params: { id } }),
       added: () => app.call(addPlaces, { ...own, body: { desiredNumberOfParticipants: 2 } }),
     };
@@ -202,9 +202,9 @@ test.each(['taken back', 'withdrawn', 'added'] as const)(
   },
 );
 
-test('of many that opened a look tells of the newest, and of none that is a month old', async () => {
+test('of many openings a check notifies of the newest, and of none older than a month', async () => {
   const person = await newPerson();
-  // As somebody who was away for so long.
+  // The person was away for that long.
   await run(sql`
     update project.matching_profiles set openings_notified_until = now() - interval '40 days' where user_id = ${person.userId}`);
   await addOpenStudies(app, projectId, { count: MOST_OPENINGS + 10, name: 'Lately', age: '1 day' });

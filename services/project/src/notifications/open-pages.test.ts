@@ -53,7 +53,7 @@ async function noneOpen() {
   await expect.poll(() => vi.getTimerCount()).toBe(0);
 }
 
-test('D-31 an open page is told at once, and of what comes within a second', async () => {
+test('D-31 an open page gets the count at once, and a change within a second', async () => {
   const person = await registerParticipant(app);
   const page = await openPageFor(person);
   await expect.poll(() => page.counts).toEqual([0]);
@@ -71,7 +71,7 @@ test('D-31 an open page is told at once, and of what comes within a second', asy
   expect(distinctCounts(page).length).toBeLessThanOrEqual(22);
 });
 
-test('NT1 marking on one page reaches the others of the same person', async () => {
+test('NT1 marking on one page updates the other pages of the same person', async () => {
   const person = await registerParticipant(app);
   await notify(person);
   await notify(person);
@@ -88,7 +88,7 @@ test('NT1 marking on one page reaches the others of the same person', async () =
   await expect.poll(shown).toEqual([1, 1]);
 });
 
-test('SES-7 a heartbeat keeps a page’s stream open, and ends it after its person has logged out', async () => {
+test('SES-7 heartbeats keep a page’s stream open, and end it after its person has logged out', async () => {
   const person = await registerParticipant(app);
   const entered = await app.call(logIn, { body: { email: person.email, password: PASSWORD } });
   const [page, other] = [await openPageFor(entered.content), await openPageFor(person)];
@@ -118,7 +118,7 @@ test('SES-5 a stream ends with its token', async () => {
   await expect.poll(() => page.end).toBe('ENDED');
 });
 
-test('what was missed is seen within a minute', async () => {
+test('a missed notification is shown within a minute', async () => {
   const person = await registerParticipant(app);
   const page = await openPageFor(person);
   await expect.poll(() => page.counts).toEqual([0]);
@@ -131,7 +131,7 @@ test('what was missed is seen within a minute', async () => {
   expect(page.counts).toEqual([0, 1]);
 });
 
-test('a person has ten streams at most, and whoever goes makes room at once', async () => {
+test('a person has at most ten streams, and a closed one makes room at once', async () => {
   const person = await registerParticipant(app);
   await noneOpen();
   const pages = await Promise.all(Array.from({ length: MOST }, () => openPageFor(person)));
@@ -149,7 +149,7 @@ test('a person has ten streams at most, and whoever goes makes room at once', as
   expect(again.every(({ status }) => status === 200)).toBe(true);
 });
 
-test('nobody asks for the head of a stream alone, and nothing is left open', async () => {
+test('a HEAD request for a stream is refused, and leaves nothing open', async () => {
   const person = await registerParticipant(app);
   await noneOpen();
   const response = await fetch(`${origin}${watchPath}`, {
@@ -160,7 +160,7 @@ test('nobody asks for the head of a stream alone, and nothing is left open', asy
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a study that opens wakes many pages in small parts, and whoever has news of their own is not kept waiting', async () => {
+test('an opened study refreshes many pages in small batches, and people with own notifications do not wait', async () => {
   const db = app.engine.connect<ProjectTables>('project_app');
   const steps: string[] = [];
   const pages = createOpenPages(
@@ -191,7 +191,7 @@ test('a study that opens wakes many pages in small parts, and whoever has news o
   await Promise.all(watched.map(async (one) => one.return?.()));
 });
 
-test('a process with open pages stops, and they are ended in good order', async () => {
+test('a process that stops ends its open pages in good order', async () => {
   // Stopping needs the real clock.
   vi.useRealTimers();
   onTestFinished(() => void vi.useFakeTimers({ toFake: FAKED }));

@@ -41,7 +41,7 @@ async function settled({ person, page }: { person: SignedInUser; page: OpenPage 
   return page.moves;
 }
 
-test('S-406 D-31 open pages of those who wait hear that a study was paused, resumed, filled or opened, and nobody else', async () => {
+test('S-406 D-31 only open pages of waiting applicants update when a study is paused, resumed, filled or opened', async () => {
   const study = await makePublished(
     app,
     one.researcher,
@@ -83,7 +83,7 @@ test('S-406 D-31 open pages of those who wait hear that a study was paused, resu
   expect([await settled(gone), await settled(strange)]).toEqual([0, 0]);
 });
 
-test('S-406 of a closing each is told by a notification, and the pages wake once for it', async () => {
+test('S-406 a closing notifies each waiting applicant, and updates their pages once', async () => {
   const { study } = await one.applied('Closing soon');
   const waiting = { person: one.participant, page: await watchPage(app, one.participant) };
   const before = waiting.page.counts.at(-1) ?? 0;

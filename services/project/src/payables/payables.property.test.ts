@@ -29,7 +29,7 @@ beforeAll(async () => {
   bookingId = (await book(app, participant, study.id, await freshSlot(app, study.id))).content.id;
   await moveStart(app, bookingId, '1 hour');
   callPayment = (async (endpoint: never, given: object) => {
-    // A token is good for a minute.
+    // A token is valid for a minute.
     const as = { token: await serviceToken({ app }, 'project', 'payment') };
     return (await app.call(endpoint, { as, ...given })).content;
   }) as unknown as CallPeer;
@@ -42,7 +42,7 @@ const STEPS = ['ATTENDED', 'TURNED_AWAY', 'UNMARKED', 'send', 'sendTwice', 'both
 const mark = (outcome: string) =>
   app.call(calls.markAttendance, { as: researcher, params: { id: bookingId }, body: { outcome } });
 
-/** What is owed is due, while an undo that began before that may still wait for its row. */
+/** Makes payables due, while an earlier undo may still wait for its row. */
 const fallDue = () =>
   sql`update project.payables set due_at = now() where application_id = ${applicationId}`.execute(
     app.engine.owner,
@@ -55,7 +55,7 @@ const steps = {
   both: () => Promise.all([send(), mark('UNMARKED'), send(), mark('ATTENDED'), send()]),
 };
 
-test('however marks and the sending of payables meet, the newest decision is what is requested', async () => {
+test('however marks and the sending of payables interleave, the newest decision is sent', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(...STEPS), { maxLength: 12 }), async (sequence) => {
       for (const step of sequence) {

@@ -9,7 +9,7 @@ const PEOPLE = 5;
 
 const race = useRace({ DECISION_NOTICE_SECONDS: 0 });
 
-test('whoever is marked and withdraws at the same moment uses up a place if they are owed, and only then', () =>
+test('someone marked while they withdraw uses a place only if they are to be paid', () =>
   race.rounds(async () => {
     const { app, researcher } = race;
     const study = await makePaidStudy(app, researcher);

@@ -60,9 +60,9 @@ const payouts = async () =>
   (await app.call(listPayouts, { as: participant })).content.map(
     ({ state, amountInPesewas }) => `${state} ${amountInPesewas}`,
   );
-/** The payment service looks at it at once: an account that has just been set up waits. */
+/** The payment service processes the payout at once. An account that was just set up waits. */
 const UNSENT_PAYOUT = expect.stringMatching(/^(CREATED|HELD) 5000$/);
-/** Marks that can no longer be taken back: what is owed by them is due. */
+/** Makes a mark that can no longer be undone, so that its payable is due. */
 const markForGood = async (id: string, outcome: string) => {
   expect((await mark(id, outcome)).status).toBe(200);
   await makeTimePass(app, id, '10 minutes');
@@ -77,7 +77,7 @@ const settled = async () => {
   await expect.poll(left).toBe(0);
 };
 
-test('whoever came is paid once the mark is final; nothing is paid for a mark that was taken back', async () => {
+test('a participant who attended is paid once the mark is final; an undone mark pays nothing', async () => {
   const { bookingId } = await booked('1 hour');
   expect((await mark(bookingId, 'ATTENDED')).status).toBe(200);
   expect((await mark(bookingId, 'UNMARKED')).status).toBe(200);
@@ -87,7 +87,7 @@ test('whoever came is paid once the mark is final; nothing is paid for a mark th
   await expect.poll(payouts).toEqual([UNSENT_PAYOUT]);
 });
 
-test('the researcher reads in Meetings what coming pays, and beside the applicant and in the file how it stands', async () => {
+test('the researcher sees the pay in Meetings, and its state beside the applicant and in the file', async () => {
   const { applicationId, bookingId } = await booked('1 hour');
   const params = { id: study.id };
   const shown = async () =>
@@ -97,7 +97,7 @@ test('the researcher reads in Meetings what coming pays, and beside the applican
   expect(await shown()).toBeNull();
   const { content } = await mark(bookingId, 'ATTENDED');
   expect(content).toMatchObject({ pays: 50, countsAsAttended: true, undoUntil: expect.any(String) });
-  // At once, and once the payment service has it.
+  // The state is the same before and after the payment service has received the payable.
   expect(await shown()).toEqual({ state: 'CREATED', amountInPesewas: 5000 });
   const [header = [], ...lines] = readCsv(
     (await app.call(exportApplicants, { as: researcher, params })).text,
@@ -112,7 +112,7 @@ test('the researcher reads in Meetings what coming pays, and beside the applican
   await expect.poll(shown).toBeNull();
 });
 
-test('whoever did not come is owed nothing, until the mark is mended', async () => {
+test('an absent participant is owed nothing until the mark is corrected', async () => {
   const { bookingId } = await booked('1 hour');
   await mark(bookingId, 'NO_SHOW');
   await settled();
@@ -121,13 +121,13 @@ test('whoever did not come is owed nothing, until the mark is mended', async () 
   await expect.poll(payouts).toEqual([UNSENT_PAYOUT]);
 });
 
-test('a meeting that nobody marked is owed after three days', async () => {
+test('an unmarked meeting is payable after three days', async () => {
   await booked('80 hours');
   await runMeetingSchedule(app);
   await expect.poll(payouts).toEqual([UNSENT_PAYOUT]);
 });
 
-test('a late cancellation by the researcher is owed, and the meeting after it is not owed again', async () => {
+test('a late cancellation by the researcher is payable, and the next meeting is not paid again', async () => {
   const { bookingId } = await booked('-2 hours');
   const cancel = (id: string) =>
     app.call(calls.cancelBooking, {
@@ -154,7 +154,7 @@ const wantOne = (own: Study) =>
     app.engine.owner,
   );
 
-test('whoever is owed uses up a place, also once they have withdrawn, and nobody is let in for it', async () => {
+test('a participant who is owed the incentive uses a place, even after withdrawing, and no one replaces them', async () => {
   const own = await makePaidStudy(app, researcher);
   const { applicationId, bookingId } = await booked('1 hour', own);
   await mark(bookingId, 'ATTENDED');
@@ -181,7 +181,7 @@ test('whoever is owed uses up a place, also once they have withdrawn, and nobody
   expect([refused.status, refused.json['code']]).toEqual([409, 'STUDY_IS_FULL']);
 });
 
-test('a place of somebody who has withdrawn is used up once their meeting counts, and free where the mark is taken back', async () => {
+test('a withdrawn participant’s place is used once their meeting counts, and free if the mark is undone', async () => {
   const own = await makePaidStudy(app, researcher);
   const { applicationId, bookingId } = await booked('1 hour', own);
   const other = await registerParticipant(app, { withProfile: true });
@@ -196,11 +196,11 @@ test('a place of somebody who has withdrawn is used up once their meeting counts
   expect(await asked(own, other)).toEqual(['OPEN', 1]);
 });
 
-test('who is owed keeps a place that is used up for good: taking the acceptance back frees none, and accepting again takes none', async () => {
+test('a payable keeps its place: undoing the acceptance frees none, and accepting again uses none', async () => {
   const own = await makePaidStudy(app, researcher);
   const { applicationId, bookingId } = await booked('1 hour', own);
   const shown = async () => (await app.call(readStudy, { as: researcher, params: { id: own.id } })).content;
-  // It is marked only once the acceptance is taken back: before that it is kept.
+  // The meeting is marked only after the acceptance is undone. Until then the place is reserved.
   await decide(app, researcher, own.id, [applicationId], { status: 'PENDING' });
   await mark(bookingId, 'ATTENDED');
   await wantOne(own);
@@ -217,25 +217,25 @@ const acceptOther = async (own: Study) => {
   return { id, because: decided.content.undecided[0]?.because, placesLeft: decided.content.placesLeft };
 };
 
-test('a place is not given on while a meeting of whoever had it can still come to count; whoever had it may have it back', async () => {
+test('a place stays reserved while its meeting may still count; its former holder can get it back', async () => {
   const own = await makePaidStudy(app, researcher);
   const { applicationId, bookingId } = await booked(undefined, own);
   await wantOne(own);
   const move = async (status: 'PENDING' | 'ACCEPTED') =>
     (await decide(app, researcher, own.id, [applicationId], { status })).content;
-  // It has begun, and is marked only once the acceptance is taken back.
+  // The meeting has begun, and is marked only after the acceptance is undone.
   await moveStart(app, bookingId, '1 hour');
   expect((await move('PENDING')).decided).toEqual([applicationId]);
   expect((await mark(bookingId, 'NO_SHOW')).status).toBe(200);
   expect(await acceptOther(own)).toMatchObject({ because: 'NO_PLACE_LEFT', placesLeft: 0 });
-  // Once it cannot become a presence any more, the place is free.
+  // Once the mark can no longer become attended, the place is free.
   await sql`update project.bookings set final_at = now() - interval '73 hours' where booking_id = ${bookingId}`.execute(
     app.engine.owner,
   );
   expect(await acceptOther(own)).toMatchObject({ because: undefined, placesLeft: 0 });
 });
 
-test('a reversal at short notice is owed, and its place is used up; with a day’s notice the place is free at once', async () => {
+test('a reversal at short notice is payable and uses its place; with a day’s notice the place is free', async () => {
   for (const [ago, because] of [
     ['-23 hours', 'NO_PLACE_LEFT'],
     ['-25 hours', undefined],
@@ -259,7 +259,7 @@ test('a reversal at short notice is owed, and its place is used up; with a day�
   }
 });
 
-test('who is owed is not accepted again beside all who hold places', async () => {
+test('a participant with a payable is not accepted again when all places are filled', async () => {
   const own = await makePaidStudy(app, researcher);
   const { applicationId, bookingId } = await booked('1 hour', own);
   await decide(app, researcher, own.id, [applicationId], { status: 'PENDING' });
@@ -276,7 +276,7 @@ test('who is owed is not accepted again beside all who hold places', async () =>
   await decide(app, researcher, own.id, [id], { status: 'PENDING' });
 });
 
-test('an early one is not owed', async () => {
+test('an early cancellation is not payable', async () => {
   const { bookingId } = await booked();
   const body = { reason: 'The room is shut' };
   await app.call(calls.cancelBooking, { as: researcher, params: { id: bookingId }, body });
@@ -284,7 +284,7 @@ test('an early one is not owed', async () => {
   expect(await payouts()).toEqual([]);
 });
 
-test('of an unpaid study nothing is asked', async () => {
+test('an unpaid study sends no payables', async () => {
   const { booking, applicationId } = await makeBooked(app, { researcher, participant });
   await moveStart(app, booking.id, '1 hour');
   expect((await mark(booking.id, 'ATTENDED')).status).toBe(200);
@@ -294,7 +294,7 @@ test('of an unpaid study nothing is asked', async () => {
   expect(rows).toEqual([]);
 });
 
-test('a mark and what it is owed are written together or not at all', async () => {
+test('a mark and its payable are written together or not at all', async () => {
   const { bookingId } = await booked('1 hour');
   await sql`alter table project.payables rename to payables_away`.execute(app.engine.owner);
   expect((await mark(bookingId, 'ATTENDED')).status).toBe(500);
@@ -310,10 +310,10 @@ test('a mark and what it is owed are written together or not at all', async () =
   expect(await payouts()).toEqual([]);
 });
 
-test('while the payment service does not answer nothing is lost, and its study stays open', async () => {
+test('while the payment service is unavailable nothing is lost, and the study stays open', async () => {
   const { bookingId } = await booked('1 hour');
   await sql`alter table payment.payouts rename to payouts_away`.execute(app.engine.owner);
-  // A mark that is undone is due at once, and a new one only when it is final.
+  // An undone mark is due at once, and a new one only when it is final.
   for (const outcome of ['ATTENDED', 'UNMARKED']) expect((await mark(bookingId, outcome)).status).toBe(200);
   const tried = async () =>
     (
@@ -329,7 +329,7 @@ test('while the payment service does not answer nothing is lost, and its study s
   expect(await payouts()).toEqual([UNSENT_PAYOUT]);
 });
 
-test('what is decided while a payment is found to have left stays as it is decided', async () => {
+test('a decision that is made while a payment is found to have been sent stays', async () => {
   const { applicationId } = await booked('1 hour', await makePaidStudy(app, researcher));
   await sql`
     insert into project.payables (application_id, study_id, participant_id, pesewas, version)
@@ -351,7 +351,7 @@ test('what is decided while a payment is found to have left stays as it is decid
   await sql`delete from project.payables where application_id = ${applicationId}`.execute(app.engine.owner);
 });
 
-test('what left before its mark was taken back is owed all the same, and its place is used up', async () => {
+test('a payment that was sent before its mark was undone stays owed, and its place is used', async () => {
   const { applicationId, bookingId } = await booked('1 hour', await makePaidStudy(app, researcher));
   const read = async () => {
     const { rows } = await sql`
@@ -361,7 +361,7 @@ test('what left before its mark was taken back is owed all the same, and its pla
     return rows[0];
   };
   await mark(bookingId, 'ATTENDED');
-  // An undo that began before the mark was final, and waited for its row until the payment was sent.
+  // The undo began before the mark was final, and waited for its row until the payment was sent.
   await makeTimePass(app, bookingId, '10 minutes');
   await sql`update project.bookings set final_at = now() + interval '1 minute' where booking_id = ${bookingId}`.execute(
     app.engine.owner,

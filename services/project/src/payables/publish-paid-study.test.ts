@@ -63,7 +63,7 @@ const isRefunded = async (studyId: string) => {
   );
   return rows[0]?.isRefunded;
 };
-/** A project was deleted a day earlier, and its drafts with it. */
+/** Makes the deletion of a project, and of its drafts, a day old. */
 const letDayPass = (projectId: string) =>
   sql`with project as (
       update project.projects set deleted_at = deleted_at - interval '25 hours' where project_id = ${projectId}
@@ -72,7 +72,7 @@ const letDayPass = (projectId: string) =>
   );
 const runMoneySchedule = () => sql.raw(comeDue('project', 'money-schedule')).execute(app.engine.owner);
 
-test('an incentive is whole cedis up to 3,000; without one nobody is paid', async () => {
+test('an incentive is a whole number of cedis up to 3,000; without one no one is paid', async () => {
   const { id: projectId } = await makeProject(app, researcher);
   for (const [incentive, code] of [
     [-1, 'incentive'],
@@ -97,7 +97,7 @@ test('an incentive is whole cedis up to 3,000; without one nobody is paid', asyn
   expect(listed.content.map(({ incentive }) => incentive)).toContain(3000);
 });
 
-test('a study without a funded budget is not published, says what is missing, and stays as it is', async () => {
+test('a study without a funded budget is neither published nor changed, and the answer names what is missing', async () => {
   const { id: projectId } = await makeProject(app, researcher);
   const bare = await makeDraft(app, researcher, { projectId, incentive: 50 });
   expect(await publish(bare.id)).toMatchObject({
@@ -118,14 +118,14 @@ test('a study without a funded budget is not published, says what is missing, an
   expect(await budget(studyId)).toMatchObject({ promisedInPesewas: 0 });
 });
 
-test('of a draft whose money was given back nobody is asked to pay the rest: its budget is closed', async () => {
+test('a draft whose money was refunded does not ask for the rest: its budget is closed', async () => {
   const { studyId } = await makeFundedBudget(app, researcher);
   await app.call(closeBudget, { as: researcher, params: { studyId } });
   expect((await publish(studyId)).json).toMatchObject({ code: 'BUDGET_IS_CLOSED' });
   expect(await read(studyId)).toMatchObject({ state: 'DRAFT' });
 });
 
-test('a funded one is published once, by however many at once, and its places are kept', async () => {
+test('a funded study is published once, despite concurrent calls, and its places are reserved', async () => {
   const { studyId } = await makeFundedBudget(app, researcher);
   expect((await publish(studyId, 11)).json).toMatchObject({ code: 'STUDY_NOT_FUNDED' });
   const answers = await Promise.all(Array.from({ length: 10 }, () => publish(studyId)));
@@ -144,7 +144,7 @@ test('a funded one is published once, by however many at once, and its places ar
   expect(await read(studyId)).toMatchObject({ desiredNumberOfParticipants: 10 });
 });
 
-test('fewer places leave room to add some, and another incentive than the budget has is refused', async () => {
+test('fewer places leave room to add some, and an incentive other than the budget’s is refused', async () => {
   const { studyId } = await makeFundedBudget(app, researcher);
   const edit = (incentive: number) =>
     app.call(calls.editStudy, { as: researcher, params: { id: studyId }, body: { incentive } });
@@ -157,7 +157,7 @@ test('fewer places leave room to add some, and another incentive than the budget
   expect((await budget(studyId)).promisedInPesewas).toBe(30_600);
 });
 
-test('while nobody can be asked about money nothing paid is published, and nothing is lost', async () => {
+test('while the payment service is unavailable no paid study is published, and nothing is lost', async () => {
   const { studyId } = await makeFundedBudget(app, researcher);
   const { id: projectId } = await makeProject(app, researcher);
   const unpaid = await makeDraft(app, researcher, { projectId });
@@ -169,7 +169,7 @@ test('while nobody can be asked about money nothing paid is published, and nothi
   expect((await publish(studyId)).status).toBe(200);
 });
 
-test('what is left goes back once a study is over: closed, or gone with its project', async () => {
+test('the remaining budget is refunded once a study has ended: closed, or deleted with its project', async () => {
   const closed = await makeFundedBudget(app, researcher);
   const gone = await makeFundedBudget(app, researcher);
   const open = await makeFundedBudget(app, researcher);
@@ -187,7 +187,7 @@ test('what is left goes back once a study is over: closed, or gone with its proj
   expect(await budget(open.studyId)).toMatchObject({ state: 'OPEN', promisedInPesewas: 10_200 });
 });
 
-test('a draft that comes back with its project is paid for, published, and gives places as any other', async () => {
+test('a draft that is restored with its project is funded, published and filled like any other', async () => {
   const { id: projectId } = await makeProject(app, researcher);
   const { id: studyId } = await makeDraft(app, researcher, { projectId, incentive: INCENTIVE / 100 });
   const free = await makeDraft(app, researcher, { projectId, incentive: 20 });
@@ -197,7 +197,7 @@ test('a draft that comes back with its project is paid for, published, and gives
   await letDayPass(projectId);
   await runMoneySchedule();
   await expect.poll(() => isRefunded(studyId)).toBe(true);
-  // The clock gives a budget back once: from a page that is still open none begins.
+  // The job refunds a budget once, so an outdated page cannot start another funding.
   const early = await app.call(fundBudget, { as: researcher, body: fundBody(studyId) });
   expect(early).toMatchObject({ status: 404, json: { code: 'STUDY_NOT_FOUND' } });
   expect((await app.call(restoreProject, { as: researcher, params })).status).toBe(200);
@@ -211,7 +211,7 @@ test('a draft that comes back with its project is paid for, published, and gives
   expect(decided.content.undecided).toEqual([]);
 });
 
-test('in a closed study that pays nothing whoever waits can be accepted, whatever its draft once paid', async () => {
+test('in a closed study that pays nothing waiting applicants can be accepted, even if its draft once paid', async () => {
   const { id: projectId } = await makeProject(app, researcher);
   const { id } = await makeDraft(app, researcher, { projectId, incentive: 50 });
   await app.call(calls.editStudy, { as: researcher, params: { id }, body: { incentive: 0 } });
@@ -225,7 +225,7 @@ test('in a closed study that pays nothing whoever waits can be accepted, whateve
   expect(decided.content.undecided).toEqual([]);
 });
 
-test('a deleted study keeps its money for the day in which it can be taken back', async () => {
+test('a deleted study keeps its money for the day in which it can be restored', async () => {
   const { studyId } = await makeFundedBudget(app, researcher);
   expect((await publish(studyId, 2)).status).toBe(200);
   const params = { id: studyId };
@@ -271,7 +271,7 @@ test('the budget of a deleted study stays as long as the study can be restored, 
   expect((await app.call(calls.restoreStudy, { as: researcher, params })).status).toBe(404);
 });
 
-test('a draft that comes back while its money is asked for is not taken for one without money', async () => {
+test('a draft that is restored while its money is requested is not treated as unfunded', async () => {
   const { id: projectId } = await makeProject(app, researcher);
   const { id } = await makeDraft(app, researcher, { projectId, incentive: INCENTIVE / 100 });
   const deleteAt = (at: string) =>
@@ -285,7 +285,7 @@ test('a draft that comes back while its money is asked for is not taken for one 
   expect(await isRefunded(id)).toBe(false);
 });
 
-test('the money of a draft whose incentive is set to nothing goes back once the draft is gone', async () => {
+test('the money of a draft whose incentive is set to nothing is refunded once the draft is deleted', async () => {
   const { studyId } = await makeFundedBudget(app, researcher);
   const params = { id: studyId };
   await app.call(calls.editStudy, { as: researcher, params, body: { incentive: 0 } });
@@ -300,7 +300,7 @@ test('the money of a draft whose incentive is set to nothing goes back once the 
   await expect.poll(async () => (await budget(studyId)).state).toBe('CLOSED');
 });
 
-test('the money of a draft that is published to pay nobody goes back by itself, and its researcher reads so', async () => {
+test('the money of a draft that is published without pay is refunded automatically, and its researcher sees it', async () => {
   const { studyId } = await makeFundedBudget(app, researcher);
   const params = { id: studyId };
   await app.call(calls.editStudy, { as: researcher, params, body: { incentive: 0 } });
@@ -312,14 +312,14 @@ test('the money of a draft that is published to pay nobody goes back by itself, 
   await expect.poll(() => isRefunded(studyId)).toBe(true);
   expect(await budget(studyId)).toMatchObject({ refundedInPesewas: 51_000, availableInPesewas: 0 });
   await emailTo(app, researcher, paymentEmailWords.BUDGET_REFUNDED.subject);
-  // It takes people as any study without pay.
+  // The study accepts applicants like any unpaid one.
   const participant = await registerParticipant(app, { withProfile: true });
   const { content: application } = await apply(app, participant, await read(studyId));
   const decided = await decide(app, researcher, studyId, [application.id], { status: 'ACCEPTED' });
   expect(decided.content.undecided).toEqual([]);
 });
 
-test('of a closed study the money stays for whoever waits for an answer; once it has gone back nobody is accepted', async () => {
+test('a closed study keeps money for waiting applicants; after the refund no one can be accepted', async () => {
   const study = await makePaidStudy(app, researcher);
   const params = { studyId: study.id };
   const participant = await registerParticipant(app, { withProfile: true });
@@ -337,7 +337,7 @@ test('of a closed study the money stays for whoever waits for an answer; once it
   }
 });
 
-test('nobody is accepted once a budget is closed by hand, before the clock has noted it and for good', async () => {
+test('no one is accepted after a budget is closed by hand, before and after the job records it', async () => {
   const study = await makePaidStudy(app, researcher);
   const participant = await registerParticipant(app, { withProfile: true });
   const { id } = (await apply(app, participant, study)).content;
@@ -358,7 +358,7 @@ test('nobody is accepted once a budget is closed by hand, before the clock has n
   expect(await accepted()).toMatchObject([{ because: 'NO_PLACE_LEFT' }]);
 });
 
-test('the money stays while an absence can be disputed, and goes back once a mark has settled it', async () => {
+test('the money stays while an absence can be disputed, and is refunded once a mark settles it', async () => {
   const study = await makePaidStudy(app, researcher);
   const params = { studyId: study.id };
   const participant = await registerParticipant(app, { withProfile: true });
@@ -385,7 +385,7 @@ test('the money stays while an absence can be disputed, and goes back once a mar
   expect((await close()).status).toBe(200);
 });
 
-test('a deleted project keeps its words until the money of its studies is back, and loses them then', async () => {
+test('a deleted project keeps its texts until the money of its studies is refunded, and then loses them', async () => {
   const study = await makePaidStudy(app, researcher);
   const { id: studyId, projectId } = study;
   const participant = await registerParticipant(app, { withProfile: true });
@@ -421,7 +421,7 @@ test('a deleted project keeps its words until the money of its studies is back, 
   await expect.poll(left).toEqual({ project: '', study: '', isBack: true });
 });
 
-test('of a closed study the money stays for whoever is accepted, as long as they can choose a time', async () => {
+test('a closed study keeps money for accepted applicants as long as they can book a time', async () => {
   const study = await makePaidStudy(app, researcher);
   const studyId = study.id;
   const participant = await registerParticipant(app, { withProfile: true });

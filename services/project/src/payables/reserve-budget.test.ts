@@ -71,7 +71,7 @@ const REFUSED: Refused[] = [
     answer: { field: 'withoutTimes', code: 'times' },
   },
   {
-    because: 'a quota is for people whom the study does not ask for',
+    because: 'a quota is for people whom the study does not admit',
     draft: { gender: ['FEMALE'] },
     plan: { quotas: [{ gender: 'MALE', places: 10 }] },
     answer: { field: 'quotas.0', code: 'quotaOutside' },
@@ -84,7 +84,7 @@ const REFUSED: Refused[] = [
 ];
 
 test.each(REFUSED)(
-  'S-315 nothing is asked for or reserved where $because',
+  'S-315 no payment is requested and nothing reserved if $because',
   async ({ draft, plan, answer }) => {
     const refused = { status: 400, json: { code: 'INVALID_INPUT', content: [answer] } };
     const { id: projectId } = await makeProject(app, researcher);
@@ -102,7 +102,7 @@ test.each(REFUSED)(
   },
 );
 
-test('of another version nothing is reserved: neither by a publish nor by more places', async () => {
+test('nothing is reserved for an outdated version, by a publish or by more places', async () => {
   const { studyId } = await makeFundedBudget(app, researcher);
   const other = { 'if-match': '"99"' };
   expect((await publish(studyId, { desiredNumberOfParticipants: 4 }, other)).status).toBe(412);
@@ -118,9 +118,9 @@ test('of another version nothing is reserved: neither by a publish nor by more p
   expect((await budget(studyId)).promisedInPesewas).toBe(20_400);
 });
 
-test('a draft is not published while its money is being refunded, after its places were reserved too', async () => {
+test('a draft is not published while its money is being refunded, even after its places were reserved', async () => {
   const { studyId } = await makeFundedBudget(app, researcher);
-  // The refund has begun in the project service, and the budget is still open.
+  // The refund has begun in the project service, while the budget is still open.
   const refundUntil = (time: string) =>
     sql`update project.studies set refunding_until = now() + ${time}::interval where study_id = ${studyId}`.execute(
       app.engine.owner,
@@ -132,7 +132,7 @@ test('a draft is not published while its money is being refunded, after its plac
   expect((await publish(studyId)).status).toBe(200);
 });
 
-test('nobody is asked to pay for a price that the draft no longer has, or for a deleted study', async () => {
+test('no one is asked to pay an outdated price, or for a deleted study', async () => {
   const { id: projectId } = await makeProject(app, researcher);
   const { id } = await makeDraft(app, researcher, { projectId, incentive: 40 });
   const funded = await app.call(fundBudget, { as: researcher, body: fundBody(id) });
@@ -154,7 +154,7 @@ test('nobody is asked to pay for a price that the draft no longer has, or for a 
   expect((await raise()).status).toBe(202);
 });
 
-test('B8 a published study cannot get a consent text with parts of the template', async () => {
+test('B8 a published study cannot get a consent text with placeholders of the template', async () => {
   const study = await makePaidStudy(app, researcher);
   const text = ethicsWords.template;
   const changed = await app.call(calls.changeConsent, {

@@ -20,7 +20,7 @@ async function insertPayable(ago: string, sentVersion = 0) {
   return payable;
 }
 
-test('what the payment service refuses is an error of the log, and after an hour it is listed', async () => {
+test('a payable that the payment service refuses is logged as an error, and listed after an hour', async () => {
   const db = app.engine.connect<ProjectTables>(SERVICE_ROLE);
   const lines: string[] = [];
   const log = createLog('error', { write: (line) => lines.push(line) });

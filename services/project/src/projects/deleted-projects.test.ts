@@ -43,7 +43,7 @@ const newPerson = () => registerParticipant(app, { withProfile: true });
 const freeSlots = async (as: SignedInUser, studyId: string) =>
   (await app.call(listSlots, { as, params: { id: studyId } })).content.slots.filter(({ isFree }) => isFree);
 
-/** As if the time had passed in which a deletion can be taken back unseen. */
+/** Ends the notice period of a deletion, in which it can be undone without notifications. */
 async function settleNow(): Promise<void> {
   for (const table of ['project.projects', 'project.studies'])
     await sql`update ${sql.table(table)} set deleted_at = deleted_at - interval '1 hour'`.execute(
@@ -68,7 +68,7 @@ const readHistory = async (applicant: SignedInUser) =>
     reason,
   ]);
 
-test('S-302 D-32 whoever waits in a deleted project keeps their history and is told that the study ended; taken back, all else is as it was', async () => {
+test('S-302 D-32 applicants of a deleted project keep their history and are notified; restoring restores the rest', async () => {
   const { project, study, draft, applicant, call } = await makeEnded('Ended early');
   expect((await app.call(contract.deleteProject, call)).status).toBe(204);
   expect((await app.call(readStudy, { as: owner, params: { id: study.id } })).status).toBe(404);
@@ -111,7 +111,7 @@ test('S-302 D-32 whoever waits in a deleted project keeps their history and is t
   expect((await readHistory(applicant))?.at(-1)).toEqual(['DECLINED', 'STUDY_ENDED']);
 });
 
-test('D-32 a project that is taken back at once tells nobody anything', async () => {
+test('D-32 a project that is restored at once notifies no one', async () => {
   const { applicant, call } = await makeEnded('Kept after all');
   expect((await app.call(contract.deleteProject, call)).status).toBe(204);
   expect((await app.call(contract.restoreProject, call)).status).toBe(200);
@@ -119,12 +119,12 @@ test('D-32 a project that is taken back at once tells nobody anything', async ()
   expect(await readHistory(applicant)).toEqual([['PENDING', null]]);
 });
 
-test('D-32 a project that is deleted, taken back and deleted again tells nobody before the notice of the second time is over', async () => {
+test('D-32 a project deleted, restored and deleted again notifies no one before the second notice period ends', async () => {
   const { project, applicant, call } = await makeEnded('Deleted twice');
   expect((await app.call(contract.deleteProject, call)).status).toBe(204);
   expect((await app.call(contract.restoreProject, call)).status).toBe(200);
   expect((await app.call(contract.deleteProject, call)).status).toBe(204);
-  // The job of the first time comes when its notice is over.
+  // The job of the first deletion runs when its notice period ends.
   const jobs = sql`name = 'settlements' and data->>'projectId' = ${project.id}`;
   await sql`
     update project_jobs.job set start_after = now() where ${jobs} and state = 'created'`.execute(
@@ -139,7 +139,7 @@ test('D-32 a project that is deleted, taken back and deleted again tells nobody 
   expect((await readHistory(applicant))?.at(-1)).toEqual(['DECLINED', 'STUDY_ENDED']);
 });
 
-test('D-32 after 30 days a deleted project goes, but for what its applicants keep', async () => {
+test('D-32 after 30 days a deleted project is erased, except what its applicants keep', async () => {
   const { project, study, applicant, call } = await makeEnded('Kept by those who applied');
   const empty = await makeProject(app, owner);
   const lately = await makeProject(app, owner);
@@ -176,7 +176,7 @@ test('D-32 after 30 days a deleted project goes, but for what its applicants kee
   ).toBe(lately.projectName);
 });
 
-test('D-32 nobody takes a time of a deleted project; taken back at once, all its times are there', async () => {
+test('D-32 no one books a time of a deleted project; restored at once, all its times are back', async () => {
   const applicant = await newPerson();
   const { study } = await makeAccepted(app, { researcher: owner, participant: applicant });
   await app.call(closeStudy, { as: owner, params: { id: study.id } });
@@ -196,7 +196,7 @@ test('D-32 nobody takes a time of a deleted project; taken back at once, all its
   expect((await book(app, applicant, study.id, slotId)).status).toBe(201);
 });
 
-test('D-32 whoever is accepted in a deleted project and has met nobody is told that the study ended; a meeting that counts stays', async () => {
+test('D-32 accepted applicants of a deleted project who have not attended are notified; counted meetings stay', async () => {
   const [came, unmarked, absent, late, waits, justAccepted] = await Promise.all(
     Array.from({ length: 6 }, newPerson),
   );
@@ -217,7 +217,7 @@ test('D-32 whoever is accepted in a deleted project and has met nobody is told t
     app.call(markAttendance, { as: owner, params: { id }, body: { outcome } });
   expect((await mark(booking.id, 'ATTENDED')).status).toBe(200);
   expect((await mark(absentId, 'NO_SHOW')).status).toBe(200);
-  // Of a day without a time nothing is offered.
+  // No time is offered for a day without times.
   const wait = await app.call(joinWaiting, {
     as: waits,
     params: { id: study.id },
@@ -229,7 +229,7 @@ test('D-32 whoever is accepted in a deleted project and has met nobody is told t
   await app.call(closeStudy, { as: owner, params: { id: study.id } });
   const call = { as: owner, params: { id: study.projectId } };
   expect((await app.call(contract.deleteProject, call)).status).toBe(204);
-  // As if they had booked at the very moment.
+  // Simulates a booking at that very moment.
   const slotId = await freshSlot(app, study.id);
   const setDeleted = (at: string) =>
     sql`update project.projects set deleted_at = ${sql.raw(at)} where project_id = ${study.projectId}`.execute(
@@ -259,7 +259,7 @@ test('D-32 whoever is accepted in a deleted project and has met nobody is told t
   expect(await readPlaceCounts(app, study.id)).toMatchObject({ counted: 2, accepted: 2 });
   await assertSound(app);
 
-  // The declines stay, and the researcher may take single ones back.
+  // The declines stay, and the researcher may undo single ones.
   expect((await app.call(contract.restoreProject, call)).status).toBe(200);
   const lateId = others.find(([person]) => person === late)?.[1] ?? '';
   for (const status of ['PENDING', 'ACCEPTED'] as const) {

@@ -12,7 +12,7 @@ const app = useApp();
 const readProjects = (as: SignedInUser, query: Record<string, string> = {}) =>
   app.call(listProjects, { as, query: { creatorId: as.userId, ...query } });
 
-test('S-302 a row of the list counts studies, open studies and applicants who wait', async () => {
+test('S-302 a row of the project list counts studies, open studies and waiting applicants', async () => {
   const [owner, ...participants] = await Promise.all([
     registerResearcher(app, { verified: true }),
     registerParticipant(app, { withProfile: true }),
@@ -55,7 +55,7 @@ test('S-302 a row of the list counts studies, open studies and applicants who wa
     body: { applicationIds: [application.id], status: 'ACCEPTED' },
   });
   expect(decided.status).toBe(200);
-  // Full, so it takes no applications; those who wait there wait all the same.
+  // The study is full and takes no applications, but its waiting applicants count.
   expect(await readProjectCounts(projectId)).toEqual([3, 1, 5]);
   await app.call(pauseStudy, { as: owner, params: { id: open.id } });
   expect(await readProjectCounts(projectId)).toEqual([3, 0, 5]);
@@ -64,7 +64,7 @@ test('S-302 a row of the list counts studies, open studies and applicants who wa
   expect(await readProjectCounts(elsewhere)).toEqual([0, 0, 0]);
 });
 
-test('S-302 projects are found by words of their name behind any sign, case and accents aside, no sign a wildcard, in pages', async () => {
+test('S-302 projects are found by words of their name, ignoring case, accents and wildcards, in pages', async () => {
   const [owner, other] = await Promise.all([
     registerResearcher(app, { verified: true }),
     registerResearcher(app, { verified: true }),

@@ -35,7 +35,7 @@ test('S-301 a project is created with a name and an optional description', async
   expect(read.content).toEqual(created.content);
 });
 
-test('S-301 a project without a name is refused in the words of the form', async () => {
+test('S-301 a project without a name is refused with the form’s message', async () => {
   for (const projectName of [undefined, '', '   ']) {
     const body = { creatorId: owner.userId, projectName };
     const answer = await app.call(contract.createProject, { as: owner, body });
@@ -50,7 +50,7 @@ test('S-301 a project without a name is refused in the words of the form', async
   expect((await app.call(contract.createProject, { as: owner, body: long })).status).toBe(400);
 });
 
-test('S-302 S-602 the list of projects is the caller’s own, newest first, in pages', async () => {
+test('S-302 S-602 the project list has the caller’s own projects, newest first, in pages', async () => {
   const researcher = await registerResearcher(app, { verified: true });
   const made = [];
   for (let number = 1; number <= 12; number += 1)
@@ -78,7 +78,7 @@ test('S-302 S-602 the list of projects is the caller’s own, newest first, in p
   expect(beyond.json).toMatchObject({ content: [], totalElements: 12, totalPages: 2, number: 7 });
 });
 
-test('S-302 a project is edited: what is not given stays', async () => {
+test('S-302 editing a project keeps omitted fields', async () => {
   const project = await makeProject(app, owner);
   const edited = await app.call(contract.editProject, {
     as: owner,
@@ -95,7 +95,7 @@ test('S-302 a project is edited: what is not given stays', async () => {
   expect(cleared.content).toEqual({ ...renamed, description: '', version: 3 });
 });
 
-test('S-302 the same edit again is done already: its first answer may have been lost', async () => {
+test('S-302 a repeated edit succeeds, because its first answer may have been lost', async () => {
   const body = { creatorId: owner.userId, projectName: 'Before', description: 'Stays' };
   const { id } = (await app.call(contract.createProject, { as: owner, body })).content;
   const edit = (change: object) =>
@@ -113,7 +113,7 @@ test('S-302 the same edit again is done already: its first answer may have been 
   expect((await edit({ projectName: 'After', description: '' })).status).toBe(412);
 });
 
-test('S-302 a project carries its version as its ETag, and a change of another version is refused', async () => {
+test('S-302 a project has its version as its ETag, and a change of another version is refused', async () => {
   const body = { creatorId: owner.userId, projectName: 'Of version 1' };
   const created = await app.call(contract.createProject, { as: owner, body });
   expect(created.headers['etag']).toBe('"1"');
@@ -138,7 +138,7 @@ test('S-302 a project carries its version as its ETag, and a change of another v
     app.call(contract.deleteProject, { as: owner, params, headers });
   const study = await makePublished(app, owner, { projectId: params.id });
   const kept = { status: 409, json: { code: 'PROJECT_HAS_OPEN_STUDIES' } };
-  // What keeps it would keep it of any version.
+  // The open study keeps the project in any version.
   expect(await remove({ 'if-match': '"3"' })).toMatchObject(kept);
   expect((await app.call(closeStudy, { as: owner, params: { id: study.id } })).status).toBe(200);
   const draft = await makeDraft(app, owner, { projectId: params.id });
@@ -153,7 +153,7 @@ test('S-302 a project carries its version as its ETag, and a change of another v
   expect(events.rows).toEqual([{ event: 'PROJECT_DELETED', user_id: owner.userId }]);
 });
 
-test('S-302 a paused study keeps its project, a deleted one does not, and its drafts go with it', async () => {
+test('S-302 a paused study keeps its project, a deleted one does not; drafts are deleted with it', async () => {
   const project = await makeProject(app, owner);
   const [paused, thrownAway] = [
     await makePublished(app, owner, { projectId: project.id }),
@@ -172,7 +172,7 @@ test('S-302 a paused study keeps its project, a deleted one does not, and its dr
   expect((await app.call(readStudy, { as: owner, params: { id: draft.id } })).status).toBe(404);
 });
 
-test('S-302 an edit that changes nothing, or what is not to be changed, is refused', async () => {
+test('S-302 an edit that changes nothing, or a field that is fixed, is refused', async () => {
   const project = await makeProject(app, owner);
   const edit = (body: object) =>
     app.call(contract.editProject, { as: owner, params: { id: project.id }, body });
@@ -205,7 +205,7 @@ test('S-302 the studies of a project come with their counts', async () => {
   expect(read.content.studyCount).toBe(2);
 });
 
-test('S-117 AZ-5 another’s project answers exactly as an unknown one', async () => {
+test('S-117 AZ-5 another researcher’s project answers exactly like an unknown one', async () => {
   const project = await makeProject(app, owner);
   const unknown = '0de00000-0000-7000-8000-00000000fffe';
   const calls = [
@@ -226,7 +226,7 @@ test('S-117 AZ-5 another’s project answers exactly as an unknown one', async (
   expect((await app.call(contract.readProject, { as: owner, params: { id: 'nonsense' } })).status).toBe(404);
 });
 
-test('S-117 a creator’s id that is not the caller’s is refused, in the query and in the body', async () => {
+test('S-117 a creator id other than the caller’s is refused, in the query and in the body', async () => {
   const foreign = { status: 403, json: { code: 'NOT_YOURS' } };
   const body = { creatorId: other.userId, projectName: 'For somebody else' };
   expect(await app.call(contract.createProject, { as: owner, body })).toMatchObject(foreign);

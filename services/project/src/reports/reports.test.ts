@@ -34,7 +34,7 @@ async function emailsAbout({ id }: Study): Promise<string[]> {
     .map((email) => email.text);
 }
 
-test('a report reaches the admin’s mailbox with the ids and the words; twice a day is once, also at the same moment', async () => {
+test('a report reaches the admin’s mailbox with ids and text; a repeat on the same day is ignored, also concurrently', async () => {
   const participant = await registerParticipant(app, { withProfile: true });
   const study = await makePublished(app, researcher, { projectId });
   await apply(app, participant, study);
@@ -60,7 +60,7 @@ test('a report reaches the admin’s mailbox with the ids and the words; twice a
   expect(await emailsAbout(study)).toHaveLength(2);
 });
 
-test('a report reaches the admin also where both have left, and the study with them, before its letter does', async () => {
+test('a report reaches the admin even if both people and the study are deleted before the email is sent', async () => {
   const host = await registerResearcher(app, { verified: true });
   const participant = await registerParticipant(app);
   const { id } = await makeProject(app, host);
@@ -74,7 +74,7 @@ test('a report reaches the admin also where both have left, and the study with t
   );
   expect(rows).toEqual([]);
 
-  // As if the letter had been held up until now.
+  // The email was delayed until now.
   await sql`delete from identity.requested_emails`.execute(app.engine.owner);
   await sql`
     insert into project_jobs.job (name, data, policy)
@@ -87,7 +87,7 @@ test('a report reaches the admin also where both have left, and the study with t
   for (const part of [text, 'Reported and gone', host.userId]) expect(late[0]).toContain(part);
 });
 
-test('only what a participant can read: an open study, or one that they applied to', async () => {
+test('only readable studies can be reported: open ones, or ones applied to', async () => {
   const [applicant, other] = [
     await registerParticipant(app, { withProfile: true }),
     await registerParticipant(app, { withProfile: true }),
@@ -106,8 +106,8 @@ test('only what a participant can read: an open study, or one that they applied 
 test.each([
   ['no reason', { reason: undefined }, 'reason'],
   ['another reason', { reason: 'BORED' }, 'reason'],
-  ['no words', { text: '   ' }, 'text'],
-  ['too many words', { text: 'x'.repeat(REPORT_MAX_LENGTH + 1) }, 'text'],
+  ['no text', { text: '   ' }, 'text'],
+  ['a text that is too long', { text: 'x'.repeat(REPORT_MAX_LENGTH + 1) }, 'text'],
 ])('%s is refused at its field', async (_, body, field) => {
   const participant = await registerParticipant(app);
   const study = await makePublished(app, researcher, { projectId });
@@ -117,7 +117,7 @@ test.each([
   });
 });
 
-test('a person reports five times a day', async () => {
+test('a person can send five reports a day', async () => {
   const participant = await registerParticipant(app);
   const study = await makePublished(app, researcher, { projectId });
   const answers = await Promise.all(Array.from({ length: MOST + 2 }, () => report(participant, study)));

@@ -20,7 +20,7 @@ beforeAll(async () => {
   projectId = (await makeProject(app, researcher)).id;
 });
 
-/** As if the study had been published two weeks earlier. */
+/** Makes all slots past, as two weeks later. */
 const letTimePass = (studyId: string) =>
   sql`
     with slots as (update project.study_slots set starts_at = starts_at - interval '14 days' where study_id = ${studyId})
@@ -36,7 +36,7 @@ const read = async (id: string) => {
 const findNotifications = async (as: SignedInUser) =>
   (await app.call(listNotifications, { as, query: { size: 100 } })).content.map(({ message }) => message);
 
-test('AV1 a study whose meeting times are all past is closed by itself, and all concerned are told', async () => {
+test('AV1 a study whose meeting times are all past closes automatically, and everyone concerned is notified', async () => {
   const study = await makePublished(app, researcher, { projectId, name: 'Over', publicName: 'Over soon' });
   const paused = await makePublished(app, researcher, { projectId, name: 'Paused' });
   const going = await makePublished(app, researcher, { projectId, name: 'Going on' });
@@ -66,7 +66,7 @@ test('AV1 a study whose meeting times are all past is closed by itself, and all 
   expect(rows).toEqual([{ recorded: 1 }]);
 });
 
-test('AV1 in the minutes before that nobody can apply any more', async () => {
+test('AV1 in the minutes before that, no one can apply any more', async () => {
   const study = await makePublished(app, researcher, { projectId });
   await letTimePass(study.id);
   const late = await registerParticipant(app, { withProfile: true });

@@ -72,7 +72,7 @@ test.each(edits.map((body) => [Object.keys(body).join(), body] as const))(
   },
 );
 
-test('S-303 everything can be changed at once, again and again; then the draft is published as it is', async () => {
+test('S-303 a draft can be edited completely and repeatedly, and is then published as it is', async () => {
   const draft = await makeDraft(app, owner, { projectId });
   const whole = Object.assign({}, ...edits) as StudyEdit;
   expect((await edit(draft.id, whole)).content).toEqual({ ...draft, ...whole, version: 2 });
@@ -96,7 +96,7 @@ test('S-303 everything can be changed at once, again and again; then the draft i
   });
 });
 
-test('S-305 ages that are changed one by one are held against the stored other one', async () => {
+test('S-305 an age that is changed alone is validated against the stored other age', async () => {
   const draft = await makeDraft(app, owner, { projectId, minimumAge: 30, maximumAge: 40 });
   const outOfOrder = { message: 'Maximum  must be more than minimum', field: 'maximumAge' };
   for (const body of [{ minimumAge: 41 }, { maximumAge: 29 }, { minimumAge: 50, maximumAge: 49 }]) {
@@ -109,7 +109,7 @@ test('S-305 ages that are changed one by one are held against the stored other o
   }
 });
 
-test('S-304 S-305 S-310 what a stage of the form would refuse is refused in its words, as is an unknown key or nothing at all', async () => {
+test('S-304 S-305 S-310 invalid values are refused with the form’s messages, like unknown keys and empty edits', async () => {
   const draft = await makeDraft(app, owner, { projectId });
   const cases: [object, string, string][] = [
     [{ name: ' ' }, 'name', 'Please enter your study name'],
@@ -138,7 +138,7 @@ test('S-304 S-305 S-310 what a stage of the form would refuse is refused in its 
   expect((await read(draft.id)).content).toEqual(draft);
 });
 
-test('S-303 two tabs: the second to save a change of what it had read is told, and without If-Match both stay', async () => {
+test('S-303 with two tabs, saving an outdated version is refused; without If-Match both edits stay', async () => {
   const draft = await makeDraft(app, owner, { projectId });
   const opened = await read(draft.id);
   const tag = String(opened.headers['etag']);

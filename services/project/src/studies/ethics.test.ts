@@ -34,7 +34,7 @@ const notNeeded: Ethics = { approval: 'NOT_NEEDED', reason: 'We ask about a menu
 const renew = (id: string, ethics: Ethics) =>
   app.call(studies.changeEthics, { as: researcher, params: { id }, body: { ethics } });
 
-test('a draft says who approved of it, or why nobody need, or nothing; half of it is refused at its field', async () => {
+test('a draft states its approval, why none is needed, or nothing; a partial statement is refused at its field', async () => {
   const draft = await makeDraft(app, researcher, { projectId });
   expect(draft.ethics).toBeNull();
   const edit = (ethics: unknown) =>
@@ -53,7 +53,7 @@ test('a draft says who approved of it, or why nobody need, or nothing; half of i
   expect((await renew(draft.id, notNeeded)).json).toMatchObject({ code: 'STUDY_IS_DRAFT' });
 });
 
-test('no day is published beyond the approval, and no time added, until it is renewed', async () => {
+test('no day is published and no time added after the approval ends, until it is renewed', async () => {
   const { id } = await makeDraft(app, researcher, { projectId, ethics: approvedUntil(dayAhead(2)) });
   const call = { as: researcher, params: { id } };
   const refused = {
@@ -78,7 +78,7 @@ test('no day is published beyond the approval, and no time added, until it is re
   expect((await add(dayAhead(3))).content).toEqual({ added: 1 });
 });
 
-test('participants read of it on card and study, and so does anybody', async () => {
+test('participants and visitors see the approval on the card and on the study', async () => {
   const ethics = approvedUntil(dayAhead(30));
   const { id } = await makePublished(app, researcher, { projectId, ethics }, { isListed: true });
   const cards = await app.call(browseStudies, { as: participant, query: { size: 100 } });
@@ -88,7 +88,7 @@ test('participants read of it on card and study, and so does anybody', async () 
   expect((await app.call(readPublicStudy, { params })).content.details?.ethics).toEqual(ethics);
 });
 
-test('its researcher is told 14 and 3 days before it ends, once each, if somebody has a time after it', async () => {
+test('the researcher is notified 14 and 3 days before the approval ends, if a later meeting is booked', async () => {
   const study = await makePublished(app, researcher, { projectId, ethics: approvedUntil(dayAhead(90)) });
   await accept(app, { researcher, participant, study });
   const slotId = await freshSlot(app, study.id);
@@ -103,7 +103,7 @@ test('its researcher is told 14 and 3 days before it ends, once each, if somebod
     return content.filter(({ kind, params }) => kind === 'APPROVAL_ENDS' && params.studyId === study.id)
       .length;
   };
-  // As far ahead as their time, so that nobody has one after it.
+  // The approval covers the booked time, so no meeting is after it.
   expect(await endsOn(slotId.slice(0, 10))).toBe(0);
   expect(await endsOn(dayAhead(4))).toBe(1);
   expect(await endsOn(dayAhead(3))).toBe(2);
@@ -113,7 +113,7 @@ test('its researcher is told 14 and 3 days before it ends, once each, if somebod
       ({ subject }) => subject === projectEmailWords.APPROVAL_ENDS.subject,
     );
   await expect.poll(async () => (await emails()).length).toBeGreaterThan(0);
-  // Renewed, it ends again once.
+  // A renewed approval ends a second time.
   await sql`update project.bookings set starts_at = now() + interval '40 days', ends_at = now() + interval '41 days' where study_id = ${study.id}`.execute(
     app.engine.owner,
   );
@@ -123,7 +123,7 @@ test('its researcher is told 14 and 3 days before it ends, once each, if somebod
   expect(await endsOn(dayAhead(14))).toBe(3);
 });
 
-test('a time beyond an approval that was shortened is not listed, taken, moved to, confirmed, proposed or offered', async () => {
+test('a time after a shortened approval is not listed, booked, rescheduled to, confirmed, proposed or offered', async () => {
   const study = await makePublished(app, researcher, { projectId, ethics: approvedUntil(dayAhead(90)) });
   const second = await registerParticipant(app, { withProfile: true });
   for (const one of [participant, second]) await accept(app, { researcher, participant: one, study });

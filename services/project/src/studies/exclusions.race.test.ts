@@ -16,7 +16,7 @@ beforeAll(async () => {
   projectId = (await makeProject(race.app, race.researcher)).id;
 });
 
-/** Two studies, each of which keeps out who applied to the other. */
+/** Creates two studies, each of which excludes applicants of the other. */
 async function publishTwins(plan: Partial<StudyPublish>) {
   const { app, researcher: as } = race;
   const twins = [await makeDraft(app, as, { projectId }), await makeDraft(app, as, { projectId })] as const;
@@ -30,7 +30,7 @@ async function publishTwins(plan: Partial<StudyPublish>) {
 }
 
 test.each([{ choosing: 'AFTER_ACCEPTANCE' }, { choosing: 'AT_ONCE' }] as const)(
-  'of two studies that keep out each other’s people, whoever applies to both at once is in one, $choosing',
+  'a person who applies at once to two studies that exclude each other’s applicants enters one, $choosing',
   (plan) =>
     race.rounds(async () => {
       const twins = await publishTwins(plan);

@@ -58,7 +58,7 @@ const hasNotificationOf = async (as: SignedInUser, name: string) =>
     message.includes(name),
   );
 
-test('a second wave is found, heard of and applied to by who was not in the first, and by nobody else', async () => {
+test('a second wave is found, notified of and applied to only by people who were not in the first', async () => {
   const first = await published();
   await apply(app, ama!, first);
   for (const as of [ama!, kofi!]) await app.call(browseStudies, { as });
@@ -68,7 +68,8 @@ test('a second wave is found, heard of and applied to by who was not in the firs
     false,
     true,
   ]);
-  // A shared link says the same as of any study that does not fit, without a kind and without the other study.
+  // A shared link says the same as for any study that does not match. It names neither a kind nor the other
+  // study.
   expect(await read(ama!, second)).toEqual(['OTHER']);
   const seen = await app.call(readStudy, { as: ama!, params: { id: second.id } });
   for (const secret of [first.id, 'excludedStudies', 'isExcluded'])
@@ -79,21 +80,21 @@ test('a second wave is found, heard of and applied to by who was not in the firs
     json: { code: 'STUDY_DOES_NOT_FIT', content: [{ message: errorWords.STUDY_DOES_NOT_FIT }] },
   });
   expect((await apply(app, kofi!, second)).status).toBe(201);
-  // Who is in it stays in it, and reads nothing of what they did since.
+  // Applicants stay in the study, whatever they do later, and see no unmet requirement.
   await apply(app, kofi!, first);
   expect(await read(kofi!, second)).toEqual([]);
   const others = await app.call(readStudy, { as: researcher, params: { id: second.id } });
   expect(others.content).toMatchObject(excluding([first]));
 });
 
-test('where a profile does not fit either, only that is said', async () => {
+test('if the profile does not match either, only that is disclosed', async () => {
   const first = await published();
   await apply(app, esi!, first);
   const second = await published({ minimumAge: 99, maximumAge: 100, ...excluding([first]) });
   expect(await read(esi!, second)).toEqual(['AGE']);
 });
 
-test('a decision counts at once until it is undone, and for as many weeks as were said', async () => {
+test('a decision counts at once until it is undone, and for the given number of weeks', async () => {
   const first = await published();
   const { content: applied } = await apply(app, esi!, first);
   const second = await published(excluding([first], { who: ['ACCEPTED'], weeks: 4 }));
@@ -113,7 +114,7 @@ test('a decision counts at once until it is undone, and for as many weeks as wer
   expect(await finds(esi!, second)).toBe(true);
 });
 
-test('where everybody chooses a time at once nobody waits who is kept out', async () => {
+test('where applicants choose a time at once, excluded people do not wait', async () => {
   const first = await published();
   await accept(app, { researcher, participant: ama!, study: first });
   const second = await published(excluding([first], { who: ['ACCEPTED'] }), { choosing: 'AT_ONCE' });
@@ -124,7 +125,7 @@ test('where everybody chooses a time at once nobody waits who is kept out', asyn
   expect(rows).toEqual([]);
 });
 
-test('a draft keeps whom it keeps out, changes it, and forgets it; once published it stays', async () => {
+test('a draft’s exclusions can be stored, changed and removed; after publishing they are fixed', async () => {
   const [one, two] = [await makeDraft(app, researcher, { projectId }), await published()];
   const draft = await makeDraft(app, researcher, { projectId, ...excluding([one, two]) });
   const inOrder = [one.id, two.id].toSorted();
@@ -141,7 +142,7 @@ test('a draft keeps whom it keeps out, changes it, and forgets it; once publishe
   ).toMatchObject({ code: 'STUDY_IS_PUBLISHED' });
 });
 
-test('only studies of one’s own are named, and lists are whole', async () => {
+test('only own studies can be named, and lists are replaced as a whole', async () => {
   const other = await registerResearcher(app, { verified: true });
   const foreign = await makeDraft(app, other, { projectId: (await makeProject(app, other)).id });
   const own = await makeDraft(app, researcher, { projectId });
@@ -175,7 +176,7 @@ test('only studies of one’s own are named, and lists are whole', async () => {
   expect(rows).toEqual([]);
 });
 
-test('all own studies are offered, those of other projects too, and nobody else’s', async () => {
+test('a researcher can choose from all own studies, also of other projects, and no one else’s', async () => {
   const me = await registerResearcher(app, { verified: true });
   const [one, two] = [await makeProject(app, me), await makeProject(app, me, 'Elsewhere')];
   const first = await makeDraft(app, me, { projectId: one.id });
@@ -189,12 +190,12 @@ test('all own studies are offered, those of other projects too, and nobody else�
   await app.call(closeStudy, { as: me, params: { id: second.id } });
   await app.call(deleteProject, { as: me, params: { id: two.id } });
   expect((await list()).map(({ id }) => id)).toEqual([first.id]);
-  // Its people are known still: a copy of a study that keeps them out does so too.
+  // The participants of the deleted study are still known, so a copy can exclude them too.
   const copy = await makeDraft(app, me, { projectId: one.id, ...excluding([second]) });
   expect(copy.excludedStudies?.studies).toEqual([second.id]);
 });
 
-test('a study for people of an earlier one is found, heard of and applied to by them, and by nobody else', async () => {
+test('a restricted study is found, notified of and applied to only by participants of the earlier study', async () => {
   const first = await published();
   await apply(app, ama!, first);
   for (const as of [ama!, kofi!]) await app.call(browseStudies, { as });
@@ -206,7 +207,7 @@ test('a study for people of an earlier one is found, heard of and applied to by 
   ]).toEqual([true, false]);
   expect(await read(kofi!, second)).toEqual(['OTHER']);
   expect((await apply(app, kofi!, second)).json).toMatchObject({ code: 'STUDY_DOES_NOT_FIT' });
-  // Without an account people read little of it, and it is in no list.
+  // Without an account people see little of the study, and no list shows it.
   const listed = await published(
     { publicName: 'For those alone', ...requiring([first]) },
     { isListed: true },
@@ -222,7 +223,7 @@ test('a study for people of an earlier one is found, heard of and applied to by 
   expect((await apply(app, ama!, second)).status).toBe(201);
 });
 
-test('of an earlier study those alone who applied and were not accepted: one study names it twice', async () => {
+test('naming an earlier study twice admits only those who applied and were not accepted', async () => {
   const first = await published();
   await apply(app, kofi!, first);
   const accepted = await accept(app, { researcher, participant: ama!, study: first });
@@ -231,7 +232,7 @@ test('of an earlier study those alone who applied and were not accepted: one stu
   expect(await Promise.all([ama!, kofi!, esi!].map((as) => finds(as, second)))).toEqual([false, true, false]);
 });
 
-test('a draft keeps whom alone it is for, and is for everybody once that is taken out', async () => {
+test('a draft keeps its restriction to earlier participants, and is for everyone once it is removed', async () => {
   const first = await published();
   const draft = await makeDraft(app, researcher, { projectId, ...requiring([first], { who: ['MET'] }) });
   expect(draft).toMatchObject(requiring([first], { who: ['MET'] }));
@@ -249,7 +250,7 @@ test('a draft keeps whom alone it is for, and is for everybody once that is take
   expect(await finds(esi!, draft)).toBe(true);
 });
 
-test('a researcher takes along whom their studies keep out and whom alone they are for, by the studies’ names', async () => {
+test('a researcher’s data export names the studies that are excluded and required', async () => {
   const me = await registerResearcher(app, { verified: true });
   const own = { projectId: (await makeProject(app, me)).id };
   const first = await makeDraft(app, me, { ...own, name: 'First round' });
@@ -264,7 +265,7 @@ test('a researcher takes along whom their studies keep out and whom alone they a
   expect(findPartRows(requiredStudies)).toEqual([['Second round', 'First round', `${ACCEPTED}, ${MET}`]]);
 });
 
-test('a study only for people of one that is erased since opens to nobody, until its researcher says whom it is for', async () => {
+test('a study restricted to people of an erased study stays closed until its researcher changes the restriction', async () => {
   const first = await makeDraft(app, researcher, { projectId });
   const draft = await makeDraft(app, researcher, { projectId, ...requiring([first]) });
   await sql`delete from project.studies where study_id = ${first.id}`.execute(app.engine.owner);

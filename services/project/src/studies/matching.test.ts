@@ -37,7 +37,7 @@ import { createOpenStudyCounts } from '../browsing/count-open-studies.ts';
 
 const STUDIES = 120;
 const RUNS = 150;
-/** The same in every run: what another seed finds is a fault of the product and not of the change under test. */
+/** The seed is fixed, so that only the change under test can make a run fail. */
 const seed = 743_075;
 const NEWEST = Date.parse('2026-06-01T12:00:00.000Z');
 
@@ -59,10 +59,10 @@ const some = <T>(values: readonly T[]) =>
   fc.subarray([...values], { minLength: Math.ceil(values.length / 2) });
 const oneBit = (values: readonly unknown[]) => fc.nat({ max: values.length - 1 }).map((place) => 1 << place);
 
-/** As often without the filter as with it. */
+/** Half of the queries omit the filter. */
 const halfTheTime = { nil: undefined, freq: 1 };
 
-/** Mostly no kind or few: with all seven hardly anybody would fit anything. */
+/** Mostly few criteria or none: with all seven hardly anyone would match. */
 const furtherCriteria = fc
   .record(
     {
@@ -82,7 +82,7 @@ const anyFurtherBits = fc
     oneBit(REGIONS),
     fc.nat({ max: (1 << LANGUAGES.length) - 1 }),
     oneBit(EMPLOYMENT_STATUSES),
-    // Nobody without a job has one of these.
+    // People without a job have none of these.
     fc.option(oneBit(JOB_ROLES), { nil: 0 }),
     fc.option(oneBit(INDUSTRIES), { nil: 0 }),
     oneBit(PHONE_OSES),
@@ -90,7 +90,7 @@ const anyFurtherBits = fc
   )
   .map((bits): readonly number[] => bits);
 
-/** As the column open_quotas has one: often any gender, age or region. */
+/** A value of the column open_quotas, often for any gender, age or region. */
 const quotaArbitrary = fc.tuple(
   fc.oneof(fc.constant(0), oneBit(GENDERS)),
   fc.oneof(
@@ -107,14 +107,14 @@ const criteriaArbitrary = fc.record({
   annualHouseholdIncome: some(INCOME_RANGES),
   deviceRequirements: some(DEVICE_REQUIREMENTS),
   further: fc.oneof(fc.constant({}), furtherCriteria),
-  // Mostly none; of those with quotas, the groups that are still taken, which may be none.
+  // Most studies have no quotas. Others list their open quotas, possibly none.
   openQuotas: fc.oneof(
     { weight: 3, arbitrary: fc.constant(null) },
     fc.array(quotaArbitrary, { maxLength: 6 }),
   ),
   durationInMinutes: fc.constantFrom(...DURATIONS_IN_MINUTES),
   incentive: fc.constantFrom(0, 0, 20, 50),
-  // Often of one millisecond with others, so that only their ids order them.
+  // Many studies share a millisecond with others, so that only their ids order them.
   secondsAgo: fc.nat({ max: 40 }),
   recruitmentStatus: fc.constantFrom(
     'OPEN',
@@ -137,7 +137,7 @@ const anyProfile = {
   deviceBits: fc.nat({ max: 7 }),
   furtherBits: fc.option(anyFurtherBits),
 };
-/** Changes before, among and after the times at which studies were published, and often at the very instant of one. */
+/** Profile changes before, between and after the publications, often at the same instant. */
 const personArbitrary: fc.Arbitrary<ProfileWithHistory> = fc.record({
   ...anyProfile,
   former: fc
@@ -210,7 +210,7 @@ async function publishRandomStudies() {
         await sql`insert into project.study_quotas
           values (${study.id}, ${quota}, ${gender}, ${youngest}, ${eldest}, ${region}, 1)`.execute(owner);
       }
-      // Full ones beside them, and what the column says is the database's own.
+      // Adds a full quota. The update makes the trigger compute the column.
       await sql`insert into project.study_quotas values (${study.id}, 30, 0, 0, 127, 0, 0)`.execute(owner);
       await sql`update project.studies set open_quotas = '{}' where study_id = ${study.id}`.execute(owner);
     }
@@ -225,9 +225,9 @@ async function publishRandomStudies() {
 const EARLIER = 40;
 const WEEKS = 8;
 
-/** So many days ago; within a day of a whole week too, but never so near that the time of the test would decide. */
+/** Half days keep the duration of the test from deciding, also at whole weeks. */
 const daysAgo = fc.integer({ min: 0, max: WEEKS * 7 }).map((days) => days + 0.5);
-/** What somebody did in an earlier study, and whether they are told of it. */
+/** What a person did in an earlier study, and whether it was undone or is final. */
 const pastArbitrary = fc.record({
   applied: daysAgo,
   accepted: fc.option(fc.record({ ago: daysAgo, isUndone: fc.boolean() })),
@@ -251,7 +251,7 @@ const requiredStudiesArbitrary = fc.record({
   who: fc.subarray([...REQUIRED_PARTICIPATION], { minLength: 1 }),
 });
 
-/** Earlier studies in which a person did something or nothing, and studies that keep out for some of it; gives what they say. */
+/** Creates earlier studies, some with a participation, and the exclusions and restrictions that name them. */
 async function keepSomeOut(personId: string, studies: readonly OpenStudy[]) {
   const userId = randomUUIDv7();
   const project = { id: randomUUIDv7(), creatorId: userId, projectName: 'Earlier', description: '' };
@@ -309,7 +309,7 @@ async function keepSomeOut(personId: string, studies: readonly OpenStudy[]) {
   return { said, invited };
 }
 
-/** The rule in plain words. */
+/** The rule of exclusions and restrictions, in its simplest form. */
 function isNamed({
   earlier,
   who,
@@ -337,9 +337,9 @@ type OpenStudy = Awaited<ReturnType<typeof publishRandomStudies>>[number];
 
 const studyPay = ({ incentive = 0 }: OpenStudy) => incentive;
 
-/** The rule of the code, beside that of the database. */
+/** The rule in TypeScript, to compare with the database. */
 function fits(study: OpenStudy, known: ProfileWithHistory | undefined, query: Query) {
-  // Back from now, change by change, for as long as they came after the study.
+  // Goes back through the changes that came after the publication.
   const profile = known?.former.reduceRight<StoredProfile>(
     (then, before) => (study.publishedAt.getTime() < Date.parse(before.until) ? before : then),
     known,
@@ -366,7 +366,7 @@ function fits(study: OpenStudy, known: ProfileWithHistory | undefined, query: Qu
   );
 }
 
-test('S-403 BR2 the database and the code agree on what fits whom, and on how many, whatever is asked', async () => {
+test('S-403 BR2 the database and the code agree on the matching studies and their number, for any query', async () => {
   const studies = await publishRandomStudies();
   const applied = studies.filter((_, index) => index % 5 === 0);
   const profile = {
@@ -384,8 +384,8 @@ test('S-403 BR2 the database and the code agree on what fits whom, and on how ma
       insert into project.applications (application_id, study_id, applicant_id, is_qualified, responses)
       values (${randomUUIDv7()}, ${id}, ${applicant}, true, '[]')`.execute(owner);
   }
-  // What they did in earlier studies keeps them out of some, those applied to among them.
-  // Others are for people of earlier studies alone.
+  // Participation in earlier studies excludes the applicant from some studies, also from ones applied to.
+  // Others admit only earlier participants.
   const { said, invited } = await keepSomeOut(applicant, studies);
   const keeping = new Set<string>(said.filter(isNamed).map(({ id }) => id));
   const byInvitation = new Set<string>(invited.map(({ id }) => id));
@@ -397,7 +397,7 @@ test('S-403 BR2 the database and the code agree on what fits whom, and on how ma
   const openStudyCounts = createOpenStudyCounts();
   let [listed, looked] = [0, 0];
   const agree = async (person: ProfileWithHistory | undefined, query: Query, given: boolean) => {
-    // Nobody applies before the set-up.
+    // No one applies before the set-up.
     const hasApplied = given && person !== undefined;
     const deps = {
       reader: db,
@@ -409,7 +409,7 @@ test('S-403 BR2 the database and the code agree on what fits whom, and on how ma
       .filter((study) => fits(study, person, query))
       .filter((study) => !(hasApplied && (applied.includes(study) || keeping.has(study.id))))
       .filter(({ id }) => !byInvitation.has(id) || (hasApplied && lettingIn.has(id)))
-      // Of the same pay the newest come first, as they stand.
+      // With equal pay the newest come first, which is the present order.
       .toSorted((one, other) => (query.pay === 'HIGHEST' ? studyPay(other) - studyPay(one) : 0));
     const { page: number, size } = query;
     expect(page.content.map(({ id }) => id)).toEqual(
@@ -435,12 +435,12 @@ test('S-403 BR2 the database and the code agree on what fits whom, and on how ma
   const { rows: all } = await sql<{ id: string }>`
     select study_id as id from project.exclusions where participant_id = ${applicant}`.execute(db);
   expect(new Set(all.map(({ id }) => id))).toEqual(keeping);
-  // Neither everybody nor nobody: the cuts do cut.
+  // The criteria match some studies, neither all nor none.
   expect(listed).toBeGreaterThan(looked * 0.01);
   expect(listed).toBeLessThan(looked * 0.5);
 });
 
-test('the database and the code agree on who belongs to a quota, at every edge of it', async () => {
+test('the database and the code agree on who belongs to a quota, at each of its limits', async () => {
   const few = fc.constantFrom(0, 1, 2, 4);
   const quota = fc
     .tuple(few, fc.integer({ min: 18, max: 23 }), fc.nat({ max: 4 }), few)

@@ -49,7 +49,7 @@ const inPerson: Partial<StudyPublish> = {
   bufferMinutes: 15,
 };
 
-test('AV4 S-315 a publish of the four fields means a phone call, one seat, and the usual notice', async () => {
+test('AV4 S-315 a publish without the meeting fields means a phone call, one seat and the usual notice', async () => {
   const { answer, send } = await publish({});
   expect(answer).toMatchObject({
     status: 200,
@@ -70,7 +70,7 @@ test('AV4 S-315 a publish of the four fields means a phone call, one seat, and t
     expect((await send(planBody(other))).json['code']).toBe('STUDY_IS_PUBLISHED');
 });
 
-test('AV4 what a study says of its meetings is kept; link and place are not for those who have not booked', async () => {
+test('AV4 meeting details are stored; link and place are hidden from people who have not booked', async () => {
   const { answer, id, send } = await publish(inPerson);
   const details = { ...inPerson.meetingDetails, digitalAddress: 'GA-183-8164' };
   expect(answer.content).toMatchObject({ ...inPerson, meetingDetails: details });
@@ -89,7 +89,7 @@ test('AV4 what a study says of its meetings is kept; link and place are not for 
   expect(JSON.stringify(list.content)).not.toMatch(/Osu|bank|GA-183/);
 });
 
-test('AV3 single times are taken out of single days, and not all of them', async () => {
+test('AV3 single times can be omitted on single days, but not all of them', async () => {
   const day = dayAhead(3);
   const without = `${day}T09:30:00Z`;
   const { id, answer, send } = await publish({ withoutTimes: [without] });
@@ -109,7 +109,7 @@ test('AV3 single times are taken out of single days, and not all of them', async
   });
 });
 
-test('AV1 times that nobody could take do not publish: too soon, or all within other meetings', async () => {
+test('AV1 publishing fails if no time can be booked: too soon, or all within other meetings', async () => {
   const now = new Date();
   const day = now.toISOString().slice(0, 10);
   const isLate = now.getUTCHours() >= 22;
@@ -142,7 +142,7 @@ test('AV1 times that nobody could take do not publish: too soon, or all within o
 test.each([
   ['a video meeting without a link', { meetingWay: 'VIDEO' }, 'meetingDetails.link'],
   [
-    'a link that anybody on the way can read',
+    'an unencrypted link',
     { meetingWay: 'VIDEO', meetingDetails: { link: 'http://meet.example.com' } },
     'meetingDetails.link',
   ],
@@ -151,14 +151,14 @@ test.each([
     { meetingWay: 'VIDEO', meetingDetails: { link: 'https://zoom.us/j/1\r\nhttps://evil.test/login' } },
     'meetingDetails.link',
   ],
-  ['a meeting nowhere', { meetingWay: 'IN_PERSON' }, 'meetingDetails.place'],
+  ['a meeting without a place', { meetingWay: 'IN_PERSON' }, 'meetingDetails.place'],
   [
-    'a place that nobody finds',
+    'a place without a landmark',
     { meetingWay: 'IN_PERSON', meetingDetails: { place: 'Room 2' } },
     'meetingDetails.landmark',
   ],
   [
-    'an address that is none',
+    'an invalid digital address',
     { meetingDetails: { digitalAddress: 'Osu 3' } },
     'meetingDetails.digitalAddress',
   ],
@@ -166,7 +166,7 @@ test.each([
   ['too many seats', { seatsPerSlot: 31 }, 'seatsPerSlot'],
   ['four days of notice', { noticeHours: 96 }, 'noticeHours'],
   ['a gap of an hour', { bufferMinutes: 60 }, 'bufferMinutes'],
-  ['a time that is none', { withoutTimes: ['2026-02-30T09:00:00Z'] }, 'withoutTimes.0'],
+  ['an invalid time', { withoutTimes: ['2026-02-30T09:00:00Z'] }, 'withoutTimes.0'],
   ['a time between two quarters', { withoutTimes: ['2026-12-01T09:07:00Z'] }, 'withoutTimes.0'],
 ])('AV4 %s is refused, and the study stays a draft', async (_, plan, field) => {
   const { answer, id } = await publish(plan as never);
@@ -176,13 +176,13 @@ test.each([
 });
 
 test.each(['GA1838164', 'GA-1838164', 'ga 183 8164', 'GA\u2011183\u20138164', 'GA183-8164', ' GA-183-8164 '])(
-  'B11 %j is a digital address, and written properly',
+  'B11 %j is accepted as a digital address and normalised',
   (typed) => {
     expect(MeetingDetails.parse({ digitalAddress: typed }).digitalAddress).toBe('GA-183-8164');
   },
 );
 
-test('AV1 a slot holds no more seats than it has, whatever asks', async () => {
+test('AV1 a slot never has more bookings than seats, whichever statement runs', async () => {
   const { id } = await makePublished(app, researcher, { projectId });
   const tooMany = sql`update project.study_slots set taken = seats + 1 where study_id = ${id}`;
   await expect(tooMany.execute(app.engine.owner)).rejects.toMatchObject({ code: '23514' });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => assertNoDeadlocks(race.app));
 
-/** Applicants without accounts are men of about 36, those with one women of about 30. */
+/** Applicants without accounts are men aged about 36, those with accounts women aged about 30. */
 const genderQuotas = (women: number, men: number) => [
   { gender: 'FEMALE' as const, places: women },
   { gender: 'MALE' as const, places: men },
@@ -34,7 +34,7 @@ const published = (women: number, men: number, choosing: 'MANUAL' | 'AT_ONCE' = 
     },
   );
 
-/** Accepted in each group and its places, whether it is among those that are still taken, and how often anybody was counted wrongly. */
+/** Accepted applicants and places of each quota, whether it is open, and how often the count was wrong. */
 async function readQuotaCounts({ id }: Study) {
   const { rows } = await sql<{ accepted: number; places: number; isOpen: boolean }>`
     select quota.places::int as places, count(application.application_id)::int as accepted,
@@ -52,7 +52,7 @@ const EACH = 4;
 const ALL = CALLERS * EACH;
 
 test.each([ALL - 1, ALL, ALL + 1])(
-  'CON-2 two hundred who are accepted at once into a group of %i places are never more than those',
+  'CON-2 two hundred concurrent acceptances never exceed the %i places of a quota',
   async (places) =>
     race.rounds(async () => {
       const study = await published(3, places);
@@ -78,7 +78,7 @@ test.each([ALL - 1, ALL, ALL + 1])(
     }),
 );
 
-test('CON-2 no group has more than its places while people are accepted, taken back, withdraw and places move', () =>
+test('CON-2 no quota exceeds its places during acceptances, undos, withdrawals and transfers of places', () =>
   race.rounds(async () => {
     const study = await published(4, 4);
     const own: { person: (typeof race.people)[number]; id: string }[] = [];
@@ -113,7 +113,7 @@ test('CON-2 no group has more than its places while people are accepted, taken b
     expect(groups.reduce((sum, { places }) => sum + places, 0)).toBe(8);
   }));
 
-test('BR6 CON-4 of ten who apply at once for the two places of their group, two have one and the others wait', () =>
+test('BR6 CON-4 of ten who apply at once for two places of their quota, two get one and the others wait', () =>
   race.rounds(async () => {
     const study = await published(2, 5, 'AT_ONCE');
     const answers = await race.callers((index, caller) => apply(caller, race.personAt(index), study));

@@ -61,7 +61,7 @@ const finds = async (study: Study, as: SignedInUser) => {
 const ACCRA = { region: 'GREATER_ACCRA' } as const;
 
 test.each<[string, Quota[], field: string, code: string, given?: Partial<NewStudy>, places?: number]>([
-  ['differ in sum', [women(5), men(6)], 'quotas', 'quotasSum', {}, 12],
+  ['have another sum', [women(5), men(6)], 'quotas', 'quotasSum', {}, 12],
   ['overlap', [women(6), { ...ACCRA, places: 6 }], 'quotas', 'quotasOverlap'],
   [
     'overlap in one year',
@@ -72,24 +72,29 @@ test.each<[string, Quota[], field: string, code: string, given?: Partial<NewStud
     'quotas',
     'quotasOverlap',
   ],
-  ['are upside down', [{ minimumAge: 40, maximumAge: 30, places: 6 }], 'quotas', 'maximumAgeMoreThanMinimum'],
-  ['ask for others by gender', [men(6), women(6)], 'quotas.1', 'quotaOutside', { gender: ['MALE'] }],
   [
-    'ask for others by region',
+    'have reversed ages',
+    [{ minimumAge: 40, maximumAge: 30, places: 6 }],
+    'quotas',
+    'maximumAgeMoreThanMinimum',
+  ],
+  ['conflict with the gender', [men(6), women(6)], 'quotas.1', 'quotaOutside', { gender: ['MALE'] }],
+  [
+    'conflict with the regions',
     [{ ...ACCRA, places: 6 }],
     'quotas.0',
     'quotaOutside',
     { regions: ['ASHANTI'] },
   ],
-  ['ask for others by age', [{ minimumAge: 29, places: 6 }], 'quotas.0', 'quotaOutside', { minimumAge: 30 }],
+  ['conflict with the ages', [{ minimumAge: 29, places: 6 }], 'quotas.0', 'quotaOutside', { minimumAge: 30 }],
   [
     'are too many',
     Array.from({ length: 61 }, (_, at) => ({ minimumAge: 18 + at, maximumAge: 18 + at, places: 1 })),
     'quotas',
     'tooMany',
   ],
-  ['are less than none', [women(13), men(-1)], 'quotas.1.places', 'min'],
-])('a study is not published whose groups %s', async (_, quotas, field, code, given = {}, places) => {
+  ['have negative places', [women(13), men(-1)], 'quotas.1.places', 'min'],
+])('a study is not published if its quotas %s', async (_, quotas, field, code, given = {}, places) => {
   const draft = await makeDraft(app, owner, { projectId, ...given });
   const answer = await app.call(calls.publishStudy, {
     as: owner,
@@ -101,7 +106,7 @@ test.each<[string, Quota[], field: string, code: string, given?: Partial<NewStud
   expect(await read(draft, owner)).toMatchObject({ state: 'DRAFT', version: 1, quotas: [] });
 });
 
-test('groups are published with the plan, once, and an equal second publish is the same', async () => {
+test('quotas are published with the plan, and an equal second publish changes nothing', async () => {
   const quotas: Quota[] = [
     { gender: 'FEMALE', minimumAge: 18, maximumAge: 29, region: 'ASHANTI', places: 7 },
     { gender: 'FEMALE', minimumAge: 30, region: 'ASHANTI', places: 0 },
@@ -118,7 +123,7 @@ test('groups are published with the plan, once, and an equal second publish is t
     });
 });
 
-test('half women: a full group is refused by name, hidden, and open again once a place of it is given back', async () => {
+test('half women: a full quota is refused by name, hidden, and open again once a place is released', async () => {
   const [ama, esi, abena, kofi, other] = await Promise.all([
     person('FEMALE'),
     person('FEMALE'),
@@ -126,7 +131,7 @@ test('half women: a full group is refused by name, hidden, and open again once a
     person('MALE'),
     person('OTHERS'),
   ]);
-  // Who has looked once is told of what opens since.
+  // A person who has looked once is notified of studies that open later.
   const before = await published([women(1)]);
   for (const as of [abena, kofi]) await finds(before, as);
   const study = await published([women(1), men(1)], { publicName: 'Half of each' });
@@ -148,8 +153,8 @@ test('half women: a full group is refused by name, hidden, and open again once a
     placesLeft: 1,
   });
   expect(await Promise.all([abena, kofi, other].map((as) => finds(study, as)))).toEqual([false, true, false]);
-  // A shared link says which kind it is, and neither the groups nor their places.
-  // Who has applied does not learn by it of a decision that is not told.
+  // A shared link names the kind, but neither the quotas nor their places. Applicants do not learn of a
+  // decision before its notification.
   for (const as of [ama, esi])
     expect(await read(study, as)).toMatchObject({ recruitmentStatus: 'OPEN', unmetRequirements: [] });
   const seen = await read(study, abena);
@@ -167,7 +172,7 @@ test('half women: a full group is refused by name, hidden, and open again once a
   expect(await finds(study, abena)).toBe(true);
 });
 
-test('of many accepted at once the first of each group get its places', async () => {
+test('if many are accepted at once, the first of each quota get its places', async () => {
   const study = await published([women(1), men(2)]);
   const genders = ['FEMALE', 'MALE', 'FEMALE', 'MALE', 'MALE'] as const;
   const people = await Promise.all(genders.map((gender) => person(gender)));
@@ -184,7 +189,7 @@ test('of many accepted at once the first of each group get its places', async ()
   });
 });
 
-test('a free place moves to a full group, as a whole and by version, and never from who is accepted', async () => {
+test('a free place moves to a full quota, with the whole list and its version, never from an accepted applicant', async () => {
   const study = await published([women(1), men(2)]);
   const [ama, esi] = [
     await applied(study, await person('FEMALE')),
@@ -219,14 +224,14 @@ test('a free place moves to a full group, as a whole and by version, and never f
   expect((await put(draft, [])).json).toMatchObject({ code: 'STUDY_IS_DRAFT' });
 });
 
-test('more places go to the groups by their shares', async () => {
+test('added places are shared among the quotas in proportion', async () => {
   const study = await published([women(4), men(2)]);
   const body = { desiredNumberOfParticipants: 10 };
   const more = await app.call(calls.addPlaces, { as: owner, params: { id: study.id }, body });
   expect(more.content.quotas).toEqual([women(7), men(3)]);
 });
 
-test('who chooses a time at once is not accepted into a full group, and waits', async () => {
+test('an applicant who would choose a time at once waits if their quota is full', async () => {
   const study = await published([women(1), men(1)], {}, { choosing: 'AT_ONCE' });
   const statuses = [];
   for (const gender of ['FEMALE', 'FEMALE', 'MALE', 'MALE'] as const)
@@ -236,7 +241,7 @@ test('who chooses a time at once is not accepted into a full group, and waits', 
   expect((await apply(app, await person('OTHERS'), more)).json).toMatchObject({ code: 'GROUP_IS_FULL' });
 });
 
-test('who is owed the incentive, or may be, keeps a place of their own group', async () => {
+test('a participant who is or may be owed the incentive keeps a place of their quota', async () => {
   const study = await makePaidStudy(app, owner);
   await sql`insert into project.study_quotas values (${study.id}, 0, 2, 0, 127, 0, 1), (${study.id}, 1, 1, 0, 127, 0, 9)`.execute(
     app.engine.owner,
@@ -259,7 +264,7 @@ test('who is owed the incentive, or may be, keeps a place of their own group', a
   await setPlaces(1);
   await decide(app, owner, study.id, [ofAma], { status: 'PENDING', cancelsMeeting: true });
   const full = { undecided: [{ applicationId: ofEsi, because: 'QUOTA_IS_FULL', quota: 0 }] };
-  // Her meeting was cancelled so late that it counts.
+  // The cancellation came so late that her meeting counts as attended.
   expect(await decideOn(study, [ofEsi])).toMatchObject(full);
   expect(await decideOn(study, [ofAma])).toMatchObject({ decided: [ofAma] });
   await decideOn(study, [ofAma], 'PENDING');
@@ -272,7 +277,7 @@ test('who is owed the incentive, or may be, keeps a place of their own group', a
   expect(await decideOn(study, [ofEsi])).toMatchObject({ decided: [ofEsi] });
 });
 
-test('applicants are counted, filtered and exported by group: as they were when the study opened', async () => {
+test('applicants are counted, filtered and exported by their quota when the study opened', async () => {
   const ashanti: Quota = { region: 'ASHANTI', maximumAge: 40, places: 2 };
   const accra: Quota = { region: 'GREATER_ACCRA', maximumAge: 40, places: 2 };
   const study = await published([ashanti, accra]);

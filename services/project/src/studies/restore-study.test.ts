@@ -19,7 +19,7 @@ let participant: SignedInUser;
 let projectId: string;
 
 beforeAll(async () => {
-  // Old rows go when these tests say so, and not by the clock.
+  // Old rows are deleted when these tests say so, and not on schedule.
   await sql`delete from project_jobs.schedule where name = 'retention'`.execute(app.engine.owner);
   [owner, other, participant] = await Promise.all([
     registerResearcher(app, { verified: true }),
@@ -44,7 +44,7 @@ async function makeOlder({ id }: Pick<Study, 'id'>, interval: string): Promise<v
 }
 
 describe('S-316', () => {
-  test.each(STUDY_STATES)('a deleted %s study is nowhere, and comes back as it was', async (state) => {
+  test.each(STUDY_STATES)('a deleted %s study is not found, and is restored unchanged', async (state) => {
     const { id } = await makeProject(app, owner);
     const study = await makeInState(app, owner, state, { projectId: id });
     const inProject = async () => {
@@ -100,7 +100,7 @@ describe('S-316', () => {
     expect(slots.rows).toHaveLength(6);
   });
 
-  test('a day later a study is gone for good, and so is one whose project is deleted', async () => {
+  test('after a day a deleted study cannot be restored, nor one whose project is deleted', async () => {
     const [young, old] = [
       await makePublished(app, owner, { projectId }),
       await makePublished(app, owner, { projectId }),
@@ -116,7 +116,7 @@ describe('S-316', () => {
     await remove(study);
     expect((await app.call(projects.deleteProject, { as: owner, params: { id } })).status).toBe(204);
     expect(await restore(study)).toMatchObject(gone);
-    // The sweep takes it, a day after its own deletion.
+    // The retention job removes it a day after its own deletion.
     const left = async () =>
       (await sql`select from project.studies where study_id = ${study.id}`.execute(app.engine.owner)).rows
         .length;
@@ -126,7 +126,7 @@ describe('S-316', () => {
     expect(await left()).toBe(0);
   });
 
-  test('only its own researcher takes a deletion back, and only of the version that they ask for', async () => {
+  test('only its researcher restores a study, and only in the version that they name', async () => {
     const study = await makePublished(app, owner, { projectId });
     await remove(study);
     expect(await app.call(restoreStudy, { as: other, params: { id: study.id } })).toMatchObject(gone);
@@ -134,12 +134,12 @@ describe('S-316', () => {
     expect(stale).toMatchObject({ status: 412, json: { code: 'STALE' } });
     expect(await read(study)).toMatchObject(gone);
     expect((await restore(study, { 'if-match': `"${study.version}"` })).status).toBe(200);
-    // What is there already answers as it stands.
+    // A study that is not deleted is returned unchanged.
     expect((await restore(study, { 'if-match': '"99"' })).content).toEqual(study);
   });
 
   test.each(['PUBLISHED', 'PAUSED', 'CLOSED'] as const)(
-    'a %s study with an applicant is closed instead, whoever has withdrawn since',
+    'deleting a %s study with an applicant closes it instead, even after a withdrawal',
     async (state) => {
       const applicant = await registerParticipant(app, { withProfile: true });
       const study = await makePublished(app, owner, { projectId });
@@ -165,7 +165,7 @@ describe('S-316', () => {
     },
   );
 
-  test('what can be taken back no more is swept away with its slots, so many at a time', async () => {
+  test('studies that can no longer be restored are deleted with their slots, in batches', async () => {
     const { id } = await makeProject(app, owner);
     const made = [];
     for (let number = 0; number < 5; number += 1)
@@ -176,7 +176,7 @@ describe('S-316', () => {
     for (const study of old) await makeOlder(study, '24 hours');
     const db = app.engine.connect<ProjectTables>('project_app');
     const deleteOld = async (most: number) => deleteOldDeletedStudies(db, most);
-    // Other tests of this file have left some of their own.
+    // Other tests of this file have left some deleted studies.
     while ((await deleteOld(100)) === 100);
     expect(await deleteOld(100)).toBe(0);
     const left = await sql<{ study_id: string; slots: number }>`

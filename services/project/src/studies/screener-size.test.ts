@@ -28,10 +28,13 @@ beforeAll(async () => {
 });
 
 const jsonBytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
-/** As long as a character gets: a letter under fifteen signs of three bytes. */
+/** The longest character: a letter with fifteen combining marks of three bytes. */
 const TALL = `a${'\u20d0'.repeat(15)}`;
 
-/** Questions and choices of such characters, as many bytes in all; the longest choice of each is as long as its question. */
+/**
+ * Returns a screener of this character and size. The longest choice of each question is as long as the
+ * question.
+ */
 function makeScreener(character: string, bytes: number): ScreenerQuestion[] {
   const screener: ScreenerQuestion[] = [];
   for (let length = 250; length > 0;) {
@@ -41,7 +44,7 @@ function makeScreener(character: string, bytes: number): ScreenerQuestion[] {
   }
   for (const { options } of screener) {
     const last = options.at(-1);
-    // With plain letters until no byte is left.
+    // Plain letters fill the remaining bytes.
     if (last) last.answer = 'x'.repeat(Math.min(250, bytes - jsonBytes(screener)));
   }
   return screener;
@@ -71,7 +74,7 @@ test.each([
   ['tabs', '\t'],
   ['letters under many signs', TALL],
 ])(
-  'IN-5 the longest screener passes with the longest study, and so do the longest answers: %s',
+  'IN-5 the longest screener is accepted with the longest study, and so are the longest answers: %s',
   async (_, character) => {
     const screeners = makeScreener(character, MAX_SCREENER_BYTES);
     expect(jsonBytes(screeners)).toBe(MAX_SCREENER_BYTES);
@@ -91,7 +94,7 @@ test.each([
   },
 );
 
-test('IN-5 six hundred short choices fit, as the words say', () => {
+test('IN-5 six hundred short choices fit, as the message says', () => {
   const screeners = Array.from({ length: 30 }, (_, number) => ({
     id: `q${String(number).padStart(5, '0')}`,
     question: 'Which of these do you use most often?',
@@ -104,7 +107,7 @@ test('IN-5 six hundred short choices fit, as the words say', () => {
   expect(ScreenerSurvey.safeParse(screeners).success).toBe(true);
 });
 
-test('IN-5 a byte more is told as what it is, in a new study and in an edited one', async () => {
+test('IN-5 one byte more is refused with its own message, in a new and in an edited study', async () => {
   const screeners = makeScreener('"', MAX_SCREENER_BYTES + 1);
   const refusal = {
     status: 400,

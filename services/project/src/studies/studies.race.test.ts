@@ -55,7 +55,7 @@ const readStudyEvents = async (id: string) =>
     await selectRows(sql<{ event: string }>`select event from project.audit where about = ${id} order by at`)
   ).map(({ event }) => event);
 
-test('S-315 CON-3 fifty equal publishes at once are one', () =>
+test('S-315 CON-3 fifty equal publishes at once are one publish', () =>
   rounds(async () => {
     const draft = await makeDraft(app, researcher, { projectId });
     const answers = await callers(() => app.call(calls.publishStudy, { ...at(draft.id), body: planBody() }));
@@ -65,7 +65,7 @@ test('S-315 CON-3 fifty equal publishes at once are one', () =>
     expect(await readStudyEvents(draft.id)).toEqual(['STUDY_PUBLISHED']);
   }));
 
-test('S-315 CON-3 of fifty different plans at once, one wins whole', () =>
+test('S-315 CON-3 of fifty different plans at once, exactly one is published, completely', () =>
   rounds(async () => {
     const draft = await makeDraft(app, researcher, { projectId });
     const times = ['09:00 AM', '09:30 AM', '02:00 PM', '02:30 PM', '03:00 PM'];
@@ -87,7 +87,7 @@ test('S-315 CON-3 of fifty different plans at once, one wins whole', () =>
     });
   }));
 
-test('CON-5 of fifty edits with one ETag, one is made', () =>
+test('CON-5 of fifty edits with one ETag, exactly one succeeds', () =>
   rounds(async () => {
     const draft = await makeDraft(app, researcher, { projectId });
     const project = await makeProject(app, researcher);
@@ -106,7 +106,7 @@ test('CON-5 of fifty edits with one ETag, one is made', () =>
     expect([read.content.version, readAgain.content.version]).toEqual([2, 2]);
   }));
 
-test('CON-5 fifty edits of different fields without an ETag all stay, and none is lost', () =>
+test('CON-5 fifty edits of different fields without an ETag are all kept', () =>
   rounds(async (round) => {
     const draft = await makeDraft(app, researcher, { projectId });
     const edits = [
@@ -126,7 +126,7 @@ test('CON-5 fifty edits of different fields without an ETag all stay, and none i
     expect(content).toMatchObject({ ...Object.assign({}, ...edits), version: CALLERS + 1 });
   }));
 
-test('S-312 more places at once: they only ever grow, and each growth is one change', () =>
+test('S-312 concurrent increases only ever raise the number of places, and each is one change', () =>
   rounds(async () => {
     const study = await makePublished(app, researcher, { projectId });
     const wanted = (index: number) => 20 + ((index * 7) % CALLERS);
@@ -142,7 +142,7 @@ test('S-312 more places at once: they only ever grow, and each growth is one cha
     expect(made).toBe(answers.filter(({ status }) => status === 200).length);
   }));
 
-test('S-316 pauses, resumes and a closing at once: each either happens or says why not', async () => {
+test('S-316 concurrent pauses, resumes and a closing each succeed or are refused with the reason', async () => {
   let closedAmongMoves = 0;
   await rounds(async (round) => {
     const study = await makeInState(app, researcher, round % 2 === 0 ? 'PUBLISHED' : 'PAUSED', {
@@ -159,7 +159,8 @@ test('S-316 pauses, resumes and a closing at once: each either happens or says w
     }
     const row = await studyRow(study.id);
     const events = (await readStudyEvents(study.id)).slice(study.version - 1);
-    // Each move that was made raised the version by one and left one event, the last of them the state.
+    // Each successful transition raised the version by one and left one event. The last event has the final
+    // state.
     expect(row?.version).toBe(study.version + events.length);
     const made = { STUDY_PAUSED: 'PAUSED', STUDY_RESUMED: 'PUBLISHED', STUDY_CLOSED: 'CLOSED' };
     const states = events.map((event) => made[event as keyof typeof made]);
@@ -169,17 +170,17 @@ test('S-316 pauses, resumes and a closing at once: each either happens or says w
     const isAmongMoves = states.length > 1 && answers.some(({ status }) => status === 409);
     if (closers === 1 && isAmongMoves) closedAmongMoves += 1;
   });
-  // That some are made before the closing and some come too late is chance: in many rounds it happens.
+  // Whether transitions come before or after the closing is chance, so only many rounds show both.
   if (IS_LONG_RACE) expect(closedAmongMoves).toBeGreaterThan(0);
 });
 
-test('AV1 a time that is added as the clock looks at a study that has ended keeps it open', async () => {
+test('AV1 a time that is added while the job checks an ended study keeps it open', async () => {
   const { id } = await makePublished(app, researcher, { projectId });
   const holder = new pg.Client({ connectionString: app.databaseUrl });
   onTestFinished(() => holder.end());
   await holder.connect();
   await holder.query('delete from project.study_slots where study_id = $1', [id]);
-  // The clock stops while it looks for studies, when its statement sees no later time any more and holds none yet.
+  // The job stops while it searches: its statement no longer sees a later time, and has no lock yet.
   await holder.query(`
     alter table project.studies enable row level security;
     create policy in_step on project.studies using (pg_advisory_xact_lock_shared(56) is not null);
@@ -204,7 +205,7 @@ test('AV1 a time that is added as the clock looks at a study that has ended keep
   expect(await studyRow(id)).toMatchObject({ state: 'PUBLISHED', slots: 1 });
 });
 
-test('S-302 CON-4 a project deleted while drafts of it are published, added, deleted and restored', async () => {
+test('S-302 CON-4 a project is deleted while its drafts are published, added, deleted and restored', async () => {
   const outcomes = new Set<number>();
   await rounds(async (round) => {
     const { id } = await makeProject(app, researcher);
@@ -241,6 +242,6 @@ test('S-302 CON-4 a project deleted while drafts of it are published, added, del
       expect(states).toEqual(['DRAFT', 'PUBLISHED', 'PUBLISHED', 'PUBLISHED', 'PUBLISHED']);
     }
   });
-  // Which side is first is chance: over many rounds it is now the one and now the other.
+  // Which side comes first is chance, so only many rounds show both.
   if (IS_LONG_RACE) expect(outcomes).toEqual(new Set([204, 409]));
 });

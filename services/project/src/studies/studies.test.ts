@@ -42,7 +42,7 @@ test('S-303 S-315 a study is created as a draft with all three stages', async ()
   expect(read.content).toEqual(created.content);
 });
 
-test('a study says whether it can have a budget, also where it pays no more', async () => {
+test('a study says whether it may have a budget, even if it no longer pays', async () => {
   const draft = await makeDraft(app, owner, { projectId });
   expect(draft).toMatchObject({ incentive: 0, mayHaveBudget: false });
   const { projectId: _, ...text } = studyBody(projectId);
@@ -53,7 +53,7 @@ test('a study says whether it can have a budget, also where it pays no more', as
   expect(await pay(0)).toMatchObject({ incentive: 0, mayHaveBudget: true });
 });
 
-test('S-311 S-313 S-314 publishing stores the plan in order, and its instants in GMT', async () => {
+test('S-311 S-313 S-314 publishing stores the plan in order, with its instants in GMT', async () => {
   const draft = await makeDraft(app, owner, { projectId });
   const answer = await app.call(publishStudy, { as: owner, params: { id: draft.id }, body: planBody() });
   expect(answer.status).toBe(200);
@@ -70,7 +70,7 @@ test('S-311 S-313 S-314 publishing stores the plan in order, and its instants in
   expect(await readSlotStarts(draft.id)).toEqual(instants);
 });
 
-test('S-313 the slots of today that are past are dropped; a plan of such slots alone is refused', async () => {
+test('S-313 past slots of today are dropped; a plan of only such slots is refused', async () => {
   const draft = await makeDraft(app, owner, { projectId });
   const params = { id: draft.id };
   const past = planBody({ availableDates: [dayAhead(0)], availableTimes: ['12:00 AM'] });
@@ -84,13 +84,13 @@ test('S-313 the slots of today that are past are dropped; a plan of such slots a
   ]);
   expect((await app.call(readStudy, { as: owner, params })).content).toMatchObject({ state: 'DRAFT' });
 
-  // Tomorrow's midnight would come within the notice late in the day.
+  // Late in the day, tomorrow's midnight would be within the notice period.
   const body = { ...past, availableDates: [dayAhead(0), dayAhead(2)] };
   expect((await app.call(publishStudy, { as: owner, params, body })).status).toBe(200);
   expect(await readSlotStarts(draft.id)).toEqual([`${dayAhead(2)}T00:00:00.000Z`]);
 });
 
-test('S-312 S-314 a plan that the form would refuse is refused in its words', async () => {
+test('S-312 S-314 an invalid plan is refused with the form’s messages', async () => {
   const draft = await makeDraft(app, owner, { projectId });
   const cases: [object, string, string][] = [
     [{ durationInMinutes: 20 }, 'durationInMinutes', 'Please select your desired duration'],
@@ -117,7 +117,7 @@ test('S-312 S-314 a plan that the form would refuse is refused in its words', as
   }
 });
 
-test('S-315 publishing twice is one publish; another plan comes too late', async () => {
+test('S-315 publishing twice is one publish; a different plan comes too late', async () => {
   const draft = await makeDraft(app, owner, { projectId });
   const publish = (body: object) => app.call(publishStudy, { as: owner, params: { id: draft.id }, body });
   const first = await publish(planBody());
@@ -144,7 +144,7 @@ test('S-315 publishing twice is one publish; another plan comes too late', async
   expect(await readSlotStarts(draft.id)).toHaveLength(6);
 });
 
-test('S-312 the places of a published study are raised, never lowered', async () => {
+test('S-312 the places of a published study can be raised, never lowered', async () => {
   const study = await makePublished(app, owner, { projectId }, { desiredNumberOfParticipants: 5 });
   const add = (desiredNumberOfParticipants: number) =>
     app.call(addPlaces, { as: owner, params: { id: study.id }, body: { desiredNumberOfParticipants } });

@@ -49,7 +49,7 @@ async function readStudyEvents({ id }: Pick<Study, 'id'>): Promise<string[]> {
   return rows.map(({ event }) => event);
 }
 
-/** The state that follows, `NO_CHANGE` for a move that is made already, or the refusal. */
+/** The next state, `NO_CHANGE` for a repeated transition, or the refusal. */
 const table = {
   DRAFT: {
     edit: 'DRAFT',
@@ -75,7 +75,7 @@ const table = {
   },
   PAUSED: {
     edit: 'STUDY_IS_PAUSED',
-    // It is not published any more: answering that it is would mislead its researcher.
+    // The study is not published any more, and answering that it is would mislead its researcher.
     publish: 'STUDY_IS_PAUSED',
     'publish otherwise': 'STUDY_IS_PAUSED',
     'more places': 'PAUSED',
@@ -107,12 +107,12 @@ const auditEventByTransition: Record<string, string> = {
   close: 'STUDY_CLOSED',
   delete: 'STUDY_DELETED',
 };
-const cells = STUDY_STATES.flatMap((state) =>
+const cases = STUDY_STATES.flatMap((state) =>
   (Object.keys(moves) as MoveName[]).map((move) => [state, move, table[state][move]] as const),
 );
 
-describe('S-316 every move out of every state', () => {
-  test.each(cells)('%s, %s: %s', async (state, move, outcome) => {
+describe('S-316 every transition from every state', () => {
+  test.each(cases)('%s, %s: %s', async (state, move, outcome) => {
     const study = await makeInState(app, owner, state, { projectId });
     const before = await readStudyEvents(study);
     const answer = await make(move, study);
@@ -145,9 +145,9 @@ describe('S-316 every move out of every state', () => {
 });
 
 describe('S-316 If-Match', () => {
-  const made = cells.filter(([, , outcome]) => /^(DRAFT|PUBLISHED|PAUSED|CLOSED|GONE)$/.test(outcome));
+  const successful = cases.filter(([, , outcome]) => /^(DRAFT|PUBLISHED|PAUSED|CLOSED|GONE)$/.test(outcome));
 
-  test.each(made)('%s, %s: only of the version that is asked for', async (state, move, outcome) => {
+  test.each(successful)('%s, %s: succeeds only for the version in If-Match', async (state, move, outcome) => {
     const study = await makeInState(app, owner, state, { projectId });
     const tag = `"${study.version}"`;
     const stale = [`"${study.version + 1}"`, `W/${tag}`, `${study.version}`, 'nonsense', '""', '"0", "99"'];
@@ -162,9 +162,9 @@ describe('S-316 If-Match', () => {
     expect((await make(move, another, owner, { 'if-match': ' * ' })).status).toBe(answer.status);
   });
 
-  const others = cells.filter(([, , outcome]) => /^(STUDY_IS_|NO_CHANGE)/.test(outcome));
+  const others = cases.filter(([, , outcome]) => /^(STUDY_IS_|NO_CHANGE)/.test(outcome));
   test.each(others)(
-    '%s, %s: what no version could change answers as it does',
+    '%s, %s: the version does not matter without a transition',
     async (state, move, outcome) => {
       const study = await makeInState(app, owner, state, { projectId });
       const answer = await make(move, study, owner, { 'if-match': '"99"' });
@@ -173,7 +173,7 @@ describe('S-316 If-Match', () => {
     },
   );
 
-  test('S-117 another’s study is not there, whichever version is asked for', async () => {
+  test('S-117 another researcher’s study is not found, whichever version is named', async () => {
     for (const state of STUDY_STATES) {
       const study = await makeInState(app, owner, state, { projectId });
       for (const move of Object.keys(moves) as MoveName[]) {
@@ -187,7 +187,7 @@ describe('S-316 If-Match', () => {
   });
 });
 
-test('S-315 S-403 the plan, the dates and the places outlive a pause, and people apply again', async () => {
+test('S-315 S-403 plan, dates and places survive a pause, and people can apply again', async () => {
   const study = await makePublished(app, owner, { projectId });
   await make('pause', study);
   const resumed = await make('resume', study);
@@ -198,7 +198,7 @@ test('S-315 S-403 the plan, the dates and the places outlive a pause, and people
   expect((await apply(app, person, study)).status).toBe(201);
 });
 
-test('S-603 a pause is told to nobody; of a closing all who wait are told, once', async () => {
+test('S-603 a pause notifies no one; a closing notifies everyone waiting, once', async () => {
   const applicants = await Promise.all(
     Array.from({ length: 4 }, () => registerParticipant(app, { withProfile: true })),
   );

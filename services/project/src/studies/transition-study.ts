@@ -88,7 +88,7 @@ export async function transitionStudy<Code extends ErrorCode>(
     return { study: found, isTransitioned: hasChanged };
   });
   if (isTransitioned && hasPlaceLeft(study)) deps.openStudyCounts.forget();
-  // Closing has its own notifications (tell-closing.ts).
+  // Closing has its own notifications (notify-of-closing.ts).
   if (isTransitioned && transition.to !== 'CLOSED') deps.openPages.notifyApplicants(study.id);
   if (isTransitioned && transition.to === 'PUBLISHED') deps.openPages.notifyOpened();
   return study;

@@ -23,7 +23,7 @@ beforeAll(async () => {
 let version = 0;
 const suspend = async (isSuspended: boolean, at = (version += 1)) =>
   app.call(updateSuspension, {
-    // A token is good for a minute.
+    // A token is valid for a minute.
     as: { token: await serviceToken({ app }, 'identity', 'project') },
     params: { userId: researcher.userId },
     body: { version: at, isSuspended },
@@ -35,7 +35,7 @@ const open = async () =>
       where project.creator_id = ${researcher.userId} and study.state = 'PUBLISHED'`.execute(app.engine.owner)
   ).rows[0]?.open;
 
-test('of a bar and publishes at once nothing stays open: what came first is paused, what came after is refused', async () => {
+test('a suspension during publishes leaves no study open: earlier ones are paused, later ones refused', async () => {
   for (let round = 0; round < RACE_ROUNDS; round += 1) {
     await suspend(false);
     const drafts = await Promise.all(
@@ -52,7 +52,7 @@ test('of a bar and publishes at once nothing stays open: what came first is paus
   }
 });
 
-test('what is told late changes nothing', async () => {
+test('an outdated suspension call changes nothing', async () => {
   await suspend(true);
   await suspend(false);
   expect((await suspend(true, version - 1)).status).toBe(204);
@@ -92,15 +92,15 @@ async function meet<First, Second>(
   return Promise.all([calls.firsts, calls.seconds]);
 }
 
-test.each(['a researcher with a row', 'one without'])(
-  'of a bar and a booking at once the one waits for the other: %s',
+test.each(['a researcher with a row', 'a researcher without one'])(
+  'of a concurrent suspension and booking, one waits for the other: %s',
   async (whose) => {
     await suspend(false);
     const participant = await newPerson();
     const { study, booking } = await makeBooked(app, { researcher, participant });
     const accepted = await makeAccepted(app, { researcher, participant });
     const [a, b] = [await freshSlot(app, study.id), await freshSlot(app, accepted.study.id)];
-    if (whose === 'one without') {
+    if (whose === 'a researcher without one') {
       await sql`delete from project.suspensions where user_id = ${researcher.userId}`.execute(
         app.engine.owner,
       );
@@ -135,7 +135,7 @@ test.each(['a researcher with a row', 'one without'])(
   },
 );
 
-test('a bar passes over an application that is told a decline before its withdrawal', async () => {
+test('a suspension skips an application whose decline is notified before its withdrawal', async () => {
   await suspend(false);
   const participant = await newPerson();
   const study = await makePublished(app, researcher, { projectId });

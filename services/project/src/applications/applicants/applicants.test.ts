@@ -72,7 +72,7 @@ const remark = (name: Name, body: unknown, as = researcher) =>
 const namesIn = (content: readonly { applicantId: string }[]) =>
   content.map(({ applicantId }) => users.get(applicantId));
 
-describe('AP7 filters, each alone and together', () => {
+describe('AP7 filters, alone and combined', () => {
   test.each<[query: Record<string, string>, found: Name[]]>([
     [{}, ['yaw', 'esi', 'kofi', 'ama']],
     [{ status: 'PENDING' }, ['esi']],
@@ -125,7 +125,7 @@ describe('AP7 filters, each alone and together', () => {
   });
 });
 
-describe('AP7 sorts: the same place at every reading, also among equals', () => {
+describe('AP7 sorting is stable, also among equal applicants', () => {
   const byId = (a: Name, b: Name) => (applications[a] < applications[b] ? -1 : 1);
   const alike = () => (['ama', 'yaw'] as Name[]).sort(byId);
   test.each<[sort: string, order: () => Name[]]>([
@@ -139,7 +139,7 @@ describe('AP7 sorts: the same place at every reading, also among equals', () => 
     expect(pages.flatMap(({ content }) => namesIn(content))).toEqual(order());
   });
 
-  test.each(['NEWEST', 'OLDEST', 'YOUNGEST', 'ELDEST'])('%s of people who are alike in all', async (sort) => {
+  test.each(['NEWEST', 'OLDEST', 'YOUNGEST', 'ELDEST'])('%s when all applicants are equal', async (sort) => {
     const many = await makePublished(app, researcher, { projectId: study.projectId });
     const ids = await addApplicants(app, many.id, 60);
     const pages = await Promise.all(
@@ -153,7 +153,7 @@ describe('AP7 sorts: the same place at every reading, also among equals', () => 
   });
 });
 
-test('D-30 AP1 an applicant: name, profile of the day when the study opened, answers and what became of it', async () => {
+test('D-30 AP1 an applicant has a name, answers, a status and the profile from when the study opened', async () => {
   const profile = {
     ...profileBody(sessions.ama.userId, {
       gender: 'FEMALE',
@@ -202,7 +202,7 @@ test('D-30 AP1 an applicant: name, profile of the day when the study opened, ans
   ]);
 });
 
-test('AP7 counts of every status, of the screening and of the day', async () => {
+test('AP7 applicants are counted by status, screening result and day', async () => {
   expect((await counts()).content).toEqual({
     all: 4,
     byStatus: { PENDING: 1, ACCEPTED: 1, DECLINED: 1, WITHDRAWN: 1 },
@@ -214,7 +214,7 @@ test('AP7 counts of every status, of the screening and of the day', async () => 
 });
 
 describe('remarks', () => {
-  test('what is not given stays, and text is kept as it was typed', async () => {
+  test('omitted fields keep their value, and text is stored as typed', async () => {
     const id = applications.kofi;
     expect((await remark('kofi', { remarks: ' Ɛyɛ paa 👍🏾\n' })).content).toEqual({
       id,
@@ -253,7 +253,7 @@ describe('remarks', () => {
   });
 });
 
-test('D-21 an application of somebody else’s study, also under a study of one’s own, and one that is not there', async () => {
+test('D-21 applications of other researchers’ studies are not found, even through an own study; nor are unknown ones', async () => {
   const own = await makePublished(app, other, { projectId: (await makeProject(app, other)).id });
   const body = { remarks: 'Mine now', isFavourite: true };
   for (const [id, applicationId] of [
@@ -268,7 +268,7 @@ test('D-21 an application of somebody else’s study, also under a study of one�
   expect((await list({ status: 'ACCEPTED' })).content).toMatchObject([{ remarks: '', isFavourite: false }]);
 });
 
-test('AP7 applicants are filtered by how their meeting stands, in the list and in the file', async () => {
+test('AP7 applicants are filtered by the state of their meeting, in the list and in the file', async () => {
   const met = await makePublished(app, researcher, { projectId: study.projectId });
   const [pending, chooses, cancelled, ahead, unmarked, came, absent] = await Promise.all(
     Array.from({ length: 7 }, () => registerParticipant(app, { withProfile: true })),
@@ -311,7 +311,7 @@ test('AP7 applicants are filtered by how their meeting stands, in the list and i
   expect(unknown.json).toMatchObject({ code: 'INVALID_INPUT', content: [{ field: 'meeting' }] });
 });
 
-test('D-21 applicants of a deleted study are as those of none', async () => {
+test('D-21 the applicants of a deleted study are not found', async () => {
   const gone = await makeDraft(app, researcher, { projectId: study.projectId });
   await app.call(deleteStudy, { as: researcher, params: { id: gone.id } });
   for (const answer of [await list({}, researcher, gone.id), await counts(gone.id)])

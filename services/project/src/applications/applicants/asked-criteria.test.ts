@@ -7,7 +7,7 @@ import { apply, makeProject, makePublished } from '#test/studies.ts';
 
 const app = useApp();
 
-test('D-30 region, languages and work that a study asks for are shown, found and saved; other facts are not', async () => {
+test('D-30 region, languages and work are shown, filtered and exported only if the study requires them', async () => {
   const researcher = await registerResearcher(app, { verified: true });
   const { id: projectId } = await makeProject(app, researcher);
   const study = await makePublished(app, researcher, {

@@ -27,7 +27,7 @@ const studyWith = async (count: number) => {
 
 const ask = (id: string) => app.call(countApplicants, { as: researcher, params: { id } });
 
-test('AP7 what there is none of is zero: of every status, of the screening, of each day, and of a draft', async () => {
+test('AP7 a status, screening result or day without applicants counts as zero, also for a draft', async () => {
   const draft = await makeDraft(app, researcher, { projectId });
   expect((await ask(draft.id)).content).toMatchObject({ all: 0, wanted: null, days: [] });
   const many = await makePublished(app, researcher, { projectId });
@@ -63,7 +63,7 @@ test('AP7 what there is none of is zero: of every status, of the screening, of e
   });
 });
 
-test('two thousand are counted each time', async () => {
+test('two thousand applicants are counted on every request', async () => {
   const { counts, total } = totals();
   const { id } = await studyWith(2000);
   expect(await total(id, {})).toBe(2000);
@@ -77,7 +77,7 @@ test('two thousand are counted each time', async () => {
   expect((await counts(id)).all).toBe(2001);
 });
 
-test('more are kept for five seconds, whatever is asked of them, or until they are forgotten', async () => {
+test('larger totals are cached for five seconds, for any filter, unless they are cleared earlier', async () => {
   const { counts, total, forget } = totals();
   const { id } = await studyWith(2001);
   const asked = async () => [
@@ -98,7 +98,7 @@ test('more are kept for five seconds, whatever is asked of them, or until they a
   expect(await asked()).toEqual([2003, 2003, 2003, 0, 0]);
 });
 
-test('what was counted during a change is not kept', async () => {
+test('a total that is counted during a change is not cached', async () => {
   const { total, forget } = totals();
   const { id } = await studyWith(2001);
   const under = total(id, {});
@@ -108,7 +108,7 @@ test('what was counted during a change is not kept', async () => {
   expect(await total(id, {})).toBe(2002);
 });
 
-test('over HTTP a researcher sees their own changes counted at once, among thousands too', async () => {
+test('over HTTP researchers see their own changes counted at once, even among thousands', async () => {
   const { id, applications } = await studyWith(2100);
   const [first = '', second = ''] = applications;
   const given = { as: researcher, params: { id } };

@@ -64,7 +64,7 @@ async function wrongHistories(studyId: string): Promise<unknown[]> {
   return rows;
 }
 
-test('CON-2 the last place is given once, whoever of fifty it is given to', async () => {
+test('CON-2 when fifty applicants are accepted at once, the last place is given once', async () => {
   for (let round = 0; round < RACE_ROUNDS; round += 1) {
     const study = await published(1);
     const ids = await addApplicants(app, study.id, CALLERS);
@@ -78,7 +78,7 @@ test('CON-2 the last place is given once, whoever of fifty it is given to', asyn
   }
 });
 
-test('CON-2 places taken are those of accepted applicants while people are accepted, taken back and withdraw', async () => {
+test('CON-2 used places equal accepted applicants during acceptances, undos and withdrawals', async () => {
   const places = 3;
   for (let round = 0; round < RACE_ROUNDS; round += 1) {
     const study = await published(places);
@@ -113,7 +113,7 @@ test('CON-2 places taken are those of accepted applicants while people are accep
   }
 });
 
-test('CON-8 of fifty who accept or decline one applicant at once, one does, in one step', async () => {
+test('CON-8 of fifty concurrent decisions on one applicant, exactly one succeeds, in one step', async () => {
   const outcomes = new Set<string>();
   for (let round = 0; round < RACE_ROUNDS; round += 1) {
     const study = await published(2);
@@ -141,7 +141,7 @@ test('CON-8 of fifty who accept or decline one applicant at once, one does, in o
   if (IS_LONG_RACE) expect(outcomes.size).toBe(2);
 });
 
-test('NT4 whatever is decided while notifications are sent, each applicant is last notified of how they stand', async () => {
+test('NT4 after concurrent decisions and notifications, each applicant’s last notification shows their final status', async () => {
   for (let round = 0; round < RACE_ROUNDS; round += 1) {
     const study = await published(6);
     const ids = await addApplicants(app, study.id, 12);

@@ -49,7 +49,7 @@ async function readSteps(applicationId: string) {
   return rows;
 }
 
-describe('AP1 what each decision does to an application of each status', () => {
+describe('AP1 the effect of each decision on an application in each status', () => {
   type Steps = (Omit<Decision, 'applicationIds'> | 'withdraw')[];
   const paths: Record<string, Steps> = {
     PENDING: [],
@@ -102,7 +102,7 @@ describe('AP1 what each decision does to an application of each status', () => {
   });
 });
 
-test('AP3 an acceptance is not undone once its applicant has booked; a reversal says that it cancels the meeting', async () => {
+test('AP3 an acceptance cannot be undone after a booking; a reversal must confirm that it cancels the meeting', async () => {
   const study = await published();
   const { id } = (await apply(app, participant, study)).content;
   await decide(app, researcher, study.id, [id], accept);
@@ -133,7 +133,7 @@ test('AP3 an acceptance is not undone once its applicant has booked; a reversal 
   );
 });
 
-test('an acceptance that is taken back while its applicant waits for a time ends the waiting, and notifies at once', async () => {
+test('undoing the acceptance of an applicant on the waiting list removes them and notifies at once', async () => {
   const study = await published();
   const { id } = (await apply(app, participant, study)).content;
   await decide(app, researcher, study.id, [id], accept);
@@ -149,7 +149,7 @@ test('an acceptance that is taken back while its applicant waits for a time ends
   ]);
 });
 
-test('only a decision that is taken back cancels a meeting', async () => {
+test('acceptances and declines cannot ask to cancel a meeting', async () => {
   const study = await published();
   const { id } = (await apply(app, participant, study)).content;
   for (const decision of [accept, decline])
@@ -162,7 +162,7 @@ function reasonField({ reason }: Pick<Decision, 'reason'>) {
   return reason === undefined ? {} : { reason };
 }
 
-test('AP3 a decline has one of the reasons, and only a decline has a reason or a note', async () => {
+test('AP3 a decline needs a listed reason; other decisions have no reason and no note', async () => {
   const study = await published();
   const ids = await addApplicants(app, study.id, 1);
   const refused = [
@@ -192,7 +192,7 @@ test('AP3 a decline has one of the reasons, and only a decline has a reason or a
   expect((await readSteps(id)).at(-1)).toMatchObject({ status: 'DECLINED', note: null });
 });
 
-test('AP4 where more are accepted than places are left, the first in the order given get them', async () => {
+test('AP4 if more applicants are accepted than places are left, the first in the given order get them', async () => {
   const study = await published(4);
   const ids = await addApplicants(app, study.id, 11);
   await decide(app, researcher, study.id, ids.slice(0, 1), accept);
@@ -210,7 +210,7 @@ test('AP4 where more are accepted than places are left, the first in the order g
   expect((await apply(app, participant, study)).status).toBe(201);
 });
 
-test('AP3 a hundred at once, of all kinds: each is decided on or named with the reason', async () => {
+test('AP3 a hundred mixed decisions in one call: each is made, or returned with the reason why not', async () => {
   const [study, another] = [await published(40), await published()];
   const ids = await addApplicants(app, study.id, 90);
   const [foreign = ''] = await addApplicants(app, another.id, 1);
@@ -245,7 +245,7 @@ test('AP3 a hundred at once, of all kinds: each is decided on or named with the 
   }
 });
 
-test('CON-6 a repeat after a crash answers what the try before it decided, and decides nothing anew', async () => {
+test('CON-6 a retry after a crash returns the earlier decision and decides nothing again', async () => {
   const study = await published(2);
   const ids = await addApplicants(app, study.id, 3);
   const body = { applicationIds: ids, status: 'ACCEPTED' };
@@ -261,7 +261,7 @@ test('CON-6 a repeat after a crash answers what the try before it decided, and d
   for (const id of ids.slice(0, 2)) expect(await readSteps(id)).toHaveLength(1);
 });
 
-test('AZ-4 applicants of another’s study are as unknown ones, and a draft has nobody to decide on', async () => {
+test('AZ-4 another researcher’s applicants look like unknown ones, and a draft has no applicants to decide on', async () => {
   const other = await registerResearcher(app, { verified: true });
   const [id = ''] = await addApplicants(app, (await published()).id, 1);
   const own = await makePublished(app, other, { projectId: (await makeProject(app, other)).id });
@@ -274,7 +274,7 @@ test('AZ-4 applicants of another’s study are as unknown ones, and a draft has 
   expect(await readApplicationStatus(id)).toBe('PENDING');
 });
 
-test('applicants of paused and closed studies are decided on as those of open ones', async () => {
+test('applicants of paused and closed studies are decided on like those of open ones', async () => {
   for (const move of [pauseStudy, closeStudy]) {
     const study = await published();
     const ids = await addApplicants(app, study.id, 2);
@@ -290,7 +290,7 @@ test('applicants of paused and closed studies are decided on as those of open on
   }
 });
 
-test('OBS-2 decisions that changed something are in the audit, and one decision is one step each', async () => {
+test('OBS-2 decisions with an effect are audited, and each makes one step per applicant', async () => {
   const study = await published();
   const ids = await addApplicants(app, study.id, 3);
   await decide(app, researcher, study.id, ids, accept);

@@ -43,7 +43,7 @@ const save = (study: Pick<Study, 'id'>, query: Record<string, string> = {}, as =
 
 const answers = studyBody('').screeners.map(({ question }) => question);
 
-test('AP6 a line for each applicant, newest first, in the words of the screen', async () => {
+test('AP6 the file has one line per applicant, newest first, in the words of the screen', async () => {
   const study = await makePublished(app, researcher, { projectId, name: 'Wàákyé, round 1' });
   const [ama, kofi, esi, yaw] = [
     await registerParticipant(app, { withProfile: true }),
@@ -122,7 +122,7 @@ test('AP6 a line for each applicant, newest first, in the words of the screen', 
   expect(refused.json).toMatchObject({ code: 'INVALID_INPUT', content: [{ field: 'page' }] });
 });
 
-test('B3 the workbook has the rows of the CSV, and its name', async () => {
+test('B3 the workbook has the same rows and the same name as the CSV file', async () => {
   const study = await makePublished(app, researcher, { projectId, name: '3/4' });
   const applicant = await registerParticipant(app, { withProfile: true });
   await apply(app, applicant, study);
@@ -176,7 +176,7 @@ const harmless = [
   "'quoted'",
 ];
 
-test('AP6 cells that a spreadsheet would run are text: questions, answers, names and remarks; every other text is as it was', async () => {
+test('AP6 cells that a spreadsheet would execute become text; all other text is unchanged', async () => {
   const texts = [...dangerous, ...harmless];
   const screeners = texts.map((text, index) => ({
     id: `q${String(index).padStart(5, '0')}`,
@@ -206,7 +206,7 @@ test('AP6 cells that a spreadsheet would run are text: questions, answers, names
   expect(line.slice(1, 4)).toEqual([`'=Ama"`, `'+Ɔwusu, Jr`, participantCode(application.id)]);
 });
 
-test('a question without text has a header all the same', async () => {
+test('a question without text still has a column header', async () => {
   const [first] = studyBody('').screeners;
   if (!first) throw new Error('The sample asks nothing');
   const study = await makePublished(app, researcher, {
@@ -218,7 +218,7 @@ test('a question without text has a header all the same', async () => {
   ]);
 });
 
-test('many applicants come batch by batch, each once, also those who applied in one moment', async () => {
+test('many applicants are exported in batches, each once, even if they applied at the same moment', async () => {
   const study = await makePublished(app, researcher, { projectId });
   const ids = await addApplicants(app, study.id, 450);
   // A Date drops these microseconds.
@@ -233,7 +233,7 @@ test('many applicants come batch by batch, each once, also those who applied in 
   expect(new Set(lines.map((line) => line.slice(1, 3).join()))).toEqual(new Set([',']));
 });
 
-test('a file that fails under way breaks off', async () => {
+test('a failure midway aborts the download', async () => {
   const study = await makePublished(app, researcher, { projectId });
   const ids = await addApplicants(app, study.id, 150);
   // This invalid choice is in the second batch.
@@ -247,7 +247,7 @@ test('a file that fails under way breaks off', async () => {
   await expect(answer.text()).rejects.toThrow('terminated');
 });
 
-test('OBS-2 an export is written down, and a refused one is none', async () => {
+test('OBS-2 an export is audited, and a refused one is not', async () => {
   const study = await makePublished(app, researcher, { projectId });
   const recordedViews = async () =>
     (
@@ -264,7 +264,7 @@ test('OBS-2 an export is written down, and a refused one is none', async () => {
   expect(await recordedViews()).toEqual([{ userId: researcher.userId }]);
 });
 
-test('D-30 AZ-8 AP6 no answer about applicants holds a number, an address or a place to pay to', async () => {
+test('D-30 AZ-8 AP6 no response about applicants contains a phone number, an address or a payout account', async () => {
   const study = await makePublished(app, researcher, { projectId });
   const applicant = await registerParticipant(app, { withProfile: true });
   const { content } = await apply(app, applicant, study);

@@ -116,7 +116,7 @@ describe('AP7 a search by name', () => {
     expect(namesInFile(saved.text)).toEqual(newestFirst);
   });
 
-  test('IN-15 a hundred characters, however they are written, and no more', async () => {
+  test('IN-15 a searched name may have a hundred characters, in any encoding, and no more', async () => {
     expect((await list(id, { name: 'ɛ\u0301'.repeat(100) })).json).toMatchObject({ totalElements: 0 });
     for (const ask of [list, save]) {
       const refused = await ask(id, { name: 'a'.repeat(101) });
@@ -125,7 +125,7 @@ describe('AP7 a search by name', () => {
     }
   });
 
-  test('PRV-1 nothing that was searched is in a log, also when the other service fails', async () => {
+  test('PRV-1 searched names are never logged, even when the identity service fails', async () => {
     const name = 'Kwabenatwumasi';
     await list(id, { name });
     await withoutPeople(() => list(id, { name }));
@@ -144,7 +144,7 @@ async function withoutPeople<Result>(ask: () => Promise<Result>): Promise<Result
   }
 }
 
-test('without the identity service a search is UNAVAILABLE, and no file begins', async () => {
+test('without the identity service a search is UNAVAILABLE, and no file is started', async () => {
   const { id } = await newStudy();
   await addNamed(id, [['Ama', 'Mensah']]);
   const asked = { name: 'ama' };
@@ -155,7 +155,7 @@ test('without the identity service a search is UNAVAILABLE, and no file begins',
   expect((await list(id, asked)).json).toMatchObject({ totalElements: 1 });
 });
 
-describe('of thousands', () => {
+describe('among thousands of applicants', () => {
   // These are the first person, the first of the second identity call, and the last.
   const ends = [0, MAX_NAMES_ASKED, MAX_SEARCHED_APPLICANTS - 1];
   const names = Array.from(
@@ -169,7 +169,7 @@ describe('of thousands', () => {
     ids = await addNamed(id, names);
   });
 
-  test('all are searched for a page', async () => {
+  test('the list searches all of them', async () => {
     expect(namesIn((await list(id, { name: 'end', sort: 'OLDEST' })).content)).toEqual(
       ends.map((index) => `Ama End${index}`),
     );
@@ -183,13 +183,13 @@ describe('of thousands', () => {
     expect(all.json).toMatchObject({ totalElements: MAX_SEARCHED_APPLICANTS });
   });
 
-  test('all are searched for a file', async () => {
+  test('the file searches all of them', async () => {
     expect(namesInFile((await save(id, { name: 'ama' })).text)).toEqual(
       names.map((name) => name.join(' ')).toReversed(),
     );
   });
 
-  test('none is searched where they are too many: then another filter helps', async () => {
+  test('a search among too many is refused, and another filter helps', async () => {
     const { owner } = app.engine;
     const added = await addApplicants(app, id, 1);
     onTestFinished(

@@ -29,7 +29,7 @@ const waitingFor = async (as: SignedInUser, query = {}) => {
 const applied = async (who: SignedInUser, study: Study, choices: number[] = []) =>
   (await apply(app, who, study, choices)).content.id;
 
-test('who waits in any study is listed, newest first, until they are answered', async () => {
+test('pending applicants of all studies are listed, newest first, until they are decided on', async () => {
   const [esi, kofi] = people as [SignedInUser, SignedInUser];
   const [one, two] = await Promise.all([makeProject(app, researcher), makeProject(app, researcher, 'Two')]);
   const market = await makePublished(app, researcher, { projectId: one.id, name: 'Market' });
@@ -76,7 +76,7 @@ test('who waits in any study is listed, newest first, until they are answered', 
   });
 });
 
-test('of many in several studies each page holds the newest of all', async () => {
+test('among many applicants in several studies each page has the newest of all', async () => {
   const owner = await registerResearcher(app, { verified: true });
   const { id: projectId } = await makeProject(app, owner);
   const studies = await Promise.all([1, 2, 3].map(() => makePublished(app, owner, { projectId })));

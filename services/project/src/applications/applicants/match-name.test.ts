@@ -61,11 +61,11 @@ test.each<[typed: string, firstName: string, lastName: string]>([
   expect(isFound(...given)).toBe(false);
 });
 
-test('signs are looked for as they stand', () => {
+test('signs are matched literally', () => {
   expect(isFound('100%', '100% Ama', 'Mensah')).toBe(true);
   expect(isFound('100_', '100% Ama', 'Mensah')).toBe(false);
 });
 
-test.each(['', ' ', '-', ' ’ ', '\u0301'])('“%s” holds no word', (typed) => {
+test.each(['', ' ', '-', ' ’ ', '\u0301'])('“%s” contains no word', (typed) => {
   expect(nameMatcher(typed)).toBeUndefined();
 });

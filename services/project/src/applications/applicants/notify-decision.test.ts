@@ -25,7 +25,7 @@ beforeAll(async () => {
   one = await meetOneApplicant(app);
 });
 
-test('AP3 a decision takes effect at once, and is notified when it can no longer be undone', async () => {
+test('AP3 a decision takes effect at once, and is notified once it can no longer be undone', async () => {
   const application = await one.applied('Bread in the morning');
   const before = await one.seenByApplicant(application.id);
   expect(before.history).toEqual([
@@ -76,7 +76,7 @@ const sequences: [name: string, first: Decisions, then: Decisions, notified: unk
   ],
 ];
 
-test('NT4 a person is notified of what differs from their last notification, once, as it is at the end', async () => {
+test('NT4 an applicant is notified once, of the final status, and only if it changed since their last notification', async () => {
   const applications: Awaited<ReturnType<typeof one.applied>>[] = [];
   for (const [name] of sequences) applications.push(await one.applied(name));
   for (const part of ['first', 'then'] as const) {
@@ -101,7 +101,7 @@ test('NT4 a person is notified of what differs from their last notification, onc
   expect(await one.historySeen(applications[2]!.id)).toEqual(['PENDING', 'ACCEPTED', 'PENDING']);
 });
 
-test('a place that is taken or freed counts for everybody at once', async () => {
+test('a filled or released place counts for everyone at once', async () => {
   const given = { projectId: one.projectId, publicName: 'One place only' };
   const study = await makePublished(app, one.researcher, given, { desiredNumberOfParticipants: 1 });
   const { id } = (await apply(app, one.participant, study)).content;
@@ -127,7 +127,7 @@ test('a place that is taken or freed counts for everybody at once', async () => 
   expect(await seen()).toEqual(open);
 });
 
-test('D-31 open pages hear of what is told: the researcher of who comes and goes, the applicant of a decision', async () => {
+test('D-31 open pages update: the researcher’s on applications and withdrawals, the applicant’s on decisions', async () => {
   const ofResearcher = await watchPage(app, one.researcher);
   const ofApplicant = await watchPage(app, one.participant);
   const countUnread = async (as: SignedInUser) =>
@@ -147,7 +147,7 @@ test('D-31 open pages hear of what is told: the researcher of who comes and goes
   await shows(ofResearcher, before + 2);
 });
 
-test('NT4 the job that notifies may run twice', async () => {
+test('NT4 the notification job may run twice', async () => {
   const applications = [await one.applied('Kenkey one'), await one.applied('Kenkey two')];
   for (const application of applications) await one.decideOn(application, decline);
   await notifyOfDecisions(app);
@@ -166,7 +166,7 @@ test('NT4 the job that notifies may run twice', async () => {
   expect(before[0]).toHaveLength(2);
 });
 
-test('AP3 the job of one decision notifies of no other, which can still be undone', async () => {
+test('AP3 the job of one decision does not notify of another that can still be undone', async () => {
   const [first, second] = [await one.applied('Shea butter'), await one.applied('Shea nuts')];
   for (const application of [first, second]) await one.decideOn(application, accept);
   await sql`

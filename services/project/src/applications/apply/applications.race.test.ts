@@ -27,7 +27,7 @@ async function readCount(text: ReturnType<typeof sql<{ count: number }>>): Promi
   return rows[0]?.count ?? Number.NaN;
 }
 
-test('CON-1 fifty applications of one person at once are one', async () => {
+test('CON-1 fifty concurrent applications of one person create one application', async () => {
   const [person] = participants;
   if (!person) throw new Error('There are four');
   for (let round = 0; round < RACE_ROUNDS; round += 1) {
@@ -59,7 +59,7 @@ const moves = [
 ] as const;
 
 describe.each(moves)('S-316 CON-4 people apply while a study is $name', ({ name, move, code, left }) => {
-  test('whoever applied in time is in it and told, nobody else leaves a trace', async () => {
+  test('an application in time is stored and its applicant notified; a later one leaves no trace', async () => {
     const outcomes = new Set<string>();
     for (let round = 0; round < RACE_ROUNDS; round += 1) {
       const study = await makePublished(app, researcher, { projectId });

@@ -33,7 +33,7 @@ beforeAll(async () => {
   study = await makePublished(app, researcher, { projectId });
 });
 
-test('S-405 S-406 an application is PENDING and stands in My Studies; whether it qualified is not told', async () => {
+test('S-405 S-406 an application is PENDING and is listed in My Studies, without revealing whether it qualified', async () => {
   const person = await registerParticipant(app, { withProfile: true });
   const own = await makePublished(app, researcher, { projectId, publicName: 'Radio in the morning' });
   const applied = await apply(app, person, own, [1, 1]);
@@ -61,7 +61,7 @@ test('S-405 S-406 an application is PENDING and stands in My Studies; whether it
   expect(read.content).toMatchObject({ hasApplied: true });
 });
 
-test('S-405 the answers are the study’s own questions in order, each with one of its own choices', async () => {
+test('S-405 responses answer the study’s own questions in order, each with one of its own choices', async () => {
   const send = (responses: unknown[]) => {
     const body = { applicantId: participant.userId, responses };
     return app.call(applyToStudy, { as: participant, params: { id: study.id }, body });
@@ -74,7 +74,7 @@ test('S-405 the answers are the study’s own questions in order, each with one 
   expect(await send([])).toMatchObject({ status: 400, json: { code: 'INVALID_INPUT' } });
 });
 
-test('S-404 applying before the set-up is refused in the words that the screen shows', async () => {
+test('S-404 applying before the set-up is refused with the message of the screen', async () => {
   const newcomer = await registerParticipant(app);
   const refused = await apply(app, newcomer, study);
   expect(refused).toMatchObject({
@@ -88,7 +88,7 @@ test('S-404 applying before the set-up is refused in the words that the screen s
   expect((await apply(app, newcomer, study)).status).toBe(201);
 });
 
-test('S-405 BR5 BR7 AZ-7 a study that is full, paused or closed by now takes nobody and says which; whoever has applied hears that first', async () => {
+test('S-405 BR5 BR7 AZ-7 a full, paused or closed study refuses with its state, but earlier applicants with ALREADY_APPLIED', async () => {
   const own = await makePublished(app, researcher, { projectId }, { desiredNumberOfParticipants: 1 });
   const { id } = (await apply(app, participant, own)).content;
   const again = { status: 409, json: { code: 'ALREADY_APPLIED' } };
@@ -107,7 +107,7 @@ test('S-405 BR5 BR7 AZ-7 a study that is full, paused or closed by now takes nob
   }
 });
 
-test('CON-6 a repeat after a crash finds what the try before it wrote, also where the study is closed by now', async () => {
+test('CON-6 a retry after a crash finds the application of the first try, even if the study is closed', async () => {
   const own = await makePublished(app, researcher, { projectId, name: 'Sent from the bus' });
   const headers = { 'idempotency-key': crypto.randomUUID() };
   const body = { applicantId: participant.userId, responses: responsesTo(own) };
@@ -126,7 +126,7 @@ test('CON-6 a repeat after a crash finds what the try before it wrote, also wher
   expect(shown.content.filter(({ message }) => message.includes('Sent from the bus'))).toHaveLength(1);
 });
 
-test('CON-6 CON-1 of two tries at the same moment the later one finds the application, if it is the one that it sent', async () => {
+test('CON-6 CON-1 the later of two concurrent tries succeeds only if it sent the same application', async () => {
   const own = await makePublished(app, researcher, { projectId });
   const person = await registerParticipant(app, { withProfile: true });
   await app.call(readStudy, { as: person, params: { id: own.id } });
@@ -166,7 +166,7 @@ test('CON-6 CON-1 of two tries at the same moment the later one finds the applic
 });
 
 test.each(['AFTER_ACCEPTANCE', 'AT_ONCE'] as const)(
-  'whoever was suspended a moment ago does not apply by a token that is still believed: %s',
+  'a person suspended a moment ago cannot apply with a token that is still valid: %s',
   async (choosing) => {
     const applicant = await registerParticipant(app, { withProfile: true });
     const asked = await makePublished(app, researcher, { projectId }, { choosing });
@@ -185,7 +185,7 @@ test.each(['AFTER_ACCEPTANCE', 'AT_ONCE'] as const)(
   },
 );
 
-test('S-117 an applicant’s id that is not the caller’s is refused, in the query and in the body', async () => {
+test('S-117 an applicant id other than the caller’s is refused, in the query and in the body', async () => {
   const foreign = { status: 403, json: { code: 'NOT_YOURS' } };
   const body = { applicantId: researcher.userId, responses: responsesTo(study) };
   expect(await app.call(applyToStudy, { as: participant, params: { id: study.id }, body })).toMatchObject(
@@ -195,7 +195,7 @@ test('S-117 an applicant’s id that is not the caller’s is refused, in the qu
   expect(await app.call(listOwnApplications, { as: participant, query })).toMatchObject(foreign);
 });
 
-test('CON-1 the table itself holds one application of a person to a study', async () => {
+test('CON-1 a unique key allows one application per person and study', async () => {
   const own = await makePublished(app, researcher, { projectId });
   await apply(app, participant, own);
   const again = sql`

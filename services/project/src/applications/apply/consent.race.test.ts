@@ -28,7 +28,7 @@ const published = (choosing?: 'AT_ONCE') =>
   );
 
 test.each([undefined, 'AT_ONCE' as const])(
-  'while the text changes fifty people apply: who agreed to the old one is asked again, each once (%s)',
+  'if the text changes while fifty people apply, those who accepted the old one are asked again once (%s)',
   async (choosing) => {
     const people = await Promise.all(
       Array.from({ length: CALLERS }, () => registerParticipant(race.app, { withProfile: true })),
@@ -60,7 +60,7 @@ test.each([undefined, 'AT_ONCE' as const])(
   },
 );
 
-test('consent is taken back while it is decided on, and while a time is taken: they are out, and nothing is left taken', () =>
+test('withdrawing consent during a decision or a booking removes the applicant and releases the place and time', () =>
   race.rounds(async () => {
     const study = await published();
     const ids: string[] = [];

@@ -90,7 +90,7 @@ async function emails(as: SignedInUser, subject: string): Promise<string[]> {
 const given = projectEmailWords.CONSENT_GIVEN.subject;
 const changed = projectEmailWords.CONSENT_CHANGED.subject;
 
-test('a draft’s text is replaced in place, may go, and is of version 1 when it is published', async () => {
+test('a draft’s consent text is replaced in place, can be removed, and is version 1 when published', async () => {
   const draft = await makeDraft(app, researcher, { projectId, consentText: ` ${TEXT} ` });
   expect(draft).toMatchObject({ consentText: TEXT, consentVersion: 1 });
   const params = { id: draft.id };
@@ -109,7 +109,7 @@ test('a draft’s text is replaced in place, may go, and is of version 1 when it
   }
 });
 
-test('nobody applies but to the present text; they get it in a letter, and all see version and time', async () => {
+test('applying requires the latest consent text, which is emailed; both sides see its version and time', async () => {
   const [study, participant] = [await published(), await newcomer()];
   const read = await app.call(readStudy, { as: participant, params: { id: study.id } });
   expect(read.content).toMatchObject({ audience: 'PARTICIPANT', consent: { version: 1, text: TEXT } });
@@ -150,7 +150,7 @@ test('nobody applies but to the present text; they get it in a letter, and all s
   });
 });
 
-test('each agreement is kept: both sides, the file and the own data show the earlier ones, also after the researcher has left', async () => {
+test('all agreements are kept: both sides, the file and the data export show them, even without the researcher', async () => {
   const [as, participant] = [await registerResearcher(app, { verified: true }), await newcomer()];
   const { id: ofLeaver } = await makeProject(app, as);
   const study = await makePublished(app, as, { projectId: ofLeaver, publicName: 'Nets', consentText: TEXT });
@@ -187,7 +187,7 @@ test('each agreement is kept: both sides, the file and the own data show the ear
   expect((await findOwnApplication(participant, content.id))?.consent.agreements).toEqual(consent.agreements);
 });
 
-test('whichever statement changes the version of the text that an application agreed to is recorded', async () => {
+test('every statement that changes the accepted consent version records the agreement', async () => {
   const [study, participant] = [await published(), await newcomer()];
   const { id } = (await applyWith(participant, study, 1)).content;
   const { owner } = app.engine;
@@ -205,7 +205,7 @@ test('whichever statement changes the version of the text that an application ag
   expect(await stored()).toMatchObject([...before, { version: 2 }]);
 });
 
-test('where everybody chooses a time at once too', async () => {
+test('studies whose applicants choose a time at once also require the latest text', async () => {
   const [study, participant] = [await published({ choosing: 'AT_ONCE' }), await newcomer()];
   expect(code(await applyWith(participant, study))).toBe('CONSENT_NEEDED');
   const applied = await applyWith(participant, study, 1);
@@ -213,7 +213,7 @@ test('where everybody chooses a time at once too', async () => {
   expect(await emails(participant, given)).toHaveLength(1);
 });
 
-test('a changed text is asked for again of those who wait or are to be met, and of nobody else', async () => {
+test('a changed text must be accepted again only by applicants who wait or have a meeting ahead', async () => {
   const study = await published();
   const people = await Promise.all(Array.from({ length: 5 }, newcomer));
   const [waits, accepted, declined, gone, met] = people as [
@@ -266,7 +266,7 @@ test('a changed text is asked for again of those who wait or are to be met, and 
   expect(await emails(waits, given)).toHaveLength(2);
 });
 
-test('several changes of a text within a quarter of an hour are one email, and the next is another', async () => {
+test('several text changes within a quarter of an hour are one email, and a later change is another', async () => {
   const [study, participant] = [await published(), await newcomer()];
   await applyWith(participant, study, 1);
   for (let version = 2; version < 7; version += 1) {
@@ -280,7 +280,7 @@ test('several changes of a text within a quarter of an hour are one email, and t
   expect(await emails(participant, changed)).toHaveLength(2);
 });
 
-test('no email leaves about a text that is not written yet, or not asked for any more', async () => {
+test('no email is sent about a text that is not stored yet or is no longer required', async () => {
   const [study, participant] = [await published(), await newcomer()];
   const { id } = (await applyWith(participant, study, 1)).content;
   const read = async (kind: 'CONSENT_GIVEN' | 'CONSENT_CHANGED', about: string) => {
@@ -312,7 +312,7 @@ test('no email leaves about a text that is not written yet, or not asked for any
   expect((await agree(participant, id, 4)).content.consent).toMatchObject({ version: 3 });
 });
 
-test('on an old text no time is chosen, moved or confirmed, and nobody is met', async () => {
+test('with an outdated consent no time is booked, rescheduled or confirmed, and no one is marked as attended', async () => {
   const [study, participant] = [await published(), await newcomer()];
   const id = await accept(app, { researcher, participant, study });
   const [first, second] = [await freshSlot(app, study.id), await freshSlot(app, study.id)];
@@ -354,7 +354,7 @@ test('on an old text no time is chosen, moved or confirmed, and nobody is met', 
   expect((await mark('ATTENDED')).content).toMatchObject({ state: 'ATTENDED', hasAgreed: true });
 });
 
-test('who takes it back is out, erased and told of once; the time is free again', async () => {
+test('withdrawing consent withdraws the application, erases the answers, notifies once and releases the time', async () => {
   const [study, participant] = [await published(), await newcomer()];
   const id = await accept(app, { researcher, participant, study });
   const slotId = await freshSlot(app, study.id);
@@ -389,7 +389,7 @@ test('who takes it back is out, erased and told of once; the time is free again'
   expect((await agree(participant, id, 2)).content.consent).toMatchObject({ version: 1 });
 });
 
-test('who was met takes back their answers alone, and is paid as before; who was declined too', async () => {
+test('after a meeting or a decline, withdrawing consent erases only the answers, and pay is unchanged', async () => {
   const [study, participant, refused] = [await published(), await newcomer(), await newcomer()];
   await sql`update project.studies set incentive = 50 where study_id = ${study.id}`.execute(app.engine.owner);
   const id = await accept(app, { researcher, participant, study });
@@ -431,7 +431,7 @@ test('who was met takes back their answers alone, and is paid as before; who was
   });
 });
 
-test('of who has taken it back nobody is accepted again, books a time, or has remarks', async () => {
+test('after withdrawing consent no one is accepted again, books a time or gets remarks', async () => {
   const [study, participant, met] = [await published(), await newcomer(), await newcomer()];
   const { id } = (await apply(app, participant, study)).content;
   await decide(app, researcher, study.id, [id], { status: 'DECLINED', reason: 'OTHER' });
@@ -457,7 +457,7 @@ test('of who has taken it back nobody is accepted again, books a time, or has re
   expect(code(await book(app, met, study.id, await freshSlot(app, study.id)))).toBe('NOT_ACCEPTED');
 });
 
-test('where no consent was asked, the researcher is not told that it was taken back', async () => {
+test('if no consent was required, the researcher is not notified of its withdrawal', async () => {
   const study = await makePublished(app, researcher, { projectId });
   const participant = await registerParticipant(app, { withProfile: true });
   const { content } = await apply(app, participant, study);

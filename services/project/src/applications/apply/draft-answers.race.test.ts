@@ -32,7 +32,7 @@ const readDraftAnswers = async (id: string) => {
   return content.audience === 'PARTICIPANT' ? (content.draftAnswers ?? {}) : undefined;
 };
 
-test('S-405 of fifty that are kept at once one stays, whole', async () => {
+test('S-405 of fifty concurrent drafts one is stored, complete', async () => {
   const { id } = await published();
   for (let round = 0; round < RACE_ROUNDS; round += 1) {
     const answers = await Promise.all(keepAtOnce(id));
@@ -41,7 +41,7 @@ test('S-405 of fifty that are kept at once one stays, whole', async () => {
   }
 });
 
-test('S-405 kept beside the application, they are in nobody’s way', async () => {
+test('S-405 saving drafts during an application does not disturb it', async () => {
   for (let round = 0; round < RACE_ROUNDS; round += 1) {
     const study = await published();
     const [applied, ...kept] = await Promise.all([apply(app, participant, study), ...keepAtOnce(study.id)]);
@@ -51,7 +51,7 @@ test('S-405 kept beside the application, they are in nobody’s way', async () =
   }
 });
 
-test('kept beside the deletion of the study, they fail no call', async () => {
+test('saving drafts while the study is deleted makes no call fail', async () => {
   for (let round = 0; round < RACE_ROUNDS; round += 1) {
     const { id } = await published();
     const [deleted, ...kept] = await Promise.all([

@@ -37,7 +37,7 @@ const storedFor = async ({ id }: Pick<Study, 'id'>) => {
   return (await rows.execute(app.engine.owner)).rows.map(({ answers }) => answers);
 };
 
-test('S-405 what was begun is read with the study by the same person alone; what devices add adds up', async () => {
+test('S-405 only their author reads draft answers, with the study; drafts from several devices are merged', async () => {
   const study = await published();
   expect(await readDraftAnswers(participant, study)).toEqual({});
   expect(await keep(participant, study, { q1aaaa: 'o1aaaa' })).toMatchObject({ status: 204 });
@@ -53,7 +53,7 @@ test('S-405 what was begun is read with the study by the same person alone; what
   expect(await readDraftAnswers(participant, study)).toEqual({ q1aaaa: 'o2aaaa', q2aaaa: 'o4aaaa' });
 });
 
-test('S-405 S-407 a researcher hears of no answer that was not sent', async () => {
+test('S-405 S-407 a researcher never sees answers that were not sent', async () => {
   const study = await published();
   await keep(participant, study, { q1aaaa: 'o1aaaa' });
   const own = { as: researcher, params: { id: study.id } };
@@ -72,7 +72,7 @@ test.each([
   ['a choice of no question', { q1aaaa: 'zzzzzz' }],
   ['a choice of another question', { q1aaaa: 'o3aaaa' }],
   ['one wrong among right ones', { q2aaaa: 'o3aaaa', q1aaaa: 'o4aaaa' }],
-])('%s is refused, and what was kept before stays', async (_, answers) => {
+])('%s is refused, and the earlier draft stays', async (_, answers) => {
   const study = await published();
   await keep(participant, study, { q1aaaa: 'o2aaaa' });
   expect(await keep(participant, study, answers)).toMatchObject({
@@ -82,7 +82,7 @@ test.each([
   expect(await storedFor(study)).toEqual([{ q1aaaa: 'o2aaaa' }]);
 });
 
-test('what is no id, nobody’s answers, and more than a study has questions never reach the study', async () => {
+test('malformed ids, other people’s answers and too many answers are refused', async () => {
   const study = await published();
   const many = Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`q${10_000 + n}`, 'o1aaaa']));
   for (const answers of [undefined, null, [], 'x', { 'no-id': 'o1aaaa' }, { q1aaaa: 7 }, many]) {
@@ -94,7 +94,7 @@ test('what is no id, nobody’s answers, and more than a study has questions nev
   expect(await storedFor(study)).toEqual([]);
 });
 
-test('nothing is kept of a draft, and of what was closed or deleted', async () => {
+test('no draft answers are stored for a draft, closed or deleted study', async () => {
   const [draft, closed, deleted] = [
     await makeDraft(app, researcher, { projectId }),
     await published(),
@@ -111,7 +111,7 @@ test('nothing is kept of a draft, and of what was closed or deleted', async () =
   }
 });
 
-test('BR7 what is kept while a study is paused stands there when it goes on', async () => {
+test('BR7 answers saved while a study is paused are still there when it resumes', async () => {
   const study = await published();
   const own = { as: researcher, params: { id: study.id } };
   await app.call(pauseStudy, own);
@@ -120,7 +120,7 @@ test('BR7 what is kept while a study is paused stands there when it goes on', as
   expect(await readDraftAnswers(participant, study)).toEqual({ q1aaaa: 'o1aaaa' });
 });
 
-test('S-405 whoever has applied has begun nothing, and a late call keeps nothing', async () => {
+test('S-405 an applicant has no draft answers, and a late call stores none', async () => {
   const study = await published();
   await keep(participant, study, { q1aaaa: 'o1aaaa' });
   expect((await apply(app, participant, study)).status).toBe(201);

@@ -37,7 +37,7 @@ const readApplicationAt = async (index: number, study: Study) => {
   return content.find((application) => application.study.id === study.id);
 };
 
-test('BR6 CON-4 ten people apply at once for three places, each often: three have one', () =>
+test('BR6 CON-4 of ten people who apply at once for three places, three get one, in every round', () =>
   race.rounds(async () => {
     const study = await makeAtOnce(3);
     const answers = await race.callers((index, caller) => apply(caller, race.personAt(index), study));
@@ -48,7 +48,7 @@ test('BR6 CON-4 ten people apply at once for three places, each often: three hav
     expect(await readPlaceCounts(race.app, study.id)).toEqual({ counted: 3, accepted: 3, wanted: 3 });
   }));
 
-test('BR6 CON-4 a place that lapses while a time is booked for it, or it is withdrawn: one of both', () =>
+test('BR6 CON-4 a place that expires while it is booked or withdrawn ends in one way only', () =>
   race.rounds(async (number) => {
     const study = await makeAtOnce(1);
     const slotId = await freshSlot(race.app, study.id);

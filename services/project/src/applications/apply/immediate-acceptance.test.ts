@@ -48,7 +48,7 @@ const lapse = async (as: SignedInUser) => {
   await runMeetingSchedule(app);
 };
 
-test('BR6 whoever qualifies has a place at once, is told, and chooses a time for it', async () => {
+test('BR6 a qualified applicant gets a place at once, is notified, and chooses a time', async () => {
   const before = Date.now();
   const applied = await apply(app, participant, study);
   const after = Date.now();
@@ -68,7 +68,7 @@ test('BR6 whoever qualifies has a place at once, is told, and chooses a time for
   expect(await readApplicationStatus(participant)).toBe('ACCEPTED');
 });
 
-test('A4 BR6 whoever does not qualify waits as in any study, and so does whoever finds no place: their answers are alike', async () => {
+test('A4 BR6 unqualified applicants, and qualified ones without a free place, wait and get the same response', async () => {
   const unqualified = await apply(app, participant, study, [1]);
   expect(unqualified).toMatchObject({ status: 201, content: { status: 'PENDING' } });
   expect(await bookings(participant)).toEqual([]);
@@ -94,7 +94,7 @@ test('A4 BR6 whoever does not qualify waits as in any study, and so does whoever
   expect(await readTakenPlaces()).toBe(1);
 });
 
-test('BR6 a place for which nobody chose a time is free after half an hour, and the researcher decides', async () => {
+test('BR6 a place without a chosen time is released after half an hour, and the researcher decides', async () => {
   const { content } = await apply(app, participant, study);
   await runMeetingSchedule(app);
   expect(await readApplicationStatus(participant)).toBe('ACCEPTED');
@@ -108,7 +108,7 @@ test('BR6 a place for which nobody chose a time is free after half an hour, and 
   expect(decided.content.decided).toEqual([content.id]);
 });
 
-test('BR6 a place whose time is chosen while it is found to have ended stays', async () => {
+test('BR6 a place whose time is booked while it expires stays', async () => {
   const { content } = await apply(app, participant, study);
   const { id: bookingId } = (await book(app, participant, study.id, await freshSlot(app, study.id))).content;
   const deps = {
@@ -122,7 +122,7 @@ test('BR6 a place whose time is chosen while it is found to have ended stays', a
   expect(await readApplicationStatus(participant)).toBe('ACCEPTED');
 });
 
-test('BR6 a place is let go by withdrawing, kept by waiting for a time, and kept where the study is closed', async () => {
+test('BR6 withdrawing releases a place; the waiting list and a closed study keep it', async () => {
   const { content } = await apply(app, participant, study);
   const [held] = await bookings(participant);
   const params = { id: held?.id ?? '' };

@@ -22,12 +22,12 @@ const answers = (first: string, second: string) => [
   { id: '2', question: '', answer: second },
 ];
 
-test('S-405 one disqualifying choice is enough, and an empty eligibility disqualifies nobody', () => {
+test('S-405 one disqualifying choice is enough, and an empty eligibility disqualifies no one', () => {
   expect(evaluateResponses(questions, answers('Yes', ''))).toBe(true);
   expect(evaluateResponses(questions, answers('No', ''))).toBe(false);
 });
 
-test('S-310 of choices that read the same, one that does not disqualify is enough', () => {
+test('S-310 among choices with the same text, one that does not disqualify is enough', () => {
   expect(evaluateResponses(questions, answers('', ''))).toBe(true);
 });
 
@@ -45,11 +45,11 @@ test.each([
   [[first]],
   [[second]],
   [[]],
-])('S-405 %j is no answer', (given) => {
+])('S-405 %j is not a valid answer', (given) => {
   expect(evaluateResponses(questions, given)).toBeUndefined();
 });
 
-test('B8 what was stored with control bytes is answered as the schema writes it', () => {
+test('B8 stored control characters are ignored when answers are compared', () => {
   const stored = [
     {
       ...questions[0]!,

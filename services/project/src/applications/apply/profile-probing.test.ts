@@ -53,7 +53,7 @@ async function change(as: SignedInUser, given: Partial<Demographic>): Promise<nu
 const readApplicants = async ({ id }: Study) =>
   (await app.call(listApplicants, { as: researcher, params: { id }, query: { size: 100 } })).content;
 
-test('A4 changing the own profile tells nothing of what a study asks for, nor lets anybody in', async () => {
+test('A4 changing the profile neither reveals a study’s criteria nor gives access to it', async () => {
   const study = await narrow();
   const person = await registerParticipant(app, { withProfile: true });
   const all = ['AGE', 'GENDER', 'EDUCATION', 'INCOME'];
@@ -79,7 +79,7 @@ test('A4 changing the own profile tells nothing of what a study asks for, nor le
   expect(revealed).toBe(0);
 });
 
-test('A4 whoever fits since a change is shown what opens after it, and not what was open', async () => {
+test('A4 a changed profile matches only studies that open later, not those already open', async () => {
   const study = await narrow();
   const person = await registerParticipant(app, { withProfile: true });
   await change(person, {
@@ -94,7 +94,7 @@ test('A4 whoever fits since a change is shown what opens after it, and not what 
   expect([ids.has(study.id), ids.has(again.id)]).toEqual([false, true]);
 });
 
-test('A4 whoever sets up after a study has opened counts as they are', async () => {
+test('A4 if the set-up was completed after a study opened, the current profile counts', async () => {
   const study = await narrow();
   const demographic = {
     gender: 'MALE' as const,
@@ -108,7 +108,7 @@ test('A4 whoever sets up after a study has opened counts as they are', async () 
   expect(await readApplicants(study)).toMatchObject([{ gender: 'MALE', changedSince: [] }]);
 });
 
-test('accounts made after a paid study opened learn that they do not fit it, and not why', async () => {
+test('accounts created after a paid study opened learn that they do not match, but not why', async () => {
   const study = await narrow();
   const before = await registerParticipant(app, { withProfile: true });
   const pay = (incentive: number) =>
@@ -151,7 +151,7 @@ test('accounts made after a paid study opened learn that they do not fit it, and
   expect(await unmetBy(before, opened)).toEqual(['AGE', 'GENDER', 'EDUCATION', 'INCOME']);
 });
 
-test('A4 the researcher sees the profile that counted, and which have changed since the study opened', async () => {
+test('A4 the researcher sees the profile that counted, and which fields changed since the study opened', async () => {
   const study = await makePublished(app, researcher, { projectId });
   const [changed, back] = [
     await registerParticipant(app, { withProfile: true }),
@@ -170,7 +170,7 @@ test('A4 the researcher sees the profile that counted, and which have changed si
   ]);
 });
 
-test('A4 one number of two accounts, however it is spelled, is a caution at the one that named it later', async () => {
+test('A4 if two accounts name one number, in any spelling, the later one is flagged', async () => {
   const study = await makePublished(app, researcher, { projectId });
   const [first, alone] = [
     await registerParticipant(app, { withProfile: true }),

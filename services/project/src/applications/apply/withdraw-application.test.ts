@@ -30,7 +30,7 @@ const table: [name: string, decisions: Decisions, outcome: string, seen: string[
   ['accepted and taken back', [accept, resetToPending], withdrawn, ['PENDING', withdrawn]],
   ['declined and taken back', [decline, resetToPending], withdrawn, ['PENDING', withdrawn]],
 ];
-test('AP1 what withdrawing does to each status, and no notification follows of a decision before it', async () => {
+test('AP1 the effect of a withdrawal on each status; earlier decisions are no longer notified', async () => {
   for (const [name, decisions, outcome, seen] of table) {
     const application = await one.applied(`Withdrawn when ${name}`);
     await one.decideOn(application, ...decisions);
@@ -49,7 +49,7 @@ test('AP1 what withdrawing does to each status, and no notification follows of a
   expect(await one.findNotificationTexts('Withdrawn when')).toEqual([expect.stringContaining('declined')]);
 });
 
-test('twice is once: one step, one notification to the researcher, one line in the audit', async () => {
+test('a repeated withdrawal counts once: one step, one notification to the researcher, one audit entry', async () => {
   const study = await makePublished(app, one.researcher, {
     projectId: one.projectId,
     name: 'Plantain, wave 3',

@@ -59,7 +59,7 @@ async function untilOneWaits(trx: Kysely<unknown>): Promise<void> {
   await expect.poll(async () => (await waits.execute(trx)).rows.length, { interval: 10 }).toBe(1);
 }
 
-test('AP2 CON-4 “I will be there” while the meeting is marked: no mark is lost', () =>
+test('AP2 CON-4 confirming attendance while the meeting is marked loses no mark', () =>
   race.rounds(async () => {
     const id = await makeStarted();
     const answers = await race.callers<{ status: number; content: { state: string } }>((index, caller) =>
@@ -71,7 +71,7 @@ test('AP2 CON-4 “I will be there” while the meeting is marked: no mark is lo
     expect(await readBookingRow(id)).toMatchObject({ state: 'ATTENDED' });
   }));
 
-test('AP2 a mark that comes while its participant confirms is made', async () => {
+test('AP2 a mark that arrives while its participant confirms is stored', async () => {
   const id = await makeStarted();
   const confirming = sql`update project.bookings set state = 'CONFIRMED', confirmed_at = now() where booking_id = ${id}`;
   const marked = await meanwhile(confirming, () => mark(race.app, id, 'ATTENDED'));
@@ -79,7 +79,7 @@ test('AP2 a mark that comes while its participant confirms is made', async () =>
   expect(await readBookingRow(id)).toMatchObject({ state: 'ATTENDED' });
 });
 
-test('AP3 an acceptance that is taken back while its meeting is marked stays', async () => {
+test('AP3 an acceptance is not undone while its meeting is being marked', async () => {
   const id = await makeStarted();
   // A real mark also locks without writing.
   const marking = sql`with held as (
@@ -97,7 +97,7 @@ test('AP3 an acceptance that is taken back while its meeting is marked stays', a
   expect(await readPlaceCounts(race.app, study.id)).toMatchObject({ counted: 1, accepted: 1 });
 });
 
-test('AP3 CON-4 whoever is marked and taken back by fifty at once is not taken back after the mark', () =>
+test('AP3 CON-4 when fifty calls mark and undo one applicant at once, no undo follows the mark', () =>
   race.rounds(async () => {
     const id = await makeStarted();
     const answers = await race.callers<{ status: number; isMark: boolean; isDone: boolean }>(
@@ -131,7 +131,7 @@ test('AP3 CON-4 whoever is marked and taken back by fifty at once is not taken b
     await setNotified(race.app, [applicationId]);
   }));
 
-test('AP2 what becomes final in this very moment is not taken back any more', async () => {
+test('AP2 a mark that becomes final at this moment cannot be undone', async () => {
   const id = await makeStarted();
   await mark(race.app, id, 'NO_SHOW');
   const ending = sql`update project.bookings set final_at = now() where booking_id = ${id}`;
@@ -162,7 +162,7 @@ test('AP2 an undo that waits for its row until the mark is final comes too late'
   expect(answer.json['code']).toBe('BOOKING_IS_FINAL');
 });
 
-test('AP2 a report that comes as the clock ends the meeting is refused, and the researcher is told of none', async () => {
+test('AP2 a report during the scheduled end of the meeting is refused, and the researcher is not notified', async () => {
   const id = await makeStarted();
   const ending = sql`update project.bookings set state = 'ATTENDED', marked_at = now(), final_at = now(),
     counts_as_attended = true where booking_id = ${id}`;

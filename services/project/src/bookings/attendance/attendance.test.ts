@@ -59,7 +59,7 @@ const admins = async (since: number) =>
     ({ sentAt, subject }) => Date.parse(sentAt) >= since && subject === 'Two accounts of one meeting differ',
   );
 
-test('AV2 whom a study has met takes no second time of it; who was turned away or absent may at once', async () => {
+test('AV2 a participant who attended cannot book again; one who was absent or turned away can at once', async () => {
   for (const [outcome, refusal] of [
     ['ATTENDED', 'ALREADY_BOOKED'],
     ['TURNED_AWAY', undefined],
@@ -81,7 +81,7 @@ test('AV2 whom a study has met takes no second time of it; who was turned away o
   }
 });
 
-test('AP2 whoever has booked again and given that back has acted on the mark', async () => {
+test('AP2 a participant who booked again and cancelled that has acted on the mark', async () => {
   const { booking, study } = await makeBooked(app, { researcher, participant });
   await moveStart(app, booking.id, '1 hour');
   await mark(booking.id, 'TURNED_AWAY');
@@ -95,7 +95,7 @@ test('AP2 whoever has booked again and given that back has acted on the mark', a
   expect(code(await mark(booking.id, 'UNMARKED'))).toBe('APPLICANT_HAS_ACTED');
 });
 
-test('AV2 AP2 an undo takes whoever waits for another time off the waiting list', async () => {
+test('AV2 AP2 undoing a mark removes the participant from the waiting list for another time', async () => {
   const { booking, study } = await makeBooked(app, { researcher, participant });
   await moveStart(app, booking.id, '1 hour');
   await mark(booking.id, 'TURNED_AWAY');
@@ -105,7 +105,7 @@ test('AV2 AP2 an undo takes whoever waits for another time off the waiting list'
   expect((await app.call(listSlots, { as: participant, params })).content).toMatchObject({ waiting: null });
 });
 
-test('AP2 a mark is made from the start on, an absence a quarter of an hour later, and taken back until it is final', async () => {
+test('AP2 marking starts with the meeting, for an absence 15 minutes later; both can be undone until final', async () => {
   const ahead = await makeStarted('-1 hour');
   for (const outcome of ['ATTENDED', 'NO_SHOW', 'TURNED_AWAY']) {
     expect(code(await mark(ahead, outcome))).toBe('MEETING_NOT_STARTED');
@@ -131,7 +131,7 @@ test('AP2 a mark is made from the start on, an absence a quarter of an hour late
   expect(code(await mark(id, 'NO_SHOW'))).toBe('BOOKING_IS_FINAL');
 });
 
-test('AP3 whom somebody marked is neither taken back nor declined, alone or among others; the places stay as they are', async () => {
+test('AP3 a marked applicant is neither declined nor returned to review, alone or in a batch; places stay', async () => {
   const decline = { status: 'DECLINED', reason: 'NOT_A_MATCH' } as const;
   for (const outcome of ['ATTENDED', 'NO_SHOW', 'TURNED_AWAY']) {
     participant = await registerParticipant(app, { withProfile: true });
@@ -168,7 +168,7 @@ test('AP3 whom somebody marked is neither taken back nor declined, alone or amon
   }
 });
 
-test('AP2 an absence shows at once, its notification and email follow once it is final, and it can become attended for 72 hours', async () => {
+test('AP2 an absence shows at once, is notified and emailed once final, and can be corrected for 72 hours', async () => {
   const id = await makeStarted('1 hour');
   const before = Date.now();
   await mark(id, 'NO_SHOW');
@@ -190,7 +190,7 @@ test('AP2 an absence shows at once, its notification and email follow once it is
   expect(code(await report(late, 'NOT_A_NO_SHOW'))).toBe('NOTHING_TO_REPORT');
 });
 
-test('AP2 an absence that is taken back notifies nobody; marked again, it notifies once', async () => {
+test('AP2 an undone absence notifies no one; if marked again, it notifies once', async () => {
   const id = await makeStarted('1 hour');
   const missed = async () =>
     (await findNotifications(participant)).filter((kind) => kind === 'MEETING_MISSED');
@@ -238,7 +238,7 @@ test('AP2 a dispute of a mark that is not final waits with its emails, and an un
   expect((await decideAsAdmin(app, id, 'PARTICIPANT')).content).toEqual({ id, state: 'ATTENDED' });
 });
 
-test('a study says of its times what is free and taken ahead, and beside it who has met', async () => {
+test('a study counts its free and booked future times, and the participants who attended', async () => {
   const { booking, study } = await makeBooked(app, { researcher, participant });
   const counts = async () => {
     const { content } = await app.call(listSlots, { as: researcher, params: { id: study.id } });
@@ -252,7 +252,7 @@ test('a study says of its times what is free and taken ahead, and beside it who 
   expect(await counts()).toEqual({ ...before, taken: 0, met: 1 });
 });
 
-test('AP2 both accounts go to the admin, whose link decides once; nobody else’s does', async () => {
+test('AP2 both accounts go to the admin, whose link decides once; no other link decides', async () => {
   const since = Date.now();
   const id = await makeStarted('1 hour');
   expect(code(await report(id, 'NOT_A_NO_SHOW'))).toBe('NOTHING_TO_REPORT');
@@ -295,7 +295,7 @@ test.each([
   ['by the researcher', (id: string) => mark(id, 'ATTENDED')],
   ['by the admin', (id: string) => decideAsAdmin(app, id, 'PARTICIPANT')],
 ])(
-  'AP2 AP3 AV2 an absence that is put right %s is not taken back, and ends what was booked again, and the waiting',
+  'AP2 AP3 AV2 an absence corrected %s cannot be undone, and ends the new booking and the waiting',
   async (by, mend) => {
     for (const has of ['a time', 'none'] as const) {
       participant = await registerParticipant(app, { withProfile: true });
@@ -323,7 +323,7 @@ test.each([
   },
 );
 
-test('AP2 an absence that is put right while the further meeting takes place leaves that, and is not taken back', async () => {
+test('AP2 correcting an absence during the next meeting leaves that meeting, and cannot be undone', async () => {
   const { booking, study } = await makeBooked(app, { researcher, participant });
   await moveStart(app, booking.id, '3 hours');
   await markForGood(booking.id, 'NO_SHOW');
@@ -334,7 +334,7 @@ test('AP2 an absence that is put right while the further meeting takes place lea
   expect(code(await mark(booking.id, 'UNMARKED'))).toBe('APPLICANT_HAS_ACTED');
 });
 
-test('AP2 two absences within 90 days that nobody disputes block applying for 30 days, and an undo heals it', async () => {
+test('AP2 two undisputed absences within 90 days block applying for 30 days; an undo lifts the block', async () => {
   const study = await makePublished(app, researcher, { projectId: (await makeProject(app, researcher)).id });
   const [first, second] = [await makeStarted('80 days'), await makeStarted('1 hour')];
   await markForGood(first, 'NO_SHOW');
@@ -358,7 +358,7 @@ test('AP2 two absences within 90 days that nobody disputes block applying for 30
   expect((await apply(app, participant, another)).status).toBe(201);
 });
 
-test('AP2 what nobody marked counts as attended 72 hours after the end, and what is disputed does not', async () => {
+test('AP2 unmarked meetings count as attended 72 hours after the end; disputed ones do not', async () => {
   const [unmarked, disputed] = [await makeStarted('71 hours'), await makeStarted('1 hour')];
   await report(disputed, 'NOBODY_CAME');
   await moveStart(app, disputed, '73 hours');
@@ -371,7 +371,7 @@ test('AP2 what nobody marked counts as attended 72 hours after the end, and what
   expect(await own(disputed)).toMatchObject({ state: 'NOBODY_CAME', countsAsAttended: false });
 });
 
-test('somebody barred notes nobody as absent, who need not come; every other mark stays possible', async () => {
+test('a suspended researcher cannot mark absences, because no one need come; other marks stay possible', async () => {
   onTestFinished(() => setSuspended(app, researcher, false));
   const [before, id, away] = [
     await makeStarted('1 hour'),

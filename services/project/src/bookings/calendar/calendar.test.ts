@@ -30,7 +30,7 @@ const renew = async (as = researcher) =>
 const readFeedEvents = async (file: string) =>
   parseCalendarEvents((await app.call(readCalendarFeed, { params: { file } })).text);
 
-test('P9 a participant’s file says what the meeting is about, who calls on which number, and how to move it', async () => {
+test('P9 a participant’s file says what the meeting is about, who calls which number, and how to reschedule', async () => {
   const { booking, study } = await makeBooked(app, { researcher, participant });
   await app.call(rescheduleBooking, {
     as: participant,
@@ -57,7 +57,7 @@ test('P9 a participant’s file says what the meeting is about, who calls on whi
   expect(gone.json).toMatchObject({ code: 'BOOKING_NOT_FOUND' });
 });
 
-test('B8 no control byte and no mark that turns text reaches a calendar, whatever is stored', async () => {
+test('B8 no control character and no bidirectional mark reaches a calendar, whatever is stored', async () => {
   const plan = { meetingWay: 'IN_PERSON', meetingDetails: place } as const;
   const { booking, study } = await makeBooked(app, { researcher, participant }, plan);
   const { text } = await app.call(downloadMeeting, { as: participant, params: { id: booking.id } });
@@ -72,7 +72,7 @@ test('B8 no control byte and no mark that turns text reaches a calendar, whateve
   for (const file of [stored.text, feed.text]) expect(file).not.toMatch(/[^\P{Cc}\r\n]|[\u202a-\u202e]/u);
 });
 
-test('no calendar makes a link of what a user typed, and the link of a meeting stays', async () => {
+test('a calendar makes no links of text that users typed, and keeps the meeting link', async () => {
   const plan = { meetingWay: 'IN_PERSON', meetingDetails: { place: 'Osu', landmark: 'Clock' } } as const;
   const { booking, study } = await makeBooked(app, { researcher, participant }, plan);
   const store = (details: object) =>
@@ -98,7 +98,7 @@ test('no calendar makes a link of what a user typed, and the link of a meeting s
   expect((await downloadEvent()).of('location')).toBe('https://meet.example/abc');
 });
 
-test('the file that a participant keeps leaves out what may hold a contact, as the emails do', async () => {
+test('the participant’s saved file omits fields that may contain a contact, like the emails', async () => {
   const plan = { meetingWay: 'IN_PERSON', meetingDetails: { place: 'Osu', landmark: 'Clock' } } as const;
   const { booking, study } = await makeBooked(app, { researcher, participant }, plan);
   const store = async (details: object, publicName: string) => {
@@ -115,7 +115,7 @@ test('the file that a participant keeps leaves out what may hold a contact, as t
   expect(await store(contacts, 'Win at buses.today')).toEqual(['null', calls]);
 });
 
-test('R14 the private calendar has one event for a group, by the study’s name, with the place', async () => {
+test('R14 the private calendar has one event per group, with the study’s name and the place', async () => {
   const plan = { meetingWay: 'IN_PERSON', meetingDetails: place, seatsPerSlot: 3 } as const;
   const group = await makeBooked(app, { researcher, participant }, plan);
   const others = await Promise.all([1, 2].map(() => registerParticipant(app, { withProfile: true })));
@@ -140,7 +140,7 @@ test('R14 the private calendar has one event for a group, by the study’s name,
   expect(left?.of('description')).not.toContain(codes[0]);
 });
 
-test('B11 NT2 the private calendar names nobody, counts changes, answers HEAD, takes a query of others, and goes with its key', async () => {
+test('B11 NT2 the private calendar names no one, counts changes, answers HEAD, accepts foreign queries, and ends with its key', async () => {
   const { booking, study } = await makeBooked(app, { researcher, participant });
   const [old, file] = [await renew(), await renew()];
   const gone = await app.call(readCalendarFeed, { params: { file: old } });
@@ -179,7 +179,7 @@ test.each([
   expect(refused.json).toMatchObject({ code: 'CALENDAR_NOT_FOUND' });
 });
 
-test('NT2 however many meetings are over, the private calendar has those ahead', async () => {
+test('NT2 the private calendar has all future meetings, however many have ended', async () => {
   const busy = await registerResearcher(app, { verified: true });
   const { booking } = await makeBooked(app, { researcher: busy, participant });
   await sql`

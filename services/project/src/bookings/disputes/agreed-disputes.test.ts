@@ -62,7 +62,7 @@ const pass = async (time: string) => {
   await runMeetingSchedule(app);
 };
 
-test('AP2 that it was not held agrees with who says that nobody came: it pays, and nobody has to decide', async () => {
+test('AP2 a mark “not held” agrees with the report that no one came: it pays without a decision', async () => {
   await report('NOBODY_CAME');
   expect(await readPayable()).toBe(0);
   expect((await mark('TURNED_AWAY')).content).toMatchObject({
@@ -80,7 +80,7 @@ test('AP2 that it was not held agrees with who says that nobody came: it pays, a
   expect(code(await mark('NO_SHOW'))).toBe('BOOKING_IS_FINAL');
 });
 
-test('AP2 an agreement that is taken back is the dispute again, twice as once', async () => {
+test('AP2 undoing an agreed mark reopens the dispute; a repeat changes nothing', async () => {
   await report('NOBODY_CAME');
   await mark('TURNED_AWAY');
   for (let time = 0; time < 2; time += 1) {
@@ -92,7 +92,7 @@ test('AP2 an agreement that is taken back is the dispute again, twice as once', 
   expect(await readPayable()).toBe(5000);
 });
 
-test('AP2 who says that nobody came, of what is marked as not held, is paid at once and asks nobody', async () => {
+test('AP2 a report that no one came, after a mark “not held”, pays at once without a decision', async () => {
   expect((await mark('TURNED_AWAY')).status).toBe(200);
   expect((await report('NOBODY_CAME')).content).toMatchObject({
     state: 'TURNED_AWAY',
@@ -108,7 +108,7 @@ test('AP2 who says that nobody came, of what is marked as not held, is paid at o
   );
 });
 
-test('AP2 that they came agrees with who says that they were there: it pays, and nobody has to decide', async () => {
+test('AP2 a mark “attended” agrees with a participant who reports that they were there: it pays without a decision', async () => {
   await mark('NO_SHOW');
   await pass('10 minutes');
   await report('NOT_A_NO_SHOW');

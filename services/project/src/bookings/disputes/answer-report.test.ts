@@ -46,7 +46,7 @@ const ownMeeting = async () => {
 };
 const code = ({ json }: { json: Record<string, unknown> }) => json['code'];
 
-test('a researcher is emailed of a report, reads its words, and what they answer is read by the admin', async () => {
+test('a researcher is emailed about a report and reads it; the admin reads their answer', async () => {
   await report();
   const email = await emailTo(app, researcher, words.MEETING_DISPUTED.subject);
   expect(email.text).toContain(meetingWords.report.NOBODY_CAME);
@@ -61,7 +61,7 @@ test('a researcher is emailed of a report, reads its words, and what they answer
   expect(read.content).toMatchObject({ answerText: 'I called three times', canDecide: true });
 });
 
-test('both sides are emailed what was decided, and the participant that they are paid', async () => {
+test('both sides are emailed the decision, and the participant that they are paid', async () => {
   await report();
   expect((await decideAsAdmin(app, bookingId, 'PARTICIPANT')).status).toBe(200);
   await untilSent(app);
@@ -74,7 +74,7 @@ test('both sides are emailed what was decided, and the participant that they are
   expect([own.text.includes('you are paid'), theirs.text.includes('you are paid')]).toEqual([true, false]);
 });
 
-test('nothing is answered that was not reported, or is decided, or is another researcher’s', async () => {
+test('no answer is accepted without a report, after the decision, or for another researcher’s meeting', async () => {
   expect(code(await answer('I called'))).toBe('NOTHING_TO_REPORT');
   await report();
   const other = await registerResearcher(app, { verified: true });

@@ -33,7 +33,7 @@ const pass = async (id: string, time: string) => {
   await makeTimePass(app, id, time);
   await runMeetingSchedule(app);
 };
-test('AP2 the admin is written to once more about a dispute that is undecided after three days, and once only', async () => {
+test('AP2 the admin is emailed once more about a dispute that is undecided after three days', async () => {
   const id = await disputed();
   await expect.poll(() => emailsAbout(id)).toHaveLength(1);
   await pass(id, '71 hours');
@@ -49,7 +49,7 @@ test('AP2 the admin is written to once more about a dispute that is undecided af
   expect(await emailsAbout(id)).toHaveLength(2);
 });
 
-test('AP2 nobody is reminded of a dispute that is decided, or settled by a mark', async () => {
+test('AP2 no reminder is sent for a dispute that is decided or settled by a mark', async () => {
   const [decided, settled] = [await disputed(), await disputed()];
   expect((await decideAsAdmin(app, decided, 'RESEARCHER')).status).toBe(200);
   const mark = { as: researcher, params: { id: settled }, body: { outcome: 'TURNED_AWAY' } };

@@ -60,7 +60,7 @@ const findOwnBooking = async (as: SignedInUser, id: string) =>
   );
 const code = (answer: { json: Record<string, unknown> }) => answer.json['code'];
 
-test('AP4 an accepted applicant takes a time; both sides see it, are told, and it is in nobody’s way any more', async () => {
+test('AP4 an accepted applicant books a time: both sides see it and are notified, and no one else can book it', async () => {
   const { study } = await makeAccepted(app, people);
   const slotId = await freshSlot(app, study.id);
   expect(await findSlot(study.id, slotId, participant)).toMatchObject({ isFree: true, seatsLeft: 1 });
@@ -89,7 +89,7 @@ test('AP4 an accepted applicant takes a time; both sides see it, are told, and i
   expect(`${email.text}${email.calendar?.text}`).not.toContain(PHONE);
 });
 
-test('BR8 nobody else takes one: not who waits for a decision, or is a stranger', async () => {
+test('BR8 only an accepted applicant can book, not a pending one or a stranger', async () => {
   const study = await makePublished(app, researcher, { projectId: (await makeProject(app, researcher)).id });
   const slotId = await freshSlot(app, study.id);
   expect(code(await book(app, participant, study.id, slotId))).toBe('STUDY_NOT_FOUND');
@@ -101,7 +101,7 @@ test('BR8 nobody else takes one: not who waits for a decision, or is a stranger'
   expect((await book(app, participant, study.id, slotId)).status).toBe(201);
 });
 
-test('BR8 who waits for a time and takes one by themselves waits no more', async () => {
+test('BR8 a person on the waiting list who books a time themselves leaves the list', async () => {
   const { study } = await makeAccepted(app, people);
   const asked = { as: participant, params: { id: study.id }, body: { days: [dayAhead(50)] } };
   expect((await app.call(slots.joinWaiting, asked)).status).toBe(200);
@@ -112,7 +112,7 @@ test('BR8 who waits for a time and takes one by themselves waits no more', async
   expect(rows).toEqual([]);
 });
 
-test('AV3 nobody is in two places: neither a participant, nor a researcher over two studies, until it is given back', async () => {
+test('AV3 neither a participant nor a researcher of two studies has overlapping meetings, until one is cancelled', async () => {
   const [first, second] = [await makeAccepted(app, people), await makeAccepted(app, people)];
   await accept(app, { researcher, participant: other, study: second.study });
   const slotId = await freshSlot(app, first.study.id);
@@ -144,7 +144,7 @@ test('AV3 nobody is in two places: neither a participant, nor a researcher over 
   expect((await book(app, participant, second.study.id, half)).status).toBe(201);
 });
 
-test('AV4 the gap after a meeting is the researcher’s, and a group shares its time', async () => {
+test('AV4 the gap after a meeting blocks only the researcher, and a group shares its time', async () => {
   const { study } = await makeAccepted(app, people, { bufferMinutes: 15, seatsPerSlot: 2 });
   await accept(app, { researcher, participant: other, study });
   const slotId = await freshSlot(app, study.id, 2);
@@ -159,7 +159,7 @@ test('AV4 the gap after a meeting is the researcher’s, and a group shares its 
   expect(code(await move(mine.content.id, next))).toBe('SLOT_IS_NOT_FREE');
 });
 
-test('AV7 a move keeps the booking, and is possible three times; its old time is free, also where both overlap', async () => {
+test('AV7 a reschedule keeps the booking, works three times, and frees the old time, also if both overlap', async () => {
   const { study, booking, slotId } = await makeBooked(app, people, { bufferMinutes: 30 });
   const overlapping = new Date(Date.parse(slotId) + 15 * 60_000).toISOString();
   await sql`insert into project.study_slots (study_id, starts_at) values (${study.id}, ${overlapping})`.execute(
@@ -179,7 +179,7 @@ test('AV7 a move keeps the booking, and is possible three times; its old time is
   expect(await findNotifications(researcher)).toContain('TIME_MOVED');
 });
 
-test('AV4 giving back before the notice or within half an hour is free, later it counts as late', async () => {
+test('AV4 cancelling before the notice period or within half an hour is free; later it counts as late', async () => {
   const early = await makeBooked(app, people);
   expect((await cancel(early.booking.id, participant)).content).toMatchObject({ isLate: false });
   const atOnce = await makeBooked(app, people);
@@ -201,7 +201,7 @@ test('AV4 giving back before the notice or within half an hour is free, later it
   expect(again).toMatchObject({ status: 201, content: { id: soon.booking.id, isLate: false } });
 });
 
-test('AP5 a researcher cancels with a reason only, and at short notice it counts as attended', async () => {
+test('AP5 a researcher needs a reason to cancel; at short notice the meeting counts as attended', async () => {
   const far = await makeBooked(app, people);
   const without = await cancel(far.booking.id, researcher);
   expect(without).toMatchObject({ status: 400, json: { content: [{ field: 'reason' }] } });
@@ -215,7 +215,7 @@ test('AP5 a researcher cancels with a reason only, and at short notice it counts
   expect(await findNotifications(participant)).toContain('MEETING_CANCELLED');
 });
 
-test('AV7 times are added and free ones removed after publishing; a booked one is not', async () => {
+test('AV7 after publishing, times can be added and free ones removed, but not booked ones', async () => {
   const { study, slotId } = await makeBooked(app, people);
   const added = `${dayAhead(3)}T11:45:00.000Z`;
   const add = (startsAt: string[]) =>
@@ -239,7 +239,7 @@ test('AV7 times are added and free ones removed after publishing; a booked one i
   expect(code(await remove(slotId))).toBe('SLOT_IS_BOOKED');
 });
 
-test('AV7 the last time ahead of an open study is not taken out, and goes once there is another or the study is closed', async () => {
+test('AV7 the last future time of an open study is removable only after another is added or the study closed', async () => {
   const { id: projectId } = await makeProject(app, researcher);
   const only = { availableDates: [dayAhead(3)], availableTimes: ['09:00 AM'] };
   const study = await makePublished(app, researcher, { projectId }, only);
@@ -269,7 +269,7 @@ test('AV7 the last time ahead of an open study is not taken out, and goes once t
   expect([code(await add(study)), code(await add(draft))]).toEqual(['STUDY_IS_CLOSED', 'STUDY_IS_DRAFT']);
 });
 
-test('AP4 an answer from a phone counts for the meeting as it was shown, and not once it has moved', async () => {
+test('AP4 a reply from a phone applies to the meeting that it was sent for, and not after a reschedule', async () => {
   const { booking, study } = await makeBooked(app, people);
   await move(booking.id, await freshSlot(app, study.id));
   const as = { token: await serviceToken({ app }, 'identity', 'project') };
@@ -284,7 +284,7 @@ test('AP4 an answer from a phone counts for the meeting as it was shown, and not
   expect([await answered('CONFIRM', 1), await answered('CANCEL', 1)]).toEqual([200, 200]);
 });
 
-test('AP6 the number is shown to the researcher alone, around the meeting, and each look is noted', async () => {
+test('AP6 only the researcher sees the phone number, around the meeting, and each access is audited', async () => {
   const { booking } = await makeBooked(app, people);
   const look = () => app.call(calls.showNumber, { as: researcher, params: { id: booking.id } });
   expect(code(await look())).toBe('NUMBER_IS_HIDDEN');
@@ -301,8 +301,8 @@ test('AP6 the number is shown to the researcher alone, around the meeting, and e
 });
 
 const ends: [string, (id: string) => Promise<{ status: number }>][] = [
-  ['given back', (id) => cancel(id, participant)],
-  ['called off', (id) => cancel(id, researcher, 'I am ill')],
+  ['cancelled by the participant', (id) => cancel(id, participant)],
+  ['cancelled by the researcher', (id) => cancel(id, researcher, 'I am ill')],
   [
     'turned away',
     async (id) => {
@@ -312,7 +312,7 @@ const ends: [string, (id: string) => Promise<{ status: number }>][] = [
     },
   ],
 ];
-test.each(ends)('AP6 the number of a meeting that was %s is shown no more', async (_, end) => {
+test.each(ends)('AP6 the number of a meeting that was %s is no longer shown', async (_, end) => {
   const { booking } = await makeBooked(app, people);
   const look = () => app.call(calls.showNumber, { as: researcher, params: { id: booking.id } });
   await moveStart(app, booking.id, '-2 hours');
@@ -321,7 +321,7 @@ test.each(ends)('AP6 the number of a meeting that was %s is shown no more', asyn
   expect(code(await look())).toBe('NUMBER_IS_HIDDEN');
 });
 
-test('AP6 who takes their time again with another number is called there, and open pages hear of it', async () => {
+test('AP6 rebooking with another number changes the number to call, and open pages update', async () => {
   const { booking, study, slotId } = await makeBooked(app, people);
   const again = (phoneNumber: string, isOnWhatsApp?: boolean) =>
     app.call(calls.bookSlot, {
@@ -354,7 +354,7 @@ const refusedFor = (why: 'phoneNumber' | 'mobileNumber') => ({
   json: { content: [{ field: 'phoneNumber', message: validation[why] }] },
 });
 
-test('P8 a number to be called is stored so that links can be made of it, however it is typed', async () => {
+test('P8 a phone number is stored in a form for links, however it is typed', async () => {
   const { booking } = await makeBooked(app, people);
   await moveStart(app, booking.id, '-23 hours');
   for (const [typed, stored] of [
@@ -375,7 +375,7 @@ test('P8 a number to be called is stored so that links can be made of it, howeve
   }
 });
 
-test('P8 what nobody can be called on is refused by booking and by a change, and a landline for WhatsApp', async () => {
+test('P8 a number that no one can call is refused by bookings and changes, a landline also for WhatsApp', async () => {
   const { booking, study } = await makeBooked(app, people);
   const slotId = await freshSlot(app, study.id);
   const accepted = await makeAccepted(app, { researcher, participant: other });
@@ -397,7 +397,7 @@ test('P8 what nobody can be called on is refused by booking and by a change, and
   });
 });
 
-test('P8 a number is changed by whose it is, until the meeting is over or given back', async () => {
+test('P8 only its owner changes a phone number, until the meeting has ended or is cancelled', async () => {
   const { booking } = await makeBooked(app, people);
   expect(code(await changeTo(booking.id, '020 987 6543', false, other))).toBe('BOOKING_NOT_FOUND');
   await moveStart(app, booking.id, '10 minutes');
@@ -409,7 +409,7 @@ test('P8 a number is changed by whose it is, until the meeting is over or given 
   expect(code(await changeTo(second.booking.id, PHONE))).toBe('BOOKING_HAS_ENDED');
 });
 
-test('nobody takes a time of somebody barred, or moves to one; what is booked stays, and is given back', async () => {
+test('no one can book a suspended researcher’s time; existing bookings stay and can be cancelled', async () => {
   onTestFinished(() => setSuspended(app, researcher, false));
   const { study, booking, slotId } = await makeBooked(app, people);
   const accepted = await makeAccepted(app, people);

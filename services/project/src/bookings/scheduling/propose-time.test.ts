@@ -56,7 +56,7 @@ const acceptAnother = async () => {
   return another;
 };
 
-test('AV7 a time that the researcher proposes is kept, told in letter and notification, and taken by one call', async () => {
+test('AV7 a proposed time is reserved, announced by email and notification, and accepted in one call', async () => {
   const slotId = await freshSlot(app, met.study.id);
   expect((await propose(slotId)).status).toBe(200);
   const [offered, cancelled] = [
@@ -94,7 +94,7 @@ test('AV7 a time that the researcher proposes is kept, told in letter and notifi
   expect(taken.content).toMatchObject({ id: offered?.id, state: 'BOOKED', movesLeft: 3, isProposed: false });
 });
 
-test('AV7 a letter that leaves late proposes no time that can no longer be taken', async () => {
+test('AV7 a late email does not propose a time that can no longer be accepted', async () => {
   const slotId = await freshSlot(app, met.study.id);
   await propose(slotId);
   const as = { token: await serviceToken({ app }, 'identity', 'project') };
@@ -139,7 +139,7 @@ const readTimes = async () => {
 };
 const unknownTime = (days: number) => `${dayAhead(days)}T03:15:00.000Z`;
 
-test('AV3 AV7 a time that the study does not have is added and proposed in one act, and stays for others', async () => {
+test('AV3 AV7 a new time is added and proposed in one call, and remains for others', async () => {
   const slotId = unknownTime(9);
   const another = await acceptAnother();
   expect((await propose(slotId)).json['code']).toBe('SLOT_NOT_FOUND');
@@ -157,7 +157,7 @@ test('AV3 AV7 a time that the study does not have is added and proposed in one a
   expect(await isFreeFor(another, slotId)).toBe(true);
 });
 
-test('AV3 AV7 a time that cannot be proposed, or added for it, is refused and leaves study and meeting as they are', async () => {
+test('AV3 AV7 a time that cannot be added or proposed is refused, and study and meeting stay unchanged', async () => {
   const { study, applicationId } = met;
   const [full, free] = [await freshSlot(app, study.id), await freshSlot(app, study.id)];
   const soon = new Date((Math.floor(Date.now() / 900_000) + 4) * 900_000).toISOString();

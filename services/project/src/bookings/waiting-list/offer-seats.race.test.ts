@@ -42,7 +42,7 @@ const endRound = async () => {
 };
 
 describe('offers of the waiting list', { shuffle: false }, () => {
-  test('BR8 CON-4 a seat given back, offered to who waits while others book it: one has it, and it is not lost', () =>
+  test('BR8 CON-4 a cancelled seat, offered to the waiting list while others book, goes to one person', () =>
     race.rounds(async () => {
       const slotId = await freshSlot(race.app, study.id);
       const { content } = await book(race.app, race.personAt(0), study.id, slotId);
@@ -63,7 +63,7 @@ describe('offers of the waiting list', { shuffle: false }, () => {
       await endRound();
     }));
 
-  test('BR8 CON-4 an offer is taken and declined while it lapses: it is one of them, and the next in line has what is left', () =>
+  test('BR8 CON-4 an offer accepted and declined while it expires ends one way, and the next gets what is left', () =>
     race.rounds(async () => {
       const slotId = await freshSlot(race.app, study.id);
       const { content } = await book(race.app, race.personAt(0), study.id, slotId);
@@ -97,9 +97,9 @@ describe('offers of the waiting list', { shuffle: false }, () => {
   test.each([
     ['leaves', 'delete from project.waiting where participant_id ='],
     ['changes their days', `update project.waiting set days = '["2020-01-01"]' where participant_id =`],
-    ['is accepted no more', `update project.applications set status = 'PENDING' where applicant_id =`],
+    ['is no longer accepted', `update project.applications set status = 'PENDING' where applicant_id =`],
   ])(
-    'BR8 CON-4 whoever %s once the line was read, before their turn in it, is not offered the time: the next one is',
+    'BR8 CON-4 a person who %s after the list was read is skipped, and the next one gets the offer',
     async (_, change) => {
       await wait();
       const { owner } = race.app.engine;

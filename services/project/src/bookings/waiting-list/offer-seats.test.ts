@@ -53,7 +53,7 @@ const readEmailSubjects = async (as: SignedInUser) =>
   (await app.mailbox.read(as.email)).map(({ subject }) => subject);
 const full = (by = researcher) => makeFullStudy(app, { researcher: by, participant });
 
-test('BR8 a time that becomes free is offered to the first in line, then to the next, and taking it cannot fail', async () => {
+test('BR8 a freed time is offered to the first in line, then to the next, and accepting it cannot fail', async () => {
   const { study, slotId, first, second, booking } = await full();
   await app.call(calls.cancelBooking, { as: participant, params: { id: booking.id }, body: {} });
   await expect.poll(async () => (await own(first, study.id))[0]?.state).toBe('OFFERED');
@@ -75,7 +75,7 @@ test('BR8 a time that becomes free is offered to the first in line, then to the 
   expect(rows).toEqual([]);
 });
 
-test('BR8 an offer that nobody ended in time is not taken once the meeting has begun', async () => {
+test('BR8 an offer that no job has ended cannot be accepted once the meeting has begun', async () => {
   const { study, first, booking } = await full();
   await app.call(calls.cancelBooking, { as: participant, params: { id: booking.id }, body: {} });
   await expect.poll(async () => (await own(first, study.id))[0]?.state).toBe('OFFERED');
@@ -94,7 +94,7 @@ test('BR8 an offer that nobody ended in time is not taken once the meeting has b
   expect(await own(first, study.id)).toMatchObject([{ state: 'LAPSED' }]);
 });
 
-test('BR8 an offer that is taken while the clock ends another one stays taken', async () => {
+test('BR8 an offer that is accepted while a scheduled job ends another one stays accepted', async () => {
   const ids: string[] = [];
   for (let time = 0; time < 2; time += 1) {
     const { study, first, booking } = await full();
@@ -122,7 +122,7 @@ test('BR8 an offer that is taken while the clock ends another one stays taken', 
   expect(rows).toEqual([{ state: 'LAPSED' }, { state: 'BOOKED' }]);
 });
 
-test('BR8 “No, thank you” passes it on; less than six hours before, all who wait are told', async () => {
+test('BR8 declining passes the offer on; less than six hours before, everyone waiting is notified', async () => {
   const { study, first, second, booking } = await full();
   await app.call(calls.cancelBooking, { as: participant, params: { id: booking.id }, body: {} });
   await expect.poll(async () => (await own(first, study.id))[0]?.state).toBe('OFFERED');
@@ -167,7 +167,7 @@ test('BR8 “No, thank you” passes it on; less than six hours before, all who 
   }
 });
 
-test('BR8 at night a time whose offer would end before the morning is told to all, and a later one offered until then', async () => {
+test('BR8 at night an early time is announced to everyone waiting, and a later one offered until the morning', async () => {
   const { study, first, second } = await full();
   const [night, morning] = [new Date(`${dayAhead(0)}T21:30:00Z`), dayAhead(1)];
   // Remaining jobs would offer slots by the real time of day.
@@ -192,7 +192,7 @@ test('BR8 at night a time whose offer would end before the morning is told to al
   for (const person of [first, second]) expect(await countNotifications(person, 'TIMES_FREE')).toBe(1);
 });
 
-test('BR8 who waits for a day behind more times than are looked at once is offered it, also while all of them suit who is first', async () => {
+test('BR8 a person waiting for a day beyond the first batch of times is offered it, whatever the first one suits', async () => {
   const { study, first, second } = await full();
   const late = dayAhead(40);
   await wait(app, first, study, [dayAhead(50)]);
@@ -220,7 +220,7 @@ test('BR8 who waits for a day behind more times than are looked at once is offer
   );
 });
 
-test('BR8 studies without a time ahead, however many, keep nobody in another from what is free', async () => {
+test('BR8 many studies without future times do not delay the offers of another study', async () => {
   const { study, first } = await full();
   await addWaitingStudies(app, study, '-1 hour');
   await freshSlot(app, study.id);
@@ -228,7 +228,7 @@ test('BR8 studies without a time ahead, however many, keep nobody in another fro
   expect(await own(first, study.id)).toMatchObject([{ state: 'OFFERED' }]);
 });
 
-test('BR8 of more studies with free times than are looked at once, each has its turn', async () => {
+test('BR8 if more studies have free times than one run checks, later runs check the others', async () => {
   const { study, first } = await full();
   await addWaitingStudies(app, study, '9 days');
   await freshSlot(app, study.id);
@@ -237,7 +237,7 @@ test('BR8 of more studies with free times than are looked at once, each has its 
   expect(await own(first, study.id)).toMatchObject([{ state: 'OFFERED' }]);
 });
 
-test('BR8 nothing of a barred researcher, nor of a deleted project, is offered or told', async () => {
+test('BR8 times of a suspended researcher or a deleted project are neither offered nor announced', async () => {
   const colleague = await registerResearcher(app, { verified: true });
   const { study, first, second, booking } = await full(colleague);
   const notified = async () => [
@@ -273,7 +273,7 @@ test('BR8 nothing of a barred researcher, nor of a deleted project, is offered o
 });
 
 test.each(['NO_SHOW', 'TURNED_AWAY', 'NOBODY_CAME'] as const)(
-  'BR8 NT2 who waits again after %s reads of free times in a letter as well',
+  'BR8 NT2 a person who waits again after %s is also emailed about free times',
   async (state) => {
     const { study, booking } = await full();
     await moveStart(app, booking.id, '1 hour');
@@ -300,7 +300,7 @@ test.each(['NO_SHOW', 'TURNED_AWAY', 'NOBODY_CAME'] as const)(
   },
 );
 
-test('BR8 nothing is offered to whoever has a meeting', async () => {
+test('BR8 nothing is offered to a person with a meeting', async () => {
   const { study, first, second, booking } = await full();
   await moveStart(app, booking.id, '1 hour');
   const params = { id: booking.id };
@@ -319,7 +319,7 @@ test('BR8 nothing is offered to whoever has a meeting', async () => {
   expect(await own(participant, study.id)).toMatchObject([{ state: 'BOOKED' }]);
 });
 
-test('BR8 of a free time are told those whom its day suits, and nobody who has met by now', async () => {
+test('BR8 a free time is announced to people whose days it suits and who have not attended', async () => {
   const { study, first, second, booking } = await full();
   await moveStart(app, booking.id, '1 hour');
   const mark = (outcome: 'NO_SHOW' | 'ATTENDED') =>
@@ -341,7 +341,7 @@ test('BR8 of a free time are told those whom its day suits, and nobody who has m
   expect(await own(participant, study.id)).toHaveLength(1);
 });
 
-test('BR8 who leaves three offers in a row unanswered has no further one until they join anew, and is told what all are told', async () => {
+test('BR8 after three unanswered offers in a row a person gets only general announcements until they join again', async () => {
   const { study, first, second } = await full();
   const findOfferId = async (as: SignedInUser) =>
     (await own(as, study.id)).find(({ state }) => state === 'OFFERED')?.id ?? '';
@@ -366,7 +366,7 @@ test('BR8 who leaves three offers in a row unanswered has no further one until t
   expect(await findOfferId(first)).not.toBe('');
 });
 
-test('BR8 NT2 of many times that are near somebody reads once, and of a later one once two hours have passed', async () => {
+test('BR8 NT2 several times soon are one announcement per person, and a later time another after two hours', async () => {
   const { study, first, second } = await full();
   await wait(app, second, study, [dayAhead(300)]);
   const quarter = (number: number) =>
