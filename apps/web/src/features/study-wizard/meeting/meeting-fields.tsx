@@ -3,16 +3,13 @@ import { withMeetingDefaults } from '@app/contracts/project/meeting-fields.ts';
 import { meetingPlanWords as words } from '@app/words/meeting-fields.ts';
 import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { DraftForm } from '../../../forms/form.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { RadioCards } from '../../../ui/choice-group.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
-import type { PlanAndPay } from '../pay/plan-and-pay.ts';
+import { asEdited, type PlanForm } from '../pay/plan-and-pay.ts';
 
-type Plan = Pick<DraftForm<typeof PlanAndPay>, 'form' | 'field' | 'numberField' | 'errorOf'>;
+type Plan = Pick<PlanForm, 'form' | 'field' | 'numberField' | 'errorOf'>;
 
-/** These fields have no input element, so validation must be triggered. */
-const asEdited = { shouldValidate: true, shouldDirty: true, shouldTouch: true } as const;
 /** An empty input counts as absent. */
 const orAbsent = { setValueAs: (typed: unknown) => (typed === '' ? undefined : typed) };
 
