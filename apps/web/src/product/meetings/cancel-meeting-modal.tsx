@@ -1,36 +1,28 @@
-import { lastPlannableDay, today } from '@app/contracts/calendar.ts';
-import { MINUTE_MS, DAY_MS } from '@app/contracts/durations.ts';
-import type { DurationInMinutes } from '@app/contracts/enumerations.ts';
+import { DAY_MS } from '@app/contracts/durations.ts';
 import { cancelBooking, cancelSlot } from '@app/contracts/project/bookings.ts';
 import { TEXTAREA_MAX_LENGTH, countCharacters } from '@app/contracts/text.ts';
-import { clock } from '@app/words/clock.ts';
 import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
 import { fieldValidation } from '@app/words/field-validation.ts';
-import { slotInstant, daySlotLabels } from '@app/contracts/time-slots.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { serverNow } from '../../api/server-clock.ts';
-import { serverToday } from '../../api/server-today.ts';
 import { callProject } from '../../api/call.ts';
 import { meetingKeys } from '../../api/keys.ts';
 import { useSingleCall } from '../../api/use-single-call.ts';
-import { CallFailed, failureMessage } from '../../api/failure.ts';
+import { CallFailed } from '../../api/failure.ts';
 import { toastFailure } from '../../api/toast-failure.ts';
 import { exactTime } from '../../format/exact-time.ts';
-import { meetingTime } from '../../format/meeting-time.ts';
 import { serverFieldErrors } from '../../forms/server-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextArea, TextInput } from '../../ui/text-input.tsx';
+import { TextArea } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import type { ResearcherMeeting } from './group-meetings.ts';
-import { useSlots } from './use-slots.ts';
+
+import { ProposalFields, useProposal } from './proposal-fields.tsx';
 
 const SHORT_NOTICE_MS = DAY_MS;
-/** The study does not have this time yet. */
-const OTHER = 'OTHER';
 const REFUSALS = new Set<CallFailed['code']>([
   'TIME_NOT_FOR_THEM',
   'SLOT_NOT_FOUND',
@@ -45,6 +37,8 @@ function cancellationRefusal(error: unknown): string | undefined {
   return serverFieldErrors(error, (name) => name === 'proposes').get('proposes');
 }
 
+const ifMissing = (is: boolean) => (is ? fieldValidation.valueRequired : undefined);
+
 interface CancelMeetingModalProps {
   meeting: Pick<ResearcherMeeting, 'key' | 'studyId' | 'startsAt' | 'endsAt'>;
   /** Without one person the whole group is cancelled. */
@@ -55,36 +49,16 @@ interface CancelMeetingModalProps {
 
 /** A cancellation needs a reason (AV7). */
 export function CancelMeetingModal({ meeting, only, count, onClose }: CancelMeetingModalProps) {
-  const { key, studyId, startsAt, endsAt } = meeting;
+  const { key, studyId, startsAt } = meeting;
   const client = useQueryClient();
   const [isOfferedAgain, setIsOfferedAgain] = useState(false);
-  const slots = useSlots(studyId, only !== undefined);
-  const free = slots.data?.slots.filter((slot) => slot.isFree && slot.startsAt !== startsAt) ?? [];
-  const [choice, setChoice] = useState('');
-  const isOther = choice === OTHER;
-  const labels = daySlotLabels(
-    ((Date.parse(endsAt) - Date.parse(startsAt)) / MINUTE_MS) as DurationInMinutes,
-  );
-  const [other, setOther] = useState(() => ({
-    day: today(new Date(Math.max(Date.parse(startsAt), serverNow()) + DAY_MS)),
-    label: labels.find((label) => label === clock(startsAt)) ?? labels[0]!,
-  }));
-  const [refusal, setRefusal] = useState<string>();
-  function propose(chosen: string, changed: Partial<typeof other> = {}) {
-    setChoice(chosen);
-    setOther({ ...other, ...changed });
-    setRefusal(undefined);
-  }
-  // Another person may have booked it.
-  const listed = free.some(({ slotId }) => slotId === choice) ? choice : undefined;
-  const named = isOther && other.day !== '' ? slotInstant(other.day, other.label) : undefined;
-  const proposes = listed ?? named;
+  const proposal = useProposal(meeting, only !== undefined);
+  const { proposes, hasNoDay, isOther } = proposal;
   const [reason, setReason] = useState('');
   const [isEdited, setIsEdited] = useState(false);
   const [isShort] = useState(() => Date.parse(startsAt) - serverNow() < SHORT_NOTICE_MS);
   const isTooLong = countCharacters(reason) > TEXTAREA_MAX_LENGTH;
   const isMissing = reason.trim() === '';
-  const hasNoDay = isOther && other.day === '';
   const cancellation = useSingleCall(['cancel-meeting', only?.id ?? key], {
     mutationFn: async () => {
       const body = { reason: reason.trim(), isOfferedAgain };
@@ -102,12 +76,10 @@ export function CancelMeetingModal({ meeting, only, count, onClose }: CancelMeet
     onError: (error) => {
       const said = only && proposes ? cancellationRefusal(error) : undefined;
       if (said === undefined) toastFailure(error);
-      else setRefusal(said);
+      else proposal.setRefusal(said);
     },
     onSettled: () => client.invalidateQueries({ queryKey: meetingKeys.all() }),
   });
-  const ifMissing = (is: boolean) => (is ? fieldValidation.valueRequired : undefined);
-  const notLoaded = slots.data || !slots.error ? undefined : failureMessage(slots.error);
   return (
     <Modal
       isOpen
@@ -140,44 +112,7 @@ export function CancelMeetingModal({ meeting, only, count, onClose }: CancelMeet
         }}
         error={isTooLong ? fieldValidation.maxLength(TEXTAREA_MAX_LENGTH) : ifMissing(isEdited && isMissing)}
       />
-      {only && (
-        <Select
-          className="mt-3 text-cocoa"
-          label={words.propose}
-          hint={isOther ? words.proposeAddedHint : words.proposeHint}
-          error={notLoaded ?? (isOther ? undefined : refusal)}
-          isOptional
-          placeholder={words.proposeNone}
-          disabled={slots.data === undefined}
-          options={[
-            ...free.map((slot) => ({ value: slot.slotId, label: meetingTime(slot.startsAt) })),
-            { value: OTHER, label: words.proposeOther },
-          ]}
-          value={isOther ? OTHER : (listed ?? '')}
-          onChange={(event) => propose(event.target.value)}
-        />
-      )}
-      {isOther && (
-        <div className="figures mt-3 grid items-start gap-4 text-cocoa sm:grid-cols-2">
-          <TextInput
-            label={words.proposedDay}
-            type="date"
-            min={serverToday()}
-            max={lastPlannableDay(serverToday())}
-            value={other.day}
-            error={ifMissing(hasNoDay)}
-            onChange={(event) => propose(OTHER, { day: event.target.value })}
-          />
-          <Select
-            label={words.proposedTime}
-            error={refusal}
-            placeholder={null}
-            options={labels.map((label) => ({ value: label, label }))}
-            value={other.label}
-            onChange={(event) => propose(OTHER, { label: event.target.value })}
-          />
-        </div>
-      )}
+      {only && <ProposalFields proposal={proposal} />}
       <Checkbox
         className="mt-3 text-cocoa"
         label={words.offerAgain}

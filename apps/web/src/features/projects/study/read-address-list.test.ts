@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { decodeList, isText, readList } from './invite-card.tsx';
+import { decodeList, isText, readList } from './read-address-list.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const texts = (text: string) => readList(text)?.map((row) => row.text) ?? null;

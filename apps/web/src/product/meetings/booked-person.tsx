@@ -1,0 +1,186 @@
+import { cedis } from '@app/words/cedis.ts';
+import { clock } from '@app/words/clock.ts';
+import { meetingWords } from '@app/words/meetings.ts';
+import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
+import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
+import type { BookingState } from '@app/contracts/project/meeting-choices.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { exactTime } from '../../format/exact-time.ts';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { lazyPart } from '../../ui/states.tsx';
+import { type ResearcherMeeting, nameOfBooked } from './group-meetings.ts';
+import { ReportAnswer, isInDispute } from './report-answer.tsx';
+import { whatCanBeDone, LATE_MS, numberFrom } from './meeting-actions.ts';
+import { ShownNumber } from './shown-number.tsx';
+import { leavingWith } from './meeting-pay.tsx';
+import { type Outcome, useMark } from './use-mark.ts';
+
+export const CancelMeetingModal = lazyPart(
+  async () => (await import('./cancel-meeting-modal.tsx')).CancelMeetingModal,
+);
+
+interface BookedPersonProps {
+  meeting: ResearcherMeeting;
+  booking: ResearcherBooking;
+  now: number;
+  title: ReactNode;
+  about?: ReactNode;
+  isOfGroup?: boolean;
+}
+
+const labels = {
+  ATTENDED: words.came,
+  NO_SHOW: words.missed,
+  TURNED_AWAY: words.turnedAway,
+  UNMARKED: words.undo,
+} satisfies Record<Outcome, string>;
+
+function Notes({ booking, now, isOfGroup }: Pick<BookedPersonProps, 'booking' | 'now' | 'isOfGroup'>) {
+  const { state, report, answer, decision, cancelReason, startsAt, pays, isLate } = booking;
+  const isOpen = isInDispute(booking);
+  const { mayMark, mayMiss } = whatCanBeDone(booking, now);
+  const from = numberFrom(booking, now);
+  const amount = cedis(pays * 100);
+  const [leaving] = isOfGroup ? [] : leavingWith([booking], now);
+  const isToMeet = state === 'BOOKED' || state === 'CONFIRMED';
+  const notes = [
+    isToMeet && !booking.hasAgreed ? words.notAgreed : '',
+    mayMark && pays > 0 && !isOfGroup ? words.paysIfCame(amount) : '',
+    leaving?.undoUntil ? words.leaves(amount, clock(leaving.undoUntil)) : '',
+    mayMark && !mayMiss
+      ? words.missedFrom(clock(new Date(Date.parse(startsAt ?? '') + LATE_MS).toISOString()))
+      : '',
+    from === undefined ? '' : words.numberFrom(exactTime(from)),
+    report !== null && isOpen ? words.theySay[report.kind] : '',
+    report?.text ? words.theyWrite(report.text) : '',
+    answer ? words.youWrote(answer) : '',
+    decision === null ? '' : words.because(words.decidedFor[decision.for], decision.reason),
+    cancelReason ?? '',
+    isLate ? words.late : '',
+  ].filter((note) => note !== '');
+  return notes.map((note) => (
+    <p key={note} className="figures text-sm whitespace-pre-line text-cocoa-2 wrap-anywhere">
+      {note}
+    </p>
+  ));
+}
+
+const bookingTones: Readonly<Record<BookingState, BadgeTone>> = {
+  HELD: 'info',
+  OFFERED: 'info',
+  BOOKED: 'info',
+  CONFIRMED: 'good',
+  ATTENDED: 'good',
+  NO_SHOW: 'plain',
+  TURNED_AWAY: 'plain',
+  NOBODY_CAME: 'bad',
+  CANCELLED_BY_PARTICIPANT: 'plain',
+  CANCELLED_BY_RESEARCHER: 'plain',
+  LAPSED: 'plain',
+};
+
+function BookingBadge({ state }: Pick<ResearcherBooking, 'state'>) {
+  if (state === 'BOOKED') return null;
+  return (
+    <Badge tone={bookingTones[state]}>
+      {state === 'CONFIRMED' ? words.confirmed : meetingWords.state[state]}
+    </Badge>
+  );
+}
+
+/** The row takes the focus when a pressed button disappears with it. */
+function useRowFocus(keepsButtons: boolean) {
+  const row = useRef<HTMLDivElement>(null);
+  const hasPressed = useRef(false);
+  useEffect(() => {
+    if (!hasPressed.current || keepsButtons) return;
+    hasPressed.current = false;
+    if (document.activeElement === document.body) row.current?.focus();
+  }, [keepsButtons]);
+  return {
+    row,
+    onPress() {
+      hasPressed.current = true;
+    },
+  };
+}
+
+export function BookedPerson({ meeting, booking, now, title, about, isOfGroup = false }: BookedPersonProps) {
+  const name = nameOfBooked(booking);
+  const can = whatCanBeDone(booking, now);
+  const { mark, pending, marked } = useMark(booking.id);
+  const [isCancelling, setIsCancelling] = useState(false);
+  const { row, onPress } = useRowFocus(pending !== undefined || can.mayCancel);
+  const marker = (
+    outcome: Outcome,
+    variant: 'primary' | 'secondary' | 'plain',
+    label: string = labels[outcome],
+  ) =>
+    outcome !== marked && (
+      <Button
+        variant={variant}
+        size="small"
+        aria-label={words.of(label, name)}
+        isBusy={pending === outcome}
+        onClick={() => {
+          onPress();
+          mark({ ids: [booking.id], outcome });
+        }}
+      >
+        {label}
+      </Button>
+    );
+  return (
+    <div
+      ref={row}
+      role="group"
+      aria-label={name}
+      tabIndex={-1}
+      className={cx(
+        'flex flex-col gap-x-4 gap-y-2 sm:flex-row sm:flex-wrap sm:justify-between',
+        isOfGroup ? 'sm:items-center' : 'sm:items-start',
+      )}
+    >
+      <div className="min-w-0 grow sm:basis-64">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          {title}
+          <BookingBadge state={booking.state} />
+        </div>
+        {about}
+        <Notes {...{ booking, now, isOfGroup }} />
+      </div>
+      <div className="flex flex-wrap gap-2 empty:hidden max-sm:*:grow">
+        {isInDispute(booking) && <ReportAnswer {...{ booking, name }} />}
+        {can.mayShowNumber && <ShownNumber {...{ booking, name }} />}
+        {can.mayMark && marker('ATTENDED', isOfGroup ? 'secondary' : 'primary')}
+        {can.mayMiss && marker('NO_SHOW', 'secondary')}
+        {can.mayMark && marker('TURNED_AWAY', 'plain')}
+        {can.mayMend && marker('ATTENDED', 'plain', words.cameAfterAll)}
+        {can.mayUndo && marker('UNMARKED', 'plain')}
+        {can.mayCancel && (
+          <Button
+            variant="plain"
+            size="small"
+            aria-label={words.of(words.cancel, name)}
+            onClick={() => {
+              onPress();
+              setIsCancelling(true);
+            }}
+          >
+            {words.cancel}
+          </Button>
+        )}
+      </div>
+      {isCancelling && (
+        <CancelMeetingModal
+          meeting={meeting}
+          only={{ id: booking.id, name }}
+          count={1}
+          onClose={() => setIsCancelling(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
+import { type ResearcherBooking, showNumber } from '@app/contracts/project/bookings.ts';
+import { localNumber } from '@app/contracts/local-number.ts';
+import { MessageCircle, Phone } from 'lucide-react';
+import { callProject } from '../../api/call.ts';
+import { useSingleCall } from '../../api/use-single-call.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+
+const iconClass = 'size-4.5';
+/** React calls a stable function only once. */
+const takeFocus = (link: HTMLElement | null) => link?.focus();
+const linkClass = buttonClass({ variant: 'secondary', size: 'small', className: 'figures' });
+
+export function ShownNumber({ booking: { id }, name }: { booking: ResearcherBooking; name: string }) {
+  const shown = useSingleCall(['show-number', id], {
+    mutationFn: () => callProject(showNumber, { params: { id } }),
+    // The number must not stay in the cache.
+    gcTime: 0,
+  });
+  if (shown.data === undefined) {
+    return (
+      <Button
+        variant="secondary"
+        size="small"
+        aria-label={words.of(words.showNumber, name)}
+        title={words.numberNote}
+        isBusy={shown.isPending}
+        onClick={() => shown.mutate()}
+      >
+        <Phone aria-hidden="true" className={iconClass} />
+        {words.showNumber}
+      </Button>
+    );
+  }
+  const { phoneNumber, isOnWhatsApp } = shown.data;
+  // Other numbers would call a stranger.
+  if (!/^\+233\d+$/.test(phoneNumber)) return <span>{phoneNumber}</span>;
+  return (
+    <>
+      <a href={`tel:${phoneNumber}`} ref={takeFocus} className={linkClass}>
+        <Phone aria-hidden="true" className={iconClass} />
+        {words.call(localNumber(phoneNumber))}
+      </a>
+      {isOnWhatsApp && (
+        <a
+          href={`https://wa.me/${phoneNumber.slice(1)}`}
+          target="_blank"
+          rel="noreferrer"
+          className={linkClass}
+        >
+          <MessageCircle aria-hidden="true" className={iconClass} />
+          {words.whatsApp}
+        </a>
+      )}
+    </>
+  );
+}

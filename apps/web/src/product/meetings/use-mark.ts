@@ -1,0 +1,34 @@
+import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
+import { markAttendance } from '@app/contracts/project/bookings.ts';
+import { callProject } from '../../api/call.ts';
+import { useSingleCall } from '../../api/use-single-call.ts';
+import type { BodyOf } from '@app/contracts/endpoint.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { meetingKeys } from '../../api/keys.ts';
+import { toast } from '../../ui/toast.ts';
+
+export type Outcome = BodyOf<typeof markAttendance>['outcome'];
+
+/** The state may have changed even after a refusal. */
+export function useMark(about: string) {
+  const client = useQueryClient();
+  const marking = useSingleCall(['mark', about], {
+    mutationFn: async ({ ids, outcome }: { ids: readonly string[]; outcome: Outcome }) => {
+      let state;
+      for (const id of ids)
+        ({ state } = await callProject(markAttendance, { params: { id }, body: { outcome } }));
+      // An admin decides a disagreement.
+      return state === 'NOBODY_CAME' && outcome !== 'UNMARKED';
+    },
+    onSuccess: (isRecorded, { outcome }) => {
+      toast.success(isRecorded ? words.accountRecorded : words.marked[outcome]);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: meetingKeys.all() }),
+  });
+  return {
+    mark: marking.mutate,
+    pending: marking.isPending ? marking.variables.outcome : undefined,
+    /** A disputed meeting keeps its state, so the mark is remembered here. */
+    marked: marking.data && marking.variables?.outcome,
+  };
+}
