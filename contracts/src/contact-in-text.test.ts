@@ -137,7 +137,7 @@ const SENTENCES = [
   '23 3 2026 10 11 12 13',
 ];
 
-describe('a text that may hold a contact', () => {
+describe('a text that may contain a contact', () => {
   test.each(CONTACTS)('%s', (text) => {
     expect([mayHoldContact(text), mayHoldContact(text, 'NAME')]).toEqual([true, true]);
   });
@@ -146,7 +146,7 @@ describe('a text that may hold a contact', () => {
   });
 });
 
-describe('a text that holds none', () => {
+describe('a text without a contact', () => {
   test.each(HONEST_NAMES)('%s', (text) => {
     expect([mayHoldContact(text), mayHoldContact(text, 'NAME')]).toEqual([false, false]);
   });
@@ -156,9 +156,9 @@ describe('a text that holds none', () => {
 });
 
 test.each(['a', '.', 'a.', ' ', '*1', '#1', '1 ', ': ', ':', '@', 'a dot ', '.com', 'star 1'])(
-  'IN-13 a long text of %j holds nothing up',
+  'IN-13 a long text of %j is checked fast',
   (part) => {
-    // One that is looked at with going back and forth would take until the test is given up.
+    // An algorithm with backtracking would exceed the test's time limit.
     const text = part.repeat(500_000);
     expect([typeof mayHoldContact(text), typeof breakLinks(text)]).toEqual(['boolean', 'string']);
   },
@@ -170,4 +170,4 @@ test.each([
   ['mailto:a@evil.test', 'mailto: a@evil. test'],
   ['evil。com', 'evil。 com'],
   ['K.A. Mensah, 1.50 at 10:30', 'K.A. Mensah, 1.50 at 10:30'],
-])('no link is made of %s', (typed, shown) => expect(breakLinks(typed)).toBe(shown));
+])('no mail program makes a link of %s', (typed, shown) => expect(breakLinks(typed)).toBe(shown));

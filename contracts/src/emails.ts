@@ -33,7 +33,7 @@ export const EMAIL_KINDS = [
 ] as const;
 export type EmailKind = (typeof EMAIL_KINDS)[number];
 
-/** These are sent even after the person concerned has left. */
+/** These are sent even after the person concerned has deleted the account. */
 export const isToAdmin = (kind: string): boolean =>
   kind === 'ATTENDANCE_DISPUTED' || kind === 'STUDY_REPORTED' || kind === 'MESSAGE_REPORTED';
 

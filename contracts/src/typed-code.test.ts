@@ -27,20 +27,23 @@ const asTyped: Record<string, (code: string) => string> = {
   'a word before': (code) => `code: ${code.slice(0, 3)} - ${code.slice(3)}`,
 };
 
-test.each(Object.entries(asTyped))('a code is read with %s, by one rule for all codes', (_, typed) => {
-  for (const [schema, code] of [
-    [TextCode, '041266'],
-    [EmailCode, '04126655'],
-    [PaymentCode, '0412'],
-    [PaymentCode, '0412665599'],
-  ] as const)
-    expect(read(schema, typed(code))).toBe(code);
-});
+test.each(Object.entries(asTyped))(
+  'a code typed with %s is accepted, by one rule for all codes',
+  (_, typed) => {
+    for (const [schema, code] of [
+      [TextCode, '041266'],
+      [EmailCode, '04126655'],
+      [PaymentCode, '0412'],
+      [PaymentCode, '0412665599'],
+    ] as const)
+      expect(read(schema, typed(code))).toBe(code);
+  },
+);
 
-test('the code is read out of a whole message', () => {
+test('the code is found in a whole message', () => {
   const text = phoneTextWords.code('878116', 'nkomo.example');
   expect(read(TextCode, text)).toBe('878116');
-  // A field of one line joins the lines of what is pasted.
+  // A one-line field joins the lines of a pasted text.
   expect(read(TextCode, text.replaceAll('\n', ''))).toBe('878116');
   expect(read(TextCode, 'Call 0241234567. 123456 is not it, nor 654321.\n@nkomo.example #878116')).toBe(
     '878116',
@@ -49,7 +52,7 @@ test('the code is read out of a whole message', () => {
   expect(read(PaymentCode, 'Your voucher is 123456. It is valid for 5 minutes.')).toBe('123456');
 });
 
-test('what cannot be a code is refused by its own rule', () => {
+test('an impossible code is refused by its own rule', () => {
   expect(read(TextCode, '')).toBe('valueRequired');
   for (const typed of ['12345', '1234567', 'no digits', ' ', '123456 or 654321', 'x'.repeat(3000)])
     expect(read(TextCode, typed)).toBe('codeDigits 6');

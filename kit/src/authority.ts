@@ -20,7 +20,7 @@ export interface Authority {
 }
 
 export function requireLimiter({ limiter }: Authority): Limiter {
-  if (!limiter) throw new Error('An endpoint is limited, and nobody counts');
+  if (!limiter) throw new Error('A limited endpoint has no limiter');
   return limiter;
 }
 

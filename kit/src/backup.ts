@@ -124,7 +124,7 @@ async function run(
   child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4000)));
   const [code] = (await once(child, 'close').catch((error: unknown) => {
     throw new Error(
-      `${tool} is not here: install PostgreSQL's client programs, of the server's version or newer`,
+      `${tool} is missing: install PostgreSQL's client programs, of the server's version or newer`,
       {
         cause: error,
       },

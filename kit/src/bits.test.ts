@@ -10,7 +10,7 @@ import { encodeBits, decodeBit, decodeBits } from './bits.ts';
 const meaning = (values: readonly string[]) =>
   Object.fromEntries(values.map((value) => [value, encodeBits(values, [value])]));
 
-test('sets of choices come back as they went in, in the order of the enumeration', () => {
+test('sets of choices survive encoding and decoding, in the order of the enumeration', () => {
   expect(
     decodeBits(DEVICE_REQUIREMENTS, encodeBits(DEVICE_REQUIREMENTS, ['TABLET', 'COMPUTER_WITH_WEBCAM'])),
   ).toEqual(['COMPUTER_WITH_WEBCAM', 'TABLET']);
@@ -18,7 +18,7 @@ test('sets of choices come back as they went in, in the order of the enumeration
   expect(() => decodeBit(GENDERS, 8)).toThrow('not one of its enumeration');
 });
 
-test('the stored bits keep their meaning: no enumeration is reordered, only added to at its end', () => {
+test('stored bits keep their meaning: enumerations are never reordered, and grow only at their end', () => {
   expect(meaning(DEVICE_REQUIREMENTS)).toMatchObject({ COMPUTER_WITH_WEBCAM: 1, MOBILE_PHONE: 2, TABLET: 4 });
   expect(meaning(GENDERS)).toMatchObject({ MALE: 1, FEMALE: 2, OTHERS: 4 });
   expect(meaning(EDUCATION_LEVELS)).toMatchObject({

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { assertClockInSync, readClockDifference } from './clock-difference.ts';
 import { createLog } from './log.ts';
 
-/** A database whose clock always says this. */
+/** A database whose clock always has this time. */
 function databaseAt(at: number) {
   class Driver extends DummyDriver {
     override async acquireConnection() {
@@ -26,7 +26,7 @@ function databaseAt(at: number) {
   return { owner, kind: 'postgres' } as const;
 }
 
-/** A clock that moves on by a second each time it is read. */
+/** A clock that advances by a second at each reading. */
 function clockFrom(start: number) {
   let at = start - 1000;
   return () => (at += 1000);
@@ -35,15 +35,15 @@ function clockFrom(start: number) {
 const NOON = 1_000_000_000_000;
 
 test.each([
-  // The answer took a second, and the database's clock is within it.
+  // The answer took a second, and the database's time is within it.
   [NOON - 500, 0],
   [NOON + 20_000, 20],
   [NOON - 21_000, -20],
-])('a clock that says %i is %i seconds ahead', async (here, seconds) => {
+])('a clock at %i is %i seconds ahead', async (here, seconds) => {
   expect(await readClockDifference(databaseAt(NOON), clockFrom(here))).toBe(seconds);
 });
 
-test('a node says that its clock is wrong, and does not start where it is very wrong', async () => {
+test('a node logs that its clock is wrong, and does not start if it is very wrong', async () => {
   const said: string[] = [];
   const log = createLog('info', { write: (line) => void said.push(line) });
   const startAt = (here: number) => assertClockInSync(databaseAt(NOON), log, clockFrom(here));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { csvLines } from './csv.ts';
 
-test('B3 what the product itself writes has no apostrophe, and what others typed keeps theirs', () => {
+test('B3 texts of the product itself get no apostrophe, and typed texts get one', () => {
   for (const [cell, written] of [
     ['+233241234567', '024 123 4567'],
     ['+233 •• ••• 0001', '233 •• ••• 0001'],

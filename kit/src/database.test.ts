@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.close());
 
-test('a transaction keeps all or nothing', async () => {
+test('a transaction commits all or nothing', async () => {
   await transaction(db, (trx) => trx.insertInto('public.things').values({ id: 1, name: 'kept' }).execute());
   const failing = transaction(db, async (trx) => {
     await trx.insertInto('public.things').values({ id: 2, name: 'lost' }).execute();
@@ -31,7 +31,7 @@ test('a transaction keeps all or nothing', async () => {
   ]);
 });
 
-test('the outer handle, a second transaction and a call of the other service are refused inside one', async () => {
+test('inside a transaction, the outer handle, a second transaction and calls of other services are refused', async () => {
   const callPeer = createPeer(
     async () => ({}),
     { name: 'project', title: '', base: '/', endpoints: {} },
@@ -55,7 +55,7 @@ test('the outer handle, a second transaction and a call of the other service are
   await expect(peerCall()).resolves.toBeUndefined();
 });
 
-test('a rehearsal gives what the work would give or throw, and leaves nothing', async () => {
+test('a rehearsal returns or throws what the work would, and changes nothing', async () => {
   const insert = (id: number) => (trx: Kysely<Tables>) =>
     trx.insertInto('public.things').values({ id, name: 'rehearsed' }).returning('id').executeTakeFirst();
   expect(await dryRun(db, insert(7))).toEqual({ id: 7 });
@@ -63,7 +63,7 @@ test('a rehearsal gives what the work would give or throw, and leaves nothing', 
   await expect(dryRun(db, () => Promise.reject(new Error('not like that')))).rejects.toThrow('like that');
 });
 
-test('a serialisation failure is tried again, three times at most', async () => {
+test('a serialisation failure is retried, three times at most', async () => {
   const run = async (failures: number) => {
     let tries = 0;
     await transaction(db, async () => {
@@ -76,7 +76,7 @@ test('a serialisation failure is tried again, three times at most', async () => 
   await expect(run(3)).rejects.toThrow('again');
 });
 
-test('statements of a migration end at a semicolon at a line’s end, outside a body', () => {
+test('statements of a migration end at a semicolon at a line end, outside a body', () => {
   const text = `-- a note; with a semicolon
 create table a (b text default ';');
 do $$

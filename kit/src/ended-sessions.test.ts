@@ -20,7 +20,7 @@ function setUp() {
   };
 }
 
-test('SES-7 the list is read on once for everybody, from where it was left', async () => {
+test('SES-7 all callers share one fetch of new entries, which continues where the last one ended', async () => {
   const { answers, fetchEnded, hasEnded, pass } = setUp();
   answers.push(['a'], ['b']);
   expect(await Promise.all([hasEnded('a'), hasEnded('b'), hasEnded('c')])).toEqual([true, false, false]);
@@ -31,7 +31,7 @@ test('SES-7 the list is read on once for everybody, from where it was left', asy
   expect(fetchEnded.mock.calls).toEqual([[null], ['start+']]);
 });
 
-test('while nobody answers, what is known stands, nobody waits, and it is asked again later', async () => {
+test('during an outage known entries stay valid, no call waits, and the fetch is retried later', async () => {
   const { answers, fetchEnded, hasEnded, pass } = setUp();
   answers.push(['a']);
   await hasEnded('a');
@@ -44,7 +44,7 @@ test('while nobody answers, what is known stands, nobody waits, and it is asked 
   await expect.poll(() => hasEnded('b')).toBe(true);
 });
 
-test('a session is forgotten when its tokens are long over', async () => {
+test('a session is forgotten long after its tokens have expired', async () => {
   const { answers, hasEnded, pass } = setUp();
   answers.push(['a'], []);
   expect(await hasEnded('a')).toBe(true);

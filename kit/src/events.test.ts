@@ -25,7 +25,7 @@ interface Source {
   items: AsyncIterable<{ text: string }>;
 }
 
-/** Gives what `next` makes for as long as it is asked, as an iterator that can be ended while it waits. */
+/** Yields the results of `next` on request; the iterator can be ended while it waits. */
 function fakeSource(next: (asked: number) => Promise<{ text: string } | undefined>): Source {
   const over = Promise.withResolvers<undefined>();
   const source: Source = {
@@ -81,7 +81,7 @@ async function openSocket(app: FastifyInstance): Promise<Socket> {
 const readEventText = async (app: FastifyInstance) =>
   (await app.inject({ url: '/events', headers: { authorization: 'Bearer t' } })).payload;
 
-test('events are written by their schema, one after the other, to the last', async () => {
+test('events are written by their schema, in sequence, to the last one', async () => {
   const source = fakeSource(async (asked) =>
     asked < 3 ? ({ text: `line\n${asked}`, secret: 'x' } as { text: string }) : undefined,
   );
@@ -91,7 +91,7 @@ test('events are written by their schema, one after the other, to the last', asy
   expect(source.hasEnded).toBe(true);
 });
 
-test('what fails before the first event is answered as any failure, and nothing stays open', async () => {
+test('a failure before the first event is answered like any other, and no stream stays open', async () => {
   const failing = () => fakeSource(async () => Promise.reject(new Error('no database')));
   const sources = Array.from({ length: 20 }, failing);
   const app = await serve(failing(), ...sources);
@@ -100,12 +100,12 @@ test('what fails before the first event is answered as any failure, and nothing 
   expect(sources.every(({ hasEnded }) => hasEnded)).toBe(true);
 });
 
-test('a client that does not read is not written for, and its leaving ends the source at once', async () => {
+test('for a client that does not read, no events are produced, and a disconnect ends the source at once', async () => {
   const source = fakeSource(async () => ({ text: 'x'.repeat(100_000) }));
   const socket = await openSocket(await serve(source));
   socket.pause();
   let asked = -1;
-  // The system between takes some megabytes; then nothing more is asked for.
+  // Buffers of the system take some megabytes; then no more events are requested.
   while (asked !== source.asked) {
     asked = source.asked;
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -116,7 +116,7 @@ test('a client that does not read is not written for, and its leaving ends the s
   await expect.poll(() => source.hasEnded).toBe(true);
 });
 
-test('a person has ten streams open in one process, and another once one of them is over', async () => {
+test('a person has ten streams open in one process, and another after one has ended', async () => {
   const silent = () =>
     fakeSource(async (asked) => (asked < 2 ? { text: 'x' } : new Promise<undefined>(() => {})));
   const [first, ...others] = [silent(), ...Array.from({ length: 9 }, silent)] as const;
@@ -133,7 +133,7 @@ test('a person has ten streams open in one process, and another once one of them
   expect(await readEventText(app)).toContain('retry');
 });
 
-test('a client that goes before the first event, or while the source waits, ends the source at once', async () => {
+test('a client that disconnects before the first event, or while the source waits, ends the source at once', async () => {
   for (const silentFrom of [1, 2]) {
     const source = fakeSource(async (asked) =>
       asked < silentFrom ? { text: 'x' } : new Promise<undefined>(() => {}),
@@ -145,10 +145,10 @@ test('a client that goes before the first event, or while the source waits, ends
   }
 });
 
-test('whoever opens streams and goes at once holds no more of the database than by other calls', async () => {
+test('opening streams and disconnecting at once uses no more of the database than other calls', async () => {
   let reading = 0;
   const released = Promise.withResolvers<void>();
-  /** A statement goes on, though nobody waits for it any more. */
+  /** A statement continues although no caller waits for it. */
   const items: AsyncIterable<{ text: string }> = {
     [Symbol.asyncIterator]: () => ({
       async next() {

@@ -14,7 +14,7 @@ const counted = (concurrencyLimit: ReturnType<typeof createConcurrencyLimit>, wh
 };
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-test('four calls of a person run at once, the others wait their turn in order, and other people do not', async () => {
+test('four calls of a person run at once, further ones wait in order, and other people do not wait', async () => {
   const concurrencyLimit = createConcurrencyLimit(settings);
   const { ends, take } = counted(concurrencyLimit, 'one');
   const order: number[] = [];
@@ -34,7 +34,7 @@ test('four calls of a person run at once, the others wait their turn in order, a
   (await concurrencyLimit.take('one'))();
 });
 
-test('what is costly runs once at a time for a person, beside everything else of theirs', async () => {
+test('costly calls run one at a time for a person, beside their other calls', async () => {
   const concurrencyLimit = createConcurrencyLimit(settings);
   const order: string[] = [];
   const list = async (name: string, who = 'one', costlyAs = '/list') => {
@@ -53,7 +53,7 @@ test('what is costly runs once at a time for a person, beside everything else of
   expect(order.at(-1)).toBe('second');
 });
 
-test('beyond a hundred that wait the next is refused with the time to wait', async () => {
+test('beyond a hundred waiting calls, the next is refused with the time to wait', async () => {
   const concurrencyLimit = createConcurrencyLimit(settings);
   const { ends, take } = counted(concurrencyLimit, 'one');
   const all = Array.from({ length: 104 }, take);
@@ -69,7 +69,7 @@ test('beyond a hundred that wait the next is refused with the time to wait', asy
   await Promise.all(all);
 });
 
-test('a burst is served, then so many a second as are allowed', async () => {
+test('a burst is served, and then the allowed number a second', async () => {
   let at = 0;
   const concurrencyLimit = createConcurrencyLimit({ ...settings, CALLS_PER_PERSON_PER_SECOND: 10 }, () => at);
   const one = async () => (await concurrencyLimit.take('one'))();
@@ -81,7 +81,7 @@ test('a burst is served, then so many a second as are allowed', async () => {
   await expect(one()).rejects.toMatchObject({ retryAfterInSeconds: 1 });
 });
 
-test('what writes has a share of its own, for an hour', async () => {
+test('writes have a separate hourly limit', async () => {
   let at = 0;
   const concurrencyLimit = createConcurrencyLimit({ ...settings, WRITES_PER_PERSON_PER_HOUR: 6 }, () => at);
   const write = async () => (await concurrencyLimit.take('one', { isWrite: true }))();
@@ -94,7 +94,7 @@ test('what writes has a share of its own, for an hour', async () => {
   await expect(write()).rejects.toEqual(tooMany);
 });
 
-test('tarpit: who is refused hears of it a second later, and a thousand at most are kept waiting', async () => {
+test('tarpit: a refusal is answered a second later, and a thousand at most are kept waiting', async () => {
   const concurrencyLimit = createConcurrencyLimit({ ...settings, CALLS_PER_PERSON_PER_SECOND: 1 }, () => 0);
   for (let call = 0; call < 4; call += 1) (await concurrencyLimit.take('one'))();
   const order: string[] = [];

@@ -9,7 +9,7 @@ const ANSWER = { status: 201, headers: {}, body: '{}' };
 
 let engine: PgliteEngine;
 let idempotencyStore: IdempotencyStore;
-/** The connection is lost before the statement arrives, or before its end is heard of. */
+/** The connection is lost before the statement arrives, or before its answer does. */
 let lost: 'BEFORE' | 'AFTER' | undefined;
 beforeAll(async () => {
   engine = await openPglite({});
@@ -58,7 +58,7 @@ describe.each(['BEFORE', 'AFTER'] as const)('FLT-2 the connection is lost %s a s
     await expect.poll(() => claim()).toMatchObject({ subjectId: first.subjectId });
   });
 
-  test('an answer is kept as soon as the database is back', async () => {
+  test('an answer is stored as soon as the database is back', async () => {
     const first = await claim();
     lost = moment;
     await first.keep(ANSWER);
@@ -66,7 +66,7 @@ describe.each(['BEFORE', 'AFTER'] as const)('FLT-2 the connection is lost %s a s
     await expect.poll(() => idempotencyStore.claim(call).catch(String)).toEqual({ answer: ANSWER });
   });
 
-  test('a claim that nobody heard of is none', async () => {
+  test('a claim without an answer does not count', async () => {
     const before = await rows();
     lost = moment;
     await expect(claim()).rejects.toThrow('Connection terminated');
@@ -76,7 +76,7 @@ describe.each(['BEFORE', 'AFTER'] as const)('FLT-2 the connection is lost %s a s
   });
 });
 
-test('a key is forgotten where nothing was done, and remembered where an earlier try may have', async () => {
+test('a key is deleted if nothing was done, and kept if an earlier try may have had an effect', async () => {
   const before = await rows();
   const first = await claim();
   await first.forget();

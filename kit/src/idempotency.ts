@@ -57,7 +57,7 @@ export async function storeResponse(
   try {
     await settle(claim, reply, payload);
   } catch (error) {
-    request.log.warn({ err: error }, 'an answer was not kept');
+    request.log.warn({ err: error }, 'an answer was not stored');
   }
 }
 

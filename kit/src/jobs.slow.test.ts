@@ -1,4 +1,4 @@
-// Slow: a job of a dead process is found by pg-boss's own look every ten seconds, and a failed one is tried again after two.
+// Slow: pg-boss finds the job of a dead process every ten seconds, and retries a failed one after two.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { CompiledQuery, sql } from 'kysely';
@@ -22,7 +22,7 @@ const RANKED: Queue<Task> = { name: 'ranked' };
 const LATER: Queue<Task> = { name: 'later' };
 const DUE: Queue<Task> = { name: 'due' };
 const queues = [TASKS, SHORT, SOON, LEFT, CRON, RANKED, LATER, DUE];
-/** Four at once need longer for them than a test waits, where each waits for the next look at the queue. */
+/** If each waited for the next poll of the queue, four at once would exceed the test's time limit. */
 const BACKLOG = 400;
 const log = createLog('silent');
 
@@ -96,18 +96,18 @@ describe.each([
       )
     ).rows;
 
-  test('a scheduled job is done once by two nodes, which act as the service’s own role', async () => {
+  test('a scheduled job runs once on two nodes, which act as the service’s own role', async () => {
     const second = await openNode();
     let runs = 0;
     for (const node of [jobs, second]) await node.work(CRON, async () => void (runs += 1));
     await expect.poll(() => runs).toBeGreaterThan(0);
     await new Promise((resolve) => setTimeout(resolve, 3000));
-    // The minute before the nodes opened, and each that began since.
+    // One run for the minute before the nodes opened, and one for each minute since.
     expect(runs).toBeLessThanOrEqual(1 + minute() - openedAt);
     await expect.poll(async () => (await stored('cron')).length - runs).toBe(0);
   });
 
-  test('what somebody waits for is done before what came earlier and can wait', async () => {
+  test('a job that a person waits for runs before earlier jobs that can wait', async () => {
     for (const [name, priority] of [
       ['bulk', 0],
       ['asked', 1],
@@ -118,7 +118,7 @@ describe.each([
     await expect.poll(() => done).toEqual(['asked', 'bulk']);
   });
 
-  test('one job of a key waits; the next one may wait as soon as it is under way', async () => {
+  test('one job of a key waits; the next one may wait once it is running', async () => {
     for (const key of ['a', 'a', 'b']) await send(SOON, key, { key, afterSeconds: 30 });
     expect(await stored('soon')).toEqual([
       { state: 'created', name: 'a' },
@@ -137,7 +137,7 @@ describe.each([
     await expect.poll(() => done.toSorted()).toEqual(['a', 'again', 'b']);
   });
 
-  test('a waiting job is not begun before the transaction that left its work to it has ended', async () => {
+  test('a waiting job does not start before the transaction that relies on it has ended', async () => {
     if (place.engine.kind === 'pglite') return;
     await send(LEFT, 'first', { key: 'a' });
     const sent = Promise.withResolvers<void>();
@@ -152,7 +152,7 @@ describe.each([
     await sent.promise;
     const started: string[] = [];
     await jobs.work(LEFT, async ({ name }) => void started.push(`${name} ${hasEnded}`));
-    // The worker has looked at its queue: what was sent later, of another key, is done.
+    // The worker has polled its queue, because a later job of another key is done.
     await send(LEFT, 'other', { key: 'b' });
     await expect.poll(() => started).toContain('other false');
     mayEnd.resolve();
@@ -160,10 +160,10 @@ describe.each([
     await expect.poll(() => started).toEqual(['other false', 'first true']);
   });
 
-  test('FLT-4 jobs are done side by side, tried again, and parked only where they are refused', async () => {
+  test('FLT-4 jobs run concurrently, are retried, and become dead letters only after a permanent failure', async () => {
     const done: string[] = [];
     const tries = new Map<string, number>();
-    // They wait already, as after an outage: nothing but a finished job wakes the worker for the next one.
+    // The jobs already wait, as after an outage, so only a finished job wakes the worker for the next one.
     const plain = Array.from({ length: BACKLOG }, (_, index) => `plain ${index}`);
     for (const name of ['slow', 'down', 'poison', ...plain]) await send(TASKS, name);
     await send(SHORT, 'hangs');
@@ -173,7 +173,7 @@ describe.each([
       if (name === 'slow') await plainAreDone.promise;
       if (name === 'down' && tries.get(name) === 1) throw new Error('ECONNREFUSED');
       if (name === 'poison') throw new PermanentFailure('no such mailbox');
-      // Taken for dead after two seconds, and done again.
+      // Considered dead after two seconds, and run again.
       if (name === 'hangs' && tries.get(name) === 1) await new Promise(() => {});
       done.push(name);
     };
@@ -190,7 +190,7 @@ describe.each([
     expect(new Set(tasks).size).toBe(tasks.length);
   });
 
-  test('workers are woken of the queues that have a job due, and of no other', async () => {
+  test('only workers of queues with a due job are woken', async () => {
     const db = {
       executeSql: async (text: string, values: unknown[] = []) => {
         const { rows } = await place.engine.owner.executeQuery<never>(CompiledQuery.raw(text, values));
@@ -206,7 +206,7 @@ describe.each([
     await expect.poll(findDue).toEqual([]);
   });
 
-  test('what fails in a queue itself is told in its words and its code', async () => {
+  test('a failure of the queue itself is logged with its message and code', async () => {
     if (place.engine.kind === 'pglite') return;
     const lines: string[] = [];
     const options = {
@@ -226,7 +226,7 @@ describe.each([
     await prepareJobs(place.engine, options);
   });
 
-  test('FLT-4 an outage of days parks nothing, and a job waits half a minute at the longest', async () => {
+  test('FLT-4 an outage of days causes no dead letters, and a job waits half a minute at most', async () => {
     const old = sql`update things_jobs.queue set retry_limit = 9, retry_delay_max = 900 where name = 'tasks'`;
     await old.execute(place.engine.owner);
     await prepareJobs(place.engine, { ...place, schema: 'things', queues });
@@ -237,7 +237,7 @@ describe.each([
   });
 });
 
-test('FLT-4 the job of a killed process is done again', async () => {
+test('FLT-4 the job of a killed process runs again', async () => {
   const place = await openOnPostgres();
   const { engine, url, role } = place;
   const options = { schema: 'things', role, queues, log };

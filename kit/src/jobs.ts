@@ -366,7 +366,7 @@ async function attempt(
     const before = (job.output as Partial<JobFailures> | null)?.refusals ?? 0;
     const refusals = error instanceof PermanentFailure ? before + 1 : before;
     if (refusals >= tries) {
-      log.error({ err: error, queue, job: id }, 'a job was parked');
+      log.error({ err: error, queue, job: id }, 'a job became a dead letter');
       return { id, status: 'deadletter', output: { refusals } };
     }
     // Only the first is a warning, because an outage would fill the log.

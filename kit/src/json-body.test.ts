@@ -3,7 +3,7 @@ import { readJsonBody } from './server.ts';
 
 const read = (text: string) => readJsonBody(Buffer.from(text));
 
-test('reads what JSON.parse reads, and nothing as nothing', () => {
+test('reads what JSON.parse reads, and an empty body as nothing', () => {
   for (const text of ['{"a":{"b":[1,"ɛ",null]},"c":{"b":2}}', '[]', '"text"', ' 1 ', '{"":0}']) {
     expect(read(text)).toEqual(JSON.parse(text));
   }

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { type Authority, requireLimiter } from './authority.ts';
 import { addressKey, createLimiter } from './limits.ts';
 
-test('an endpoint is limited by a number that is set, where somebody counts', () => {
+test('a limited endpoint requires a limiter and a configured number', () => {
   const limiter = createLimiter({} as never, 'project', {});
   expect(() => limiter.assertKnown('NOT_FOUND_PER_PERSON_PER_HOUR')).toThrow('No setting says');
-  expect(() => requireLimiter({} as Authority)).toThrow('nobody counts');
+  expect(() => requireLimiter({} as Authority)).toThrow('has no limiter');
 });
 
 test.each([

@@ -27,7 +27,7 @@ test.each([
 test.each([
   ['451 4.7.1 later', 'RCPT TO'],
   ['451 4.7.1 later', 'MAIL FROM'],
-])('%s to %s is tried again as any failure', (response, command) => {
+])('%s to %s is retried like any failure', (response, command) => {
   const error = answered(response, command);
   expect(createRefusals().judge('esi@example.test', error)).toBe(error);
 });
@@ -40,7 +40,7 @@ test.each([
   ['RELAY', '554 5.7.1', answered('554 5.7.1 relay access denied')],
   ['UNREACHABLE', 'ECONNREFUSED', unreachable('connect ECONNREFUSED 192.0.2.1:25')],
   ['UNREACHABLE', 'EDNS', unreachable('no such host', 'EDNS')],
-])('a fault of ours, %s, is told once with %s, and again after an hour', (fault, code, error) => {
+])('a fault of ours, %s, is reported once with %s, and again after an hour', (fault, code, error) => {
   let now = 0;
   const refusals = createRefusals(() => now);
   const isAlerted = () => {
@@ -49,7 +49,7 @@ test.each([
     expect(judged).toMatchObject({ fault, code });
     return (judged as MailServerFault).shouldAlert;
   };
-  // One connection that is lost may be a chance.
+  // A single lost connection may be a coincidence.
   const first = fault === 'UNREACHABLE' ? [false, true] : [true, false];
   expect([isAlerted(), isAlerted(), isAlerted()]).toEqual([...first, false]);
   now = 61 * 60 * 1000;
@@ -57,7 +57,7 @@ test.each([
 });
 
 test.each(['550 no', '550 5.7.1 refused by policy'])(
-  'O9 %s counts against a mailbox once another letter was taken since',
+  'O9 %s counts against a mailbox once another email was accepted since',
   (response) => {
     const refusals = createRefusals();
     const refuse = (to: string) => refusals.judge(to, answered(response));
@@ -69,7 +69,7 @@ test.each(['550 no', '550 5.7.1 refused by policy'])(
   },
 );
 
-test('O9 that nobody is served is news once, until a letter is taken; one mailbox is no news', () => {
+test('O9 refusals of all mailboxes are reported once until an email is accepted; one mailbox is not reported', () => {
   const refusals = createRefusals();
   const shouldAlert = (to: string) => (refusals.judge(to, answered('550 no')) as MailServerFault).shouldAlert;
   expect(['a', 'a', 'b', 'a', 'b', 'c'].map(shouldAlert)).toEqual([false, false, true, false, false, false]);

@@ -16,14 +16,14 @@ const email = {
   html: '<p>Please <a href="http://localhost:3000/verify-email/abc">follow</a></p>',
 };
 
-/** Never over: a test ends it itself. */
+/** Never ends by itself: the tests end it. */
 const SILENCE_MS = 10_000_000;
 
 describe('a mail server', () => {
   const received: { from: string; to: string[]; text: string }[] = [];
-  /** What it says once it has a letter; nothing is a connection that ends there. */
+  /** The answer to a received email; undefined closes the connection. */
   let answer: number | undefined = 250;
-  /** It answers nothing until it is told to. */
+  /** Does not answer until `answerNow` is called. */
   let isThinking = false;
   let answerNow = () => {};
   const open = new Set<Socket>();
@@ -67,7 +67,7 @@ describe('a mail server', () => {
     isThinking = false;
   });
 
-  /** Sends a letter to a server that thinks about it, and gives what ends the wait for its answer, and after how long. */
+  /** Sends an email to a server that does not answer yet. Returns how to end the wait, and its length. */
   async function sendAndWait() {
     isThinking = true;
     const before = received.length;
@@ -80,7 +80,7 @@ describe('a mail server', () => {
     return { sending, end: end as () => void, ms };
   }
 
-  test('takes a letter in text and HTML, under the same id at every try', async () => {
+  test('accepts an email in text and HTML, with the same id at every try', async () => {
     const send = smtpMail(url, 'Research <no-reply@research.example>');
     await send(email);
     await send(email);
@@ -93,20 +93,20 @@ describe('a mail server', () => {
     }
   });
 
-  test('takes many letters over one connection, a few at once over as many, and is left when none comes', async () => {
+  test('accepts many emails over one connection, concurrent ones over several, and idle ones are closed', async () => {
     connections = 0;
     const send = smtpMail(`${url}/?maxMessages=1&maxRequeues=9`, 'no-reply@research.example');
     for (let count = 0; count < 20; count += 1) await send(email);
     for (let count = 0; count < 5; count += 1) await Promise.all([send(email), send(email), send(email)]);
     expect(received).toHaveLength(35);
-    // Three, unless the machine rests for longer than a connection waits.
+    // Three, unless the machine pauses for longer than a connection waits.
     expect(connections).toBeLessThan(12);
     await expect.poll(() => open.size).toBe(0);
     await send(email);
     expect(received).toHaveLength(36);
   });
 
-  test('that hangs up between two letters, or refuses one, is asked over a new connection', async () => {
+  test('that hangs up between two emails, or refuses one, is used over a new connection', async () => {
     const send = smtpMail(url, 'no-reply@research.example');
     await send(email);
     for (const socket of open) socket.destroy();
@@ -125,12 +125,12 @@ describe('a mail server', () => {
     expect(received).toHaveLength(4 - missed);
   });
 
-  test('FLT-4 that has the second letter of a connection and hangs up gets no other copy', async () => {
+  test('FLT-4 that has the second email of a connection and hangs up gets no other copy', async () => {
     const send = smtpMail(url, 'no-reply@research.example');
     await send(email);
     answer = undefined;
     await expect(send(email)).rejects.toBeInstanceOf(UnknownDelivery);
-    // A copy would have come before the next letter.
+    // A copy would have arrived before the next email.
     answer = 250;
     await send({ ...email, id: 'email-2' });
     expect(received.map(({ text }) => /^Message-ID: <(.+)@/m.exec(text)?.[1])).toEqual([
@@ -140,7 +140,7 @@ describe('a mail server', () => {
     ]);
   });
 
-  test('B6 says that a machine wrote it, and where its reader may turn such letters off', async () => {
+  test('B6 gets headers that mark an automatic email, with its unsubscribe link', async () => {
     const send = smtpMail(url, 'no-reply@research.example');
     await send(email);
     const stopUrl = `https://research.example/${'a'.repeat(150)}?token=${'b'.repeat(43)}`;
@@ -153,14 +153,14 @@ describe('a mail server', () => {
     expect(optional).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m);
   });
 
-  test('takes one email to several people, and says how many of them it refuses', async () => {
+  test('accepts one email to several people, and reports how many of them it refuses', async () => {
     const send = smtpMail(url, 'no-reply@research.example');
     const alsoTo = ['ama@example.test', 'refused@example.test'];
     expect(await send({ ...email, alsoTo })).toEqual({ refused: 1 });
     expect(received.map(({ to }) => to)).toEqual([['esi@example.test', 'ama@example.test']]);
   });
 
-  test('NT2 takes a calendar file as another form of the letter and as a file, of one method', async () => {
+  test('NT2 gets a calendar file both inline and attached, with one method', async () => {
     const calendar = { method: 'CANCEL', text: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR' } as const;
     await smtpMail(url, 'no-reply@research.example')({ ...email, calendar });
     const { text = '' } = received[0] ?? {};
@@ -169,7 +169,7 @@ describe('a mail server', () => {
     expect(text).toMatch(/filename=invite\.ics/);
   });
 
-  test('IN-13 cannot be made to write other headers or to other people', async () => {
+  test('IN-13 cannot be made to send other headers or to other people', async () => {
     const subject = 'Hello\r\nBcc: eve@example.test';
     await smtpMail(url, 'no-reply@research.example')({ ...email, subject });
     expect(received.map(({ to }) => to)).toEqual([['esi@example.test']]);
@@ -186,7 +186,7 @@ describe('a mail server', () => {
     '"esi@example.test, eve"@example.test',
     'esi@example.test\u0000eve@example.test',
     '=?utf-8?q?eve=40example.test?=@example.test',
-  ])('IN-13 takes %j for one address, or for none', async (to) => {
+  ])('IN-13 treats %j as one address, or none', async (to) => {
     await smtpMail(url, 'Research <no-reply@research.example>')({ ...email, to }).catch(() => {});
     for (const { to: recipients, text } of received) {
       expect(recipients).toHaveLength(1);
@@ -220,7 +220,7 @@ describe('a mail server', () => {
         socket.on('data', () => answerLater('250 ok\r\n'));
       },
     ],
-  ])('that %s is cut', async (_, onSocket) => {
+  ])('that %s is disconnected', async (_, onSocket) => {
     const other = createServer((socket) => onSocket(socket.on('error', () => {})));
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void other.close());
@@ -235,7 +235,7 @@ describe('a mail server', () => {
     expect(failure).not.toBeInstanceOf(PermanentFailure);
   });
 
-  test('FLT-4 may think about a letter that it has for longer than it may be silent', async () => {
+  test('FLT-4 may take longer to answer a received email than it may otherwise be silent', async () => {
     const { sending, ms } = await sendAndWait();
     expect(ms).toBe(12 * SILENCE_MS);
     answerNow();
@@ -243,7 +243,7 @@ describe('a mail server', () => {
     expect(received).toHaveLength(1);
   });
 
-  test('FLT-4 that has a letter and says nothing of it leaves open whether it came', async () => {
+  test('FLT-4 that has an email and does not answer leaves the outcome unknown', async () => {
     answer = undefined;
     await expect(smtpMail(url, 'no-reply@research.example')(email)).rejects.toBeInstanceOf(UnknownDelivery);
     answer = 250;
@@ -253,7 +253,7 @@ describe('a mail server', () => {
     expect(received).toHaveLength(2);
   });
 
-  test('whose address asks for a log gets none, and is followed all the same', async () => {
+  test('whose URL asks for a log gets none, and is used all the same', async () => {
     answer = undefined;
     const printed = vi.spyOn(console, 'log');
     const send = smtpMail(`${url}/?logger=true&debug=false&pool=true`, 'no-reply@research.example');
@@ -262,7 +262,7 @@ describe('a mail server', () => {
     printed.mockRestore();
   });
 
-  test('that answers a letter leaves nothing open, whether it defers or refuses it', async () => {
+  test('that answers an email leaves no outcome unknown, whether it defers or refuses it', async () => {
     answer = 451;
     const failure = await smtpMail(url, 'no-reply@research.example')(email).catch((error: unknown) => error);
     expect(failure).toMatchObject({ responseCode: 451 });
@@ -276,7 +276,7 @@ describe('a mail server', () => {
     await expect(send(email)).rejects.toBeInstanceOf(PermanentFailure);
   });
 
-  test('that is not there is a failure, so that the job is tried again', async () => {
+  test('that is unreachable is a failure, so that the job is retried', async () => {
     await expect(smtpMail('smtp://127.0.0.1:1', 'no-reply@research.example')(email)).rejects.toMatchObject({
       fault: 'UNREACHABLE',
       code: 'ECONNREFUSED',
@@ -284,7 +284,7 @@ describe('a mail server', () => {
   });
 });
 
-test('D-12 the demo’s mailbox gives letters newest first, with their links, of one person if asked', async () => {
+test('D-12 the demo’s mailbox lists emails newest first, with their links, for one person on request', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mailbox-'));
   const mailbox = openMailbox(folder);
   expect(await mailbox.read()).toEqual([]);

@@ -3,7 +3,7 @@ import type { Engine } from './database.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 
-test('connections of a role are counted over all its databases, anew at each look', async () => {
+test('connections of a role are counted over all its databases, again at each scrape', async () => {
   const engine = (open: number) =>
     ({ connections: () => [{ role: 'owner', open, idle: 1, waiting: 2 }] }) as unknown as Engine;
   const [first, second] = [engine(3), engine(4)];

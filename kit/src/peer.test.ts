@@ -60,7 +60,7 @@ const contract = {
 
 const calls: PeerCalls = new Map();
 const handled: unknown[] = [];
-/** What went wrong in the other service, in one process. */
+/** Errors that the other service recorded in the same process. */
 const recorded: unknown[] = [];
 let app: FastifyInstance;
 let origin: string;
@@ -115,7 +115,7 @@ describe.each(['over HTTP', 'in one process'] as const)('a call of another servi
   const find = (thing: string, token?: string) =>
     outcome(peerOver(name, token)(findThing, { params: { name: thing } }));
 
-  test('gives what the contract declares and nothing else', async () => {
+  test('returns what the contract declares and nothing else', async () => {
     expect(await find('a/b ?ç')).toEqual({
       content: { thing: { name: 'a/b ?ç', size: 1 }, others: [{ name: 'b' }] },
     });
@@ -123,13 +123,13 @@ describe.each(['over HTTP', 'in one process'] as const)('a call of another servi
     expect(await outcome(peerOver(name, '')(readSizes, {}))).toEqual({ content: { sizes: [1, 2] } });
   });
 
-  test('throws a declared failure as it is, and all else as UNAVAILABLE', async () => {
+  test('throws a declared failure unchanged, and all else as UNAVAILABLE', async () => {
     expect(await find('none')).toEqual({ failure: 'PROJECT_NOT_FOUND' });
     for (const broken of ['undeclared', 'burst', 'misshapen'])
       expect(await find(broken)).toEqual({ failure: 'UNAVAILABLE' });
   });
 
-  test('reaches no handler without the credential of a caller that it names, or with input that the contract refuses', async () => {
+  test('reaches no handler without the credential of a listed caller, or with invalid input', async () => {
     handled.length = 0;
     const unfit = ['a'.repeat(21), 'a\u0000', '.', '..', 'a\ud800'];
     for (const refused of [
@@ -143,7 +143,7 @@ describe.each(['over HTTP', 'in one process'] as const)('a call of another servi
   });
 });
 
-test('a service elsewhere is waited for three seconds', async () => {
+test('a call to another process times out after three seconds', async () => {
   const end = new AbortController();
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(end.signal);
   onTestFinished(() => timeout.mockRestore());
@@ -155,7 +155,7 @@ test('a service elsewhere is waited for three seconds', async () => {
   expect(timeout).toHaveBeenCalledExactlyOnceWith(3000);
 });
 
-test('a failure in the same process keeps its cause, and the process sees it', async () => {
+test('a failure in the same process keeps its cause, and the process records it', async () => {
   recorded.length = 0;
   const call = peerOver('in one process')(findThing, { params: { name: 'burst' } });
   const error = await call.catch((caught: unknown) => caught);
@@ -163,7 +163,7 @@ test('a failure in the same process keeps its cause, and the process sees it', a
   expect(error).toMatchObject({ code: 'UNAVAILABLE', cause: { code: 'INTERNAL', cause: recorded[0] } });
 });
 
-test('any input has the same outcome over both', async () => {
+test('any input has the same outcome in one process and over HTTP', async () => {
   // The `binary` of fast-check itself takes seconds to build.
   const codePoint = fc
     .integer({ min: 0, max: 0x10_ff_ff })
@@ -177,7 +177,7 @@ test('any input has the same outcome over both', async () => {
     ),
     fc.jsonValue({ maxDepth: 3 }),
   );
-  // JSON has neither -0 nor what is no number.
+  // JSON can express neither -0 nor a value that is not a number.
   const asJson = (given: unknown): unknown => JSON.parse(JSON.stringify(given));
   await fc.assert(
     fc.asyncProperty(body, text, async (given, name) => {

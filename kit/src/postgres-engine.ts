@@ -25,7 +25,9 @@ function listenOnChannel(
   const listening = (async () => {
     for (let isLost = false; !stopping.signal.aborted; isLost = true) {
       if (isLost) await wait(PAUSE_MS, undefined, { signal: stopping.signal }).catch(() => {});
-      await listenUntilLost().catch((error: unknown) => log.debug({ err: error }, 'nothing to listen to'));
+      await listenUntilLost().catch((error: unknown) =>
+        log.debug({ err: error }, 'the database cannot be listened to'),
+      );
     }
   })();
 

@@ -21,11 +21,11 @@ test.each([
   ['58030', 'UNAVAILABLE'],
   ['XX000', 'INTERNAL'],
   ['42703', 'INTERNAL'],
-])('IN-4 what the database refuses with %s is %s', (state, code) => {
+])('IN-4 the database’s refusal with %s is %s', (state, code) => {
   expect(answered(state)).toEqual({ code });
 });
 
-test('a connection that a full disk refuses is UNAVAILABLE, a statement that fails by the same state is not', () => {
+test('a connection refused for a full disk is UNAVAILABLE, and a statement with the same state is not', () => {
   const of = (severity: string) =>
     classifyError(Object.assign(new Error('could not write init file'), { code: 'XX000', severity }));
   expect([of('FATAL'), of('PANIC'), of('ERROR')].map(({ code }) => code)).toEqual([
@@ -35,7 +35,7 @@ test('a connection that a full disk refuses is UNAVAILABLE, a statement that fai
   ]);
 });
 
-test('what cannot be reached is UNAVAILABLE, by a socket of the machine too; a file that is not there is not', () => {
+test('an unreachable server is UNAVAILABLE, also at a local socket; a missing file is not', () => {
   const of = (fields: object) => classifyError(Object.assign(new Error('words of the system'), fields));
   expect(of({ code: 'ECONNREFUSED', syscall: 'connect' })).toEqual({ code: 'UNAVAILABLE' });
   expect(of({ code: 'ENOENT', syscall: 'connect' })).toEqual({ code: 'UNAVAILABLE' });
@@ -43,7 +43,7 @@ test('what cannot be reached is UNAVAILABLE, by a socket of the machine too; a f
   expect(of({ code: 'ENOENT', syscall: 'open' })).toEqual({ code: 'INTERNAL' });
 });
 
-test('an item names the rule that it breaks, with its limit, for whoever has words of their own', () => {
+test('an item names the broken rule and its limit, for clients with their own words', () => {
   const items = [{ rule: 'maxLength 50', field: 'name' } as const, { rule: 'noRepeats' } as const];
   expect(problem('INVALID_INPUT', 'r', items).content).toEqual([
     {
@@ -56,7 +56,7 @@ test('an item names the rule that it breaks, with its limit, for whoever has wor
   ]);
 });
 
-test('an item without a rule speaks in the words of the failure', () => {
+test('an item without a rule has the text of the failure', () => {
   const { detail, content } = problem('PASSWORD_TOO_COMMON', 'r', [{ field: 'password' }]);
   expect(content).toEqual([{ message: detail, field: 'password' }]);
 });

@@ -7,7 +7,7 @@ import { EVENTS_TYPE } from './events.ts';
 import { createLog } from './log.ts';
 import { openProcess } from './process.ts';
 
-/** Nothing here asks a database for anything. */
+/** The tests run no statements. */
 const noDatabase = {
   assertKept: async () => {},
   ping: async () => {},
@@ -29,7 +29,7 @@ const open = (stopWaitSeconds = 0) =>
     origins: {},
   });
 
-test('D-12 a process stops whoever holds on to it: a reader who does not read, and an unfinished request', async () => {
+test('D-12 a process stops despite a client that does not read, and an unfinished request', async () => {
   const running = await open();
   let isAsked = false;
   running.app.get('/endless', (_request, reply) => {
@@ -45,7 +45,8 @@ test('D-12 a process stops whoever holds on to it: a reader who does not read, a
   });
   const connections = promisify(running.app.server.getConnections.bind(running.app.server));
   await expect.poll(async () => [isAsked, await connections()]).toEqual([true, sockets.length]);
-  // A second passes each few milliseconds: else it waits for ten, and without an end of the wait for ever.
+  // Advances the clock by a second every few milliseconds; otherwise the stop takes ten seconds, or forever
+  // without its limit.
   vi.useFakeTimers({ toFake: ['Date'] });
   const clock = setInterval(() => vi.setSystemTime(Date.now() + 1000), 5);
   onTestFinished(() => {
@@ -56,7 +57,7 @@ test('D-12 a process stops whoever holds on to it: a reader who does not read, a
   for (const socket of sockets) socket.destroy();
 });
 
-test('D-12 a process does not wait for streams of events: they are ended in good order, at once', async () => {
+test('D-12 a process does not wait for event streams: they end properly, at once', async () => {
   const running = await open();
   running.app.get('/events', (_request, reply) => {
     const stream = new Readable({ read() {} });
@@ -66,19 +67,19 @@ test('D-12 a process does not wait for streams of events: they are ended in good
   await running.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = running.app.server.address() as AddressInfo;
   const { body } = await fetch(`http://127.0.0.1:${port}/events`);
-  // The clock stands still: the time for which requests are waited for would never be over.
+  // The clock stands still, so the time that the stop waits for requests would never end.
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
   await running.stop();
   expect(await new Response(body).text()).toBe(':\n\n');
 });
 
-test('D-12 a process that is told to stop says so first, and takes requests until its wait is over', async () => {
+test('D-12 a stopping process reports it first, and accepts requests until its wait has ended', async () => {
   const { app, stop } = await open(1);
   const ask = async (path: string) => (await app.inject(path)).statusCode;
   expect(await ask('/readyz')).toBe(200);
   const stopped = stop();
-  // Without a network between: a busy machine answers within the second, too.
+  // Without a network, so that even a busy machine answers within the second.
   expect(await Promise.all(['/readyz', '/livez'].map(ask))).toEqual([503, 200]);
   await stopped;
   expect(app.server.listening).toBe(false);

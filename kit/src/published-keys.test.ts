@@ -10,7 +10,7 @@ async function publishedKey(kid: string) {
   return { ...(await exportJWK(publicKey)), kid, alg: 'EdDSA', use: 'sig' };
 }
 
-test('keys are fetched at the first token, once for everybody, and kept', async () => {
+test('keys are fetched at the first token, once for all callers, and kept', async () => {
   const first = await publishedKey('first');
   const fetchKeys = vi.fn(async () => ({ keys: [first] }));
   const keys = createPublishedKeys(fetchKeys);
@@ -20,7 +20,7 @@ test('keys are fetched at the first token, once for everybody, and kept', async 
   expect(fetchKeys).toHaveBeenCalledTimes(1);
 });
 
-test('an unknown key is asked for again, at most once in the cool-down', async () => {
+test('an unknown key is fetched again, at most once in the cool-down', async () => {
   const published = [await publishedKey('first')];
   const fetchKeys = vi.fn(async () => ({ keys: published }));
   let now = 1;
@@ -40,7 +40,7 @@ test('an unknown key is asked for again, at most once in the cool-down', async (
   expect(fetchKeys).toHaveBeenCalledTimes(2);
 });
 
-test('a token that names no key is asked about no more often', async () => {
+test('tokens without a key name cause no more fetches', async () => {
   const published = { keys: [await publishedKey('first'), await publishedKey('second')] };
   const fetchKeys = vi.fn(async () => published);
   let now = 1;
@@ -51,7 +51,7 @@ test('a token that names no key is asked about no more often', async () => {
   expect(fetchKeys).toHaveBeenCalledTimes(1);
 });
 
-test('keys that are old are asked for again behind the next token, and one that is gone is taken no more', async () => {
+test('old keys are fetched again in the background, and a removed key is refused', async () => {
   const [first, second] = [await publishedKey('first'), await publishedKey('second')];
   const fetchKeys = vi.fn(async () => ({ keys: [first, second] }));
   let now = 1;
@@ -68,7 +68,7 @@ test('keys that are old are asked for again behind the next token, and one that 
   await expect(keys(asks('first'), noToken)).rejects.toThrow('no applicable key found');
 });
 
-test('a fetch that failed is tried again by the next call', async () => {
+test('a failed fetch is retried by the next call', async () => {
   const first = await publishedKey('first');
   const fetchKeys = vi.fn(async () => ({ keys: [first] }));
   fetchKeys.mockRejectedValueOnce(new Error('not there'));

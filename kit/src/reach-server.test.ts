@@ -15,7 +15,7 @@ async function startWith(url: string): Promise<string> {
   );
 }
 
-/** A server that answers every connection with this error, as PostgreSQL's protocol says it. */
+/** A server that answers every connection with this error, in PostgreSQL's protocol. */
 async function refusing(code: string): Promise<string> {
   const fields = Buffer.from(`SFATAL\0C${code}\0Mno\0\0`);
   const head = Buffer.from('E\0\0\0\0');
@@ -35,15 +35,15 @@ test.each([
   ['08P01', 'a pooler answers that takes no start-up options'],
   ['53300', 'the server takes no more connections'],
   ['57P03', 'no server can be used there: start it'],
-])('a server that answers %s is told of by the setting, with what mends it', async (code, remedy) => {
+])('for a server that answers %s, the message names the setting and the remedy', async (code, remedy) => {
   const said = await startWith(await refusing(code));
   expect(said).toContain(`DATABASE_URL: ${remedy}`);
   expect(said).not.toContain('secret');
-  // Nobody can set it.
+  // This setting is not for operators.
   expect(said).not.toContain('DATABASE_WAIT_SECONDS');
 });
 
-test('so is one that does not answer, and a host that nobody knows', async () => {
+test('so it does for an unreachable server, and for an unknown host', async () => {
   expect(await startWith('postgres://me@127.0.0.1:1/x')).toContain(
     'DATABASE_URL: no server can be used there',
   );

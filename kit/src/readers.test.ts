@@ -10,12 +10,12 @@ vi.mock('node:timers/promises', () => ({ setTimeout: () => new Promise((done) =>
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** Unlike `expect.poll`, this does not turn the clock of the test while it waits. */
+/** Unlike `expect.poll`, this does not advance the test's clock while it waits. */
 const until = async (isSo: () => boolean | Promise<boolean>) => {
   while (!(await isSo())) await new Promise((done) => setImmediate(done));
 };
 
-/** A server that says how far its log is; `isBusy` is one whose reads fail. */
+/** A server that reports its log position; with `isBusy` its reads fail. */
 const openServer = (name: string) => ({ name, position: 10, looks: 0, isBusy: false });
 type Server = ReturnType<typeof openServer>;
 
@@ -33,7 +33,7 @@ function fakePool(server: Server): pg.Pool {
   return { connect: async () => client, end: async () => {} } as unknown as pg.Pool;
 }
 
-test('a replica is not read from before it has what was heard of, even where nobody waited for it', async () => {
+test('a replica is not read before it has all reported writes, even if no caller waited for them', async () => {
   const [primary, replica] = [openServer('primary'), openServer('replica')];
   const serverAt = (url: string) => (url === replica.name ? replica : primary);
   const open = (url: string) => fakePool(serverAt(url));
@@ -53,7 +53,7 @@ test('a replica is not read from before it has what was heard of, even where nob
 
   await until(async () => (await readAt()) === 'replica');
   replica.isBusy = true;
-  // For five seconds nothing is read there.
+  // For five seconds the replica is not used.
   expect(await readAt()).toBe('primary');
   replica.isBusy = false;
   vi.advanceTimersByTime(4900);

@@ -14,7 +14,7 @@ interface Tables {
   things: { id: string; place: number; at: Date | null };
 }
 
-test('a statement is built once, and has the values of each call in the places of the first', async () => {
+test('a statement is built once, and gets the values of each call in place of the first ones', async () => {
   const sent: Pick<CompiledQuery, 'sql' | 'parameters'>[] = [];
   const db = new Kysely<Tables>({
     dialect: {

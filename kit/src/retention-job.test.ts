@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
 import { deleteExpired } from './retention-job.ts';
 
-test('a sweep that fails for one kind does the others, and names that kind', async () => {
+test('a failing deletion does not stop the others, and is named in the error', async () => {
   const done: string[] = [];
   const deletions = {
     endedLimits: () => Promise.reject(new Error('locked')),

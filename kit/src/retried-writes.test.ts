@@ -19,7 +19,7 @@ const work = (which: number) => async () => {
   done.push(which);
 };
 
-test('what an outage holds up is done in order once it is over', async () => {
+test('writes that an outage delays are done in order after it', async () => {
   const retried = createRetriedWrites(FOR_MS);
   isAway = true;
   for (const which of [1, 2]) await retried.now(work(which));
@@ -37,7 +37,7 @@ test('what an outage holds up is done in order once it is over', async () => {
   expect(done).toEqual([1, 2, 3, 4]);
 });
 
-test('after its time it is given up, and only one is tried at a time', async () => {
+test('a write is dropped after its time limit, and only one is tried at a time', async () => {
   const retried = createRetriedWrites(FOR_MS);
   isAway = true;
   for (let which = 0; which < 2000; which += 1) retried.later(work(which));
@@ -46,14 +46,14 @@ test('after its time it is given up, and only one is tried at a time', async () 
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('no more than a thousand wait', async () => {
+test('at most a thousand writes wait', async () => {
   const retried = createRetriedWrites(FOR_MS);
   for (let which = 0; which < 2000; which += 1) retried.later(work(which));
   await vi.advanceTimersByTimeAsync(300);
   expect(done).toHaveLength(1000);
 });
 
-test('what fails for another reason is told at once, and in the background left', async () => {
+test('another failure is thrown at once, and in the background the write is dropped', async () => {
   const retried = createRetriedWrites(FOR_MS);
   const broken = async () => {
     tries += 1;

@@ -144,7 +144,7 @@ test.each([
   expect((await send(method, url, token)).status).toBe(status);
 });
 
-test('VERIFIED is asked at the time of the call', async () => {
+test('VERIFIED is checked at the time of the call', async () => {
   const body = { ownerId: ME, name: 'made' };
   expect((await send('POST', '/things', 'researcher', body)).status).toBe(201);
   verified = false;
@@ -155,7 +155,7 @@ test('VERIFIED is asked at the time of the call', async () => {
   verified = true;
 });
 
-test('what is costly runs once at a time for a person, and all else beside it', async () => {
+test('costly calls run one at a time for a person, beside all others', async () => {
   const { promise: hasEnded, resolve: end } = Promise.withResolvers<void>();
   onTestFinished(() => end());
   let running = 0;
@@ -174,7 +174,7 @@ test('what is costly runs once at a time for a person, and all else beside it', 
   expect(started).toEqual([1, 1]);
 });
 
-test('D-21 another person’s id is refused in query and body, and a missing one is the caller’s', async () => {
+test('D-21 another person’s id is refused in query and body, and a missing one means the caller', async () => {
   expect((await send('GET', `/things?ownerId=${OTHER}`, 'researcher')).json).toMatchObject({
     code: 'NOT_YOURS',
   });
@@ -185,7 +185,7 @@ test('D-21 another person’s id is refused in query and body, and a missing one
   });
 });
 
-test('D-20 what is not declared never leaves, and a page has its six fields', async () => {
+test('D-20 undeclared fields are never sent, and a page has its six fields', async () => {
   expect((await send('GET', `/things/${ME}`, 'researcher')).json).toEqual({
     content: { id: ME, name: 'kept' },
   });
@@ -200,7 +200,7 @@ test('D-20 what is not declared never leaves, and a page has its six fields', as
   });
 });
 
-describe('D-20 bad input is a clear 400', () => {
+describe('D-20 invalid input gets a clear 400', () => {
   test.each([
     [
       { ownerId: ME, name: 'x', role: 'ADMIN' },
@@ -227,26 +227,26 @@ describe('D-20 bad input is a clear 400', () => {
     expect(await send('POST', '/things', 'researcher', body)).toMatchObject({ status: 400, json: { code } });
   });
 
-  test('an unknown key of a query is refused where none is declared', async () => {
+  test('an unknown query key is refused where none is declared', async () => {
     expect((await send('GET', `/things/${ME}?admin=true`, 'researcher')).json).toMatchObject({
       code: 'INVALID_INPUT',
     });
   });
 
-  test('D-20 so is one of a body; an empty one is none', async () => {
+  test('D-20 an unknown key of a body is refused; an empty body is accepted', async () => {
     const refused = await send('DELETE', `/things/${ME}`, 'identity', { force: true });
     expect(refused).toMatchObject({ status: 400, json: { content: [{ field: 'force' }] } });
     expect((await send('DELETE', `/things/${ME}`, 'identity', {})).status).toBe(204);
   });
 });
 
-test.each(['burst', 'undeclared'])('a failure of ours says nothing of itself: %s', async (name) => {
+test.each(['burst', 'undeclared'])('an internal failure reveals no details: %s', async (name) => {
   const answer = await send('POST', '/things', 'researcher', { ownerId: ME, name });
   expect(answer).toMatchObject({ status: 500, json: { detail: 'Oops! Server error', code: 'INTERNAL' } });
   expect(JSON.stringify(answer.json)).not.toContain('words that must not leave');
 });
 
-test('OUT-4 the id of a request is the one that came, where that is a plain one', async () => {
+test('OUT-4 a request keeps a valid id that it came with', async () => {
   const answeredRequestId = async (given: string) =>
     (await send('GET', '/nothing', undefined, undefined, { 'x-request-id': given })).headers['x-request-id'];
   expect(await answeredRequestId('abcdefgh-1234')).toBe('abcdefgh-1234');

@@ -42,7 +42,7 @@ const stored = async () => {
 const COLUMN = { of: 'public.accounts', key: 'id', column: 'phone_number' };
 
 describe('sealed columns, step by step', { shuffle: false }, () => {
-  test('what is inserted and updated is encrypted, each under a nonce of its own, and read as it was', async () => {
+  test('inserts and updates are encrypted, each with its own nonce, and decrypted when read', async () => {
     const { db } = open(older);
     const row = (id: number, phone_number: string | null) => ({ id, phone_number, city: 'Accra' });
     await db
@@ -72,7 +72,7 @@ describe('sealed columns, step by step', { shuffle: false }, () => {
     expect(raw.rows).toEqual([{ number: NUMBER, typed: 'sealed:typed:by somebody' }]);
   });
 
-  test('so is what stands before another statement, and what is built once for all calls, by the keys of each handle', async () => {
+  test('statements before another one, and prepared ones, are encrypted too, with the keys of each handle', async () => {
     const insert = prepareQuery(
       (on: ReturnType<typeof open>['db'], given: { id: number; number: string | null }) =>
         on
@@ -116,7 +116,7 @@ describe('sealed columns, step by step', { shuffle: false }, () => {
     await sql`delete from public.accounts where id >= 20`.execute(engine.owner);
   });
 
-  test('what was stored without a key or by an older one is read, and sealed by the first', async () => {
+  test('values stored without a key or with an older one can be read, and are encrypted with the first', async () => {
     await sql`insert into public.accounts values (5, ${NUMBER}, 'Ho')`.execute(engine.owner);
     const { db, seal } = open(newer, older);
     expect((await read(db)).at(-1)?.phoneNumber).toBe(NUMBER);
@@ -131,7 +131,7 @@ describe('sealed columns, step by step', { shuffle: false }, () => {
     ]);
   });
 
-  test('bytes that are encrypted are sealed by the first key too, and others stay as they came', async () => {
+  test('encrypted bytes are encrypted again with the first key too, and others stay unchanged', async () => {
     const column = { of: 'public.notes', key: 'id', column: 'body', isBytes: true } as const;
     const [{ db, seal }, sealedByOlder] = [open(newer, older), createSeal([older]).seal('{}')];
     await sql`create table public.notes (id int8 primary key, body bytea not null)`.execute(engine.owner);
@@ -147,7 +147,7 @@ describe('sealed columns, step by step', { shuffle: false }, () => {
     expect(second).toEqual(Buffer.from([0, 255]));
   });
 
-  test('a key that something is still encrypted by is missed at the start, in words; one that nothing needs is not', async () => {
+  test('a missing key that is still needed is reported at startup; one that is not needed is not', async () => {
     await sql`insert into public.accounts values (6, ${createSeal([older]).seal(NUMBER)}, 'Wa')`.execute(
       engine.owner,
     );
@@ -162,7 +162,7 @@ describe('sealed columns, step by step', { shuffle: false }, () => {
     await starts(newer);
   });
 
-  test('without its key nothing is read, and nothing that was changed', async () => {
+  test('without its key nothing can be decrypted, nor anything that was changed', async () => {
     await expect(read(open(older).db)).rejects.toThrow('No data key');
     const { seal } = open(newer);
     const sealed = seal.seal(NUMBER);
@@ -170,7 +170,7 @@ describe('sealed columns, step by step', { shuffle: false }, () => {
     expect(() => seal.open(`${sealed.slice(0, -2)}${other}`)).toThrow();
   });
 
-  test('keys are 32 bytes each, and one there must be', () => {
+  test('keys have 32 bytes each, and at least one is required', () => {
     expect(() => createSeal([])).toThrow('There is no key');
     const key = newer.toString('base64url');
     expect(dataKeysSetting.parse(`${key}, ${older.toString('base64url')}`)).toEqual([newer, older]);
@@ -181,7 +181,7 @@ describe('sealed columns, step by step', { shuffle: false }, () => {
     );
   });
 
-  test('equal values have equal hashes under one key, which say nothing without it, and a new key hashes what is there', async () => {
+  test('equal values have equal hashes, which reveal nothing without the key; a new key hashes existing values again', async () => {
     const [before, after] = [open(older), open(newer, older)];
     expect(before.seal.keyedHash(NUMBER)).toBe(createSeal([older]).keyedHash(NUMBER));
     expect(before.seal.keyedHash(NUMBER)).not.toBe(before.seal.keyedHash(`${NUMBER}8`));
@@ -222,7 +222,7 @@ describe('sealed columns, step by step', { shuffle: false }, () => {
     expect((await hashes())[0]).toBe(newest.seal.keyedHash(last(NUMBER)));
   });
 
-  test('the key of a hash that stands alone is missed at the start, whatever is hashed by others', async () => {
+  test('a missing key of hashes without an original is reported at startup, whatever other keys hash', async () => {
     await sql`delete from public.accounts`.execute(engine.owner);
     const starts = (...keys: Buffer[]) =>
       assertOpens(engine.owner, createSeal(keys), {

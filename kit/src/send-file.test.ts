@@ -34,7 +34,7 @@ let origin: string;
 let made: number;
 let isEnded: boolean;
 let asked = 0;
-/** Long enough in the full form that a busy machine reads slowly and not too slowly. */
+/** In the full form long enough that even a busy machine reads slowly, but not too slowly. */
 const STALLED_MS = IS_FULL ? 20_000 : 300;
 const SLOW_READINGS = IS_FULL ? 10 : 0;
 beforeAll(async () => {
@@ -79,7 +79,7 @@ async function* endless() {
   }
 }
 
-test('a file is saved under its name, piece by piece, in UTF-8', async () => {
+test('a file is saved under its name, in pieces, as UTF-8', async () => {
   const answer = await fetch(`${origin}/whole`);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -90,25 +90,25 @@ test('a file is saved under its name, piece by piece, in UTF-8', async () => {
   expect(await answer.text()).toBe('a\r\nɛ 🍲\r\n');
 });
 
-test('OUT-1 what fails before the file begins is a problem', async () => {
+test('OUT-1 a failure before the file starts is a problem response', async () => {
   const answer = await fetch(`${origin}/missing`);
   expect(answer.status).toBe(404);
   expect(answer.headers.get('content-disposition')).toBeNull();
   expect(await answer.json()).toMatchObject({ code: 'STUDY_NOT_FOUND' });
 });
 
-test('what fails under way breaks off: half a file never looks like a whole one', async () => {
+test('a failure during the download breaks the connection: half a file never looks complete', async () => {
   const answer = await fetch(`${origin}/broken`);
   expect(answer.status).toBe(200);
   await expect(answer.text()).rejects.toThrow('terminated');
 });
 
-test('the text is made as it is taken, and ends with its reader', async () => {
+test('the text is produced as it is read, and ends with its reader', async () => {
   const stop = new AbortController();
   const answer = await fetch(`${origin}/endless`, { signal: stop.signal });
   await answer.body?.getReader().read();
   let before = -1;
-  // The system between takes some megabytes; then nothing more is made.
+  // Buffers of the system take some megabytes; then no more text is produced.
   while (before !== made) {
     before = made;
     await pause(300);
@@ -118,7 +118,7 @@ test('the text is made as it is taken, and ends with its reader', async () => {
   await expect.poll(() => isEnded).toBe(true);
 });
 
-test('whoever takes nothing of it for a while is left, and in the full form: who reads slowly is not', async () => {
+test('a client that stops reading is disconnected, and in the full form a slow reader is not', async () => {
   const { port } = app.server.address() as AddressInfo;
   const socket = connect({ host: '127.0.0.1', port });
   onTestFinished(() => void socket.destroy());
@@ -135,7 +135,7 @@ test('whoever takes nothing of it for a while is left, and in the full form: who
   await expect.poll(() => isEnded).toBe(true);
 });
 
-test('nobody asks for the head of a file alone, and nothing is done for it', async () => {
+test('a HEAD request for a file is refused, and does no work', async () => {
   const answer = await fetch(`${origin}/counted`, { method: 'HEAD' });
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET']);
   expect(asked).toBe(0);

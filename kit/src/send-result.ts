@@ -60,7 +60,7 @@ export function sendResult(
   if (endpoint.file) return sendFile(reply, endpoint.file, result as FileReply);
   if (serialize === undefined) return reply.send();
   if (endpoint.events) {
-    if (!viewer) throw new Error('Only who is signed in can be sent events: they end with the token');
+    if (!viewer) throw new Error('Events need a signed-in caller: they end with the token');
     return sendEvents(reply, viewer, result as AsyncIterable<unknown>, serialize);
   }
   if (endpoint.versioned) void reply.header('etag', entityTag((result as { version: number }).version));

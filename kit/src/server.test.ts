@@ -43,7 +43,7 @@ test.each([
   ['/nowhere', 404, 'NO_SUCH_CALL'],
   ['/%zz', 400, 'MALFORMED_REQUEST'],
   ['/address', 200, undefined],
-])('the line of %s in the log has the code, under the id that the answer has', async (url, status, code) => {
+])('the log line of %s has the code, with the id of the answer', async (url, status, code) => {
   const { lines, log } = keptLog();
   const app = await start([], log);
   app.get('/refused', async () => fail('STUDY_IS_FULL'));
@@ -53,7 +53,7 @@ test.each([
   expect(line?.['code']).toBe(code);
 });
 
-test('what is not HTTP is found in the log too', async () => {
+test('requests that are not HTTP are logged too', async () => {
   const { lines, log } = keptLog();
   const app = await start([], log);
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -66,7 +66,7 @@ test('what is not HTTP is found in the log too', async () => {
   );
 });
 
-test('health checks are logged where they fail', async () => {
+test('health checks are logged when they fail', async () => {
   const { lines, log } = keptLog();
   const app = await start([], log);
   let status = 200;
@@ -90,7 +90,7 @@ async function startLong() {
 test.each([
   ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
   ['gzip, deflate', 'gzip', gunzipSync],
-])('what is read comes compressed to who takes %s', async (accepted, encoding, open) => {
+])('reads are compressed for a client that accepts %s', async (accepted, encoding, open) => {
   const answer = await (await startLong()).inject({ url: '/long', headers: { 'accept-encoding': accepted } });
   expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' });
   expect(Number(answer.headers['content-length'])).toBe(answer.rawPayload.length);
@@ -102,7 +102,7 @@ test.each([
   ['nobody asks for it', 'GET', '/long', undefined],
   ['it is short', 'GET', '/address', 'br'],
   ['it answers what was sent', 'POST', '/long', 'br'],
-] as const)('an answer stays plain where %s', async (_, method, url, accepted) => {
+] as const)('an answer is not compressed if %s', async (_, method, url, accepted) => {
   const headers = accepted === undefined ? {} : { 'accept-encoding': accepted };
   const answer = await (await startLong()).inject({ method, url, headers });
   expect(answer.headers['content-encoding']).toBeUndefined();

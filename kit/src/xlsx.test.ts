@@ -16,7 +16,7 @@ async function* from<T>(values: readonly T[]): AsyncGenerator<T> {
 
 const readSheetXml = (bytes: Uint8Array) => strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml']!);
 
-test('B3 dates, times, zeros in front, formulas and long numbers stay the texts that they are', async () => {
+test('B3 dates, times, leading zeros, formulas and long numbers stay texts', async () => {
   const texts = [
     '3/4',
     '10:30',
@@ -33,7 +33,7 @@ test('B3 dates, times, zeros in front, formulas and long numbers stay the texts 
   expect(await readWorkbook(await written([texts]))).toEqual({ name: 'Days & people', rows: [texts] });
 });
 
-test('numbers are numbers, instants are dates, and an empty cell is not there', async () => {
+test('numbers are numbers, instants are dates, and empty cells are left out', async () => {
   const at = new Date('2026-02-28T23:59:58Z');
   const heading = ['What', 'When', 'How many'];
   const bytes = await written([heading, ['', at, 50.5], ['b', '', 0.29]]);
@@ -42,7 +42,7 @@ test('numbers are numbers, instants are dates, and an empty cell is not there', 
   for (const absent of ['r="A2"', 'r="B3"', 'xml:space']) expect(sheet).not.toContain(absent);
 });
 
-test('rows and cells say where they are, also beyond Z and in later batches', async () => {
+test('rows and cells have references, also beyond Z and in later batches', async () => {
   const wide = Array.from({ length: 703 }, (_, index) => `c${index}`);
   const bytes = await written([wide], [['x']], [], [['y']]);
   expect((await readWorkbook(bytes)).rows.map(([first]) => first)).toEqual(['c0', 'x', 'y']);
@@ -59,7 +59,7 @@ test('rows and cells say where they are, also beyond Z and in later batches', as
   ]);
 });
 
-test('the heading is bold, columns are as wide as their texts, and the size is said where it is known', async () => {
+test('the heading is bold, columns are as wide as their texts, and a known size is stated', async () => {
   const long = 'x'.repeat(30);
   const known = readSheetXml(
     await written([
@@ -74,7 +74,7 @@ test('the heading is bold, columns are as wide as their texts, and the size is s
   expect(readSheetXml(await written([['Short']], [['a']]))).not.toContain('dimension');
 });
 
-test('what XML cannot hold is left out, and an underscore is no escape', async () => {
+test('characters that XML forbids are left out, and an underscore is no escape', async () => {
   const hostile = `a\u0000b\u001f\ud83dc\ufffe${'x'.repeat(40_000)}`;
   const { rows } = await readWorkbook(await written([['_x0041_']], [], [[hostile]]));
   expect(rows[0]).toEqual(['_x0041_']);

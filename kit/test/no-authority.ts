@@ -1,4 +1,7 @@
-/** Knows nobody, and keeps no answers: no call of these tests comes with a key (test/suites/idempotency has them). */
+/**
+ * Knows no people and stores no answers, because these tests send no Idempotency-Key (test/suites/idempotency
+ * does).
+ */
 export const noAuthority = {
   verifyToken: async () => undefined,
   isLive: async () => true,

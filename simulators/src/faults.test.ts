@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => sim.stop());
 
 interface Said {
-  /** 0 where the connection was cut. */
+  /** 0 if the connection was cut. */
   status: number;
   text: string;
   body: Record<string, unknown>;
@@ -24,7 +24,7 @@ const AMOUNT = 5_000;
 interface Payer {
   accepted: number;
   send(reference: string): Promise<Said>;
-  /** The word of the status, or the code of the answer that has none. */
+  /** The status, or the code of an answer without one. */
   status(reference: string): Promise<string>;
   words: { pending: string; paid: string; failed: string; unknown: string };
   lookUp(): Promise<Said>;
@@ -32,7 +32,7 @@ interface Payer {
 
 const responseData = ({ body }: Said) => body['data'] as Record<string, unknown>;
 
-/** Paystack has no tokens, and its amounts are whole numbers; nobody but Paystack takes money back. */
+/** Paystack has no tokens, and its amounts are whole numbers; only Paystack reverses payments. */
 const NOT_OF: Record<'mtn' | 'paystack', readonly PaymentFault[]> = {
   mtn: ['reversed'],
   paystack: ['token-expired', 'amount-shortened'],
@@ -82,7 +82,7 @@ describe.each(['mtn', 'paystack'] as const)('%s', (name) => {
   const force = (reference: string, faults: Fault[], more: { on?: FaultPoint; times?: number } = {}) =>
     sim.world.faults.force({ of: reference, faults, ...more });
   const credits = (reference: string) => sim.world.book.credits(reference).map((one) => one.amountInPesewas);
-  /** What callbacks say, about this reference and the others. */
+  /** The contents of callbacks about any reference. */
   const received = () =>
     sim.listener.received.map(({ body, method, path }: Received) => {
       const data = (body['data'] ?? body) as Record<string, unknown>;
@@ -90,7 +90,7 @@ describe.each(['mtn', 'paystack'] as const)('%s', (name) => {
     });
   const usual = name === 'mtn' ? 'PUT' : 'POST';
 
-  /** A send that comes to its end on the way, whatever the caller saw of it. */
+  /** A send with a final outcome on the way, whatever the caller saw of it. */
   async function meets(fault: Fault, { status, isAccepted }: { status: number; isAccepted: boolean }) {
     const reference = randomUUID();
     force(reference, [fault]);
@@ -98,7 +98,7 @@ describe.each(['mtn', 'paystack'] as const)('%s', (name) => {
     expect(said.status).toBe(status);
     await sim.advance(2_000);
     expect(credits(reference)).toEqual(isAccepted ? [AMOUNT] : []);
-    // It met one call; the same reference goes again as it should.
+    // The fault affected one call only, and a repeat of the reference works normally.
     const again = await payer.send(reference);
     await sim.advance(2_000);
     expect(again.status === accepted).toBe(!isAccepted);
@@ -294,7 +294,7 @@ describe.each(['mtn', 'paystack'] as const)('%s', (name) => {
       force(reference, ['provider-down']);
       expect((await payer.send(reference)).status).toBe(503);
       await sim.advance(29 * MINUTE_MS);
-      // With a token from before, as without any.
+      // The answer is the same with an earlier token as without any.
       expect([await payer.status(waiting), credits(waiting)]).toEqual(['503', []]);
       await sim.advance(60_000);
       expect([await payer.status(waiting), credits(waiting)]).toEqual([words.paid, [AMOUNT]]);
@@ -311,7 +311,7 @@ describe.each(['mtn', 'paystack'] as const)('%s', (name) => {
     await runs[fault]();
   });
 
-  test('a wallet that would hold more than its tier may is not paid', async () => {
+  test('a payment that would exceed the limit of a wallet’s tier fails', async () => {
     sim.world.book.openPhone({
       number: ABENA,
       network: 'MTN',
@@ -323,7 +323,7 @@ describe.each(['mtn', 'paystack'] as const)('%s', (name) => {
     expect(credits(second.reference)).toEqual([]);
   });
 
-  test('a status may be cut too, and only as often as asked', async () => {
+  test('a status can be cut too, and only as often as requested', async () => {
     const { reference } = await ends([]);
     force(reference, ['reset-before-accept'], { on: 'status', times: 2 });
     expect([
@@ -333,12 +333,12 @@ describe.each(['mtn', 'paystack'] as const)('%s', (name) => {
     ]).toEqual(['0', '0', words.paid]);
   });
 
-  test('a look-up meets faults of its own', async () => {
+  test('a look-up has its own faults', async () => {
     force(ABENA, ['wrong-key'], { on: 'look-up' });
     expect([(await payer.lookUp()).status, (await payer.lookUp()).status]).toEqual([401, 200]);
   });
 
-  test('a server that is gone refuses connections, and back again knows what it accepted', async () => {
+  test('a stopped server refuses connections, and after a restart knows what it accepted', async () => {
     const { reference } = await ends([]);
     await sim.refuseDuring(async () => {
       expect(await payer.status(randomUUID())).toBe('0');
@@ -350,7 +350,7 @@ describe.each(['mtn', 'paystack'] as const)('%s', (name) => {
     expect((await payer.send(randomUUID())).status).toBe(accepted);
   });
 
-  test('a callback that is not taken is tried again as the provider has it', async () => {
+  test('a callback that is not accepted is retried as the provider documents', async () => {
     sim.listener.answers.push(500, 500);
     await ends([]);
     expect(received()).toHaveLength(1);
@@ -389,27 +389,27 @@ describe.each(['mtn', 'paystack'] as const)('%s collects, with faults', (name) =
   }
   const paid = () => 1_240 - sim.world.book.balanceOf(walletAccount(ABENA));
 
-  test('6: it pends for ever, and nobody is asked', async () => {
+  test('6: it is pending forever, and no phone is prompted', async () => {
     const { prompts, status } = await collect('pending-for-ever');
     await sim.advance(30 * 24 * 3_600_000);
     expect([prompts, await status(), paid()]).toEqual([0, words.pending, 0]);
   });
 
-  test('9: it is paid at once, and its status is a word that nobody knows', async () => {
+  test('9: it is paid at once, and its status is an unknown word', async () => {
     const { status } = await collect('unknown-status');
     expect([await status(), paid()]).toEqual([isMtn ? 'CREATED' : 'processing', 1_000]);
     await sim.advance(25_000);
     expect(await status()).toBe(words.paid);
   });
 
-  test('3 8: it is accepted, the answer is lost, and nobody knows it for a minute', async () => {
+  test('3 8: it is accepted, the answer is lost, and its status is not found for a minute', async () => {
     const { asked, status } = await collect('drop-response', 'status-not-seen');
     expect([asked, await status(), paid()]).toEqual([0, isMtn ? 404 : 400, 1_000]);
     await sim.advance(60_000);
     expect(await status()).toBe(words.paid);
   });
 
-  test('7: it is told with a wrong amount, and twice', async () => {
+  test('7: it is reported with a wrong amount, and twice', async () => {
     await collect('callback-wrong-amount', 'callback-twice');
     const amounts = sim.listener.received.map(
       ({ body }) => (isMtn ? body : responseData({ ...CUT, body }))['amount'],
@@ -418,7 +418,7 @@ describe.each(['mtn', 'paystack'] as const)('%s collects, with faults', (name) =
   });
 });
 
-test('MTN tries again and again in its other mode', async () => {
+test('MTN retries repeatedly in its other mode', async () => {
   const stubborn = await startSimulators({ mtn: { retries: 'stubborn' } });
   stubborn.listener.answers.push(...Array.from({ length: 22 }, () => 500));
   await stubborn.mtnSend('transfer');
@@ -431,7 +431,7 @@ test('MTN tries again and again in its other mode', async () => {
   await stubborn.stop();
 });
 
-test('a number’s end is a fault for those who try by hand', async () => {
+test('the ending of a number selects a fault for people who try by hand', async () => {
   const number = '+233240000401';
   sim.world.book.openPhone({ number, network: 'MTN', name: 'Nobody' });
   const { reference } = await sim.mtnSend('transfer', { number });
@@ -439,7 +439,7 @@ test('a number’s end is a fault for those who try by hand', async () => {
   expect((await sim.mtnStatus('transfer', reference)).body['reason']).toBe('PAYEE_NOT_FOUND');
 });
 
-test('a seed decides the same whatever the order, and another seed otherwise', async () => {
+test('a seed decides the same in any order, and another seed decides differently', async () => {
   const references = Array.from(
     { length: 40 },
     (_, index) => `0de00000-0000-4000-8000-${String(index).padStart(12, '0')}`,

@@ -6,7 +6,7 @@ import { PAYSTACK_HELD } from './paystack/account.ts';
 import { type TestSimulators, ABENA, AMA, YAA, startSimulators } from '../test/test-simulators.ts';
 
 const PHONES = [AMA, ABENA, AMA, YAA, '+233249999999'];
-/** All but those that wait for a clock in the middle of a call. */
+/** All faults except those that wait for the clock during a call. */
 const LIKELY = Object.fromEntries(
   Object.keys(FAULTS)
     .filter((fault) => fault !== 'delay')
@@ -84,7 +84,7 @@ async function take(sim: TestSimulators, { does, phone: number, amount: pesewas,
   await Promise.resolve(steps[does]()).catch(() => {});
 }
 
-test('money is never made nor lost, and a payout reaches a wallet once at the most, whatever happens', async () => {
+test('money is never created or lost, and a payout reaches a wallet at most once', async () => {
   const kinds = new Set<string>();
   await fc.assert(
     fc.asyncProperty(
@@ -119,7 +119,7 @@ test('money is never made nor lost, and a payout reaches a wallet once at the mo
     ),
     { numRuns: 12, seed: 6031957 },
   );
-  // Each kind of movement was among them.
+  // Each kind of movement occurred.
   expect([...kinds].toSorted()).toEqual([
     'COLLECTION',
     'FEE',
@@ -133,7 +133,7 @@ test('money is never made nor lost, and a payout reaches a wallet once at the mo
   ]);
 });
 
-/** What Paystack says it has not decided, with its fees. */
+/** The amount that Paystack reports as pending, with fees. */
 async function stillPending(sim: TestSimulators): Promise<number> {
   const { body } = await sim.call('/paystack/transfer', {
     headers: { authorization: 'Bearer sk_test_simulated' },

@@ -13,7 +13,7 @@ describe('the book', () => {
     return { book, clock };
   };
 
-  test('moves what there is, and nothing else', () => {
+  test('moves only money that exists', () => {
     const { book } = open();
     const movement = {
       kind: 'PAYOUT',
@@ -30,7 +30,7 @@ describe('the book', () => {
     expect(book.credits(movement.reference)).toHaveLength(1);
   });
 
-  test('an answered prompt stays as it is, and one that nobody answers expires', async () => {
+  test('an answered prompt does not change, and an unanswered one expires', async () => {
     const { book, clock } = open();
     const decisions: string[] = [];
     const ask = () =>
@@ -54,7 +54,7 @@ describe('the book', () => {
   });
 });
 
-test('a turned clock does what falls due in its order, also what that asks for', async () => {
+test('advancing the clock runs due work in order, including work that it adds', async () => {
   const clock = createManualClock(0);
   const done: [string, number][] = [];
   const does = (name: string) => () => done.push([name, clock.now()]);
@@ -75,7 +75,7 @@ test('a turned clock does what falls due in its order, also what that asks for',
   ]);
 });
 
-test('amounts pass through cedis and back without a float', () => {
+test('amounts convert to cedis and back without a float', () => {
   const broken = Array.from({ length: 1_000_000 }, (_, index) => index + 1).filter(
     (pesewas) => parseCedis(formatCedis(pesewas)) !== pesewas,
   );

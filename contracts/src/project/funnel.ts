@@ -25,7 +25,7 @@ export type Figures = z.infer<typeof figures>;
 
 export const Funnel = z.object({
   all: figures,
-  /** Null for applications without a view, and people who have left. */
+  /** Null for applications without a view, and people who have deleted their account. */
   sources: z.array(z.object({ source: z.nullable(z.enum(VIEW_SOURCES)), figures })),
   quotas: z.array(z.object({ quota: z.nullable(z.int()), figures })),
   /** Days (GMT) with events, oldest first. */

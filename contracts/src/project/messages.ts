@@ -34,7 +34,7 @@ const ThreadHead = z.object({
   study: z.string(),
   /** Null for a researcher, or if unknown. */
   companyName: z.nullable(z.string()),
-  /** Null for the participant, and after they have left. */
+  /** Null for the participant, and after they have deleted their account. */
   participant: z.nullable(z.object({ firstName: z.string(), lastName: z.string() })),
   state: z.enum(THREAD_STATES),
   unread: z.int(),

@@ -3,7 +3,7 @@ import { rule } from '../rule.ts';
 import { today, yearsFrom } from '../calendar.ts';
 import { ParticipantsDemographics, ScreenerSurvey, StudyPublish } from './studies.ts';
 
-// Today is one day in all of these.
+// The date is the same in all of these tests.
 vi.useFakeTimers({ toFake: ['Date'] });
 afterAll(() => void vi.useRealTimers());
 
@@ -50,7 +50,7 @@ test.each([
   expect(messages(ParticipantsDemographics.safeParse(demographics))).toEqual(problems);
 });
 
-test('S-313 days of the calendar from today on, each once, within two years', () => {
+test('S-313 accepts dates from today on, each once, within two years', () => {
   const dates = (...availableDates: string[]) =>
     messages(StudyPublish.safeParse({ ...publish, availableDates }));
   const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
@@ -79,7 +79,7 @@ test.each([
   expect(messages(StudyPublish.safeParse({ ...publish, ...change }))).toEqual([problem]);
 });
 
-test('S-309 S-310 texts and eligibility may be empty; a question, two choices and proper ids may not be missing', () => {
+test('S-309 S-310 texts and eligibility may be empty; a question, two choices and valid ids are required', () => {
   const option = (id: string) => ({ id, answer: '', eligibility: '' });
   const question = { id: 'aB3dE6', question: '', options: [option('a1b2c3'), option('d4e5f6')] };
   expect(messages(ScreenerSurvey.safeParse([question]))).toEqual([]);
@@ -89,7 +89,7 @@ test('S-309 S-310 texts and eligibility may be empty; a question, two choices an
   expect(ScreenerSurvey.safeParse([question, question]).success).toBe(false);
 });
 
-test('IN-12 fifty questions of twenty choices at the most, of ids of six signs, each once', () => {
+test('IN-12 accepts fifty questions of twenty choices at most, with unique ids of six characters', () => {
   let number = 0;
   const id = () => String((number += 1)).padStart(6, '0');
   const option = (given: object = {}) => ({ id: id(), answer: '', eligibility: '', ...given });

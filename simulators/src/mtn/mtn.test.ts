@@ -50,7 +50,7 @@ describe('tokens', () => {
       401,
       { error: 'login_failed' },
     ],
-  ])('none is given %s', async (_, headers, status, body) => {
+  ])('a token is refused %s', async (_, headers, status, body) => {
     const refused = await ask(headers);
     expect([refused.status, refused.body]).toEqual([status, body]);
   });
@@ -98,7 +98,7 @@ describe('request to pay', () => {
     expect((await sim.mtnStatus('requesttopay', reference)).body).toMatchObject({ status: 'FAILED', reason });
   });
 
-  test('fails for want of money, and for a payer whom nobody knows', async () => {
+  test('fails for lack of money, and for an unknown payer', async () => {
     const poor = await sim.mtnSend('requesttopay', { amount: '5000' });
     const [prompt] = sim.world.book.prompts(ABENA).slice(-1);
     sim.world.book.answer(ABENA, prompt?.id ?? '', 'APPROVE');
@@ -110,7 +110,7 @@ describe('request to pay', () => {
 });
 
 describe('transfer', () => {
-  test('pays a wallet once, and a second time under the reference is 409', async () => {
+  test('pays a wallet once, and a second request with the reference gets 409', async () => {
     const { reference, status, text } = await sim.mtnSend('transfer');
     expect([status, text]).toEqual([202, '']);
     expect((await sim.mtnStatus('transfer', reference)).body['status']).toBe('PENDING');
@@ -186,7 +186,7 @@ describe('transfer', () => {
     expect(sim.world.book.credits(reference)).toEqual([]);
   });
 
-  test('its status may be asked ten times a second', async () => {
+  test('its status can be polled ten times a second', async () => {
     const { reference } = await sim.mtnSend('transfer');
     await sim.advance(5_000);
     const statuses: number[] = [];
@@ -199,7 +199,7 @@ describe('transfer', () => {
   });
 });
 
-test('a refund goes back to the payer of a collected payment', async () => {
+test('a refund goes to the payer of a collected payment', async () => {
   const { reference } = await sim.mtnSend('requesttopay', { number: AMA });
   const [prompt] = sim.world.book.prompts(AMA).slice(-1);
   sim.world.book.answer(AMA, prompt?.id ?? '', 'APPROVE');
@@ -216,7 +216,7 @@ test('a refund goes back to the payer of a collected payment', async () => {
   expect([unknown.status, unknown.body['code']]).toEqual([404, 'RESOURCE_NOT_FOUND']);
 });
 
-test('each side reads the note that is for it', async () => {
+test('payer and payee each read their own note', async () => {
   const notes = { payerMessage: 'For the payer', payeeNote: 'For the payee' };
   await sim.mtnSend('requesttopay', { number: AMA, ...notes });
   sim.world.book.answer(AMA, sim.world.book.prompts(AMA).at(-1)?.id ?? '', 'APPROVE');
@@ -230,7 +230,7 @@ describe('look-ups', () => {
   const get = async (path: string) =>
     sim.call(`/mtn/disbursement/v1_0/${path}`, { headers: await sim.mtnHeaders('disbursement') });
 
-  test('say whether a wallet is active, and whose it is', async () => {
+  test('report whether a wallet is active, and its owner', async () => {
     expect((await get(`accountholder/msisdn/${ABENA.slice(1)}/active`)).body).toEqual({ result: true });
     expect((await get(`accountholder/MSISDN/${YAA.slice(1)}/active`)).body).toEqual({ result: false });
     expect((await get(`accountholder/msisdn/${ABENA.slice(1)}/basicuserinfo`)).body).toMatchObject({
@@ -240,7 +240,7 @@ describe('look-ups', () => {
     expect((await get('accountholder/msisdn/233249999999/basicuserinfo')).status).toBe(404);
   });
 
-  test('give the balance as text', async () => {
+  test('return the balance as text', async () => {
     await sim.mtnSend('transfer');
     await sim.advance(2_000);
     const { body } = await get('account/balance');
@@ -251,7 +251,7 @@ describe('look-ups', () => {
 });
 
 describe('the sandbox', () => {
-  test('makes users and keys, and does by number what was measured', async () => {
+  test('creates users and keys, and uses the measured outcomes of its numbers', async () => {
     const sandbox = await startSimulators({ mtn: { environment: 'sandbox', currency: 'EUR' } });
     const id = randomUUID();
     const key = { 'ocp-apim-subscription-key': sandbox.keys.disbursement };
@@ -287,7 +287,7 @@ describe('the sandbox', () => {
     await sandbox.stop();
   });
 
-  test('alone makes users', async () => {
+  test('is the only environment that creates users', async () => {
     const headers = { 'ocp-apim-subscription-key': sim.keys.collection, 'x-reference-id': randomUUID() };
     expect((await sim.call('/mtn/v1_0/apiuser', { headers, json: {} })).status).toBe(404);
   });

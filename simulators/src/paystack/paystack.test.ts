@@ -63,13 +63,13 @@ test.each([
   ['/transaction/verify/nothing', 400, 'Transaction reference not found.'],
   ['/charge/nothing', 400, 'Transaction reference is invalid'],
   ['/transfer/verify/nothing-at-all-here', 404, 'Transfer not found'],
-])('what is unknown is refused in the provider’s shape: %s', async (path, status, message) => {
+])('an unknown item is refused in the provider’s format: %s', async (path, status, message) => {
   const refused = await sim.paystackCall(path);
   expect([refused.status, refused.body]).toMatchObject([status, { status: false, message }]);
 });
 
 describe('charges', () => {
-  test('a phone is asked, and the event is signed over its bytes', async () => {
+  test('a phone is prompted, and the event is signed over its bytes', async () => {
     const before = { float: balanceOf(PAYSTACK_FLOAT), fees: balanceOf(PAYSTACK_FEES) };
     const asked = await charge({ reference: 'fund-1', metadata: { for: 'Kofɔ' } });
     expect([asked.status, asked.body]).toEqual([
@@ -116,7 +116,7 @@ describe('charges', () => {
       .update(event?.raw ?? '')
       .digest('hex');
     expect(event?.headers['x-paystack-signature']).toBe(signature);
-    // Who signs what it has parsed does not come to the same.
+    // A client that signs its parsed JSON gets another signature.
     expect(event?.raw).not.toBe(JSON.stringify(event?.body));
     expect(event?.raw).toContain(String.raw`Kof\u0254`);
     expect(event?.body).toMatchObject({ data: { metadata: { for: 'Kofɔ' } } });
@@ -136,7 +136,7 @@ describe('charges', () => {
     expect((body['data'] as Data)['status']).toBe('pay_offline');
   });
 
-  test('declined or not answered it fails, without an event', async () => {
+  test('a declined or unanswered charge fails, without an event', async () => {
     const count = sim.listener.received.length;
     await charge({ reference: 'fund-2' });
     sim.world.book.answer(AMA, lastPrompt(AMA)?.id ?? '', 'DECLINE');
@@ -186,7 +186,7 @@ describe('charges', () => {
     expect([refused.status, refused.body]).toMatchObject([status, { status: false, message }]);
   });
 
-  test('a card pays at the checkout, which leads back', async () => {
+  test('a card pays at the checkout, which returns to the caller', async () => {
     const initialized = await sim.paystackCall('/transaction/initialize', {
       email: 'ama@demo.test',
       amount: '30000',
@@ -217,7 +217,7 @@ describe('charges', () => {
     expect(moved).toHaveLength(1);
   });
 
-  test('a card that is declined fails, and the page takes another one', async () => {
+  test('a declined card fails, and the page accepts another one', async () => {
     const initialized = await sim.paystackCall('/transaction/initialize', {
       email: 'ama@demo.test',
       amount: 30_000,
@@ -234,7 +234,7 @@ describe('charges', () => {
     expect(await status()).toBe('success');
   });
 
-  test('all of them, for whoever compares', async () => {
+  test('all of them are listed, for reconciliation', async () => {
     const listed = ['listed-1', 'listed-2'];
     for (const reference of listed)
       await sim.paystackCall('/transaction/initialize', { email: 'a@b.test', amount: 10_000, reference });
@@ -246,7 +246,7 @@ describe('charges', () => {
 });
 
 describe('refunds', () => {
-  test('go back to the phone, no more than was paid', async () => {
+  test('go back to the phone, up to the paid amount', async () => {
     await charge({ reference: 'fund-6' });
     sim.world.book.answer(AMA, lastPrompt(AMA)?.id ?? '', 'APPROVE');
     const before = balanceOf(walletAccount(AMA));
@@ -283,7 +283,7 @@ describe('refunds', () => {
   });
 });
 
-test('a refund fails while the float is too small, and may be asked for again', async () => {
+test('a refund fails while the float is too small, and can be requested again', async () => {
   const poor = await startSimulators();
   const fields = { email: 'a@b.test', amount: 20_000, reference: 'fund-9' };
   await poor.paystackCall('/charge', { ...fields, mobile_money: { phone: '0244000001', provider: 'mtn' } });
@@ -308,7 +308,7 @@ test('the fee of a charge is 1.95%, half up', () => {
 });
 
 describe('recipients', () => {
-  test('one for an account, whatever its name; whether there is one is not looked at', async () => {
+  test('each account has one, whatever its name; its existence is not checked', async () => {
     const first = await recipient('+233249990001');
     const again = await recipient('+233249990001');
     expect([first.status, again.status]).toEqual([201, 200]);
@@ -327,7 +327,7 @@ describe('recipients', () => {
 });
 
 describe('transfers', () => {
-  test('pay a wallet once for a fee of GHS 1, and repeating the reference is refused', async () => {
+  test('pay a wallet once for a fee of GHS 1, and a repeated reference is refused', async () => {
     const before = { float: balanceOf(PAYSTACK_FLOAT), fees: balanceOf(PAYSTACK_FEES) };
     const reference = nextReference();
     const sent = await transfer(reference);
@@ -366,7 +366,7 @@ describe('transfers', () => {
     expect(responseData(await sim.paystackCall(`/transfer/${code}`))['reference']).toBe(reference);
   });
 
-  test('to nobody fail, and give amount and fee back', async () => {
+  test('to an unknown account fail, and return amount and fee', async () => {
     const before = balanceOf(PAYSTACK_FLOAT);
     const reference = nextReference();
     await transfer(reference, { recipient: await createRecipientCode('+233249990000') });
@@ -390,7 +390,7 @@ describe('transfers', () => {
     expect([refused.status, refused.body]).toMatchObject([400, { status: false, code }]);
   });
 
-  test('many at once go together or, with one reference that is known, not at all', async () => {
+  test('in bulk are accepted together, or none if a reference is known', async () => {
     const rows = [nextReference(), nextReference()].map((reference) => ({ amount: 100, reference }));
     const to = await createRecipientCode(ABENA);
     const send = (transfers: Data[]) =>
@@ -410,7 +410,7 @@ describe('transfers', () => {
     expect((await sim.paystackCall(`/transfer/verify/${fresh}`)).status).toBe(404);
   });
 
-  test('wait for a one-time password where the account asks for it, and are abandoned after half an hour', async () => {
+  test('wait for a one-time password if the account requires it, and are abandoned after half an hour', async () => {
     await sim.paystackCall('/transfer/enable_otp', {});
     const [given, left] = [nextReference(), nextReference()];
     const asked = await transfer(given);
@@ -449,7 +449,7 @@ describe('banks and balances', () => {
     ]);
   });
 
-  test('the name of an account, of its own network only', async () => {
+  test('the name of an account, from its own network only', async () => {
     const { body } = await get('/bank/resolve?account_number=0240000999&bank_code=MTN');
     expect(body).toMatchObject({
       status: true,
@@ -460,7 +460,7 @@ describe('banks and balances', () => {
     expect([other.status, other.body['status']]).toEqual([422, false]);
   });
 
-  test('the balance, and how it came about', async () => {
+  test('the balance, and the movements behind it', async () => {
     const balance = balanceOf(PAYSTACK_FLOAT);
     expect((await get('/balance')).body['data']).toEqual([{ currency: 'GHS', balance }]);
     const rows = (await get('/balance/ledger')).body['data'] as { balance: number; difference: number }[];

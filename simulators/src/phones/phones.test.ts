@@ -17,7 +17,7 @@ const phone = async (number: string) => {
 };
 
 describe('the phones', () => {
-  test('say who they are, where the providers are and with which keys', async () => {
+  test('list themselves, the providers’ URLs and the keys', async () => {
     const { status, body } = await sim.call('/phones.json');
     expect([status, body]).toEqual([
       200,
@@ -73,7 +73,7 @@ describe('the phones', () => {
     });
   });
 
-  test('a form declines too, and leads back to the page', async () => {
+  test('a form can decline too, and returns to the page', async () => {
     await sim.mtnSend('requesttopay', { number: AMA });
     const id = sim.world.book.prompts(AMA).at(-1)?.id;
     const answered = await sim.call(`/phones/0244000001/prompts/${id}`, { form: 'decision=DECLINE' });
@@ -93,7 +93,7 @@ describe('control', () => {
     ).status;
   const read = async (path: string) => (await fetch(`${sim.origin}/dev/__sim${path}`)).json();
 
-  test('another process asks for faults, time, phones and money', async () => {
+  test('another process can request faults, time, phones and money', async () => {
     const number = '+233241112222';
     expect(await control('/phones', { number, network: 'MTN', name: 'Efua Sarpong' })).toBe(204);
     expect(await control('/faults', { of: number, faults: ['unavailable'] })).toBe(204);
@@ -115,7 +115,7 @@ describe('control', () => {
   });
 });
 
-test('control calls are for this machine only', async () => {
+test('control calls are accepted from this machine only', async () => {
   const app = Fastify();
   const simulators = openSimulators({ clock: createManualClock(), seed: 1, origin: () => '' });
   await app.register((scope) => simulators.mount(scope));
@@ -124,7 +124,7 @@ test('control calls are for this machine only', async () => {
   expect([await from('127.0.0.1'), await from('::1'), await from('192.0.2.7')]).toEqual([200, 200, 403]);
 });
 
-test('a number that nobody has opened is nobody’s, or a stranger’s of its network', () => {
+test('a number that was not opened is unknown, or a stranger’s of its network', () => {
   const open = (strangers?: typeof anyStranger) =>
     openWorld({ clock: createManualClock(), seed: 1, ...(strangers && { strangers }) });
   expect(open().findPhone('+233551234567')).toBeUndefined();

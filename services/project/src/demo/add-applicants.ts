@@ -52,7 +52,7 @@ export async function addDemoApplicants(
       answer: options[(index + number) % options.length]?.answer ?? '',
     }));
     const isQualified = evaluateResponses(body.screeners, responses);
-    if (isQualified === undefined) throw new Error('The demo answers what its studies ask');
+    if (isQualified === undefined) throw new Error('The demo has no answer to a question of its studies');
     const id = demoId(10_000 + place * 100 + index);
     const notification = {
       userId: DEMO_PEOPLE.ama.userId,

@@ -54,7 +54,7 @@ export async function addDemoMeetings(
   for (const [index, meeting] of (study.meetings ?? []).entries()) {
     const applied = applications[meeting.by];
     const application = applied && (await lockApplication(trx, applied.id));
-    if (!application) throw new Error(`Nobody has the meeting ${index} of ${study.name}`);
+    if (!application) throw new Error(`No participant has the meeting ${index} of ${study.name}`);
     const startsAt = demoMeetingTime(meeting, now);
     const bookingId = demoId(40_000 + place * 100 + index);
     const seats = study.meetingFields?.seatsPerSlot ?? 1;

@@ -93,7 +93,7 @@ test('the paid studies are those whose budgets the payment service fills, once',
   await expect.poll(payouts).toMatchObject([{ kind: 'INCENTIVE', amountInPesewas: 5000 }]);
 });
 
-test('the demo’s projects, studies and plans are such as the forms take', () => {
+test('the forms would accept the demo’s projects, studies and plans', () => {
   for (const { projectName, description, studies } of DEMO_PROJECTS) {
     expect(ProjectDetails.safeParse({ projectName, description }).error).toBeUndefined();
     for (const study of studies) {
@@ -104,7 +104,7 @@ test('the demo’s projects, studies and plans are such as the forms take', () =
   }
 });
 
-test('S-302 Ama has three projects with published studies, a draft, a paused, a closed one and applicants of both kinds', async () => {
+test('S-302 Ama has three projects with published studies, a draft, a paused one, a closed one and applicants', async () => {
   const projects = await app.call(listProjects, { as: ama });
   expect(projects.content).toHaveLength(3);
   const lists = await Promise.all(
@@ -130,10 +130,10 @@ test('S-302 Ama has three projects with published studies, a draft, a paused, a 
   expect(notifications.content.length).toBeGreaterThan(3);
 });
 
-test('S-403 S-406 Abena sees about ten studies, waits for one answer, and was accepted for a study that was closed', async () => {
+test('S-403 S-406 Abena sees about ten studies, waits for one decision, and was accepted in a closed study', async () => {
   const open = await app.call(browseStudies, { as: abena });
   expect(open.json).toMatchObject({ totalElements: 11, numberOfElements: 10 });
-  // What is paid can be seen from the first look on.
+  // A paid study is visible from the start.
   const best = await app.call(browseStudies, { as: abena, query: { pay: 'HIGHEST' } });
   const { wallet, fees, scams } = PAID_OPEN_STUDIES;
   expect(best.content.map(({ id }) => id)).toEqual([wallet.id, fees.id, scams.id]);
@@ -150,7 +150,7 @@ test('S-403 S-406 Abena sees about ten studies, waits for one answer, and was ac
   ]);
 });
 
-test('Ama’s meetings are in every state, and Abena has one past, one coming up, and one time to choose', async () => {
+test('Ama has meetings in every state, and Abena has one past, one upcoming, and one time to choose', async () => {
   const now = Date.now();
   const day = (days: number) => new Date(now + days * 24 * 60 * 60_000).toISOString();
   const meetings = await app.call(listMeetings, { as: ama, query: { from: day(-4), to: day(14) } });
@@ -177,7 +177,7 @@ test('Ama’s meetings are in every state, and Abena has one past, one coming up
   expect(slots.content.slots.filter(({ isFree }) => isFree).length).toBeGreaterThan(5);
 });
 
-test('some applicants are accepted and some declined, all notified, and as many places are taken', async () => {
+test('some applicants are accepted and some declined, all notified, and as many places are occupied', async () => {
   const { rows } = await sql<{ status: string; count: number; notified: number }>`
     select status, count(*)::int as count, (count(*) filter (where notified_step_id is not distinct from last_step_id))::int as notified
     from project.applications group by status order by status`.execute(app.engine.owner);
@@ -189,7 +189,7 @@ test('some applicants are accepted and some declined, all notified, and as many 
   expect(taken.rows).toEqual([{ sum: rows[0]?.count }]);
 });
 
-test('a second round keeps out the first, asks for consent, is approved, and has places for women and men', async () => {
+test('a second round excludes the first, requires consent, is approved, and has quotas for women and men', async () => {
   const { content: all } = await app.call(listEarlierStudies, { as: ama });
   const findStudyId = (name: string) => all.find((study) => study.name === name)?.id ?? '';
   const [first, second] = [
@@ -206,7 +206,7 @@ test('a second round keeps out the first, asks for consent, is approved, and has
       { gender: 'MALE', places: 10 },
     ],
   });
-  // Abena was in the first.
+  // Abena was in the first round.
   expect((await app.call(readStudy, { as: abena, params: { id: second } })).content).toMatchObject({
     unmetRequirements: ['OTHER'],
   });
@@ -220,7 +220,7 @@ test('a second round keeps out the first, asks for consent, is approved, and has
   expect(rows[0]?.taken).toBeGreaterThan(0);
 });
 
-test('filling in the demo again changes nothing', async () => {
+test('filling the demo again changes nothing', async () => {
   const before = await everything();
   await app.process.fillDemo();
   expect(await everything()).toEqual(before);

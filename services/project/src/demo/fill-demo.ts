@@ -82,7 +82,7 @@ async function addStudy(
   if (excludedStudyId !== undefined) {
     const excludedStudies = { studies: [excludedStudyId], who: ['APPLIED' as const], weeks: null };
     await writeExcludedStudies(trx, own, excludedStudies, () => {
-      throw new Error('The demo keeps out people of its own studies');
+      throw new Error('The demo can exclude participants of its own studies only');
     });
   }
   const plan = asPlan(study, now);
