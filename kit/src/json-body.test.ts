@@ -11,18 +11,18 @@ test('reads what JSON.parse reads, and an empty body as nothing', () => {
 });
 
 test.each([
-  ['a name twice', '{"a":1,"a":1}'],
-  ['a name twice, spelled in two ways', '{"a":1,"\\u0061":1}'],
-  ['a name twice, deep down', '[{"x":{"a":1,"b":{},"a":1}}]'],
+  ['a repeated name', '{"a":1,"a":1}'],
+  ['a repeated name in two spellings', '{"a":1,"\\u0061":1}'],
+  ['a repeated name at depth', '[{"x":{"a":1,"b":{},"a":1}}]'],
   ['a prototype', '{"a":{"__proto__":{}}}'],
   ['a constructor', '{"name":{"constructor":1}}'],
   ['a comment', '{} // x'],
-  ['a comma too much', '[1,]'],
-  ['half of it', '{"a":'],
-  ['two of it', '{}{}'],
+  ['an extra comma', '[1,]'],
+  ['a truncated text', '{"a":'],
+  ['two values', '{}{}'],
   ['endless nesting', '['.repeat(30_000)],
-  ['twelve lists in each other', '[[[[[[[[[[[[1]]]]]]]]]]]]'],
-  ['a heap of names', `{${Array.from({ length: 5001 }, (_, index) => `"n${index}":0`).join(',')}}`],
+  ['twelve nested lists', '[[[[[[[[[[[[1]]]]]]]]]]]]'],
+  ['too many names', `{${Array.from({ length: 5001 }, (_, index) => `"n${index}":0`).join(',')}}`],
   ['a byte order mark', '\ufeff{}'],
 ])('IN-5 IN-6 refuses %s', (_, text) => {
   expect(() => read(text)).toThrow('MALFORMED_REQUEST');

@@ -199,7 +199,7 @@ describe('a mail server', () => {
   test.each<[string, (socket: Socket) => void]>([
     ['says nothing', () => {}],
     [
-      'answers drop by drop',
+      'answers byte by byte',
       (socket) => {
         const drops = setInterval(() => socket.write('220-wait\r\n'), 50);
         socket.on('close', () => clearInterval(drops));

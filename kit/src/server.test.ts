@@ -17,11 +17,11 @@ async function start(trustedProxies?: readonly string[], log = createLog('silent
 }
 
 test.each([
-  ['nobody is trusted', [], '203.0.113.9', '10.0.0.7'],
-  ['the caller is not among the trusted', ['192.0.2.1'], '203.0.113.9', '10.0.0.7'],
+  ['no proxy is trusted', [], '203.0.113.9', '10.0.0.7'],
+  ['the caller is not a trusted proxy', ['192.0.2.1'], '203.0.113.9', '10.0.0.7'],
   ['the proxy is trusted', ['10.0.0.0/8'], '203.0.113.9', '203.0.113.9'],
   ['a caller of the trusted proxy claims to be another', ['10.0.0.7'], '1.1.1.1, 203.0.113.9', '203.0.113.9'],
-  ['two trusted proxies stand in a row', ['10.0.0.7', '10.0.0.8'], '203.0.113.9, 10.0.0.8', '203.0.113.9'],
+  ['two trusted proxies forward it', ['10.0.0.7', '10.0.0.8'], '203.0.113.9, 10.0.0.8', '203.0.113.9'],
 ])('ABU-3 the address of a caller when %s', async (_, proxies, forwarded, address) => {
   const app = await start(proxies);
   const answer = await app.inject({
@@ -99,9 +99,9 @@ test.each([
 });
 
 test.each([
-  ['nobody asks for it', 'GET', '/long', undefined],
+  ['the client does not accept it', 'GET', '/long', undefined],
   ['it is short', 'GET', '/address', 'br'],
-  ['it answers what was sent', 'POST', '/long', 'br'],
+  ['it answers a request with a body', 'POST', '/long', 'br'],
 ] as const)('an answer is not compressed if %s', async (_, method, url, accepted) => {
   const headers = accepted === undefined ? {} : { 'accept-encoding': accepted };
   const answer = await (await startLong()).inject({ method, url, headers });

@@ -149,7 +149,7 @@ describe('transfer', () => {
     ],
     ['an apostrophe', { payerMessage: "Ama's study" }, 400, 'BAD_REQUEST'],
     ['a note over 160 characters', { payeeNote: 'a'.repeat(161) }, 400, 'BAD_REQUEST'],
-    ['an amount that is none', { amount: '1e3' }, 400, 'BAD_REQUEST'],
+    ['an invalid amount', { amount: '1e3' }, 400, 'BAD_REQUEST'],
     ['a number as amount', { amount: 5 }, 400, 'BAD_REQUEST'],
     ['another currency', { currency: 'EUR' }, 500, 'INVALID_CURRENCY'],
     [

@@ -381,10 +381,10 @@ describe('transfers', () => {
 
   test.each([
     ['a short reference', { reference: 'short' }, 'invalid_transfer_reference'],
-    ['capitals in it', { reference: 'PAYOUT-0000-0000-0001' }, 'invalid_transfer_reference'],
+    ['capitals in the reference', { reference: 'PAYOUT-0000-0000-0001' }, 'invalid_transfer_reference'],
     ['an unknown recipient', { recipient: 'RCP_nobody' }, 'invalid_transfer_recipient'],
-    ['more than there is', { amount: 999_999_999 }, 'insufficient_balance'],
-    ['no whole amount', { amount: 10.5 }, 'invalid_amount'],
+    ['more than the balance', { amount: 999_999_999 }, 'insufficient_balance'],
+    ['a fractional amount', { amount: 10.5 }, 'invalid_amount'],
   ])('are refused with %s', async (_, more, code) => {
     const refused = await transfer(nextReference(), more);
     expect([refused.status, refused.body]).toMatchObject([400, { status: false, code }]);

@@ -354,9 +354,9 @@ test('AUTH-10 nothing that a stranger chose can open the account that its owner 
 });
 
 test.each([
-  ['the stranger first, by the own link', true, 0],
+  ['the stranger first, by the owner’s link', true, 0],
   ['the stranger first, by the stranger’s link', true, 1],
-  ['the owner first, by the own link', false, 1],
+  ['the owner first, by the owner’s link', false, 1],
   ['the owner first, by the stranger’s link', false, 0],
 ])('AUTH-10 of several registrations, the one of this browser counts: %s', async (_, isFirst, at) => {
   const email = `contested-${String(isFirst)}-${at}@example.test`;

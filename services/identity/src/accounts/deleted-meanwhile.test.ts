@@ -14,12 +14,12 @@ const userId = crypto.randomUUID();
 
 // The session is looked up first, and its person may be deleted before the call does its work.
 test.each([
-  ['read who they are', readMe, undefined],
+  ['read their user', readMe, undefined],
   ['read their account', own.readOwnAccount, undefined],
   ['change their password', own.changeOwnPassword, { currentPassword: password, password }],
   ['change their email', askEmailChange, { email: 'gone-since@example.test', password }],
   ['prove a number', askPhoneCode, { phoneNumber: '024 123 4567', password }],
-  ['take a number off', removePhone, { password }],
+  ['remove a number', removePhone, { password }],
   ['leave', deleteOwnAccount, { password }],
   ['send a profile', submitUserInformation, profileBody(userId)],
   ['send a company', submitCompanyInformation, companyBody(userId)],

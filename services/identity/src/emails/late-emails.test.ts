@@ -20,7 +20,7 @@ test.each([
     `status = 'VERIFIED'`,
   ],
   [
-    'the person may act again',
+    'the person is no longer suspended',
     ACCOUNT_SUSPENDED,
     'people',
     `suspended_at = now(), suspend_reason = 'x'`,

@@ -311,9 +311,9 @@ test('SES-9 lists where a person is signed in, last used first', async () => {
 
 test.each([
   ['no name', ''],
-  ['the name of no browser', 'curl/8.1'],
-  ['words of its own', '<b>Your bank</b>/1.0'],
-  ['a name without end', 'Mozilla/5.0 ('.repeat(600)],
+  ['an unknown name', 'curl/8.1'],
+  ['arbitrary text', '<b>Your bank</b>/1.0'],
+  ['an overlong name', 'Mozilla/5.0 ('.repeat(600)],
 ])('SES-9 a browser that sends %s is listed without a name', async (_, userAgent) => {
   const user = await registerVerified(app, 'PARTICIPANT');
   const entered = await enter(user, userAgent);

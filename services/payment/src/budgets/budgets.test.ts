@@ -203,10 +203,10 @@ test('an answer that is older than the known state changes nothing', async () =>
 });
 
 test.each([
-  ['not known', { kind: 'unknown', cause: 'reset' }, ['UNKNOWN', 'REVIEW']],
-  ['that nobody answered', { kind: 'pending' }, ['PROMPTED', 'FAILED']],
+  ['the outcome is unknown', { kind: 'unknown', cause: 'reset' }, ['UNKNOWN', 'REVIEW']],
+  ['nobody answers', { kind: 'pending' }, ['PROMPTED', 'FAILED']],
 ] as const)(
-  'a prompt of which it is %s is never resent; it ends after three days, and later money is credited',
+  'a prompt is never resent if %s; it ends after three days, and later money is credited',
   async (_, word, [meanwhile, then]) => {
     const { studyId, fundingId } = await makeBudget(app, researcher);
     if (word.kind === 'unknown') provider.sends = word;

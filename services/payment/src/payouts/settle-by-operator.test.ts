@@ -120,7 +120,7 @@ test('a payable of a deleted person ends so too; it is never sent again, and rec
 });
 
 test.each([
-  ['on its way', []],
+  ['pending', []],
   ['failed', [failed]],
 ] as const)(
   'an order that is %s and reported as paid with another amount is booked with its own amount',
@@ -180,10 +180,10 @@ test('a missing payment that its provider no longer knows is paid as booked', as
 });
 
 test.each([
-  { order: 'on its way', ends: [], says: { kind: 'pending' } },
-  { order: 'on its way', ends: [], says: { kind: 'not-seen' } },
-  { order: 'on its way', ends: [], says: { kind: 'unknown', cause: '' } },
-  { order: 'on its way', ends: [], says: failed },
+  { order: 'pending', ends: [], says: { kind: 'pending' } },
+  { order: 'pending', ends: [], says: { kind: 'not-seen' } },
+  { order: 'pending', ends: [], says: { kind: 'unknown', cause: '' } },
+  { order: 'pending', ends: [], says: failed },
   { order: 'failed', ends: [failed], says: { kind: 'pending' } },
   { order: 'failed', ends: [failed], says: { kind: 'unknown', cause: '' } },
   { order: 'paid', ends: [arrived], says: failed },

@@ -60,7 +60,11 @@ const findDifferences = async (subject: string) =>
 test.each([
   ['the amount', { ...paid, pesewas: 4999 }, { kind: 'AMOUNT', ours: '5000', theirs: '4999' }],
   ['the outcome', { kind: 'failure', reason: 'OTHER' }, { kind: 'STATUS', ours: 'paid', theirs: 'failure' }],
-  ['that there was anything', { kind: 'not-seen' }, { kind: 'OURS_ONLY', ours: 'paid', theirs: 'not seen' }],
+  [
+    'the existence of a payment',
+    { kind: 'not-seen' },
+    { kind: 'OURS_ONLY', ours: 'paid', theirs: 'not seen' },
+  ],
 ] as const)(
   'B7 a provider that differs about %s is reported, and again while it differs',
   async (_, says, difference) => {

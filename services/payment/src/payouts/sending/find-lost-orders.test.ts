@@ -339,7 +339,7 @@ test('B9-7 if the database lost the sending, it is booked before the failure', a
 });
 
 test.each([
-  ['is on its way after all', { kind: 'pending' }, 'PENDING', 'ACCEPTED'],
+  ['is pending after all', { kind: 'pending' }, 'PENDING', 'ACCEPTED'],
   ['has arrived', arrived, 'SUCCEEDED', 'SUCCEEDED'],
 ] as const)(
   'B5.5 an order is not sent again once another worker has learned that it %s',
