@@ -158,14 +158,20 @@ const REMEMBERED_HOURS = 24;
 /** Half of MTN's allowance lets two nodes poll. */
 const QUESTIONS_PER_SECOND = 5;
 
-export function createMtn(settings: MtnSettings, clock: Clock = REAL): PaymentProvider {
+interface MtnRequest {
+  method: 'GET' | 'POST';
+  path: string;
+  headers?: Record<string, string>;
+  body?: unknown;
+}
+
+/** Reads are paced; orders are sent at once. */
+function createCalls(settings: MtnSettings, clock: Clock) {
   const tokens = createTokens(settings, clock.now);
+  const pace = createRateLimiter(QUESTIONS_PER_SECOND, clock);
 
   /** Nothing is sent without a token, so its absence is never an unknown outcome. */
-  async function call(
-    product: Product,
-    given: { method: 'GET' | 'POST'; path: string; headers?: Record<string, string>; body?: unknown },
-  ): Promise<Response> {
+  async function call(product: Product, given: MtnRequest): Promise<Response> {
     const { method, path, headers = {}, body } = given;
     const found = await tokens.read(product);
     if ('none' in found) {
@@ -186,12 +192,25 @@ export function createMtn(settings: MtnSettings, clock: Clock = REAL): PaymentPr
   }
 
   /** A repeat is safe because the reference is unchanged. */
-  async function withFreshToken(product: Product, given: Parameters<typeof call>[1]): Promise<Response> {
+  async function withFreshToken(product: Product, given: MtnRequest): Promise<Response> {
     const answer = await call(product, given);
     if (answer.kind !== 'answer' || answer.status !== 401) return answer;
     tokens.forget(product);
     return call(product, given);
   }
+
+  return {
+    post: (product: Product, given: Omit<MtnRequest, 'method'>) =>
+      withFreshToken(product, { method: 'POST', ...given }),
+    async read(product: Product, path: string) {
+      await pace();
+      return withFreshToken(product, { method: 'GET', path });
+    },
+  };
+}
+
+export function createMtn(settings: MtnSettings, clock: Clock = REAL): PaymentProvider {
+  const { post, read } = createCalls(settings, clock);
 
   async function move(
     product: Product,
@@ -200,8 +219,7 @@ export function createMtn(settings: MtnSettings, clock: Clock = REAL): PaymentPr
     order: Order,
   ): Promise<SendOutcome> {
     const { reference, pesewas, wallet, note } = order;
-    const answer = await withFreshToken(product, {
-      method: 'POST',
+    const answer = await post(product, {
       path,
       headers: {
         'x-reference-id': reference,
@@ -219,12 +237,6 @@ export function createMtn(settings: MtnSettings, clock: Clock = REAL): PaymentPr
     });
     return classifySend(answer);
   }
-
-  const pace = createRateLimiter(QUESTIONS_PER_SECOND, clock);
-  const read = async (product: Product, path: string) => {
-    await pace();
-    return withFreshToken(product, { method: 'GET', path });
-  };
 
   return {
     name: 'mtn',
