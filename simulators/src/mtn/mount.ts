@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import { type About, type Answer, readText, openWire } from '../wire.ts';
-import { type World, formatCedis, toMsisdn, phoneNumber, drawnText } from '../world.ts';
+import { type World, formatCedis, phoneNumber, drawnText } from '../world.ts';
 import { type MtnSettings, type Product, PRODUCTS, openAccess } from './access.ts';
+import { openAccountHolders } from './account-holders.ts';
 import { mtnOutage, mtnRefusals } from './responses.ts';
 import { type Kind, BODIES } from './payment.ts';
-import { type MtnModes, MTN_FLOAT, openPayments } from './payments.ts';
+import { type MtnModes, openPayments } from './payments.ts';
+import { MTN_FLOAT } from './settle-payment.ts';
 
 const UUID_V4 = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i;
 const STATUSES_PER_SECOND = 10;
@@ -16,29 +18,15 @@ const KINDS: { product: Product; kind: Kind; versions: readonly string[] }[] = [
   { product: 'disbursement', kind: 'refund', versions: ['v1_0', 'v2_0'] },
 ];
 
-export function mountMtn(
-  app: FastifyInstance,
-  world: World,
-  settings: MtnSettings,
-  modes: MtnModes = { retries: 'once', reasonShape: 'text' },
-): void {
-  const { clock, book, faults } = world;
-  const access = openAccess(world, settings);
-  const payments = openPayments(world, settings, modes);
+type Calls = ReturnType<typeof openCalls>;
+
+function openCalls(app: FastifyInstance, world: World, access: ReturnType<typeof openAccess>) {
+  const { faults } = world;
   const answer = openWire(world, 'mtn', mtnOutage);
-  const statuses: number[] = [];
   readText(app, mtnOutage);
   app.setNotFoundHandler((request, reply) =>
     answer(request, reply, { on: 'look-up' }, () => mtnRefusals.noResource),
   );
-
-  function isTooFast(): boolean {
-    statuses.push(clock.now());
-    return (
-      statuses.slice(-STATUSES_PER_SECOND - 1).filter((at) => at > clock.now() - 1000).length >
-      STATUSES_PER_SECOND
-    );
-  }
 
   function findRefusal(
     request: FastifyRequest,
@@ -50,43 +38,17 @@ export function mountMtn(
     return access.check(request, product);
   }
 
-  async function accept(request: FastifyRequest, product: Product, kind: Kind): Promise<Answer> {
-    const reference = readHeader(request, 'x-reference-id')?.toLowerCase();
-    const refused = findRefusal(request, product, { on: 'send', reference });
-    if (refused) return refused;
-    if (reference === undefined || !UUID_V4.test(reference)) {
-      return mtnRefusals.badRequest('X-Reference-Id must be a UUID of version 4');
-    }
-    const parsed = BODIES[kind].safeParse(parseBody(request));
-    if (!parsed.success) return mtnRefusals.badRequest('Request does not follow the specification');
-    const body = parsed.data;
-    if (body.currency !== settings.currency) return mtnRefusals.currency;
-    const callbackUrl = readHeader(request, 'x-callback-url');
-    if (callbackUrl !== undefined && !access.mayCallBack(request, callbackUrl))
-      return mtnRefusals.callbackHost;
-    if (payments.isKnown(reference)) return mtnRefusals.exists;
-    const partyId = partyIn(body);
-    if (partyId === undefined) return mtnRefusals.notFound;
-    await payments.accept({
-      ...body,
-      kind,
-      reference,
-      partyId,
-      // MTN accepts an invalid number; the status reports it.
-      number: phoneNumber(partyId) ?? '',
-      callbackUrl,
-      acceptedAt: clock.now(),
-      status: 'PENDING',
-    });
-    return { status: 202 };
-  }
+  return { access, answer, findRefusal };
+}
 
-  /** Undefined means that nothing collected can be refunded. */
-  function partyIn(body: z.infer<(typeof BODIES)[Kind]>): string | undefined {
-    if ('payer' in body) return body.payer.partyId;
-    if ('payee' in body) return body.payee.partyId;
-    return payments.findCollected(body.referenceIdToRefund)?.partyId;
-  }
+function mountLookUps(
+  app: FastifyInstance,
+  world: World,
+  { currency }: MtnSettings,
+  { access, answer, findRefusal }: Calls,
+): void {
+  const { book } = world;
+  const holders = openAccountHolders(world);
 
   for (const product of PRODUCTS) {
     for (const path of [`/${product}/token/`, `/${product}/token`]) {
@@ -104,22 +66,72 @@ export function mountMtn(
         },
       );
     };
-    lookUp('accountholder/:type/:number/active', (number) => ({
-      status: 200,
-      body: { result: isActive(number) },
-    }));
-    lookUp('accountholder/:type/:number/basicuserinfo', (number) => {
-      if (faults.has('name-down', number)) return mtnRefusals.internal;
-      const phone = number === undefined ? undefined : world.findPhone(number);
-      if (!phone || number === undefined || !isActive(number)) return mtnRefusals.notFound;
-      return { status: 200, body: userInfo(shownAccountName(number, phone.name), number) };
-    });
+    lookUp('accountholder/:type/:number/active', holders.readActive);
+    lookUp('accountholder/:type/:number/basicuserinfo', holders.readUserInfo);
     const balance = () => ({
       status: 200,
-      body: { availableBalance: formatCedis(book.balanceOf(MTN_FLOAT)), currency: settings.currency },
+      body: { availableBalance: formatCedis(book.balanceOf(MTN_FLOAT)), currency },
     });
     lookUp('account/balance', balance);
-    lookUp(`account/balance/${settings.currency}`, balance);
+    lookUp(`account/balance/${currency}`, balance);
+  }
+}
+
+type Payments = ReturnType<typeof openPayments>;
+
+/** Undefined means that nothing collected can be refunded. */
+function partyIn(payments: Payments, body: z.infer<(typeof BODIES)[Kind]>): string | undefined {
+  if ('payer' in body) return body.payer.partyId;
+  if ('payee' in body) return body.payee.partyId;
+  return payments.findCollected(body.referenceIdToRefund)?.partyId;
+}
+
+function mountPayments(
+  app: FastifyInstance,
+  { clock }: World,
+  { currency }: MtnSettings,
+  payments: Payments,
+  { access, answer, findRefusal }: Calls,
+): void {
+  const statuses: number[] = [];
+
+  function isTooFast(): boolean {
+    statuses.push(clock.now());
+    return (
+      statuses.slice(-STATUSES_PER_SECOND - 1).filter((at) => at > clock.now() - 1000).length >
+      STATUSES_PER_SECOND
+    );
+  }
+
+  async function accept(request: FastifyRequest, product: Product, kind: Kind): Promise<Answer> {
+    const reference = readHeader(request, 'x-reference-id')?.toLowerCase();
+    const refused = findRefusal(request, product, { on: 'send', reference });
+    if (refused) return refused;
+    if (reference === undefined || !UUID_V4.test(reference)) {
+      return mtnRefusals.badRequest('X-Reference-Id must be a UUID of version 4');
+    }
+    const parsed = BODIES[kind].safeParse(parseBody(request));
+    if (!parsed.success) return mtnRefusals.badRequest('Request does not follow the specification');
+    const body = parsed.data;
+    if (body.currency !== currency) return mtnRefusals.currency;
+    const callbackUrl = readHeader(request, 'x-callback-url');
+    if (callbackUrl !== undefined && !access.mayCallBack(request, callbackUrl))
+      return mtnRefusals.callbackHost;
+    if (payments.isKnown(reference)) return mtnRefusals.exists;
+    const partyId = partyIn(payments, body);
+    if (partyId === undefined) return mtnRefusals.notFound;
+    await payments.accept({
+      ...body,
+      kind,
+      reference,
+      partyId,
+      // MTN accepts an invalid number; the status reports it.
+      number: phoneNumber(partyId) ?? '',
+      callbackUrl,
+      acceptedAt: clock.now(),
+      status: 'PENDING',
+    });
+    return { status: 202 };
   }
 
   for (const { product, kind, versions } of KINDS) {
@@ -143,41 +155,23 @@ export function mountMtn(
       });
     });
   }
+}
 
-  function isActive(number: string | undefined): boolean {
-    const phone = number === undefined ? undefined : world.findPhone(number);
-    if (phone?.network !== 'MTN' || !phone.isActive) return false;
-    return !(['payee-unregistered', 'payee-ported', 'payee-inactive'] as const).some((fault) =>
-      faults.has(fault, number),
-    );
-  }
-
-  function shownAccountName(number: string, name: string): string {
-    if (faults.has('name-empty', number)) return '';
-    return faults.has('name-different', number) ? 'Somebody Else' : name;
-  }
-
-  function userInfo(name: string, number: string) {
-    const [given = '', ...family] = name.split(' ');
-    return {
-      sub: drawnText(12, world.seed, toMsisdn(number)),
-      name,
-      given_name: given,
-      family_name: family.join(' '),
-      birthdate: '1990-01-01',
-      locale: 'en_GH',
-      gender: 'UNKNOWN',
-      updated_at: Math.floor(clock.now() / 1000),
-    };
-  }
-
-  if (settings.environment === 'sandbox') mountProvisioning(app, answer, access, world);
+export function mountMtn(
+  app: FastifyInstance,
+  world: World,
+  settings: MtnSettings,
+  modes: MtnModes = { retries: 'once', reasonShape: 'text' },
+): void {
+  const calls = openCalls(app, world, openAccess(world, settings));
+  mountLookUps(app, world, settings, calls);
+  mountPayments(app, world, settings, openPayments(world, settings, modes), calls);
+  if (settings.environment === 'sandbox') mountProvisioning(app, calls, world);
 }
 
 function mountProvisioning(
   app: FastifyInstance,
-  answer: ReturnType<typeof openWire>,
-  { users, checkKey }: ReturnType<typeof openAccess>,
+  { access: { users, checkKey }, answer }: Calls,
   { seed }: World,
 ): void {
   const on = (

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { walletAccount } from '../wallets.ts';
 import { type TestSimulators, ABENA, AMA, FLOAT, YAA, startSimulators } from '../../test/test-simulators.ts';
-import { MTN_FLOAT } from './payments.ts';
+import { MTN_FLOAT } from './settle-payment.ts';
 
 let sim: TestSimulators;
 beforeEach(async () => {

@@ -1,19 +1,10 @@
-import { MINUTE_MS } from '@app/contracts/durations.ts';
-import { walletAccount } from '../wallets.ts';
 import { RETRY_SCHEDULES } from '../callbacks.ts';
-import { type Fault, NOT_SEEN_MS, pendingMs } from '../faults.ts';
-import { words } from '../words.ts';
-import { type World, announce, formatCedis, toMsisdn, chance } from '../world.ts';
+import { type Fault, NOT_SEEN_MS } from '../faults.ts';
+import { type World, announce, toMsisdn } from '../world.ts';
 import type { MtnSettings } from './access.ts';
+import { type Kind, type Payment, type ReasonShape, paymentCallback, showPayment } from './payment.ts';
+import { SETTLE_MS, paymentHasFault, payOut, pendingDuration, promptPayer } from './settle-payment.ts';
 import type { Reason } from './responses.ts';
-import {
-  type Kind,
-  type Payment,
-  type ReasonShape,
-  paymentPesewas,
-  paymentCallback,
-  showPayment,
-} from './payment.ts';
 
 interface SandboxBehaviour {
   /** Without it the payment stays pending. */
@@ -38,10 +29,6 @@ function sandboxBehaviour({ number }: { number: string }): SandboxBehaviour {
   return SANDBOX_NUMBERS[toMsisdn(number)] ?? { settlesInMs: 0 };
 }
 
-export const MTN_FLOAT = 'float:mtn';
-const SETTLE_MS = 2_000;
-const PROMPT_MS = 5 * MINUTE_MS;
-
 export interface MtnModes {
   retries: keyof Pick<typeof RETRY_SCHEDULES, 'once' | 'stubborn'>;
   reasonShape: ReasonShape;
@@ -49,25 +36,9 @@ export interface MtnModes {
 
 /** Both products share one float. */
 export function openPayments(world: World, settings: MtnSettings, modes: MtnModes) {
-  const { clock, book, faults } = world;
+  const { clock } = world;
   const payments = new Map<string, Payment>();
-  const has = (payment: Payment, fault: Fault) => faults.has(fault, payment.reference, payment.number);
-
-  const pendingDuration = (payment: Payment, usualMs: number) =>
-    pendingMs((fault) => has(payment, fault), usualMs);
-
-  function paymentRefusal(payment: Payment): Reason | undefined {
-    const phone = world.findPhone(payment.number);
-    if (phone?.network !== 'MTN' || has(payment, 'payee-unregistered') || has(payment, 'payee-ported')) {
-      return payment.kind === 'requesttopay' ? 'PAYER_NOT_FOUND' : 'PAYEE_NOT_FOUND';
-    }
-    if (payment.kind === 'requesttopay') return undefined;
-    const after = book.balanceOf(walletAccount(phone.number)) + paymentPesewas(payment);
-    const isRefused = !phone.isActive || after > phone.mostInPesewas;
-    return isRefused || has(payment, 'payee-inactive') || has(payment, 'payee-limit')
-      ? 'PAYEE_NOT_ALLOWED_TO_RECEIVE'
-      : undefined;
-  }
+  const has = (payment: Payment, fault: Fault) => paymentHasFault(world, payment, fault);
 
   async function finish(payment: Payment, reason?: Reason): Promise<void> {
     payment.status = reason === undefined ? 'SUCCESSFUL' : 'FAILED';
@@ -83,82 +54,6 @@ export function openPayments(world: World, settings: MtnSettings, modes: MtnMode
     );
   }
 
-  async function payOut(payment: Payment): Promise<void> {
-    if (has(payment, 'float-exhausted') && book.balanceOf(MTN_FLOAT) > 0) {
-      book.move({
-        kind: 'WITHDRAWAL',
-        from: MTN_FLOAT,
-        to: 'outside',
-        amountInPesewas: book.balanceOf(MTN_FLOAT),
-        reference: payment.reference,
-      });
-    }
-    const reason = paymentRefusal(payment);
-    if (reason !== undefined) return finish(payment, reason);
-    const wallet = walletAccount(payment.number);
-    const { reference } = payment;
-    const kind = payment.kind === 'refund' ? 'REFUND' : 'PAYOUT';
-    if (
-      !book.move({ kind, from: MTN_FLOAT, to: wallet, amountInPesewas: paymentPesewas(payment), reference })
-    ) {
-      return finish(payment, 'NOT_ENOUGH_FUNDS');
-    }
-    const id = numberPayment(payment);
-    book.send(
-      payment.number,
-      words.senders.MTN,
-      words.received(
-        formatCedis(paymentPesewas(payment)),
-        payment.payeeNote || words.somebody,
-        formatCedis(book.balanceOf(wallet)),
-        id,
-      ),
-    );
-    return finish(payment);
-  }
-
-  function numberPayment(payment: Payment): string {
-    const id = String(10_000_000_000 + Math.floor(chance(world.seed, 'mtn', payment.reference) * 9e10));
-    payment.financialTransactionId = id;
-    return id;
-  }
-
-  function prompt(payment: Payment): void {
-    const reason = paymentRefusal(payment);
-    if (reason !== undefined) return world.callAfter('mtn', SETTLE_MS, () => finish(payment, reason));
-    const wallet = walletAccount(payment.number);
-    const amountInPesewas = paymentPesewas(payment);
-    const { reference, number } = payment;
-    const answer = (decision: 'APPROVE' | 'DECLINE' | 'EXPIRE') => {
-      if (decision === 'DECLINE') {
-        void finish(payment, 'APPROVAL_REJECTED');
-        return 'DECLINED';
-      }
-      if (decision === 'EXPIRE') {
-        void finish(payment, 'COULD_NOT_PERFORM_TRANSACTION');
-        return 'EXPIRED';
-      }
-      if (!book.move({ kind: 'COLLECTION', from: wallet, to: MTN_FLOAT, amountInPesewas, reference })) {
-        book.send(number, words.senders.MTN, words.tooLittle(formatCedis(amountInPesewas)));
-        void finish(payment, 'NOT_ENOUGH_FUNDS');
-        return 'FAILED';
-      }
-      const id = numberPayment(payment);
-      const text = words.paid(
-        formatCedis(amountInPesewas),
-        payment.payerMessage || words.somebody,
-        formatCedis(book.balanceOf(wallet)),
-        id,
-      );
-      book.send(number, words.senders.MTN, text);
-      const ms = pendingDuration(payment, 0);
-      if (ms > 0) world.callAfter('mtn', ms, () => finish(payment));
-      else void finish(payment);
-      return 'APPROVED';
-    };
-    book.ask(number, { amountInPesewas, answer }, PROMPT_MS);
-  }
-
   async function start(payment: Payment): Promise<void> {
     const magic = settings.environment === 'sandbox' ? sandboxBehaviour(payment) : undefined;
     if (magic) {
@@ -168,9 +63,9 @@ export function openPayments(world: World, settings: MtnSettings, modes: MtnMode
       return;
     }
     if (has(payment, 'pending-for-ever')) return;
-    if (payment.kind === 'requesttopay') return prompt(payment);
-    if (has(payment, 'callback-before-response')) return payOut(payment);
-    world.callAfter('mtn', pendingDuration(payment, SETTLE_MS), () => payOut(payment));
+    if (payment.kind === 'requesttopay') return promptPayer(world, payment, finish);
+    if (has(payment, 'callback-before-response')) return payOut(world, payment, finish);
+    world.callAfter('mtn', pendingDuration(world, payment, SETTLE_MS), () => payOut(world, payment, finish));
   }
 
   const show = (payment: Payment) => showPayment(payment, modes.reasonShape, (fault) => has(payment, fault));
