@@ -52,9 +52,9 @@ test.each(lists)(
 test('D-21 an id in capitals is the same id, also in an answer, a key and a link', async () => {
   const owner = await registerResearcher(app, { verified: true });
   const draft = await makeDraft(app, owner, { projectId: (await makeProject(app, owner)).id });
-  const shouted = { id: draft.id.toUpperCase() };
+  const inCapitals = { id: draft.id.toUpperCase() };
   const body = planBody();
-  const published = await app.call(publishStudy, { as: owner, params: shouted, body });
+  const published = await app.call(publishStudy, { as: owner, params: inCapitals, body });
   expect(published).toMatchObject({ status: 200, content: { id: draft.id } });
   const { rows } = await sql`
     select about from project.audit where event = 'STUDY_PUBLISHED' and user_id = ${owner.userId}`.execute(

@@ -17,7 +17,7 @@ test('ABU-3 ABU-5 nodes share the limits on creating and looking up, also with a
   const callSecondNode = await app.startNode();
   const body = { creatorId: person.userId, projectName: 'Market payments' };
   const create = (call: TestApp['call']) => call(createProject, { as: person, body });
-  const look = (call: TestApp['call']) => call(readProject, { as: person, params: { id: randomUUID() } });
+  const lookUp = (call: TestApp['call']) => call(readProject, { as: person, params: { id: randomUUID() } });
   const outcomes = async (ask: (call: TestApp['call']) => Promise<Answer>) => {
     const callers = Array.from({ length: CALLERS }, (_, index) =>
       ask(index % 2 === 0 ? app.call : callSecondNode),
@@ -31,10 +31,10 @@ test('ABU-3 ABU-5 nodes share the limits on creating and looking up, also with a
     app.engine.owner,
   );
   expect(rows).toEqual([{ many: MOST }]);
-  const looked = await outcomes(look);
-  expect([looked[404]?.length, looked[429]?.length]).toEqual([MOST, CALLERS - MOST]);
+  const lookUps = await outcomes(lookUp);
+  expect([lookUps[404]?.length, lookUps[429]?.length]).toEqual([MOST, CALLERS - MOST]);
 
   const callRestarted = await app.startNode();
   expect((await create(callRestarted)).status).toBe(429);
-  expect((await look(callRestarted)).status).toBe(429);
+  expect((await lookUp(callRestarted)).status).toBe(429);
 });

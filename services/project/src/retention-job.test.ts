@@ -157,12 +157,12 @@ test('a year after a closing, answers, remarks and messages of ended meetings ar
   await close(young.study.id, stays);
   for (const { study } of [old, young]) await write(study.id);
   const left = async (studyId: string) => {
-    const { rows } = await run(sql<{ said: unknown[] }>`
+    const { rows } = await run(sql<{ texts: unknown[] }>`
       select jsonb_build_array(nullif(application.responses, '[]') is not null, application.remarks, step.note,
-        booking.phone_number, booking.cancel_reason, booking.report_text, booking.decision_reason) as said
+        booking.phone_number, booking.cancel_reason, booking.report_text, booking.decision_reason) as texts
       from project.applications as application join project.bookings as booking using (application_id)
       join project.application_steps as step using (application_id) where application.study_id = ${studyId}`);
-    return rows.map(({ said }) => said);
+    return rows.map(({ texts }) => texts);
   };
   const db = app.engine.connect<ProjectTables>('project_app');
   expect((await dryRunRetention(db, deletions))['answersOfStudies']).toBe(1);
@@ -285,7 +285,7 @@ test('studies are deleted with their slots, few in one statement, because a plan
 test('a month after the last time of a closed study its free times are deleted, and booked ones stay', async () => {
   const researcher = await registerResearcher(app, { verified: true });
   const { id: projectId } = await makeProject(app, researcher);
-  const [over, lately, ahead, open] = [
+  const [ended, lately, ahead, open] = [
     await makeInState(app, researcher, 'CLOSED', { projectId }),
     await makeInState(app, researcher, 'CLOSED', { projectId }),
     await makeInState(app, researcher, 'CLOSED', { projectId }),
@@ -303,16 +303,16 @@ test('a month after the last time of a closed study its free times are deleted, 
         select min(starts_at) from project.study_slots where study_id = ${id})) where study_id = ${id}`.execute(
       app.engine.owner,
     );
-  await move(over.id, '31 days');
+  await move(ended.id, '31 days');
   await move(lately.id, '29 days');
   await move(open.id, '31 days');
   await sql`
-    update project.study_slots set taken = 1 where study_id = ${over.id} and starts_at = (
-      select max(starts_at) from project.study_slots where study_id = ${over.id})`.execute(app.engine.owner);
+    update project.study_slots set taken = 1 where study_id = ${ended.id} and starts_at = (
+      select max(starts_at) from project.study_slots where study_id = ${ended.id})`.execute(app.engine.owner);
   const db = app.engine.connect<ProjectTables>('project_app');
   for (let time = 0; time < 2; time += 1) {
     await runDeletions({ db });
-    const left = await Promise.all([over, lately, ahead, open].map(countSlots));
+    const left = await Promise.all([ended, lately, ahead, open].map(countSlots));
     expect(left).toEqual([1, before, before, before]);
   }
   await move(lately.id, '31 days');

@@ -96,7 +96,7 @@ test('D-29 AZ-8 S-407 participants never see eligibility, remarks, pending notif
   const study = await published();
   const params = { id: study.id };
   const answers: Answer[] = [];
-  const look = async () => {
+  const assertHidden = async () => {
     answers.push(
       await app.call(browseStudies, { as: participant, query: { size: 100 } }),
       await app.call(readStudy, { as: participant, params }),
@@ -104,7 +104,7 @@ test('D-29 AZ-8 S-407 participants never see eligibility, remarks, pending notif
       await app.call(listNotifications, { as: participant, query: { size: 100 } }),
     );
   };
-  await look();
+  await assertHidden();
   const others = [await applyForId(other, study)];
   // Disqualified by the first answer.
   const body = { applicantId: participant.userId, responses: responsesTo(study, [1, 1]) };
@@ -121,13 +121,13 @@ test('D-29 AZ-8 S-407 participants never see eligibility, remarks, pending notif
     reason: 'OTHER',
     note: 'Sorry',
   });
-  await look();
+  await assertHidden();
   await notifyOfDecisions(app);
-  await look();
+  await assertHidden();
   const second = await published();
   const again = await applyForId(participant, second);
   answers.push(await app.call(withdrawApplication, { as: participant, params: { id: again } }));
-  await look();
+  await assertHidden();
 
   expect(answers.every(({ status }) => status < 300 || status === 409)).toBe(true);
   expect(JSON.stringify(answers.map(({ json }) => json))).toContain('Sorry');

@@ -49,7 +49,7 @@ import { type ProjectConfig, ProjectSettings, readProjectConfig } from './config
 import type { Deps } from './deps.ts';
 import { isVerifiedNow } from './identity-peer.ts';
 import { createProfileReader } from './matching-profiles/read-profile.ts';
-import { leavingRoutes } from './account-deletion/routes.ts';
+import { accountDeletionRoutes } from './account-deletion/routes.ts';
 import { writeMessageUnread } from './messages/send-message.ts';
 import { PAYABLES, gauges, sendLatePayables, sendPayable } from './payables/payables.ts';
 import { matchingProfileRoutes } from './matching-profiles/routes.ts';
@@ -191,7 +191,7 @@ export const projectService: Service = {
         notificationRoutes(routes.route, deps);
         matchingProfileRoutes(routes.route, deps);
         suspensionRoutes(routes.route, deps);
-        leavingRoutes(routes.route, deps);
+        accountDeletionRoutes(routes.route, deps);
         ownDataRoutes(routes.route, deps);
         emailRoutes(routes.route, deps, {
           ...meetingEmails,

@@ -58,7 +58,10 @@ export async function untilSent(app: Database, ...queues: string[]): Promise<voi
   await waitForJobs(app);
 }
 
-export async function untilFollowed({ engine }: Database, { userId }: { userId: string }): Promise<void> {
+export async function untilProfileCopied(
+  { engine }: Database,
+  { userId }: { userId: string },
+): Promise<void> {
   const left = sql`
     select 1 from identity_jobs.job where name = 'profile-changes' and data ->> 'userId' = ${userId}
       and state in ('created', 'retry', 'active')`;

@@ -177,7 +177,7 @@ export async function findBookingFlaws({ engine }: Pick<App, 'engine'>): Promise
   return rows;
 }
 
-export async function assertSound(app: Pick<App, 'engine'>): Promise<void> {
+export async function assertConsistentBookings(app: Pick<App, 'engine'>): Promise<void> {
   const flaws = await findBookingFlaws(app);
   if (flaws.length > 0) throw new Error(`Seats and quarters differ: ${JSON.stringify(flaws)}`);
 }

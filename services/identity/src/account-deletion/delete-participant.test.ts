@@ -23,7 +23,7 @@ import { PASSWORD, emailSecret } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
 import { codeOrStatus, registration, setPassword, tryLogIn } from '#test/accounts.ts';
 import { assertSoundMoney } from '../../../payment/test/money.ts';
-import { assertSound, makeBooked, setNotified } from '../../../project/test/meetings.ts';
+import { assertConsistentBookings, makeBooked, setNotified } from '../../../project/test/meetings.ts';
 
 const app = useApp({}, createLog('debug', { write: (line) => lines.push(line) }));
 const lines: string[] = [];
@@ -200,7 +200,7 @@ describe('a participant', { shuffle: false }, () => {
     expect(await others()).toEqual(seenBefore);
     expect(await balances()).toEqual(heldBefore);
     await assertSoundMoney(app);
-    await assertSound(app);
+    await assertConsistentBookings(app);
     // The remaining rows are identified by an id only.
     const left = (await everyRow(app)).filter(({ row }) => row.includes(person.userId));
     expect(

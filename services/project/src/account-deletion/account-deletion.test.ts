@@ -12,7 +12,7 @@ import { registerParticipant, registerResearcher } from '@app/test/support/peopl
 import { serviceToken } from '@app/test/support/samples/world.ts';
 import {
   accept,
-  assertSound,
+  assertConsistentBookings,
   book,
   freshSlot,
   makeTimePass,
@@ -64,11 +64,11 @@ test.each([
   ],
 ])(
   'a participant who %s after a meeting that did not count loses later meetings and waiting, but not payables',
-  async (_, goes) => {
+  async (_, remove) => {
     const participant = await registerParticipant(app, { withProfile: true });
     const { id: projectId } = await makeProject(app, researcher);
     const paid = await makePaidStudy(app, researcher);
-    const [waiting, over] = [
+    const [waiting, endedStudy] = [
       await makePublished(app, researcher, { projectId }),
       await makePublished(app, researcher, { projectId }),
     ];
@@ -83,10 +83,10 @@ test.each([
       body: { days: [dayAhead(60)] },
     });
     expect(joined.status).toBe(200);
-    const overId = await met(participant, over, 'TURNED_AWAY');
+    const endedId = await met(participant, endedStudy, 'TURNED_AWAY');
     const before = [await findNotifications('TIME_CANCELLED'), await findNotifications('APPLICANT_WITHDREW')];
 
-    for (let time = 0; time < 2; time += 1) expect((await goes(participant.userId)).status).toBe(204);
+    for (let time = 0; time < 2; time += 1) expect((await remove(participant.userId)).status).toBe(204);
     const { rows } = await sql<{ id: string; status: string; bookings: string }>`
       select application_id as id, status, (select string_agg(state, ',' order by created_at)
         from project.bookings as booking where booking.application_id = application.application_id) as bookings
@@ -97,24 +97,24 @@ test.each([
       new Map([
         [bookedId, { status: 'WITHDRAWN', bookings: 'TURNED_AWAY,CANCELLED_BY_PARTICIPANT' }],
         [waitingId, { status: 'WITHDRAWN', bookings: 'NO_SHOW' }],
-        [overId, { status: 'ACCEPTED', bookings: 'TURNED_AWAY' }],
+        [endedId, { status: 'ACCEPTED', bookings: 'TURNED_AWAY' }],
       ]),
     );
     expect([
       await findNotifications('TIME_CANCELLED'),
       await findNotifications('APPLICANT_WITHDREW'),
     ]).toEqual([(before[0] ?? 0) + 1, (before[1] ?? 0) + 2]);
-    const kept = await sql`
+    const remaining = await sql`
       select pesewas, (select taken from project.study_slots where study_id = ${paid.id} and starts_at = ${slotId}) as taken,
         (select count(*)::int from project.waiting where participant_id = ${participant.userId}) as waiting
       from project.payables where application_id = ${bookedId}`.execute(app.engine.owner);
-    expect(kept.rows).toEqual([{ pesewas: 5000, taken: 0, waiting: 0 }]);
-    await assertSound(app);
+    expect(remaining.rows).toEqual([{ pesewas: 5000, taken: 0, waiting: 0 }]);
+    await assertConsistentBookings(app);
   },
 );
 
 test('a report and its answer outlive the researcher until the decision; a report is erased with its participant', async () => {
-  const goes = async ({ userId }: SignedInUser) =>
+  const remove = async ({ userId }: SignedInUser) =>
     app.call(erasePerson, { as: await asIdentity(), params: { userId } });
   const report = async () => {
     const [host, participant] = [
@@ -137,7 +137,7 @@ test('a report and its answer outlive the researcher until the decision; a repor
     return { host, participant, texts: [body.text, answer.text], textsNow, decide };
   };
   const { host, texts, textsNow, decide } = await report();
-  for (let time = 0; time < 2; time += 1) expect((await goes(host)).status).toBe(204);
+  for (let time = 0; time < 2; time += 1) expect((await remove(host)).status).toBe(204);
   expect(await textsNow()).toEqual(texts);
   expect((await decide()).status).toBe(200);
   expect(await textsNow()).toEqual(['', null]);
@@ -145,10 +145,10 @@ test('a report and its answer outlive the researcher until the decision; a repor
   const decided = await report();
   expect((await decided.decide()).status).toBe(200);
   expect(await decided.textsNow()).toEqual(texts);
-  await goes(decided.host);
+  await remove(decided.host);
   expect(await decided.textsNow()).toEqual(['', null]);
 
   const left = await report();
-  await goes(left.participant);
+  await remove(left.participant);
   expect((await left.textsNow())[0]).toBe('');
 });

@@ -3,7 +3,7 @@ import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
 import { erasePerson, findObstacles } from './erase-person.ts';
 
-export function leavingRoutes(route: Route, deps: Deps): void {
+export function accountDeletionRoutes(route: Route, deps: Deps): void {
   route(obstacles, async ({ params }) => findObstacles(deps.db, params.userId));
   route(erasure, async ({ params }) => erasePerson(deps, params.userId));
 }

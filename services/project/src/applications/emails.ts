@@ -12,7 +12,7 @@ import { queueEmails } from '../emails/queue-email.ts';
 import type { WriteEmail } from '../emails/routes.ts';
 import type { Db } from '../schema.ts';
 import { mayManageStudy } from '../studies/policy.ts';
-import { NOBODY_YET } from '../notifications/queue-notifications.ts';
+import { FIRST_WINDOW_START } from '../notifications/queue-notifications.ts';
 
 export const APPLICANT_DIGESTS: Queue<{ day?: string; after?: string }> = { name: 'applicant-digests' };
 
@@ -48,7 +48,7 @@ const selectWaitingApplications = (db: Db) =>
 
 export async function queueApplicantDigests(
   { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
-  { day: given, after = NOBODY_YET }: { day?: string; after?: string },
+  { day: given, after = FIRST_WINDOW_START }: { day?: string; after?: string },
 ): Promise<void> {
   await transaction(db, async (trx) => {
     const day = given ?? lastDigestDay(await readClock(trx));

@@ -45,7 +45,7 @@ export interface ShownStudy {
   /** Earlier studies or a missing invitation may exclude a participant. */
   isExcluded: boolean;
   /** An application elsewhere or a lost invitation may exclude the participant meanwhile. */
-  keepsSomeOut: boolean;
+  hasExclusions: boolean;
   hasSeen: boolean;
   hasApplicants: boolean;
   /** This is the database's time. */
@@ -97,8 +97,8 @@ const shownStudyText = `
     study.is_restricted as "isRestricted",
     project.is_excluded(study.study_id, study.is_restricted, $2) as "isExcluded",
     study.is_invite_only or exists (
-      select from project.excluded_studies as kept where kept.study_id = study.study_id
-    ) as "keepsSomeOut",
+      select from project.excluded_studies as excluded where excluded.study_id = study.study_id
+    ) as "hasExclusions",
     exists (
       select from project.study_views as view where view.study_id = study.study_id and view.participant_id = $2
     ) as "hasSeen",

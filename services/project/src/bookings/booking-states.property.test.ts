@@ -29,7 +29,7 @@ let people: SignedInUser[];
 let study: Study;
 const applications: string[] = [];
 const applicationIdAt = (who: number) => applications[who] ?? '';
-let clock: () => Promise<void>;
+let runScheduledJobs: () => Promise<void>;
 beforeAll(async () => {
   researcher = await registerResearcher(app, { verified: true });
   people = await Promise.all([0, 1].map(() => registerParticipant(app, { withProfile: true })));
@@ -50,7 +50,7 @@ beforeAll(async () => {
     remindOfDisputes,
     offerToAll,
   ];
-  clock = async () => {
+  runScheduledJobs = async () => {
     for (const step of steps) await step({ ...quiet, db });
   };
 });
@@ -179,7 +179,7 @@ test('AP4 any order of actions leaves legal states, one active booking and risin
           BEGIN: () => moveStart(app, id, '1 hour'),
           OVER: () => moveStart(app, id, '80 hours'),
           PASS: () => makeTimePass(app, id, '1 day'),
-          CLOCK: clock,
+          CLOCK: runScheduledJobs,
         };
         if (what in pass) await pass[what as keyof typeof pass]();
         else {
@@ -199,9 +199,9 @@ test('AP4 any order of actions leaves legal states, one active booking and risin
           // Offers are in no calendar, and elapsed time sends no email.
           const isMoved = row.startsAt.getTime() !== old.startsAt.getTime() && old.state !== 'OFFERED';
           // The calendar entry was cancelled, so it needs a higher sequence.
-          const isTakenAgain = old.state === 'CANCELLED_BY_PARTICIPANT' && row.state === 'BOOKED';
+          const isRebooked = old.state === 'CANCELLED_BY_PARTICIPANT' && row.state === 'BOOKED';
           const isChange =
-            isCancelled || isTakenAgain || (isMoved && !what.startsWith('BEGIN') && what !== 'OVER');
+            isCancelled || isRebooked || (isMoved && !what.startsWith('BEGIN') && what !== 'OVER');
           expect(row.sequence - old.sequence).toBe(isChange ? 1 : 0);
           if (row.state !== 'BOOKED' && row.state !== 'CONFIRMED') continue;
           const file = await app.call(downloadMeeting, { as: person, params: { id: row.id } });

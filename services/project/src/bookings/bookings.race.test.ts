@@ -187,14 +187,14 @@ test('AP5 CON-4 several acceptances are undone while other bookings are reschedu
       booked.set(index, answer.content.id);
     }
     const body = { status: 'PENDING', cancelsMeeting: true } as const;
-    const taking = decide(race.app, race.researcher, study.id, [first, third], body);
+    const undoing = decide(race.app, race.researcher, study.id, [first, third], body);
     await race.callers((index, caller) => {
       const mover = 2 + (index % 8);
       const slotId = Math.floor(index / 8) % 2 === 0 ? middle : late;
       const params = { id: booked.get(mover) ?? '' };
       return caller.call(rescheduleBooking, { as: race.personAt(mover), params, body: { slotId } });
     });
-    await taking;
+    await undoing;
     const { rows } = await sql<{ state: string }>`select distinct state from project.bookings
       where booking_id in (${booked.get(0)}, ${booked.get(1)})`.execute(race.app.engine.owner);
     expect(rows).toEqual([{ state: 'CANCELLED_BY_RESEARCHER' }]);
@@ -259,9 +259,9 @@ test('AV7 CON-4 a time proposed while others book it is reserved or refused; a r
       select state, starts_at = ${b} as "isAtB" from project.bookings
       where study_id = ${study.id} and participant_id = ${race.personAt(0).userId} and starts_at in (${a}, ${b})
       order by starts_at`.execute(race.app.engine.owner);
-    const isKept = rows.length > 1;
+    const isReserved = rows.length > 1;
     expect(rows).toEqual(
-      isKept
+      isReserved
         ? [
             { state: 'CANCELLED_BY_RESEARCHER', isAtB: false },
             { state: 'OFFERED', isAtB: true },
@@ -269,7 +269,7 @@ test('AV7 CON-4 a time proposed while others book it is reserved or refused; a r
         : [{ state: 'BOOKED', isAtB: false }],
     );
     for (const [index, { status }] of answers.entries())
-      if (isFirst ? index % 3 === 0 : index === 20) expect(status).toBe(isKept ? 200 : 409);
+      if (isFirst ? index % 3 === 0 : index === 20) expect(status).toBe(isReserved ? 200 : 409);
     expect(await readTakenSeats(study.id, b)).toBe(1);
     await race.endAll();
   });

@@ -17,7 +17,10 @@ import type { OwnStudy } from '../studies/policy.ts';
 import { requireMinute } from '../studies/recruitment-status.ts';
 import { queueOffers } from './waiting-list/waiting-list.ts';
 
-export function whyNotAdded(startsAt: readonly string[], now: Date): 'timesPast' | 'dateTooFar' | undefined {
+export function findTimesError(
+  startsAt: readonly string[],
+  now: Date,
+): 'timesPast' | 'dateTooFar' | undefined {
   if (startsAt.some((instant) => instant <= now.toISOString())) return 'timesPast';
   const lastDay = lastPlannableDay();
   return startsAt.some((instant) => instant.slice(0, 10) > lastDay) ? 'dateTooFar' : undefined;
@@ -57,7 +60,7 @@ export async function addSlots(
   startsAt: readonly string[],
   fail: Fail<(typeof adding)['errors'][number]>,
 ): Promise<{ added: number }> {
-  const rule = whyNotAdded(startsAt, await readClock(deps.db));
+  const rule = findTimesError(startsAt, await readClock(deps.db));
   if (rule) fail('INVALID_INPUT', [{ rule, field: 'startsAt' }]);
   return transaction(deps.db, async (trx) => {
     const study = await findStudy(trx, own, { isLocked: true });
@@ -92,13 +95,13 @@ export async function removeSlot(
       await recordEvent(trx, 'SLOT_REMOVED', { userId: own.userId, about: study.id });
       return;
     }
-    const isThere = await trx
+    const hasSlot = await trx
       .selectFrom('project.study_slots')
       .select('taken')
       .where('study_id', '=', study.id)
       .where('starts_at', '=', new Date(slotId))
       .where('seats', '>', 0)
       .executeTakeFirst();
-    fail(isThere ? 'SLOT_IS_BOOKED' : 'SLOT_NOT_FOUND');
+    fail(hasSlot ? 'SLOT_IS_BOOKED' : 'SLOT_NOT_FOUND');
   });
 }

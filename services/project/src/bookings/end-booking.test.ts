@@ -16,7 +16,7 @@ import { decide, notifyOfChanges, notifyOfDecisions } from '#test/applicants.ts'
 import {
   STORED_PHONE,
   accept,
-  assertSound,
+  assertConsistentBookings,
   book,
   freshSlot,
   makeAccepted,
@@ -36,7 +36,7 @@ beforeEach(async () => {
   participant = await registerParticipant(app, { withProfile: true });
   people = { researcher, participant };
 });
-afterEach(() => assertSound(app));
+afterEach(() => assertConsistentBookings(app));
 
 const findNotifications = async (as: SignedInUser) =>
   (await app.call(listNotifications, { as, query: { size: 100 } })).content.map(({ kind }) => kind);

@@ -24,7 +24,7 @@ interface Ending {
   by: 'PARTICIPANT' | 'RESEARCHER';
   reason: string;
   /** The researcher cannot hold the meeting, so the seat is removed. */
-  isSeatGone?: boolean;
+  isSeatRemoved?: boolean;
   proposes?: Date | undefined;
 }
 
@@ -36,10 +36,10 @@ export async function endBooking(
   deps: Pick<Deps, 'jobs' | 'config'>,
   trx: Transaction<ProjectTables>,
   { application, booking }: { application: LockedApplication; booking: LockedBooking },
-  { by, reason, isSeatGone = false, proposes }: Ending,
+  { by, reason, isSeatRemoved = false, proposes }: Ending,
 ): Promise<{ state: BookingState; isLate: boolean; concerned: string[] }> {
   const { startsAt } = booking;
-  await releaseBookingSeat(trx, booking, { isGone: isSeatGone });
+  await releaseBookingSeat(trx, booking, { isRemoved: isSeatRemoved });
   if (startsAt) await queueOffers(deps, trx, booking.studyId);
   const id = { id: booking.id, from: LIVE_STATES, by };
   if (!startsAt || booking.state === 'OFFERED') {

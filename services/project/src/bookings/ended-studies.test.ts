@@ -44,7 +44,7 @@ async function makeClosed() {
 const wait = ({ id }: Study) => app.call(joinWaiting, { as: accepted, params: { id }, body: { days: [] } });
 const seenBy = async (as: SignedInUser, { id }: Study) =>
   (await app.call(listOwnApplications, { as })).content.find(({ study }) => study.id === id)?.study.hasEnded;
-const timesOver = async ({ id }: Study) => {
+const endTimes = async ({ id }: Study) => {
   const { content } = await app.call(listSlots, { as: accepted, params: { id } });
   return content.audience === 'PARTICIPANT' && content.hasEnded;
 };
@@ -60,13 +60,13 @@ test('a closed study without bookable times accepts no one, and no one can wait'
     app.engine.owner,
   );
   expect(await seenBy(accepted, study)).toBe(false);
-  expect(await timesOver(study)).toBe(false);
+  expect(await endTimes(study)).toBe(false);
   expect(await wait(study)).toMatchObject({ status: 200 });
   expect(await inLine(study)).toBe(1);
 
   await move('23 hours');
   expect(await seenBy(pending, study)).toBe(true);
-  expect(await timesOver(study)).toBe(true);
+  expect(await endTimes(study)).toBe(true);
   expect(await wait(study)).toMatchObject({ status: 409, json: { code: 'STUDY_IS_CLOSED' } });
   expect(await inLine(study)).toBe(0);
   await sql`delete from project.waiting where study_id = ${study.id}`.execute(app.engine.owner);

@@ -9,7 +9,7 @@ import { useApp } from '@app/test/support/app.ts';
 import { makePaidStudy } from '@app/test/support/paid-studies.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { decide, notifyOfDecisions } from '#test/applicants.ts';
-import { accept, assertSound, book, freshSlot, makeBooked, moveStart } from '#test/meetings.ts';
+import { accept, assertConsistentBookings, book, freshSlot, makeBooked, moveStart } from '#test/meetings.ts';
 import { emailTo } from '#test/jobs.ts';
 
 const words = projectEmailWords.MEETING_CANCELLED;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   participant = await registerParticipant(app, { withProfile: true });
 });
-afterEach(() => assertSound(app));
+afterEach(() => assertConsistentBookings(app));
 
 async function booked(ago: string, own = study) {
   const applicationId = await accept(app, { researcher, participant, study: own });
@@ -38,7 +38,7 @@ const cancel = async (id: string) => {
   const body = { reason: 'The room is shut' };
   expect((await app.call(cancelBooking, { as: researcher, params: { id }, body })).status).toBe(200);
 };
-async function saidOfPay(): Promise<(string | undefined)[]> {
+async function readPayTexts(): Promise<(string | undefined)[]> {
   const text = (await emailTo(app, participant, words.subject)).text.replaceAll(/\s+/g, ' ');
   return [paid, open].filter((sentence) => sentence !== undefined && text.includes(sentence));
 }
@@ -46,26 +46,26 @@ async function saidOfPay(): Promise<(string | undefined)[]> {
 test('AV7 a participant paid for a late cancellation reads that they need no other meeting, but may book one', async () => {
   const { bookingId } = await booked('-2 hours');
   await cancel(bookingId);
-  expect(await saidOfPay()).toEqual([paid, open]);
+  expect(await readPayTexts()).toEqual([paid, open]);
   expect((await book(app, participant, study.id, await freshSlot(app, study.id))).status).toBe(201);
 });
 
 test('AV7 pay is not mentioned after an early cancellation or in an unpaid study', async () => {
   const early = await booked('-25 hours');
   await cancel(early.bookingId);
-  expect(await saidOfPay()).toEqual([]);
+  expect(await readPayTexts()).toEqual([]);
   participant = await registerParticipant(app, { withProfile: true });
   const { booking } = await makeBooked(app, { researcher, participant });
   await moveStart(app, booking.id, '-2 hours');
   await cancel(booking.id);
-  expect(await saidOfPay()).toEqual([]);
+  expect(await readPayTexts()).toEqual([]);
 });
 
 test('AV7 a paid participant who lost their place is offered no other time', async () => {
   const { applicationId } = await booked('-2 hours');
   await decide(app, researcher, study.id, [applicationId], { status: 'PENDING', cancelsMeeting: true });
   await notifyOfDecisions(app);
-  expect(await saidOfPay()).toEqual([paid]);
+  expect(await readPayTexts()).toEqual([paid]);
 });
 
 test('AV7 a paid participant is offered no other time in a closed study that has none left', async () => {
@@ -74,5 +74,5 @@ test('AV7 a paid participant is offered no other time in a closed study that has
   const { bookingId } = await booked('-2 hours', closed);
   await app.call(closeStudy, { as: researcher, params: { id: closed.id } });
   await cancel(bookingId);
-  expect(await saidOfPay()).toEqual([paid]);
+  expect(await readPayTexts()).toEqual([paid]);
 });

@@ -16,7 +16,14 @@ import {
   notifyOfChanges,
   sendDebouncedEmails,
 } from '#test/applicants.ts';
-import { type Meeting, accept, assertSound, book, freshSlot, makeAccepted } from '#test/meetings.ts';
+import {
+  type Meeting,
+  accept,
+  assertConsistentBookings,
+  book,
+  freshSlot,
+  makeAccepted,
+} from '#test/meetings.ts';
 import { emailTo, runJobsNow, runWaitingJobs, waitUntilDone, untilSent } from '#test/jobs.ts';
 
 const app = useApp({ DECISION_NOTICE_SECONDS: 3600 });
@@ -30,9 +37,9 @@ beforeEach(async () => {
   ({ study } = await makeAccepted(app, { researcher, participant }));
   slots = [await freshSlot(app, study.id), await freshSlot(app, study.id)];
 });
-afterEach(() => assertSound(app));
+afterEach(() => assertConsistentBookings(app));
 
-const take = (at: number) => book(app, participant, study.id, slots[at] ?? '');
+const bookTime = (at: number) => book(app, participant, study.id, slots[at] ?? '');
 const move = async (id: string, at: number) =>
   app.call(calls.rescheduleBooking, { as: participant, params: { id }, body: { slotId: slots[at] } });
 const cancel = (as: SignedInUser, id: string, reason?: string) =>
@@ -40,7 +47,7 @@ const cancel = (as: SignedInUser, id: string, reason?: string) =>
 const cancelAsParticipant = (id: string) => cancel(participant, id);
 const own = async (id: string) =>
   (await app.call(calls.listOwnBookings, { as: participant })).content.find((one) => one.id === id);
-const countWords = (booked: number, moved: number, cancelled = 0) => {
+const expectedSubjects = (booked: number, moved: number, cancelled = 0) => {
   const all = (...subjects: string[]) =>
     [booked, moved, cancelled].flatMap((count, at) => Array.from({ length: count }, () => subjects[at]!));
   return {
@@ -50,13 +57,13 @@ const countWords = (booked: number, moved: number, cancelled = 0) => {
 };
 async function written() {
   await notifyOfChanges(app);
-  return mailed();
+  return readMailedSubjects();
 }
 async function writtenSoon() {
   await notifyChanges(app);
-  return mailed();
+  return readMailedSubjects();
 }
-async function mailed(): Promise<{ participant: string[]; researcher: string[] }> {
+async function readMailedSubjects(): Promise<{ participant: string[]; researcher: string[] }> {
   await untilSent(app);
   const { APPLICANT_FIRST: _, ...ofMeetings } = emails;
   const known = new Set<string>(Object.values(ofMeetings).map(({ subject }) => subject));
@@ -72,7 +79,7 @@ const { MEETING_BOOKED, MEETING_MOVED, MEETING_CANCELLED, TIME_CANCELLED, TIME_B
 test('A5 of thirty bookings and cancellations four succeed, and none is emailed if it ends as it began', async () => {
   const codes: unknown[] = [];
   for (let round = 0; round < 30; round += 1) {
-    const booked = await take(0);
+    const booked = await bookTime(0);
     codes.push(booked.json['code'] ?? booked.status);
     if (booked.status === 201) expect((await cancelAsParticipant(booked.content.id)).status).toBe(200);
   }
@@ -93,14 +100,14 @@ test('A5 of thirty bookings and cancellations four succeed, and none is emailed 
 
 test('A5 slow changes send the researcher two emails for each time that lasted, eight at most', async () => {
   for (let round = 0; round <= MOST_MOVES; round += 1) {
-    const { content } = await take(0);
+    const { content } = await bookTime(0);
     expect((await own(content.id))?.movesLeft).toBe(MOST_MOVES - round);
     await written();
     await cancelAsParticipant(content.id);
     expect((await own(content.id))?.movesLeft).toBe(MOST_MOVES - round);
     await written();
   }
-  expect((await take(0)).json).toMatchObject({ code: 'TOO_MANY_MOVES' });
+  expect((await bookTime(0)).json).toMatchObject({ code: 'TOO_MANY_MOVES' });
   const four = Array.from({ length: MOST_MOVES + 1 });
   expect(await written()).toEqual({
     participant: four.flatMap(() => [MEETING_BOOKED.subject, MEETING_CANCELLED.subject]),
@@ -109,7 +116,7 @@ test('A5 slow changes send the researcher two emails for each time that lasted, 
 });
 
 test('A5 NT4 emails compare the final state with the last notified one, and none is sent if they are equal', async () => {
-  const { content } = await take(0);
+  const { content } = await bookTime(0);
   await move(content.id, 1);
   const first = await written();
   expect(first).toEqual({ participant: [MEETING_BOOKED.subject], researcher: [TIME_BOOKED.subject] });
@@ -121,7 +128,7 @@ test('A5 NT4 emails compare the final state with the last notified one, and none
   expect(await written()).toEqual(first);
 
   await cancelAsParticipant(content.id);
-  expect((await take(1)).json).toMatchObject({ code: 'TOO_MANY_MOVES' });
+  expect((await bookTime(1)).json).toMatchObject({ code: 'TOO_MANY_MOVES' });
   expect(await written()).toEqual({
     participant: [MEETING_BOOKED.subject, MEETING_CANCELLED.subject],
     researcher: [TIME_BOOKED.subject, TIME_CANCELLED.subject],
@@ -135,7 +142,7 @@ const read = async (kind: EmailKind, about: string, userId = participant.userId)
 };
 
 test('A5 NT4 a waiting email names the time that it notifies of, until a later email is queued', async () => {
-  const { content } = await take(0);
+  const { content } = await bookTime(0);
   await notifyChanges(app);
   const [first = '', second = ''] = slots;
   const about = `${content.id}:0.${Date.parse(first)}`;
@@ -146,7 +153,7 @@ test('A5 NT4 a waiting email names the time that it notifies of, until a later e
   expect(await read('MEETING_BOOKED', about)).toMatchObject(booked);
   await cancelAsParticipant(content.id);
   expect(await read('MEETING_BOOKED', about)).toMatchObject(booked);
-  await take(1);
+  await bookTime(1);
   await notifyFurtherChanges(app);
   expect(await read('MEETING_BOOKED', about)).toBeNull();
   const moved = `${content.id}:4.${Date.parse(second)}:${first}`;
@@ -154,12 +161,12 @@ test('A5 NT4 a waiting email names the time that it notifies of, until a later e
 });
 
 test('A5 a cancellation after an unnotified reschedule names the time that both sides know', async () => {
-  const { content } = await take(0);
+  const { content } = await bookTime(0);
   await writtenSoon();
   await move(content.id, 1);
   await cancelAsParticipant(content.id);
   const [first = ''] = slots;
-  expect(await written()).toEqual(countWords(1, 0, 1));
+  expect(await written()).toEqual(expectedSubjects(1, 0, 1));
   const about = `${content.id}:2.:${first}`;
   expect(await read('MEETING_CANCELLED', about)).toMatchObject({ params: { when: first } });
   expect(await read('TIME_CANCELLED', about, researcher.userId)).toMatchObject({
@@ -169,52 +176,52 @@ test('A5 a cancellation after an unnotified reschedule names the time that both 
 
 test('A5 NT4 two changes within seconds are one email, and an undone change is none', async () => {
   slots.push(await freshSlot(app, study.id));
-  const { content } = await take(0);
-  expect(await writtenSoon()).toEqual(countWords(1, 0));
+  const { content } = await bookTime(0);
+  expect(await writtenSoon()).toEqual(expectedSubjects(1, 0));
   await notifyFurtherChanges(app);
   await move(content.id, 1);
   await move(content.id, 2);
   // Each change restarts the delay.
   await runWaitingJobs(app, 'meeting-changes', { oldest: 1 });
-  expect(await mailed()).toEqual(countWords(1, 0));
-  expect(await writtenSoon()).toEqual(countWords(1, 1));
+  expect(await readMailedSubjects()).toEqual(expectedSubjects(1, 0));
+  expect(await writtenSoon()).toEqual(expectedSubjects(1, 1));
   await notifyFurtherChanges(app);
   await cancelAsParticipant(content.id);
-  expect((await take(2)).status).toBe(201);
-  expect(await written()).toEqual(countWords(1, 1));
+  expect((await bookTime(2)).status).toBe(201);
+  expect(await written()).toEqual(expectedSubjects(1, 1));
 });
 
 test('A5 NT4 further changes within a quarter of an hour are one email at its end, with the final time', async () => {
   slots.push(await freshSlot(app, study.id));
-  const { content } = await take(0);
-  expect(await writtenSoon()).toEqual(countWords(1, 0));
+  const { content } = await bookTime(0);
+  expect(await writtenSoon()).toEqual(expectedSubjects(1, 0));
   await move(content.id, 1);
-  expect(await writtenSoon()).toEqual(countWords(1, 0));
+  expect(await writtenSoon()).toEqual(expectedSubjects(1, 0));
   // The quarter of an hour ends before this job's delay.
   await move(content.id, 2);
   await notifyFurtherChanges(app);
-  expect(await mailed()).toEqual(countWords(1, 1));
+  expect(await readMailedSubjects()).toEqual(expectedSubjects(1, 1));
   const start = slots[2]!.replaceAll(/[-:]|\.000/g, '');
   const { calendar } = await emailTo(app, participant, MEETING_MOVED.subject, `DTSTART:${start}`);
   expect(calendar?.text).toContain('SEQUENCE:2\r\n');
-  expect(await writtenSoon()).toEqual(countWords(1, 1));
+  expect(await writtenSoon()).toEqual(expectedSubjects(1, 1));
 
   // The email at the end of a quarter of an hour starts another one.
   await cancelAsParticipant(content.id);
-  expect(await writtenSoon()).toEqual(countWords(1, 1));
+  expect(await writtenSoon()).toEqual(expectedSubjects(1, 1));
   await notifyFurtherChanges(app);
-  expect(await mailed()).toEqual(countWords(1, 1, 1));
+  expect(await readMailedSubjects()).toEqual(expectedSubjects(1, 1, 1));
 });
 
 test('A5 NT4 no email is sent if the time returns to the last notified one within a quarter of an hour', async () => {
-  const { content } = await take(0);
-  expect(await writtenSoon()).toEqual(countWords(1, 0));
+  const { content } = await bookTime(0);
+  expect(await writtenSoon()).toEqual(expectedSubjects(1, 0));
   await move(content.id, 1);
-  expect(await writtenSoon()).toEqual(countWords(1, 0));
+  expect(await writtenSoon()).toEqual(expectedSubjects(1, 0));
   await cancelAsParticipant(content.id);
-  expect(await writtenSoon()).toEqual(countWords(1, 0));
-  expect((await take(0)).status).toBe(201);
-  expect(await written()).toEqual(countWords(1, 0));
+  expect(await writtenSoon()).toEqual(expectedSubjects(1, 0));
+  expect((await bookTime(0)).status).toBe(201);
+  expect(await written()).toEqual(expectedSubjects(1, 0));
   expect((await own(content.id))?.startsAt).toBe(slots[0]);
 });
 
@@ -227,38 +234,38 @@ test('A5 NT4 within an hour of the start, before or after a change, each change 
     owner,
   );
   slots.push(soon);
-  const { content } = await take(0);
-  expect(await writtenSoon()).toEqual(countWords(1, 0));
+  const { content } = await bookTime(0);
+  expect(await writtenSoon()).toEqual(expectedSubjects(1, 0));
   const atOnce = async () => {
     await waitUntilDone(app, 'meeting-changes');
-    return mailed();
+    return readMailedSubjects();
   };
   await move(content.id, 2);
-  expect(await atOnce()).toEqual(countWords(1, 1));
+  expect(await atOnce()).toEqual(expectedSubjects(1, 1));
   await move(content.id, 1);
-  expect(await atOnce()).toEqual(countWords(1, 2));
+  expect(await atOnce()).toEqual(expectedSubjects(1, 2));
   await move(content.id, 0);
-  expect(await writtenSoon()).toEqual(countWords(1, 2));
-  expect(await written()).toEqual(countWords(1, 3));
+  expect(await writtenSoon()).toEqual(expectedSubjects(1, 2));
+  expect(await written()).toEqual(expectedSubjects(1, 3));
 });
 
 test('A5 NT4 jobs that run again because their completion was lost send no second email', async () => {
-  const { content } = await take(0);
+  const { content } = await bookTime(0);
   await writtenSoon();
   const again = async () => {
     await runJobsNow(app, 'meeting-changes', true);
     await runWaitingJobs(app, 'further-meeting-changes', { again: true });
-    return mailed();
+    return readMailedSubjects();
   };
-  expect(await again()).toEqual(countWords(1, 0));
+  expect(await again()).toEqual(expectedSubjects(1, 0));
   await move(content.id, 1);
-  expect(await written()).toEqual(countWords(1, 1));
+  expect(await written()).toEqual(expectedSubjects(1, 1));
   await runJobsNow(app, 'meeting-changes', true);
-  expect(await mailed()).toEqual(countWords(1, 1));
-  expect(await again()).toEqual(countWords(1, 1));
+  expect(await readMailedSubjects()).toEqual(expectedSubjects(1, 1));
+  expect(await again()).toEqual(expectedSubjects(1, 1));
   await cancelAsParticipant(content.id);
-  expect(await written()).toEqual(countWords(1, 1, 1));
-  expect(await again()).toEqual(countWords(1, 1, 1));
+  expect(await written()).toEqual(expectedSubjects(1, 1, 1));
+  expect(await again()).toEqual(expectedSubjects(1, 1, 1));
 });
 
 test('A5 NT4 if two people book one time within seconds, the researcher is emailed at once about the first', async () => {
@@ -267,20 +274,20 @@ test('A5 NT4 if two people book one time within seconds, the researcher is email
   await accept(app, { researcher, participant: other, study });
   for (const person of [participant, other])
     expect((await book(app, person, study.id, time)).content.state).toBe('BOOKED');
-  expect(await writtenSoon()).toEqual(countWords(1, 0));
+  expect(await writtenSoon()).toEqual(expectedSubjects(1, 0));
   await sendDebouncedEmails(app);
-  expect((await mailed()).researcher).toEqual([TIME_BOOKED.subject, TIME_BOOKED.subject]);
+  expect((await readMailedSubjects()).researcher).toEqual([TIME_BOOKED.subject, TIME_BOOKED.subject]);
 });
 
 test('A5 rebooking the same time keeps the booking and sends no email; another time sends a reschedule email', async () => {
-  const { content } = await take(0);
+  const { content } = await bookTime(0);
   const first = await written();
   await cancelAsParticipant(content.id);
-  const again = await take(0);
+  const again = await bookTime(0);
   expect(again).toMatchObject({ status: 201, content: { id: content.id, state: 'BOOKED', movesLeft: 2 } });
   expect(await written()).toEqual(first);
   await cancelAsParticipant(content.id);
-  expect((await take(1)).content).toMatchObject({ id: content.id, startsAt: slots[1], movesLeft: 1 });
+  expect((await bookTime(1)).content).toMatchObject({ id: content.id, startsAt: slots[1], movesLeft: 1 });
   expect(await written()).toEqual({
     participant: [MEETING_BOOKED.subject, MEETING_MOVED.subject],
     researcher: [TIME_BOOKED.subject, TIME_MOVED.subject],
@@ -298,21 +305,21 @@ test('A5 AP5 a cancellation by the researcher uses up no change, and is emailed 
 });
 
 test('A5 a cancellation from before they were counted does not count once another booking has followed', async () => {
-  const { content } = await take(0);
+  const { content } = await bookTime(0);
   await cancelAsParticipant(content.id);
-  const { content: again } = await take(0);
+  const { content: again } = await bookTime(0);
   expect((await cancel(researcher, again.id, 'The lab is closed')).status).toBe(200);
   await sql`
     insert into project.bookings (booking_id, application_id, study_id, participant_id, researcher_id, state, moves, starts_at, ends_at, created_at)
     select gen_random_uuid(), application_id, study_id, participant_id, researcher_id, 'CANCELLED_BY_PARTICIPANT', ${MOST_MOVES}::int,
       starts_at, ends_at, created_at - interval '1 day'
     from project.bookings where booking_id = ${again.id}`.execute(app.engine.owner);
-  expect(await take(1)).toMatchObject({ status: 201, content: { movesLeft: MOST_MOVES - 1 } });
+  expect(await bookTime(1)).toMatchObject({ status: 201, content: { movesLeft: MOST_MOVES - 1 } });
 });
 
 test('A5 NT4 bookings of a shared time are one email to the researcher with their number; participants get their own', async () => {
   const time = await freshSlot(app, study.id, 5);
-  const takeTime = async (person: SignedInUser) => {
+  const bookSharedTime = async (person: SignedInUser) => {
     const { content } = await book(app, person, study.id, time);
     expect(content.state).toBe('BOOKED');
     return content.id;
@@ -322,9 +329,9 @@ test('A5 NT4 bookings of a shared time are one email to the researcher with thei
   );
   const joins = async (person: SignedInUser) => {
     await accept(app, { researcher, participant: person, study });
-    return takeTime(person);
+    return bookSharedTime(person);
   };
-  await takeTime(participant);
+  await bookSharedTime(participant);
   expect((await written()).researcher).toEqual([TIME_BOOKED.subject]);
 
   const [second] = [await joins(others[0]!), await joins(others[1]!), await joins(others[2]!)];
@@ -336,10 +343,10 @@ test('A5 NT4 bookings of a shared time are one email to the researcher with thei
   expect((await written()).researcher.toSorted()).toEqual(
     [TIME_BOOKED.subject, TIME_BOOKED.subject, TIME_CANCELLED.subject].toSorted(),
   );
-  const said = (await app.mailbox.read(researcher.email)).find(
+  const sharedEmail = (await app.mailbox.read(researcher.email)).find(
     ({ subject }) => subject === TIME_BOOKED.subject,
   );
-  expect(said?.text).toContain('3 of 5');
+  expect(sharedEmail?.text).toContain('3 of 5');
   for (const person of others.slice(0, 3))
     expect((await app.mailbox.read(person.email)).map(({ subject }) => subject)).toContain(
       MEETING_BOOKED.subject,

@@ -25,33 +25,33 @@ test('D-31 open pages of both sides, and no others, update on a booking, confirm
   const { study } = await makeAccepted(app, { researcher, participant });
   const pages = [await watchPage(app, researcher), await watchPage(app, participant)];
   const other = await watchPage(app, colleague);
-  let heard = pages.map(({ moves }) => moves);
-  const hear = async () => {
-    await expect.poll(() => pages.every(({ moves }, at) => moves > heard[at]!)).toBe(true);
-    heard = pages.map(({ moves }) => moves);
+  let seen = pages.map(({ moves }) => moves);
+  const expectRefresh = async () => {
+    await expect.poll(() => pages.every(({ moves }, at) => moves > seen[at]!)).toBe(true);
+    seen = pages.map(({ moves }) => moves);
   };
   const as = participant;
   const { content } = await book(app, as, study.id, await freshSlot(app, study.id));
-  await hear();
+  await expectRefresh();
   const params = { id: content.id };
   expect((await app.call(calls.confirmBooking, { as, params })).status).toBe(200);
-  await hear();
+  await expectRefresh();
   const body = { slotId: await freshSlot(app, study.id) };
   expect((await app.call(calls.rescheduleBooking, { as, params, body })).status).toBe(200);
-  await hear();
+  await expectRefresh();
   expect((await app.call(calls.cancelBooking, { as, params, body: {} })).status).toBe(200);
-  await hear();
+  await expectRefresh();
   expect(other.moves).toBe(0);
 
   // Attendance sends no notification.
   const again = (await book(app, as, study.id, await freshSlot(app, study.id))).content;
-  await hear();
+  await expectRefresh();
   await moveStart(app, again.id, '1 hour');
   const outcome = { outcome: 'ATTENDED' };
   await app.call(calls.markAttendance, { as: researcher, params: { id: again.id }, body: outcome });
   await makeTimePass(app, again.id, '10 minutes');
   await runMeetingSchedule(app);
-  await expect.poll(() => pages[1]!.moves).toBeGreaterThan(heard[1]!);
+  await expect.poll(() => pages[1]!.moves).toBeGreaterThan(seen[1]!);
 });
 
 test('only its researcher sees a study’s meetings beside the applications, the latest of each', async () => {

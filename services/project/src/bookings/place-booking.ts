@@ -1,6 +1,11 @@
 import { MINUTE_MS } from '@app/contracts/durations.ts';
 import type { Db } from '../schema.ts';
-import { freeOfBooking, freeOfSlot, claimForBooking, claimForSlot } from '../slots/quarter-hour-locks.ts';
+import {
+  releaseBookingQuarterHours,
+  releaseSlotQuarterHours,
+  claimForBooking,
+  claimForSlot,
+} from '../slots/quarter-hour-locks.ts';
 import { type SeatRefusal, releaseSeat, lockSlots, claimSeat } from '../slots/seats.ts';
 import type { LockedApplication } from './locks.ts';
 
@@ -27,7 +32,7 @@ export async function placeBooking(
   if (replacedStartsAt) await lockSlots(trx, studyId, [replacedStartsAt, startsAt]);
   const refusal = await claimSeat(trx, { studyId, startsAt, applicationId, leadHours });
   if (refusal) return refusal;
-  const isEmptied =
+  const isSlotEmptied =
     replacedStartsAt !== null && (await releaseSeat(trx, { studyId, startsAt: replacedStartsAt })) === 0;
   const endsAt = meetingEnd(startsAt, application);
   const isResearcherFree = await claimForSlot(trx, {
@@ -35,13 +40,13 @@ export async function placeBooking(
     studyId,
     startsAt,
     until: new Date(endsAt.getTime() + bufferMinutes * MINUTE_MS),
-    replacedStartsAt: isEmptied ? replacedStartsAt : undefined,
+    replacedStartsAt: isSlotEmptied ? replacedStartsAt : undefined,
   });
   if (!isResearcherFree) return 'SLOT_IS_NOT_FREE';
   const own = { startsAt, until: endsAt };
   if (!(await claimForBooking(trx, { participantId, bookingId, ...own }))) return 'MEETINGS_OVERLAP';
-  if (isEmptied) await freeOfSlot(trx, { studyId, startsAt: replacedStartsAt });
-  if (replacedStartsAt) await freeOfBooking(trx, bookingId, own);
+  if (isSlotEmptied) await releaseSlotQuarterHours(trx, { studyId, startsAt: replacedStartsAt });
+  if (replacedStartsAt) await releaseBookingQuarterHours(trx, bookingId, own);
   return undefined;
 }
 
@@ -49,10 +54,10 @@ export async function placeBooking(
 export async function releaseBookingSeat(
   trx: Db,
   { id, studyId, startsAt }: { id: string; studyId: string; startsAt: Date | null },
-  seat: { isGone?: boolean } = {},
+  seat: { isRemoved?: boolean } = {},
 ): Promise<void> {
   if (!startsAt) return;
   const taken = await releaseSeat(trx, { studyId, startsAt }, seat);
-  if (taken === 0) await freeOfSlot(trx, { studyId, startsAt });
-  await freeOfBooking(trx, id);
+  if (taken === 0) await releaseSlotQuarterHours(trx, { studyId, startsAt });
+  await releaseBookingQuarterHours(trx, id);
 }

@@ -86,16 +86,16 @@ const beginningIn = (db: Db, researcherId: string, { from, to }: TimeRange) =>
     .where('booking.starts_at', '<', to)
     .limit(MOST_MEETINGS);
 
-export async function findMeetings(db: Db, researcherId: string, stretch: TimeRange) {
-  return beginningIn(db, researcherId, stretch)
+export async function findMeetings(db: Db, researcherId: string, range: TimeRange) {
+  return beginningIn(db, researcherId, range)
     .orderBy('booking.starts_at')
     .orderBy('booking.booking_id')
     .execute();
 }
 
 /** This order lets a calendar's limit drop the oldest. */
-export async function findMeetingsAheadFirst(db: Db, researcherId: string, stretch: TimeRange) {
-  return beginningIn(db, researcherId, stretch)
+export async function findMeetingsAheadFirst(db: Db, researcherId: string, range: TimeRange) {
+  return beginningIn(db, researcherId, range)
     .select(['booking.sequence', 'study.meeting_details as meetingDetails'])
     .orderBy(sql`booking.ends_at <= now()`)
     .orderBy(sql`abs(extract(epoch from booking.starts_at - now()))`)

@@ -98,8 +98,8 @@ export function bookingRoutes(route: Route, deps: Deps): void {
   );
 
   route(listMeetings, async ({ query, viewer }) => {
-    const stretch = { from: new Date(query.from), to: new Date(query.to) };
-    return describeForResearcher(deps, await findMeetings(db, viewer.userId, stretch));
+    const range = { from: new Date(query.from), to: new Date(query.to) };
+    return describeForResearcher(deps, await findMeetings(db, viewer.userId, range));
   });
 
   route(readNextMeeting, async ({ params }) => ({ meeting: await findNextMeeting(db, params.userId) }));

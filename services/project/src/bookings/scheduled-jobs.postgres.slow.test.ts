@@ -94,7 +94,7 @@ const start = () =>
     DEMO_DATA: 'none',
     LOG_LEVEL: 'silent',
   });
-const ask = () => sql.raw(comeDue('project', 'meeting-schedule')).execute(app.engine.owner);
+const runNow = () => sql.raw(comeDue('project', 'meeting-schedule')).execute(app.engine.owner);
 const countRows = async (rows: RawBuilder<unknown>) =>
   (await sql<{ n: number }>`select count(*)::int as n from (${rows}) as found`.execute(app.engine.owner))
     .rows[0]?.n ?? 0;
@@ -110,19 +110,19 @@ const EFFECTS: RawBuilder<unknown>[] = [
   sql`select 1 from project_jobs.job where name = 'emails' and state = 'completed'`,
   sql`select 1 from identity.requested_emails`,
 ];
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 async function killBehind(child: ChildProcess, effect: RawBuilder<unknown>, afterMs: number): Promise<void> {
   const before = await countRows(effect);
   await plant();
-  await ask();
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end && (await countRows(effect)) === before;) {
+  await runNow();
+  for (const end = Date.now() + TIMEOUT_MS; Date.now() < end && (await countRows(effect)) === before;) {
     await pause(2);
   }
   await pause(afterMs);
-  const gone = new Promise((resolve) => child.once('exit', resolve));
+  const exited = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGKILL');
-  await gone;
+  await exited;
 }
 
 test('NT2 FLT-1 if a process is killed during scheduled jobs, all work is done once, and none for ended bookings', async () => {
@@ -137,7 +137,7 @@ test('NT2 FLT-1 if a process is killed during scheduled jobs, all work is done o
     );
   }
   const { child } = await start();
-  await ask();
+  await runNow();
   const unfinished = sql`
     select 1 from project_jobs.job where name in ('meeting-schedule', 'offers', 'emails') and state in ('created', 'retry', 'active')
     union all

@@ -11,7 +11,7 @@ import { decide, notifyOfDecisions } from '#test/applicants.ts';
 import {
   accept,
   book,
-  assertSound,
+  assertConsistentBookings,
   freshSlot,
   makeTimePass,
   makeAccepted,
@@ -30,7 +30,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   participant = await registerParticipant(app, { withProfile: true });
 });
-afterEach(() => assertSound(app));
+afterEach(() => assertConsistentBookings(app));
 
 const findNotifications = async (as: SignedInUser) =>
   (await app.call(listNotifications, { as, query: { size: 100 } })).content.map(({ kind }) => kind);

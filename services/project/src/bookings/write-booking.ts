@@ -46,7 +46,7 @@ const insertAs = (state: NewBooking['state']) =>
             booked_at: state === 'BOOKED' ? sql<Date>`now()` : null,
             moves: sql<number>`least(${MOST_MOVES}::int, ${countMovesSql(booking.applicationId)})`,
           })
-          .returning(STEPPED),
+          .returning(HISTORY_COLUMNS),
       )
       .with('waited', (db) =>
         db
@@ -56,11 +56,11 @@ const insertAs = (state: NewBooking['state']) =>
           .where(sql<boolean>`${state === 'BOOKED'}::boolean`),
       )
       .insertInto('project.booking_steps')
-      .columns([...STEPPED, 'made_by'])
-      .expression((eb) => eb.selectFrom('booking').select([...STEPPED, madeBy(booking.by)])),
+      .columns([...HISTORY_COLUMNS, 'made_by'])
+      .expression((eb) => eb.selectFrom('booking').select([...HISTORY_COLUMNS, madeBy(booking.by)])),
   );
 
-const STEPPED = ['booking_id', 'state', 'starts_at'] as const;
+const HISTORY_COLUMNS = ['booking_id', 'state', 'starts_at'] as const;
 const madeBy = (by: MadeBy) => sql<MadeBy>`${by}::text`.as('made_by');
 
 const insertIn = { HELD: insertAs('HELD'), OFFERED: insertAs('OFFERED'), BOOKED: insertAs('BOOKED') };
@@ -90,13 +90,13 @@ export async function updateBooking(
         .where('booking_id', '=', id)
         .where('state', 'in', from)
         .$if(isApproved, (query) => query.where(isInApproval))
-        .returning([...STEPPED, 'researcher_id']),
+        .returning([...HISTORY_COLUMNS, 'researcher_id']),
     )
     .with('step', (db) =>
       db
         .insertInto('project.booking_steps')
-        .columns([...STEPPED, 'made_by'])
-        .expression((eb) => eb.selectFrom('booking').select([...STEPPED, madeBy(by)])),
+        .columns([...HISTORY_COLUMNS, 'made_by'])
+        .expression((eb) => eb.selectFrom('booking').select([...HISTORY_COLUMNS, madeBy(by)])),
     )
     .selectFrom('booking')
     .select('researcher_id as researcherId')

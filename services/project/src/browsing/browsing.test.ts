@@ -96,15 +96,15 @@ test('S-403 a publish, closing or deletion shows at the next request, in the pag
     demographic: { education: 'MASTERS_DEGREE' },
   });
   const wanted = { education: ['MASTERS_DEGREE' as const], gender: ['FEMALE' as const] };
-  const look = async () => (await app.call(browseStudies, { as: person, query: { size: 1 } })).json;
+  const readPage = async () => (await app.call(browseStudies, { as: person, query: { size: 1 } })).json;
   const first = await publish(wanted);
-  const before = await look();
+  const before = await readPage();
   expect(before).toMatchObject({ content: [{ id: first.id }] });
   const total = Number(before['totalElements']);
   const study = await publish(wanted);
-  expect(await look()).toMatchObject({ content: [{ id: study.id }], totalElements: total + 1 });
+  expect(await readPage()).toMatchObject({ content: [{ id: study.id }], totalElements: total + 1 });
   await app.call(deleteStudy, { as: researcher, params: { id: study.id } });
-  expect(await look()).toMatchObject({ content: [{ id: first.id }], totalElements: total });
+  expect(await readPage()).toMatchObject({ content: [{ id: first.id }], totalElements: total });
 });
 
 test('S-404 before the set-up all open studies are listed and readable; right after it, the matching ones', async () => {
@@ -112,8 +112,8 @@ test('S-404 before the set-up all open studies are listed and readable; right af
   const fitting = await publish();
   const unfit = await publish({ gender: ['MALE'] });
   await makeDraft(app, researcher, { projectId });
-  const look = async () => (await app.call(browseStudies, { as: newcomer, query: { size: 2 } })).content;
-  expect((await look()).map(({ id }) => id)).toEqual([unfit.id, fitting.id]);
+  const readPage = async () => (await app.call(browseStudies, { as: newcomer, query: { size: 2 } })).content;
+  expect((await readPage()).map(({ id }) => id)).toEqual([unfit.id, fitting.id]);
   const all = await app.call(browseStudies, { as: newcomer, query: { size: 100 } });
   expect(all.json).toMatchObject({ totalElements: all.content.length, totalPages: 1 });
   const read = await app.call(readStudy, { as: newcomer, params: { id: unfit.id } });
@@ -123,7 +123,7 @@ test('S-404 before the set-up all open studies are listed and readable; right af
     expect(JSON.stringify(json)).not.toMatch(/eligibility|QUALIFY|minimumAge|annualHouseholdIncome|"gender/);
   }
   await app.call(submitUserInformation, { as: newcomer, body: profileBody(newcomer.userId) });
-  expect((await look())[0]).toMatchObject({ id: fitting.id });
+  expect((await readPage())[0]).toMatchObject({ id: fitting.id });
 });
 
 test('S-407 a participant never receives the eligibility of a choice', async () => {

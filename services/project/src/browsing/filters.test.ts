@@ -36,7 +36,7 @@ async function publish(study: Partial<NewStudy>, plan: Partial<StudyPublish>): P
 }
 
 /** Returns the listed studies and the total. */
-async function look(query: Record<string, string | number>, as: SignedInUser = person) {
+async function browse(query: Record<string, string | number>, as: SignedInUser = person) {
   const answer = await app.call(browseStudies, { as, query });
   expect(answer.status).toBe(200);
   return { ids: answer.content.map(({ id }) => id), total: answer.json['totalElements'] };
@@ -69,10 +69,10 @@ test('BR1 a list is filtered by device and duration, in the page and in the tota
   ];
   for (const [query, ids] of expected) {
     const total = ids.length;
-    expect({ query, ...(await look(query)) }).toEqual({ query, ids, total });
+    expect({ query, ...(await browse(query)) }).toEqual({ query, ids, total });
     // A full page gets its total from the count.
     const first = ids.slice(0, 1);
-    expect({ query, ...(await look({ ...query, size: 1 })) }).toEqual({ query, ids: first, total });
+    expect({ query, ...(await browse({ ...query, size: 1 })) }).toEqual({ query, ids: first, total });
   }
 });
 
@@ -95,11 +95,11 @@ test('BR1 pages up to the first request stay the same while three more studies a
   const wanted = before.map(({ id }) => id).toReversed();
   const { content } = await app.call(browseStudies, { as: reader, query: { size: 3 } });
   const publishedUntil = content[0]?.publishedAt ?? '';
-  const until = (page: number, size = 3) => look({ size, page, publishedUntil }, reader);
+  const until = (page: number, size = 3) => browse({ size, page, publishedUntil }, reader);
   expect(content.map(({ id }) => id)).toEqual(wanted.slice(0, 3));
 
   const later = [await publishOne(), await publishOne(), await publishOne()];
-  expect((await look({ size: 3 }, reader)).ids).toEqual(later.map(({ id }) => id).toReversed());
+  expect((await browse({ size: 3 }, reader)).ids).toEqual(later.map(({ id }) => id).toReversed());
   const pages = [await until(0), await until(1), await until(2)];
   expect(pages.flatMap(({ ids }) => ids)).toEqual(wanted);
   expect(pages.map(({ total }) => total)).toEqual([7, 7, 7]);
@@ -127,11 +127,11 @@ test('BR1 the instant on a card includes its study, although the database is mor
     );
     const all = await app.call(browseStudies, { as: reader, query: { size: 100 } });
     expect(all.content.find((card) => card.id === id)?.publishedAt).toBe(shown);
-    expect(await look({ publishedUntil: shown }, reader)).toEqual({ ids: [id], total: 1 });
+    expect(await browse({ publishedUntil: shown }, reader)).toEqual({ ids: [id], total: 1 });
     const justBefore = new Date(Date.parse(shown) - 1).toISOString();
-    expect(await look({ publishedUntil: justBefore }, reader)).toEqual({ ids: [], total: 0 });
+    expect(await browse({ publishedUntil: justBefore }, reader)).toEqual({ ids: [], total: 0 });
   }
   // Any valid instant is accepted.
-  expect((await look({ size: 100, publishedUntil: '9999-12-31T23:59:59.999Z' }, reader)).ids).toContain(id);
-  expect((await look({ publishedUntil: '0000-01-01T00:00:00Z' }, reader)).ids).toEqual([]);
+  expect((await browse({ size: 100, publishedUntil: '9999-12-31T23:59:59.999Z' }, reader)).ids).toContain(id);
+  expect((await browse({ publishedUntil: '0000-01-01T00:00:00Z' }, reader)).ids).toEqual([]);
 });

@@ -45,12 +45,12 @@ const choose = (as: SignedInUser, emails: { decisions: boolean; newStudies: bool
   app.call(changeOwnAccount, { as, body: { emails } });
 
 test('NT2 accepted and declined applicants are also emailed, once, and not about an undone decision', async () => {
-  const [kept, refused, undone] = [
+  const [stillAccepted, refused, undone] = [
     await one.applied('Palm wine'),
     await one.applied('Palm oil'),
     await one.applied('Palm leaves'),
   ];
-  await one.decideOn(kept, accept);
+  await one.decideOn(stillAccepted, accept);
   await one.decideOn(refused, decline);
   await one.decideOn(undone, accept, resetToPending);
   await notifyOfDecisions(app);
@@ -59,13 +59,13 @@ test('NT2 accepted and declined applicants are also emailed, once, and not about
   const good = palm(await textsTo(one.participant, accepted.subject));
   expect(good).toEqual([expect.stringContaining('Palm wine')]);
   // The action, and the details that matter for the decision to take part.
-  for (const said of [
+  for (const phrase of [
     detailsWords.notPaid,
     'Market Square Research',
     accepted.action,
-    paths.chooseTime(kept.study.id),
+    paths.chooseTime(stillAccepted.study.id),
   ])
-    expect(good[0]).toContain(said);
+    expect(good[0]).toContain(phrase);
   const bad = palm(await textsTo(one.participant, declined.subject));
   expect(bad).toEqual([expect.stringContaining('All places are taken')]);
   expect(bad[0]).not.toContain('Thank you for your time');
@@ -101,8 +101,8 @@ test('B6 emails of a kind are turned off by the address in their header: by POST
     app.process.app.inject({ method: 'POST', url: to, headers: { 'content-type': type }, payload });
   const form = 'application/x-www-form-urlencoded';
 
-  const looked = await app.process.app.inject({ url, headers: { 'sec-fetch-site': 'cross-site' } });
-  expect([looked.statusCode, looked.headers.location]).toEqual([303, '/letters']);
+  const redirect = await app.process.app.inject({ url, headers: { 'sec-fetch-site': 'cross-site' } });
+  expect([redirect.statusCode, redirect.headers.location]).toEqual([303, '/letters']);
   const refused: [string, string, string, number][] = [
     [url.replace('decisions', 'newStudies'), form, 'List-Unsubscribe=One-Click', 400],
     [url.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')), form, 'List-Unsubscribe=One-Click', 400],

@@ -123,7 +123,7 @@ test('NT2 one morning email covers all studies: applicants of the last 24 hours 
   // The first application of a study has its own email.
   await applyAt(quiet.id, '2026-03-02T12:00:00Z');
   await decide(app, researcher, gari.id, [decided!], { status: 'ACCEPTED' });
-  const said = async (day: string) => {
+  const readDigests = async (day: string) => {
     const before = (await sent('APPLICANTS_NEW')).length;
     for (let time = 0; time < 2; time += 1) await digest(day);
     return (await sent('APPLICANTS_NEW')).slice(before).map(({ text }) => text.replaceAll(/\s+/g, ' '));
@@ -132,17 +132,17 @@ test('NT2 one morning email covers all studies: applicants of the last 24 hours 
     applicantsLine({ name: 'Palm wine', count: 2 }),
     applicantsLine({ name: 'Gari', count: 1 }),
   ];
-  const [both, ...more] = await said('2026-03-03');
+  const [both, ...more] = await readDigests('2026-03-03');
   expect(more).toEqual([]);
   for (const part of [counts.join(' '), '3 more people have applied', paths.projects])
     expect(both).toContain(part);
   expect(both).not.toContain('Quiet');
-  const [before] = await said('2026-03-02');
+  const [before] = await readDigests('2026-03-02');
   expect(before).toContain(applicantsLine({ name: 'Palm wine', count: 1 }));
-  const [after] = await said('2026-03-04');
+  const [after] = await readDigests('2026-03-04');
   for (const part of [applicantsLine({ name: 'Palm wine', count: 1 }), paths.studyApplicants(palm.id)])
     expect(after).toContain(part);
-  expect(await said('2026-03-05')).toEqual([]);
+  expect(await readDigests('2026-03-05')).toEqual([]);
 });
 
 test('NT2 an email names the ten studies with the most new applicants, and how many more there are', async () => {
@@ -228,13 +228,13 @@ test('NT2 each booking, reschedule and cancellation is emailed with study, code 
   const texts = emails.map(({ text }) => text.replaceAll(/\s+/g, ' '));
   for (const [place, text] of texts.entries()) {
     const when = place === 0 ? first : second;
-    const said = [
+    const phrases = [
       study.name,
       participantCode(applicationId),
       calendarWords.instant('', when).slice(2),
       paths.meetingsOn(when),
     ];
-    for (const part of [...said, / (Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day /]) expect(text).toMatch(part);
+    for (const part of [...phrases, / (Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day /]) expect(text).toMatch(part);
     for (const secret of [participant.email, participant.lastName, STORED_PHONE.slice(-9)])
       expect(text).not.toContain(secret);
   }
@@ -258,8 +258,8 @@ test('B6 emails about applications and meetings are turned off separately, also 
   const { origin, href } = new URL(message?.stopUrl ?? '');
   const url = href.slice(origin.length);
   expect(url).toContain('/letters/applications/stop?');
-  const looked = await app.process.app.inject({ url });
-  expect([looked.statusCode, looked.headers.location]).toEqual([303, paths.emailsFromEmail]);
+  const redirect = await app.process.app.inject({ url });
+  expect([redirect.statusCode, redirect.headers.location]).toEqual([303, paths.emailsFromEmail]);
   expect(await wanted()).toEqual(all);
   const stopped = await app.process.app.inject({
     method: 'POST',

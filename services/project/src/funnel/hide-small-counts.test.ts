@@ -9,17 +9,17 @@ const funnelRow = (...first: number[]): number[] => FUNNEL_STAGES.map((_, stage)
 const total = (rows: readonly CountedRow[]): CountedRow =>
   FUNNEL_STAGES.map((_, stage) => sum(rows.map((row) => row[stage] ?? 0)));
 
-function* falling(length: number, most: number): Generator<number[]> {
+function* descendingRows(length: number, most: number): Generator<number[]> {
   if (length === 0) yield [];
   else
     for (let first = 0; first <= most; first += 1)
-      for (const others of falling(length - 1, first)) yield [first, ...others];
+      for (const others of descendingRows(length - 1, first)) yield [first, ...others];
 }
 
 function* generateTables(rows: number, stages: number, most: number): Generator<number[][]> {
   if (rows === 0) yield [];
   else
-    for (const row of falling(stages, most))
+    for (const row of descendingRows(stages, most))
       for (const others of generateTables(rows - 1, stages, most)) yield [funnelRow(...row), ...others];
 }
 
@@ -37,8 +37,8 @@ function hiddenFew(
   const alike = new Map<string, number[][][]>();
   for (const rows of tables) {
     const given = { all: total(rows), sources: [], quotas: [], days: [], [part]: rows };
-    const said = hideFew(given);
-    const key = JSON.stringify([said.all, said[part]]);
+    const visible = hideFew(given);
+    const key = JSON.stringify([visible.all, visible[part]]);
     const members = alike.get(key) ?? [];
     members.push(rows);
     alike.set(key, members);
@@ -81,9 +81,9 @@ describe('no hidden number can be worked out', () => {
 
   it('a step is hidden for all days or for none', () => {
     const days = [funnelRow(9, 7, 3), funnelRow(6, 2, 1)];
-    const { all, days: said } = hideFew({ all: total(days), sources: [], quotas: [], days });
+    const { all, days: visible } = hideFew({ all: total(days), sources: [], quotas: [], days });
     expect(all.slice(0, 3)).toEqual([15, 9, 4]);
-    expect(said.map((row) => row.slice(0, 3))).toEqual([
+    expect(visible.map((row) => row.slice(0, 3))).toEqual([
       [9, 'HIDDEN', 3],
       [6, 'HIDDEN', 1],
     ]);
@@ -104,6 +104,6 @@ it('shows numbers that reveal nothing about a person', () => {
 
 it('keeps an unknown number unknown', () => {
   const unknown = [6, 2, 1, 1, 1, 0, 0, null];
-  const said = hideFew({ all: unknown, sources: [unknown, funnelRow()], quotas: [], days: [unknown] });
-  for (const row of [said.all, said.sources[0]!, said.days[0]!]) expect(row.at(-1)).toBeNull();
+  const visible = hideFew({ all: unknown, sources: [unknown, funnelRow()], quotas: [], days: [unknown] });
+  for (const row of [visible.all, visible.sources[0]!, visible.days[0]!]) expect(row.at(-1)).toBeNull();
 });

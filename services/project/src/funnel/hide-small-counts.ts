@@ -52,7 +52,7 @@ export function hideFew(counted: {
   days: readonly CountedRow[];
 }): { all: Figures; sources: Figures[]; quotas: Figures[]; days: Figures[] } {
   const { sources, quotas, days } = counted;
-  const looks = STAGES.slice(0, APPLIED);
+  const viewStages = STAGES.slice(0, APPLIED);
   const isAllHidden = (stage: number) => stage < APPLIED && isFew(countOnlyViewers(counted.all, stage));
   const all = hideSmallCounts(counted.all, isAllHidden);
 
@@ -61,7 +61,7 @@ export function hideFew(counted: {
   const fromSource = firstHidden({ ...table, rows: sources, stages: STAGES, unseen: countEveryone });
   // With one source, its row repeats the public total.
   const isOneWay = filled.length === 1 && (counted.all[0] ?? 0) >= FEWEST_SHOWN;
-  const fromQuota = firstHidden({ ...table, rows: quotas, stages: looks, unseen: countOnlyViewers });
+  const fromQuota = firstHidden({ ...table, rows: quotas, stages: viewStages, unseen: countOnlyViewers });
   return {
     all,
     sources: sources.map((row) => {

@@ -41,7 +41,7 @@ export async function readFunnel(
   const sourcesKnown = tallies.length === 0 ? [] : [...VIEW_SOURCES, null];
   const quotaIndexes = study.quotas.length === 0 ? [] : [...study.quotas.keys(), null];
   const daysKnown = [...new Set(tallies.map(({ day }) => day).filter((day) => day !== null))].toSorted();
-  const said = hideFew({
+  const shown = hideFew({
     all: sumByStage(tallies),
     sources: by(sourcesKnown, ({ source }) => source),
     quotas: by(quotaIndexes, ({ quota }) => quota),
@@ -49,13 +49,13 @@ export async function readFunnel(
     days: by(daysKnown, ({ day }) => day).map((row) => [...row.slice(0, -1), null]),
   });
   return {
-    all: said.all,
+    all: shown.all,
     // A row that appears only when it counts someone would reveal a hidden number.
-    sources: said.sources.flatMap((figures, at) =>
+    sources: shown.sources.flatMap((figures, at) =>
       figures.every((figure) => !figure) ? [] : { source: sourcesKnown[at] ?? null, figures },
     ),
-    quotas: said.quotas.map((figures, at) => ({ quota: quotaIndexes[at] ?? null, figures })),
-    days: said.days.flatMap((figures, at) =>
+    quotas: shown.quotas.map((figures, at) => ({ quota: quotaIndexes[at] ?? null, figures })),
+    days: shown.days.flatMap((figures, at) =>
       figures.some((figure) => typeof figure === 'number' && figure > 0)
         ? { day: daysKnown[at] ?? '', figures }
         : [],

@@ -10,7 +10,7 @@ import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
-import { untilFollowed } from '#test/jobs.ts';
+import { untilProfileCopied } from '#test/jobs.ts';
 
 const app = useApp();
 let researcher: SignedInUser;
@@ -44,7 +44,7 @@ test('after withdrawing consent to matching a person sees no studies, cannot app
   expect((await browse(person)).map(({ id }) => id)).toContain(open.id);
 
   expect((await match(person, false)).content).toMatchObject({ isMatched: false, hasUserInfo: true });
-  await untilFollowed(app, person);
+  await untilProfileCopied(app, person);
   expect(await browse(person)).toEqual([]);
   expect(await countProfiles(person)).toBe(0);
   expect(await apply(app, person, open)).toMatchObject({ status: 409, json: { code: 'MATCHING_WITHDRAWN' } });
@@ -85,7 +85,7 @@ test('the cached profile of another node admits no application after consent was
   const person = await registerParticipant(app, { withProfile: true });
   const open = await makePublished(app, researcher, { projectId });
   expect((await browse(person)).map(({ id }) => id)).toContain(open.id);
-  await untilFollowed(app, person);
+  await untilProfileCopied(app, person);
   // Only the other node was notified of the change. This one caches the profile for some seconds.
   await sql`delete from project.matching_profiles where user_id = ${person.userId}`.execute(app.engine.owner);
   expect(await apply(app, person, open)).toMatchObject({ status: 409, json: { code: 'MATCHING_WITHDRAWN' } });

@@ -112,15 +112,15 @@ test('profiles copied before the further fields existed are read again, by the r
     db,
     answering(async () => ({ ...young, furtherBits })),
   );
-  const [looks, sleeps] = [crypto.randomUUID(), crypto.randomUUID()];
+  const [active, inactive] = [crypto.randomUUID(), crypto.randomUUID()];
   await insertProfiles(
     db,
-    [looks, sleeps].map((userId) => ({ userId, ...toStoredProfile(young) })),
+    [active, inactive].map((userId) => ({ userId, ...toStoredProfile(young) })),
   );
-  expect(await findStoredProfile(db, looks)).toBeUndefined();
-  expect(await profiles.readProfile(looks)).toEqual(known);
+  expect(await findStoredProfile(db, active)).toBeUndefined();
+  expect(await profiles.readProfile(active)).toEqual(known);
   await syncIncompleteProfiles({ db, log, syncProfile: profiles.syncProfile });
-  expect(await findStoredProfile(db, sleeps)).toEqual(known);
+  expect(await findStoredProfile(db, inactive)).toEqual(known);
 });
 
 test('unreadable profiles block no others; the job requests five at once, for ten minutes at most', async () => {

@@ -10,9 +10,9 @@ import { hasProfile, toProfileWithHistory } from './matching-profile.ts';
 import { deleteProfile, upsertProfile } from './write-profile.ts';
 import type { Db, ProfileWithHistory } from '../schema.ts';
 
-const REMEMBERED_PEOPLE = 10_000;
+const CACHED_PEOPLE = 10_000;
 /** A profile change clears the cache of one node; the others notice it within this time. */
-const REMEMBERED_MS = 30_000;
+const CACHE_MS = 30_000;
 
 /** Missing profiles are not cached. Never call this inside a transaction. */
 export function createProfileReader(
@@ -20,9 +20,9 @@ export function createProfileReader(
   callIdentity: CallPeer,
   now: () => number = Date.now,
 ): { readProfile: ReadProfile; syncProfile: SyncProfile } {
-  const remembered = new LRUCache<string, ProfileWithHistory>({
-    max: REMEMBERED_PEOPLE,
-    ttl: REMEMBERED_MS,
+  const cache = new LRUCache<string, ProfileWithHistory>({
+    max: CACHED_PEOPLE,
+    ttl: CACHE_MS,
     ttlResolution: 0,
     perf: { now },
   });
@@ -47,10 +47,10 @@ export function createProfileReader(
 
   return {
     async readProfile(userId) {
-      const known = remembered.get(userId);
+      const known = cache.get(userId);
       if (known) return known;
       const profile = (await findStoredProfile(db, userId)) ?? (await copyProfile(userId));
-      if (hasProfile(profile)) remembered.set(userId, profile);
+      if (hasProfile(profile)) cache.set(userId, profile);
       return profile;
     },
 
@@ -58,7 +58,7 @@ export function createProfileReader(
       try {
         await storeProfile(userId, await requestProfile(callIdentity, userId));
       } finally {
-        remembered.delete(userId);
+        cache.delete(userId);
       }
     },
   };

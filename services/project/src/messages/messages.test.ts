@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 
 type Thread = { applicationId: string; study: { id: string; name: string } };
-async function meet(researcher = one.researcher): Promise<Thread & { participant: SignedInUser }> {
+async function makeThread(researcher = one.researcher): Promise<Thread & { participant: SignedInUser }> {
   const participant = await registerParticipant(app, { withProfile: true });
   return { participant, ...(await makeAccepted(app, { researcher, participant })) };
 }
@@ -80,7 +80,7 @@ describe('who may write', () => {
   });
 
   test('both sides, until thirty days after the study has closed; then it is read-only', async () => {
-    const thread = await meet();
+    const thread = await makeThread();
     await app.call(closeStudy, { as: one.researcher, params: { id: thread.study.id } });
     expect((await write(thread.participant, thread)).status).toBe(201);
     await sql`update project.studies set closed_at = now() - interval '31 days' where study_id = ${thread.study.id}`.execute(
@@ -96,7 +96,7 @@ describe('who may write', () => {
   });
 
   test('both sides, until thirty days after the applicant has withdrawn', async () => {
-    const thread = await meet();
+    const thread = await makeThread();
     const { applicationId } = thread;
     await app.call(withdrawApplication, { as: thread.participant, params: { id: applicationId } });
     for (const side of [thread.participant, one.researcher])
@@ -116,7 +116,7 @@ describe('who may write', () => {
   });
 
   test('after a project deletion the researcher loses access, and the participant can still read', async () => {
-    const thread = await meet();
+    const thread = await makeThread();
     await write(one.researcher, thread);
     await sql`
       update project.projects set deleted_at = now() where project_id = (
@@ -133,12 +133,12 @@ describe('who may write', () => {
   });
 
   test('no one else: another researcher, another participant, an applicant of the same study', async () => {
-    const thread = await meet();
+    const thread = await makeThread();
     await write(one.researcher, thread);
     const others = [
       await registerResearcher(app, { verified: true }),
       await registerParticipant(app, { withProfile: true }),
-      (await meet()).participant,
+      (await makeThread()).participant,
     ];
     for (const other of others) {
       expect(await errorCode(read(other, thread))).toBe('APPLICATION_NOT_FOUND');
@@ -151,7 +151,7 @@ describe('who may write', () => {
 
   test('no suspended or revoked person, on either side', async () => {
     const researcher = await registerResearcher(app, { verified: true });
-    const thread = await meet(researcher);
+    const thread = await makeThread(researcher);
     await setSuspended(app, researcher, true);
     expect(await errorCode(write(researcher, thread))).toBe('NOT_VERIFIED');
     const many = { as: researcher, params: { id: thread.study.id } };
@@ -167,7 +167,7 @@ describe('who may write', () => {
     ['a text that is too long', { text: 'x'.repeat(contract.MESSAGE_MAX_LENGTH + 1) }, 'text'],
     ['an unknown key', { text: 'Hi', number: 7 }, undefined],
   ])('%s is refused, and nothing is stored', async (_, body, field) => {
-    const thread = await meet();
+    const thread = await makeThread();
     const { status, json } = await app.call(contract.sendMessage, {
       as: one.researcher,
       params: { applicationId: thread.applicationId },
@@ -179,7 +179,7 @@ describe('who may write', () => {
   });
 
   test('text stays text: markup, lines and Ghanaian letters as typed, without bidirectional marks', async () => {
-    const thread = await meet();
+    const thread = await makeThread();
     const typed = '<b>Maakye</b> &amp; ɛ ɔ ŋ\nsecond line \u202ebackwards';
     await write(one.researcher, thread, typed);
     expect((await read(thread.participant, thread)).content.messages).toMatchObject([
@@ -190,7 +190,7 @@ describe('who may write', () => {
 
 describe('unread messages', () => {
   test('are one notification per conversation until they are read, without the text, and count in both places', async () => {
-    const thread = await meet();
+    const thread = await makeThread();
     for (const text of ['The first secret', 'The second secret']) await write(one.researcher, thread, text);
     const notifications = await findNotifications(thread.participant);
     expect(notifications).toMatchObject([
@@ -229,7 +229,7 @@ describe('unread messages', () => {
   });
 
   test('are read with the other side’s last message, even if both wrote at once', async () => {
-    const thread = await meet();
+    const thread = await makeThread();
     await write(thread.participant, thread);
     await write(one.researcher, thread);
     const findThreadNotifications = async () =>
@@ -242,7 +242,7 @@ describe('unread messages', () => {
   });
 
   test('B6 are one email after ten minutes, naming whom it is about, without the text, until they are read', async () => {
-    const thread = await meet();
+    const thread = await makeThread();
     await write(one.researcher, thread, 'At the blue gate');
     await write(one.researcher, thread, 'At the green gate');
     const emails = await emailsTo(thread.participant);
@@ -274,14 +274,14 @@ describe('unread messages', () => {
     ['the conversation is blocked', (thread, researcher) => block(researcher, thread)],
   ])('are not emailed to a researcher once %s', async (_, change) => {
     const researcher = await registerResearcher(app, { verified: true });
-    const thread = await meet(researcher);
+    const thread = await makeThread(researcher);
     await write(thread.participant, thread);
     await change(thread, researcher);
     expect(await emailsTo(researcher)).toEqual([]);
   });
 
   test('D-31 update an open page of the other side at once, also for a second message', async () => {
-    const thread = await meet();
+    const thread = await makeThread();
     const page = await watchPage(app, thread.participant);
     await write(one.researcher, thread);
     await expect.poll(() => page.moves).toBe(1);
@@ -290,7 +290,7 @@ describe('unread messages', () => {
   });
 
   test('are loaded in parts, the latest first', async () => {
-    const thread = await meet();
+    const thread = await makeThread();
     const { applicationId } = thread;
     await write(one.researcher, thread);
     await sql`
@@ -323,7 +323,7 @@ test('a message to many reaches each possible recipient separately, and names th
   for (const participant of [first, second, blocking])
     accepted.push(await acceptNow(app, { researcher, participant, study }));
   const pending = (await apply(app, waiting, study)).content.id;
-  const foreign = (await meet()).applicationId;
+  const foreign = (await makeThread()).applicationId;
   await block(blocking, { applicationId: accepted[2] ?? '' });
   const body = { applicationIds: [...accepted, pending, foreign], text: 'We begin at nine.' };
   const { content } = await app.call(contract.writeToApplicants, {
@@ -346,7 +346,7 @@ test('a message to many reaches each possible recipient separately, and names th
 });
 
 test('blocking stops messages of both sides until it is undone, and no other notifications', async () => {
-  const thread = await meet();
+  const thread = await makeThread();
   await write(one.researcher, thread);
   expect((await block(thread.participant, thread)).status).toBe(204);
   expect(await errorCode(write(one.researcher, thread))).toBe('MESSAGES_BLOCKED');
@@ -373,7 +373,7 @@ const report = (as: SignedInUser, { applicationId }: Thread, body: object = {}) 
   });
 
 test('reporting sends the admin a copy of the message and the two before, once, and outlives the conversation', async () => {
-  const thread = await meet();
+  const thread = await makeThread();
   await write(one.researcher, thread, 'Far too early');
   await write(thread.participant, thread, 'How much is it?');
   await write(one.researcher, thread, 'Twenty cedis');
@@ -395,23 +395,23 @@ test('reporting sends the admin a copy of the message and the two before, once, 
   );
   expect(emails).toHaveLength(1);
   const text = emails[0]?.text.replaceAll(/\s+/g, ' ') ?? '';
-  const said = ['How much is it?', 'Twenty cedis', 'Send me your PIN', 'He wants my PIN'];
-  for (const part of [...said, one.researcher.userId, thread.participant.userId])
+  const sentTexts = ['How much is it?', 'Twenty cedis', 'Send me your PIN', 'He wants my PIN'];
+  for (const part of [...sentTexts, one.researcher.userId, thread.participant.userId])
     expect(text).toContain(part);
   for (const part of ['Far too early', 'Never', thread.participant.email]) expect(text).not.toContain(part);
 
   await sql`delete from project.threads where application_id = ${thread.applicationId}`.execute(
     app.engine.owner,
   );
-  const kept = () =>
+  const readReports = () =>
     sql<{ copy: unknown[] }>`
       select copy from project.message_reports where application_id = ${thread.applicationId}`.execute(
       app.engine.owner,
     );
-  expect((await kept()).rows[0]?.copy).toHaveLength(3);
+  expect((await readReports()).rows[0]?.copy).toHaveLength(3);
   await sql`update project.message_reports set reported_on = reported_on - 91`.execute(app.engine.owner);
   await runDeletions({ db: app.engine.connect<ProjectTables>('project_app') });
-  expect((await kept()).rows).toEqual([]);
+  expect((await readReports()).rows).toEqual([]);
 });
 
 describe('retention of messages', () => {
@@ -422,7 +422,7 @@ describe('retention of messages', () => {
   };
 
   test('ends twelve months after the study has closed, and not before', async () => {
-    const [old, young] = [await meet(), await meet()];
+    const [old, young] = [await makeThread(), await makeThread()];
     for (const [thread, age] of [
       [old, '367 days'],
       [young, '360 days'],
@@ -439,7 +439,7 @@ describe('retention of messages', () => {
   });
 
   test('messages are in the data export of either side', async () => {
-    const thread = await meet();
+    const thread = await makeThread();
     await write(one.researcher, thread, 'Where do you live?');
     await write(thread.participant, thread, 'In Kumasi');
     const mine = JSON.stringify(await ownData(thread.participant));
@@ -450,7 +450,7 @@ describe('retention of messages', () => {
   });
 
   test('messages stay with the other side, read-only, when one has left', async () => {
-    const thread = await meet();
+    const thread = await makeThread();
     await write(thread.participant, thread, 'I shall be gone');
     await write(one.researcher, thread, 'Stay');
     await report(thread.participant, thread, { number: 2 });
@@ -468,7 +468,7 @@ describe('retention of messages', () => {
     expect(await errorCode(write(one.researcher, thread))).toBe('MESSAGES_CLOSED');
 
     const researcher = await registerResearcher(app, { verified: true });
-    const other = await meet(researcher);
+    const other = await makeThread(researcher);
     await write(researcher, other, 'I shall be gone too');
     await app.call(closeStudy, { as: researcher, params: { id: other.study.id } });
     await leaves(app, researcher);
@@ -482,7 +482,7 @@ describe('retention of messages', () => {
 
 test('a researcher starts a limited number of conversations a day; answers are not counted', async () => {
   const researcher = await registerResearcher(app, { verified: true });
-  const thread = await meet(researcher);
+  const thread = await makeThread(researcher);
   await one.applied('Fresh tomatoes');
   await sql`
     insert into project.threads (application_id, study_id, researcher_id, participant_id, started_by, started_at)

@@ -57,10 +57,10 @@ export const writeMessageReported: WriteEmail = async ({ db }, { about }) => {
     .where('report_id', '=', about)
     .executeTakeFirst();
   if (!report) return undefined;
-  const { copy, reason, ...said } = report;
+  const { copy, reason, ...details } = report;
   const lines = copy.map(({ by, text }) => words.copied(by, text));
   return {
-    params: { ...said, reason: words.reportReasons[reason], messages: lines.join('\n\n') },
+    params: { ...details, reason: words.reportReasons[reason], messages: lines.join('\n\n') },
     path: paths.studyApply(report.studyId),
     event: null,
   };

@@ -82,13 +82,13 @@ test('if a researcher is suspended, accepted applicants of a closed study who ca
   await app.call(markAttendance, { as: researcher, params: { id: booking.id }, body: outcome });
   await accept(app, { researcher, participant: accepted, study });
   await apply(app, waiting, study);
-  const over = await makeBooked(app, { researcher, participant: other });
-  await moveStart(app, over.booking.id, '10 minutes');
-  await accept(app, { researcher, participant: late, study: over.study });
-  for (const { id } of [study, over.study]) {
+  const endedBooking = await makeBooked(app, { researcher, participant: other });
+  await moveStart(app, endedBooking.booking.id, '10 minutes');
+  await accept(app, { researcher, participant: late, study: endedBooking.study });
+  for (const { id } of [study, endedBooking.study]) {
     expect((await app.call(closeStudy, { as: researcher, params: { id } })).status).toBe(200);
   }
-  await sql`delete from project.study_slots where study_id = ${over.study.id} and starts_at > now()`.execute(
+  await sql`delete from project.study_slots where study_id = ${endedBooking.study.id} and starts_at > now()`.execute(
     app.engine.owner,
   );
   await setSuspended(app, researcher, true);

@@ -1,7 +1,7 @@
 import { transaction } from '@app/kit/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Db } from '../schema.ts';
-import { type StudyNotification, NOBODY_YET, queueClosing } from './queue-notifications.ts';
+import { type StudyNotification, FIRST_WINDOW_START, queueClosing } from './queue-notifications.ts';
 import { WINDOW_SIZE, insertNotificationsForWaiting } from './notify-applicants.ts';
 
 /** A closed study gets no new applications, so the walk by id misses no one. */
@@ -24,7 +24,7 @@ export async function notifyOfClosing(
 export function notifyWaiting(
   trx: Db,
   { studyId, publicName }: { studyId: string; publicName: string },
-  after = NOBODY_YET,
+  after = FIRST_WINDOW_START,
 ) {
   const notification = {
     key: `study-closed:${studyId}`,

@@ -38,23 +38,23 @@ const readNotifiedStudies = async (as: SignedInUser) => {
 test('NT4 pages of two nodes and lists that check at the same moment notify each person once', async () => {
   const db = app.engine.connect<ProjectTables>('project_app');
   const { rows } = await sql<{ id: string }>`select user_id as id from project.matching_profiles`.execute(db);
-  const everybody = rows.map(({ id }) => id);
+  const allIds = rows.map(({ id }) => id);
   for (let round = 0; round < RACE_ROUNDS; round += 1) {
     const studies = [
       await makePublished(app, researcher, { projectId }),
       await makePublished(app, researcher, { projectId }),
     ];
-    const looks = [everybody, everybody.toReversed(), everybody.slice(50), everybody.slice(0, 100)];
+    const checks = [allIds, allIds.toReversed(), allIds.slice(50), allIds.slice(0, 100)];
     await Promise.all([
-      ...looks.map((people) => notifyOfOpenings(db, people)),
-      ...everybody.slice(0, 10).map((one) => notifyOfOpenings(db, [one])),
+      ...checks.map((people) => notifyOfOpenings(db, people)),
+      ...allIds.slice(0, 10).map((one) => notifyOfOpenings(db, [one])),
     ]);
     const notified = await sql`
       select count(*)::int as notified, count(distinct user_id)::int as people from project.notifications
       where kind = 'STUDY_FITS' and params ->> 'studyId' in (${sql.join(studies.map(({ id }) => id))})`.execute(
       app.engine.owner,
     );
-    expect(notified.rows).toEqual([{ notified: everybody.length * 2, people: everybody.length }]);
+    expect(notified.rows).toEqual([{ notified: allIds.length * 2, people: allIds.length }]);
   }
 });
 

@@ -67,7 +67,7 @@ const findNotified = async (studyId: string) => {
     select user_id as "userId" from project.notifications where kind = 'STUDY_FITS' and params ->> 'studyId' = ${studyId} order by user_id`);
   return rows.map(({ userId }) => userId);
 };
-const everybody = () =>
+const readProfiles = () =>
   run(sql<ProfileWithHistory & { userId: string }>`
     select user_id as "userId", birth_date as "birthDate", gender_bit as "genderBit",
       education_bit as "educationBit", income_bit as "incomeBit", device_bits as "deviceBits", further_bits as "furtherBits", former
@@ -110,7 +110,7 @@ test('S-603 BR2 people who check are notified once of exactly the matching studi
     furtherBits: encodeFurtherCriteria(study),
     openQuotas: null,
   };
-  const all = await everybody();
+  const all = await readProfiles();
   const openedAt = new Date(study.publishedAt ?? '');
   const fitting = all.filter((profile) => unmetRequirements(bits, profileAt(profile, openedAt)).length === 0);
   expect(fitting).not.toEqual(all.filter((profile) => unmetRequirements(bits, profile).length === 0));

@@ -119,7 +119,7 @@ export function createOpenPages(
     const words = [...unsent];
     unsent.clear();
     collecting = undefined;
-    void take(words);
+    void processPayload(words);
     const payloads = Array.from({ length: Math.ceil(words.length / IDS_PER_PAYLOAD) }, (_, index) =>
       [nodeId, ...words.slice(index * IDS_PER_PAYLOAD, (index + 1) * IDS_PER_PAYLOAD)].join(' '),
     );
@@ -128,12 +128,12 @@ export function createOpenPages(
     );
   }
 
-  function hear(payload: string): void {
+  function handlePayload(payload: string): void {
     const [from, ...words] = payload.split(' ');
-    if (from !== nodeId) void take(words);
+    if (from !== nodeId) void processPayload(words);
   }
 
-  async function take(words: readonly string[]): Promise<void> {
+  async function processPayload(words: readonly string[]): Promise<void> {
     // Pages may then reload from a replica, so it must be up to date.
     await engine.readers?.untilFresh();
     const marked = (mark: string) =>
@@ -154,13 +154,13 @@ export function createOpenPages(
     refreshing ??= setInterval(() => refreshAll('REFRESH'), REFRESH_MS).unref();
     if (isListening) return;
     isListening = true;
-    let hasHeard = false;
+    let hasUpdate = false;
     engine.listen(CHANNEL, {
-      onPayload: hear,
+      onPayload: handlePayload,
       onListening() {
         // No table records which studies changed while the connection was lost.
-        refreshAll(hasHeard ? 'STUDY_CHANGED' : 'REFRESH');
-        hasHeard = true;
+        refreshAll(hasUpdate ? 'STUDY_CHANGED' : 'REFRESH');
+        hasUpdate = true;
       },
     });
   }

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import type { Db } from '../schema.ts';
 import { queueEmails } from '../emails/queue-email.ts';
 import type { WriteEmail } from '../emails/routes.ts';
-import { NOBODY_YET } from './queue-notifications.ts';
+import { FIRST_WINDOW_START } from './queue-notifications.ts';
 import { type RecipientWindow, WINDOW_SIZE } from './notify-applicants.ts';
 import { eligibleStudiesSql, openingKey, matchingProfileColumns } from './notify-of-open-studies.ts';
 
@@ -18,7 +18,10 @@ const MAX_STUDY_NAMES = 5;
 
 export async function queueDigests(
   { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
-  { day = new Date().toISOString().slice(0, 10), after = NOBODY_YET }: { day?: string; after?: string },
+  {
+    day = new Date().toISOString().slice(0, 10),
+    after = FIRST_WINDOW_START,
+  }: { day?: string; after?: string },
 ): Promise<void> {
   await transaction(db, async (trx) => {
     const { last, scanned, people } = await findPeopleWithNewStudies(trx, { day, after, size: WINDOW_SIZE });

@@ -10,7 +10,7 @@ export interface StudyNotification {
   after: string;
 }
 
-export const NOBODY_YET = '00000000-0000-0000-0000-000000000000';
+export const FIRST_WINDOW_START = '00000000-0000-0000-0000-000000000000';
 
 /** Debouncing keeps at most one waiting job per study. */
 export const CLOSING_NOTIFICATIONS: Queue<StudyNotification> = { name: 'closings', isDebounced: true };
@@ -36,7 +36,7 @@ export async function queueClosing(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
   studyId: string,
-  after = NOBODY_YET,
+  after = FIRST_WINDOW_START,
 ): Promise<void> {
   await jobs.send(trx, CLOSING_NOTIFICATIONS, { studyId, after }, { key: studyId });
 }
@@ -44,7 +44,7 @@ export async function queueClosing(
 export async function queueSuspensionNotification(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
-  { studyId, version, after = NOBODY_YET }: { studyId: string; version: number; after?: string },
+  { studyId, version, after = FIRST_WINDOW_START }: { studyId: string; version: number; after?: string },
 ): Promise<void> {
   await jobs.send(trx, SUSPENSION_NOTIFICATIONS, { studyId, version, after }, { key: studyId });
 }
@@ -52,7 +52,7 @@ export async function queueSuspensionNotification(
 export async function queueConsentNotification(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
-  { studyId, version, after = NOBODY_YET }: { studyId: string; version: number; after?: string },
+  { studyId, version, after = FIRST_WINDOW_START }: { studyId: string; version: number; after?: string },
 ): Promise<void> {
   await jobs.send(trx, CONSENT_NOTIFICATIONS, { studyId, version, after });
 }

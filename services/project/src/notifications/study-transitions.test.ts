@@ -55,32 +55,32 @@ test('S-406 D-31 only open pages of waiting applicants update when a study is pa
   ];
   await gone.withdraw();
   const stranger = await registerParticipant(app, { withProfile: true });
-  const strange = { person: stranger, page: await watchPage(app, stranger) };
+  const outsider = { person: stranger, page: await watchPage(app, stranger) };
   const params = { id: study.id };
   const as = one.researcher;
-  const hears = async (moves: number) => {
+  const expectReloads = async (moves: number) => {
     await expect.poll(() => waiting.page.moves).toBe(moves);
   };
 
   await app.call(pauseStudy, { as, params });
-  await hears(1);
+  await expectReloads(1);
   await app.call(pauseStudy, { as, params });
   expect(await settled(waiting)).toBe(1);
   await app.call(resumeStudy, { as, params });
-  await hears(2);
+  await expectReloads(2);
 
   // The notification changes no study.
   await decide(app, as, study.id, [chosen.id], accept);
-  await hears(3);
+  await expectReloads(3);
   await notifyOfDecisions(app);
   expect(await settled(waiting)).toBe(3);
   await decide(app, as, study.id, [chosen.id], resetToPending);
-  await hears(4);
+  await expectReloads(4);
   await decide(app, as, study.id, [chosen.id], accept);
-  await hears(5);
+  await expectReloads(5);
   await chosen.withdraw();
-  await hears(6);
-  expect([await settled(gone), await settled(strange)]).toEqual([0, 0]);
+  await expectReloads(6);
+  expect([await settled(gone), await settled(outsider)]).toEqual([0, 0]);
 });
 
 test('S-406 a closing notifies each waiting applicant, and updates their pages once', async () => {

@@ -38,18 +38,18 @@ beforeAll(async () => {
   send = () => sendPayable({ db, callPayment, log }, { applicationId });
 });
 
-const STEPS = ['ATTENDED', 'TURNED_AWAY', 'UNMARKED', 'send', 'sendTwice', 'both', 'fallDue'] as const;
+const STEPS = ['ATTENDED', 'TURNED_AWAY', 'UNMARKED', 'send', 'sendTwice', 'both', 'makeDue'] as const;
 const mark = (outcome: string) =>
   app.call(calls.markAttendance, { as: researcher, params: { id: bookingId }, body: { outcome } });
 
 /** Makes payables due, while an earlier undo may still wait for its row. */
-const fallDue = () =>
+const makeDue = () =>
   sql`update project.payables set due_at = now() where application_id = ${applicationId}`.execute(
     app.engine.owner,
   );
 
 const steps = {
-  fallDue,
+  makeDue,
   send: () => send(),
   sendTwice: () => Promise.all([send(), send()]),
   both: () => Promise.all([send(), mark('UNMARKED'), send(), mark('ATTENDED'), send()]),
@@ -62,7 +62,7 @@ test('however marks and the sending of payables interleave, the newest decision 
         if (step in steps) await steps[step as keyof typeof steps]();
         else await mark(step);
       }
-      await fallDue();
+      await makeDue();
       await send();
       const { rows } = await sql<{ counts: boolean; requested: number; version: number; sent: number }>`
         select booking.counts_as_attended as counts, coalesce(payable.version, 0) as version, coalesce(payable.sent_version, 0) as sent,

@@ -63,7 +63,7 @@ const payouts = async () =>
 /** The payment service processes the payout at once. An account that was just set up waits. */
 const UNSENT_PAYOUT = expect.stringMatching(/^(CREATED|HELD) 5000$/);
 /** Makes a mark that can no longer be undone, so that its payable is due. */
-const markForGood = async (id: string, outcome: string) => {
+const makeFinalMark = async (id: string, outcome: string) => {
   expect((await mark(id, outcome)).status).toBe(200);
   await makeTimePass(app, id, '10 minutes');
 };
@@ -83,7 +83,7 @@ test('a participant who attended is paid once the mark is final; an undone mark 
   expect((await mark(bookingId, 'UNMARKED')).status).toBe(200);
   await settled();
   expect(await payouts()).toEqual([]);
-  await markForGood(bookingId, 'TURNED_AWAY');
+  await makeFinalMark(bookingId, 'TURNED_AWAY');
   await expect.poll(payouts).toEqual([UNSENT_PAYOUT]);
 });
 
@@ -117,7 +117,7 @@ test('an absent participant is owed nothing until the mark is corrected', async 
   await mark(bookingId, 'NO_SHOW');
   await settled();
   expect(await payouts()).toEqual([]);
-  await markForGood(bookingId, 'ATTENDED');
+  await makeFinalMark(bookingId, 'ATTENDED');
   await expect.poll(payouts).toEqual([UNSENT_PAYOUT]);
 });
 

@@ -64,7 +64,7 @@ const isRefunded = async (studyId: string) => {
   return rows[0]?.isRefunded;
 };
 /** Makes the deletion of a project, and of its drafts, a day old. */
-const letDayPass = (projectId: string) =>
+const backdateDeletion = (projectId: string) =>
   sql`with project as (
       update project.projects set deleted_at = deleted_at - interval '25 hours' where project_id = ${projectId}
     ) update project.studies set deleted_at = deleted_at - interval '25 hours' where project_id = ${projectId}`.execute(
@@ -171,19 +171,19 @@ test('while the payment service is unavailable no paid study is published, and n
 
 test('the remaining budget is refunded once a study has ended: closed, or deleted with its project', async () => {
   const closed = await makeFundedBudget(app, researcher);
-  const gone = await makeFundedBudget(app, researcher);
+  const endedStudy = await makeFundedBudget(app, researcher);
   const open = await makeFundedBudget(app, researcher);
   for (const { studyId } of [closed, open]) expect((await publish(studyId, 2)).status).toBe(200);
   await app.call(calls.closeStudy, { as: researcher, params: { id: closed.studyId } });
-  const deleted = await app.call(deleteProject, { as: researcher, params: { id: gone.projectId } });
+  const deleted = await app.call(deleteProject, { as: researcher, params: { id: endedStudy.projectId } });
   expect(deleted.status).toBe(204);
   await runMoneySchedule();
   await expect.poll(async () => (await budget(closed.studyId)).state).toBe('CLOSED');
-  expect(await budget(gone.studyId)).toMatchObject({ state: 'OPEN' });
-  await letDayPass(gone.projectId);
+  expect(await budget(endedStudy.studyId)).toMatchObject({ state: 'OPEN' });
+  await backdateDeletion(endedStudy.projectId);
   await runMoneySchedule();
-  await expect.poll(async () => (await budget(gone.studyId)).state).toBe('CLOSED');
-  expect(await budget(gone.studyId)).toMatchObject({ promisedInPesewas: 0, availableInPesewas: 0 });
+  await expect.poll(async () => (await budget(endedStudy.studyId)).state).toBe('CLOSED');
+  expect(await budget(endedStudy.studyId)).toMatchObject({ promisedInPesewas: 0, availableInPesewas: 0 });
   expect(await budget(open.studyId)).toMatchObject({ state: 'OPEN', promisedInPesewas: 10_200 });
 });
 
@@ -194,7 +194,7 @@ test('a draft that is restored with its project is funded, published and filled 
   await app.call(calls.editStudy, { as: researcher, params: { id: free.id }, body: { incentive: 0 } });
   const params = { id: projectId };
   await app.call(deleteProject, { as: researcher, params });
-  await letDayPass(projectId);
+  await backdateDeletion(projectId);
   await runMoneySchedule();
   await expect.poll(() => isRefunded(studyId)).toBe(true);
   // The job refunds a budget once, so an outdated page cannot start another funding.
@@ -405,20 +405,20 @@ test('a deleted project keeps its texts until the money of its studies is refund
   );
   const left = async () => {
     await eraseOldProjects(app.engine.connect<ProjectTables>('project_app'), 100);
-    const { rows } = await sql<{ project: string; study: string; isBack: boolean }>`
-      select project.project_name as project, study.description as study, refunded_at is not null as "isBack"
+    const { rows } = await sql<{ project: string; study: string; hasRefund: boolean }>`
+      select project.project_name as project, study.description as study, refunded_at is not null as "hasRefund"
       from project.studies as study join project.projects as project using (project_id)
       where study_id = ${studyId}`.execute(app.engine.owner);
     return rows[0];
   };
   const words = { project: expect.stringMatching(/./), study: expect.stringMatching(/./) };
-  expect(await left()).toEqual({ ...words, isBack: false });
+  expect(await left()).toEqual({ ...words, hasRefund: false });
 
   expect((await decideAsAdmin(app, content.id, 'RESEARCHER')).status).toBe(200);
   await moveStart(app, content.id, '80 hours');
   await makeTimePass(app, content.id, '80 hours');
   await runMoneySchedule();
-  await expect.poll(left).toEqual({ project: '', study: '', isBack: true });
+  await expect.poll(left).toEqual({ project: '', study: '', hasRefund: true });
 });
 
 test('a closed study keeps money for accepted applicants as long as they can book a time', async () => {

@@ -33,9 +33,9 @@ test('a payable that the payment service refuses is logged as an error, and list
     await insertPayable('20 minutes'),
   ];
   await sendLatePayables({ db, log, callPayment });
-  const said = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-  expect(said).toHaveLength(2);
-  expect(said[0]).toMatchObject({
+  const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+  expect(entries).toHaveLength(2);
+  expect(entries[0]).toMatchObject({
     applicationId: refused?.application_id,
     msg: 'a payable could not be sent',
   });

@@ -14,7 +14,7 @@ import { registerParticipant, registerResearcher } from '@app/test/support/peopl
 import { decide, readPlaceCounts } from '#test/applicants.ts';
 import {
   accept,
-  assertSound,
+  assertConsistentBookings,
   book,
   freshSlot,
   makeAccepted,
@@ -257,7 +257,7 @@ test('D-32 accepted applicants of a deleted project who have not attended are no
   const left = sql`select from project.waiting where study_id = ${study.id}`.execute(app.engine.owner);
   expect((await left).rows).toEqual([]);
   expect(await readPlaceCounts(app, study.id)).toMatchObject({ counted: 2, accepted: 2 });
-  await assertSound(app);
+  await assertConsistentBookings(app);
 
   // The declines stay, and the researcher may undo single ones.
   expect((await app.call(contract.restoreProject, call)).status).toBe(200);

@@ -32,9 +32,9 @@ test('S-302 a row of the project list counts studies, open studies and waiting a
   await makeDraft(app, owner, { projectId });
   const open = await makePublished(app, owner, { projectId });
   const small = await makePublished(app, owner, { projectId }, { desiredNumberOfParticipants: 1 });
-  const thrownAway = await makePublished(app, owner, { projectId });
+  const deletedStudy = await makePublished(app, owner, { projectId });
   expect(await readProjectCounts(projectId)).toEqual([4, 3, 0]);
-  await app.call(deleteStudy, { as: owner, params: { id: thrownAway.id } });
+  await app.call(deleteStudy, { as: owner, params: { id: deletedStudy.id } });
   expect(await readProjectCounts(projectId)).toEqual([3, 2, 0]);
 
   for (const [who, study] of [
@@ -84,9 +84,9 @@ test('S-302 projects are found by words of their name, ignoring case, accents an
   expect(await namesFor('cash')).toEqual(['MoMo/Cash']);
   expect(await namesFor('5')).toEqual(['Round_5']);
   expect(await namesFor('pilot tam')).toEqual(['#Pilot: Tamale']);
-  for (const nowhere of ['masi', 'another', "' or true --", 'c_sh', 'r%nd'])
-    expect(await namesFor(nowhere)).toEqual([]);
-  for (const noWord of ['', '   ', '-', '%']) expect(await namesFor(noWord)).toHaveLength(7);
+  for (const unmatched of ['masi', 'another', "' or true --", 'c_sh', 'r%nd'])
+    expect(await namesFor(unmatched)).toEqual([]);
+  for (const emptySearch of ['', '   ', '-', '%']) expect(await namesFor(emptySearch)).toHaveLength(7);
 
   const second = await readProjects(owner, { name: 'kumasi', size: '1', page: '1' });
   expect(second.json).toMatchObject({ totalElements: 2, totalPages: 2, number: 1, numberOfElements: 1 });

@@ -122,10 +122,10 @@ test('S-302 a project has its version as its ETag, and a change of another versi
   const edit = (headers: Record<string, string>, as = owner) =>
     app.call(contract.editProject, { as, params, headers, body: { projectName: 'Another' } });
   const stale = { status: 412, json: { code: 'STALE' } };
-  const gone = { status: 404, json: { code: 'PROJECT_NOT_FOUND' } };
+  const notFound = { status: 404, json: { code: 'PROJECT_NOT_FOUND' } };
   for (const tags of ['"2"', 'W/"1"', '1', 'nonsense', '""', '"0", "2"', '"12345678901234567890"']) {
     expect(await edit({ 'if-match': tags })).toMatchObject(stale);
-    expect(await edit({ 'if-match': tags }, other)).toMatchObject(gone);
+    expect(await edit({ 'if-match': tags }, other)).toMatchObject(notFound);
   }
   expect(await read()).toMatchObject({ content: created.content, headers: { etag: '"1"' } });
   for (const [index, tags] of ['"1"', '*', '"9", "3"'].entries()) {
@@ -137,16 +137,16 @@ test('S-302 a project has its version as its ETag, and a change of another versi
   const remove = (headers: Record<string, string>) =>
     app.call(contract.deleteProject, { as: owner, params, headers });
   const study = await makePublished(app, owner, { projectId: params.id });
-  const kept = { status: 409, json: { code: 'PROJECT_HAS_OPEN_STUDIES' } };
+  const refusedForOpenStudies = { status: 409, json: { code: 'PROJECT_HAS_OPEN_STUDIES' } };
   // The open study keeps the project in any version.
-  expect(await remove({ 'if-match': '"3"' })).toMatchObject(kept);
+  expect(await remove({ 'if-match': '"3"' })).toMatchObject(refusedForOpenStudies);
   expect((await app.call(closeStudy, { as: owner, params: { id: study.id } })).status).toBe(200);
   const draft = await makeDraft(app, owner, { projectId: params.id });
   expect(await remove({ 'if-match': '"3"' })).toMatchObject(stale);
   expect((await app.call(readStudy, { as: owner, params: { id: draft.id } })).status).toBe(200);
   expect((await remove({ 'if-match': '"4"' })).status).toBe(204);
-  expect(await remove({ 'if-match': '"4"' })).toMatchObject(gone);
-  expect(await edit({ 'if-match': '*' })).toMatchObject(gone);
+  expect(await remove({ 'if-match': '"4"' })).toMatchObject(notFound);
+  expect(await edit({ 'if-match': '*' })).toMatchObject(notFound);
   const events = await sql`select event, user_id from project.audit where about = ${params.id}`.execute(
     app.engine.owner,
   );
@@ -155,20 +155,22 @@ test('S-302 a project has its version as its ETag, and a change of another versi
 
 test('S-302 a paused study keeps its project, a deleted one does not; drafts are deleted with it', async () => {
   const project = await makeProject(app, owner);
-  const [paused, thrownAway] = [
+  const [paused, deletedStudy] = [
     await makePublished(app, owner, { projectId: project.id }),
     await makePublished(app, owner, { projectId: project.id }),
   ];
   expect((await app.call(pauseStudy, { as: owner, params: { id: paused.id } })).status).toBe(200);
-  expect((await app.call(deleteStudy, { as: owner, params: { id: thrownAway.id } })).status).toBe(204);
+  expect((await app.call(deleteStudy, { as: owner, params: { id: deletedStudy.id } })).status).toBe(204);
   const remove = () => app.call(contract.deleteProject, { as: owner, params: { id: project.id } });
   expect(await remove()).toMatchObject({ status: 409, json: { code: 'PROJECT_HAS_OPEN_STUDIES' } });
   expect((await app.call(deleteStudy, { as: owner, params: { id: paused.id } })).status).toBe(204);
   const draft = await makeDraft(app, owner, { projectId: project.id });
   expect((await remove()).status).toBe(204);
-  const gone = { status: 404, json: { code: 'PROJECT_NOT_FOUND' } };
-  expect(await app.call(contract.readProject, { as: owner, params: { id: project.id } })).toMatchObject(gone);
-  expect(await app.call(createStudy, { as: owner, body: studyBody(project.id) })).toMatchObject(gone);
+  const notFound = { status: 404, json: { code: 'PROJECT_NOT_FOUND' } };
+  expect(await app.call(contract.readProject, { as: owner, params: { id: project.id } })).toMatchObject(
+    notFound,
+  );
+  expect(await app.call(createStudy, { as: owner, body: studyBody(project.id) })).toMatchObject(notFound);
   expect((await app.call(readStudy, { as: owner, params: { id: draft.id } })).status).toBe(404);
 });
 

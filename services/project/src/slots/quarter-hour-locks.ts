@@ -44,7 +44,7 @@ export async function claimForSlot(trx: Db, slot: OfSlot): Promise<boolean> {
   return rows[0]?.isClaimed === true;
 }
 
-export async function freeOfSlot(
+export async function releaseSlotQuarterHours(
   trx: Db,
   { studyId, startsAt }: { studyId: string; startsAt: Date },
 ): Promise<void> {
@@ -78,11 +78,15 @@ export async function claimForBooking(trx: Db, booking: OfBooking): Promise<bool
   return rows[0]?.isClaimed === true;
 }
 
-export async function freeOfBooking(trx: Db, bookingId: string, kept?: TimeRange): Promise<void> {
+export async function releaseBookingQuarterHours(
+  trx: Db,
+  bookingId: string,
+  keptRange?: TimeRange,
+): Promise<void> {
   let unwanted = trx.deleteFrom('project.participant_quarter_hours').where('booking_id', '=', bookingId);
-  if (kept) {
+  if (keptRange) {
     unwanted = unwanted.where((eb) =>
-      eb.or([eb('quarter_at', '<', kept.startsAt), eb('quarter_at', '>=', kept.until)]),
+      eb.or([eb('quarter_at', '<', keptRange.startsAt), eb('quarter_at', '>=', keptRange.until)]),
     );
   }
   await unwanted.execute();

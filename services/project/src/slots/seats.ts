@@ -88,11 +88,11 @@ async function seatRefusal(trx: Db, wanted: WantedSlot): Promise<SeatRefusal> {
 export async function releaseSeat(
   trx: Db,
   { studyId, startsAt }: Slot,
-  { isGone = false } = {},
+  { isRemoved = false } = {},
 ): Promise<number> {
   const row = await trx
     .updateTable('project.study_slots')
-    .set((eb) => ({ taken: eb('taken', '-', 1), seats: eb('seats', '-', isGone ? 1 : 0) }))
+    .set((eb) => ({ taken: eb('taken', '-', 1), seats: eb('seats', '-', isRemoved ? 1 : 0) }))
     .where('study_id', '=', studyId)
     .where('starts_at', '=', startsAt)
     .returning('taken')

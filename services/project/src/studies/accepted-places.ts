@@ -17,14 +17,14 @@ export async function findPlacesLeft(trx: Db, study: Awaited<ReturnType<typeof l
   if (study.incentive === 0) return study.placesLeft ?? 0;
   // The budget is refunded or about to be, so no one could be paid.
   if (study.refundedAt || study.isRefunding) return 0;
-  const { rows } = await sql<{ kept: number }>`
-    select count(distinct entitled.application_id)::int as kept
+  const { rows } = await sql<{ reserved: number }>`
+    select count(distinct entitled.application_id)::int as reserved
     from project.possibly_entitled_applications(${SHORT_NOTICE_HOURS}, ${OPEN_HOURS}) as entitled
     join project.applications as application using (application_id)
     where entitled.study_id = ${study.id} and application.status <> 'ACCEPTED'
       and not exists (select from project.payables as payable
         where payable.application_id = entitled.application_id and payable.pesewas > 0)`.execute(trx);
-  return (study.placesLeft ?? 0) - (rows[0]?.kept ?? 0);
+  return (study.placesLeft ?? 0) - (rows[0]?.reserved ?? 0);
 }
 
 /** The scheduled refund job runs twice in this time and records the outcome. */

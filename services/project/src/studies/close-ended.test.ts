@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 /** Makes all slots past, as two weeks later. */
-const letTimePass = (studyId: string) =>
+const endSlots = (studyId: string) =>
   sql`
     with slots as (update project.study_slots set starts_at = starts_at - interval '14 days' where study_id = ${studyId})
     update project.studies set available_dates = '["2026-01-05"]', ends_at = '-infinity' where study_id = ${studyId}`.execute(
@@ -39,15 +39,15 @@ const findNotifications = async (as: SignedInUser) =>
 test('AV1 a study whose meeting times are all past closes automatically, and everyone concerned is notified', async () => {
   const study = await makePublished(app, researcher, { projectId, name: 'Over', publicName: 'Over soon' });
   const paused = await makePublished(app, researcher, { projectId, name: 'Paused' });
-  const going = await makePublished(app, researcher, { projectId, name: 'Going on' });
+  const ongoing = await makePublished(app, researcher, { projectId, name: 'Going on' });
   await app.call(pauseStudy, { as: researcher, params: { id: paused.id } });
   expect((await apply(app, participant, study)).status).toBe(201);
-  await letTimePass(study.id);
-  await letTimePass(paused.id);
+  await endSlots(study.id);
+  await endSlots(paused.id);
   await closeNow();
   await expect.poll(async () => (await read(study.id)).state).toBe('CLOSED');
   expect(await read(paused.id)).toMatchObject({ state: 'CLOSED', version: paused.version + 2 });
-  expect(await read(going.id)).toMatchObject({ state: 'PUBLISHED' });
+  expect(await read(ongoing.id)).toMatchObject({ state: 'PUBLISHED' });
   await expect
     .poll(() => findNotifications(participant))
     .toContain('“Over soon” is closed now. Your answers are kept.');
@@ -68,7 +68,7 @@ test('AV1 a study whose meeting times are all past closes automatically, and eve
 
 test('AV1 in the minutes before that, no one can apply any more', async () => {
   const study = await makePublished(app, researcher, { projectId });
-  await letTimePass(study.id);
+  await endSlots(study.id);
   const late = await registerParticipant(app, { withProfile: true });
   expect(await apply(app, late, study)).toMatchObject({ status: 409, json: { code: 'STUDY_IS_CLOSED' } });
   expect((await app.call(readStudy, { as: late, params: { id: study.id } })).status).toBe(404);

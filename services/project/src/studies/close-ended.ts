@@ -23,17 +23,17 @@ async function updateEnded(trx: Db, most: number): Promise<{ closed: EndedStudy[
     select study.study_id as id from project.studies as study where ${mayHaveEnded}
     order by study.ends_at limit ${most} for update of study skip locked`.execute(trx);
   const { rows } = await sql<EndedStudy>`
-    with looked as materialized (
+    with checked as materialized (
       select study.study_id, study.project_id, (
         select max(slot.starts_at) from project.study_slots as slot where slot.study_id = study.study_id) as last_at
       from project.studies as study where study.study_id = ${anyOfIds(locked.rows.map(({ id }) => id))}
     ), going_on as (
-      update project.studies as study set ends_at = looked.last_at
-      from looked where study.study_id = looked.study_id and looked.last_at > now()
+      update project.studies as study set ends_at = checked.last_at
+      from checked where study.study_id = checked.study_id and checked.last_at > now()
     )
     update project.studies as study set state = 'CLOSED', closed_at = now(), version = study.version + 1
-    from looked join project.projects as project using (project_id)
-    where study.study_id = looked.study_id and coalesce(looked.last_at, '-infinity') <= now()
+    from checked join project.projects as project using (project_id)
+    where study.study_id = checked.study_id and coalesce(checked.last_at, '-infinity') <= now()
     returning study.study_id as id, study.name, project.creator_id as "creatorId"`.execute(trx);
   return { closed: rows, lookedAt: locked.rows.length };
 }
@@ -54,9 +54,9 @@ export async function closeEnded(
 ): Promise<void> {
   for (let seen = BATCH; seen === BATCH;) {
     const { closed: ended, lookedAt } = await transaction(deps.db, async (trx) => {
-      const looked = await updateEnded(trx, BATCH);
-      const studies = looked.closed;
-      if (studies.length === 0) return looked;
+      const checked = await updateEnded(trx, BATCH);
+      const studies = checked.closed;
+      if (studies.length === 0) return checked;
       for (const { id } of studies) {
         await recordEvent(trx, 'STUDY_CLOSED', { about: id });
         await queueClosing(deps, trx, id);
@@ -70,7 +70,7 @@ export async function closeEnded(
           params: { studyId: id, study: name },
         })),
       );
-      return looked;
+      return checked;
     });
     seen = lookedAt;
     if (ended.length > 0) deps.openStudyCounts.forget();

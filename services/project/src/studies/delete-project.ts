@@ -83,7 +83,7 @@ export async function deleteProject(
 }
 
 /** A job of an earlier deletion may run during this deletion's notice period, so it is postponed. */
-export async function putOffSettlement(
+export async function postponeSettlement(
   { db, jobs, config }: Pick<Deps, 'db' | 'jobs' | 'config'>,
   { projectId }: { projectId: string },
 ): Promise<boolean> {

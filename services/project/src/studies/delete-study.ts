@@ -27,7 +27,7 @@ export async function deleteStudy(
   ifMatch: Versions,
   fail: Fail<(typeof deleting)['errors'][number]>,
 ): Promise<void> {
-  const isOpenOneGone = await transaction(deps.db, async (trx) => {
+  const isOpenStudyDeleted = await transaction(deps.db, async (trx) => {
     const study = await findStudy(trx, own, { isLocked: true });
     if (!study) return fail('STUDY_NOT_FOUND');
     if (await hasApplicants(trx, study.id)) {
@@ -39,7 +39,7 @@ export async function deleteStudy(
     }
     return study.state === 'PUBLISHED' && hasPlaceLeft(study);
   });
-  if (isOpenOneGone) deps.openStudyCounts.forget();
+  if (isOpenStudyDeleted) deps.openStudyCounts.forget();
 }
 
 /** A study that is not deleted is returned unchanged, so a retry is safe. */
@@ -49,16 +49,16 @@ export async function restoreStudy(
   ifMatch: Versions,
   fail: Fail<(typeof restoring)['errors'][number]>,
 ): Promise<Study> {
-  const { study, isBack } = await transaction(deps.db, async (trx) => {
+  const { study, isRestored } = await transaction(deps.db, async (trx) => {
     const restored = await updateRestored(trx, own);
     if (restored) {
       if (ifMatch && !ifMatch.includes(restored.version)) fail('STALE');
       await recordEvent(trx, 'STUDY_RESTORED', { userId: own.userId, about: own.studyId });
     }
     const found = await findStudy(trx, own);
-    return { study: found ?? fail('STUDY_NOT_FOUND'), isBack: restored !== undefined };
+    return { study: found ?? fail('STUDY_NOT_FOUND'), isRestored: restored !== undefined };
   });
-  if (isBack && study.state === 'PUBLISHED' && hasPlaceLeft(study)) {
+  if (isRestored && study.state === 'PUBLISHED' && hasPlaceLeft(study)) {
     deps.openStudyCounts.forget();
     deps.openPages.notifyOpened();
   }

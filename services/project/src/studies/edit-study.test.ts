@@ -76,7 +76,7 @@ test('S-303 a draft can be edited completely and repeatedly, and is then publish
   const draft = await makeDraft(app, owner, { projectId });
   const whole = Object.assign({}, ...edits) as StudyEdit;
   expect((await edit(draft.id, whole)).content).toEqual({ ...draft, ...whole, version: 2 });
-  const everybody = {
+  const noCriteria = {
     regions: [],
     languages: [],
     employment: [],
@@ -85,7 +85,7 @@ test('S-303 a draft can be edited completely and repeatedly, and is then publish
     phoneOs: [],
     hasInternet: false,
   };
-  const { projectId: _, ...back } = { ...studyBody(projectId), ...everybody };
+  const { projectId: _, ...back } = { ...studyBody(projectId), ...noCriteria };
   expect((await edit(draft.id, back)).content).toEqual({ ...draft, version: 3 });
   const params = { id: draft.id };
   const published = await app.call(publishStudy, { as: owner, params, body: planBody() });

@@ -11,7 +11,7 @@ import { projectEmailWords } from '@app/words/project-emails.ts';
 import { validation } from '@app/words/validation.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
-import { accept, assertSound, book, freshSlot, runMeetingSchedule } from '#test/meetings.ts';
+import { accept, assertConsistentBookings, book, freshSlot, runMeetingSchedule } from '#test/meetings.ts';
 import { dayAhead, makeDraft, makeProject, makePublished, planBody } from '#test/studies.ts';
 
 const app = useApp();
@@ -169,5 +169,5 @@ test('a time after a shortened approval is not listed, booked, rescheduled to, c
   expect(await book(app, second, study.id, own)).toMatchObject(refused);
   await lengthen();
   expect((await book(app, second, study.id, own)).content.state).toBe('BOOKED');
-  await assertSound(app);
+  await assertConsistentBookings(app);
 });

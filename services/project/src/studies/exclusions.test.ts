@@ -148,8 +148,8 @@ test('only own studies can be named, and lists are replaced as a whole', async (
   const own = await makeDraft(app, researcher, { projectId });
   const edit = (excludedStudies: unknown) =>
     app.call(editStudy, { as: researcher, params: { id: own.id }, body: { excludedStudies } });
-  const nowhere = { ...own, id: crypto.randomUUID() };
-  for (const studies of [[foreign], [nowhere], [own], [own, foreign]]) {
+  const unknown = { ...own, id: crypto.randomUUID() };
+  for (const studies of [[foreign], [unknown], [own], [own, foreign]]) {
     expect((await edit(excluding(studies).excludedStudies)).json).toMatchObject({
       code: 'INVALID_INPUT',
       content: [{ field: 'excludedStudies' }],

@@ -19,9 +19,9 @@ interface Stored {
 }
 
 export const STORED_EXCLUDED_STUDIES = sql<Stored | null>`(
-  select json_build_object('studies', json_agg(kept.earlier_id order by kept.earlier_id), 'whoBits', min(kept.who_bits),
-    'weeks', min(kept.weeks))
-  from project.excluded_studies as kept where kept.study_id = study.study_id having count(*) > 0)`;
+  select json_build_object('studies', json_agg(excluded.earlier_id order by excluded.earlier_id), 'whoBits', min(excluded.who_bits),
+    'weeks', min(excluded.weeks))
+  from project.excluded_studies as excluded where excluded.study_id = study.study_id having count(*) > 0)`;
 
 export const toExcludedStudies = (stored: Stored | null): ExcludedStudies | null =>
   stored && {

@@ -54,15 +54,15 @@ export const admitInvited = (
         !ownsAddress || holder.ownsAddress || !(await deleteUnusedInvitation(trx, studyId, holder.userId));
       if (isTaken) return 'INVITATION_USED';
     }
-    const { rows } = await sql<{ isThere: boolean }>`
+    const { rows } = await sql<{ hasStudy: boolean }>`
       with study as (select study_id from project.studies where study_id = ${studyId} for key share), added as (
         insert into project.invited_people as invited (study_id, participant_id, invitation_id, owns_address)
         select study_id, ${userId}::uuid, ${invitationId}::uuid, ${ownsAddress}::boolean from study
         on conflict (study_id, participant_id) do update
           set invitation_id = excluded.invitation_id, owns_address = true
           where excluded.owns_address and not invited.owns_address)
-      select exists (select from study) as "isThere"`.execute(trx);
-    if (rows[0]?.isThere !== true) return 'STUDY_NOT_FOUND';
+      select exists (select from study) as "hasStudy"`.execute(trx);
+    if (rows[0]?.hasStudy !== true) return 'STUDY_NOT_FOUND';
     const used = await trx
       .selectFrom('project.invited_people')
       .select('participant_id')

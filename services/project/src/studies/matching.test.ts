@@ -76,7 +76,7 @@ const furtherCriteria = fc
     },
     { requiredKeys: [] },
   )
-  .chain((all) => fc.subarray(Object.entries(all)).map((kept) => Object.fromEntries(kept)));
+  .chain((all) => fc.subarray(Object.entries(all)).map((chosen) => Object.fromEntries(chosen)));
 const anyFurtherBits = fc
   .tuple(
     oneBit(REGIONS),
@@ -252,7 +252,7 @@ const requiredStudiesArbitrary = fc.record({
 });
 
 /** Creates earlier studies, some with a participation, and the exclusions and restrictions that name them. */
-async function keepSomeOut(personId: string, studies: readonly OpenStudy[]) {
+async function insertExclusions(personId: string, studies: readonly OpenStudy[]) {
   const userId = randomUUIDv7();
   const project = { id: randomUUIDv7(), creatorId: userId, projectName: 'Earlier', description: '' };
   await insertProject(db, project);
@@ -282,11 +282,11 @@ async function keepSomeOut(personId: string, studies: readonly OpenStudy[]) {
     numRuns: studies.length,
     seed,
   });
-  const said = studies.flatMap(({ id }, index) => {
+  const exclusions = studies.flatMap(({ id }, index) => {
     const rule = rules[index];
     return rule ? [{ ...rule, id, earlier: rule.earlier.map((place) => earlier[place]!) }] : [];
   });
-  for (const { id, who, weeks, earlier: of } of said)
+  for (const { id, who, weeks, earlier: of } of exclusions)
     for (const one of of)
       await sql`insert into project.excluded_studies values (${id}, ${one.id}, ${encodeBits(EXCLUDED_PARTICIPATION, who)}, ${weeks})`.execute(
         owner,
@@ -295,18 +295,18 @@ async function keepSomeOut(personId: string, studies: readonly OpenStudy[]) {
     fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 2, arbitrary: requiredStudiesArbitrary }),
     { numRuns: studies.length, seed },
   );
-  const invited = studies.flatMap(({ id }, index) => {
+  const restrictions = studies.flatMap(({ id }, index) => {
     const rule = invitations[index];
     return rule ? [{ ...rule, weeks: null, id, earlier: rule.earlier.map((place) => earlier[place]!) }] : [];
   });
-  for (const { id, who, earlier: of } of invited) {
+  for (const { id, who, earlier: of } of restrictions) {
     await sql`update project.studies set is_restricted = true where study_id = ${id}`.execute(owner);
     for (const one of of)
       await sql`insert into project.required_studies values (${id}, ${one.id}, ${encodeBits(EXCLUDED_PARTICIPATION, who)})`.execute(
         owner,
       );
   }
-  return { said, invited };
+  return { exclusions, restrictions };
 }
 
 /** The rule of exclusions and restrictions, in its simplest form. */
@@ -386,16 +386,16 @@ test('S-403 BR2 the database and the code agree on the matching studies and thei
   }
   // Participation in earlier studies excludes the applicant from some studies, also from ones applied to.
   // Others admit only earlier participants.
-  const { said, invited } = await keepSomeOut(applicant, studies);
-  const keeping = new Set<string>(said.filter(isNamed).map(({ id }) => id));
-  const byInvitation = new Set<string>(invited.map(({ id }) => id));
-  const lettingIn = new Set<string>(invited.filter(isNamed).map(({ id }) => id));
-  expect(lettingIn.size).toBeGreaterThan(5);
-  expect(byInvitation.size - lettingIn.size).toBeGreaterThan(5);
-  expect(keeping.size).toBeGreaterThan(10);
-  expect(said.length - keeping.size).toBeGreaterThan(10);
+  const { exclusions, restrictions } = await insertExclusions(applicant, studies);
+  const excludedIds = new Set<string>(exclusions.filter(isNamed).map(({ id }) => id));
+  const restrictedIds = new Set<string>(restrictions.map(({ id }) => id));
+  const admittedIds = new Set<string>(restrictions.filter(isNamed).map(({ id }) => id));
+  expect(admittedIds.size).toBeGreaterThan(5);
+  expect(restrictedIds.size - admittedIds.size).toBeGreaterThan(5);
+  expect(excludedIds.size).toBeGreaterThan(10);
+  expect(exclusions.length - excludedIds.size).toBeGreaterThan(10);
   const openStudyCounts = createOpenStudyCounts();
-  let [listed, looked] = [0, 0];
+  let [listed, compared] = [0, 0];
   const agree = async (person: ProfileWithHistory | undefined, query: Query, given: boolean) => {
     // No one applies before the set-up.
     const hasApplied = given && person !== undefined;
@@ -407,8 +407,8 @@ test('S-403 BR2 the database and the code agree on the matching studies and thei
     const page = await browseStudies(deps, hasApplied ? applicant : newcomer, query);
     const fitting = studies
       .filter((study) => fits(study, person, query))
-      .filter((study) => !(hasApplied && (applied.includes(study) || keeping.has(study.id))))
-      .filter(({ id }) => !byInvitation.has(id) || (hasApplied && lettingIn.has(id)))
+      .filter((study) => !(hasApplied && (applied.includes(study) || excludedIds.has(study.id))))
+      .filter(({ id }) => !restrictedIds.has(id) || (hasApplied && admittedIds.has(id)))
       // With equal pay the newest come first, which is the present order.
       .toSorted((one, other) => (query.pay === 'HIGHEST' ? studyPay(other) - studyPay(one) : 0));
     const { page: number, size } = query;
@@ -418,7 +418,7 @@ test('S-403 BR2 the database and the code agree on the matching studies and thei
     expect(page.totalElements).toBe(fitting.length);
     if (!person) return;
     listed += fitting.length;
-    looked += studies.length;
+    compared += studies.length;
   };
   await fc.assert(
     fc.asyncProperty(fc.option(personArbitrary, { nil: undefined }), queryArbitrary, fc.boolean(), agree),
@@ -427,17 +427,20 @@ test('S-403 BR2 the database and the code agree on the matching studies and thei
       seed,
     },
   );
-  const { rows: kept } = await sql<{ id: string; isKept: boolean }>`
-    select study_id as id, project.is_excluded(study_id, is_restricted, ${applicant}) as "isKept"
+  const { rows: stored } = await sql<{ id: string; isExcluded: boolean }>`
+    select study_id as id, project.is_excluded(study_id, is_restricted, ${applicant}) as "isExcluded"
     from project.studies where is_open`.execute(db);
-  const isOut = (id: string) => keeping.has(id) || (byInvitation.has(id) && !lettingIn.has(id));
-  expect(kept.map(({ id, isKept }) => [id, isKept])).toEqual(kept.map(({ id }) => [id, isOut(id)]));
+  const isExpectedExcluded = (id: string) =>
+    excludedIds.has(id) || (restrictedIds.has(id) && !admittedIds.has(id));
+  expect(stored.map(({ id, isExcluded }) => [id, isExcluded])).toEqual(
+    stored.map(({ id }) => [id, isExpectedExcluded(id)]),
+  );
   const { rows: all } = await sql<{ id: string }>`
     select study_id as id from project.exclusions where participant_id = ${applicant}`.execute(db);
-  expect(new Set(all.map(({ id }) => id))).toEqual(keeping);
+  expect(new Set(all.map(({ id }) => id))).toEqual(excludedIds);
   // The criteria match some studies, neither all nor none.
-  expect(listed).toBeGreaterThan(looked * 0.01);
-  expect(listed).toBeLessThan(looked * 0.5);
+  expect(listed).toBeGreaterThan(compared * 0.01);
+  expect(listed).toBeLessThan(compared * 0.5);
 });
 
 test('the database and the code agree on who belongs to a quota, at each of its limits', async () => {
@@ -445,13 +448,13 @@ test('the database and the code agree on who belongs to a quota, at each of its 
   const quota = fc
     .tuple(few, fc.integer({ min: 18, max: 23 }), fc.nat({ max: 4 }), few)
     .map(([genders, from, more, regions]) => [genders, from, from + more, regions]);
-  const anybody = fc.record({
+  const quotaCase = fc.record({
     quota,
     age: fc.integer({ min: 17, max: 28 }),
     gender_bit: fc.constantFrom(1, 2, 4),
     region_bit: fc.constantFrom(0, 1, 2, 4),
   });
-  const cases = fc.sample(anybody, { numRuns: 5000, seed }).map((one, number) => ({ ...one, number }));
+  const cases = fc.sample(quotaCase, { numRuns: 5000, seed }).map((one, number) => ({ ...one, number }));
   const { rows } = await sql<{ belongs: boolean[] }>`
     select array_agg(project.is_in_quota(quota[1], quota[2], quota[3], quota[4], age, gender_bit, region_bit) order by number) as belongs
     from jsonb_to_recordset(${JSON.stringify(cases)}::jsonb) as one

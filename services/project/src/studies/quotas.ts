@@ -111,7 +111,7 @@ export async function findQuotaPlaces(
   study: { id: string; hasQuotas: boolean; incentive: number },
 ): Promise<QuotaPlaces[]> {
   if (!study.hasQuotas) return [];
-  const isKept = sql`application.application_id in (
+  const keepsPlace = sql`application.application_id in (
     select payable.application_id from project.payables as payable where payable.study_id = ${study.id} and payable.pesewas > 0
     union all
     select entitled.application_id from project.possibly_entitled_applications(${SHORT_NOTICE_HOURS}, ${OPEN_HOURS}) as entitled
@@ -119,7 +119,7 @@ export async function findQuotaPlaces(
   const { rows } = await sql<QuotaPlaces>`
     with holding as materialized (
       select gender_bit, age, region_bit, status = 'ACCEPTED' as is_accepted from project.applications as application
-      where study_id = ${study.id} and (status = 'ACCEPTED'${study.incentive > 0 ? sql` or ${isKept}` : sql``})
+      where study_id = ${study.id} and (status = 'ACCEPTED'${study.incentive > 0 ? sql` or ${keepsPlace}` : sql``})
     )
     select quota.places - count(holding.age)::int as left,
       quota.places - (count(*) filter (where holding.is_accepted))::int as unfilled

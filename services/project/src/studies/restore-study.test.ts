@@ -29,7 +29,7 @@ beforeAll(async () => {
   projectId = (await makeProject(app, owner)).id;
 });
 
-const gone = { status: 404, json: { code: 'STUDY_NOT_FOUND' } };
+const notFound = { status: 404, json: { code: 'STUDY_NOT_FOUND' } };
 const at = (study: Pick<Study, 'id'>) => ({ as: owner, params: { id: study.id } });
 const remove = (study: Pick<Study, 'id'>) => app.call(deleteStudy, at(study));
 const restore = (study: Pick<Study, 'id'>, headers: Record<string, string> = {}) =>
@@ -78,7 +78,7 @@ describe('S-316', () => {
       app.call(readStudy, { as: participant, params: { id: study.id } }),
       apply(app, participant, study),
     ];
-    for (const answer of await Promise.all(calls)) expect(answer).toMatchObject(gone);
+    for (const answer of await Promise.all(calls)) expect(answer).toMatchObject(notFound);
 
     const restored = await restore(study);
     expect(restored).toMatchObject({ status: 200, content: study });
@@ -108,14 +108,14 @@ describe('S-316', () => {
     for (const study of [young, old]) await remove(study);
     await makeOlder(young, '23 hours 59 minutes');
     await makeOlder(old, '24 hours');
-    expect(await restore(old)).toMatchObject(gone);
+    expect(await restore(old)).toMatchObject(notFound);
     expect((await restore(young)).status).toBe(200);
 
     const { id } = await makeProject(app, owner);
     const study = await makePublished(app, owner, { projectId: id });
     await remove(study);
     expect((await app.call(projects.deleteProject, { as: owner, params: { id } })).status).toBe(204);
-    expect(await restore(study)).toMatchObject(gone);
+    expect(await restore(study)).toMatchObject(notFound);
     // The retention job removes it a day after its own deletion.
     const left = async () =>
       (await sql`select from project.studies where study_id = ${study.id}`.execute(app.engine.owner)).rows
@@ -129,10 +129,10 @@ describe('S-316', () => {
   test('only its researcher restores a study, and only in the version that they name', async () => {
     const study = await makePublished(app, owner, { projectId });
     await remove(study);
-    expect(await app.call(restoreStudy, { as: other, params: { id: study.id } })).toMatchObject(gone);
+    expect(await app.call(restoreStudy, { as: other, params: { id: study.id } })).toMatchObject(notFound);
     const stale = await restore(study, { 'if-match': '"99"' });
     expect(stale).toMatchObject({ status: 412, json: { code: 'STALE' } });
-    expect(await read(study)).toMatchObject(gone);
+    expect(await read(study)).toMatchObject(notFound);
     expect((await restore(study, { 'if-match': `"${study.version}"` })).status).toBe(200);
     // A study that is not deleted is returned unchanged.
     expect((await restore(study, { 'if-match': '"99"' })).content).toEqual(study);
@@ -170,8 +170,8 @@ describe('S-316', () => {
     const made = [];
     for (let number = 0; number < 5; number += 1)
       made.push(await makePublished(app, owner, { projectId: id }));
-    const [kept, young, ...old] = made;
-    if (!kept || !young) throw new Error('There are five');
+    const [restorable, young, ...old] = made;
+    if (!restorable || !young) throw new Error('There are five');
     for (const study of [young, ...old]) await remove(study);
     for (const study of old) await makeOlder(study, '24 hours');
     const db = app.engine.connect<ProjectTables>('project_app');
@@ -182,7 +182,7 @@ describe('S-316', () => {
     const left = await sql<{ study_id: string; slots: number }>`
       select study_id, (select count(*) from project.study_slots as slot where slot.study_id = study.study_id) as slots
       from project.studies as study where project_id = ${id} order by created_at`.execute(app.engine.owner);
-    expect(left.rows).toEqual([kept, young].map((study) => ({ study_id: study.id, slots: 6 })));
+    expect(left.rows).toEqual([restorable, young].map((study) => ({ study_id: study.id, slots: 6 })));
     const orphans = await sql`
       select from project.study_slots where study_id not in (select study_id from project.studies)`.execute(
       app.engine.owner,
@@ -190,8 +190,8 @@ describe('S-316', () => {
     expect(orphans.rows).toHaveLength(0);
     expect((await restore(young)).status).toBe(200);
 
-    for (const study of [kept, young]) await remove(study);
-    for (const study of [kept, young]) await makeOlder(study, '24 hours');
+    for (const study of [restorable, young]) await remove(study);
+    for (const study of [restorable, young]) await makeOlder(study, '24 hours');
     expect([await deleteOld(1), await deleteOld(1), await deleteOld(1)]).toEqual([1, 1, 0]);
   });
 });

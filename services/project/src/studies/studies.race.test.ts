@@ -212,8 +212,8 @@ test('S-302 CON-4 a project is deleted while its drafts are published, added, de
     const drafts = await Promise.all(
       Array.from({ length: 3 }, () => makeDraft(app, researcher, { projectId: id })),
     );
-    const thrownAway = await makePublished(app, researcher, { projectId: id });
-    await app.call(calls.deleteStudy, at(thrownAway.id));
+    const deletedStudy = await makePublished(app, researcher, { projectId: id });
+    await app.call(calls.deleteStudy, at(deletedStudy.id));
     const [removed, published, added, restored] = await Promise.all([
       setTimeout((round * 5) % 8).then(() => app.call(deleteProject, at(id))),
       Promise.all(
@@ -224,7 +224,7 @@ test('S-302 CON-4 a project is deleted while its drafts are published, added, de
         ),
       ),
       app.call(calls.createStudy, { as: researcher, body: studyBody(id) }),
-      setTimeout((round * 3) % 5).then(() => app.call(calls.restoreStudy, at(thrownAway.id))),
+      setTimeout((round * 3) % 5).then(() => app.call(calls.restoreStudy, at(deletedStudy.id))),
     ]);
     outcomes.add(removed.status);
     const left = await selectRows(sql<{ state: string }>`

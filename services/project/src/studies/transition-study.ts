@@ -45,18 +45,18 @@ interface StudyTransition<Code extends ErrorCode> {
   refused: Partial<Record<StudyState, Code>>;
 }
 
-const notUnderWay = { DRAFT: 'STUDY_IS_DRAFT', CLOSED: 'STUDY_IS_CLOSED' } as const;
+const notRunning = { DRAFT: 'STUDY_IS_DRAFT', CLOSED: 'STUDY_IS_CLOSED' } as const;
 export const PAUSE_TRANSITION: StudyTransition<'STUDY_IS_DRAFT' | 'STUDY_IS_CLOSED'> = {
   from: ['PUBLISHED'],
   to: 'PAUSED',
   event: 'STUDY_PAUSED',
-  refused: notUnderWay,
+  refused: notRunning,
 };
 export const RESUME_TRANSITION: StudyTransition<'STUDY_IS_DRAFT' | 'STUDY_IS_CLOSED'> = {
   from: ['PAUSED'],
   to: 'PUBLISHED',
   event: 'STUDY_RESUMED',
-  refused: notUnderWay,
+  refused: notRunning,
 };
 export const CLOSE_TRANSITION: StudyTransition<'STUDY_IS_DRAFT'> = {
   from: ['PUBLISHED', 'PAUSED'],

@@ -312,8 +312,8 @@ test('AP7 applicants are filtered by the state of their meeting, in the list and
 });
 
 test('D-21 the applicants of a deleted study are not found', async () => {
-  const gone = await makeDraft(app, researcher, { projectId: study.projectId });
-  await app.call(deleteStudy, { as: researcher, params: { id: gone.id } });
-  for (const answer of [await list({}, researcher, gone.id), await counts(gone.id)])
+  const deletedStudy = await makeDraft(app, researcher, { projectId: study.projectId });
+  await app.call(deleteStudy, { as: researcher, params: { id: deletedStudy.id } });
+  for (const answer of [await list({}, researcher, deletedStudy.id), await counts(deletedStudy.id)])
     expect(answer.json).toMatchObject({ code: 'STUDY_NOT_FOUND' });
 });

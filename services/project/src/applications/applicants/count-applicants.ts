@@ -13,7 +13,7 @@ const MAX_CACHED = 500;
 
 type Counts = Awaited<ReturnType<ApplicantTotals['counts']>>;
 
-interface Kept {
+interface CachedTotals {
   counts: Counts;
   groups: Tally[];
   /** These filters need values that the groups do not distinguish. */
@@ -21,7 +21,7 @@ interface Kept {
 }
 
 export function createApplicantTotals(db: Db, now: () => number = Date.now): ApplicantTotals {
-  const kept = new LRUCache<string, Kept>({
+  const cache = new LRUCache<string, CachedTotals>({
     max: MAX_CACHED,
     ttl: CACHE_MS,
     ttlResolution: 0,
@@ -29,14 +29,14 @@ export function createApplicantTotals(db: Db, now: () => number = Date.now): App
   });
   let changes = 0;
 
-  async function load(studyId: string): Promise<Kept> {
-    const known = kept.get(studyId);
+  async function load(studyId: string): Promise<CachedTotals> {
+    const known = cache.get(studyId);
     if (known) return known;
     const [before, start] = [changes, now()];
     const tallies = await countAlike(db, studyId);
     const loaded = { counts: toCounts(tallies), groups: withoutDays(tallies), byFilter: new Map() };
     // The count may miss a concurrent change, so it is not cached then.
-    if (loaded.counts.all > CACHE_THRESHOLD && before === changes) kept.set(studyId, loaded, { start });
+    if (loaded.counts.all > CACHE_THRESHOLD && before === changes) cache.set(studyId, loaded, { start });
     return loaded;
   }
 
@@ -54,7 +54,7 @@ export function createApplicantTotals(db: Db, now: () => number = Date.now): App
     },
     forget(studyId) {
       changes += 1;
-      kept.delete(studyId);
+      cache.delete(studyId);
     },
   };
 }

@@ -7,7 +7,7 @@ import type { Db, ProjectTables } from '../../schema.ts';
 import { lockDeletedProject } from '../../projects/locks.ts';
 import { addAccepted, changePlaces } from '../../studies/accepted-places.ts';
 import { lockStudy } from '../../studies/locks.ts';
-import { putOffSettlement } from '../../studies/delete-project.ts';
+import { postponeSettlement } from '../../studies/delete-project.ts';
 import { SETTLEMENTS } from '../../notifications/queue-notifications.ts';
 import { notifyDecided, notifyPages, updateDecided } from '../record-decision.ts';
 
@@ -22,7 +22,7 @@ export async function settleApplicants(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages'>,
   { projectId }: { projectId: string },
 ): Promise<void> {
-  if (await putOffSettlement(deps, { projectId })) return;
+  if (await postponeSettlement(deps, { projectId })) return;
   const notified = await transaction(deps.db, async (trx) => {
     const byUserId = await lockDeletedProject(trx, projectId);
     if (byUserId === undefined) return undefined;

@@ -291,7 +291,7 @@ test('D-30 AZ-8 AP6 no response about applicants contains a phone number, an add
   const cautions = ['quota', 'changedSince', 'sharesNumber'];
   const consent = ['consent', 'version', 'agreedAt', 'agreements', 'withdrawnAt', 'isConsentOutdated'];
   const own = ['id', 'applicantId', 'status', 'isQualified', 'responses', 'question', 'answer', 'appliedAt'];
-  const kept = [
+  const fixedColumns = [
     'history',
     'at',
     'by',
@@ -324,7 +324,7 @@ test('D-30 AZ-8 AP6 no response about applicants contains a phone number, an add
       ...cautions,
       ...consent,
       ...own,
-      ...kept,
+      ...fixedColumns,
       ...counted,
       ...counts,
     ].sort(),

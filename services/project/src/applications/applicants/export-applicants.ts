@@ -54,7 +54,7 @@ const instant = (at: string | null | undefined) => (at ? new Date(at) : '');
 
 const {
   columns,
-  agreement: sayAgreement,
+  agreement: describeAgreement,
   group: groupWord,
   isFavourite: favouriteWord,
 } = applicantWords.file;
@@ -87,7 +87,7 @@ const applicantColumns: readonly [header: string, value: (applicant: Applicant) 
     ({ consent }) =>
       consent.agreements
         .slice(0, -1)
-        .map(({ version, agreedAt }) => sayAgreement(version, fileInstant(new Date(agreedAt))))
+        .map(({ version, agreedAt }) => describeAgreement(version, fileInstant(new Date(agreedAt))))
         .join(', '),
   ],
   [columns.withdrawnAt, ({ consent }) => instant(consent.withdrawnAt)],

@@ -73,15 +73,15 @@ describe.each(moves)('S-316 CON-4 people apply while a study is $name', ({ name,
       ]);
       expect(moved.status).toBe(name === 'deleted' ? 204 : 200);
       const admitted = applied.filter(({ status }) => status === 201).length;
-      const isGone = name === 'deleted' && admitted === 0;
+      const wasDeleted = name === 'deleted' && admitted === 0;
       for (const { status, json } of applied) {
-        if (status !== 201) expect(json['code']).toBe(isGone ? 'STUDY_NOT_FOUND' : code);
+        if (status !== 201) expect(json['code']).toBe(wasDeleted ? 'STUDY_NOT_FOUND' : code);
       }
       outcomes.add(admitted === 0 ? 'none' : admitted === applied.length ? 'all' : 'some');
       const { rows } = await sql`
         select state, deleted_at is not null as "isDeleted" from project.studies
         where study_id = ${study.id}`.execute(app.engine.owner);
-      expect(rows).toEqual([isGone ? { state: 'PUBLISHED', isDeleted: true } : left]);
+      expect(rows).toEqual([wasDeleted ? { state: 'PUBLISHED', isDeleted: true } : left]);
       expect(
         await readCount(sql`select count(*) from project.applications where study_id = ${study.id}`),
       ).toBe(admitted);

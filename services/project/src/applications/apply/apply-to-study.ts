@@ -61,8 +61,8 @@ export async function applyToStudy(deps: ApplyDeps, attempt: Attempt, fail: Appl
     return fail('INVALID_INPUT', [{ rule: 'answerEveryQuestion', field: 'responses' }]);
   }
 
-  const { keepsSomeOut } = study;
-  const application = { id, studyId, applicantId, responses, isQualified, consentVersion, keepsSomeOut };
+  const { hasExclusions } = study;
+  const application = { id, studyId, applicantId, responses, isQualified, consentVersion, hasExclusions };
   const notification = {
     userId: study.creatorId,
     key: `applied:${id}`,
@@ -155,7 +155,7 @@ const insertWithNotification = (
   study: ShownStudy,
   notification: NewNotification,
 ): ReturnType<typeof insertApplication> =>
-  study.hasApplicants && !application.consentVersion && !study.keepsSomeOut
+  study.hasApplicants && !application.consentVersion && !study.hasExclusions
     ? insertApplication(db, application, notification)
     : transaction(db, async (trx) => {
         const outcome = await insertApplicationWithConsent({ jobs }, trx, application, notification);

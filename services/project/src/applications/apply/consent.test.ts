@@ -22,7 +22,7 @@ import { serviceToken } from '@app/test/support/samples/world.ts';
 import { decide, sendDebouncedEmails } from '#test/applicants.ts';
 import {
   accept,
-  assertSound,
+  assertConsistentBookings,
   book,
   freshSlot,
   makeTimePass,
@@ -37,7 +37,7 @@ import { notifyOfConsent } from '../../notifications/notify-of-consent.ts';
 import type { Deps } from '../../deps.ts';
 import { SERVICE_ROLE } from '../../open-db.ts';
 import type { ProjectTables } from '../../schema.ts';
-import { NOBODY_YET } from '../../notifications/queue-notifications.ts';
+import { FIRST_WINDOW_START } from '../../notifications/queue-notifications.ts';
 
 const TEXT = 'We talk for half an hour.\n\nYou may stop at any time. Ask Dr. Mensah, 030 123 4567.';
 const LATER = 'We talk for an hour, and record it. You may stop at any time.';
@@ -49,7 +49,7 @@ beforeAll(async () => {
   researcher = await registerResearcher(app, { verified: true });
   projectId = (await makeProject(app, researcher)).id;
 });
-afterEach(() => assertSound(app));
+afterEach(() => assertConsistentBookings(app));
 
 const newcomer = () => registerParticipant(app, { withProfile: true });
 const published = (plan: Partial<StudyPublish> = {}, publicName = 'Market days') =>
@@ -176,10 +176,13 @@ test('all agreements are kept: both sides, the file and the data export show the
     const answer = await app.call(downloadOwnData, { as: participant });
     return strFromU8(unzipSync(answer.bytes)[`${ownDataWords.agreements.title}.csv`]!);
   };
-  const kept = [first, consent].flatMap(({ version, agreedAt }) => [`"${version}"`, inFile(agreedAt)]);
+  const agreementTexts = [first, consent].flatMap(({ version, agreedAt }) => [
+    `"${version}"`,
+    inFile(agreedAt),
+  ]);
   const texts = ['We talk for half an hour.', LATER];
   const before = await ownData();
-  for (const part of [...kept, ...texts]) expect(before).toContain(part);
+  for (const part of [...agreementTexts, ...texts]) expect(before).toContain(part);
   await app.call(studies.closeStudy, { as, params });
   await withdrawConsent(participant, content.id);
   await leaves(app, as);
@@ -302,7 +305,7 @@ test('no email is sent about a text that is not stored yet or is no longer requi
     jobs: { send: async () => {} },
     openPages: { notify() {} },
   } as unknown as Deps;
-  await notifyOfConsent(deps, { studyId: study.id, version: 1, after: NOBODY_YET });
+  await notifyOfConsent(deps, { studyId: study.id, version: 1, after: FIRST_WINDOW_START });
   expect(await readNotificationKinds(participant, study.id)).toEqual(before);
   await agree(participant, id, 3);
   expect(await read('CONSENT_GIVEN', `${id}:1`)).toBeNull();
@@ -416,10 +419,10 @@ test('after a meeting or a decline, withdrawing consent erases only the answers,
   const note = 'You live too far away.';
   await decide(app, researcher, study.id, [declined], { status: 'DECLINED', reason: 'OTHER', note });
   await withdrawConsent(refused, declined);
-  const kept = await sql`
+  const stored = await sql`
     select responses::text as answers, note from project.applications join project.application_steps using (application_id)
     where application_id = ${declined} order by at`.execute(app.engine.owner);
-  expect(new Set(kept.rows.map((row) => JSON.stringify(row)))).toEqual(
+  expect(new Set(stored.rows.map((row) => JSON.stringify(row)))).toEqual(
     new Set(['{"answers":"[]","note":null}']),
   );
 
@@ -443,8 +446,8 @@ test('after withdrawing consent no one is accepted again, books a time or gets r
   expect(accepted.content.undecided).toEqual([{ applicationId: id, because: 'IS_WITHDRAWN' }]);
   const params = { id: study.id, applicationId: id };
   const remarks = { remarks: 'Call again' };
-  const kept = await app.call(remarkApplicant, { as: researcher, params, body: remarks });
-  expect(kept.content.remarks).toBe('');
+  const remarked = await app.call(remarkApplicant, { as: researcher, params, body: remarks });
+  expect(remarked.content.remarks).toBe('');
 
   // A mark that may still be undone must not affect the outcome.
   const metId = await accept(app, { researcher, participant: met, study });

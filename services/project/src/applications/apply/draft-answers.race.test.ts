@@ -23,7 +23,7 @@ const choices = [
   { q1aaaa: 'o1aaaa', q2aaaa: 'o3aaaa' },
   { q1aaaa: 'o2aaaa', q2aaaa: 'o4aaaa' },
 ];
-const keepAtOnce = (id: string) =>
+const saveConcurrently = (id: string) =>
   Array.from({ length: CALLERS }, (_, index) =>
     app.call(saveDraftAnswers, { as: participant, params: { id }, body: { answers: choices[index % 2] } }),
   );
@@ -35,7 +35,7 @@ const readDraftAnswers = async (id: string) => {
 test('S-405 of fifty concurrent drafts one is stored, complete', async () => {
   const { id } = await published();
   for (let round = 0; round < RACE_ROUNDS; round += 1) {
-    const answers = await Promise.all(keepAtOnce(id));
+    const answers = await Promise.all(saveConcurrently(id));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
     expect(choices).toContainEqual(await readDraftAnswers(id));
   }
@@ -44,9 +44,12 @@ test('S-405 of fifty concurrent drafts one is stored, complete', async () => {
 test('S-405 saving drafts during an application does not disturb it', async () => {
   for (let round = 0; round < RACE_ROUNDS; round += 1) {
     const study = await published();
-    const [applied, ...kept] = await Promise.all([apply(app, participant, study), ...keepAtOnce(study.id)]);
+    const [applied, ...saves] = await Promise.all([
+      apply(app, participant, study),
+      ...saveConcurrently(study.id),
+    ]);
     expect(applied.status).toBe(201);
-    expect(new Set(kept.map(({ status }) => status))).toEqual(new Set([204]));
+    expect(new Set(saves.map(({ status }) => status))).toEqual(new Set([204]));
     expect(await readDraftAnswers(study.id)).toEqual({});
   }
 });
@@ -54,11 +57,11 @@ test('S-405 saving drafts during an application does not disturb it', async () =
 test('saving drafts while the study is deleted makes no call fail', async () => {
   for (let round = 0; round < RACE_ROUNDS; round += 1) {
     const { id } = await published();
-    const [deleted, ...kept] = await Promise.all([
+    const [deleted, ...saves] = await Promise.all([
       app.call(deleteStudy, { as: researcher, params: { id } }),
-      ...keepAtOnce(id),
+      ...saveConcurrently(id),
     ]);
     expect(deleted.status).toBe(204);
-    expect(kept.every(({ status }) => status === 204 || status === 404)).toBe(true);
+    expect(saves.every(({ status }) => status === 204 || status === 404)).toBe(true);
   }
 });

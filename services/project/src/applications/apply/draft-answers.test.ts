@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 const published = () => makePublished(app, researcher, { projectId });
-const keep = (as: SignedInUser, { id }: Pick<Study, 'id'>, answers: unknown) =>
+const saveDraft = (as: SignedInUser, { id }: Pick<Study, 'id'>, answers: unknown) =>
   app.call(saveDraftAnswers, { as, params: { id }, body: { answers } });
 const readDraftAnswers = async (as: SignedInUser, { id }: Pick<Study, 'id'>) => {
   const { content } = await app.call(readStudy, { as, params: { id } });
@@ -40,22 +40,22 @@ const storedFor = async ({ id }: Pick<Study, 'id'>) => {
 test('S-405 only their author reads draft answers, with the study; drafts from several devices are merged', async () => {
   const study = await published();
   expect(await readDraftAnswers(participant, study)).toEqual({});
-  expect(await keep(participant, study, { q1aaaa: 'o1aaaa' })).toMatchObject({ status: 204 });
+  expect(await saveDraft(participant, study, { q1aaaa: 'o1aaaa' })).toMatchObject({ status: 204 });
   expect(await readDraftAnswers(participant, study)).toEqual({ q1aaaa: 'o1aaaa' });
   expect(await readDraftAnswers(other, study)).toEqual({});
-  await keep(other, study, { q1aaaa: 'o2aaaa', q2aaaa: 'o3aaaa' });
-  await keep(participant, study, { q2aaaa: 'o4aaaa' });
+  await saveDraft(other, study, { q1aaaa: 'o2aaaa', q2aaaa: 'o3aaaa' });
+  await saveDraft(participant, study, { q2aaaa: 'o4aaaa' });
   expect(await readDraftAnswers(participant, study)).toEqual({ q1aaaa: 'o1aaaa', q2aaaa: 'o4aaaa' });
-  await keep(participant, study, { q1aaaa: 'o2aaaa' });
+  await saveDraft(participant, study, { q1aaaa: 'o2aaaa' });
   expect(await readDraftAnswers(participant, study)).toEqual({ q1aaaa: 'o2aaaa', q2aaaa: 'o4aaaa' });
   expect(await readDraftAnswers(other, study)).toEqual({ q1aaaa: 'o2aaaa', q2aaaa: 'o3aaaa' });
-  await keep(participant, study, {});
+  await saveDraft(participant, study, {});
   expect(await readDraftAnswers(participant, study)).toEqual({ q1aaaa: 'o2aaaa', q2aaaa: 'o4aaaa' });
 });
 
 test('S-405 S-407 a researcher never sees answers that were not sent', async () => {
   const study = await published();
-  await keep(participant, study, { q1aaaa: 'o1aaaa' });
+  await saveDraft(participant, study, { q1aaaa: 'o1aaaa' });
   const own = { as: researcher, params: { id: study.id } };
   const responses = [
     await app.call(readStudy, own),
@@ -74,8 +74,8 @@ test.each([
   ['one wrong among right ones', { q2aaaa: 'o3aaaa', q1aaaa: 'o4aaaa' }],
 ])('%s is refused, and the earlier draft stays', async (_, answers) => {
   const study = await published();
-  await keep(participant, study, { q1aaaa: 'o2aaaa' });
-  expect(await keep(participant, study, answers)).toMatchObject({
+  await saveDraft(participant, study, { q1aaaa: 'o2aaaa' });
+  expect(await saveDraft(participant, study, answers)).toMatchObject({
     status: 400,
     json: { code: 'INVALID_INPUT', content: [{ field: 'answers' }] },
   });
@@ -86,7 +86,7 @@ test('malformed ids, other people’s answers and too many answers are refused',
   const study = await published();
   const many = Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`q${10_000 + n}`, 'o1aaaa']));
   for (const answers of [undefined, null, [], 'x', { 'no-id': 'o1aaaa' }, { q1aaaa: 7 }, many]) {
-    expect(await keep(participant, study, answers)).toMatchObject({ status: 400 });
+    expect(await saveDraft(participant, study, answers)).toMatchObject({ status: 400 });
   }
   const body = { answers: {}, participantId: other.userId };
   const params = { id: study.id };
@@ -103,7 +103,7 @@ test('no draft answers are stored for a draft, closed or deleted study', async (
   await app.call(closeStudy, { as: researcher, params: { id: closed.id } });
   await app.call(deleteStudy, { as: researcher, params: { id: deleted.id } });
   for (const study of [draft, closed, deleted, { id: crypto.randomUUID() }]) {
-    expect(await keep(participant, study, { q1aaaa: 'o1aaaa' })).toMatchObject({
+    expect(await saveDraft(participant, study, { q1aaaa: 'o1aaaa' })).toMatchObject({
       status: 404,
       json: { code: 'STUDY_NOT_FOUND' },
     });
@@ -115,17 +115,17 @@ test('BR7 answers saved while a study is paused are still there when it resumes'
   const study = await published();
   const own = { as: researcher, params: { id: study.id } };
   await app.call(pauseStudy, own);
-  expect(await keep(participant, study, { q1aaaa: 'o1aaaa' })).toMatchObject({ status: 204 });
+  expect(await saveDraft(participant, study, { q1aaaa: 'o1aaaa' })).toMatchObject({ status: 204 });
   await app.call(resumeStudy, own);
   expect(await readDraftAnswers(participant, study)).toEqual({ q1aaaa: 'o1aaaa' });
 });
 
 test('S-405 an applicant has no draft answers, and a late call stores none', async () => {
   const study = await published();
-  await keep(participant, study, { q1aaaa: 'o1aaaa' });
+  await saveDraft(participant, study, { q1aaaa: 'o1aaaa' });
   expect((await apply(app, participant, study)).status).toBe(201);
   expect(await readDraftAnswers(participant, study)).toEqual({});
-  expect(await keep(participant, study, { q1aaaa: 'o2aaaa' })).toMatchObject({ status: 204 });
+  expect(await saveDraft(participant, study, { q1aaaa: 'o2aaaa' })).toMatchObject({ status: 204 });
   expect(await readDraftAnswers(participant, study)).toEqual({});
   expect(await storedFor(study)).toEqual([{ q1aaaa: 'o1aaaa' }]);
 });

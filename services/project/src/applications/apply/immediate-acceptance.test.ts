@@ -10,7 +10,13 @@ import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { decide, readPlaceCounts } from '#test/applicants.ts';
-import { assertSound, book, freshSlot, makeTimePass, runMeetingSchedule } from '#test/meetings.ts';
+import {
+  assertConsistentBookings,
+  book,
+  freshSlot,
+  makeTimePass,
+  runMeetingSchedule,
+} from '#test/meetings.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
 import type { Deps } from '../../deps.ts';
 import { SERVICE_ROLE } from '../../open-db.ts';
@@ -32,7 +38,7 @@ beforeEach(async () => {
   const plan = { choosing: 'AT_ONCE', desiredNumberOfParticipants: 1 } as const;
   study = await makePublished(app, researcher, { projectId }, plan);
 });
-afterEach(() => assertSound(app));
+afterEach(() => assertConsistentBookings(app));
 
 const code = (answer: { json: Record<string, unknown> }) => answer.json['code'];
 const bookings = async (as: SignedInUser) =>
@@ -43,8 +49,8 @@ const findNotifications = async (as: SignedInUser) =>
   (await app.call(listNotifications, { as, query: { size: 100 } })).content.map(({ kind }) => kind);
 const readTakenPlaces = async () => (await readPlaceCounts(app, study.id)).counted;
 const lapse = async (as: SignedInUser) => {
-  const [held] = await bookings(as);
-  await makeTimePass(app, held?.id ?? '', '31 minutes');
+  const [reserved] = await bookings(as);
+  await makeTimePass(app, reserved?.id ?? '', '31 minutes');
   await runMeetingSchedule(app);
 };
 
@@ -54,16 +60,16 @@ test('BR6 a qualified applicant gets a place at once, is notified, and chooses a
   const after = Date.now();
   expect(applied).toMatchObject({ status: 201, content: { status: 'ACCEPTED' } });
   expect(applied.content.history.map(({ status }) => status)).toEqual(['PENDING', 'ACCEPTED']);
-  const [held] = await bookings(participant);
-  expect(held).toMatchObject({ state: 'HELD', startsAt: null });
-  const heldAt = Date.parse(held?.expiresAt ?? '') - 30 * 60_000;
-  expect([heldAt >= before, heldAt <= after]).toEqual([true, true]);
+  const [reserved] = await bookings(participant);
+  expect(reserved).toMatchObject({ state: 'HELD', startsAt: null });
+  const reservedAt = Date.parse(reserved?.expiresAt ?? '') - 30 * 60_000;
+  expect([reservedAt >= before, reservedAt <= after]).toEqual([true, true]);
   expect(await findNotifications(participant)).toContain('ACCEPTED');
   expect(await findNotifications(researcher)).toContain('NEW_APPLICANT');
   expect(await readTakenPlaces()).toBe(1);
   const booked = await book(app, participant, study.id, await freshSlot(app, study.id));
-  expect(booked).toMatchObject({ status: 201, content: { id: held?.id, state: 'BOOKED' } });
-  await makeTimePass(app, held?.id ?? '', '1 hour');
+  expect(booked).toMatchObject({ status: 201, content: { id: reserved?.id, state: 'BOOKED' } });
+  await makeTimePass(app, reserved?.id ?? '', '1 hour');
   await runMeetingSchedule(app);
   expect(await readApplicationStatus(participant)).toBe('ACCEPTED');
 });
@@ -124,8 +130,8 @@ test('BR6 a place whose time is booked while it expires stays', async () => {
 
 test('BR6 withdrawing releases a place; the waiting list and a closed study keep it', async () => {
   const { content } = await apply(app, participant, study);
-  const [held] = await bookings(participant);
-  const params = { id: held?.id ?? '' };
+  const [reserved] = await bookings(participant);
+  const params = { id: reserved?.id ?? '' };
   expect(code(await app.call(calls.cancelBooking, { as: participant, params, body: {} }))).toBe(
     'BOOKING_HAS_ENDED',
   );

@@ -16,7 +16,7 @@ export interface NewApplication {
   isQualified: boolean;
   /** Zero means that no consent text was shown. */
   consentVersion?: number | undefined;
-  keepsSomeOut?: boolean | undefined;
+  hasExclusions?: boolean | undefined;
   appliedAt?: Date;
 }
 
@@ -91,8 +91,8 @@ export async function insertApplicationWithConsent(
   application: NewApplication,
   notification?: NewNotification,
 ): ReturnType<typeof insertApplication> {
-  const { id, applicantId, consentVersion = 0, keepsSomeOut = false } = application;
-  if (keepsSomeOut)
+  const { id, applicantId, consentVersion = 0, hasExclusions = false } = application;
+  if (hasExclusions)
     await sql`select from project.matching_profiles where user_id = ${applicantId} for update`.execute(trx);
   const outcome = await insertApplication(trx, application, notification);
   if (outcome?.appliedAt && consentVersion > 0)

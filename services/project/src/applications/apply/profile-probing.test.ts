@@ -20,7 +20,7 @@ import {
   registerResearcher,
 } from '@app/test/support/people.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
-import { untilFollowed } from '#test/jobs.ts';
+import { untilProfileCopied } from '#test/jobs.ts';
 
 const app = useApp();
 let researcher: SignedInUser;
@@ -47,7 +47,7 @@ async function change(as: SignedInUser, given: Partial<Demographic>): Promise<nu
   const { demographic } = (await app.call(readUserInformation, { as })).content;
   const body = { userId: as.userId, demographic: { ...demographic, ...given } };
   const { status } = await app.call(changeUserInformation, { as, body });
-  await untilFollowed(app, as);
+  await untilProfileCopied(app, as);
   return status;
 }
 const readApplicants = async ({ id }: Study) =>
@@ -73,7 +73,7 @@ test('A4 changing the profile neither reveals a study’s criteria nor gives acc
   expect(statuses).toEqual([...tries.slice(1).map(() => 200), 409]);
   // Withdrawing the matching consent and giving it again must not reset the count.
   for (const isMatched of [false, true]) await app.call(changeMatching, { as: person, body: { isMatched } });
-  await untilFollowed(app, person);
+  await untilProfileCopied(app, person);
   expect(await unmetBy(person, study)).toEqual(all);
   expect((await apply(app, person, study)).json).toMatchObject({ code: 'STUDY_DOES_NOT_FIT' });
   expect(revealed).toBe(0);

@@ -82,11 +82,11 @@ test('AP2 a mark that arrives while its participant confirms is stored', async (
 test('AP3 an acceptance is not undone while its meeting is being marked', async () => {
   const id = await makeStarted();
   // A real mark also locks without writing.
-  const marking = sql`with held as (
+  const marking = sql`with locked as (
       select application_id from project.applications where application_id = ${applicationId} for update
     )
     update project.bookings as booking set state = 'ATTENDED', marked = 'ATTENDED', marked_at = now(), counts_as_attended = true
-    from held where booking.application_id = held.application_id and booking.booking_id = ${id}`;
+    from locked where booking.application_id = locked.application_id and booking.booking_id = ${id}`;
   const answer = await meanwhile(marking, () =>
     decide(race.app, race.researcher, study.id, [applicationId], { status: 'PENDING' }),
   );

@@ -8,7 +8,7 @@ import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { addApplicants, decide, readPlaceCounts } from '#test/applicants.ts';
 import {
-  assertSound,
+  assertConsistentBookings,
   book,
   freshSlot,
   makeTimePass,
@@ -30,7 +30,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   participant = await registerParticipant(app, { withProfile: true });
 });
-afterEach(() => assertSound(app));
+afterEach(() => assertConsistentBookings(app));
 
 const makeStarted = async (ago: string) => {
   const { booking } = await makeBooked(app, { researcher, participant });
@@ -49,7 +49,7 @@ const findNotifications = async (as: SignedInUser) =>
   (await app.call(listNotifications, { as, query: { size: 100 } })).content.map(({ kind }) => kind);
 const code = (answer: { json: Record<string, unknown> }) => answer.json['code'];
 const UNDO = '10 minutes';
-const markForGood = async (id: string, outcome: string) => {
+const makeFinalMark = async (id: string, outcome: string) => {
   expect((await mark(id, outcome)).status).toBe(200);
   await makeTimePass(app, id, UNDO);
   await runMeetingSchedule(app);
@@ -147,13 +147,13 @@ test('AP3 a marked applicant is neither declined nor returned to review, alone o
     expect((await mark(booking.id, outcome)).status).toBe(200);
     const undoAcceptances = () =>
       decide(app, researcher, study.id, [applicationId, otherId], { status: 'PENDING' });
-    const kept = { applicationId, because: 'MEETING_IS_MARKED' };
-    expect((await undoAcceptances()).content).toMatchObject({ decided: [otherId], undecided: [kept] });
+    const notDecided = { applicationId, because: 'MEETING_IS_MARKED' };
+    expect((await undoAcceptances()).content).toMatchObject({ decided: [otherId], undecided: [notDecided] });
     expect(await readPlaceCounts(app, study.id)).toMatchObject({ counted: 1, accepted: 1 });
     await makeTimePass(app, booking.id, UNDO);
     await runMeetingSchedule(app);
     const again = (await decide(app, researcher, study.id, [applicationId], { status: 'PENDING' })).content;
-    expect(again).toMatchObject({ decided: [], undecided: [kept] });
+    expect(again).toMatchObject({ decided: [], undecided: [notDecided] });
     // An acceptance that was undone before the mark can be restored but not declined.
     await sql`update project.applications set status = 'PENDING' where application_id = ${applicationId}`.execute(
       app.engine.owner,
@@ -162,7 +162,7 @@ test('AP3 a marked applicant is neither declined nor returned to review, alone o
       app.engine.owner,
     );
     const declined = (await decide(app, researcher, study.id, [applicationId, otherId], decline)).content;
-    expect(declined).toMatchObject({ decided: [otherId], undecided: [kept] });
+    expect(declined).toMatchObject({ decided: [otherId], undecided: [notDecided] });
     const accepted = await decide(app, researcher, study.id, [applicationId], { status: 'ACCEPTED' });
     expect(accepted.content.decided).toEqual([applicationId]);
   }
@@ -175,7 +175,7 @@ test('AP2 an absence shows at once, is notified and emailed once final, and can 
   await runMeetingSchedule(app);
   expect(await own(id)).toMatchObject({ state: 'NO_SHOW', canReport: { kind: 'NOT_A_NO_SHOW' } });
   expect(await findNotifications(participant)).not.toContain('MEETING_MISSED');
-  await markForGood(id, 'NO_SHOW');
+  await makeFinalMark(id, 'NO_SHOW');
   expect(await findNotifications(participant)).toContain('MEETING_MISSED');
   await emailTo(app, participant, 'You were noted as absent from a meeting');
   const { mendUntil } = (await mark(id, 'NO_SHOW')).content;
@@ -184,7 +184,7 @@ test('AP2 an absence shows at once, is notified and emailed once final, and can 
   expect((await mark(id, 'ATTENDED')).content).toMatchObject({ state: 'ATTENDED', mendUntil: null });
 
   const late = await makeStarted('1 hour');
-  await markForGood(late, 'NO_SHOW');
+  await makeFinalMark(late, 'NO_SHOW');
   await makeTimePass(app, late, '72 hours');
   expect(code(await mark(late, 'ATTENDED'))).toBe('BOOKING_IS_FINAL');
   expect(code(await report(late, 'NOT_A_NO_SHOW'))).toBe('NOTHING_TO_REPORT');
@@ -199,7 +199,7 @@ test('AP2 an undone absence notifies no one; if marked again, it notifies once',
   await makeTimePass(app, id, UNDO);
   await runMeetingSchedule(app);
   expect(await missed()).toEqual([]);
-  await markForGood(id, 'NO_SHOW');
+  await makeFinalMark(id, 'NO_SHOW');
   await runMeetingSchedule(app);
   expect(await missed()).toHaveLength(1);
 });
@@ -296,12 +296,12 @@ test.each([
   ['by the admin', (id: string) => decideAsAdmin(app, id, 'PARTICIPANT')],
 ])(
   'AP2 AP3 AV2 an absence corrected %s cannot be undone, and ends the new booking and the waiting',
-  async (by, mend) => {
+  async (by, correct) => {
     for (const has of ['a time', 'none'] as const) {
       participant = await registerParticipant(app, { withProfile: true });
       const { booking, study, applicationId } = await makeBooked(app, { researcher, participant });
       await moveStart(app, booking.id, '1 hour');
-      await markForGood(booking.id, 'NO_SHOW');
+      await makeFinalMark(booking.id, 'NO_SHOW');
       if (by === 'by the admin') expect((await report(booking.id, 'NOT_A_NO_SHOW')).status).toBe(200);
       const params = { id: study.id };
       const slotId = await freshSlot(app, study.id);
@@ -310,7 +310,7 @@ test.each([
         const body = { days: ['2026-01-01'] };
         expect((await app.call(joinWaiting, { as: participant, params, body })).status).toBe(200);
       }
-      expect((await mend(booking.id)).status).toBe(200);
+      expect((await correct(booking.id)).status).toBe(200);
       const { content } = await app.call(listSlots, { as: participant, params });
       expect(content).toMatchObject({ waiting: null });
       expect(content.slots).toContainEqual(expect.objectContaining({ slotId, isFree: true }));
@@ -326,7 +326,7 @@ test.each([
 test('AP2 correcting an absence during the next meeting leaves that meeting, and cannot be undone', async () => {
   const { booking, study } = await makeBooked(app, { researcher, participant });
   await moveStart(app, booking.id, '3 hours');
-  await markForGood(booking.id, 'NO_SHOW');
+  await makeFinalMark(booking.id, 'NO_SHOW');
   const again = await book(app, participant, study.id, await freshSlot(app, study.id));
   await moveStart(app, again.content.id, '5 minutes');
   expect((await mark(booking.id, 'ATTENDED')).status).toBe(200);
@@ -337,8 +337,8 @@ test('AP2 correcting an absence during the next meeting leaves that meeting, and
 test('AP2 two undisputed absences within 90 days block applying for 30 days; an undo lifts the block', async () => {
   const study = await makePublished(app, researcher, { projectId: (await makeProject(app, researcher)).id });
   const [first, second] = [await makeStarted('80 days'), await makeStarted('1 hour')];
-  await markForGood(first, 'NO_SHOW');
-  await markForGood(second, 'NO_SHOW');
+  await makeFinalMark(first, 'NO_SHOW');
+  await makeFinalMark(second, 'NO_SHOW');
   const refused = await apply(app, participant, study);
   expect(refused).toMatchObject({
     status: 409,

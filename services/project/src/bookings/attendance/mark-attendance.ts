@@ -53,8 +53,8 @@ export async function markAttendance(
     if (!isChanged) return [];
     if (outcome === 'ATTENDED' && (await isOutdatedAt(trx, application, booking.startsAt)))
       return fail('THEIR_CONSENT_OUTDATED');
-    const isPutRight = booking.state === 'NO_SHOW' && outcome === 'ATTENDED';
-    if (isPutRight) {
+    const isCorrection = booking.state === 'NO_SHOW' && outcome === 'ATTENDED';
+    if (isCorrection) {
       await endApplicationBookings(deps, trx, [application.applicationId], { by: 'RESEARCHER', reason: '' });
       if (booking.reportedAt) await notify(deps, trx, [settled(application, booking)]);
     }

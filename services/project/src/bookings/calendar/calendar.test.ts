@@ -53,8 +53,8 @@ test('P9 a participant’s file says what the meeting is about, who calls which 
   const [alarm] = event.getAllSubcomponents('valarm');
   expect(String(alarm?.getFirstPropertyValue('trigger'))).toBe('-PT1H');
   await app.call(cancelBooking, { as: participant, params: { id: booking.id }, body: {} });
-  const gone = await app.call(downloadMeeting, { as: participant, params: { id: booking.id } });
-  expect(gone.json).toMatchObject({ code: 'BOOKING_NOT_FOUND' });
+  const missing = await app.call(downloadMeeting, { as: participant, params: { id: booking.id } });
+  expect(missing.json).toMatchObject({ code: 'BOOKING_NOT_FOUND' });
 });
 
 test('B8 no control character and no bidirectional mark reaches a calendar, whatever is stored', async () => {
@@ -143,8 +143,8 @@ test('R14 the private calendar has one event per group, with the study’s name 
 test('B11 NT2 the private calendar names no one, counts changes, answers HEAD, accepts foreign queries, and ends with its key', async () => {
   const { booking, study } = await makeBooked(app, { researcher, participant });
   const [old, file] = [await renew(), await renew()];
-  const gone = await app.call(readCalendarFeed, { params: { file: old } });
-  expect(gone.json).toMatchObject({ code: 'CALENDAR_NOT_FOUND' });
+  const missing = await app.call(readCalendarFeed, { params: { file: old } });
+  expect(missing.json).toMatchObject({ code: 'CALENDAR_NOT_FOUND' });
   const { headers, text } = await app.call(readCalendarFeed, { params: { file } });
   expect(headers).toMatchObject({ 'content-type': 'text/calendar; charset=utf-8' });
   expect(headers['content-disposition']).toBeUndefined();

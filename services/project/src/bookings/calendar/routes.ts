@@ -103,8 +103,8 @@ export function calendarRoutes(route: Route, deps: Deps): void {
       return fail('CALENDAR_NOT_FOUND');
     }
     const now = Date.now();
-    const stretch = { from: new Date(now - DAYS_BACK * DAY_MS), to: new Date(now + DAYS_AHEAD * DAY_MS) };
-    const rows = await findMeetingsAheadFirst(db, researcherId, stretch);
+    const range = { from: new Date(now - DAYS_BACK * DAY_MS), to: new Date(now + DAYS_AHEAD * DAY_MS) };
+    const rows = await findMeetingsAheadFirst(db, researcherId, range);
     const meetings = Map.groupBy(rows.filter(isOfCalendar), calendarEventId);
     const events = [...meetings].map(([id, bookings]) => feedEvent(id, bookings));
     void reply.headers({ 'cache-control': 'private, max-age=300', 'referrer-policy': 'no-referrer' });

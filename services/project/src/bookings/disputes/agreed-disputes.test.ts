@@ -8,7 +8,7 @@ import { makePaidStudy } from '@app/test/support/paid-studies.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import {
   accept,
-  assertSound,
+  assertConsistentBookings,
   book,
   freshSlot,
   makeTimePass,
@@ -34,7 +34,7 @@ beforeEach(async () => {
   bookingId = content.id;
   await moveStart(app, bookingId, '1 hour');
 });
-afterEach(() => assertSound(app));
+afterEach(() => assertConsistentBookings(app));
 
 const code = (answer: { json: Record<string, unknown> }) => answer.json['code'];
 const mark = (outcome: string) =>

@@ -17,7 +17,7 @@ import {
   STORED_PHONE,
   accept,
   book,
-  assertSound,
+  assertConsistentBookings,
   freshSlot,
   makeTimePass,
   makeAccepted,
@@ -42,7 +42,7 @@ beforeAll(async () => {
   ]);
   people = { researcher, participant };
 });
-afterEach(() => assertSound(app));
+afterEach(() => assertConsistentBookings(app));
 
 const findNotifications = async (as: SignedInUser) =>
   (await app.call(listNotifications, { as, query: { size: 100 } })).content.map(({ kind }) => kind);
@@ -95,8 +95,8 @@ test('BR8 only an accepted applicant can book, not a pending one or a stranger',
   expect(code(await book(app, participant, study.id, slotId))).toBe('STUDY_NOT_FOUND');
   const { id } = (await apply(app, participant, study)).content;
   expect(code(await book(app, participant, study.id, slotId))).toBe('NOT_ACCEPTED');
-  const looked = await app.call(slots.listSlots, { as: participant, params: { id: study.id } });
-  expect(code(looked)).toBe('NOT_ACCEPTED');
+  const listed = await app.call(slots.listSlots, { as: participant, params: { id: study.id } });
+  expect(code(listed)).toBe('NOT_ACCEPTED');
   await decide(app, researcher, study.id, [id], { status: 'ACCEPTED' });
   expect((await book(app, participant, study.id, slotId)).status).toBe(201);
 });
@@ -286,17 +286,17 @@ test('AP4 a reply from a phone applies to the meeting that it was sent for, and 
 
 test('AP6 only the researcher sees the phone number, around the meeting, and each access is audited', async () => {
   const { booking } = await makeBooked(app, people);
-  const look = () => app.call(calls.showNumber, { as: researcher, params: { id: booking.id } });
-  expect(code(await look())).toBe('NUMBER_IS_HIDDEN');
+  const readNumber = () => app.call(calls.showNumber, { as: researcher, params: { id: booking.id } });
+  expect(code(await readNumber())).toBe('NUMBER_IS_HIDDEN');
   await moveStart(app, booking.id, '-23 hours');
-  expect((await look()).content).toEqual({ phoneNumber: STORED_PHONE, isOnWhatsApp: false });
-  const { rows } = await sql<{ looks: number }>`
-    select count(*)::int as looks from project.audit where event = 'NUMBER_SHOWN' and about = ${booking.id}`.execute(
+  expect((await readNumber()).content).toEqual({ phoneNumber: STORED_PHONE, isOnWhatsApp: false });
+  const { rows } = await sql<{ accesses: number }>`
+    select count(*)::int as accesses from project.audit where event = 'NUMBER_SHOWN' and about = ${booking.id}`.execute(
     app.engine.owner,
   );
-  expect(rows).toEqual([{ looks: 1 }]);
+  expect(rows).toEqual([{ accesses: 1 }]);
   await moveStart(app, booking.id, '26 hours');
-  expect(code(await look())).toBe('NUMBER_IS_HIDDEN');
+  expect(code(await readNumber())).toBe('NUMBER_IS_HIDDEN');
   await moveStart(app, booking.id, '-23 hours');
 });
 
@@ -314,11 +314,11 @@ const ends: [string, (id: string) => Promise<{ status: number }>][] = [
 ];
 test.each(ends)('AP6 the number of a meeting that was %s is no longer shown', async (_, end) => {
   const { booking } = await makeBooked(app, people);
-  const look = () => app.call(calls.showNumber, { as: researcher, params: { id: booking.id } });
+  const readNumber = () => app.call(calls.showNumber, { as: researcher, params: { id: booking.id } });
   await moveStart(app, booking.id, '-2 hours');
-  expect((await look()).content).toMatchObject({ phoneNumber: STORED_PHONE });
+  expect((await readNumber()).content).toMatchObject({ phoneNumber: STORED_PHONE });
   expect((await end(booking.id)).status).toBe(200);
-  expect(code(await look())).toBe('NUMBER_IS_HIDDEN');
+  expect(code(await readNumber())).toBe('NUMBER_IS_HIDDEN');
 });
 
 test('AP6 rebooking with another number changes the number to call, and open pages update', async () => {
@@ -334,17 +334,17 @@ test('AP6 rebooking with another number changes the number to call, and open pag
     ['020 987 6543', undefined],
     ['020 987 6543', true],
   ] as const) {
-    const heard = page.counts.length;
+    const countBefore = page.counts.length;
     const given = { phoneNumber: '+233209876543', isOnWhatsApp: isOnWhatsApp ?? false };
     expect(await again(number, isOnWhatsApp)).toMatchObject({
       status: 201,
       content: { id: booking.id, ...given },
     });
-    await expect.poll(() => page.counts.length).toBeGreaterThan(heard);
+    await expect.poll(() => page.counts.length).toBeGreaterThan(countBefore);
   }
   await moveStart(app, booking.id, '-23 hours');
-  const look = await app.call(calls.showNumber, { as: researcher, params: { id: booking.id } });
-  expect(look.content).toEqual({ phoneNumber: '+233209876543', isOnWhatsApp: true });
+  const shown = await app.call(calls.showNumber, { as: researcher, params: { id: booking.id } });
+  expect(shown.content).toEqual({ phoneNumber: '+233209876543', isOnWhatsApp: true });
 });
 
 const changeTo = (id: string, phoneNumber: string, isOnWhatsApp?: boolean, as = participant) =>
@@ -370,8 +370,8 @@ test('P8 a phone number is stored in a form for links, however it is typed', asy
       status: 200,
       content: { id: booking.id, phoneNumber: stored, movesLeft: 3 },
     });
-    const look = await app.call(calls.showNumber, { as: researcher, params: { id: booking.id } });
-    expect(look.content).toEqual({ phoneNumber: stored, isOnWhatsApp: false });
+    const shown = await app.call(calls.showNumber, { as: researcher, params: { id: booking.id } });
+    expect(shown.content).toEqual({ phoneNumber: stored, isOnWhatsApp: false });
   }
 });
 

@@ -60,8 +60,8 @@ export async function cancelBooking(
     if (sequence !== undefined && booking.sequence !== sequence) return fail('BOOKING_HAS_ENDED');
     if (isOneOf(ENDED, booking.state)) {
       const live = proposal && (await findLiveBooking(trx, application.applicationId));
-      const isKept = live?.startsAt?.getTime() === proposal?.startsAt.getTime();
-      if (!isKept) return fail('BOOKING_HAS_ENDED');
+      const isProposalMade = live?.startsAt?.getTime() === proposal?.startsAt.getTime();
+      if (!isProposalMade) return fail('BOOKING_HAS_ENDED');
       return { id: bookingId, state: booking.state, isLate: false, concerned: [] };
     }
     const hasEnded = booking.startsAt !== null && booking.startsAt <= application.now;
@@ -75,7 +75,7 @@ export async function cancelBooking(
     const ended = await endBooking(deps, trx, locked, {
       by,
       reason,
-      isSeatGone: !isOfParticipant && !isOfferedAgain,
+      isSeatRemoved: !isOfParticipant && !isOfferedAgain,
       proposes: proposal?.startsAt,
     });
     if (proposal) await offerProposal(trx, locked, proposal);

@@ -62,7 +62,7 @@ export async function cancelSlot(
         const { id, state, startsAt } = each.booking;
         // The booking was rescheduled or marked meanwhile.
         if (startsAt?.getTime() !== time.startsAt.getTime() || !isOneOf(ENDING, state)) continue;
-        const ending = { by: 'RESEARCHER', reason, isSeatGone: !isOfferedAgain } as const;
+        const ending = { by: 'RESEARCHER', reason, isSeatRemoved: !isOfferedAgain } as const;
         isCancelled = true;
         concerned.push(...(await endBooking(deps, trx, each, ending)).concerned);
         await recordEvent(trx, 'MEETING_CANCELLED', { userId: time.researcherId, about: id });

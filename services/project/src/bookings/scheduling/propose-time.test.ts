@@ -16,7 +16,7 @@ import { dayAhead } from '#test/studies.ts';
 import {
   STORED_PHONE,
   accept,
-  assertSound,
+  assertConsistentBookings,
   book,
   freshSlot,
   makeTimePass,
@@ -34,7 +34,7 @@ beforeEach(async () => {
   participant = await registerParticipant(app, { withProfile: true });
   met = await makeBooked(app, { researcher, participant });
 });
-afterEach(() => assertSound(app));
+afterEach(() => assertConsistentBookings(app));
 
 const propose = (proposes: string, as = researcher, more: { isProposalAdded?: true } = {}) =>
   app.call(calls.cancelBooking, {
@@ -165,7 +165,7 @@ test('AV3 AV7 a time that cannot be added or proposed is refused, and study and 
   await book(app, another, study.id, full);
   const colleague = await registerResearcher(app, { verified: true });
   const elsewhere = await makeBooked(app, { researcher: colleague, participant });
-  const hers = await makeBooked(app, { researcher, participant: another });
+  const otherMeeting = await makeBooked(app, { researcher, participant: another });
   let times = await readTimes();
   const refused = async (proposes: string, code: string, as = researcher, more = {}, rule?: string) => {
     const { json } = await propose(proposes, as, more);
@@ -174,16 +174,16 @@ test('AV3 AV7 a time that cannot be added or proposed is refused, and study and 
       'BOOKED',
     );
     expect(await readTimes()).toEqual(times);
-    await assertSound(app);
+    await assertConsistentBookings(app);
   };
   await refused(elsewhere.slotId, 'TIME_NOT_FOR_THEM', researcher, NEW);
-  await refused(hers.slotId, 'TIME_NOT_FOR_THEM', researcher, NEW);
+  await refused(otherMeeting.slotId, 'TIME_NOT_FOR_THEM', researcher, NEW);
   await refused(soon, 'SLOT_IS_TOO_SOON', researcher, NEW);
   await refused(unknownTime(-1), 'INVALID_INPUT', researcher, NEW, 'timesPast');
   await refused(unknownTime(3 * 366), 'INVALID_INPUT', researcher, NEW, 'dateTooFar');
   await refused(unknownTime(9), 'BOOKING_NOT_FOUND', colleague, NEW);
 
-  await sql`insert into project.study_slots (study_id, starts_at) values (${study.id}, ${elsewhere.slotId}), (${study.id}, ${hers.slotId}), (${study.id}, ${soon})`.execute(
+  await sql`insert into project.study_slots (study_id, starts_at) values (${study.id}, ${elsewhere.slotId}), (${study.id}, ${otherMeeting.slotId}), (${study.id}, ${soon})`.execute(
     app.engine.owner,
   );
   times = await readTimes();
@@ -192,7 +192,7 @@ test('AV3 AV7 a time that cannot be added or proposed is refused, and study and 
   await refused('2090-01-01T09:00:00.000Z', 'SLOT_NOT_FOUND');
   await refused(soon, 'SLOT_IS_TOO_SOON');
   await refused(elsewhere.slotId, 'TIME_NOT_FOR_THEM');
-  await refused(hers.slotId, 'TIME_NOT_FOR_THEM');
+  await refused(otherMeeting.slotId, 'TIME_NOT_FOR_THEM');
   await refused(free, 'INVALID_INPUT', participant);
   await refused(free, 'BOOKING_NOT_FOUND', colleague);
   await sql`insert into project.suspensions (user_id, version, is_suspended) values (${researcher.userId}, 9, true)

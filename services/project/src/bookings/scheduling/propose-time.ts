@@ -8,7 +8,7 @@ import type { Db, ProjectTables } from '../../schema.ts';
 import { lockSlots } from '../../slots/seats.ts';
 import { assertApproved } from '../../studies/ethics.ts';
 import { findStudy } from '../../studies/reads.ts';
-import { addTimes, whyNotAdded } from '../change-slots.ts';
+import { addTimes, findTimesError } from '../change-slots.ts';
 import type { LockedApplication, LockedBooking } from '../locks.ts';
 import { meetingEnd, placeBooking } from '../place-booking.ts';
 import { insertBooking } from '../write-booking.ts';
@@ -39,7 +39,7 @@ export async function addProposal(
   const study = await findStudy(trx, { studyId: booking.studyId, userId }, { isLocked: true });
   if (!study) return fail('TIME_NOT_FOR_THEM');
   if (study.state === 'CLOSED') return fail('STUDY_IS_CLOSED');
-  const rule = whyNotAdded([startsAt], await readClock(trx));
+  const rule = findTimesError([startsAt], await readClock(trx));
   if (rule) return fail('INVALID_INPUT', [{ rule, field: 'proposes' }]);
   assertApproved(study, [startsAt.slice(0, 10)], 'proposes', fail);
   await addTimes(deps, trx, study, { startsAt: [startsAt], userId });

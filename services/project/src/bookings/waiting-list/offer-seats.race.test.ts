@@ -47,13 +47,13 @@ describe('offers of the waiting list', { shuffle: false }, () => {
       const slotId = await freshSlot(race.app, study.id);
       const { content } = await book(race.app, race.personAt(0), study.id, slotId);
       await wait();
-      const clock = runMeetingSchedule(race.app);
+      const scheduledRun = runMeetingSchedule(race.app);
       const answers = await race.callers<{ status: number; json: Record<string, unknown> }>((index, caller) =>
         index === 20
           ? cancel(0, content.id, caller)
           : book(caller, race.personAt(4 + (index % 6)), study.id, slotId),
       );
-      await clock;
+      await scheduledRun;
       await runMeetingSchedule(race.app);
       for (const code of refusalCodes(answers)) expect(code).toBe('SLOT_IS_FULL');
       const [seated, ...more] = await seatedAt(slotId);
@@ -76,14 +76,14 @@ describe('offers of the waiting list', { shuffle: false }, () => {
         race.app.engine.owner,
       );
       const id = rows[0]?.id ?? '';
-      const clock = runMeetingSchedule(race.app);
+      const scheduledRun = runMeetingSchedule(race.app);
       const answers = await race.callers<{ status: number; json: Record<string, unknown> }>(
         (index, caller) => {
           if (index % 10 === 9) return cancel(1, id, caller);
           return book(caller, race.personAt(index % 2 === 0 ? 1 : 4), study.id, slotId);
         },
       );
-      await clock;
+      await scheduledRun;
       await runMeetingSchedule(race.app);
       for (const code of refusalCodes(answers)) expect(['SLOT_IS_FULL', 'ALREADY_BOOKED']).toContain(code);
       const seated = await seatedAt(slotId);
@@ -107,18 +107,18 @@ describe('offers of the waiting list', { shuffle: false }, () => {
       const waiting = sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       let slotId = '';
-      let clock: Promise<void> | undefined;
+      let scheduledRun: Promise<void> | undefined;
       await owner.transaction().execute(async (trx) => {
         await sql`
       select from project.applications where study_id = ${study.id} and applicant_id = ${userId} for update`.execute(
           trx,
         );
         slotId = await freshSlot(race.app, study.id);
-        clock = runMeetingSchedule(race.app);
+        scheduledRun = runMeetingSchedule(race.app);
         await expect.poll(async () => (await waiting.execute(owner)).rows).not.toEqual([]);
         await sql`${sql.raw(change)} ${userId}`.execute(trx);
       });
-      await clock;
+      await scheduledRun;
       expect(await seatedAt(slotId)).toEqual([{ index: 2, state: 'OFFERED' }]);
       await endRound();
     },

@@ -15,7 +15,7 @@ import {
 } from '@app/test/support/waiting-list.ts';
 import {
   book,
-  assertSound,
+  assertConsistentBookings,
   freshSlot,
   makeTimePass,
   makeBooked,
@@ -39,7 +39,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   participant = await registerParticipant(app, { withProfile: true });
 });
-afterEach(() => assertSound(app));
+afterEach(() => assertConsistentBookings(app));
 
 const countNotifications = async (as: SignedInUser, wanted: string) =>
   (await app.call(listNotifications, { as, query: { size: 100 } })).content.filter(
