@@ -12,7 +12,7 @@ const studies = [
   { call: 'many', study: MANY, name: `${MANY_APPLICANTS.toLocaleString('en')} applicants` },
 ];
 
-/** The first page of applicants, names and all. */
+/** Measures the first page of applicants, including their names. */
 export async function measureApplicants(ground: Ground): Promise<void> {
   const bench = await ground.withStudies(MOST_STUDIES);
   const headers = (await signCallers(bench)).researcher;

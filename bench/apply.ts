@@ -9,7 +9,7 @@ import { ANSWER, MOST_STUDIES, OPEN_TO_ALL, QUESTION, activePeople, studyId } fr
 
 const path = (study: string) => `${PROJECT_BASE}/studies/${study}/applications`;
 
-/** As the web app sends it: with a key of its own. */
+/** The web app sends each application with a new idempotency key too. */
 export const headersOf = (headers: Record<string, string>) => ({
   ...headers,
   'content-type': 'application/json',
@@ -18,7 +18,7 @@ export const headersOf = (headers: Record<string, string>) => ({
 export const bodyOf = (person: string) =>
   JSON.stringify({ applicantId: person, responses: [{ id: '1', question: QUESTION, answer: ANSWER }] });
 
-/** Every pair of a person and one of these studies once. */
+/** Yields every pair of a person and one of these studies once. */
 export function pairsOf(firstStudy: number, studies: number) {
   let count = -1;
   return () => {
@@ -30,7 +30,7 @@ export function pairsOf(firstStudy: number, studies: number) {
   };
 }
 
-/** Applications, each by another person or to another study. */
+/** Measures applications, each by another person or to another study. */
 export async function measureApply(ground: Ground): Promise<void> {
   const bench = await ground.withStudies(MOST_STUDIES);
   const callers = await signCallers(bench);

@@ -14,7 +14,7 @@ import { MOST_STUDIES, PARTICIPANTS, RESEARCHER_ID, personId, studyId } from './
 const SLOTS = 10_000;
 const MEETINGS = 10_000;
 const QUARTER_HOUR_MS = 15 * MINUTE_MS;
-/** Each books once in a run. */
+/** Each of these people books once in a run. */
 export const BOOKERS = Math.min(PARTICIPANTS, 20_000);
 export const bookers = Array.from({ length: BOOKERS }, (_, index) => personId(index + 1));
 const [HOT, WIDE, AGENDA] = [1, 2, 3].map((number) => studyId(MOST_STUDIES + number)) as [
@@ -25,12 +25,14 @@ const [HOT, WIDE, AGENDA] = [1, 2, 3].map((number) => studyId(MOST_STUDIES + num
 const applicationId = (study: string, person: number) =>
   `0be00000-0000-7000-a00${study.at(-1)}-${String(person).padStart(12, '0')}`;
 export { WIDE };
-/** Ten days ahead, so that none is too soon or reminded of. */
+/** The times are ten days ahead, so that none is too soon or needs a reminder. */
 const FIRST = Math.floor(Date.now() / DAY_MS) * DAY_MS + 10 * DAY_MS;
 const startOf = (study: string, person: number) =>
   new Date(FIRST + (study === HOT ? -1 : person % SLOTS) * QUARTER_HOUR_MS).toISOString();
 
-/** One study with a single time for all, one with 10,000 of them; everybody is accepted in both. */
+/**
+ * Creates one study with a single time for everyone and one with 10,000 times; everyone is accepted in both.
+ */
 export async function seedMeetings(engine: Engine): Promise<void> {
   const run = (statement: ReturnType<typeof sql>) => statement.execute(engine.owner);
   for (const study of [HOT, WIDE, AGENDA]) {
@@ -61,7 +63,7 @@ export const EMPTY = `
   update project.study_slots set taken = 0 where taken > 0;
   delete from project_jobs.job where name = 'emails'; delete from identity_jobs.job where name = 'emails';`;
 
-/** Meetings of one researcher, one a quarter of an hour, half of them over. */
+/** Adds meetings of one researcher, one every quarter of an hour, half of them in the past. */
 const FILL_AGENDA = `
   insert into project.bookings (booking_id, application_id, study_id, participant_id, researcher_id, state, starts_at, ends_at, booked_at)
   select gen_random_uuid(), application_id, study_id, applicant_id, '${RESEARCHER_ID}', 'BOOKED', at, at + interval '15 minutes', now()
@@ -71,7 +73,7 @@ const FILL_AGENDA = `
   ) as own;
   analyze project.bookings`;
 
-/** A person's time in a study, without the service's base. */
+/** The path of a person's booking in a study, without the service's base. */
 export const bookingOf = (study: string, person: number, headers: Record<string, string>) => ({
   method: 'POST' as const,
   path: `/studies/${study}/bookings`,
@@ -79,12 +81,14 @@ export const bookingOf = (study: string, person: number, headers: Record<string,
   body: JSON.stringify({ slotId: startOf(study, person), phoneNumber: '024 123 4567' }),
 });
 
-/** Seats taken at once in one time and over many; then the agenda of a researcher with many meetings. */
+/**
+ * Measures concurrent bookings of one time and of many, then the agenda of a researcher with many meetings.
+ */
 export async function measureBooking(ground: Ground): Promise<void> {
   const bench = await ground.withStudies(MOST_STUDIES);
   const callers = await signCallers(bench, bookers);
   const client = new pg.Client({ connectionString: bench.databaseUrl });
-  // The database goes with the run, also where that ends early.
+  // The database is dropped with the run, even if that ends early.
   client.on('error', () => {});
   await client.connect();
   const asked = (study: string, person: number) => ({

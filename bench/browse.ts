@@ -13,7 +13,7 @@ import { FURTHER, SIZES, activePeople } from './seed.ts';
 
 const path = `${PROJECT_BASE}${browseStudies.path}`;
 
-/** The first page for people at random, at each number of studies. */
+/** Measures the first page for random people, at each number of studies. */
 export async function measureBrowse(ground: Ground): Promise<void> {
   const pairs: Pair[] = [];
   const grounds = SIZES.flatMap((studies) => FURTHER.map((further) => ({ studies, further })));
@@ -35,7 +35,7 @@ async function browsePair(bench: Bench, name: string, callers: Callers): Promise
     for (const id of activePeople) valuesOf.set(id, statementValues(await findSeededProfile(db, id), id));
     const [first = '', second = ''] = activePeople;
     const ask = (id: string) => ({ method: 'GET' as const, url: path, headers: callers.participant(id) });
-    // The sample is what a request costs that is not the first.
+    // The sample must be a usual request, not the first one of a person.
     for (const id of [first, second]) await running.app.inject(ask(id));
     const browse = await takeSample(running, `browse, ${name}`, ask(second));
     if (String(browse.statements[0]?.values) !== String(valuesOf.get(second))) {
@@ -63,12 +63,12 @@ async function findSeededProfile(db: Db, personId: string): Promise<ProfileWithH
   return profile;
 }
 
-/** What the statement of a page takes for a person's first page. */
+/** Returns the parameters of the statement for a person's first page. */
 const statementValues = (profile: ProfileWithHistory, personId: string) => [
   ...(toBrowseQuery(profile, personId, {})?.values ?? []),
   10,
   0,
 ];
 
-/** As the limit's address holds them. */
+/** The limit's address contains the values in this format. */
 const textOf = (values: readonly unknown[]) => encodeURIComponent(values.join(';'));

@@ -12,13 +12,13 @@ export const someone = () => activePeople[below(activePeople.length)] ?? '';
 
 export interface Callers {
   researcher: Record<string, string>;
-  /** The headers of one of the active people. */
+  /** Returns the headers of an active participant. */
   participant(personId: string): Record<string, string>;
-  /** The headers of one of the people or researchers that were given. */
+  /** Returns the headers of one of the given people or researchers. */
   anybody(personId: string): Record<string, string>;
 }
 
-/** Headers of everybody who asks, signed before the load begins. */
+/** Signs the headers of all callers before the load begins. */
 export async function signCallers(
   { secrets }: Bench,
   people: readonly string[] = activePeople,

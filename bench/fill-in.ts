@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { HOUR_MS } from '@app/contracts/durations.ts';
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
-/** Ids that the seed gave. */
+/** The ids of seeded rows begin with this. */
 const SEEDED = '0be00000';
 
 /**
- * A recorded value for another request: with its person and study, and with ids and hashes of its own, the same ones
- * wherever the sample had the same.
+ * Adapts a recorded value to another request: with its person and study, and with new ids and hashes. Equal
+ * values of the sample stay equal.
  */
 export function fillIn(value: unknown, known: ReadonlyMap<string, string>, salt: string): unknown {
   if (typeof value === 'string') {
@@ -21,7 +21,7 @@ export function fillIn(value: unknown, known: ReadonlyMap<string, string>, salt:
 const INSTANT = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g;
 const NEAR_MS = 4 * HOUR_MS;
 
-/** A recorded value for another time: the instants around the sample's, its end among them, are moved with it. */
+/** Shifts the instants of a recorded value to another time, including those around the sample's. */
 export function shiftIn(value: unknown, shift: { from: string; to: string } | undefined): unknown {
   if (typeof value !== 'string' || !shift) return value;
   const [from, to] = [Date.parse(shift.from), Date.parse(shift.to)];
@@ -31,7 +31,7 @@ export function shiftIn(value: unknown, shift: { from: string; to: string } | un
   });
 }
 
-/** A Buffer as JSON has it. */
+/** JSON.stringify writes a Buffer in this form. */
 function isBytes(value: unknown): value is { data: number[] } {
   return typeof value === 'object' && value !== null && Reflect.get(value, 'type') === 'Buffer';
 }

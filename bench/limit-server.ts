@@ -6,9 +6,9 @@ import type { Sample } from './sample.ts';
 import { fillIn, shiftIn } from './fill-in.ts';
 
 /**
- * Nothing but node:http and pg. `/sql/<name>/<person>/<study>` runs the recorded statements of that call, prepared,
- * with this person and study in them, and answers their rows as JSON. A call about a time has `…/<application>/<start>`
- * behind them. `/values/<name>/<values>` runs the one statement of a call with these values.
+ * Uses only node:http and pg. `/sql/<name>/<person>/<study>` runs the prepared recorded statements of that
+ * call and returns their rows as JSON. A booking adds `…/<application>/<start>`. `/values/<name>/<values>`
+ * runs the single statement of a call with these values.
  */
 interface Plan {
   databaseUrl: string;

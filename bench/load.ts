@@ -9,7 +9,7 @@ export interface Load {
 
 type Request = NonNullable<autocannon.Options['requests']>[number];
 
-/** Sends requests over a fixed number of connections for some seconds; `next` makes each of them. */
+/** Sends requests over a fixed number of connections for some seconds; `next` creates each request. */
 export async function load(url: string, seconds: number, next: () => Request): Promise<Load> {
   const result = await autocannon({
     url,

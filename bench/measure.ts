@@ -7,15 +7,18 @@ export const say = (line: string) => process.stdout.write(`${line}\n`);
 
 type Run = () => Promise<Load>;
 
-/** One call as it is measured: the product, and what the same SQL takes without it. */
+/** One measured call: the product, and the same SQL without it. */
 export interface Pair {
   name: string;
-  /** `node:http` and pg with the product's own statements. */
+  /** This side is `node:http` and pg with the product's own statements. */
   limit: Run;
   product: Run;
 }
 
-/** Interleaved rounds: a noisy moment of the machine meets all of them. Gives the median of each, the first left out. */
+/**
+ * Interleaves the rounds, so that noise on the machine affects all sides. Returns the median of each, without
+ * the first round.
+ */
 export async function runAlternately<Side extends string>(
   calls: readonly ({ name: string } & Record<Side, Run>)[],
   sides: readonly Side[],
@@ -25,7 +28,7 @@ export async function runAlternately<Side extends string>(
     for (const call of calls) {
       for (const side of sides) {
         const result = await call[side]();
-        // The first round warms up.
+        // The first round is a warm-up.
         if (round > 0) taken.set(call[side], [...(taken.get(call[side]) ?? []), result]);
       }
     }
@@ -33,7 +36,7 @@ export async function runAlternately<Side extends string>(
   return new Map([...taken].map(([run, loads]) => [run, middle(loads)]));
 }
 
-/** The table of the median rounds. */
+/** Prints the table of the median rounds. */
 export async function measure(title: string, pairs: readonly Pair[]): Promise<void> {
   const middles = await runAlternately(pairs, ['limit', 'product']);
   say(`\n${title}: median of ${ROUNDS} rounds of ${SECONDS} s, 16 connections\n`);

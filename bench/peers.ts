@@ -23,17 +23,20 @@ const SIDES = ['express', 'fastify', 'product'] as const;
 type Request = ReturnType<Parameters<typeof load>[2]>;
 interface Call {
   name: string;
-  /** Makes the requests of one side; `headers` are a person's there. */
+  /** Creates the requests of one side; `headers` belong to a person there. */
   begin(
     side: number,
     headers: (person: string) => Record<string, string>,
   ): Promise<() => Request> | (() => Request);
 }
 
-/** Two services as a team would begin them, on the same server with the same data, and the product; five calls by turns. */
+/**
+ * Compares two conventional services with the product, on the same server with the same data: five calls in
+ * alternating rounds.
+ */
 export async function measurePeers(ground: Ground): Promise<void> {
   await install(dir, 'Express, Prisma, Fastify and Drizzle');
-  // Generating takes no engine: a file in its place keeps Prisma from fetching one.
+  // Generating needs no engine: this file in its place prevents a download by Prisma.
   const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath };
   const generate = ['node_modules/prisma/build/index.js', 'generate', '--schema', 'schema.prisma'];
   execFileSync(process.execPath, generate, { cwd: dir, env, stdio: 'ignore' });

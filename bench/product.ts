@@ -19,15 +19,15 @@ interface Setting {
   secrets: Record<string, string>;
 }
 
-/** One database with what can be run over it. */
+/** One database and the processes that can use it. */
 export interface Bench {
   databaseUrl: string;
   secrets: Record<string, string>;
-  /** Both services in this process, migrated, for filling the database and taking samples. */
+  /** Runs both services in this process, migrated, to fill the database and take samples. */
   inProcess(work: (running: RunningProcess, engine: Engine) => Promise<void>): Promise<void>;
-  /** The product in a process of its own; gives its address. */
+  /** Starts the product in a separate process and returns its address. */
   startProduct(given?: Record<string, string>): Promise<string>;
-  /** `node:http` with the samples' statements, in a process of its own; gives its address. */
+  /** Starts `node:http` with the samples' statements in a separate process and returns its address. */
   startLimits(samples: Record<string, Sample>): Promise<string>;
   stopProcesses(): Promise<void>;
 }

@@ -14,7 +14,7 @@ const APPLICANTS_EACH = 40;
 
 const numbers = Array.from({ length: RESEARCHERS }, (_, index) => index + 1);
 export const researchers = numbers.map((number) => idOf('8d00', number));
-/** One of the researchers, with the project and a study of theirs. */
+/** Returns a random researcher with a project and one of its studies. */
 export function anyProject() {
   const number = 1 + below(RESEARCHERS);
   return {
@@ -24,7 +24,10 @@ export function anyProject() {
   };
 }
 
-/** Researchers with a project of some studies each, paused so that browsing passes them by, and applicants. */
+/**
+ * Adds researchers with a project of some studies each, and applicants. The studies are paused, so browsing
+ * ignores them.
+ */
 export async function seedProjects(engine: Engine): Promise<void> {
   await transaction(engine.owner, async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx);
@@ -65,7 +68,7 @@ export async function seedProjects(engine: Engine): Promise<void> {
 
 const path = (project: string) => `${PROJECT_BASE}/projects/${project}/studies`;
 
-/** The first page of a project's studies with their counts, of a researcher at random. */
+/** Measures the first page of a project's studies with their counts, for a random researcher. */
 export async function measureProjectStudies(ground: Ground): Promise<void> {
   const bench = await ground.withStudies(MOST_STUDIES);
   const callers = await signCallers(bench, [], researchers);

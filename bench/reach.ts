@@ -48,7 +48,7 @@ function randomCriteria(): ReachCriteria {
   };
 }
 
-/** Five more: what the sample is looked at for. */
+/** Five more criteria are added: the sample is taken for these. */
 const tenCriteria = (): ReachCriteria => ({
   ...randomCriteria(),
   regions: someOf(REGIONS),
@@ -58,7 +58,7 @@ const tenCriteria = (): ReachCriteria => ({
   industries: someOf(INDUSTRIES),
 });
 
-/** What the recorded statement takes for these criteria. */
+/** Returns the parameters of the recorded statement for these criteria. */
 const valuesOf = (criteria: ReachCriteria) => [
   criteria.maximumAge,
   criteria.minimumAge - 1,
@@ -68,7 +68,7 @@ const valuesOf = (criteria: ReachCriteria) => [
   encodeBits(DEVICE_REQUIREMENTS, criteria.deviceRequirements),
 ];
 
-/** The live figure of D-02 for criteria at random, beside two limits measured in the same run. */
+/** Measures the live count of D-02 for random criteria, beside two limits in the same run. */
 export async function measureReach(ground: Ground): Promise<void> {
   const bench = await ground.empty();
   say(`\n${PEOPLE} participants`);

@@ -12,7 +12,7 @@ import { measurePeers } from './peers.ts';
 import { measureProjectStudies } from './project-studies.ts';
 import { measureReach } from './reach.ts';
 
-/** `npm run bench`: each part over a real PostgreSQL, all in one run; `npm run bench -- reach` runs one alone. */
+/** `npm run bench` runs all parts over a real PostgreSQL; `npm run bench -- reach` runs one alone. */
 const parts: Record<string, (ground: Ground) => Promise<void>> = {
   browse: measureBrowse,
   apply: measureApply,
@@ -22,7 +22,7 @@ const parts: Record<string, (ground: Ground) => Promise<void>> = {
   reach: measureReach,
   peers: measurePeers,
 };
-/** It installs two services with their libraries, so it runs only where it is named. */
+/** This part installs two services with their libraries, so it runs only if named. */
 const APART = 'peers';
 const chosen = process.argv.slice(2);
 for (const name of chosen) {

@@ -2,17 +2,17 @@ import type { RunningProcess } from '@app/kit/process.ts';
 import { type Statement, recordStatements } from '../test/support/record-statements.ts';
 import { say } from './measure.ts';
 
-/** A call's statements, with the ids that other requests put their own in place of. */
+/** The statements of a call, and the ids that other requests replace with their own. */
 export interface Sample {
   statements: Statement[];
   personId: string;
   studyId: string;
-  /** Of one about a time: the application and the start, in place of which other requests put theirs. */
+  /** A booking also has an application and a start, which other requests replace. */
   applicationId?: string;
   startsAt?: string;
 }
 
-/** Makes a call once and notes its statements; `ids` are the person and the study in it. */
+/** Makes a call once and records its statements; `ids` are its person and study. */
 export async function takeSample(
   { app }: RunningProcess,
   name: string,

@@ -14,7 +14,7 @@ import {
 } from '@app/contracts/enumerations.ts';
 import type { Engine } from '@app/kit/database.ts';
 
-/** Fills a migrated database: participants with set-ups, two thirds of whom were active in the last 90 days. */
+/** Adds participants with set-ups to a migrated database; two thirds were active in the last 90 days. */
 export async function seedPeople(engine: Engine, people: number): Promise<void> {
   const run = (statement: ReturnType<typeof sql>) => statement.execute(engine.owner);
   await run(sql`select setseed(0.57)`);

@@ -3,17 +3,20 @@ import { type Engine, transaction } from '@app/kit/database.ts';
 
 export const PARTICIPANTS = Number(process.env['BENCH_PARTICIPANTS'] ?? 1_000_000);
 const APPLICATIONS = Number(process.env['BENCH_APPLICATIONS'] ?? 500_000);
-/** How many studies browsing is measured with; everything else, with the most of them. */
+/** Browsing is measured with each number of studies, everything else with the largest. */
 export const SIZES = (process.env['BENCH_STUDIES'] ?? '1000,10000,100000').split(',').map(Number);
 export const MOST_STUDIES = Math.max(...SIZES);
-/** Shares of the studies that ask for further facts, so that everybody fits: what is measured is the looking. Browsing takes turns with each. */
+/**
+ * Shares of the studies with further criteria, all of which everyone meets: this measures the search.
+ * Browsing uses each share in turn.
+ */
 export const FURTHER = (process.env['BENCH_FURTHER'] ?? '0.5').split(',').map(Number);
-/** People who take part in the load, spread over all of them. */
+/** These people send the load, spread over all of them. */
 const ACTIVE = Math.min(PARTICIPANTS, 4000);
 
 export const idOf = (kind: string, number: number) =>
   `0be00000-0000-7000-${kind}-${String(number).padStart(12, '0')}`;
-/** Ids that are easy to spell from a number, for people and studies of the benchmark. */
+/** Ids of people and studies in the benchmark are derived from a number. */
 export const personId = (number: number) => idOf('8000', number);
 export const studyId = (number: number) => idOf('9000', number);
 export const RESEARCHER_ID = personId(0);
@@ -21,14 +24,14 @@ const PROJECT_ID = idOf('a000', 0);
 export const idIn = (kind: string, number: ReturnType<typeof sql>) =>
   sql`(${`0be00000-0000-7000-${kind}-`}::text || lpad(${number}::text, 12, '0'))::uuid`;
 
-/** Those who ask, as ids. */
+/** The ids of the people who send requests. */
 export const activePeople = Array.from({ length: ACTIVE }, (_, index) =>
   personId(PARTICIPANTS - Math.floor((index * PARTICIPANTS) / ACTIVE)),
 );
 
-/** Studies that everybody fits and nobody has applied to: the first of their numbers. */
+/** Everyone is eligible for these first studies, and no one has applied to them. */
 export const OPEN_TO_ALL = 100;
-/** Two studies with many applicants; the other applications are spread over the rest. */
+/** Two studies have many applicants; the other applications are spread over the rest. */
 export const [FEW, MANY] = [OPEN_TO_ALL + 1, OPEN_TO_ALL + 2];
 export const FEW_APPLICANTS = Math.min(1000, APPLICATIONS / 5);
 export const MANY_APPLICANTS = Math.min(100_000, APPLICATIONS / 2);
@@ -49,7 +52,7 @@ export const responses = JSON.stringify([{ id: '1', question: QUESTION, answer: 
 
 const run = (engine: Engine, statement: ReturnType<typeof sql>) => statement.execute(engine.owner);
 
-/** A verified researcher with a project, and made-up participants; those with many applications have names. */
+/** Adds a verified researcher with a project, and participants; those with many applications have names. */
 export async function seedParticipants(engine: Engine): Promise<void> {
   await run(engine, sql`select setseed(0.57)`);
   await run(
@@ -89,10 +92,10 @@ export async function seedParticipants(engine: Engine): Promise<void> {
   await run(engine, sql`vacuum analyze identity.people`);
 }
 
-/** Open studies that each look for a part of the people, the newest first, and applications. */
+/** Adds open studies for different parts of the people, newest first, and applications. */
 export async function seedStudies(engine: Engine, studies: number, further: number): Promise<void> {
   await run(engine, sql`select setseed(0.57)`);
-  // What everybody fits is the oldest, so that browsing finds its page among the others, however many there are.
+  // The studies for everyone are the oldest, so browsing must find them among all others.
   const forAll = sql`n <= ${OPEN_TO_ALL}`;
   await run(
     engine,
@@ -130,13 +133,16 @@ export async function seedStudies(engine: Engine, studies: number, further: numb
   await run(engine, sql`vacuum analyze project.study_slots`);
 }
 
-/** To one study of a few and to one of many applicants; the rest five of a person, each to another study. */
+/**
+ * Adds applications to a study with few and one with many applicants; other people get five each, to
+ * different studies.
+ */
 async function seedApplications(engine: Engine, studies: number): Promise<void> {
   const rest = APPLICATIONS - FEW_APPLICANTS - MANY_APPLICANTS;
   const people = Math.ceil(rest / 5);
   const others = studies - MANY;
   await transaction(engine.owner, async (trx) => {
-    // What the triggers of each row would do is done here for all of them, in a tenth of the time.
+    // This does the work of the row triggers at once, in a tenth of the time.
     await sql`set local session_replication_role = replica`.execute(trx);
     await sql`
       insert into project.applications (application_id, study_id, applicant_id, is_qualified, responses, applied_at, age,

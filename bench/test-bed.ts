@@ -7,9 +7,12 @@ import { wideLimits } from '../test/support/wide-limits.ts';
 
 /** The databases of one run. */
 export interface Ground {
-  /** A fresh one, empty. */
+  /** Returns a new, empty database. */
   empty(): Promise<Bench>;
-  /** One with everybody and so many studies, of which this share asks for further facts, filled when it is first asked for. */
+  /**
+   * Returns one with all people and this number of studies, of which this share has further criteria. It is
+   * filled on first use.
+   */
   withStudies(studies: number, further?: number): Promise<Bench>;
   close(): Promise<void>;
 }

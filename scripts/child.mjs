@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 
 /**
- * Runs a command to its end and gives its exit code (128 + number for one that a signal ended). Signals are passed
- * on, and so is the end of npm's shell, which passes nothing on itself. Rejects when the command cannot be started.
+ * Runs a command and returns its exit code (128 + the signal's number if a signal ended it). Forwards signals
+ * and the end of npm's shell, which forwards nothing itself. Rejects if the command cannot be started.
  */
 export function runChild(command, args, options) {
   return new Promise((done, failed) => {
     const child = spawn(command, args, options);
-    // A terminal's Ctrl-C reaches every process of the group: passing it on would make it two.
+    // A terminal's Ctrl-C reaches every process of the group: forwarding it would send it twice.
     const pass = (signal) => (signal === 'SIGINT' && process.stdin.isTTY) || child.kill(signal);
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
     for (const signal of signals) process.on(signal, pass);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { runChild } from './child.mjs';
 
-/** What the reader can mend; the message says how. */
+/** The reader can correct this error; the message says how. */
 export class SetupError extends Error {}
 
 const say = (text) => process.stderr.write(`[setup] ${text}\n`);
@@ -18,10 +18,13 @@ const readTextFile = (file) => {
   }
 };
 
-/** A lock that is not refreshed in this many looks is a dead command's. Looks and not time: a machine may sleep. */
+/**
+ * A lock that is not refreshed for this many checks belongs to a dead command. Time is no measure: a machine
+ * may sleep.
+ */
 const CHECKS_UNTIL_STALE = 20;
 
-/** Works while no other command holds the lock of that file; one that waits says once why. */
+/** Runs `work` while it holds the lock of that file; a waiting command says once why. */
 export async function withLock(file, waiting, work) {
   const mine = randomUUID();
   const isMine = () => {
@@ -38,7 +41,7 @@ export async function withLock(file, waiting, work) {
     const seen = fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
     looks = seen === refreshed ? looks + 1 : 0;
     refreshed = seen;
-    // Several may see that it is dead: the last one to write its mark has the lock at the next look.
+    // Several commands may find it stale: the last one to write its mark has the lock at the next check.
     if (looks === CHECKS_UNTIL_STALE) fs.writeFileSync(file, mine);
   }
   const refresh = setInterval(() => fs.utimes(file, new Date(), new Date(), () => {}), 2_000);
@@ -50,7 +53,7 @@ export async function withLock(file, waiting, work) {
   }
 }
 
-/** npm fails where it cannot write its cache, as for a container's user without a home folder. */
+/** npm fails if it cannot write its cache, e.g. for a container's user without a home folder. */
 function cacheFolder() {
   try {
     const usual = process.env.npm_config_cache ?? join(homedir(), '.npm');
@@ -75,8 +78,8 @@ const readInstalledPackages = (dir) => {
 };
 
 /**
- * Throws unless what is installed here is whole and of this release: by `install`, or by npm at somebody's own word, as on a
- * server without development packages. Of npm its own list says so, which it writes at its end.
+ * Throws unless a complete installation of this release exists: by `install`, or by npm on a server without
+ * development packages. npm writes its own list at its end, so that list proves it.
  */
 export function assertInstalled(dir) {
   const lockfile = fs.readFileSync(join(dir, 'package-lock.json'), 'utf8');
@@ -93,12 +96,15 @@ export function assertInstalled(dir) {
   );
 }
 
-/** Half a minute of attempts: npm's own two leave a newcomer without a network waiting for over a minute. */
+/** Half a minute of attempts: with npm's own two, a new user without a network waits more than a minute. */
 const NPM_CI =
   'ci --include=optional --include=dev --ignore-scripts --no-fund --no-audit --loglevel=warn --fetch-retries=4 ' +
   '--fetch-retry-factor=3 --fetch-retry-mintimeout=1000 --fetch-retry-maxtimeout=10000';
 
-/** npm passes over an optional package that it cannot fetch and calls that a success. Gives the first one's path. */
+/**
+ * npm skips an optional package that it cannot fetch and reports success. Returns the path of the first
+ * missing one.
+ */
 function missingPackage(dir, { packages }) {
   process.report.excludeNetwork = true;
   const here = process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl';
@@ -108,8 +114,8 @@ function missingPackage(dir, { packages }) {
 }
 
 /**
- * Installs what the package-lock.json of `dir` names, under that Node.js: once, by one command at a time, and anew
- * when the lockfile has changed or the last time did not come to its end. Throws a SetupError that says the remedy.
+ * Installs the package-lock.json of `dir` with that Node.js: by one command at a time, and only after a
+ * changed lockfile or an incomplete installation. Throws a SetupError with the remedy.
  */
 export async function install(dir, what, node = process.execPath) {
   const lockfile = fs.readFileSync(join(dir, 'package-lock.json'), 'utf8');
@@ -123,7 +129,8 @@ export async function install(dir, what, node = process.execPath) {
     fs.rmSync(stamp, { force: true });
     const npm = process.env.npm_execpath?.endsWith('npm-cli.js') ? [node, process.env.npm_execpath] : ['npm'];
     const [command, ...args] = [...npm, ...NPM_CI.split(' ')];
-    // A packaged Node brings its own list of authorities; behind a company's proxy the machine's own is needed too.
+    // A packaged Node has its own list of authorities; behind a company's proxy the machine's list is needed
+    // too.
     const env = { NODE_USE_SYSTEM_CA: '1', ...process.env, npm_config_cache: cacheFolder() };
     const shell = command === 'npm' && process.platform === 'win32';
     const failed = await runChild(command, args, { cwd: dir, env, shell, stdio: ['ignore', 2, 2] }).then(

@@ -8,18 +8,20 @@ import { runChild } from './child.mjs';
 import { SetupError, assertInstalled, install } from './install.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** Run beside the running processes of a server, whose installation they leave as it is. */
+/** These run beside the processes of a server, and do not change its installation. */
 const OPERATOR_SCRIPTS = /^scripts\/(admin|money|new-settings|db-\w+)\.ts$/;
 
 const readPackageJson = (dir) => JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'));
 
-/** This Node.js where it is new enough, else the one of tools/node, which is installed if missing. */
+/**
+ * Returns this Node.js if it is new enough, otherwise the one of tools/node, which is installed if missing.
+ */
 async function ensureNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major >= 26 || (major === 24 && minor >= 21)) return process.execPath;
   const dir = join(root, 'tools', 'node');
   await install(dir, `Node 26 for this folder alone (60 MB, since yours is ${process.version})`);
-  // Their names follow no rule, and npm installs the one for this platform only.
+  // Their names follow no pattern, and npm installs only the one for this platform.
   const homes = Object.keys(readPackageJson(dir).optionalDependencies).map((name) =>
     join(dir, 'node_modules', name),
   );
@@ -40,7 +42,7 @@ try {
   if (isOfServer && existsSync(join(root, 'node_modules'))) assertInstalled(root);
   else {
     await install(root, 'the packages of this project', node);
-    // A quarter of a start is compiling. Where this cannot be written, Node.js goes on without.
+    // Compiling takes a quarter of a start. If this folder cannot be written, Node.js continues without it.
     process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'node-compile');
   }
   process.exitCode = await runChild(node, process.argv.slice(2), { stdio: 'inherit' });

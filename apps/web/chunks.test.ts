@@ -6,7 +6,7 @@ import { parts } from './chunks.ts';
 
 const packageOf = (name: string) => dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
 
-/** Where what is named lies, by how its name begins. */
+/** A key is the first part of a name; the value is the folder of that file. */
 const folders: Record<string, string> = {
   src: import.meta.dirname,
   contracts: join(import.meta.dirname, '../..'),

@@ -49,6 +49,6 @@ it('detects a page that carries data for its routes', () => {
     expect(bringsNoData(html, ['gates/guest'])).toBe(true);
   expect(bringsNoData(bringing(guest), [])).toBe(false);
   expect(bringsNoData(bringing(guest.replace('{"_5":-5}', '{"_5":6}')), ['gates/guest'])).toBe(false);
-  // Written in some other way it would not be seen.
+  // Data in another format would not be detected.
   expect(bringsNoData('<script>window.__reactRouterContext = {};</script>', [])).toBe(false);
 });

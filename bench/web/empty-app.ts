@@ -16,7 +16,7 @@ createRoot(document.getElementById('root')).render(createElement('main', null, c
 
 const TYPES: Record<string, string> = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript' };
 
-/** The floor: React and one heading, built and served as the product is. */
+/** Builds the lower limit: React and one heading, built and served like the product. */
 export async function buildEmptyApp(root: string): Promise<Answer> {
   const folder = await mkdtemp(join(tmpdir(), 'empty-app-'));
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'), 'junction');

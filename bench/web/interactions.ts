@@ -19,15 +19,21 @@ import { newStudy } from '../../test/e2e/studies.ts';
 import { bringDrafts, kept, layWizardGround } from '../../test/e2e/study-wizard-fixtures.ts';
 import type { Product } from '../../test/support/product.ts';
 
-/** How much slower a cheap phone is. */
+/** A cheap phone is slower by this factor. */
 const SLOW_DOWN = 6;
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 };
 const LOADED_MS = 5000;
-/** Of the page and what it fetches late, before the press; of the frames after it. A page with an event stream is never idle. */
+/**
+ * The first wait covers the page and its late requests before the press, the second the frames after it. A
+ * page with an event stream is never idle.
+ */
 const [SETTLED_MS, DRAWN_MS] = [3000, 1500];
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
 
-/** Runs in the page before all else: how long each press takes to the next frame (INP), and what has moved by itself (CLS). */
+/**
+ * Runs in the page before everything else: records the time from each press to the next frame (INP) and
+ * layout shifts (CLS).
+ */
 const WATCH = `
   window.presses = []; window.shifts = [];
   new PerformanceObserver((list) => {
@@ -44,7 +50,7 @@ const openAs = (who: 'ama' | 'abena', path: string) => async (page: Page) => {
   await page.goto(path);
 };
 
-/** A week of 126 times to choose from. */
+/** Opens a week of 126 available times. */
 async function openTimes(page: Page, product: Product): Promise<void> {
   const availableDates = Array.from({ length: 7 }, (_, day) => dayAhead(day + 3));
   const plan = { availableDates, availableTimes: daySlotLabels(30).slice(16, 34), leadHours: 0 };
@@ -108,7 +114,7 @@ async function withPage<T>(
   }
 }
 
-/** Milliseconds from a press to the next frame, as Chromium counts them, in steps of 8; a fresh page each. */
+/** Measures milliseconds from a press to the next frame in Chromium's steps of 8, on a fresh page each. */
 async function* timePresses(browser: Browser, product: Product) {
   for (const [name, open, target] of presses) {
     const times: number[] = [];
@@ -137,7 +143,7 @@ interface Shift {
 
 const signedIn = [...researcherScreens, ...participantScreens].filter(({ as, lead }) => as && !lead);
 
-/** What moves by itself while a signed-in page loads on slow 4G (CLS), and what that is. */
+/** Measures layout shifts (CLS) while a signed-in page loads on slow 4G, and their sources. */
 async function* watchLoads(browser: Browser, product: Product) {
   const ground = await layGround(product);
   for (const screen of signedIn)

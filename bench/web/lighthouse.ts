@@ -6,12 +6,12 @@ const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
 export interface Report {
-  /** Performance, accessibility, best practices, SEO; of 100. */
+  /** The order is performance, accessibility, best practices, SEO; the maximum is 100. */
   scores: number[];
   largestPaintMs: number;
   blockedMs: number;
   layoutShift: number;
-  /** By kind, as sent with its headers. */
+  /** Bytes by resource kind, as transferred, with headers. */
   bytes: Record<string, number>;
 }
 
@@ -20,7 +20,7 @@ interface Fetched {
   transferSize: number;
 }
 
-/** What is read of Lighthouse's own result. */
+/** Only these parts of Lighthouse's result are read. */
 interface Result {
   runtimeError?: { message: string };
   audits: Record<
@@ -30,7 +30,7 @@ interface Result {
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
 }
 
-/** More than a hundred packages, so only those who measure install them. */
+/** It has more than a hundred packages, so only this benchmark installs them. */
 const dir = join(import.meta.dirname, '..', '..', 'tools', 'lighthouse');
 await install(dir, 'Lighthouse');
 const main = join(dir, 'node_modules', 'lighthouse', 'core', 'index.js');
@@ -38,7 +38,7 @@ const { default: lighthouse } = (await import(pathToFileURL(main).href)) as {
   default: (url: string, flags: object) => Promise<{ lhr: Result } | undefined>;
 };
 
-/** Lighthouse's own phone: slow 4G (1.6 Mbit/s, 150 ms) and a processor of a quarter of the speed. */
+/** Lighthouse's default phone: slow 4G (1.6 Mbit/s, 150 ms) and a quarter of the processor speed. */
 const phone = {
   onlyCategories: CATEGORIES,
   formFactor: 'mobile',
@@ -46,7 +46,7 @@ const phone = {
   logLevel: 'silent',
 };
 
-/** A busy machine sometimes loses the beginning of a trace; such a run measured nothing. */
+/** A busy machine sometimes loses the start of a trace; such a run is repeated. */
 async function run(url: string, port: number, triesLeft = 3): Promise<Result> {
   const { lhr } = (await lighthouse(url, { ...phone, port })) ?? {};
   if (lhr && !lhr.runtimeError) return lhr;
@@ -77,7 +77,7 @@ async function measureOnce(url: string, port: number): Promise<Report> {
   };
 }
 
-/** The round in the middle by its performance, then by its largest paint. */
+/** Returns the round with the median performance, then the median largest paint. */
 export async function measurePage(url: string, port: number): Promise<Report> {
   const reports: Report[] = [];
   for (let round = 0; round < ROUNDS; round += 1) reports.push(await measureOnce(url, port));

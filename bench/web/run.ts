@@ -1,4 +1,7 @@
-/** What pages weigh and how soon a phone shows them, beside an empty React app: `npm run bench:web`. */
+/**
+ * `npm run bench:web` measures how large pages are and how soon a phone shows them, beside an empty React
+ * app.
+ */
 import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
@@ -35,7 +38,7 @@ const weighed: [path: string, as?: keyof typeof DEMO_PEOPLE][] = [
   ['/dashboard/studies', 'abena'],
 ];
 
-/** Lighthouse leaves what pages have stored, so a signed-in person stays signed in. */
+/** Lighthouse keeps stored data, so a signed-in person stays signed in. */
 const signedIn: [path: string, as: keyof typeof DEMO_PEOPLE][] = [
   ['/dashboard/projects', 'ama'],
   ['/dashboard/browse-studies', 'abena'],
@@ -58,7 +61,7 @@ function sayReport(name: string, { scores, largestPaintMs, blockedMs, layoutShif
 const root = join(import.meta.dirname, '..', '..');
 await buildWeb(say);
 const [securePort, emptyPort, browserPort] = [await freePort(), await freePort(), await freePort()];
-// Whatever the browser asks of the product goes through here and is counted.
+// All requests of the browser to the product pass this relay, which counts them.
 const relay = await startRelay();
 relay.leadTo(securePort);
 const productUrl = `https://localhost:${relay.port}`;
@@ -80,7 +83,7 @@ const browser = await chromium.launch({
     `--ignore-certificate-errors-spki-list=${certificate.fingerprint}`,
   ],
 });
-/** Of the browser itself: Lighthouse's pages open there. */
+/** Lighthouse's pages open in the browser's default context. */
 const own = (await chromium.connectOverCDP(`http://localhost:${browserPort}`)).contexts()[0]!;
 
 try {
@@ -106,7 +109,7 @@ try {
     const context = await browser.newContext({
       baseURL: productUrl,
       ignoreHTTPSErrors: true,
-      // What passes by a worker is weighed unpacked.
+      // Responses through a service worker are measured uncompressed.
       serviceWorkers: 'block',
     });
     const page = await context.newPage();
@@ -120,7 +123,7 @@ try {
 
   say('\n| A participant’s first visit, KiB over HTTP/2 and TLS | down | up |');
   say('| --- | --- | --- |');
-  // A browser that ignores certificate errors caches nothing: it would fetch every file once a page.
+  // A browser that ignores certificate errors caches nothing: it would fetch every file once per page.
   const context = await browser.newContext({ ...PHONE, baseURL: productUrl });
   const weights = await weighFirstVisit(await newDay(await context.newPage(), product), relay);
   for (const { step, down, up } of weights) say(`| ${step} | ${kib(down)} | ${kib(up)} |`);

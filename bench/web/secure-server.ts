@@ -8,7 +8,7 @@ import { join } from 'node:path';
 
 export type Answer = (asked: Http2ServerRequest, answer: Http2ServerResponse) => void;
 
-/** What belongs to one connection and may not be passed on over HTTP/2. */
+/** These headers belong to one connection and must not be forwarded over HTTP/2. */
 const OF_THE_CONNECTION = new Set([
   'connection',
   'keep-alive',
@@ -20,7 +20,7 @@ const OF_THE_CONNECTION = new Set([
 export interface Certificate {
   key: string;
   cert: string;
-  /** Of its key: a browser is set to trust it. */
+  /** The fingerprint of the key: the browser is set to trust it. */
   fingerprint: string;
 }
 
@@ -29,7 +29,7 @@ function fingerprintOf(cert: string): string {
   return createHash('sha256').update(key).digest('base64');
 }
 
-/** A certificate for localhost that only this run's browser trusts. */
+/** Creates a certificate for localhost that only this run's browser trusts. */
 export function makeCertificate(): Certificate {
   const folder = mkdtempSync(join(tmpdir(), 'certificate-'));
   const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
@@ -45,7 +45,7 @@ export function makeCertificate(): Certificate {
   }
 }
 
-/** HTTP/2 over TLS, as a proxy in front of the product speaks it. */
+/** Serves HTTP/2 over TLS, like a proxy in front of the product. */
 export async function serveSecurely(
   port: number,
   { key, cert }: Certificate,
@@ -56,7 +56,7 @@ export async function serveSecurely(
   return server;
 }
 
-/** Passes everything on to a server on this machine; what it compressed stays as it is. */
+/** Forwards everything to a server on this machine; compressed bodies stay compressed. */
 export function passTo(origin: string): Answer {
   return (asked, answer) => {
     const headers = Object.fromEntries(

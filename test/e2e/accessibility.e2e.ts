@@ -9,10 +9,10 @@ import { publicScreens } from './screens/public-screens.ts';
 import { type Screen, pathOf } from './screens/screen.ts';
 import { walkedScreens } from './screens/walked-screens.ts';
 
-/** A part of a path that is an id, a year or a token. */
+/** An id, a year or a token in a path contains a digit. */
 const WITH_ID = /\/[^/]*\d[^/]*/g;
 
-/** The first state of each screen, for any viewer and any subject. */
+/** Returns the first state of each screen, for any viewer and any subject. */
 function mainStates(screens: readonly Screen[], ground: Ground): readonly Screen[] {
   const routeOf = (screen: Screen) =>
     pathOf(screen, ground)

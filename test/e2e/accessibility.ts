@@ -1,19 +1,19 @@
 import axeCore, { type RunOptions } from 'axe-core';
 import type { Page } from '@playwright/test';
 
-/** Of all rules, those whose answer depends on the colours. */
+/** The result of these rules depends on the colours. */
 export const OF_COLOURS: readonly string[] = ['color-contrast', 'link-in-text-block'];
 
 interface Look {
-  /** All where absent. */
+  /** If absent, all rules apply. */
   rules?: readonly string[];
-  /** One part of the page. */
+  /** Selects one part of the page. */
   within?: string;
 }
 
 /**
- * What the rules of axe find on a page as it stands, one line for each element. A page reads axe, half a megabyte,
- * once. axe's own package for Playwright reads it twice at each look, which takes three times as long as the look.
+ * Returns the violations of axe's rules on the current page, one line per element. A page loads axe once:
+ * axe's own package for Playwright loads it twice at each check and takes three times as long.
  */
 export async function barriersOn(page: Page, { rules, within }: Look = {}): Promise<string[]> {
   for (const frame of page.frames()) {

@@ -96,7 +96,7 @@ test('a lost response to the deletion is explained @full', async ({ visit, produ
     endpoint: deleteOwnAccount,
     press: () => button(page, words.leaveNow).click(),
   });
-  // Whatever the page asks next finds nobody signed in.
+  // The next request of the page finds no signed-in person.
   await page.goto('/dashboard/accounts');
   await expect(page.getByRole('heading', { name: auth.maybeDeletedTitle })).toBeVisible();
 });

@@ -27,7 +27,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const current = (page: Page) => page.getByLabel(words.currentPassword, { exact: true });
 const next = (page: Page) => page.getByLabel(words.newPassword, { exact: true });
 
-/** A refusal that takes a hundred tries, or a quarter of an hour, to come about by itself. */
+/** A real refusal of this kind takes a hundred attempts, or a quarter of an hour. */
 const refuseOnce = (page: Page, code: ErrorCode, headers: Record<string, string> = {}) =>
   page.route(
     CALL,
@@ -101,7 +101,8 @@ test('S-116 AUTH-9 a changed password logs out other devices; each refusal is sh
     await pressTwice(save);
     await expect(page.getByText(words.passwordChanged)).toBeVisible();
     await expect(button(page, words.changePassword)).toBeFocused();
-    // The token ended with the other sessions, so the last press may send twice; under one key it is one change.
+    // The token ended with the other sessions, so the last press may send twice; with one key it is one
+    // change.
     expect([...keys]).toEqual([expect.any(String)]);
   });
 
@@ -127,7 +128,7 @@ test('requests during a password change stay logged in, in another tab too @full
   await current(page).fill(SCREEN_PASSWORD);
   await next(page).fill(NEW_PASSWORD);
   const [isChanged, isHeard] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  // Sent beside the browser, whose cookie stays the old one for as long as the answer is on its way.
+  // This request is sent outside the browser, which keeps the old cookie until the response arrives.
   await page.route(CALL, async (route) => {
     const response = await request.fetch(route.request());
     isChanged.resolve();
@@ -156,7 +157,7 @@ test('AUTH-10 a person without a password or another log-in sets one by an email
   const user = await newPerson(product, 'PARTICIPANT');
   const { email } = user;
   const page = await visitByPhone();
-  // As of people whose email a node of the version before has verified.
+  // People whose email was verified on an earlier version have such an account.
   await page.route('**/users/me/account', async (route) => {
     const { content } = (await (await route.fetch()).json()) as { content: object };
     await route.fulfill({ json: { content: { ...content, hasPassword: false, hasGoogle: false } } });

@@ -85,7 +85,7 @@ test('S-116 D-41 a participant changes each part of the set-up separately @full'
   });
 });
 
-/** As the account was read before a first password was set on another device. */
+/** Simulates an account that was read before a first password was set on another device. */
 const forgetPassword = (page: Page) =>
   page.route('**/users/me/account', async (route) => {
     const response = await route.fetch();
@@ -159,7 +159,7 @@ test('S-116 the mobile-money number is masked, and the payment account changes o
   await number.fill('020 765 4321');
   expect((await read()).payment.phoneNumber).toBe(maskedTestNumber(user.userId));
 
-  // The page also reads there, whenever it likes.
+  // The page may also read this address at any time.
   const failToSave = (route: Route) =>
     route.request().method() === 'GET' ? route.fallback() : route.abort();
   await page.route('**/users/user-information', failToSave);

@@ -50,7 +50,7 @@ test('S-116 a changed name and phone number appear in the header; input is kept 
   await phone.blur();
   await expect(phone).toHaveAccessibleDescription(new RegExp(validation.phoneNumber));
   await expect(button(page, words.save)).toBeDisabled();
-  // What only the server can judge.
+  // Only the server can reject this number.
   await phone.fill('024 123 456x');
   await button(page, words.save).click();
   await expect(phone).toHaveAccessibleDescription(new RegExp(validation.phoneNumber));
@@ -91,7 +91,7 @@ test('S-116 ending a device logs out its browser; all others are ended after a c
   await page.goto('/dashboard/accounts');
   const devices = section(page, words.devicesHeading);
   await expect(devices.getByText(words.thisDevice, { exact: true })).toHaveCount(1);
-  // The sign-up itself left one, this browser is another.
+  // The sign-up created one session, and this browser another.
   await expect(devices.getByRole('listitem')).toHaveCount(3);
   await page.route('**/users/me/sessions/*', (route) => route.abort(), { times: 1 });
   const endNewest = devices.getByRole('button', { name: /^Log out Chrome/ }).first();
@@ -175,7 +175,7 @@ test('S-116 each section that could not be loaded says so, and can be retried @f
   const user = await newPerson(product, 'PARTICIPANT');
   const page = await visit();
   await logInHere(page, user);
-  // Once, and once more by itself.
+  // Each request is made once and retried once automatically.
   await page.route(/\/users\/me\/(account|sessions)$/, (route) => route.abort());
   await page.goto('/dashboard/accounts');
   for (const name of [words.profileHeading, words.securityHeading, words.devicesHeading]) {
@@ -229,7 +229,7 @@ test('a link into My Accounts shows its section, in a second tab and while other
     await expect(title).toBeFocused();
     await expect(title).toBeInViewport();
   }
-  // Whoever scrolls on is not taken back.
+  // A person who scrolls on is not scrolled back.
   await tab.mouse.wheel(0, -5_000);
   await expect.poll(() => tab.evaluate('scrollY')).toBe(0);
   await tab.setViewportSize({ width: 900, height: 500 });

@@ -28,7 +28,7 @@ const { applicationStatus } = choiceWords;
 const expectStatus = (page: Page, name: string, status: keyof typeof applicationStatus) =>
   expect(rowOf(page, name).getByRole('cell').nth(3)).toHaveText(applicationStatus[status]);
 
-/** Every decision that the page sends. */
+/** Counts every decision that the page sends. */
 function countDecisions(page: Page): () => number {
   let sent = 0;
   page.on('request', (request) => (sent += Number(request.url().endsWith('/decisions'))));
@@ -56,7 +56,7 @@ test('AP3 AP4 acceptance stops at the number of places, skipped applicants are e
   const box = ({ name }: { name: string }) => page.getByRole('checkbox', { name: words.selectOne(name) });
   await page.getByRole('checkbox', { name: words.selectShown(4) }).check();
   await expect(page.getByText(words.selected(4))).toBeVisible();
-  // Who gets the places is not left to the order of the list.
+  // The order of the list must not decide who gets the places.
   await expect(recruitingButton(page, words.acceptCount(4))).toBeDisabled();
   await expect(recruitingButton(page, words.acceptCount(4))).toHaveAccessibleDescription(
     words.selectFewer(2),
@@ -195,7 +195,7 @@ test('AP3 SC2 declining requires a reason, and keeps the text after a lost conne
   await pressTwice(confirm);
   await expect(dialog).toBeHidden();
   await expect(page.getByText(words.decided.DECLINED(1, one.name), { exact: true })).toBeVisible();
-  // The server had done it unheard: the repeat is answered as done, not as declined before.
+  // The server had processed it: the repeat is answered as done, not as declined before.
   await expect(page.getByText(words.undecidedTitle.DECLINED(1))).toBeHidden();
   await expectStatus(page, one.name, 'DECLINED');
   await expectStatus(page, other.name, 'PENDING');

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 import { boxOf } from './layout.ts';
 import { recruitingButton, openApplicants, startRecruiting, toggleOf } from './recruiting.ts';
 
-/** Holds answers back as a slow network does; `come` lets them and all later ones pass, and waits for the first. */
+/** Delays responses like a slow network; `come` releases them and all later ones, and waits for the first. */
 async function delayAnswers(page: Page, address: RegExp) {
   const gate = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
@@ -31,7 +31,7 @@ for (const width of WIDTHS) {
     await openApplicants(page, recruiting);
     const toggle = toggleOf(page, name);
     await expect(page.getByRole('heading', { name: words.heading })).toBeVisible();
-    // What would be pushed away comes with what would push it.
+    // The control that would move appears together with the content that could move it.
     await expect(toggle).toBeHidden();
     await come();
     await expect(toggle).toBeVisible();
@@ -57,7 +57,7 @@ test('a response that was read before a change does not revert the change @full'
   const page = await visit();
   await openApplicants(page, recruiting);
   await expect(toggleOf(page, name)).toBeVisible();
-  // The server has read them before the change; only the answer is late.
+  // The server reads them before the change; only the response is late.
   const gate = Promise.withResolvers<void>();
   await page.route(LIST, async (route) => {
     const response = await route.fetch();
@@ -77,7 +77,7 @@ test('a response that was read before a change does not revert the change @full'
   const answered = page.waitForResponse(LIST);
   gate.resolve();
   await (await answered).finished();
-  // What follows was drawn after that answer.
+  // The next content was rendered after that response.
   await toggleOf(page, name).click();
   await toggleOf(page, name).click();
   await expect(page.getByRole('textbox', { name: words.remarks })).toHaveValue('Asks good questions.');

@@ -33,7 +33,7 @@ test('D-31 bookings, confirmations, new times and cancellations appear on open p
   };
   const { researcher: ama, study } = await newStudy(product, {}, plan);
   const kojo = await newAccepted(product, ama, study);
-  // Nobody has decided on her, who is the newest and so stands first.
+  // She is undecided and the newest, so she is the first row.
   await applyByCall(product, await newParticipant(product), study);
   const page = await visit();
   await page.context().addInitScript(NEVER_LOST);

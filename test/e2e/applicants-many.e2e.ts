@@ -11,9 +11,8 @@ const MANY = 1000;
 const SIZE = 100;
 
 /**
- * Milliseconds of work in one piece, on a phone four times as slow as this machine. Alone on it they are 4, 30, 35, 100
- * and 140. Another test runs beside this one and shares its caches, so some 140 were seen for any of the first three.
- * These bounds catch work that grows with the number of rows.
+ * Limits in ms of one task on a phone a quarter as fast. Alone they take 4, 30, 35, 100 and 140; with another
+ * test beside it up to 140 for the first three. They detect work that grows with the rows.
  */
 const most: Record<string, number> = {
   scroll: 250,
@@ -23,10 +22,10 @@ const most: Record<string, number> = {
   all: 600,
 };
 
-/** Of what is done several times the best had the least noise: now and then the engine clears its memory just then. */
+/** The best of several tries has the least noise: the engine sometimes collects garbage. */
 const bestOf = (tries: number[]) => Math.min(...tries);
 
-/** The server's own answer, with its rows many times over: a thousand people would take minutes to register. */
+/** Repeats the rows of the server's own response: registering a thousand people would take minutes. */
 async function multiply(page: Page): Promise<void> {
   const isList = (url: URL) => url.pathname.endsWith('/applications');
   await page.route(isList, async (route) => {
@@ -70,7 +69,7 @@ test('AP7 a thousand applicants scroll, are selected and opened without a long p
   const rows = table(page).getByRole('rowheader');
   await expect(rows).toHaveCount(SIZE);
 
-  // By script and not by locators, which would walk through all of the rows as part of the page's work.
+  // A script does this, because locators would search all rows as part of the page's work.
   const act = (script: string, isDone: string) =>
     longestTask(page, () =>
       page.evaluate(`new Promise((done) => {

@@ -24,7 +24,7 @@ const { declineReason } = choiceWords;
 const review = (page: Page) => page.getByRole('region', { name: words.reviewLabel });
 const nameOnTop = (page: Page, name: string) => review(page).getByRole('heading', { name, exact: true });
 
-/** Newest first, as the list has them. */
+/** Returns the newest first, in the order of the list. */
 async function applyOneByOne(recruiting: Recruiting, answers: ('Every day' | 'Never')[]) {
   const people: RecruitedPerson[] = [];
   for (const answer of answers) people.unshift(await recruiting.apply(answer));
@@ -33,7 +33,7 @@ async function applyOneByOne(recruiting: Recruiting, answers: ('Every day' | 'Ne
 
 const startReview = (page: Page, count: number) => page.getByRole('link', { name: words.review(count) });
 
-/** How each application stands on the server, and with which reason. */
+/** Reads the status and reason of each application on the server. */
 const decisionsOf = async (
   product: Parameters<typeof callProduct>[0],
   { researcher, studyId }: Recruiting,
@@ -70,7 +70,8 @@ test('the table is on the first screen at both widths, a few Tabs after the head
         heading.tabIndex = -1;
         heading.focus();
       });
-    // The review, two files, how recruiting goes, the search, which of them, two filters, all, and the first.
+    // The stops are the review, two files, the funnel, the search, the choice of list, two filters, select
+    // all, and the first row.
     expect((await tabTo(page, words.selectOne(never!.name))).length).toBeLessThanOrEqual(10);
   });
 
@@ -122,7 +123,7 @@ test('a desktop shows twelve applicants on its first screen, one line each, with
     await openApplicants(turned, recruiting);
     const there = table(turned).locator('time').first();
     const before = await there.textContent();
-    // An answer would tell the server's time, which goes on as ever.
+    // A response would reveal the server's real time.
     await turned.context().route(/-service\/api\/v1\//, (route) => route.abort());
     await turned.clock.runFor(5 * 60_000);
     await expect(there).toHaveText(/\d minutes ago/);
@@ -227,7 +228,7 @@ test('AP3 WCAG 2.1.4 twenty applicants are reviewed with 22 key presses @full', 
     }
     await press('d');
     if (at !== DECLINED[0]) continue;
-    // The first decline asks for its reason; the others repeat it, and say so.
+    // The first decline asks for a reason; later ones repeat it, and say so.
     await expect(page.getByText(words.declineQuickText)).toBeVisible();
     await press('3');
     await expect(review(page).getByText(words.declinesWith(declineReason.DATES_DO_NOT_FIT))).toBeVisible();
@@ -237,7 +238,7 @@ test('AP3 WCAG 2.1.4 twenty applicants are reviewed with 22 key presses @full', 
   expect(await decisionsOf(product, recruiting)).toEqual(
     people.map((_, at) => (DECLINED.includes(at) ? ['DECLINED', 'DATES_DO_NOT_FIT'] : ['ACCEPTED', null])),
   );
-  // One offer to undo, not a pile of twenty.
+  // There is one Undo, not a stack of twenty.
   await expect(recruitingButton(page, words.undo)).toHaveCount(1);
 
   await test.step('U undoes the last decision, and the applicant is decided again', async () => {
@@ -282,7 +283,7 @@ test('WCAG 2.1.4 shortcut keys type letters in fields and outside the review; J 
   await expect(nameOnTop(page, second!.name)).toBeVisible();
   await page.keyboard.press('k');
   await expect(nameOnTop(page, first!.name)).toBeVisible();
-  // What was typed there is kept.
+  // The typed text is kept.
   await expect(remarks).toHaveValue('Ask about dad, jak');
   await page.keyboard.press('j');
   await page.keyboard.press('j');

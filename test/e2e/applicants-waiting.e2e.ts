@@ -44,7 +44,7 @@ test('the landing page lists undecided applicants of all studies, newest first, 
     const rows = waiting.getByRole('listitem').getByRole('link');
     const addresses = () => rows.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
     if (page !== desk) await enterAs(page, ama, '/dashboard/projects');
-    // The open page has heard of them.
+    // The open page has received the events.
     await expect(rows).toHaveCount(5);
     expect(await addresses()).toEqual(toEach(applied.slice(0, 5)));
     await expect(rows.first()).toContainText('Buses');
@@ -159,7 +159,7 @@ test('today’s meetings, undecided applicants and the budget are above the proj
   }
   await test.step('they do not wait for the budget', async () => {
     const money = `**${PAYMENT_BASE}${sumBudgets.path}`;
-    // As the page begins: one that is left writes what it has just read.
+    // This runs at page load, because a page writes its data when it is left.
     await desk.addInitScript(() => localStorage.removeItem('lastKnown'));
     let answer = () => {};
     const asked = new Promise<void>((resolve) => (answer = resolve));

@@ -29,7 +29,7 @@ test('A4 on a phone, a researcher sees shared numbers and changed matching profi
   const demographic = { ...profileBody('').demographic, education: 'DIPLOMA' };
   const changed = { userId: first.userId, demographic };
   await callProduct(product, changeUserInformation, { as: first, body: changed });
-  // What opens now goes by the change, once the project service has it.
+  // A new study uses the changed profile once the project service has it.
   const later = await newPublished(product, ama, projectId, { education: ['DIPLOMA'] });
   const params = { id: later.id };
   await expect

@@ -21,7 +21,7 @@ import {
   toggleOf,
 } from './recruiting.ts';
 
-/** The card of a choice, whose button is not drawn. */
+/** Returns the visible card of a choice; its input is not rendered. */
 const chip = (page: Page, name: string) =>
   page.getByRole('radiogroup', { name: words.statusFilter }).getByText(name, { exact: true });
 const screening = (page: Page) => page.getByRole('combobox', { name: words.screeningFilter });
@@ -73,7 +73,7 @@ test('S-111 AP7 an applicant is shown in full, and the researcher’s remarks an
     const starred = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
     await star.click();
     await expect(star).toHaveAttribute('aria-pressed', 'true');
-    // It is shown before the server has it.
+    // The page shows it before the server has saved it.
     await starred;
     const other = await visit();
     await openApplicants(other, recruiting);
@@ -137,7 +137,7 @@ test('AP7 filters, sort order and search are in the address, and survive Back an
   });
 
   await test.step('three choices, each made while the previous one renders, are all kept', async () => {
-    // React draws first and runs its effects in a later task: a choice between the two is as good as any other.
+    // React renders first and runs its effects in a later task: a choice between the two must count too.
     await page.evaluate(`
       const [, , , gender, , question, answer] = document.querySelectorAll('search select');
       const choose = (select) => {
@@ -197,7 +197,7 @@ test('AP6 the filtered list is saved as CSV, named after study and day', async (
   await recruitingButton(page, words.asCsv).click();
   await expect(page.getByText(failureWords.network)).toBeVisible();
   await page.unrouteAll();
-  // The menu stays open for another try.
+  // The menu stays open for a retry.
   await page.keyboard.press('Escape');
   await screening(page).selectOption('QUALIFIED');
   const saved = page.waitForEvent('download');

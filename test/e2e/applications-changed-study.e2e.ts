@@ -22,7 +22,7 @@ async function openAndAnswer(page: Page, study: Study): Promise<void> {
   await answerAll(page, study);
 }
 
-/** As when somebody comes back to the tab. */
+/** Simulates a return to the tab. */
 const comeBack = (page: Page) =>
   page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`);
 
@@ -107,7 +107,7 @@ test('S-407 no response, page or stored data reveals how choices affect eligibil
   const answers: Promise<string>[] = [];
   const record = (answer: Response) => {
     const isOfStudies = /\/studies/.test(answer.url()) && answer.url().includes('/api/');
-    // Of an answer without content there is nothing to read.
+    // A response without content has nothing to read.
     if (isOfStudies && answer.status() !== 204) answers.push(answer.text());
   };
   page.context().on('response', record);
@@ -124,7 +124,7 @@ test('S-407 no response, page or stored data reveals how choices affect eligibil
   await openAndAnswer(page, study);
   await expect(submit(page)).toBeEnabled();
   seen.push(await inPage());
-  // The page knows of the application before it has read the list of them.
+  // The page knows the application before it has loaded the list.
   const listed = page.waitForResponse((answer) =>
     new URL(answer.url()).pathname.endsWith(listOwnApplications.path),
   );

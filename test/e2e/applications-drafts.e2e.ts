@@ -27,13 +27,13 @@ async function newGround(product: Product) {
     path: `/dashboard/study-apply/${study.id}`,
     never: (page: Page) => choice(page, often, 'Never'),
     everyDay: (page: Page) => choice(page, often, 'Every day'),
-    // The second choice has no words.
+    // The second choice has no text.
     elsewhere: (page: Page) => choice(page, where, detailsWords.untitledChoice(2)),
   };
 }
 
 const isKeeping = (request: Request) => request.method() === 'PATCH' && request.url().endsWith('/answers');
-/** The answers of every call that keeps some, from now on. */
+/** Collects the responses of all later calls that save draft answers. */
 function watchKeeping(page: Page): unknown[] {
   const bodies: unknown[] = [];
   page.on('request', (request) => {
@@ -139,7 +139,7 @@ test('S-405 draft answers are saved after a pause, on reconnection, and when the
   const bodies = watchKeeping(page);
   const kept = page.waitForRequest(isKeeping);
   await expect(page.getByRole('radiogroup')).toHaveCount(2);
-  // Both at once: on a slow machine more than the few seconds may lie between two presses.
+  // Both choices are made at once: on a slow machine two presses may be more than the pause apart.
   await page.evaluate(`[...document.querySelectorAll('[role=radiogroup]')].forEach((group) =>
     group.querySelectorAll('input')[1].click())`);
   await kept;
@@ -151,13 +151,13 @@ test('S-405 draft answers are saved after a pause, on reconnection, and when the
   await page.context().setOffline(false);
   await expect.poll(() => draftOf(product, person, study)).toEqual({ [often]: daily, [where]: second });
 
-  // In a browser whose network was never taken away: once it was, Chromium loses what a page sends as it goes.
+  // This uses a browser that was never offline: otherwise Chromium loses requests of a closing page.
   const another = await visit();
   await another.addInitScript(KEPT_BY_NO_CLOCK);
   await logInHere(another, person);
   await another.goto(path);
   await never(another).check();
-  // A page that has no questions: what comes now was sent as they went.
+  // This page has no questions: any request now was sent while leaving.
   await another.goto('/about');
   await expect.poll(() => draftOf(product, person, study)).toEqual({ [often]: rarely, [where]: second });
 });

@@ -45,7 +45,7 @@ test('BR6 a qualified applicant is led to the times at once, and sees until when
   await expectToFitPhone(page);
   await expectRoomForFingers(page);
 
-  // Not now: it stands in My Studies until then, with the way back.
+  // The person does not book now: until then My Studies shows it, with a link back.
   await page.getByRole('link', { name: times.back }).tap();
   await expect(page.getByText(comingUp.held(until))).toBeVisible();
   await page.goBack();

@@ -21,7 +21,7 @@ const sent = (page: Page) => page.getByRole('dialog', { name: words.doneTitle })
 const choice = (page: Page, question: string, name: string) =>
   page.getByRole('radiogroup', { name: question }).getByRole('radio', { name, exact: true });
 
-/** A study of an own project, and somebody whom it fits. */
+/** Creates a study in its own project, and an eligible participant. */
 async function newGround(product: Product) {
   const [{ researcher, study }, person] = await Promise.all([newStudy(product), newParticipant(product)]);
   return { researcher, person, study, path: `/dashboard/study-apply/${study.id}` };
@@ -55,9 +55,9 @@ test('S-405 answers begin blank, survive a reload and an ended session, and are 
     await page.getByRole('button', { name: words.nextQuestion }).click();
     await expect(choice(page, where!, 'At the market')).toBeFocused();
     await expect(page.getByRole('radiogroup', { name: where! }).getByText(where!)).toBeInViewport();
-    // Saving draft answers in between would end the session before it is sent; that has tests of its own.
+    // Saving draft answers would end the session before the submission; other tests cover that.
     await page.route('**/answers', (route) => route.abort());
-    // The second choice has no words.
+    // The second choice has no text.
     await choice(page, where!, detailsWords.untitledChoice(2)).check();
   });
 
@@ -132,7 +132,7 @@ test('BR5 an application that was sent in another tab is shown as applied, not a
   await submit(beside).click();
   await expect(beside.getByRole('heading', { name: words.appliedTitle })).toBeVisible();
   await expect(beside.getByText(errorWords.ALREADY_APPLIED)).toHaveCount(0);
-  // Its own places are no longer their concern.
+  // The number of places no longer matters to this person.
   await expect(beside.getByText(/place/)).toHaveCount(0);
   await beside.getByRole('link', { name: words.toStudies }).click();
   await expect(beside.getByRole('heading', { name: study.publicName })).toBeVisible();

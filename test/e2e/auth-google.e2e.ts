@@ -13,8 +13,8 @@ import { GOOGLE_WAITS } from './timers.ts';
 
 const CALL = `**${IDENTITY_BASE}/auth/login/oauth2/authorization/google*`;
 /**
- * As a browser that has never been here. Elsewhere than on a page of the app: one whose session ends leaves by itself, at the
- * same moment as the test.
+ * Simulates a new browser. This uses a page outside the app: a page whose session ends navigates by itself at
+ * the same moment.
  */
 async function forget(page: Page): Promise<void> {
   await page.goto('/robots.txt');
@@ -42,7 +42,7 @@ test('S-503 every failure of a Google sign-in is explained, with a way to contin
   await expect(page.getByText(words.cancelled)).toBeVisible();
 
   const left = await openGoogle(page);
-  // That stands only until the window is taken for closed.
+  // This text is shown only until the window is assumed closed.
   await expect(page.getByText(words.goOnThere)).toBeVisible();
   await left.close();
   await expect(page.getByText(words.closed)).toBeVisible();
@@ -136,6 +136,6 @@ test('S-503 if Google is not offered or not available, the page says so @full', 
     await expect(page.getByText(errorWords[code])).toBeVisible();
   }
   await expect(googleButton(page)).toBeHidden();
-  // A window that a page closes is gone a moment later.
+  // A window that a page closes disappears a moment later.
   await expect.poll(() => page.context().pages().length).toBe(1);
 });

@@ -44,7 +44,7 @@ test('S-701 S-704 log-in explains missing, wrong, rate-limited and offline input
   const answered = page.waitForResponse(`**${IDENTITY_BASE}${logInCall.path}`);
   await submit(page).click();
   const wrong = page.getByText(errorWords.WRONG_CREDENTIALS);
-  // The log has the whole id, so this end of it finds the call.
+  // The log has the full id, so its last characters find the call.
   const requestId = (await (await answered).headerValue('x-request-id')) ?? '';
   await expect(wrong).toHaveText(
     failureWords.withReference(errorWords.WRONG_CREDENTIALS, requestId.slice(-8)),
@@ -60,7 +60,7 @@ test('S-701 S-704 log-in explains missing, wrong, rate-limited and offline input
     detail: errorWords.ACCOUNT_SUSPENDED,
     content: [],
   };
-  // One route for all of them: a browser takes commands to intercept, to stop and to go offline each in its own time.
+  // One route serves all of these, because a browser applies routing and offline commands at different times.
   const answers = [
     (route: Route) => route.fulfill({ status, headers: { 'retry-after': '250' }, json: tooOften }),
     (route: Route) => route.fulfill({ status: suspended.status, json: suspended }),
@@ -124,7 +124,7 @@ test('D-23 a browser that lost the token but not the cookie stays signed in; a l
     await page.goto('/dashboard/help');
     await expect(page).toHaveURL(/\/$/);
   }
-  // The address alone, for whoever logs in next.
+  // Only the address is stored, for the next person who logs in.
   expect(await page.evaluate(() => JSON.stringify(localStorage))).toBe('{"sentPage":"/dashboard/help"}');
 });
 
@@ -141,7 +141,8 @@ for (const [how, script] of Object.entries(unkept)) {
     browser,
     product,
   }) => {
-    // Not one whose errors are counted: the router's inline script, which restores a scroll position, throws there.
+    // This context does not count errors: the router's inline script, which restores a scroll position,
+    // throws there.
     const context = await browser.newContext({ baseURL: product.url });
     await context.addInitScript(script);
     const page = await context.newPage();
@@ -155,7 +156,7 @@ for (const [how, script] of Object.entries(unkept)) {
     await expect(warning).toBeVisible();
     await page.getByRole('link', { name: shell.myStudies }).first().click();
     await expect(page).toHaveURL(/\/dashboard\/studies$/);
-    // The page is gone and all it held; the cookie is not.
+    // The page's data is lost, but the cookie is not.
     await page.reload();
     await expect(page).toHaveURL(/\/dashboard\/studies$/);
     await context.close();
@@ -201,7 +202,7 @@ test('S-102 without scripts, a form says in one sentence that it needs them', as
     await expect(page.locator('main noscript p')).toHaveText(partWords.needsScript);
     await expect(page.locator('main noscript p')).toBeVisible();
   }
-  // Pages that only a script draws, as the links of emails and friends lead there.
+  // Only scripts render these pages; links of emails and of friends lead there.
   for (const path of [
     '/login/code',
     '/dashboard/studies',

@@ -65,7 +65,7 @@ test('S-502 an email is checked while it is typed; a failed check says so and do
   await expect(page.getByText(words.emailTaken)).toBeVisible();
   await expect(create(page)).toBeDisabled();
   await expect(page.getByRole('link', { name: words.logInInstead })).toBeVisible();
-  // The Enter key must not send what the button would not.
+  // The Enter key must not submit while the button is disabled.
   page.on('request', (request) => expect.soft(request.url()).not.toContain('/users/register/personal'));
   await password(page).press('Enter');
   await expect(email(page)).toBeFocused();
@@ -75,7 +75,7 @@ test('S-502 an email is checked while it is typed; a failed check says so and do
   await expect(page.getByText(words.checkFailed)).toBeVisible();
   await expect(create(page)).toBeEnabled();
   await email(page).fill('no address');
-  // It would be looked up by a timer that is due before this one.
+  // A check would start with a timer that ends before this one.
   await page.evaluate('new Promise((done) => setTimeout(done, 700))');
   await untilRequestsArrived(page);
   expect(asked).toEqual([DEMO_PEOPLE.abena.email, 'unknowable@example.test']);
@@ -161,7 +161,7 @@ test('S-701 CON-7 a refused password is shown at its field; offline nothing is l
     if (request.url().endsWith('/users/register/personal'))
       keys.add(request.headers()['idempotency-key'] ?? '');
   });
-  // The address is checked once the account is there, which must not keep its owner from asking again.
+  // The check runs after the account exists, and must not prevent another request by its owner.
   const arrived = Promise.withResolvers<void>();
   await page.route('**/users/exists-by-email?**', async (route) => {
     await arrived.promise;
@@ -176,7 +176,7 @@ test('S-701 CON-7 a refused password is shown at its field; offline nothing is l
   await expect(password(page)).toHaveAttribute('aria-invalid', 'true');
   await password(page).fill(SCREEN_PASSWORD);
   keys.clear();
-  // It arrives, and its answer is lost.
+  // The request arrives, and its response is lost.
   await page.route(
     '**/users/register/personal',
     async (route) => {

@@ -37,7 +37,7 @@ test('S-204 Back leads up from applicants to study, project and projects, regard
       await chip(page, choiceWords.applicationStatus[status]).click();
       await expect(page).toHaveURL(new RegExp(`\\?status=${status}$`));
     }
-    // The browser's own Back has one step to go, however often was filtered.
+    // The browser's Back goes one step, however many filters were used.
     await page.goBack();
     await expect(page).toHaveURL(/\/dashboard\/help$/);
     await page.goForward();

@@ -47,7 +47,7 @@ async function newWaiting(
   days: string[],
 ): Promise<SignedInUser> {
   const as = await newAccepted(product, ama, study);
-  // Possible once they are notified of the acceptance.
+  // Booking is possible once they are notified of the acceptance.
   await expect(() =>
     callProduct(product, joinWaiting, { as, params: { id: study.id }, body: { days } }),
   ).toPass();
@@ -88,7 +88,7 @@ test('a time is booked with the number to call, and rescheduled', async ({ visit
   await expect(page.getByRole('heading', { level: 1, name: words.moveHeading })).toBeVisible();
   await expect(page.getByText(words.now(exactTime(at('09:00'))))).toBeVisible();
   await expect(page.getByLabel(words.phone)).toBeHidden();
-  // A second person could join the time that they have, but it is no other time.
+  // A second person could join their current time, but it is not another time for them.
   await expect(page.getByRole('radio')).toHaveCount(1);
   await timeOf(page, at('09:30')).check();
   await button(page, words.move).tap();
@@ -135,7 +135,7 @@ test('one Tab stop holds all times, seven days at first, and the previous number
   await expect(page.getByText(words.left(1, 2))).toHaveCount(1);
   await radios.first().focus();
   for (let step = 0; step < 2; step += 1) await page.keyboard.press('ArrowDown');
-  // Of the next day.
+  // This is the time of the next day.
   await expect(timeOf(page, at('09:00', 4))).toBeChecked();
   await expect(radios.and(page.locator(':checked'))).toHaveCount(1);
   await page.keyboard.press('Tab');
@@ -327,7 +327,9 @@ test('the button is disabled until the person or an offer selects a time @full',
   await expectToFitPhone(page);
 });
 
-/** Runs in the page before all else: counts the rows that are drawn, each of which asks for the device's zone. */
+/**
+ * Runs in the page before everything else: counts rendered rows, each of which reads the device's time zone.
+ */
 const COUNT_ROWS = `
   globalThis.drawn = 0;
   const { getTimezoneOffset } = Date.prototype;

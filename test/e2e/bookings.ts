@@ -9,11 +9,11 @@ import { callProduct } from './call-product.ts';
 import { newParticipant } from './people.ts';
 import { applyByCall } from './studies.ts';
 
-/** As it is typed and shown, and as it is stored. */
+/** The first form is typed and shown, the other one is stored. */
 export const PHONE_NUMBER = '024 123 4567';
 export const STORED_NUMBER = '+233241234567';
 
-/** Somebody, new if need be, applies, is accepted and notified. */
+/** A participant (by default a new one) applies, is accepted and notified. */
 export async function newAccepted(
   product: Product,
   researcher: SignedInUser,
@@ -27,7 +27,7 @@ export async function newAccepted(
   return participant;
 }
 
-/** The same with a time taken, which is possible once they are notified. */
+/** Also books a time, which is possible once they are notified. */
 export async function newBooked(
   product: Product,
   researcher: SignedInUser,
@@ -46,7 +46,7 @@ export async function newBooked(
 
 const STEP_MS = 30 * 60_000;
 
-/** A time of 30 minutes so many days on: less than that from now, by less than half an hour. */
+/** Returns a time of 30 minutes in so many days, rounded down to the half hour. */
 export function timeIn(days: number): { slotId: string; day: string; label: string } {
   const at = new Date(Math.floor(Date.now() / STEP_MS) * STEP_MS + days * 24 * 60 * 60_000);
   const slotId = at.toISOString();

@@ -20,7 +20,8 @@ test('S-404 S-209 a study can be viewed before the set-up; applying leads to it 
   visitByPhone,
   product,
 }) => {
-  // For another gender than the people who set up an account here. Before that nothing says that it does not fit.
+  // The study is for a gender other than that of the people who set up here. Before the set-up nothing shows
+  // that.
   const publicName = `Look ${crypto.randomUUID()}`;
   const { study } = await newStudy(product, { publicName, gender: ['MALE'] });
   const person = await newPerson(product, 'PARTICIPANT');

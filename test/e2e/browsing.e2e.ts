@@ -16,7 +16,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const select = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
 const next = (page: Page) => page.getByRole('link', { name: partWords.nextPage });
 
-/** The ids of the studies on the page that is open, in order. */
+/** Returns the ids of the studies on the open page, in order. */
 async function shown(page: Page): Promise<(string | undefined)[]> {
   const links = page.getByRole('link', { name: new RegExp(`^${words.apply}${words.applyTo('')}`) });
   return links.evaluateAll((all) => all.map((link) => link.getAttribute('href')?.split('/').at(-1)));
@@ -38,7 +38,7 @@ test('S-403 the list has ten studies a page, accepts the server’s page size, a
   });
   await enterAs(page, person, LIST);
   await expect.poll(() => shown(page)).toHaveLength(10);
-  // Once more where news comes in between.
+  // The page asks once more if a notification arrives in between.
   expect([...new Set(asked)]).toEqual(['0 of 10']);
   const all = await callProduct(product, browseStudies, { as: person, query: { size: 100 } });
   const ids = all.map(({ id }) => id);
@@ -166,7 +166,7 @@ test('BR1 an empty list says why it is empty @full', async ({ visit, product }) 
     await page.close();
   }
 
-  // As if no study had been published yet.
+  // Simulates an installation without published studies.
   const page = await visit();
   await page.context().route(/\/studies\?page=0/, async (route) => {
     const url = `${route.request().url()}&publishedUntil=2020-01-01T00:00:00Z`;

@@ -15,7 +15,7 @@ import { enterAs } from './people.ts';
 import { expectToFitPhone } from './phone.ts';
 
 const TOTAL = 52_014;
-/** With Telecel. */
+/** This wallet is at Telecel. */
 const KOJO = '+233200000002';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -29,7 +29,7 @@ test('a researcher pays by card on a phone: declined, then paid, returned to the
   const page = await visitByPhone();
   await enterAs(page, researcher, paths.studyBudget(study.id));
 
-  // Mobile money is first, and what was typed for it stays while somebody looks at the other.
+  // Mobile money comes first, and its input stays while the person views the other source.
   const mobileMoney = page.getByRole('radio', { name: words.sources.MOBILE_MONEY });
   await expect(mobileMoney).toBeChecked();
   await page.getByRole('textbox', { name: words.phoneNumber }).fill('024 000');
@@ -110,7 +110,7 @@ test('Telecel requires a voucher from the payer: a wrong one is explained, and t
   await expect(page.getByText(errors.CODE_WRONG).first()).toBeVisible();
   await expect(heading(page, words.progress.FAILED)).toBeVisible();
 
-  // The same number is offered again.
+  // This suggests the same number again.
   await ask();
   await give(await voucher());
   await expect(heading(page, words.progress.PROMPTED)).toBeVisible();

@@ -27,7 +27,7 @@ import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { at, beginIn, layStudy, test } from './shifted-clock.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-/** One place of GH₵ 50.00, with the fee of paying it and of paying in. */
+/** One place of GH₵ 50.00, with the fees of the payout and of the payment. */
 const TOTAL = 5201;
 
 test('one payment adds places to a published study; the researcher reads the payments and their participants', async ({
@@ -56,7 +56,7 @@ test('one payment adds places to a published study; the researcher reads the pay
   });
   const { participant, bookingId } = await newBooked(product, as, study, at('09:00', 3));
   await beginIn(database, bookingId, '-40 minutes');
-  // Their network has the number under another name.
+  // The network has another name for their number.
   await callProduct(product, confirmAccount, { as: participant });
   await callProduct(product, markAttendance, {
     as,
@@ -73,7 +73,7 @@ test('one payment adds places to a published study; the researcher reads the pay
   await enterAs(desk, as, paths.studyBudget(study.id));
   await test.step('the researcher reads what was paid', async () => {
     await expect(desk.getByText(payoutStateWords.REVIEW, { exact: true })).toBeVisible();
-    // The budget is used up, so a bonus is paid in for first.
+    // The budget is used up, so a bonus needs a payment first.
     await desk.getByRole('button', { name: words.bonusTo(participantCode(applicationId)) }).click();
     const dialog = desk.getByRole('dialog', { name: words.bonusTo(participantCode(applicationId)) });
     await expect(dialog.getByText(words.bonusShort)).toBeVisible();
@@ -85,7 +85,7 @@ test('one payment adds places to a published study; the researcher reads the pay
     await desk.getByRole('link', { name: words.participant(code) }).click();
     await expect(desk.getByRole('group', { name: people.answersHeading('Esi Owusu') })).toContainText(code);
     const shown = desk.getByRole('link', { name: people.payment(payoutStateWords.REVIEW, cedis(5000)) });
-    // In the row and in the details.
+    // The value appears in the row and in the details.
     await expect(shown).toHaveCount(2);
     await shown.first().click();
     await expect(desk).toHaveURL(paths.applicationPayment(study.id, applicationId));
@@ -137,7 +137,7 @@ test('a bonus uses the remaining budget, needs a payment when none is left, and 
     await button(page, words.giveBonus).click();
     await expect(page.getByText(words.bonusGiven)).toBeVisible();
     await expect(page.getByText('You came twice.')).toBeVisible();
-    // What sending it costs is kept until it has arrived, beside the one place that is left.
+    // The sending fee is reserved until the payment arrives, beside the one remaining place.
     await expect(page.getByText(words.promised, { exact: true })).toBeVisible();
     await expect(page.getByText(words.fundRestText)).toBeHidden();
     await expect(page.getByRole('heading', { name: /is missing/ })).toBeHidden();
@@ -148,7 +148,7 @@ test('a bonus uses the remaining budget, needs a payment when none is left, and 
   const sheet = phone.getByRole('dialog', { name: words.bonusTo(participantCode(applicationId)) });
   const paidIn = (amount: string) => phone.getByRole('heading', { name: words.bonusPaidIn(amount) });
   await test.step('the next bonus is paid for, and adds no place to the study', async () => {
-    // Here the form is closed again, and nobody is asked.
+    // The form is closed again, and no phone gets a request.
     await giveBonus().click();
     await dialog.getByRole('textbox', { name: words.bonusAmount }).fill('20');
     await dialog.getByRole('button', { name: words.payInFirst }).click();
@@ -167,13 +167,13 @@ test('a bonus uses the remaining budget, needs a payment when none is left, and 
     await expect(phone.getByRole('heading', { name: words.progress.PROMPTED })).toBeVisible();
     await answerPrompt(product, await readPhone(product), 'APPROVE');
     await expect(phone.getByText(words.forBonus)).toBeVisible();
-    // The page leads on to the bonus, after a reload too.
+    // The page leads to the bonus, also after a reload.
     await expect(paidIn('GH₵ 20.00')).toBeVisible();
     await phone.reload();
     await expect(paidIn('GH₵ 20.00')).toBeVisible();
     await expectToFitPhone(phone);
     expect(await barriersOn(phone)).toEqual([]);
-    // Where nothing was asked for, the money is for anything.
+    // Without a request in progress, the money can be used for anything.
     await page.reload();
     await expect(page.getByText(words.forBonus)).toBeVisible();
     await expect(page.getByRole('heading', { name: words.bonusPaidIn('GH₵ 20.00') })).toBeHidden();

@@ -59,7 +59,7 @@ test('a budget shows its parts, is requested from a phone once, declined, retrie
   });
   await pressTwice(button(page, words.pay(TOTAL)));
   await expect(page.getByRole('heading', { name: words.progress.PROMPTED })).toBeVisible();
-  // The form is gone, and with it what was pressed.
+  // The form and the pressed button have disappeared.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   expect(sent).toHaveLength(1);
   await answerPrompt(product, phone, 'DECLINE');
@@ -68,7 +68,7 @@ test('a budget shows its parts, is requested from a phone once, declined, retrie
   await page.getByRole('textbox', { name: words.places }).fill('8');
   await expect(page.getByRole('term').filter({ hasText: quote.incentives(8, 5000) })).toBeVisible();
   await page.getByRole('textbox', { name: words.places }).fill('10');
-  // The number that declined is offered again, and nothing is typed a second time.
+  // The number that declined is suggested again, and nothing is typed twice.
   const asked = page.getByRole('radiogroup', { name: words.source }).getByRole('radio').first();
   await expect(asked).toBeChecked();
   await expect(asked).toHaveAccessibleName(

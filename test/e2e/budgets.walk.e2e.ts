@@ -14,7 +14,7 @@ import { kept, openStage } from './study-wizard-fixtures.ts';
 
 const step = (page: Page) => page.getByRole('list', { name: quote.steps }).locator('[aria-current=step]');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-/** One place of GH₵ 50.00, with the fee of paying it and of paying in. */
+/** One place of GH₵ 50.00, with the fees of the payout and of the payment. */
 const TOTAL = 5201;
 
 test('a paid study at 360 px: the wizard leads to its budget, a phone pays, and it is published', async ({
@@ -42,7 +42,7 @@ test('a paid study at 360 px: the wizard leads to its budget, a phone pays, and 
     ).toBeVisible();
     const phone = await readPhone(product);
     await page.getByRole('textbox', { name: words.places }).fill('1');
-    // The phone that paid Ama's budget last is offered first, and chosen.
+    // The phone of the last payment to Ama's budget comes first, selected.
     await expect(page.getByRole('radio', { name: /0001/ })).toBeChecked();
     await expectToFitPhone(page);
     await pressTwice(button(page, words.pay(TOTAL)));

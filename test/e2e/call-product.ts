@@ -17,7 +17,7 @@ const bases = new Map<EndpointShape, string>(
   ),
 );
 
-/** Calls the running product without a browser, and gives the content of a good answer; throws on any other. */
+/** Calls the running product without a browser. Returns the content of a success and throws otherwise. */
 export async function callProduct<const E extends EndpointShape>(
   product: Product,
   endpoint: E,

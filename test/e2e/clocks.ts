@@ -5,8 +5,8 @@ const CALLS = /-service\/api\/v1\//;
 const withoutServerTime = new WeakSet<BrowserContext>();
 
 /**
- * Stops the clock of the page. Call it before the page's first address: from then on answers carry no time of the server.
- * An answer on its way while the clock changes would otherwise make the page believe its clock is wrong.
+ * Stops the clock of the page. Call it before the first navigation: from then on responses carry no server
+ * time. A pending response would otherwise make the page assume that its clock is wrong.
  */
 export async function setClocks(page: Page, time: Date): Promise<void> {
   const context = page.context();
@@ -14,7 +14,7 @@ export async function setClocks(page: Page, time: Date): Promise<void> {
     withoutServerTime.add(context);
     await context.route(CALLS, async (route) => {
       const response = await route.fetch().catch(() => null);
-      // Its page was closed in between.
+      // The page was closed meanwhile.
       if (response === null) return;
       const { date: _, ...headers } = response.headers();
       await route.fulfill({ response, headers }).catch(() => undefined);

@@ -9,7 +9,7 @@ interface Answered {
   body: Buffer;
 }
 
-/** As it comes over the wire: fetch would decompress it. */
+/** Returns the bytes as transferred: fetch would decompress them. */
 function ask(url: string, headers: Record<string, string>): Promise<Answered> {
   return new Promise((done, fail) => {
     get(url, { headers: { accept: 'text/html,*/*', ...headers } }, (answer) => {

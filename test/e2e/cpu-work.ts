@@ -7,12 +7,12 @@ interface TraceEvent {
   tid: number;
   ts: number;
   dur?: number;
-  /** Processor time of the thread in microseconds: waiting for a processor is not in it. */
+  /** Processor time of the thread in microseconds, without waiting for a processor. */
   tdur?: number;
   args?: { name?: string; elementCount?: number };
 }
 
-/** What a page has done for its own sake: scripting, rendering and painting, as the developer tools sum them up. */
+/** These events are the page's own scripting, rendering and painting, as in the developer tools' summary. */
 const WORK = new Set([
   'EventDispatch',
   'FunctionCall',
@@ -62,7 +62,7 @@ function onMainThread(events: readonly TraceEvent[]): (event: TraceEvent) => boo
   return ({ pid, tid }) => mains.has(`${pid} ${tid}`);
 }
 
-/** The longest piece of work on the page's main thread while something is done, in milliseconds of a phone at a quarter of the speed. */
+/** Returns the longest main-thread task during an act, in milliseconds of a phone a quarter as fast. */
 export async function longestTask(page: Page, act: () => Promise<unknown>): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
@@ -74,11 +74,11 @@ export async function longestTask(page: Page, act: () => Promise<unknown>): Prom
   return Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1000;
 }
 
-/** What an act brings upon the page's main thread. */
+/** The work that an act causes on the page's main thread. */
 export interface Work {
-  /** Milliseconds of processor time. */
+  /** The unit is milliseconds of processor time. */
   time: number;
-  /** How many times an element's style was worked out: the same on every machine. */
+  /** The number of style computations of elements, which is equal on every machine. */
   styled: number;
 }
 
@@ -93,7 +93,7 @@ async function workOf(session: CDPSession, act: () => Promise<unknown>): Promise
     (a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0),
   )) {
     styled += args?.elementCount ?? 0;
-    // What lies within another piece of work is counted with it.
+    // Nested events are counted with their parent.
     if (ts < end) continue;
     end = ts + dur;
     sum += tdur;
@@ -101,7 +101,7 @@ async function workOf(session: CDPSession, act: () => Promise<unknown>): Promise
   return { time: sum / 1000, styled };
 }
 
-/** The work of a page on a phone at a sixth of the speed, from an act to the second frame after it. */
+/** Measures a page on a phone a sixth as fast, from an act to the second frame after it. */
 export async function workOnSlowPhone(
   page: Page,
   act: (session: CDPSession) => Promise<unknown>,
@@ -123,8 +123,8 @@ const evaluate = (session: CDPSession, expression: string) =>
   session.send('Runtime.evaluate', { expression, awaitPromise: true });
 
 /**
- * Presses Enter by the protocol itself, so no test tool works in the page. It ends after the frame in which `isDone`
- * holds.
+ * Presses Enter through the protocol, so no test tool runs in the page. Ends after the frame in which
+ * `isDone` holds.
  */
 export function workOfEnter(session: CDPSession, isDone: string): Promise<Work> {
   return workOf(session, async () => {

@@ -6,9 +6,9 @@ import { barriersOn } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 
 const words = demoWords.phones;
-/** Of whose phone no other test asks anything. */
+/** No other test sends requests to this person's phone. */
 const PAYER = 'Yaw Boateng';
-/** A number of MTN by its prefix, which nobody in the demo has. */
+/** The prefix belongs to MTN, and no demo person has the number. */
 const OWN_NUMBER = '+233552468013';
 
 interface Phones {
@@ -18,7 +18,7 @@ interface Phones {
 
 const read = async ({ url }: Product) => (await (await fetch(`${url}/dev/phones.json`)).json()) as Phones;
 
-/** Asks a phone for money as a client of MTN does. */
+/** Requests money from a phone like a client of MTN. */
 async function ask({ mtn }: Providers, number: string, amount: string) {
   const { baseUrl, collectionKey, userId, userSecret, environment, currency } = mtn;
   const key = { 'ocp-apim-subscription-key': collectionKey };

@@ -13,7 +13,7 @@ export async function readPhones(product: Product): Promise<Phone[]> {
   return ((await answer.json()) as { phones: Phone[] }).phones;
 }
 
-/** The phone of that number; without one, that of the demo's Ama. */
+/** Returns the phone of that number; by default that of the demo's Ama. */
 export const readPhone = async (product: Product, number?: string): Promise<Phone> =>
   (await readPhones(product)).find((phone) =>
     number ? phone.number === number : phone.name === 'Ama Owusu',
@@ -22,7 +22,7 @@ export const readPhone = async (product: Product, number?: string): Promise<Phon
 const openPrompts = async (product: Product, { number }: Phone) =>
   (await readPhone(product, number)).prompts.filter(({ state }) => state === 'PENDING');
 
-/** Waits for the one prompt of a phone, and answers it. */
+/** Waits for the single payment request of a phone, and answers it. */
 export async function answerPrompt(product: Product, phone: Phone, decision: 'APPROVE' | 'DECLINE') {
   await expect.poll(() => openPrompts(product, phone)).toHaveLength(1);
   const [prompt] = await openPrompts(product, phone);
@@ -35,10 +35,10 @@ export async function answerPrompt(product: Product, phone: Phone, decision: 'AP
 }
 
 let numbers = 0;
-/** Of a phone that nobody else has. */
+/** Returns a number that no other phone has. */
 export const newNumber = () => `+2335498${String((numbers += 1)).padStart(5, '0')}`;
 
-/** The code of the text that comes after so many codes; other texts may come in between. */
+/** Returns the code in the text message after so many codes; other messages may arrive in between. */
 export async function codeTo(product: Product, number: string, after = 0): Promise<string> {
   const messages = async () =>
     ((await readPhone(product, number))?.messages ?? []).filter(({ text }) => /^\d{6}/.test(text));
@@ -46,7 +46,7 @@ export async function codeTo(product: Product, number: string, after = 0): Promi
   return /^\d+/.exec((await messages())[0]!.text)![0];
 }
 
-/** Their number is confirmed, by the first text to it. */
+/** Confirms their number with the first message to it. */
 export async function prove(product: Product, as: SignedInUser, phoneNumber: string): Promise<void> {
   await callProduct(product, askPhoneCode, { as, body: { phoneNumber, password: SCREEN_PASSWORD } });
   const code = await codeTo(product, phoneNumber);

@@ -31,7 +31,7 @@ test('AP5 a participant reports once, in their own words, that the researcher di
   await expect(page.getByText(words.begins('').split('.')[0]!)).toBeHidden();
   const report = button(page, words.of(words.report.NOBODY_CAME, 'Market days'));
   await expect(report).toBeVisible();
-  // It has begun: there is nothing to move or give back.
+  // The meeting has begun: it cannot be rescheduled or cancelled.
   await expect(button(page, words.of(words.cancelMeeting, 'Market days'))).toBeHidden();
   await report.tap();
   const send = page.getByRole('dialog').getByRole('button', { name: words.send, exact: true });
@@ -50,7 +50,7 @@ test('AP5 a participant reports once, in their own words, that the researcher di
   await expect(page.getByRole('heading', { name: 'Market days' })).toBeFocused();
   await expect(page.getByRole('heading', { name: myStudies.parts.WAITING })).toBeVisible();
   await expect(page.getByText(words.disputed)).toBeVisible();
-  // Withdrawing would look like giving the claim up.
+  // Withdrawing would look like giving up the claim.
   await expect(button(page, myStudies.withdrawFrom('Market days'))).toBeHidden();
 
   await test.step('the researcher’s answer is recorded, and cannot be given again', async () => {
@@ -73,7 +73,7 @@ test('AP5 a participant reports once, in their own words, that the researcher di
     await expect(missed!).toBeHidden();
     await expect(came!).toBeVisible();
 
-    // They agree: nobody looks into it any more, on either side.
+    // Both agree, so no one has to decide, on either side.
     await button(desk, agenda.of(agenda.turnedAway, 'Esi Owusu')).press('Enter');
     await expect(desk.getByText(agenda.marked.TURNED_AWAY)).toBeVisible();
     await expect(desk.getByText(agenda.theySay.NOBODY_CAME)).toBeHidden();

@@ -35,7 +35,7 @@ test('an email is changed by thumb, with the link opened while logged out @full'
   await button(page, words.changeEmail).tap();
   const typed = page.getByLabel(change.newEmail, { exact: true });
   await expect(typed).toBeFocused();
-  // A browser scrolls to what gets the focus, and not to what has it.
+  // A browser scrolls to an element that gets the focus, not to one that has it.
   await typed.blur();
   await expectSound(page);
   const send = button(page, change.send);
@@ -89,7 +89,7 @@ test('a new version of the legal texts is shown once before the screen, with its
   const user = await newParticipant(product);
   const page = await visitByPhone();
   await logInHere(page, user);
-  // As the server answers a person who agreed to an older version: a test cannot make a new one.
+  // Simulates the response for a person who agreed to an older version: a test cannot create a new one.
   let isAsked = true;
   await page.route(`**${IDENTITY_BASE}/users/me`, async (route) => {
     const response = await route.fetch();

@@ -6,7 +6,7 @@ interface EmailMessage {
   links: string[];
 }
 
-/** The first link to a page in the newest letters of an address, as the demo's mailbox shows them. */
+/** Returns the first link to a page in the newest emails of an address, as the demo's mailbox shows them. */
 export async function linkInEmail(product: Product, to: string, page: string, about = ''): Promise<string> {
   const wanted = (link: string) => new URL(link).pathname.startsWith(page) && link.includes(about);
   for (const end = Date.now() + 180_000; Date.now() < end;) {

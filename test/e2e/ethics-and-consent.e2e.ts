@@ -24,7 +24,7 @@ import { readStoredDraft, kept, openStage } from './study-wizard-fixtures.ts';
 
 const NAME = 'Talking of ethics';
 const COMMITTEE = words.committees[1];
-/** The template with each of its brackets replaced, since a study with brackets left is not published. */
+/** All brackets of the template are replaced, since a study with brackets cannot be published. */
 const FIRST = words.template.replaceAll(/[[\]]/g, '');
 const LATER = 'We talk for an hour, and record it.\n\nYou may stop at any time.';
 

@@ -63,7 +63,7 @@ test('at 360 px a second study excludes earlier participants, who read only that
     await option(words.who.APPLIED).uncheck();
     await expect(page.getByText(words.whoMissing)).toBeVisible();
     await expect(next).toBeDisabled();
-    // Not hidden while it keeps the stage from going on.
+    // The section is not collapsed while it blocks the stage.
     await fold.locator('summary').first().click();
     await expect(page.getByText(words.whoMissing)).toBeVisible();
     await option(words.who.APPLIED).check();

@@ -17,20 +17,20 @@ export interface ProductOptions {
 }
 
 interface Visitors {
-  /** Messages stand until they are put away, so that no test has to be quick to see them. */
+  /** Toasts stay until they are dismissed, so that no test must be quick to see them. */
   keepsToasts: boolean;
   /**
-   * Opens a page in a browser of its own, as another person would; or another tab beside a page. What goes wrong in it,
-   * and all that its policy blocks, fails the test.
+   * Opens a page in a new browser, like another person; or another tab beside a page. Errors in it, and
+   * everything that its policy blocks, fail the test.
    */
   visit: (beside?: Page) => Promise<Page>;
-  /** The same by a phone: 360 px, fingers for a pointer. */
+  /** Opens it on a phone: 360 px and touch. */
   visitByPhone: () => Promise<Page>;
 }
 
 type NewContext = (options?: BrowserContextOptions) => Promise<BrowserContext>;
 
-/** Tests share one running product; each has visitors of its own. */
+/** Tests share one running product; each has its own visitors. */
 export const test = base.extend<Visitors & { newContext: NewContext }, ProductOptions & { product: Product }>(
   {
     keepsToasts: [true, { option: true }],
@@ -44,7 +44,7 @@ export const test = base.extend<Visitors & { newContext: NewContext }, ProductOp
         if (keepsToasts) await context.addInitScript(KEEP_TOASTS);
         return context;
       });
-      // What a test's end cuts off in the middle is no error of it, nor of the next one.
+      // Requests that the end of a test interrupts are not errors of it, nor of the next one.
       const pages = contexts.flatMap((context) => [context, ...context.pages()]);
       await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
       await Promise.all(contexts.map((context) => context.close()));

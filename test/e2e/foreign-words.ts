@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** Reports what a person reads or hears in a page and what they type into it, as it comes. */
+/** Reports text that a person reads, hears or types in a page, when it appears. */
 const READ = `(() => {
   const SAID = ['aria-label', 'aria-description', 'placeholder', 'title', 'alt'];
   const tell = (text) => { if (text && /\\p{L}{3}/u.test(text)) recordText(text.trim()); };
@@ -23,14 +23,14 @@ const READ = `(() => {
   addEventListener('input', ({ target }) => recordTyped(String(target.value ?? '')), true);
 })()`;
 
-/** Words of the main job's pages that are no language's: names, and what somebody has typed on any of its pages. */
+/** Ignores names and input of any page of the main job. */
 export function createForeignWords(names: readonly string[]) {
   const texts = new Set<string>();
   const typed = new Set<string>(names);
   const isForeign = (text: string) => {
     let left = text;
     for (const given of [...typed].sort((a, b) => b.length - a.length)) left = left.replaceAll(given, '');
-    // An address is followed, a time of day is a figure.
+    // Addresses are links, and times of day are numbers.
     left = left.replace(/\S+@\S+|https?:\S+|\b[AP]M\b|\bGMT\b/g, '');
     return /[A-Za-z]{3}/.test(left);
   };
@@ -43,7 +43,7 @@ export function createForeignWords(names: readonly string[]) {
       await context.addInitScript(READ);
     },
     record: (text: string) => void texts.add(text),
-    /** What was read and is of no catalogue. */
+    /** Returns the texts that are not from a catalogue. */
     found: () => [...texts].filter(isForeign),
     count: () => texts.size,
   };

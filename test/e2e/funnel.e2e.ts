@@ -15,7 +15,7 @@ import { applyByCall, newStudy } from './studies.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const summary = (page: Page) => page.locator('summary', { hasText: studyPageWords.numbers });
-/** The cells of the row of that name, its own first. */
+/** Returns the cells of the row with that name, its header first. */
 const row = (page: Page, table: string, name: string) =>
   page.getByRole('region', { name: table }).getByRole('row', { name: new RegExp(`^${name}`) });
 
@@ -44,7 +44,7 @@ test('on a phone, a researcher reads the recruitment funnel, its sources, and th
     await enterAs(phone, await newPerson(product, 'PARTICIPANT'), apply);
     await expect(phone).toHaveURL(/\/participant-setup\?/);
     expect((await read).status()).toBe(200);
-    // Back leads to the page before, and not into the set-up again.
+    // Back leads to the previous page, and not into the set-up again.
     await phone.goBack();
     await expect(phone).not.toHaveURL(/participant-setup|study-apply/);
   });
@@ -61,7 +61,7 @@ test('on a phone, a researcher reads the recruitment funnel, its sources, and th
     await expect(row(page, words.heading, words.stages.SEEN)).toContainText('7');
     await expect(row(page, words.heading, words.stages.BEGAN)).toContainText('1');
     await expect(row(page, words.heading, words.stages.APPLIED)).toContainText('1');
-    // Nobody is paid in this study.
+    // This study does not pay.
     await expect(page.getByRole('rowheader', { name: words.stages.PAID })).toHaveCount(0);
     const sources = words.tableCaption(words.parts.sources);
     for (const name of [...Object.values(words.sources), words.noSource])

@@ -3,7 +3,7 @@ import { googleWords as words } from '@app/words/google.ts';
 
 export const googleButton = (page: Page) => page.getByRole('button', { name: words.continueWithGoogle });
 
-/** Presses the button, and gives the window in which the demo's stand-in asks who to be. */
+/** Presses the button, and returns the window in which the demo's stand-in asks for a person. */
 export async function openGoogle(page: Page): Promise<Page> {
   const [popup] = await Promise.all([page.waitForEvent('popup'), googleButton(page).click()]);
   await popup.waitForURL(/\/dev\/google\//);
@@ -14,7 +14,7 @@ export async function chooseGoogleAccount(popup: Page, name: string): Promise<vo
   await popup.getByRole('button', { name, exact: true }).click();
 }
 
-/** From a page, through the window, which closes by itself. */
+/** Signs in from a page through the window, which closes by itself. */
 export async function goThrough(page: Page, name: string): Promise<void> {
   const popup = await openGoogle(page);
   const closed = popup.waitForEvent('close');

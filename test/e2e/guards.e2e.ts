@@ -12,7 +12,7 @@ import { be } from './steps.ts';
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const anId = DEMO_PEOPLE.kojo.userId;
 
-/** The researcher's screens, of things that Ama has. */
+/** Returns the researcher's screens, for studies and projects of Ama. */
 async function screensOfAma(product: Product): Promise<[path: string, name: string | RegExp][]> {
   const as = await logInAs(product, 'ama');
   const projects = await callProduct(product, listProjects, { as });
@@ -73,7 +73,7 @@ test('S-111 researchers open their screens, and participants are sent from them 
 });
 
 test('S-112 an unverified researcher reads why, and is redirected @full', async ({ visit }) => {
-  // Each state of the verification, and each screen: which of them are let in is the table of session/guards.test.ts.
+  // This covers each state of the verification and each screen; session/guards.test.ts has the whole table.
   for (const [who, path] of [
     ['kojo', `create-study/${anId}`],
     ['efua', `project/${anId}`],

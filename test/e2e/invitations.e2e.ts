@@ -76,13 +76,13 @@ test('at 360 px an invited stranger goes from email to application; others do no
       mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       buffer: Buffer.from('PK\u0003\u0004'),
     });
-    // It is wrong with the file, and not with the addresses above it.
+    // The error belongs to the file, not to the addresses above it.
     await expect(dialog.getByLabel(words.file)).toHaveAccessibleDescription(
       `${words.notText} ${words.fileHint}`,
     );
     await expect(dialog.getByLabel(words.file)).toHaveAttribute('aria-invalid', 'true');
     await expect(dialog.getByLabel(words.field)).toHaveAccessibleDescription(words.fieldHint);
-    // The refused file is chosen no more, and why is said until another one is.
+    // The refused file is deselected, and its error stays until another one is selected.
     await expect(dialog.getByLabel(words.file)).toHaveValue('');
     await dialog.getByLabel(words.field).fill(stranger);
     await expect(dialog.getByLabel(words.file)).toHaveAttribute('aria-invalid', 'true');
@@ -93,7 +93,7 @@ test('at 360 px an invited stranger goes from email to application; others do no
       buffer: Buffer.from(`\ufeff${text}`, 'utf16le'),
     });
     await expect(dialog.getByLabel(words.file)).not.toHaveAttribute('aria-invalid');
-    // While the list is on its way, it cannot become another.
+    // While the list is being sent, it cannot be replaced.
     const sent = Promise.withResolvers<void>();
     const call = `**/studies/${params.id}/invitations`;
     await page.route(
@@ -207,7 +207,7 @@ test('a second person reads that an invitation was used, a researcher that it is
   const link = new URL(await linkInEmail(product, address, '/open-studies/'));
   const page = await visitByPhone();
   const open = (as: SignedInUser) => enterAs(page, as, paths.studyApply(study.id) + link.search);
-  // The host goes by the cookie alone.
+  // The host checks only the cookie.
   await logInHere(page, first);
   await page.goto(link.pathname + link.search);
   await expect(page.getByRole('main')).toContainText(openStudies.invitedTextSignedIn);

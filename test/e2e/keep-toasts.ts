@@ -1,8 +1,8 @@
 import { partWords } from '@app/words/parts.ts';
 
 /**
- * Runs in every page. Only timers of toasts pass a number, by which they are known. The first of three ends as the
- * third begins, so the pile is never full. Toasts let presses through, except on their own buttons.
+ * Runs in every page. Only timers of toasts pass a number. The first of three ends as the third begins, so
+ * the stack is never full. Toasts let presses through, except on their buttons.
  */
 export const KEEP_TOASTS = `{
   const { setTimeout } = window;

@@ -54,7 +54,7 @@ test('from the home page to the dashboard by the keyboard alone @full', async ({
       );
       expect(isBehind).toBe(false);
     }
-    // On the toast, which stands in the dialog too, Escape would dismiss only that.
+    // On the toast, which is in the dialog too, Escape would dismiss only that.
     await tabTo(page, verificationWords.gotIt);
     await page.keyboard.press('Escape');
     await expect(dialog).toBeHidden();

@@ -7,8 +7,8 @@ interface Stop {
 }
 
 /**
- * Runs in the page. Null where the focus is on the browser itself. A choice in a card is seen and marked by its card; a
- * link that fills a card, by what it lays over it.
+ * Runs in the page. Returns null if the focus is on the browser itself. A choice in a card is marked by its
+ * card; a link that covers a card, by its overlay.
  */
 const FOCUSED = `(() => {
   const element = document.activeElement ?? document.body;
@@ -31,13 +31,13 @@ const FOCUSED = `(() => {
   };
 })()`;
 
-/** Where the focus is: by its words, whether it is in the window, and whether anything marks it. */
+/** Returns the focused element: its text, whether it is in the window, and whether it is marked. */
 export const focused = (page: Page) => page.evaluate<Stop | null>(FOCUSED);
 
 const isFocused = (target: Locator) =>
   target.evaluate((element) => element === element.ownerDocument.activeElement);
 
-/** Presses Tab until the focus is where it is wanted; every stop on the way can be seen. Gives the stops. */
+/** Presses Tab until the focus arrives; every stop on the way must be visible. Returns the stops. */
 async function tabUntil(
   page: Page,
   wanted: string,
@@ -48,7 +48,7 @@ async function tabUntil(
   for (let presses = 0; presses < 80; presses += 1) {
     await page.keyboard.press(key);
     const stop = await focused(page);
-    // Beyond the last stop lies the browser itself.
+    // The browser's own controls follow the last stop.
     if (stop === null) continue;
     stops.push(stop.name);
     expect(stop, stops.join(' → ')).toMatchObject({ isSeen: true, isMarked: true });
@@ -57,21 +57,21 @@ async function tabUntil(
   throw new Error(`Tab never came to ${wanted}: ${stops.join(' → ')}`);
 }
 
-/** To something whose words begin with these. */
+/** Tabs to an element whose text begins with `name`. */
 export function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<string[]> {
   const isNamed = (stop: Stop) =>
     typeof name === 'string' ? stop.name.startsWith(name) : name.test(stop.name);
   return tabUntil(page, String(name), isNamed, key);
 }
 
-/** To one thing on the page; nothing is pressed where the focus is on it already. */
+/** Tabs to one element; nothing is pressed if it has the focus already. */
 export async function tabOn(target: Locator, key = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();
   if (await isFocused(target)) return;
   await tabUntil(target.page(), String(target), () => isFocused(target), key);
 }
 
-/** Goes to it by Tab, and presses a key there. */
+/** Tabs to the element, and presses a key there. */
 export async function pressOn(target: Locator, key = 'Enter'): Promise<void> {
   await tabOn(target);
   await target.page().keyboard.press(key);
@@ -83,7 +83,10 @@ export async function typeInto(target: Locator, text: string): Promise<void> {
   await expect(target).toHaveValue(text);
 }
 
-/** Past the menu. The browser moves the focus a moment after the press, so that a Tab at once would begin before the menu. */
+/**
+ * Skips the menu. The browser moves the focus a moment after the press, so an immediate Tab would start
+ * before the menu.
+ */
 export async function skipToContent(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
@@ -93,7 +96,7 @@ export async function expectFocusOnHeading(page: Page, name: string | RegExp): P
   await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
 }
 
-/** A keyboard user would begin at the top of the page again. */
+/** A keyboard user would otherwise start at the top of the page again. */
 export async function expectFocusKept(page: Page): Promise<void> {
   await expect.poll(() => focused(page), 'the focus is somewhere on the page').not.toBeNull();
 }

@@ -22,7 +22,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const go = (page: Page) => page.getByRole('button', { name: words.continue }).click();
 const submit = (page: Page) => page.getByRole('button', { name: words.submit });
-/** A text beside its name, among what was sent. */
+/** Returns a value beside its label, among the submitted data. */
 const sent = (page: Page, text: string) => page.getByRole('definition').filter({ hasText: text });
 
 const kept = (page: Page) =>
@@ -65,7 +65,7 @@ test('S-505 S-211 three steps survive a reload, a lost connection and a lost res
   await submit(page).click();
   const notReached = page.getByText(failureWords.network);
   await expect(notReached).toBeVisible();
-  // The next one is known to be new.
+  // This makes sure that the next toast is a new one.
   await page.getByRole('button', { name: partWords.dismissMessage }).dispatchEvent('click');
   await expect(notReached).toHaveCount(0);
   await page.context().setOffline(false);
@@ -144,7 +144,7 @@ test('S-505 a university gets help with three addresses and adds evidence; the a
     await isInstitution.check();
     await approval.fill('x'.repeat(60));
     await expect(page.getByRole('button', { name: words.continue })).toBeDisabled();
-    // Out of sight, out of the way.
+    // A hidden field does not block the form.
     await isInstitution.uncheck();
     await expect(page.getByRole('button', { name: words.continue })).toBeEnabled();
     await isInstitution.check();
@@ -164,7 +164,7 @@ test('S-505 a university gets help with three addresses and adds evidence; the a
     const foundersPage = field(page, words.foundersLinkedInUrlLabel);
     await foundersPage.fill('linkedin.com/in/ofori');
     await expect(foundersPage).toHaveAccessibleDescription(words.foundersLinkedInHint);
-    // It blocks nobody.
+    // The hint does not block the form.
     await go(page);
     await submit(page).click();
     await page.getByRole('dialog').getByRole('button', { name: notices.gotIt }).click();

@@ -39,7 +39,7 @@ test('a person set up before languages were added is asked once, and sees matchi
     await button(page, asked.save).click();
     await expect(card(page)).toBeHidden();
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-    // The project service is told by a job.
+    // A job notifies the project service.
     await expect(async () => {
       await page.reload();
       expect(await isListed(page, name)).toBe(true);

@@ -6,13 +6,15 @@ import { withTextSize } from './text-size.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 
 const PHONE = { width: 360, height: 740 };
-/** Three lines of the largest letters. */
+/** This is three lines of the largest text. */
 const MOST_HEIGHT = 120;
 
 const isBelow = (above: { y: number; height: number }, below: { y: number }) =>
   below.y >= above.y + above.height - 1;
 
-/** What the head says stands beside the bell or below it, in a few lines, and everything in it is on the screen. */
+/**
+ * Checks that the header's text is beside or below the bell, in a few lines, and everything in it is visible.
+ */
 async function expectWholeHead(page: Page, says: Locator): Promise<void> {
   const [bell, words] = [
     await boxOf(page.getByRole('banner').getByRole('button', { name: /^Notifications/ })),

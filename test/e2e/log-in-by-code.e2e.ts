@@ -12,12 +12,12 @@ import { newParticipant, newPerson } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { SCREEN_PASSWORD } from './steps.ts';
 
-/** The demo's. */
+/** This is the demo's USSD code. */
 const DIALLED = '*920*55#';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-/** In My Accounts, by the text that comes after so many. */
+/** Confirms the number in My Accounts with the text message after so many. */
 async function prove(page: Page, product: Product, number: string, after = 0): Promise<void> {
   await page.goto('/dashboard/accounts#security');
   await button(page, words.add).click();
@@ -29,7 +29,7 @@ async function prove(page: Page, product: Product, number: string, after = 0): P
   await expect(page.getByText(words.proven)).toBeVisible();
 }
 
-/** A browser that reads texts (WebOTP), told by the test. */
+/** Plays a browser that reads text messages (WebOTP), as the test says. */
 const READS_TEXTS = `
   window.OTPCredential = class {};
   navigator.credentials.get = ({ otp, signal }) =>
@@ -83,7 +83,7 @@ test('a number is confirmed in My Accounts, logs in by code on a phone, and is r
   await button(guest, words.otherNumber).click();
   await expect.poll(() => guest.evaluate('window.wasAborted')).toBe(true);
   await expect(field(guest, words.phoneNumber)).toHaveValue(number.replace('+233', '0'));
-  // The one that was sent makes the next one wait: the page says so.
+  // A sent code delays the next one, and the page says so.
   await button(guest, words.sendCode).click();
   const [tooOften = ''] = errorWords.TOO_MANY_REQUESTS.split('.');
   await expect(guest.getByText(tooOften).first()).toBeVisible();

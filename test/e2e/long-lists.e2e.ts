@@ -25,13 +25,13 @@ import { workOnSlowPhone } from './cpu-work.ts';
 import { applyByCall, newStudy } from './studies.ts';
 import { everybody, kept, openStage } from './study-wizard-fixtures.ts';
 
-/** INP's "good" (web.dev): more feels like a page that hangs. */
+/** INP counts as "good" up to this (web.dev): a longer wait feels broken. */
 const MOST_MS = 200;
 const MANY = 120;
 
 type Row = Record<string, unknown>;
 
-/** The server's own answer with its rows many times over: so many people would take minutes to register. */
+/** Repeats the rows of the server's own response: registering so many people would take minutes. */
 async function multiply(page: Page, path: RegExp, change: (row: Row, at: number) => Row, list = 'content') {
   await page.route(
     (url) => url.pathname.startsWith(PROJECT_BASE) && path.test(url.pathname),
@@ -52,7 +52,7 @@ const idOf = (row: Row, at: number) => `${String(row['id']).slice(0, -4)}${Strin
 
 const click = (page: Page, find: string) => () => page.evaluate(`(${find}).click()`);
 
-/** The least of three tries had the least noise. Tries change nothing that the next one needs. */
+/** The shortest of three tries has the least noise. No try changes what the next one needs. */
 async function expectQuick(page: Page, what: string, ...tries: (() => Promise<unknown>)[]) {
   const times: number[] = [];
   for (const act of tries) times.push((await workOnSlowPhone(page, act)).time);
@@ -103,7 +103,7 @@ test('120 meetings: a press responds at once, and the clock does not rerender th
   });
   await enterAs(page, researcher, paths.meetings);
   await expect(page.locator('main ul.divide-y > li')).toHaveCount(MANY);
-  // By script: a locator would look through all rows as part of the page's work.
+  // A script does this: a locator would search all rows as part of the page's work.
   const feed = click(
     page,
     `[...document.querySelectorAll('main button')].find((button) => button.textContent === '${researcherMeetingWords.feed}')`,
@@ -111,7 +111,7 @@ test('120 meetings: a press responds at once, and the clock does not rerender th
   await expectQuick(page, 'opening the calendar feed', feed);
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
-  // The page's clock ticks every five seconds of real time, and what is measured is the work of a tick.
+  // The page's clock ticks every five seconds of real time, and this measures the work of a tick.
   const tick = () => page.waitForTimeout(5_500);
   await expectQuick(page, 'five seconds of the clock', tick, tick);
 });
@@ -132,7 +132,7 @@ test('a key among 120 messages responds at once', async ({ visitByPhone, product
   await expectQuick(page, 'a key in a message', key(page), key(page), key(page));
 });
 
-/** As many questions as a study may have, with four answers each. */
+/** A study may have at most these questions, with four answers each. */
 const questions = Array.from({ length: MAX_QUESTIONS }, (_, at) => ({
   id: `q${String(at).padStart(5, '0')}`,
   question: `How often do you do the thing of number ${at + 1}?`,

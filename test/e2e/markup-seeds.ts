@@ -13,7 +13,7 @@ import { linkInEmail } from './emails.ts';
 import { longTexts, markup, markupNames } from './markup.ts';
 import { SCREEN_PASSWORD } from './steps.ts';
 
-/** So that none of the demo's people is asked. */
+/** No demo person has this age, so none is notified. */
 const AGE = 87;
 const PROVIDED_BY = markup[0]!;
 
@@ -55,7 +55,7 @@ const screener = (place: number, question: string, answer: string) => ({
 
 const around = (place: number) => markup[place % markup.length]!;
 
-/** Published, with this name, and as many questions as wanted. */
+/** Publishes a study with this name and number of questions. */
 async function publish(product: Product, as: Person, projectId: string, place: number, questions: number) {
   const screeners = Array.from({ length: questions }, (_, index) =>
     screener(index, around(place + index), around(place + index + 1)),
@@ -98,7 +98,7 @@ async function apply(
   return (await callProduct(product, applyToStudy, { as, params: { id }, body })).id;
 }
 
-/** Writes the whole table into every text that people can write today, as a person of each kind. */
+/** Writes the whole table into every text that people can write, as a person of each kind. */
 export async function seedMarkup(product: Product) {
   const stamp = Date.now().toString(36);
   const researcher = await registerNamed(product, 'RESEARCHER', `markup.${stamp}@example.test`);
@@ -128,7 +128,7 @@ export async function seedMarkup(product: Product) {
   for (const place of markup.keys()) studies.push(await publish(product, researcher, project, place, 1));
   const asked = await publish(product, researcher, project, 0, markup.length);
   const askedAgain = await publish(product, researcher, project, 1, markup.length);
-  // A page of them; the others stay open to be browsed.
+  // Applies to one page of studies; the others stay open for browsing.
   const applied = [...studies.slice(0, 9), asked];
   for (const study of applied) {
     const applicationId = await apply(product, participant, study);

@@ -1,6 +1,6 @@
 /**
- * What somebody may write to have a page run or load something, or to lead a reader astray (OUT-2). All are short
- * enough for a name of 50 characters. Whatever runs sets `__xss`; whatever loads asks evil.example.
+ * Input that tries to run or load something in a page, or to mislead a reader (OUT-2). Each fits a name of 50
+ * characters. Code that runs sets `__xss`; code that loads calls evil.example.
  */
 export const markup: readonly string[] = [
   '<img src=x onerror=__xss=1>',
@@ -37,17 +37,17 @@ export const markup: readonly string[] = [
   '%3Cscript%3E__xss=1%3C/script%3E',
   '=HYPERLINK("//evil.example";"Log in")',
   '__proto__',
-  // Turned around by what cannot be seen: it reads as “annpng.exe”.
+  // Invisible characters reverse this text: it reads as “annpng.exe”.
   'ann\u202Eexe.gnp\u202C',
   '\u2066\u202Everified\u2069\u2069 by Nkomo',
   'Z\u0351\u036B\u0343\u036A\u0302a\u0351\u036B\u0343\u036A\u0302lgo\u0351\u036B',
   'W'.repeat(50),
 ];
 
-/** Names of people refuse signs of markup, so only these get that far. */
+/** Names of people refuse markup characters, so only these are stored. */
 export const markupNames = { first: '{{__xss=1}}', last: '&lt;b&gt; &#36;{__xss=1}' };
 
-/** The table in texts of at most 250 characters, none of them cut. */
+/** Returns the table in texts of at most 250 characters, without cutting any. */
 export function longTexts(): string[] {
   const texts: string[] = [];
   for (const line of markup) {

@@ -115,7 +115,7 @@ test('AV3 AV7 times are added to a published study and removed again, a booked o
   });
   await test.step('a time that was booked meanwhile stays, and the page says so', async () => {
     await chip(desk, at(day, '10:00'), words.free).click();
-    // Between the press and the server, so that the page cannot hear of it first.
+    // The response is changed on the way, so that the page cannot be notified first.
     await desk.route('**/slots/*', async (route) => {
       await newBooked(product, ama, study, at(day, '10:00'));
       await route.continue();
@@ -286,7 +286,7 @@ test('AV2 AV4 the wizard asks for the meeting type, counts the capacity, and the
   await expect(main).toContainText(words.gap(15));
   await expect(main).toContainText('Osu library, Beside the petrol station, GA-183-8164');
   await expect(main).toContainText(`${words.bring}: A phone`);
-  // Of three times half an hour apart two can be kept, with fifteen minutes between.
+  // Two of three times half an hour apart remain, with fifteen minutes between them.
   await expect(main).toContainText(words.counts(8, 0, 0));
   await expect(page.getByRole('button', { name: new RegExp(`, ${slotLabel(9 * 60 + 30)}`) })).toHaveCount(1);
   await expectRoomForFingers(page);
@@ -315,7 +315,7 @@ for (const width of WIDTHS) {
       await setClocks(page, new Date(`${now}T09:41:00Z`));
       const labels = ['08:00 AM', '10:00 AM'];
       await stage4({ ...common, availableDates: [now], availableTimes: labels });
-      // On a phone the days stand above the times.
+      // On a phone the days are above the times.
       await times.scrollIntoViewIfNeeded();
       await expect(page.getByText(validation.timesTooSoon(4))).toBeInViewport();
       await expect(publish).toBeDisabled();
@@ -323,7 +323,7 @@ for (const width of WIDTHS) {
       const dialog = page.getByRole('dialog');
       await expect(dialog.getByRole('checkbox', { name: `08:00 AM ${plan.past}` })).toBeChecked();
       await expect(dialog.getByRole('checkbox', { name: `10:00 AM ${plan.tooSoon}` })).toBeChecked();
-      // From 02:00 PM on.
+      // The range starts at 02:00 PM.
       await dialog.getByRole('button', { name: dialogs.rangeAdd(6) }).click();
       await dialog.getByRole('button', { name: new RegExp(`^${wizard.timesDone}`) }).click();
       await expect(page.getByText(plan.tooEarly(2, 4))).toBeInViewport();

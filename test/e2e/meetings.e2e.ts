@@ -31,7 +31,7 @@ import { newStudy } from './studies.ts';
 
 const PATH = '/dashboard/meetings';
 const NAME = 'Esi Owusu';
-/** Of a part's letters. */
+/** Returns the text colour of a part. */
 const COLOUR = (part: object) =>
   (globalThis as unknown as { getComputedStyle: (of: object) => { color: string } }).getComputedStyle(part)
     .color;
@@ -42,7 +42,7 @@ const row = (page: Page, name: string) =>
 const inDialog = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true });
 
-/** Hers for these times, each taken by somebody of that name. */
+/** Creates her meetings at these times, each booked by a person of that name. */
 async function layMeetings(
   product: Product,
   times: ReturnType<typeof timeIn>[],
@@ -63,7 +63,7 @@ async function layMeetings(
   return { ama, study, booked };
 }
 
-/** Those of the demo's, whose clock is in the past. */
+/** Creates meetings in the product whose demo clock is in the past. */
 async function makeStartedMeetings(product: Product) {
   const ama = await logInAs(product, 'ama');
   const all = async () => {
@@ -199,7 +199,7 @@ test('AV7 AP6 a meeting is cancelled only with a reason; the phone number is sho
   expect(sent).toHaveLength(1);
   await expect(page.getByText(meetingWords.state.CANCELLED_BY_RESEARCHER, { exact: true })).toBeVisible();
   await expect(page.getByText('My bus broke down.')).toBeVisible();
-  // The button went with what it offered.
+  // The button disappeared with its action.
   await expect(page.locator(':focus')).toHaveAccessibleName(NAME);
   await expect(cancel).toHaveCount(1);
   const [own] = await callProduct(product, listOwnBookings, { as: booked[0]!.participant });
@@ -242,7 +242,7 @@ for (const width of WIDTHS) {
     const cancelled = meetingWords.state.CANCELLED_BY_RESEARCHER;
     await expect(page.getByText(cancelled, { exact: true })).toHaveCount(2);
     await expect(button(page, words.cancelAll)).toBeHidden();
-    // The button went with what it offered.
+    // The button disappeared with its action.
     await expect(page.getByText(words.seatsTaken(3, 0))).toBeFocused();
     for (const { participant: as } of booked) {
       const [own] = await callProduct(product, listOwnBookings, { as });
@@ -271,7 +271,7 @@ for (const width of WIDTHS) {
     await expect(undoButton).toBeVisible();
     await box.check();
 
-    // As by another tab: this one learns of it by asking.
+    // Simulates a mark from another tab: this page learns of it from the server.
     await marked('ATTENDED');
     await undoButton.click();
     const why = applicants.undecidedBecause.MEETING_IS_MARKED(1);
@@ -350,7 +350,7 @@ test('the week is beside the agenda on wide screens, with a button for each meet
   await enterAs(page, ama, PATH);
   await button(page, words.week).click();
   await expect(page).toHaveURL(/\?week=/);
-  // It may lie in the next one.
+  // The meeting may be in the next week.
   const meeting = page.getByRole('button', { name: new RegExp(`^${NAME}\\s+${time.label}\\s+Stalls$`) });
   const nextWeek = button(page, words.nextWeek);
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(7);

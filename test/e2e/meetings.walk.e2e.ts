@@ -17,7 +17,7 @@ import { enterAs } from './people.ts';
 import { expectRoomForFingers } from './phone.ts';
 import { at, beginIn, layStudy, emailTo, test, runMeetingSchedule } from './shifted-clock.ts';
 
-// One product for both widths.
+// Both widths share one product.
 test.describe.configure({ mode: 'default' });
 
 const NAME = 'Esi Owusu';

@@ -20,7 +20,7 @@ const log = (page: Page) => page.getByRole('log', { name: words.log });
 const box = (page: Page) => page.getByRole('textbox', { name: words.text });
 const send = (page: Page) => page.getByRole('button', { name: words.send, exact: true });
 
-/** A study with one who is accepted and knows it. */
+/** Creates a study with an accepted participant who is notified. */
 async function meet(product: Product) {
   const publicName = `Words ${crypto.randomUUID()}`;
   const { researcher, study } = await newStudy(product, { publicName });

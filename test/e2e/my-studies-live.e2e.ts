@@ -14,13 +14,13 @@ import { boxOf } from './layout.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { applyByCall, newProject, newPublished } from './studies.ts';
 
-/** Run in a page: another tab is looked at, and this one again. */
+/** Runs in a page: simulates hiding the tab, and showing it again. */
 const turnedTo = (isHidden: boolean) => `
   Object.defineProperty(document, 'hidden', { get: () => ${isHidden}, configurable: true });
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`;
 const [HIDE, SHOW] = [turnedTo(true), turnedTo(false)];
 
-/** My Studies of somebody with two applications. */
+/** Opens My Studies of a person with two applications. */
 async function openMyStudies(page: Page, product: Product) {
   const [researcher, applicant] = await Promise.all([
     newVerifiedResearcher(product),
@@ -90,7 +90,7 @@ test('S-406 a decision appears live in the open list, is announced politely, and
     await expect(newer.card.getByText(words.nextAccepted.OPEN)).toBeVisible();
     await expect(newer.said(choiceWords.applicationStatus.ACCEPTED)).toBeAttached();
     await expect(older.withdraw).toBeFocused();
-    // Only the line of the history has come.
+    // Only the line of the history was added.
     expect(Math.abs((await boxOf(older.withdraw)).y - before)).toBeLessThan(40);
   });
 

@@ -39,7 +39,7 @@ const inDialog = (page: Page, name: string) =>
 const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true, level: 3 }) });
 
-/** Somebody with a meeting in so many days, and the same time of the days after free. */
+/** Creates a person with a meeting in so many days; the same time is free on the following days. */
 async function layMeeting(product: Product, days: number, publicName: string) {
   const times = [0, 1, 2, 3, 4].map((later) => timeIn(days + later));
   const plan = {
@@ -129,7 +129,7 @@ for (const width of WIDTHS) {
     await day.fill('');
     await expect(inDialog(page, meetings.cancel)).toBeDisabled();
     await expect(day).toHaveAccessibleDescription(validation.valueRequired);
-    // Theirs, and about to be cancelled.
+    // This is their own meeting, which is about to be cancelled.
     await day.fill(first!.slotId.slice(0, 10));
     await inDialog(page, meetings.cancel).click();
     await expect(time).toHaveAccessibleDescription(errorWords.SLOT_IS_FULL);
@@ -195,7 +195,7 @@ test('the next meeting is confirmed, added to a calendar, and cancelled', async 
   await expect(page.getByText(words.confirmed)).toBeFocused();
   await page.evaluate('document.activeElement.blur(); scrollTo(0, 0)');
   const cancelMeeting = button(page, words.of(words.cancelMeeting, 'Buses'));
-  // Told before the first of them, and not after the last.
+  // The limit is shown before the first change, not after the last.
   await expect(page.getByText(words.movesLeft(3))).toBeVisible();
   await shiftPageClock(page, 60);
   await expect(page.getByText(words.late(true))).toBeVisible();

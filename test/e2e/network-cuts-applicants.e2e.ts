@@ -34,7 +34,7 @@ test('S-206 the network is cut while applicants are decided and a notification i
       const query = { read: 'false', size: 100 };
       return (await callProduct(product, listNotifications, { as: researcher, query })).length;
     };
-    // That the company is verified, and that somebody applied.
+    // They are the company verification and the application.
     await expectCount(product, researcher, 2);
     const before = await unread();
     await page.getByRole('button', { name: new RegExp(`^${shell.notifications('')}`) }).click();

@@ -3,11 +3,11 @@ import { failureWords } from '@app/words/failures.ts';
 import { partWords } from '@app/words/parts.ts';
 import { type Page, type Route, expect } from '@playwright/test';
 
-/** Where the calls of an endpoint go, whatever their parameters. */
+/** Matches the addresses of an endpoint, with any parameters. */
 const addressOf = ({ path }: EndpointShape) =>
   new RegExp(`/api/v1${path.replaceAll(/:\w+/g, '[^/?]+')}(\\?|$)`);
 
-/** A toast says it, and is put away so that the next one is known to be new. */
+/** A toast reports it, and is dismissed so that the next one is known to be new. */
 async function expectNotReached(page: Page): Promise<void> {
   const toast = page
     .getByRole('region', { name: partWords.messages })
@@ -15,16 +15,16 @@ async function expectNotReached(page: Page): Promise<void> {
     .filter({ hasText: failureWords.network });
   await expect(toast).toHaveCount(1);
   const cross = toast.getByRole('button', { name: partWords.dismissMessage });
-  // By no pointer: a press beside it would close an open popup.
+  // This uses no pointer: a press beside the popup would close it.
   await cross.dispatchEvent('click');
   await expect(toast).toHaveCount(0);
 }
 
 interface Cut {
-  /** What is sent by the press. */
+  /** The press calls this endpoint. */
   endpoint: EndpointShape;
   press: () => Promise<unknown>;
-  /** What was typed or chosen stands there, and can be sent again. */
+  /** The input is still there, and can be sent again. */
   keeps: () => Promise<unknown>;
 }
 
@@ -40,7 +40,7 @@ export async function pressWithoutNetwork(
   await page.context().setOffline(false);
 }
 
-/** The server has done it, and nobody knows. */
+/** The server processes the call, but its response is lost. */
 export async function pressWithLostAnswer(
   page: Page,
   { endpoint, press }: Omit<Cut, 'keeps'>,
@@ -60,7 +60,7 @@ export async function pressWithLostAnswer(
   expect(lost).toBe(1);
 }
 
-/** A press without a network, and one whose answer is lost on its way back: both are to be made again. */
+/** Presses once without a network and once with a lost response: both must be pressed again. */
 export async function pressThroughCuts(page: Page, cut: Cut): Promise<void> {
   await pressWithoutNetwork(page, cut);
   await pressWithLostAnswer(page, cut);
@@ -68,8 +68,8 @@ export async function pressThroughCuts(page: Page, cut: Cut): Promise<void> {
 }
 
 /**
- * Through both cuts, and once more. Back online the page would read again what it shows, and find the press done
- * already. So until that is sent again, nothing below `read` is read.
+ * Presses through both cuts and once more. After reconnecting, the page would reload and find the press done,
+ * so nothing below `read` is loaded until the press is sent again.
  */
 export async function pressUntilHeard(page: Page, read: string, cut: Cut): Promise<void> {
   const reads = `**${read}/**`;

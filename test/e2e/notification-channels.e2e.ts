@@ -46,7 +46,7 @@ async function write(page: Page, text: string): Promise<void> {
   await expect(log(page)).toContainText(text);
 }
 
-/** The newest text on the phone of the number, once there are so many. */
+/** Returns the newest text message to the number, once there are so many. */
 async function readText(phones: Page, count: number): Promise<string> {
   const texts = phones.getByRole('article').filter({ hasText: STORED_NUMBER }).getByRole('listitem');
   await expect(async () => {

@@ -41,7 +41,7 @@ test('S-206 each notification of a researcher leads to its subject @full', async
   await page.goto('/dashboard/help');
   await follow(notices.COMPANY_ACCEPTED());
   await expect(page).toHaveURL(/\/dashboard\/accounts#company$/);
-  // What was declined is done: the way there says so.
+  // The declined applicant needs no decision: the linked page says so.
   await page.goto('/dashboard/help');
   await follow(notices.COMPANY_DECLINED());
   await expect(page.getByText('You are already verified')).toBeVisible();
@@ -88,7 +88,7 @@ test('S-206 each notification of a participant leads to its subject, or explains
     const body = { applicationIds: [application.id], ...decision };
     await callProduct(product, decideApplicants, { as: researcher, params: { id: study.id }, body });
   };
-  // Told some seconds later, while the rest goes on.
+  // This notification arrives some seconds later, while the test continues.
   await decided(chosen, { status: 'ACCEPTED' });
   await decided(refused, { status: 'DECLINED', reason: 'NOT_A_MATCH' });
   await applyByCall(product, elder, over);

@@ -8,17 +8,17 @@ import { callProduct } from './call-product.ts';
 import { expect } from './fixtures.ts';
 import { newParticipant } from './people.ts';
 
-/** Of an age that nobody else has, so only they are notified of the studies of these tests. */
+/** Creates a person of a unique age, so that only they are notified of the studies of these tests. */
 export async function newElder(product: Product, age: number): Promise<SignedInUser> {
   const dateOfBirth = `${new Date().getUTCFullYear() - age}-01-01`;
   const elder = await newParticipant(product, { dateOfBirth });
-  // The project service knows a person who has looked once, and notifies them of all that opens from then on.
+  // The project service knows a person after their first visit, and then notifies them of new studies.
   await callProduct(product, browseStudies, { as: elder });
   return elder;
 }
 export const forAge = (age: number) => ({ minimumAge: age, maximumAge: age });
 
-/** Once so many have come. */
+/** Waits until so many notifications have arrived. */
 export async function expectCount(product: Product, as: SignedInUser, count: number): Promise<void> {
   const asked = () => callProduct(product, listNotifications, { as, query: { size: 100 } });
   await expect.poll(async () => (await asked()).length).toBe(count);
@@ -35,7 +35,7 @@ export async function open(page: Page): Promise<void> {
   await expect(popup(page)).toBeVisible();
 }
 
-/** From wherever they are, to what a notification is about. */
+/** Follows a notification to its subject, from any page. */
 export async function follow(page: Page, message: string): Promise<void> {
   await open(page);
   await items(page).getByRole('link', { name: message }).first().click();

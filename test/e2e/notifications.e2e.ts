@@ -18,7 +18,7 @@ import {
 } from './notification-popup.ts';
 import { DEBOUNCE_UNTIL_RELEASED } from './timers.ts';
 
-/** Runs in the page: notes all that the status beside the bell says from now on. */
+/** Runs in the page: records all later announcements of the status beside the bell. */
 const LISTEN = `
   globalThis.said = [];
   const status = document.querySelector('header [role=status]:not(button *)');
@@ -74,7 +74,7 @@ test('S-206 the popup lists notifications, 351 px wide, with dots, a count and t
     expect(box.x).toBeGreaterThanOrEqual(8);
     expect(box.x + box.width).toBeLessThanOrEqual(352);
     expect(box.y + box.height).toBeLessThanOrEqual(740);
-    // On its side, all of it is still within the window.
+    // On a rotated phone, all of it is still within the window.
     await page.setViewportSize({ width: 740, height: 360 });
     const low = await boxOf(popup(page));
     expect(low.y + low.height).toBeLessThanOrEqual(360);
@@ -102,16 +102,16 @@ test('notifications of one study and kind form one row with their number; six or
   const page = await visit();
   await page.setViewportSize({ width: 1280, height: 800 });
   await enterAs(page, ama, '/dashboard/help');
-  // One of them says that the company is verified.
+  // One of them is the company verification.
   await expect(bell(page, '12')).toBeVisible();
   await open(page);
   await expect(items(page)).toHaveCount(10);
   const many = items(page).filter({ hasText: '“Study 1 of' });
   await expect(many).toContainText('3 people applied to “Study 1 of');
-  // The whole name of the study can be read.
+  // The full name of the study is readable.
   const line = many.locator('[data-place] span span').last();
   await expect(line).toContainText('WINNEBA MARKET”.');
-  // Less than a line: letters may reach a pixel below theirs.
+  // This is less than a line: letters may reach a pixel below theirs.
   expect(await line.evaluate((text) => text.scrollHeight - text.clientHeight)).toBeLessThan(8);
   const boxes = await Promise.all((await items(page).all()).slice(0, 6).map(boxOf));
   const all = await boxOf(popup(page));
@@ -143,7 +143,7 @@ test('S-206 the popup opens, is navigated and closes by keyboard @full', async (
 
   await page.keyboard.press('Enter');
   await expect(items(page)).toHaveCount(1);
-  // A user who goes on to another page has left it.
+  // The focus has left the popup, which closes.
   for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('Tab');
   await expect(popup(page)).toBeHidden();
   await open(page);
@@ -158,7 +158,7 @@ test('D-31 NT1 a screen reader hears several new notifications at once, and noth
   const { researcher, study } = await newStudy(product, forAge(94));
   const elders = await Promise.all([94, 94, 94].map((age) => newElder(product, age)));
   const page = await visit();
-  // What comes within a second is announced together; three applications may take a slow machine longer.
+  // Notifications within a second are announced together; three applications may take a slow machine longer.
   await page.addInitScript(DEBOUNCE_UNTIL_RELEASED);
   await enterAs(page, researcher, '/dashboard/help');
   await expect(bell(page, '1')).toBeVisible();
@@ -192,7 +192,7 @@ test('S-206 older notifications load on a press, and every state of the popup is
   }
   await expectCount(product, elder, 23);
   await expect(bell(page, '23')).toBeVisible();
-  // The list is read again after the count; what is cut below must not be that.
+  // The list is read again after the count; the cut below must not affect that request.
   await expect(items(page).filter({ hasText: 'Talk 23.' })).toHaveCount(1);
   await expect(items(page)).toHaveCount(20);
   const older = popup(page).getByRole('button', { name: words.showOlder, exact: true });
@@ -208,10 +208,10 @@ test('S-206 older notifications load on a press, and every state of the popup is
   await expect(items(page)).toHaveCount(23);
   await expect(items(page).nth(20).getByRole('link')).toBeFocused();
   await expect(older).toBeHidden();
-  // Marked are those of both pages.
+  // The notifications of both pages are marked.
   const marked = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
   await items(page).nth(22).getByRole('button').click();
-  // The badge does not wait for it.
+  // The badge does not wait for the response.
   await marked;
   await expect(bell(page, '22')).toBeVisible();
 

@@ -149,7 +149,7 @@ test('a researcher’s projects, applicants and the wizard open offline as last 
   await expect(page.getByRole('dialog').getByRole('checkbox').first()).toBeVisible();
   for (const one of seen) await look(one);
   await expect(page.getByRole('table').first()).toBeVisible();
-  // A change that fails makes no old list a new one.
+  // A failed change does not make an old list count as fresh.
   await page
     .getByRole('button', { name: /is a favourite$/ })
     .first()
@@ -199,7 +199,7 @@ test('a new build waits until the last page of the old one is closed, then delet
   product,
 }) => {
   const user = await newParticipant(product);
-  // The test itself brings the next build's worker, which the policy lets nobody but the page do.
+  // The test itself installs the next build's worker, which the policy allows only to the page.
   const context = await newContext({ bypassCSP: true });
   const page = await context.newPage();
   await enterAs(page, user, '/dashboard/studies');
@@ -212,7 +212,7 @@ test('a new build waits until the last page of the old one is closed, then delet
   await expect.poll(() => waitingWorker(page)).toBe('installed');
   expect(await isKept(page, old)).toBe(true);
 
-  // A page of the product would be held by the old worker, so that its turn is watched from a blank one.
+  // A page of the product would stay with the old worker, so a blank page watches the activation.
   const next = await context.newPage();
   const session = await context.newCDPSession(next);
   const started = new Promise<void>((done) => {
@@ -224,7 +224,7 @@ test('a new build waits until the last page of the old one is closed, then delet
   await session.send('ServiceWorker.enable');
   await page.close();
   await started;
-  // A page that registers no worker of its own.
+  // This page registers no worker of its own.
   await next.goto('/signup');
   await expect.poll(() => isKept(next, old)).toBe(false);
   await expect.poll(() => isKept(next, '/login', 'pages')).toBe(false);

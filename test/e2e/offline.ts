@@ -1,6 +1,6 @@
 import { type Page, expect } from '@playwright/test';
 
-/** From then on the page's requests pass by it. */
+/** Waits until the worker handles the page's requests. */
 async function untilWorkerBegins(page: Page): Promise<void> {
   const hasStarted = `navigator.serviceWorker.controller !== null`;
   await expect.poll(() => page.evaluate<boolean>(hasStarted)).toBe(true);
@@ -8,14 +8,14 @@ async function untilWorkerBegins(page: Page): Promise<void> {
 
 type Cache = 'assets' | 'pages';
 
-/** Whether the service worker keeps a file whose address begins so. */
+/** Returns whether the service worker has cached a file whose address begins so. */
 export function isKept(page: Page, beginning: string, cache: Cache = 'assets'): Promise<boolean> {
   const files = `caches.open('${cache}').then((cache) => cache.keys())`;
   const isIt = `({ url }) => new URL(url).pathname.startsWith('${beginning}')`;
   return page.evaluate<boolean>(`${files}.then((all) => all.some(${isIt}))`);
 }
 
-/** Until the service worker keeps all that this page has loaded. */
+/** Waits until the service worker has cached everything that this page has loaded. */
 export async function untilLoadedIsKept(page: Page): Promise<void> {
   await untilWorkerBegins(page);
   const missing = `caches.open('assets').then((cache) => cache.keys()).then((all) => {
@@ -29,20 +29,20 @@ export async function untilLoadedIsKept(page: Page): Promise<void> {
   await expect.poll(() => isKept(page, '/assets/connection-notice-')).toBe(true);
 }
 
-/** Until it keeps such a file too, and the answers are written down. */
+/** Waits until it has cached such a file too, and has stored the responses. */
 export async function untilKept(page: Page, beginning: string): Promise<void> {
   await expect.poll(() => isKept(page, beginning)).toBe(true);
   await untilLoadedIsKept(page);
   await expect.poll(() => page.evaluate<boolean>(`localStorage.getItem('lastKnown') !== null`)).toBe(true);
 }
 
-/** As if it had been fetched. */
+/** Simulates a cached file. */
 export async function keep(page: Page, cache: Cache, path: string, text: string): Promise<void> {
   const response = `new Response(${JSON.stringify(text)})`;
   await page.evaluate(`caches.open('${cache}').then((cache) => cache.put('${path}', ${response}))`);
 }
 
-/** The state of a worker that waits for its turn; null where none does. */
+/** Returns the state of a waiting worker, or null if there is none. */
 export function waitingWorker(page: Page): Promise<string | null> {
   return page.evaluate<string | null>(
     `navigator.serviceWorker.ready.then(({ waiting }) => waiting?.state ?? null)`,

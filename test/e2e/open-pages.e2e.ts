@@ -12,11 +12,11 @@ import { applyByCall, newDraft, newProject, newStudy } from './studies.ts';
 import { NEVER_LOST } from './timers.ts';
 import { moreFor } from './press.ts';
 
-/** The bell by its count, as a screen reader would say it. */
+/** Finds the bell by its count, as a screen reader announces it. */
 const bell = (page: Page, count: number) =>
   page.getByRole('button', { name: shell.notifications(count === 0 ? '' : String(count)), exact: true });
 
-/** How often a page has asked for its notifications; only the server makes it ask. */
+/** Counts how often a page has fetched its notifications; only an event makes it do so. */
 function countAsking(page: Page): () => number {
   let asked = 0;
   page.on('request', (request) => {
@@ -31,7 +31,7 @@ test('D-31 NT1 a notification arrives in open pages without a reload, and all ta
 }) => {
   const first = await visit();
   await first.context().addInitScript(NEVER_LOST);
-  // Nothing but her verification has been told to her, and no other test adds to it.
+  // Her only notification is her verification, and no other test adds one.
   const { researcher, study } = await newStudy(product);
   const before = 1;
   await expectCount(product, researcher, before);
@@ -113,7 +113,7 @@ test('CON-5 two tabs that change one project see a conflict message, and no text
   const saveIn = (page: Page) => page.getByRole('button', { name: projects.save });
   const newDescription = 'By the second tab.';
 
-  // Typed before the other saves: untouched fields follow what is saved, whenever the page hears any news.
+  // This is typed before the other saves: untouched fields follow the saved values on any notification.
   await nameIn(first).fill(`${name} first`);
   await nameIn(second).fill(`${name} second`);
   await descriptionIn(second).fill(newDescription);

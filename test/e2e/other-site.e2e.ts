@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
 import { expect, test } from './fixtures.ts';
 
-/** Calls that need no token and no leave of the browser: each counts for the address that it comes from. */
+/** These calls need no token and no CORS permission: each counts for the address that it comes from. */
 const CALLS = [
   ['GET', '/auth/login/oauth2/authorization/google?code=x&state=y'],
   ['POST', '/auth/refresh'],
@@ -24,7 +24,7 @@ test('a request from another site is refused before it uses up the address’s r
   const page = await browser.newPage();
   try {
     await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}`);
-    // The page itself learns nothing of the answers, so the browser is asked.
+    // The page itself cannot read the responses, so the test asks the browser.
     const answered: number[] = [];
     const session = await page.context().newCDPSession(page);
     await session.send('Network.enable');

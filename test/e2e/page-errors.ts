@@ -3,7 +3,7 @@ import type { BrowserContext } from '@playwright/test';
 const OF_SECURITY =
   /content.security.policy|trusted ?(type|html|script)|permissions.policy|cors policy|mixed content/i;
 
-/** Reports every text that shows a date as 2026-11-30 on a page (S-705), also in messages that go by themselves. */
+/** Reports every text on a page that shows a date as 2026-11-30 (S-705), including toasts. */
 const WATCH_DATES = `addEventListener('DOMContentLoaded', () => {
   const date = /\\b20\\d\\d-\\d\\d-\\d\\d\\b/;
   const look = (root) => {
@@ -19,7 +19,7 @@ const WATCH_DATES = `addEventListener('DOMContentLoaded', () => {
   look(document.body);
 });`;
 
-/** Reports what the browser blocked by a policy, and every error that no script caught, in all tabs and frames. */
+/** Reports everything that a policy blocked, and every uncaught error, in all tabs and frames. */
 export async function watchTroubles(
   context: BrowserContext,
   record: (trouble: string) => void,
@@ -28,7 +28,7 @@ export async function watchTroubles(
   context.on('console', (message) => {
     if (OF_SECURITY.test(message.text())) record(`${message.page()?.url()}: ${message.text()}`);
   });
-  // Not every violation is written to the console, and not every one of those in words that can be foreseen.
+  // Not every violation is logged to the console, and their texts vary.
   await context.exposeBinding('recordViolation', ({ page }, what: string) =>
     record(`${page.url()}: ${what}`),
   );

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** What a page fetched to show itself, in KiB as it was sent; calls of the services are not counted. */
+/** The files that a page fetched to render, in KiB as transferred, without calls of the services. */
 export interface PageWeight {
   html: number;
   scripts: number;
@@ -11,12 +11,12 @@ export interface PageWeight {
   files: number;
 }
 
-/** A page is at rest when it has fetched nothing new for so long. */
+/** A page is idle when it has fetched nothing new for this long. */
 const REST_MS = 700;
 
 /**
- * Everything that this page has fetched, by path and its document first; a file that was asked for twice came once. Not
- * what it fetches by the clock, two seconds after it is shown, to be ready for a lost connection.
+ * Lists everything that this page has fetched, by path, its document first and each file once. Files that it
+ * fetches two seconds later for offline use are excluded.
  */
 const fetchedBy = (page: Page) =>
   page.evaluate(() => {
@@ -39,7 +39,7 @@ async function untilAtRest(page: Page): Promise<Record<string, number>> {
   return fetched;
 }
 
-/** Weighs all that the page in this tab has fetched since it was opened, once it is at rest. */
+/** Measures everything that this tab's page has fetched since it was opened, once it is idle. */
 export async function weigh(page: Page): Promise<PageWeight> {
   await page.waitForLoadState('load');
   const [html, ...files] = Object.entries(await untilAtRest(page)).map(([path, bytes]) => ({ path, bytes }));

@@ -6,7 +6,7 @@ import { answerPrompt, readPhone } from './demo-phones.ts';
 import { newVerifiedResearcher } from './people.ts';
 import { newDraft, newProject } from './studies.ts';
 
-/** A draft that pays so much to each of its participants. */
+/** Creates a draft with this incentive for each participant. */
 export async function layDraft(product: Product, incentive: number) {
   const researcher = await newVerifiedResearcher(product);
   const { id: projectId } = await newProject(product, researcher, 'Paid talks');
@@ -14,7 +14,7 @@ export async function layDraft(product: Product, incentive: number) {
   return { researcher, study };
 }
 
-/** A draft of one place, or more, paid for by phone. */
+/** Creates a draft of one place, or more, paid by phone. */
 export async function layPaidDraft(product: Product, incentive = 20, places = 1) {
   const { researcher: as, study } = await layDraft(product, incentive);
   const body = { studyId: study.id, incentiveInPesewas: incentive * 100, places };

@@ -23,7 +23,7 @@ import { newEmail } from './people.ts';
 import { SCREEN_PASSWORD } from './steps.ts';
 import { newStudy } from './studies.ts';
 
-/** One participant on a phone, and the study that she finds: all that the steps of her day need. */
+/** One participant on a phone and the study that she finds: the data for all steps of her day. */
 export interface Day {
   page: Page;
   product: Product;
@@ -32,10 +32,10 @@ export interface Day {
   study: Study;
 }
 
-/** Begins where the one before has ended, and ends when the screen says so. */
+/** Starts where the previous step ended, and ends when the screen shows its result. */
 export type Step = readonly [name: string, act: (day: Day) => Promise<unknown>];
 
-/** Of a gender whose studies no other test counts. */
+/** No other test counts the studies of this gender. */
 export async function newDay(page: Page, product: Product): Promise<Day> {
   const { researcher, study } = await newStudy(product, {
     publicName: `How does a phone pay ${crypto.randomUUID().slice(0, 8)}`,
@@ -68,7 +68,7 @@ async function openByMenu(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-/** The first visit: from the home page to the application. */
+/** The first visit goes from the home page to the application. */
 export const firstVisit: readonly Step[] = [
   [
     'opens the home page',
@@ -90,7 +90,7 @@ export const firstVisit: readonly Step[] = [
     async ({ page, email }) => {
       await field(page, auth.firstName).fill('Esi');
       await field(page, auth.lastName).fill('Blankson');
-      // Who types by hand has the address looked up while typing on.
+      // Normal typing gives the address check time to run.
       const lookUp = page.waitForRequest((request) => request.url().includes('/exists-by-email'));
       await field(page, auth.email).fill(email);
       await lookUp;
@@ -103,7 +103,7 @@ export const firstVisit: readonly Step[] = [
   [
     'follows the link of the letter',
     async ({ page, product, email }) => {
-      // The page may be reached by another address than the one that the letter names.
+      // The page's address may differ from the one in the email.
       await page.goto(new URL(await linkInEmail(product, email, '/verify-email/')).pathname);
       await expect(heading(page, browse.heading)).toBeVisible();
     },
@@ -207,7 +207,7 @@ export const firstVisit: readonly Step[] = [
   ],
 ];
 
-/** What follows on the same day. */
+/** These steps follow on the same day. */
 export const afterwards: readonly Step[] = [
   [
     'sees the application in My Studies',
@@ -276,7 +276,7 @@ export const afterwards: readonly Step[] = [
 
 export const wholeDay: readonly Step[] = [...firstVisit, ...afterwards];
 
-/** Takes the steps one after the other; `between` is where the network may go, or a measure be taken. */
+/** Runs the steps in order; between them `between` may cut the network or take a measurement. */
 export async function walk(
   day: Day,
   steps: readonly Step[],

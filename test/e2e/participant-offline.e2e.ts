@@ -7,7 +7,7 @@ import { expectDayStored } from './stored-day.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** What the screen says of the study, and what was typed and chosen and is not sent. */
+/** Returns the screen's text about the study, and input that is not sent. */
 async function shown({ page, study }: Day) {
   const main = page.getByRole('main');
   const isNamed = (await main.getByText(study.publicName).count()) > 0;
@@ -29,12 +29,12 @@ test('S-401 S-403 S-405 S-406 the same day with the network lost between steps, 
   const opened: string[] = [];
   await walk(day, wholeDay, async (step) => {
     const isInside = new URL(page.url()).pathname.startsWith('/dashboard/');
-    // The first visit is not over, and its worker still on its way.
+    // The first visit has not ended, and its worker is still starting.
     if (isInside) await untilLoadedIsKept(page);
     const words = await heading.first().innerText();
     const before = await shown(day);
     await page.context().setOffline(true);
-    // A dialog is no place that a page comes back to.
+    // A reload does not restore a dialog.
     const comesBack = isInside && (await page.getByRole('dialog').count()) === 0;
     if (comesBack) {
       await page.reload();
@@ -43,7 +43,7 @@ test('S-401 S-403 S-405 S-406 the same day with the network lost between steps, 
       await expect(page.getByText(failures.whyOutdated.NO_CONNECTION)).toBeVisible();
       opened.push(step);
     }
-    // It has no count before its events come, and what comes sooner is no news to it.
+    // It has no count before its first event, and earlier notifications are not announced.
     const live = comesBack ? liveFrom(page) : undefined;
     await page.context().setOffline(false);
     await live;

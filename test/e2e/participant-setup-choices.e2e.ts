@@ -29,7 +29,7 @@ import {
 } from './participant-setup-fixtures.ts';
 import { SCREEN_PASSWORD } from './steps.ts';
 
-/** Section 3 of the specification, letter for letter; the values that it does not list are null. */
+/** Section 3 of the specification, letter for letter; null means that it does not list the value. */
 const section3 = {
   gender: ['MALE', 'FEMALE', 'OTHERS'],
   education: [
@@ -83,7 +83,7 @@ interface Offered {
   label: string;
 }
 
-/** Chooses one after the other by its words, and returns what each is stored as. */
+/** Selects each choice by its label, and returns the stored values. */
 async function walkList(page: Page, name: string): Promise<Offered[]> {
   const options = await list(page, name)
     .locator('option:not([value=""])')
@@ -234,7 +234,7 @@ test(`S-401 S-405 from the home page to an application, a new person needs at mo
   await hand.press(page.getByRole('checkbox'));
   await hand.press(setupButton(page, auth.createAccount));
   await expect(page).toHaveURL(/verifying-confirmation/);
-  // The link of the letter.
+  // This is the link of the email.
   await page.goto(new URL(await linkInEmail(product, email, '/verify-email/')).pathname);
   await hand.press(page.getByRole('link', { name: browse.apply + browse.applyTo(publicName) }));
 

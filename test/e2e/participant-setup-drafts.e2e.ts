@@ -48,7 +48,7 @@ test('S-401 input survives a reload, another tab, the phone’s Back and the pag
   await getStarted.tap();
   await field(page, words.day).fill('18');
   await list(page, words.month).selectOption('April');
-  // Half a date is no mistake before it is left.
+  // An incomplete date is no error before the field is left.
   await expect(page.getByText(validation.dateOfBirth)).toBeHidden();
   await page.reload();
   await expect(field(page, words.day)).toHaveValue('18');
@@ -83,7 +83,7 @@ test('S-401 input survives a reload, another tab, the phone’s Back and the pag
   await expect(heading(page, 'demographics')).toBeFocused();
   await page.goto(SETUP);
   await expect(heading(page, 'demographics')).toBeVisible();
-  // A stage by its address, and none past what is filled in.
+  // An address opens a stage, but none beyond the completed ones.
   await page.goto(`${SETUP}?step=4`);
   await expect(heading(page, 'employment')).toBeVisible();
   await setupButton(page, words.backTo(words.stages.demographics.name)).tap();
@@ -103,7 +103,7 @@ test('S-401 a session that ends during the set-up loses nothing: log-in leads ba
   await page.goto(`${SETUP}?step=4`);
   await field(page, words.accountName).fill('Typed before the end');
   await typeNumber(page);
-  // A browser drops an expired cookie.
+  // A browser deletes an expired cookie.
   await page.context().clearCookies({ name: REFRESH_COOKIE });
   await page.evaluate(() => {
     const stored = JSON.parse(localStorage.getItem('user')!) as object;
@@ -173,7 +173,7 @@ test('S-401 after a lost connection, a lost response or a double click it is sen
   });
   await pressTwice(setupButton(page, words.submit));
   await expect(done(page)).toBeVisible();
-  // The first try never left the phone, the second lost its answer.
+  // The first attempt never left the phone, the second lost its response.
   expect([arrived, keys.size]).toEqual([3, 1]);
   await expect.poll(() => keptKeys(page)).toEqual([]);
   const { userId, ...sent } = profileBody(user.userId);

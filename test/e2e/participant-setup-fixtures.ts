@@ -11,7 +11,7 @@ export const SETUP = '/dashboard/participant-setup';
 
 export const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 export const list = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
-/** A group of radios or checkboxes. */
+/** Finds a group of radios or checkboxes. */
 export const group = (page: Page, name: string) =>
   page.getByRole('radiogroup', { name, exact: true }).or(page.getByRole('group', { name, exact: true }));
 export const setupButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -19,16 +19,16 @@ export const heading = (page: Page, stage: keyof typeof words.stages) =>
   page.getByRole('heading', { level: 1, name: words.stages[stage].heading });
 export const done = (page: Page) => page.getByRole('dialog', { name: words.doneTitle });
 
-/** By its words, which are what a finger hits. */
+/** Finds a choice by its label, which a finger presses. */
 export const choose = (among: Locator, choice: string) => among.getByText(choice, { exact: true }).click();
 
 const { demographic, employment, technicalDetail, payment } = profileBody('');
 
-/** What the browser does not keep, since phones are shared. */
+/** The browser does not store the number, since phones are shared. */
 export const typeNumber = (page: Page, number: string = payment.phoneNumber) =>
   field(page, words.phoneNumber).fill(number);
 
-/** The four stages as the browser keeps them once they are filled in. */
+/** The four completed stages as the browser stores them. */
 export const keptStages = {
   setupDemographic: demographic,
   setupEmployment: employment,
@@ -36,7 +36,7 @@ export const keptStages = {
   setupPayment: { ...payment, phoneNumber: '' },
 };
 
-/** Opens the set-up as somebody who has filled it in so far already. */
+/** Opens the set-up for a person who has already completed these stages. */
 export async function openKept(
   page: Page,
   user: SignedInUser,
@@ -47,7 +47,7 @@ export async function openKept(
   await page.goto(`${SETUP}${search}`);
 }
 
-/** What the browser keeps of the set-up. */
+/** Returns the stored keys of the set-up. */
 export const keptKeys = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('setup')));
 

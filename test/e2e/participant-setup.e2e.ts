@@ -79,7 +79,7 @@ test('S-401 S-404 four stages on a phone, and back to the requested study: store
   await choose(group(page, words.computerOs), choices.computerOs.LINUX_UNIX);
   await choose(group(page, words.hasWebcam), words.yesNo.YES);
   await choose(group(page, words.tabletOs), choices.tabletOs.AMAZON_FIRE);
-  // By which they are here.
+  // The person uses this browser now.
   await expect(page.getByRole('checkbox', { name: choices.browser.CHROME })).toBeChecked();
   await choose(group(page, words.browsers), choices.browser.CHROME);
   await choose(group(page, words.browsers), choices.browser.OPERA_MINI);
@@ -94,7 +94,7 @@ test('S-401 S-404 four stages on a phone, and back to the requested study: store
   await number.blur();
   await expect(number).toHaveAccessibleDescription(new RegExp(validation.phoneNumber));
   await number.fill('+233 (0)24 123 4567');
-  // The number hints at a network; the person says which one it is on now.
+  // The number suggests a network; the person selects the current one.
   await expect(networks).toHaveAccessibleDescription(words.providerLooksLike(choices.provider.MTN));
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
   await choose(networks, choices.provider.TELECEL);
@@ -136,7 +136,7 @@ test('S-401 S-404 four stages on a phone, and back to the requested study: store
   await expect(page).toHaveURL(new RegExp(`/dashboard/study-apply/${study!.id}$`));
   await expect(page.getByRole('heading', { level: 1, name: study!.publicName })).toBeVisible();
   expect(await keptKeys(page)).toEqual([]);
-  // None of the stages lies behind the study.
+  // No stage remains in the history behind the study.
   await page.goBack();
   await expect(page).toHaveURL(PLAIN_FILE);
 });

@@ -22,7 +22,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const id = (number: number) => `0de00000-0000-7000-8000-00000000000${number}`;
 const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
 
-/** As the service answers, by the contract's own word. */
+/** Builds a response of the service, checked by the contract. */
 const payout = (studyId: string, number: number, given: Partial<Payout>) =>
   Payout.parse({
     id: id(number),

@@ -24,7 +24,7 @@ import { enterAs } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { at, beginIn, layStudy, emailTo, test, runMeetingSchedule } from './shifted-clock.ts';
 
-// One product for both.
+// Both tests share one product.
 test.describe.configure({ mode: 'default' });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -40,7 +40,7 @@ test('a participant who came gets the money on their phone, and both sides read 
   await callProduct(product, publishStudy, { as: ama, params: { id: study.id }, body: plan });
   const { participant, bookingId } = await newBooked(product, ama, study, at('09:00', 3));
   await beginIn(database, bookingId, '-40 minutes');
-  // Their network has the number under another name.
+  // The network has another name for their number.
   await callProduct(product, confirmAccount, { as: participant });
   const desk = await visit();
   await enterAs(desk, ama, '/dashboard/meetings');
@@ -98,7 +98,7 @@ test('AP2 a participant marked absent objects, and the admin decides once by an 
   await expect(page.getByText(words.yourReport.NOT_A_NO_SHOW)).toBeVisible();
   await expect(page.getByText(words.disputedPay)).toBeVisible();
 
-  // By the meeting: another test of this product has the admin asked too.
+  // The link is found by the meeting, because another test of this product also asks the admin.
   const asked = await linkInEmail(product, 'admin@demo.test', `/decide-meeting/${bookingId}/`);
   const admin = await visitByPhone();
   const link = new URL(asked).pathname;

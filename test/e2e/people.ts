@@ -22,7 +22,7 @@ const registration = (role: SignedInUser['role']) => ({
   agreedToTerms: true,
 });
 
-/** Somebody who has registered by the real call, in no browser, and not followed the letter yet. */
+/** Registers a person by the real call, without a browser and without following the email's link. */
 export async function registerUnverified(
   product: Product,
   role: SignedInUser['role'] = 'RESEARCHER',
@@ -32,7 +32,7 @@ export async function registerUnverified(
   return body.email;
 }
 
-/** The same in the browser of a page, where the link needs no other password. */
+/** Registers in the browser of a page, where the link needs no new password. */
 export async function registerHere(
   page: Page,
   role: SignedInUser['role'] = 'RESEARCHER',
@@ -44,7 +44,7 @@ export async function registerHere(
   return data.email;
 }
 
-/** Somebody who has followed it, so that no demo person is changed by a test. */
+/** Creates a verified person, so that tests change no demo person. */
 export async function newPerson(product: Product, role?: SignedInUser['role']): Promise<SignedInUser> {
   const email = await registerUnverified(product, role);
   const token = (await linkInEmail(product, email, '/verify-email/')).split('/').at(-1);
@@ -59,7 +59,7 @@ export async function newResearcherWithCompany(product: Product, name?: string) 
   return { user, companyName };
 }
 
-/** By the newest letter to the admin about a company. */
+/** Uses the newest email to the admin about a company. */
 export async function decideOn(
   product: Product,
   userId: string,
@@ -71,14 +71,14 @@ export async function decideOn(
   await callProduct(product, decideCompany, { params: { userId }, body });
 }
 
-/** So that she may create projects. */
+/** She may create projects. */
 export async function newVerifiedResearcher(product: Product): Promise<SignedInUser> {
   const { user } = await newResearcherWithCompany(product);
   await decideOn(product, user.userId, 'ACCEPT');
   return { ...user, hasCompanyInfo: true, firstLogin: false, adminVerificationStatus: 'VERIFIED' };
 }
 
-/** With the set-up done, so that studies of her profile are open to her. */
+/** The set-up is complete, so she can see studies that match her profile. */
 export async function newParticipant(
   product: Product,
   given: Partial<Demographic> = {},
@@ -87,7 +87,7 @@ export async function newParticipant(
   return callProduct(product, submitUserInformation, { as: user, body: profileBody(user.userId, given) });
 }
 
-/** Opens the page as somebody whom a call has signed in. */
+/** Opens the page as a person whom a call has signed in. */
 export async function enterAs(page: Page, user: SignedInUser, path = '/dashboard'): Promise<void> {
   await putItems(page, { user });
   await page.goto(path);

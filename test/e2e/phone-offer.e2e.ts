@@ -15,7 +15,7 @@ import type { Product } from '../support/product.ts';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-/** In the browser of the page: the number of another browser's sign-up is dropped. */
+/** This must use the browser of the page: a sign-up number from another browser is dropped. */
 async function signUpWith(page: Page, product: Product, phoneNumber: string): Promise<SignedInUser> {
   const email = await registerHere(page, 'PARTICIPANT', { phoneNumber });
   await followVerification(page, await linkInEmail(product, email, '/verify-email/'));
@@ -38,7 +38,7 @@ test('the sign-up number is confirmed by one press after the set-up; My Accounts
   await setupButton(page, words.confirmGiven).tap();
   await expect(field(page, words.phoneNumber)).toHaveValue(number);
 
-  // Else the sheet asks about the name that the network has.
+  // Otherwise the sheet asks about the network's name.
   await page.route('**/payouts/account', (route) => route.abort());
   await openKept(page, person);
   await typeNumber(page);

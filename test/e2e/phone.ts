@@ -1,10 +1,10 @@
 import { type Page, expect } from '@playwright/test';
 import { sizeOf } from './layout.ts';
 
-/** A cheap phone, held upright. */
+/** This is a cheap phone in portrait. */
 export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
 
-/** Runs in the page: everything that a finger can press and that is smaller than one, but links within a sentence. */
+/** Runs in the page: finds targets that are smaller than a finger, except links within a sentence. */
 const SMALL_TARGETS = `(() => {
   const LEAST = 44;
   const pressed = 'a[href], button, select, summary, textarea, input:not([type=hidden]), [role=gridcell][tabindex], [role=button]';
@@ -22,7 +22,7 @@ const SMALL_TARGETS = `(() => {
   };
   const top = document.querySelector('dialog[open]') ?? document.body;
   return [...top.querySelectorAll(pressed)].flatMap((element) => {
-    // What is for screen readers and the keyboard alone is clipped away.
+    // Elements for screen readers and the keyboard only are clipped.
     const isUnseen = !element.checkVisibility({ visibilityProperty: true }) || getComputedStyle(element).clipPath !== 'none';
     if ((isUnseen && !element.labels?.[0]) || element.closest('[inert]') || isInSentence(element)) return [];
     const box = overlaid(element) ?? boxOf(element);
@@ -32,7 +32,7 @@ const SMALL_TARGETS = `(() => {
   });
 })()`;
 
-/** Runs in the page: fields that something else lies over while they have the focus. */
+/** Runs in the page: finds fields that are covered while they have the focus. */
 const COVERED_FIELDS = `(async () => {
   const before = document.activeElement;
   const covered = [];
@@ -43,7 +43,7 @@ const COVERED_FIELDS = `(async () => {
     const foundOn = () => {
       const box = (field.offsetWidth > 1 ? field : field.labels[0]).getBoundingClientRect();
       const all = document.elementsFromPoint(box.x + box.width / 2, box.y + Math.min(box.height / 2, 24));
-      // A toast goes by itself.
+      // A toast disappears by itself.
       return all.find((element) => !element.closest('[aria-live]')) ?? null;
     };
     const isFree = (found) => found !== null && (found === field || field.labels?.[0]?.contains(found));
@@ -58,17 +58,17 @@ const COVERED_FIELDS = `(async () => {
 
 const whereIs = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
 
-/** What stands there is not wider than 360 px, and can be hit with a finger. */
+/** Checks that the page fits 360 px, and that its targets are large enough. */
 export async function expectRoomForFingers(page: Page): Promise<void> {
   const where = whereIs(page);
   expect.soft((await sizeOf(page)).width, `${where} is not wider`).toBe(360);
   expect.soft(await page.evaluate(SMALL_TARGETS), `${where}: targets of a finger's size`).toEqual([]);
 }
 
-/** The same, and every field stays in sight while it is written into. The focus goes through all of them. */
+/** Also checks that every field stays visible while it has the focus. The focus visits all of them. */
 export async function expectToFitPhone(page: Page): Promise<void> {
   await expectRoomForFingers(page);
-  // As high as what the keyboard of a phone leaves.
+  // The keyboard of a phone leaves this height.
   await withHeight(page, 420, async () => {
     const covered = await page.evaluate(COVERED_FIELDS);
     expect.soft(covered, `${whereIs(page)}: fields free above the keyboard`).toEqual([]);

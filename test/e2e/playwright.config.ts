@@ -10,14 +10,14 @@ import { type Project, files, playwrightProjects } from './tiers.ts';
 
 keepTemporaryFilesInMemory();
 
-/** No test measures how long a step takes: a slow, busy or halted machine only has to come to the end. */
+/** No test measures how long a step takes: a slow or busy machine only has to reach the end. */
 const PATIENCE_MS = 180_000;
 /**
- * The first tier runs before every commit, so a walk that hangs ends soon. The longest takes 50 s on a slow machine, and
- * other work beside it may take three times as much. Its full form looks at far more in each walk.
+ * The first tier runs before every commit, so a hanging test must end soon. The longest takes 50 s on a slow
+ * machine, three times as long with other work beside it. The full form checks far more.
  */
 const WALK_MS = IS_FULL ? 10 * PATIENCE_MS : 240_000;
-/** In a title: a further state, way or width of what another test here shows, or what tests over HTTP show too. */
+/** In a title this marks a further state, way or width that another test here covers, or a test over HTTP. */
 const TAG_OF_FULL = /@full\b/;
 
 const run = (name: Project) => ({
@@ -28,9 +28,9 @@ const run = (name: Project) => ({
 export default defineConfig<object, ProductOptions>({
   testDir: '.',
   ...(isPseudo ? {} : { globalSetup: './fill-demo.ts' }),
-  // Emptied at each start, so the reports lie beside it.
+  // Each start empties this folder, so the reports are beside it.
   outputDir: '../../test-results/browser',
-  // Each worker has a product and a browser of its own, so tests of one file may run beside each other; they mostly wait.
+  // Each worker has its own product and browser, so tests of one file may run in parallel; they mostly wait.
   workers: Math.max(4, availableParallelism()),
   fullyParallel: true,
   timeout: 10 * PATIENCE_MS,
@@ -48,13 +48,13 @@ export default defineConfig<object, ProductOptions>({
     actionTimeout: PATIENCE_MS,
     locale: 'en-GH',
     timezoneId: 'Africa/Accra',
-    // What moves draws frames for as long as it does, which is a tenth of Chromium's work.
+    // Animations render frames continuously, a tenth of Chromium's work.
     ...(IS_FULL ? {} : { contextOptions: { reducedMotion: 'reduce' as const } }),
-    // A film of every test takes more of the machine than the test; `-- --trace on` makes one of what has failed.
+    // A trace of every test costs more than the test; `-- --trace on` records one.
     trace: 'off',
     screenshot: 'only-on-failure',
-    // A worker that claims its page lets calls of that moment pass by a test that answers for the server. Files about the
-    // worker, and the whole days of people, allow it.
+    // While a worker claims its page, calls bypass a test that fakes the server. Tests about the worker or a
+    // whole day allow it.
     serviceWorkers: 'block',
   },
   projects: isPseudo

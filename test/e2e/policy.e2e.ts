@@ -25,14 +25,16 @@ const pages = [
   '/no/such/page',
   '/dashboard/no/such/page',
 ];
-/** With the hashes of its own inline scripts besides. Nothing else may run, and nothing is asked of another site. */
+/**
+ * The hashes of the page's own inline scripts are added. Nothing else may run, and no other site is called.
+ */
 const STRICT =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
   "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; object-src 'none'; " +
   "form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types service-worker";
 const HASH = / '(sha256-[^']+)'/g;
 
-/** A built file is no document, and so many come that each header is paid for (apps/host/src/web.ts). */
+/** A built file is not a document, and there are so many that each header costs (apps/host/src/web.ts). */
 const LEFT_OUT_OF_ASSETS = [
   'content-security-policy: undefined',
   'referrer-policy: undefined',
@@ -41,7 +43,7 @@ const LEFT_OUT_OF_ASSETS = [
   'x-request-id: undefined',
 ];
 
-/** What OUT-4 wants of every answer; how long it may be kept is the file's own matter. */
+/** OUT-4 requires these of every response; the caching time depends on the file. */
 const lacking = (answer: Response) =>
   missingHeaders(Object.fromEntries(answer.headers)).filter((line) => !line.startsWith('cache-control'));
 
@@ -60,7 +62,7 @@ test('OUT-3 OUT-4 every page has a strict policy that allows its own inline scri
     );
     const hashes = [...policy.matchAll(HASH)].map(([, hash]) => hash);
     expect.soft([path, new Set(hashes)]).toEqual([path, new Set(inline)]);
-    // Handlers in attributes would need a policy that lets text run.
+    // Handlers in attributes would need a policy that allows inline code.
     expect.soft([path, html.match(/<[a-z][^>]*\s(on\w+|style)=/g)]).toEqual([path, null]);
   }
 });
@@ -132,7 +134,7 @@ test('OUT-3 the policy blocks injected content, and the check of these tests det
   for (const [what, attempt] of attempts) {
     await page.goto('/login', { waitUntil: 'networkidle' });
     troubles.length = 0;
-    // Trusted Types also throw where they block.
+    // Trusted Types also throw when they block.
     await page.evaluate(`void (${attempt})`).catch(() => undefined);
     await expect.poll(() => troubles.filter((trouble) => what.test(trouble)), attempt).not.toEqual([]);
     expect(await page.evaluate('globalThis.xss')).toBeUndefined();

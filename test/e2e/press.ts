@@ -1,11 +1,14 @@
 import { type Locator, type Page, expect } from '@playwright/test';
 import { studyControlWords as controls } from '@app/words/study-controls.ts';
 
-/** The three dots of a study, with what is rarely done to it behind them. */
+/** The menu button of a study, for rare actions. */
 export const moreFor = (page: Page, study: string) =>
   page.getByRole('button', { name: controls.moreNamed(study), exact: true });
 
-/** As by a pointer, and twice before anything is drawn: its second press might fall on what has replaced the first. */
+/**
+ * Clicks twice like a pointer, before the page renders: the second press might reach the replacement of the
+ * first target.
+ */
 export async function pressTwice(button: Locator): Promise<void> {
   await expect(button).toBeEnabled();
   await button.focus();
@@ -13,13 +16,13 @@ export async function pressTwice(button: Locator): Promise<void> {
     const { MouseEvent } = globalThis as unknown as { MouseEvent: new (type: string, init: object) => Event };
     for (let time = 0; time < 2; time += 1) {
       element.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }));
-      // As between any two events of the browser, React does what it owes.
+      // React does its pending work, as between two events of the browser.
       await new Promise<void>((resolve) => queueMicrotask(resolve));
     }
   });
 }
 
-/** Letter by letter, with no pause that a slow machine could make. */
+/** Types each letter without pauses, even on a slow machine. */
 export async function typeAtOnce(input: Locator, text: string): Promise<void> {
   await input.focus();
   await input.evaluate((element: { value: string }, characters) => {
@@ -32,9 +35,8 @@ export async function typeAtOnce(input: Locator, text: string): Promise<void> {
 }
 
 /**
- * Counts what a hand does besides typing: a click, a tap or a key that writes no text is a press. Going into a field is
- * one, unless the page has put the focus there. Choosing from a closed list is two: one to open it and one to choose.
- * What is typed is none.
+ * Counts the presses of a hand: a click, a tap or a key that writes no text. Focusing a field counts one,
+ * unless the page did it. A closed list counts two. Typing counts none.
  */
 export function pressesOf(page: Page) {
   let count = 0;

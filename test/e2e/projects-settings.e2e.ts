@@ -152,7 +152,7 @@ test('CON-5 the focus stays with a conflict: at the new values, at the choice, a
   await name.press('Enter');
   await expect(alert).toContainText(words.conflictTitle);
   await expect(alert).toBeFocused();
-  // The very next stop, and not what stands below the form.
+  // The next stop is here, not below the form.
   await page.keyboard.press('Tab');
   await expect(button(page, words.loadNewest)).toBeFocused();
   await page.keyboard.press('Enter');

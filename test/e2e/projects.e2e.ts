@@ -58,7 +58,7 @@ test('S-301 CON-7 a project is created in two steps, once, despite a cut connect
     await page.goBack();
     await expect(name).toHaveValue('Market days, Kumasi');
     await page.goForward();
-    // A slow double click: its second press meets the next step's button, which stands in the same place.
+    // A slow double click: its second press reaches the next step's button in the same place.
     await button(page, words.createAction).dispatchEvent('click', { detail: 2 });
     await untilRequestsArrived(page);
     expect(await callProduct(product, listProjects, { as: researcher })).toEqual([]);
@@ -162,7 +162,7 @@ test('S-302 projects are listed with their counts, found by name, and paginated 
     await linked.close();
   });
   await test.step('text typed between the rendering of a search and its effects stays', async () => {
-    // React draws first and runs its effects in a later task: the next word may be asked for between the two.
+    // React renders first and runs its effects in a later task: the next word may be typed between the two.
     await search.evaluate(`(() => {
       const field = document.activeElement;
       const own = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');

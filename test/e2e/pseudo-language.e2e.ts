@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { createForeignWords } from './foreign-words.ts';
 import { runMainJob } from './run-main-job.ts';
 
-/** A new screen of the main job adds its words here, as the job walks it. */
+/** A new screen of the main job adds its words here. */
 test('every sentence of the main job comes from words/, on every screen and in every email', async ({
   newContext,
   product,

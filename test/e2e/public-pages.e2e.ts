@@ -22,7 +22,7 @@ const readOnly = ['/', '/about', '/open-studies', '/contact-us', '/privacy-polic
 const heading = "We can't find this page";
 const text = 'The page you are looking for does not exist or has been moved.';
 
-/** What a browser that goes to an address asks for. */
+/** A browser sends this header when it navigates to an address. */
 const asBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 const hrefsOf = (html: string) =>
   [...html.matchAll(/<a\b[^>]*\shref="([^"]*)"/g)].map(([, href = '']) => href);
@@ -128,7 +128,7 @@ test('S-404 S-101 anyone sees the public open studies, with pay and without scri
   const hidden = await newPublished(product, researcher, project.id, { publicName: `Hidden ${project.id}` });
   const context = await newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
   const page = await context.newPage();
-  // The list is some seconds old at most.
+  // The list is at most some seconds old.
   await expect
     .poll(async () => {
       await page.goto('/open-studies');
@@ -179,7 +179,7 @@ test('S-404 S-101 anyone sees the public open studies, with pay and without scri
       robots: null,
     });
   expect(await overflow(page)).toBeLessThanOrEqual(0);
-  // Not listed, but everyone who has the link reads it.
+  // The study is not listed, but anyone with the link can read it.
   expect(await head(`/open-studies/${hidden.id}`)).toMatchObject({ status: 200, robots: 'noindex' });
   expect((await page.goto('/open-studies/no-id'))?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();

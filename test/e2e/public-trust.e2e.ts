@@ -19,7 +19,7 @@ import { be } from './steps.ts';
 const asBrowser = { accept: 'text/html,*/*;q=0.8' };
 const within = (page: Page) => page.getByRole('main');
 
-/** What others read of a link (Open Graph). */
+/** Reads the preview of a link (Open Graph). */
 async function previewOf(url: string): Promise<Record<string, string>> {
   const html = await (await fetch(url, { headers: asBrowser })).text();
   const tags = [...html.matchAll(/<meta property="(og:[\w:]+)" content="([^"]*)"/g)];
@@ -105,7 +105,7 @@ test('S-101 a personalised page is not stored by shared caches, and is revalidat
   }
   const [guestTag, knownTag] = [guest, known].map(({ headers }) => headers.get('etag')!);
   expect(guestTag).not.toBe(knownTag);
-  // A person who has logged in since must not get a "not modified".
+  // A person who has logged in since then must not get "not modified".
   expect((await ask({ 'if-none-match': guestTag!, cookie: '__Host-refresh=anything' })).status).toBe(200);
   expect((await ask({ 'if-none-match': knownTag!, cookie: '__Host-refresh=anything' })).status).toBe(304);
 });
@@ -132,7 +132,7 @@ test('S-101 a shared link shows a preview of the page; study links share one pre
   for (const id of [crypto.randomUUID(), studies.at(-1)!.id, 'x']) {
     expect(await previewOf(`${product.url}/dashboard/study-apply/${id}`)).toEqual(ofStudy);
   }
-  // What only the owner of a letter may know stands in no tag.
+  // Tags contain nothing that only the owner of an email may know.
   for (const path of [
     '/verify-email/secret-of-a-letter',
     `/reset-password/${DEMO_PEOPLE.kojo.userId}?token=secret-of-a-letter`,
@@ -154,7 +154,7 @@ test('S-101 the owner, a phone line and WhatsApp are shown if set, as HTML and a
     CONTACT_PHONE: '+233 30 211 2233',
     CONTACT_WHATSAPP: '+233 24 123 4567',
   };
-  // Its pages alone.
+  // Only the pages run in this process.
   const named = await startProcess({
     SERVICES: 'web',
     LOG_LEVEL: 'error',

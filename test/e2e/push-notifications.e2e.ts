@@ -28,7 +28,7 @@ test('D-31 a pressed notification uses the open window, and asks before leaving 
       const pressed = { notification: { data: '${path}', close() {} }, waitUntil() {} };
       self.dispatchEvent(Object.assign(new Event('notificationclick'), pressed));`);
 
-  // The page listens once its part for life without a connection is there.
+  // The page listens after its code for offline use has loaded.
   await expect(async () => {
     await press('/dashboard/meetings');
     await expect(page).toHaveURL(/\/dashboard\/meetings$/, { timeout: 1_000 });

@@ -41,7 +41,7 @@ test('half women: quotas are created in stage 4, their places add up, and they a
   await page.getByText(words.open, { exact: true }).click();
   const age = page.getByRole('checkbox', { name: words.age, exact: true });
   await age.check();
-  // What was begun is there when it is unfolded again.
+  // The draft is kept when the section is expanded again.
   await recruitingButton(page, words.open).click();
   await expect(age).toBeHidden();
   await recruitingButton(page, words.open).click();
@@ -56,7 +56,7 @@ test('half women: quotas are created in stage 4, their places add up, and they a
   await expect(page.getByRole('group', { name: words.open })).toHaveAccessibleDescription(
     validation.quotasSum,
   );
-  // Not hidden while it keeps the study from being published.
+  // The section is not collapsed while it blocks publishing.
   await recruitingButton(page, words.open).click();
   await expect(women).toBeVisible();
   await women.fill('5000');
@@ -67,14 +67,14 @@ test('half women: quotas are created in stage 4, their places add up, and they a
   await page.getByRole('textbox', { name: 'Male', exact: true }).fill('7');
   await expect(page.getByText(words.sum(12, 12))).toBeVisible();
   await expectToFitWidth(page);
-  // Kept on this device, like the rest of the plan.
+  // The quotas are stored on this device, like the rest of the plan.
   await page.reload();
   await expect(women).toHaveValue('5');
   const region = page.getByRole('checkbox', { name: words.region, exact: true });
   await region.check();
   await recruitingButton(page, words.census).click();
   await expect(page.getByText(words.sum(12, 12))).toBeVisible();
-  // Age is not ticked, so nobody is divided by it.
+  // Age is not ticked, so it does not divide the places.
   await expect(page.getByRole('textbox', { name: 'Female, Ashanti', exact: true })).toBeVisible();
   await expect(page.getByText(/got no place: .*Female, Ahafo/)).toBeVisible();
   await expectToFitWidth(page);

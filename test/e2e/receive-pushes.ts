@@ -7,7 +7,7 @@ const curve = createECDH('prime256v1');
 curve.generateKeys();
 const keys = { curve, auth: Buffer.alloc(16, 'auth') };
 
-/** No headless browser has a push service of its own: the page finds one of the test, which it keeps like a browser. */
+/** A headless browser has no push service: the page uses the test's, which it keeps like a real one. */
 const browserOf = (origin: string) => `{
   const bytesOf = (text) => Uint8Array.from(atob(text), (one) => one.charCodeAt(0));
   const keys = { p256dh: '${curve.getPublicKey('base64')}', auth: '${keys.auth.toString('base64')}' };
@@ -38,7 +38,7 @@ interface Pushed {
   tag: string;
 }
 
-/** A page in whose browser pushes arrive; to be asked for before the page opens. */
+/** Returns a page whose browser receives pushes; call it before the page opens. */
 export async function takePushes(page: Page, pushes: PushService) {
   await page.context().grantPermissions(['notifications']);
   await page.addInitScript(browserOf(pushes.origin));
@@ -51,13 +51,16 @@ export async function takePushes(page: Page, pushes: PushService) {
   );
   await session.send('ServiceWorker.enable');
   return {
-    /** Waits for the push after so many, has the worker show it, presses it, and gives the page that opens. */
+    /**
+     * Waits for the push after so many, makes the worker show it, presses it, and returns the page that
+     * opens.
+     */
     async press(after: number, { title, body }: Pick<Pushed, 'title' | 'body'>): Promise<string> {
       await expect.poll(() => pushes.received.length).toBe(after + 1);
       const data = openPush(pushes.received[after]!.body, keys);
       const { path, tag } = JSON.parse(data) as Pushed;
       const worker = page.context().serviceWorkers()[0]!;
-      // No headless browser has a place to show them.
+      // A headless browser cannot show notifications.
       await worker.evaluate(`
         self.seen = [];
         self.registration.showNotification = async (...shown) => void self.seen.push(shown);
@@ -71,7 +74,7 @@ export async function takePushes(page: Page, pushes: PushService) {
       await worker.evaluate(`
         const pressed = { notification: { data: self.seen[0][1].data, close() {} }, waitUntil() {} };
         self.dispatchEvent(Object.assign(new Event('notificationclick'), pressed));`);
-      // No headless browser lets a worker focus a window, so a new one opens.
+      // A headless browser does not let a worker focus a window, so a new one opens.
       await expect.poll(seen).toEqual([shown, path]);
       return path;
     },

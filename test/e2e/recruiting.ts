@@ -15,12 +15,12 @@ import { logInAs } from './screens/screen-data.ts';
 
 export const QUESTIONS = studyBody('').screeners.map(({ question }) => question);
 
-/** People whose studies no other test counts: the others are women. */
+/** No other test counts studies for these people: the others are women. */
 const wanted = { gender: ['MALE', 'OTHERS'], maximumAge: 70 } as const;
 const people = madeUpParticipants().filter(
   ({ devices, gender }) => devices.includes('MOBILE_PHONE') && gender !== 'FEMALE',
 );
-/** At so many places among them stands somebody of another gender than the rest. */
+/** The people at these indexes have another gender than the rest. */
 export const PLACES_OF_OTHERS = [...people.entries()]
   .filter(([, { gender }]) => gender === 'OTHERS')
   .map(([place]) => place);
@@ -29,7 +29,7 @@ export interface Recruiting {
   researcher: SignedInUser;
   studyId: string;
   path: string;
-  /** The next person applies; one who never pays with mobile money is not qualified. */
+  /** The next person applies; one who never pays with mobile money does not qualify. */
   apply: (answer?: 'Every day' | 'Never') => Promise<RecruitedPerson>;
 }
 
@@ -39,7 +39,10 @@ export interface RecruitedPerson {
   withdraw: () => Promise<void>;
 }
 
-/** A study of Ama's to which people apply one after the other, from one of them on: tests do not share anybody's inbox. */
+/**
+ * Creates a study of Ama's to which people apply in turn, starting at one of them: tests do not share an
+ * inbox.
+ */
 export async function startRecruiting(
   product: Product,
   { places = 12, from = 0, isDraft = false } = {},
@@ -100,7 +103,7 @@ export const rowOf = (page: Page, name: string) =>
     .filter({ has: page.getByRole('rowheader', { name, exact: true }) });
 export const toggleOf = (page: Page, name: string) =>
   table(page).getByRole('rowheader').getByRole('button', { name, exact: true });
-/** Without what is drawn only: far rows are not, and the initials are. */
+/** Reads the accessible names: rows off screen are not rendered, and the initials are visual only. */
 export const applicantNames = (page: Page) =>
   table(page).getByRole('rowheader').locator('button > :not([aria-hidden])').allTextContents();
 export const recruitingButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -10,8 +10,8 @@ import { bytesAtRest } from './visit-weight.ts';
 test.use({ serviceWorkers: 'allow' });
 
 /**
- * The requests of a signed-in page with an empty cache: what it needs, and what it keeps for a lost connection. A researcher's home asks
- * for today's meetings, who waits, money and deleted projects besides.
+ * The requests of a signed-in page with an empty cache include files for offline use. A researcher's home
+ * also loads today's meetings, undecided applicants, the budget and deleted projects.
  */
 for (const [who, path, most] of [
   ['abena', '/dashboard/browse-studies', 25],

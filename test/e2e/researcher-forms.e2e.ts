@@ -19,7 +19,7 @@ import { openStage } from './study-wizard-fixtures.ts';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const at = (day: string, time: string) => `${day}T${time}:00.000Z`;
 
-/** Keys faster than the page is drawn, each an event of its own. */
+/** Types faster than the page renders, each key in its own event. */
 async function typeFast(page: Page, label: string, text: string): Promise<void> {
   const field = page.getByLabel(label, { exact: true });
   await field.focus();
@@ -28,7 +28,7 @@ async function typeFast(page: Page, label: string, text: string): Promise<void> 
     for (const character of characters) {
       set!.call(element, element.value + character);
       (element as unknown as EventTarget).dispatchEvent(new Event('input', { bubbles: true }));
-      // React draws what it owes, and nothing else has a turn.
+      // React does its pending work before anything else runs.
       await new Promise<void>((resolve) => queueMicrotask(resolve));
     }
   }, text);
@@ -41,7 +41,7 @@ test('typing faster than the page renders loses nothing, and React keeps working
   const page = await visit();
   await openStage(page, product, 1);
   const text = 'A call about mobile data, and how people buy it in small bundles each day. '.repeat(3).trim();
-  // An error that nothing catches fails the test (fixtures.ts).
+  // An uncaught error fails the test (fixtures.ts).
   await typeFast(page, wizard.descriptionLabel, text);
   await expect(page.getByLabel(wizard.descriptionLabel, { exact: true })).toHaveValue(text);
   await expect(page.getByText(`${text.length}/250`)).toBeVisible();
@@ -111,7 +111,7 @@ test('a dialog with one field focuses it; a card opens its study wherever it is 
   await page.getByRole('link', { name: `${studyPageWords.share} Pressed` }).click();
   await expect(page.getByRole('dialog', { name: studyPageWords.shareTitle })).toBeVisible();
   await page.goBack();
-  // The link lies over what it opens, which a click that is not forced waits for in vain.
+  // The link covers the element that it opens, so a normal click would wait forever.
   await page.getByText(projectWords.waiting, { exact: true }).click({ force: true });
   await expect(page).toHaveURL(paths.study(study.id));
   await expect(page).toHaveTitle(/^Pressed · /);

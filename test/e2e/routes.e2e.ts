@@ -8,7 +8,7 @@ const heading = (page: Page, name: string | RegExp) => page.getByRole('heading',
 
 test('a page whose code loads before React still hydrates its HTML', async ({ visit }) => {
   const page = await visit();
-  // React works when a message of its own comes back: those that are held keep it from beginning.
+  // React schedules its work by messages to itself: holding them back keeps it from starting.
   await page.addInitScript(`
     const held = [];
     const post = MessagePort.prototype.postMessage;
@@ -22,7 +22,7 @@ test('a page whose code loads before React still hydrates its HTML', async ({ vi
     };`);
   await page.goto(`/decline-company/unknown/${DEMO_PEOPLE.kojo.userId}`, { waitUntil: 'networkidle' });
   await page.evaluate('letReactBegin()');
-  // A mismatch would be an error of the page, which every test looks for.
+  // A hydration mismatch would be a page error, which fails every test.
   await expect(heading(page, 'This link is not valid')).toBeVisible();
 });
 

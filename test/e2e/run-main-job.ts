@@ -16,10 +16,10 @@ import {
   setUpProfile,
 } from './steps.ts';
 
-/** Each person in a browser of their own. */
+/** Each person uses a separate browser. */
 type Visit = () => Promise<Page>;
 
-/** A researcher registers, verifies her email and sends her company information, which the admin accepts. */
+/** A researcher signs up, verifies her email and sends her company information, which the admin accepts. */
 export async function signUpResearcher(product: Product, visit: Visit): Promise<Page> {
   const page = await visit();
   const email = newEmail();
@@ -39,7 +39,7 @@ export async function signUpResearcher(product: Product, visit: Visit): Promise<
   return page;
 }
 
-/** A participant registers, verifies their email and sets up a profile, which leads to the studies. */
+/** A participant signs up, verifies their email and sets up a profile, which leads to the studies. */
 export async function signUpParticipant(product: Product, visit: Visit): Promise<Page> {
   const page = await visit();
   const email = newEmail();
@@ -52,7 +52,7 @@ export async function signUpParticipant(product: Product, visit: Visit): Promise
   return page;
 }
 
-/** A verified researcher creates a project and publishes a study. `look` sees each of her screens. */
+/** A verified researcher creates a project and publishes a study. `look` runs on each of her screens. */
 export async function publishStudy(researcher: Page, look?: () => Promise<unknown>) {
   const stamp = crypto.randomUUID().slice(0, 8);
   const study = { name: `Market round ${stamp}`, publicName: `Paying at the market ${stamp}` };
@@ -79,7 +79,7 @@ export async function applyAndAccept(
   });
 }
 
-/** From registering to an accepted applicant, by the links of the real letters. */
+/** Runs from sign-up to an accepted applicant, using the links of real emails. */
 export async function runMainJob(product: Product, visit: Visit): Promise<void> {
   const researcher = await signUpResearcher(product, visit);
   const study = await publishStudy(researcher);

@@ -21,7 +21,7 @@ async function leaveEmpty(input: Locator): Promise<void> {
   await input.fill('');
 }
 
-/** At both widths: a phone has no Tab key, and is led there by what it can touch. */
+/** Both widths are tested: a phone has no Tab key, and its user touches elements instead. */
 for (const width of WIDTHS) {
   test(`S-301 S-304 S-305 S-311 S-312 S-313 S-314 S-502 S-703 each text of section 5 is shown on a screen, at ${width} px @full`, async ({
     visit,
@@ -30,7 +30,7 @@ for (const width of WIDTHS) {
   }) => {
     const open = () => (width === 360 ? visitByPhone() : visit());
     const read = new Set<Text>();
-    /** Both spaces of the owner's double one, and any number for a limit. */
+    /** Keeps the owner's double spaces, and accepts any number for a limit. */
     async function reads(page: Page, text: Text, place?: Locator): Promise<void> {
       const pattern = text.replace('.', '\\.').replace(/\{m(in|ax)\}/, '\\d+');
       const shown = () =>
@@ -135,7 +135,7 @@ for (const width of WIDTHS) {
       await page.getByText(choiceWords.durationInMinutes[30], { exact: true }).click();
       await times.click();
       await page.getByRole('dialog').getByRole('button', { name: wizard.timesDone }).click();
-      // Once for the days, and once for the times.
+      // One is for the days, one for the times.
       await expect(page.getByText(dates)).toHaveCount(2);
       await reads(page, dates);
     });

@@ -19,7 +19,7 @@ const logOut = (page: Page) => page.getByRole('button', { name: 'Logout', exact:
 const kept = (page: Page) => page.evaluate(() => JSON.stringify(localStorage));
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
-/** Types into the form for a new project, and leaves it to the form when to keep that. */
+/** Types into the form for a new project, and lets the form decide when to save. */
 async function typeName(page: Page, name: string): Promise<void> {
   await page.goto('/dashboard/create-project');
   await page.getByRole('textbox', { name: projects.nameLabel }).fill(name);
@@ -60,7 +60,7 @@ test('S-213 logout clears the device without a connection too, and a second pres
   });
   await pressTwice(logOut(page));
   await expect(heading(page, /Good research/)).toBeVisible();
-  // Once by the presses; once more by the page that came back, which still owes it.
+  // The presses send one request; the restored page sends the pending one.
   expect(asked).toBe(2);
   expect(await kept(page)).toBe('{"logOutPending":"yes"}');
 });
@@ -76,7 +76,7 @@ test('S-213 a tab of a person who has logged out stores nothing of theirs, whoev
   await beside.goto('/about');
   const kojo = await be(await visit(), 'kojo');
   await page.getByRole('textbox', { name: projects.nameLabel }).fill('Of Ama, at the last moment');
-  // As the log-in of another does it, in one go.
+  // Simulates the log-in of another person, in one step.
   await beside.evaluate((other) => {
     localStorage.clear();
     localStorage.setItem('lastUserId', other.userId);

@@ -42,14 +42,14 @@ test('D-23 an expired token is renewed silently, once for all requests of a scre
   visit,
   product,
 }) => {
-  // Of her own verification she has been told.
+  // She has a notification of her verification.
   const researcher = await newVerifiedResearcher(product);
   await newProject(product, researcher, 'Renewed');
   const page = await visit();
   await logInHere(page, researcher);
   await page.evaluate(() => {
     const user = JSON.parse(localStorage.getItem('user')!) as { token: string };
-    // One that no service has signed is refused as one that is too old.
+    // A token with a wrong signature is refused like an expired one.
     user.token = `${user.token.slice(0, -8)}AAAAAAAA`;
     localStorage.setItem('user', JSON.stringify(user));
   });

@@ -18,7 +18,7 @@ import { setupButton, done, keptStages } from './participant-setup-fixtures.ts';
 import { answerAll, register } from './steps.ts';
 import { newStudy } from './studies.ts';
 
-/** Words that promise money, or that somebody is paid. */
+/** These words promise money or pay. */
 const PROMISES_PAY = /GH₵|mobile money|you are paid|be paid/;
 
 test('a stranger goes from a shared link of an unpaid study to the application; no page promises pay', async ({
@@ -42,7 +42,7 @@ test('a stranger goes from a shared link of an unpaid study to the application; 
     await callProduct(product, changeListing, { as: researcher, params, body: { isListed: true } });
     await expect.poll(html).not.toContain('noindex');
     const robots = await (await fetch(`${product.url}/robots.txt`)).text();
-    // The longest rule counts (RFC 9309).
+    // The longest matching rule applies (RFC 9309).
     expect(robots).toContain('\nAllow: /dashboard/study-apply/\n');
     expect(robots).not.toMatch(/Disallow: \/(?:open|\s|$)/m);
   });
@@ -76,7 +76,7 @@ test('a stranger goes from a shared link of an unpaid study to the application; 
     const tab = await guest.context().newPage();
     await tab.goto(await linkInEmail(product, email, '/verify-email/'));
     await expect(tab).toHaveURL(new RegExp(`/participant-setup\\?study=${study.id}`));
-    // One message, which covers less of the form.
+    // One message covers less of the form than two.
     const messages = tab.getByRole('region', { name: partWords.messages }).getByRole('listitem');
     await expect(messages).toHaveText(`${authWords.verified}. ${applyWords.setUpFirst}`);
     await writeItems(tab, keptStages);
@@ -109,7 +109,7 @@ test('a signed-in person opens the study by a shared link, also via its sign-up 
   await page.goto(logInOnTheWay(paths.studyApply(study.id)));
   await expect(page).toHaveURL(product.url + paths.studyApply(study.id));
   await expect(opened).toBeVisible();
-  // The page to sign up asks first whether they want another account.
+  // The sign-up page first asks whether they want another account.
   const goOn = page.getByRole('link', { name: authWords.goOn });
   await page.goto(signUpOnTheWay(paths.studyApply(study.id)));
   await goOn.tap();

@@ -24,11 +24,11 @@ async function logIn(page: Page, who: keyof typeof DEMO_PEOPLE): Promise<void> {
   await expect(page).toHaveURL(/\/dashboard\//);
 }
 
-/** Nor is one on its way, once the heading is there: its code would have been asked for. */
+/** Once the heading is visible, no modal can be pending: its code would have been requested. */
 async function expectNoModal(page: Page, open: () => Promise<unknown>): Promise<void> {
   const asked: string[] = [];
   page.on('request', (request) => {
-    // Imported to be run; the page's worker fetches what was loaded before, to keep it.
+    // These scripts were imported to run; the page's worker fetches others only to cache them.
     if (request.resourceType() === 'script' && !request.serviceWorker()) asked.push(request.url());
   });
   await open();
@@ -49,7 +49,7 @@ test('S-210 a researcher’s first log-in shows a welcome, and leads to the veri
   await expectNoBarrier(page);
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toBeHidden();
-  // Said once: a reload is no log-in.
+  // The modal appears once: a reload is not a log-in.
   await expectNoModal(page, () => page.reload());
 
   const second = await visit();

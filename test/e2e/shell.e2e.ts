@@ -116,7 +116,7 @@ test('S-203 the header is hidden on screens with their own, and its tools on pro
 test('S-204 landing pages greet by the local hour, also when left open; other screens lead back @full', async ({
   newContext,
 }) => {
-  // Five hours behind the server's clock and the product's own.
+  // The zone is five hours behind the server's clock.
   const context = await newContext({ timezoneId: 'America/New_York' });
   const page = await context.newPage();
   const at = (local: string) => page.clock.setFixedTime(new Date(`2026-11-23T${local}:00-05:00`));
@@ -145,7 +145,7 @@ test('S-204 landing pages greet by the local hour, also when left open; other sc
   await expect(page.getByRole('heading', { level: 1, name: 'Need help?' })).toBeVisible();
   await back(page).click();
   await expect(page).toHaveURL(/\/dashboard\/accounts$/);
-  // A tab that was opened here has nothing of ours behind it.
+  // A new tab has no earlier page of ours in its history.
   const fresh = await context.newPage();
   await fresh.goto('/dashboard/create-project');
   await back(fresh).click();
@@ -181,7 +181,7 @@ test('S-205 the badge shows the verification status, and changes while the page 
     await expect(bell(page)).toBeVisible();
     await expect(badge(page)).toHaveText(text === null ? [] : [text!]);
     await page.setViewportSize(phone);
-    // What is settled stands in the menu there.
+    // Phones show a settled status in the menu only.
     const isSettled = text === badges[1];
     await expect(badge(page)).toHaveText(text === null || isSettled ? [] : [text!]);
     if (!isSettled) continue;

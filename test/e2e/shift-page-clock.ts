@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * The clock of the page, and the time that the server's answers tell it, so many hours ahead of the real one; what shows a time is redrawn
- * within a second. An answer that comes meanwhile would else set the page's clock right.
+ * Shifts the page's clock and the server time in responses by these hours; displayed times are rendered again
+ * within a second. A response would otherwise correct the page's clock.
  */
 export const shiftPageClock = (page: Page, hours: number) =>
   page.evaluate(`

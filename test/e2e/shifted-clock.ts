@@ -15,8 +15,8 @@ interface ClockFixtures {
 }
 
 /**
- * A product over a database whose clock a test can turn, where people are notified of a mark and paid at once. Its push
- * messages come to the test.
+ * Starts a product with a database whose clock a test can shift. Marks notify and pay at once, and push
+ * messages arrive at the test.
  */
 export const test = base.extend<object, ClockFixtures>({
   pushes: [
@@ -54,7 +54,7 @@ export const test = base.extend<object, ClockFixtures>({
   ],
 });
 
-/** Turns the clock so that a meeting begins so much later than now, and was taken two days ago. */
+/** Shifts the clock so that a meeting begins in this time and was booked two days ago. */
 export async function beginIn(database: pg.Client, bookingId: string, time: string): Promise<void> {
   await database.query(
     `with old as (
@@ -74,7 +74,7 @@ export async function beginIn(database: pg.Client, bookingId: string, time: stri
   );
 }
 
-/** Has the clock look now, and not at the next minute. */
+/** Runs the scheduled job now, not at the next minute. */
 export async function runMeetingSchedule(database: pg.Client): Promise<void> {
   await database.query(comeDue('project', 'meeting-schedule'));
 }
@@ -85,7 +85,7 @@ interface CalendarEmail {
   calendar?: { method: string; text: string };
 }
 
-/** The newest letter of that subject, once it is there. */
+/** Waits for the newest email with that subject. */
 export async function emailTo(product: Product, to: string, subject: string): Promise<CalendarEmail> {
   let found: CalendarEmail | undefined;
   await expect(async () => {
@@ -96,10 +96,10 @@ export async function emailTo(product: Product, to: string, subject: string): Pr
   return found!;
 }
 
-/** The instant of that time so many days on. */
+/** Returns the instant of that time in so many days. */
 export const at = (time: string, day: number) => `${dayAhead(day)}T${time}:00.000Z`;
 
-/** A study of four times, of a verified researcher. */
+/** Creates a study of four times, of a verified researcher. */
 export async function layStudy(product: Product) {
   const ama = await newVerifiedResearcher(product);
   const { id: projectId } = await newProject(product, ama, 'A day of meetings');

@@ -9,28 +9,32 @@ import { applyByCall, newProject, newPublished } from './studies.ts';
 import { NEVER_PREPARED } from './timers.ts';
 import { openStage } from './study-wizard-fixtures.ts';
 
-/** The most that a cold load may fetch, in KiB of brotli: what is measured, and half a KiB, since a module that is renamed packs otherwise. */
+/**
+ * Limits of a cold load in KiB of brotli: the measured size plus half a KiB, since renamed modules compress
+ * differently.
+ */
 const lines = {
   public: { all: 45, scripts: 1 },
   auth: { scripts: 130.4, styles: 9, fonts: 32 },
-  // With all that a company has sent.
+  // The page shows all submitted company data.
   admin: { scripts: 135.5, styles: 9, fonts: 32 },
   list: { scripts: 129.8, styles: 9, fonts: 32 },
-  // A list's, today's meetings, the money, and the way back of what was deleted: another test may have left some of Ama's.
+  // A list, today's meetings, the budget, and the link to deleted projects: another test may have left some
+  // of Ama's.
   projects: { scripts: 138.4, styles: 9, fonts: 32 },
-  // A list's, and what is marked in it.
+  // A list, and its attendance marks.
   agenda: { scripts: 136.1, styles: 9, fonts: 32 },
-  // A list's, all that is done about a meeting, and how its money stands.
+  // A list, all actions of a meeting, and the state of its payment.
   ownMeetings: { scripts: 138.5, styles: 9, fonts: 32 },
-  // A list's, the forms, and all times.
+  // A list, the forms, and all times.
   times: { scripts: 157.75, styles: 9, fonts: 32 },
-  // A list's, all that is done to its rows, and their columns on a desk.
+  // A list, all actions of its rows, and the columns of a desktop.
   table: { scripts: 152, styles: 9.4, fonts: 32 },
-  // A list's, the forms, and all four stages.
+  // A list, the forms, and all four stages.
   wizard: { scripts: 183.8, styles: 9, fonts: 32 },
 } satisfies Record<string, Partial<PageWeight>>;
 
-/** Without a service worker: one would start in between, and what passes through it is weighed unpacked. */
+/** Uses no service worker: responses through one are measured uncompressed. */
 async function visitAlone(
   newContext: (options: BrowserContextOptions) => Promise<BrowserContext>,
 ): Promise<Page> {

@@ -25,7 +25,7 @@ export const SCREEN_PASSWORD = 'good conversation 57';
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** Ticks a box or a radio by its words; some of them lie unseen under their card. */
+/** Ticks a box or radio by its label; some inputs are hidden behind their card. */
 async function choose(page: Page, group: string, choice: string): Promise<void> {
   await page
     .getByRole('group', { name: group })
@@ -34,7 +34,7 @@ async function choose(page: Page, group: string, choice: string): Promise<void> 
     .click();
 }
 
-/** Signs in as a demo person the way the demo's own page does: by the real call. */
+/** Signs in as a demo person by the real call, like the demo's own page. */
 export async function be(
   page: Page,
   who: keyof typeof DEMO_PEOPLE,
@@ -101,7 +101,7 @@ export async function createProject(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { name })).toBeVisible();
 }
 
-/** From a project's page, through the four stages of the wizard. */
+/** Goes from a project's page through the four stages of the wizard. */
 export async function createStudy(
   page: Page,
   study: { name: string; publicName: string },
@@ -114,7 +114,7 @@ export async function createStudy(
   await expect(page.getByText(study.name)).toBeVisible();
 }
 
-/** Everything but the last press. `look` sees each stage once it is filled in. */
+/** Does everything but the last press. `look` runs on each completed stage. */
 export async function fillStudy(
   page: Page,
   study: { name: string; publicName: string },
@@ -147,7 +147,7 @@ export async function fillStudy(
   await fillPlan(page, 12);
 }
 
-/** Stage 4: two days of next month, one time on each. */
+/** Stage 4: two days of next month, with one time on each. */
 async function fillPlan(page: Page, places: number): Promise<void> {
   await choose(page, wizard.durationLabel, choiceWords.durationInMinutes[30]);
   await page.getByLabel(wizard.participantsLabel).fill(String(places));
@@ -175,7 +175,7 @@ async function fillScreener(page: Page): Promise<void> {
   await page.getByLabel(wizard.eligibilityLabel(2)).selectOption(choiceWords.eligibility.DISQUALIFY);
 }
 
-/** `lookAt` sees the sheet that ends it, and which of its ways is pressed can be said. */
+/** `lookAt` runs on the final sheet; the caller can choose which button to press there. */
 export async function setUpProfile(
   page: Page,
   { lookAt, way = setup.toBrowse }: { lookAt?: (done: Locator) => Promise<void>; way?: string } = {},
@@ -221,20 +221,20 @@ export async function applyTo(page: Page, publicName: string): Promise<void> {
   await expect(page.getByText(choiceWords.applicationStatus.PENDING, { exact: true }).first()).toBeVisible();
 }
 
-/** Chooses the first answer to each question of a study whose page is open. */
+/** Selects the first answer to each question of the open study. */
 export async function answerAll(page: Page, { screeners }: Pick<Study, 'screeners'>): Promise<void> {
   for (const { question } of screeners) {
     await page.getByRole('radiogroup', { name: question }).getByRole('radio').first().check();
   }
 }
 
-/** Whether the list of studies has one of that name, once it is there. */
+/** Returns whether the list has a study of that name, once the list has loaded. */
 export async function isListed(page: Page, publicName: string): Promise<boolean> {
   await expect(page.getByRole('status').filter({ hasText: /\d/ }).first()).toBeVisible();
   return (await page.getByRole('heading', { name: publicName, exact: true }).count()) > 0;
 }
 
-/** From anywhere, by the notification that the application produced. */
+/** Goes from any page to the applicant by the application's notification. */
 export async function seeApplicant(page: Page, name: string, study: string): Promise<void> {
   await page.goto('/dashboard/projects');
   await page.getByRole('button', { name: new RegExp(shell.notifications('0').replace('0', '\\d+')) }).click();
@@ -246,7 +246,7 @@ export async function seeApplicant(page: Page, name: string, study: string): Pro
   await expect(page.getByRole('heading', { name: applicantWords.heading, level: 1 })).toBeVisible();
   const table = page.getByRole('table', { name: applicantWords.tableLabel });
   await expect(table.getByText(applicantWords.qualified, { exact: true })).toBeVisible();
-  // A notification of one applicant leads to them, opened.
+  // A notification of one applicant leads to their open details.
   await expect(table.getByRole('button', { name, exact: true })).toHaveAttribute('aria-expanded', 'true');
   await expect(table.getByText('How do you pay at the market?')).toBeVisible();
 }

@@ -7,7 +7,7 @@ import { callProduct } from './call-product.ts';
 import type { Day } from './participant-day.ts';
 import { SCREEN_PASSWORD } from './steps.ts';
 
-/** Everything that was done in the day is stored as it was done, and once. */
+/** Checks that every action of the day is stored correctly, and once. */
 export async function expectDayStored({ product, email, study, researcher }: Day): Promise<void> {
   const as = await callProduct(product, logIn, { body: { email, password: SCREEN_PASSWORD } });
   expect(as).toMatchObject({ firstName: 'Esi', lastName: 'Blankson', hasUserInfo: true, firstLogin: false });

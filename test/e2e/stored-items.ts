@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** Of the site, and not of the app. */
+/** This file belongs to the site, but not to the app. */
 export const PLAIN_FILE = '/robots.txt';
 
 type Items = Readonly<Record<string, unknown>>;
 
-/** Writes items into the storage of a page that is open: texts as they are, all else as JSON. */
+/** Writes items into the storage of an open page: texts unchanged, everything else as JSON. */
 export const writeItems = (page: Page, items: Items): Promise<void> =>
   page.evaluate(
     (entries) => {
@@ -16,7 +16,10 @@ export const writeItems = (page: Page, items: Items): Promise<void> =>
     ),
   );
 
-/** The same before a page of the app is opened, on a plain file: to load the app for it costs more than most steps. */
+/**
+ * Writes them on a plain file before a page of the app is opened: loading the app only for this takes longer
+ * than most steps.
+ */
 export async function putItems(page: Page, items: Items): Promise<void> {
   await page.goto(PLAIN_FILE);
   await writeItems(page, items);

@@ -10,21 +10,21 @@ import { overflow } from './layout.ts';
 import { longTexts, markup, markupNames } from './markup.ts';
 import { seedMarkup } from './markup-seeds.ts';
 
-/** Of a study's name nothing is kept that turns its neighbours. */
+/** Study names drop characters that could reverse neighbouring text. */
 const studyNames = markup.map(withoutBidiControls);
 const person = `${markupNames.first} ${markupNames.last}`;
 const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
 const bell = (page: Page) => page.getByRole('button', { name: new RegExp(`^${shell.notifications('')}`) });
 
-/** What has become of a page: whether anything ran, elements that no screen makes, and where its links lead. */
+/** The state of a page: whether anything ran, unexpected elements, and the targets of its links. */
 interface Found {
   ran: unknown;
   made: number;
   links: string[];
 }
 
-/** All that is to be read, also in fields, titles and what is folded away. */
+/** Returns all readable text, including fields, titles and collapsed sections. */
 async function textOf(page: Page): Promise<string> {
   const text = await page.evaluate<string>(`(() => {
     const fields = [...document.querySelectorAll('input, textarea')];
@@ -33,7 +33,7 @@ async function textOf(page: Page): Promise<string> {
   return inOneLine(text);
 }
 
-/** Opens an address on a phone's screen; everything expected stands there as it was written, and none of it does a thing. */
+/** Opens an address on a phone's screen; everything expected appears as written, and none of it runs. */
 async function look(page: Page, path: string, expected: readonly string[]): Promise<void> {
   if (path !== '') await page.goto(path);
   await expect
@@ -77,7 +77,7 @@ test('OUT-2 user input is text on every screen, in every email and every notific
   };
   const pageOf = (path: string, number: number, all: readonly string[]): [string, string[]] => [
     `${path}?page=${number}`,
-    // Newest first.
+    // The newest studies come first.
     all.toReversed().slice((number - 1) * 10, number * 10),
   ];
   const pages = (path: string, all: readonly string[]) =>
@@ -145,11 +145,11 @@ test('OUT-2 user input is text on every screen, in every email and every notific
 
   await test.step('addresses and fields that are not stored', async () => {
     const page = await open();
-    // Markup is no address, and stays unshown; this is one by the rule of section 5.
+    // Markup is not a valid address and is not shown; this one is valid by the rule of section 5.
     const address = "{{__xss=1}}'&lt\u202Eb@evil.example";
     await look(page, `/verifying-confirmation/${encodeURIComponent(address)}`, [address]);
     for (const line of markup) {
-      // As a link inside the app would, without loading the page again for each.
+      // Navigates like a link inside the app, without reloading the page each time.
       const place = JSON.stringify(`/verifying-confirmation/${encodeURIComponent(line)}`);
       await page.evaluate(
         `history.pushState(null, '', ${place}); dispatchEvent(new PopStateEvent('popstate'))`,

@@ -8,7 +8,7 @@ import type { Product } from '../support/product.ts';
 import { callProduct } from './call-product.ts';
 import { newVerifiedResearcher } from './people.ts';
 
-/** Set up by calls, for tests that are about what comes after. */
+/** Calls set these up, for tests about later steps. */
 export function newProject(product: Product, as: SignedInUser, projectName: string) {
   const body = { creatorId: as.userId, projectName, description: 'How people pay.' };
   return callProduct(product, createProject, { as, body });
@@ -20,7 +20,7 @@ export function newDraft(
   projectId: string,
   given: Partial<NewStudy> = {},
 ): Promise<Study> {
-  // Older people are those of single tests.
+  // Single tests use older people.
   const body = studyBody(projectId, { maximumAge: 80, ...given });
   return callProduct(product, createStudy, { as, body });
 }
@@ -36,7 +36,7 @@ export async function newPublished(
   return callProduct(product, publishStudy, { as, params: { id }, body: planBody(plan) });
 }
 
-/** Published, of a researcher of its own who has no other. */
+/** Creates a published study of a new researcher who has no other. */
 export async function newStudy(
   product: Product,
   given: Partial<NewStudy> = {},
@@ -47,7 +47,7 @@ export async function newStudy(
   return { researcher, study: await newPublished(product, researcher, id, given, plan) };
 }
 
-/** With the first answer to each of its questions. */
+/** Applies with the first answer to each of its questions. */
 export function applyByCall(
   product: Product,
   as: SignedInUser,

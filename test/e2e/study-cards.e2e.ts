@@ -11,7 +11,7 @@ import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { expectRoomForFingers } from './phone.ts';
 import { applyByCall, newProject, newPublished, newStudy } from './studies.ts';
 
-/** Half of what a card with all of a study took, with the line of what it pays. */
+/** This is half the height of a card with all details, plus the line of its pay. */
 const CARD_HEIGHT = 220;
 
 test('S-403 S-405 on a phone a study is a short card, and its page shows the first question at once @full', async ({
@@ -31,7 +31,7 @@ test('S-403 S-405 on a phone a study is a short card, and its page shows the fir
   await expect(cards.filter({ hasText: publicName })).toBeVisible();
   for (const card of await cards.all()) {
     const text = (await card.textContent()) ?? '';
-    // The name of a committee may take two lines.
+    // The name of a committee may need two lines.
     const most = text.includes(detailsWords.approvedBy('')) ? CARD_HEIGHT + 10 : CARD_HEIGHT;
     expect((await boxOf(card)).height, text).toBeLessThanOrEqual(most);
   }
@@ -80,7 +80,7 @@ test('S-406 in My Studies the accepted one is highlighted, opens its study, and 
       .locator('> div');
   const chosen = card(accepted!.publicName);
   await expect(chosen.getByText(choiceWords.applicationStatus.ACCEPTED, { exact: true })).toBeVisible();
-  // The green of the light theme's tokens; the others have the line's colour.
+  // The light theme's green; other buttons have the line's colour.
   const green = 'rgb(14, 92, 70)';
   await expect(chosen).toHaveCSS('border-top-color', green);
   await expect(card(pending!.publicName)).not.toHaveCSS('border-top-color', green);

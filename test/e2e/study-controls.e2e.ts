@@ -18,7 +18,7 @@ const rowOf = (page: Page, name: string) => page.getByRole('listitem').filter({ 
 const confirm = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true });
 
-/** What a page sends to change a study. */
+/** Collects the requests by which a page changes a study. */
 function watchChanges(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -58,7 +58,7 @@ test('a study has the controls of its state, each makes one call, and the focus 
     await expect(page.getByText(controls.paused)).toBeVisible();
     await isIn('PAUSED');
     await expect(button(page, 'Resume Market round')).toBeFocused();
-    // A slow double click: its second press meets the button in its other state.
+    // A slow double click: its second press reaches the button in its other state.
     await button(page, 'Resume Market round').dispatchEvent('click', { detail: 2 });
     await untilRequestsArrived(page);
     expect(sent).toEqual(['POST pause']);
@@ -116,7 +116,7 @@ test('a study that was changed elsewhere is shown in its current state, with a m
   await expect(page.getByText(controls.changed)).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(title(page, 'Shared round')).toBeFocused();
-  // What the page reads again after a change must not show it what is done elsewhere next.
+  // The page's refetch after a change must not include the next change from elsewhere.
   const readAgain = page.waitForResponse((answer) => answer.url().includes(`/projects/${projectId}/studies`));
   await moreFor(page, 'Shared round').click();
   await button(page, 'Pause Shared round').click();

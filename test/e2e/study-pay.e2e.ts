@@ -25,7 +25,7 @@ import { at, beginIn, layStudy, test } from './shifted-clock.ts';
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const select = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
 
-/** The ids of the studies on the page that is open, in order. */
+/** Returns the ids of the studies on the open page, in order. */
 async function shown(page: Page): Promise<(string | undefined)[]> {
   const links = page.getByRole('link', { name: new RegExp(`^${browse.apply}${browse.applyTo('')}`) });
   return links.evaluateAll((all) => all.map((link) => link.getAttribute('href')?.split('/').at(-1)));
@@ -74,7 +74,7 @@ test('on a phone, the list shows what each study pays, best first, and so does t
     [best, detailsWords.paid(2000)],
   ] as const) {
     await page.goto(paths.studyApply(id ?? ''));
-    // Above the questions, and again where the application is sent.
+    // It is shown above the questions, and again at the submit button.
     await expect(page.getByText(says, { exact: false })).toHaveCount(2);
     await expect(page.locator('form').getByText(says)).toBeVisible();
   }
@@ -200,7 +200,7 @@ test('the sheet after the set-up waits for the network’s name, and a late one 
         const answered = page.waitForResponse(lookUp);
         answer();
         await (await answered).finished();
-        // A turn of the page, in which it would be drawn.
+        // The page gets one task, in which it would render.
         await page.evaluate(
           'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
         );

@@ -118,7 +118,7 @@ test('a saved draft that was just published is not shown as a draft before the p
     .click();
   for (const next of [words.continue, words.continue, words.saveSurvey])
     await page.getByRole('button', { name: next, exact: true }).click();
-  // Every read waits from here on: what is shown is what the publish answered.
+  // All later reads are held back: the page shows the response of the publish call.
   await page.route('**/api/v1/**', (route) =>
     route.request().method() === 'GET' ? undefined : route.fallback(),
   );

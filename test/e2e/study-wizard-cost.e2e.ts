@@ -6,14 +6,14 @@ import { type Work, workOfEnter } from './cpu-work.ts';
 import { bringDrafts, kept, layWizardGround } from './study-wizard-fixtures.ts';
 
 /**
- * Of main-thread work at a quarter of the processor's speed, asked in the full form: what else the machine does is in it.
- * The goal is 100, and docs/bench-web.md says how it is reached by a machine with nothing else to do.
+ * The limit of main-thread work at a quarter of the processor's speed, in the full form; other load on the
+ * machine counts too. The goal is 100 (docs/bench-web.md).
  */
 const MOST_MS = 200;
 const SLOW_DOWN = 4;
-/** Each on a fresh page, where nothing is compiled yet; the best of them had the least noise. */
+/** Each round uses a fresh page, where nothing is compiled; the best one has the least noise. */
 const ROUNDS = IS_FULL ? 6 : 1;
-/** About once for each element. Twice means that something on the page makes all the others compute again. */
+/** About one computation per element. Twice as many means that one element makes all others compute again. */
 const MOST_STYLED = 320;
 
 const steps = [
@@ -34,7 +34,7 @@ test('moving between stages of the wizard takes little work on a slow phone @ful
     await page.goto(ground.projectPath);
     await page.getByRole('link', { name: projects.createStudy }).first().click();
     await expect(page.getByRole('heading', { name: words.detailsHeading })).toBeVisible();
-    // What comes late, or by the clock, is none of it.
+    // Late and timed work is excluded.
     await page.evaluate('document.fonts.ready.then(() => {})');
     const hasNotice = `performance.getEntriesByType('resource')
       .some(({ name }) => name.includes('/assets/connection-notice-'))`;

@@ -34,14 +34,14 @@ export const screeners = [
   },
 ] satisfies NewStudy['screeners'];
 
-/** The kept parts of the first three stages, under the keys of section 3. */
+/** The stored drafts of the first three stages, under the keys of section 3. */
 export const kept = {
   studyDetails: details,
   participantsDemographics: demographics,
   screenerSurvey: screeners,
 };
 
-/** Stage 2 for whoever is an adult. */
+/** Stage 2 for any adult. */
 export const everybody = {
   ...demographics,
   gender: [...GENDERS],
@@ -58,7 +58,7 @@ export interface WizardGround {
   wizardPath: string;
 }
 
-/** A project of its own for each test, so its list of studies shows what was made. */
+/** Creates a project for each test, so that its list shows only this test's studies. */
 export async function layWizardGround(product: Product): Promise<WizardGround> {
   const ama = await logInAs(product, 'ama');
   const body = { creatorId: ama.userId, projectName: 'Wizard', description: '' };
@@ -71,12 +71,12 @@ export async function layWizardGround(product: Product): Promise<WizardGround> {
   };
 }
 
-/** Signed in as Ama, with these parts of a study kept in the browser. */
+/** Signs in as Ama, with these drafts of a study in the browser. */
 export async function bringDrafts(page: Page, { ama }: WizardGround, drafts: Kept = {}): Promise<void> {
   await putItems(page, { user: ama, ...drafts });
 }
 
-/** From the project page into a stage, with what was kept before it. */
+/** Opens a stage from the project page, with the stored earlier stages. */
 export async function openStage(
   page: Page,
   product: Product,

@@ -12,7 +12,7 @@ import { SCREEN_PASSWORD } from './steps.ts';
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-/** A choice of a group, by its words. */
+/** Finds a choice of a group by its label. */
 const choice = (page: Page, kind: 'checkbox' | 'radio', group: string, name: string) =>
   page
     .getByRole(kind === 'radio' ? 'radiogroup' : 'group', { name: group })
@@ -101,7 +101,7 @@ test('S-110 S-301 S-303 S-315 a study is created and published by keyboard alone
 
   await test.step('stage 4: arrow keys move through the days, across months too', async () => {
     await pressOn(button(page, wizard.nextMonth));
-    // Of all days one is a stop; the arrows move it.
+    // Only one day is a Tab stop; arrow keys move it.
     await tabOn(page.getByRole('grid').locator('[tabindex="0"]'));
     await page.keyboard.press('Space');
     await page.keyboard.press('ArrowRight');

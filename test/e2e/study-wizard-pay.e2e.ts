@@ -15,7 +15,7 @@ import { expect, test } from './fixtures.ts';
 import { overflow } from './layout.ts';
 import { readStoredDraft, kept, openStage } from './study-wizard-fixtures.ts';
 
-/** On a day that none of the demo's meetings fills. */
+/** None of the demo's meetings is on this day. */
 const plan = {
   availableDates: [addDays(today(), 40)],
   durationInMinutes: 60,

@@ -19,7 +19,7 @@ import { bringDrafts, layWizardGround } from './study-wizard-fixtures.ts';
 type Hand = ReturnType<typeof pressesOf>;
 const TOMORROW = addDays(today(), 1);
 
-/** From the project to the press of "Publish". */
+/** Goes from the project to the press of "Publish". */
 async function fillInAndPublish(page: Page, hand: Hand, incentive?: string): Promise<void> {
   const button = (name: string | RegExp) =>
     page.getByRole('button', { name, exact: typeof name === 'string' });
@@ -50,16 +50,16 @@ async function fillInAndPublish(page: Page, hand: Hand, incentive?: string): Pro
   await hand.type(field(words.participantsLabel), '12');
   if (incentive !== undefined) {
     await hand.press(field(pay.label));
-    // Behind the 0 that stands there.
+    // The text is inserted after the initial 0.
     await page.keyboard.insertText(incentive);
   }
   await hand.press(button(words.addDay(16, '09:00 AM', '04:30 PM')));
   await hand.press(button(words.publish));
 }
 
-/** On the last day of a month one more, to the next month. */
+/** On the last day of a month one more press leads to the next month. */
 const MOST_PRESSES = TOMORROW.endsWith('-01') ? 22 : 21;
-/** The amount, the payment, the answer on the phone, the way back and the publishing. */
+/** The extra presses are the amount, the payment, the answer on the phone, the way back and publishing. */
 const MOST_PAID = MOST_PRESSES + 5;
 
 for (const width of WIDTHS) {

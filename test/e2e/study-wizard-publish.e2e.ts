@@ -166,7 +166,7 @@ test('S-314 times: 96 searchable slots with length and GMT; a new duration drops
   await dialog(page).getByRole('checkbox', { name: '09:30 AM' }).check();
   await search.fill('25');
   await expect(dialog(page).getByText(dialogs.timesNoMatch('25'))).toBeVisible();
-  // Once for the search, once for the dialog.
+  // The first press clears the search, the second closes the dialog.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
   await expect(times(page)).toHaveAccessibleName(`${words.timesLabel} 09:30 AM`);
@@ -322,7 +322,7 @@ test('before publishing, the study is shown as participants will see it @full', 
   const opened = preview.getByRole('region', { name: dialogs.previewPage });
   await expect(opened.getByText('09:30 AM (GMT)')).toBeVisible();
   await expect(opened.getByRole('radiogroup', { name: '1. How do you pay at the market?' })).toBeVisible();
-  // In one line, however narrow the card is.
+  // The button stays on one line, however narrow the card is.
   const apply = card.getByRole('button', { name: browseWords.apply });
   expect((await boxOf(apply)).height).toBeLessThan(60);
   await expect(preview.getByText(details.name)).toBeHidden();

@@ -104,7 +104,7 @@ test('S-310 each pasted line becomes a choice, and lines without room are report
   await choice(2).press('ControlOrMeta+v');
   await expect(choice(2)).toHaveValue('Line 1');
   await expect(choice(19)).toHaveValue('Line 18');
-  // What stood below stays, at the end.
+  // The choices below stay, at the end.
   await expect(choice(20)).toHaveValue('Both');
   const surplus = page.getByRole('textbox', { name: words.surplusLines(MAX_OPTIONS, 4) });
   await expect(surplus).toHaveValue('Line 19\nLine 20\nLine 21\nLine 22');
@@ -136,7 +136,7 @@ for (const width of WIDTHS) {
     const page = await (width === 360 ? visitByPhone() : visit());
     const { projectPath } = await openStage(page, product, 3);
     await page.getByRole('button', { name: words.questionType }).click();
-    // From within the card: it is never left.
+    // The focus never leaves the card.
     await page.getByRole('textbox', { name: words.choiceLabel(1), exact: true }).press('Enter');
     const notice = page.getByText(words.screenerNotice([1]));
     await expect(page.getByRole('heading', { name: words.publishHeading })).toBeVisible();

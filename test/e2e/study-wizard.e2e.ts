@@ -76,7 +76,7 @@ test('S-305 S-306 stage 2: ages from 0 to 100, one choice of each kind, the fixe
     await expect(page.getByText(validation.minimumAge)).toBeVisible();
     await minimum.fill('40');
     await maximum.fill('39');
-    // Both spaces of the owner's text are in the page; the reading of it joins them.
+    // The page contains both spaces of the owner's text; the locator joins them.
     await expect(page.getByText('Maximum must be more than minimum')).toBeVisible();
     await minimum.fill('39');
     await expect(page.getByText('Maximum must be more than minimum')).toBeHidden();
@@ -100,7 +100,7 @@ test('S-305 S-306 stage 2: ages from 0 to 100, one choice of each kind, the fixe
   });
 
   await test.step('the live count: of these people, of none, failed, and retried', async () => {
-    // So few that their number would tell of one of them.
+    // With so few people, their exact number would reveal one of them.
     await expect(count).toHaveText(words.reachCounts.FEWER_THAN(10));
     const answer = (found: number) =>
       page.route('**/studies/reach', (route) =>

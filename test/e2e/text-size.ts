@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { overflow } from './layout.ts';
 
-/** With letters of so many percent, as the setting of a browser makes them. */
+/** Scales text by this percentage, like a browser's setting. */
 export async function withTextSize(page: Page, percent: number, look: () => Promise<void>): Promise<void> {
   const become = (size: string) => page.evaluate(`document.documentElement.style.fontSize = '${size}'`);
   await become(`${percent}%`);

@@ -1,19 +1,22 @@
 import { readdirSync } from 'node:fs';
 
-/** A process of every service, over PostgreSQL. */
+/** Every service runs in its own process, over PostgreSQL. */
 const MAIN_JOB = 'main-job.e2e.ts';
-/** Over pages in the pseudo-language (scripts/pseudo.ts). */
+/** The pages are in the pseudo-language (scripts/pseudo.ts). */
 const PSEUDO = 'pseudo-language.e2e.ts';
-/** These start a product of their own, so they come first: others need not wait for that start at the end. */
+/** These start their own product, so they run first: others then need not wait for that start at the end. */
 const OWN_PRODUCT = new Set([
   'disputes.e2e.ts',
   'notification-channels.e2e.ts',
   'study-pay.e2e.ts',
   'budgets-more-places.e2e.ts',
 ]);
-/** On the default of a newcomer, with its files, its queue and its notices; the second in the full form alone. */
+/**
+ * These use a new user's default: an embedded database with its files, queue and notifications; the second
+ * only in the full form.
+ */
 const [ON_EMBEDDED, ON_EMBEDDED_IN_FULL] = ['participant-day.e2e.ts', 'open-pages.e2e.ts'];
-/** Whole days whose steps other tests have too, and work that is measured in ms. */
+/** These repeat steps of other tests over a whole day, or measure work in ms. */
 const ONLY_IN_FULL =
   /^(applicants-many|long-lists|study-wizard-keyboard|network-cuts-projects|network-cuts-applicants|participant-offline)\.e2e\.ts$/;
 
@@ -26,20 +29,20 @@ export type Project =
   | 'pseudo';
 
 /**
- * The projects of playwright.config.ts that run a file. The first tier is `walks`: the main walks of both roles. Every other
- * project is of the slow tier.
+ * Returns the projects of playwright.config.ts that run a file. The first tier is `walks`, the main walks of
+ * both roles. All others are slow.
  */
 export function playwrightProjects(file: string, isFull: boolean): readonly Project[] {
   if (file.endsWith('.walk.e2e.ts')) return ['walks'];
   if (file === PSEUDO) return ['pseudo'];
-  // The walks have the steps of the main job too, so the short form runs it in one layout.
+  // The walks include the steps of the main job, so the short form runs it in one layout.
   if (file === MAIN_JOB) return isFull ? ['slow-apart', 'slow-one-process'] : ['slow-apart'];
   if (OWN_PRODUCT.has(file)) return ['slow-own-product'];
   if (file === ON_EMBEDDED || (isFull && file === ON_EMBEDDED_IN_FULL)) return ['slow-embedded'];
   return ONLY_IN_FULL.test(file) && !isFull ? [] : ['slow-one-process'];
 }
 
-/** The projects of each tier; `pseudo` is a part of the full form by itself. */
+/** The projects of each tier; `pseudo` is a separate part of the full form. */
 export const CHROMIUM_PROJECTS = {
   first: ['walks'],
   slow: ['slow-own-product', 'slow-apart', 'slow-embedded', 'slow-one-process'],

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true }));
 
-/** These settings of a service in the demo, given others. */
+/** Returns these settings of a service in the demo, which starts with the given ones. */
 async function settingsOf(service: ServiceName, names: string[], environment: Environment, origins = {}) {
   const demo = await openDemo({ PORT: 3003, dataDir, environment, origins }, [service]);
   return names.map((name) => demo.environment[name]);

@@ -6,7 +6,7 @@ import type { Screen } from './screen.ts';
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const accounts = { path: '/dashboard/accounts', shows: words.heading } as const;
 
-/** Opens the form in the place of what it changes, and waits for it. */
+/** Opens the form that changes this value, and waits for it. */
 const change = (what: string) => async (page: Page) => {
   await press(page, words.changeLabel(what));
   await page.getByRole('form', { name: words.changeLabel(what) }).waitFor();

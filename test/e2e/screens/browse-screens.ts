@@ -2,7 +2,7 @@ import { applyWords } from '@app/words/applications.ts';
 import { browseWords } from '@app/words/browsing.ts';
 import type { Screen } from './screen.ts';
 
-/** The list of studies narrowed, and with nothing to show; a study that is not there. */
+/** The list of studies with filters, and empty; an unknown study. */
 export const browseScreens: Screen[] = [
   {
     name: 'browse-filtered',

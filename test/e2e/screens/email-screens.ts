@@ -27,7 +27,7 @@ export const emailScreens: Screen[] = [
     shows: verification.sentTitle,
     lead: async (page) => {
       await press(page, verification.resend);
-      // There is a toast in the dialog's layer to look at.
+      // The dialog's layer contains a toast to check.
       await page.getByText(verification.sentAgain).waitFor();
     },
     picture: 'light',
@@ -54,7 +54,7 @@ export const emailScreens: Screen[] = [
     name: 'verifying',
     path: '/login',
     shows: auth.verifyEmailHeading,
-    // An answer that takes its time.
+    // This response is slow.
     lead: async (page) => {
       await page.route('**/users/verify-email', () => {});
       await page.goto('/verify-email/not-a-token');
@@ -85,7 +85,7 @@ export const emailScreens: Screen[] = [
     path: '/login',
     shows: auth.resetPasswordHeading,
     lead: async (page) => {
-      // A link that nobody can say anything of.
+      // The link's state cannot be checked.
       await page.route('**/users/update-password/*', (route) => route.abort());
       await page.goto(`/reset-password/${user}?token=unknown`);
       await write(page, { [auth.newPassword]: 'short' });

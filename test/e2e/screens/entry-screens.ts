@@ -63,7 +63,7 @@ export const entryScreens: Screen[] = [
     path: '/login/code',
     shows: phones.logInHeading,
     lead: async (page) => {
-      // Another one each time: the code before it makes the next one wait.
+      // Each run uses a new number: an earlier code would delay the next one.
       await page.getByRole('textbox', { name: phones.phoneNumber }).fill(newNumber());
       await page.getByRole('button', { name: phones.sendCode }).click();
       await page.getByRole('textbox', { name: phones.code }).waitFor();

@@ -18,7 +18,7 @@ async function barriersAt(page: Page, width: Width, { picture }: Screen): Promis
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   found.push(...(await barriersOn(page, { rules: OF_COLOURS })).map((line) => `dark: ${line}`));
   if (width !== 360) return found;
-  // WCAG 2.2, 1.4.4: letters of twice the size, with nothing lost.
+  // WCAG 2.2, 1.4.4: text of twice the size, with nothing lost.
   await withTextSize(page, 200, async () => {
     if ((await overflow(page)) > 0) found.push('wider than that with large letters');
     if (picture === 'both')
@@ -27,7 +27,7 @@ async function barriersAt(page: Page, width: Width, { picture }: Screen): Promis
   return found;
 }
 
-/** At both widths in the full form, else on a phone where there is one. */
+/** Checks both widths in the full form, otherwise a phone if the screen exists there. */
 async function barriers(page: Page, screen: Screen): Promise<string[]> {
   const found: string[] = [];
   for (const width of screen.only ? [screen.only] : WIDTHS) {
@@ -36,7 +36,7 @@ async function barriers(page: Page, screen: Screen): Promise<string[]> {
   return found;
 }
 
-/** Opens these screens one after the other: no barrier in any, and none wider than it may be. */
+/** Opens these screens in turn and checks accessibility and width. */
 export async function lookAt(
   { visit, product }: { visit: () => Promise<Page>; product: Product },
   choose: (ground: Ground) => readonly Screen[],

@@ -27,7 +27,7 @@ export const meetingScreens: Screen[] = [
     shows: /, \d\d:\d\d [AP]M$/,
     lead: async (page) => {
       await press(page, words.week);
-      // Of the demo's meetings some lie in the next week, whatever day it is.
+      // Some of the demo's meetings are always in the next week.
       await press(page, words.nextWeek);
       await page.locator('section button[aria-haspopup=dialog]').first().click();
     },

@@ -11,11 +11,11 @@ const timeOf =
   (ground: Ground): string =>
     `/dashboard/studies/${ground[study]}/time`;
 const meetingPath = ({ meeting }: Ground) => `/dashboard/meeting/${meeting}`;
-/** A conversation that the participant has begun. */
+/** The participant has begun this conversation. */
 const threadPath = ({ thread }: Ground) => paths.conversation(thread);
 const untilTimes = (page: Page) => page.getByRole('radio').first().waitFor();
 
-/** A participant's meetings: a time chosen, moved and given back; and what they write about them. */
+/** A participant's meetings: booking, rescheduling and cancelling; and messages about them. */
 export const ownMeetingScreens: Screen[] = [
   {
     name: 'choose-time',

@@ -18,13 +18,13 @@ import { writeItems } from '../stored-items.ts';
 const { stages } = words;
 const setUp = { as: 'kofi', path: SETUP } as const;
 
-/** With all of it filled in. */
+/** Opens a stage with everything filled in. */
 const openAt = (step: number) => async (page: Page) => {
   await writeItems(page, keptStages);
   await page.goto(`${SETUP}?step=${step}`);
 };
 
-/** As the server would answer, so that the demo's person stays as they are. */
+/** Fakes the server's response, so that the demo person does not change. */
 async function finish(page: Page): Promise<void> {
   await openAt(4)(page);
   const content = { ...(await storedUser(page)), hasUserInfo: true, firstLogin: false };

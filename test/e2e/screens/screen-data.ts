@@ -10,24 +10,24 @@ import { callProduct } from '../call-product.ts';
 import { linkInEmail } from '../emails.ts';
 import { newResearcherWithCompany, registerUnverified } from '../people.ts';
 
-/** What the screens are opened with: real links of real letters, and things that the demo's people own. */
+/** The screens open with real links from emails, and with data of the demo's people. */
 export interface Ground {
   product: Product;
-  /** Of a letter to the admin: accepts one company, declines another. */
+  /** The links come from emails to the admin: one accepts a company, one declines another. */
   acceptPath: string;
   declinePath: string;
-  /** Registered, the password right, the email never verified. */
+  /** This person is registered, with this password, but never verified the email. */
   unverifiedEmail: string;
   project: string;
-  /** The study in which most people wait for an answer, and the same among those that still recruit. */
+  /** The study with the most undecided applicants, and the same among the open studies. */
   study: string;
   recruiting: string;
   openStudy: string;
-  /** Of Abena's: one whose time is to be chosen, one that is booked, with its meeting. */
+  /** Abena's applications: one without a booking, and one with a booking and its meeting. */
   toChoose: string;
   booked: string;
   meeting: string;
-  /** Hers too: an application about which she has written. */
+  /** The application of Abena about which she has written. */
   thread: string;
 }
 
@@ -39,7 +39,7 @@ export function logInAs(product: Product, who: Who) {
   });
 }
 
-/** The path of the admin's link to accept the company of somebody new. */
+/** Returns the path of the admin's link to accept a new company. */
 async function companyLink(product: Product, companyName: string): Promise<string> {
   const { user } = await newResearcherWithCompany(product, companyName);
   return new URL(await linkInEmail(product, 'admin@demo.test', '/accept-company/', user.userId)).pathname;

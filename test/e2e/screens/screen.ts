@@ -4,18 +4,18 @@ import type { Ground, Who } from './screen-data.ts';
 
 /** One screen in one state. */
 export interface Screen {
-  /** Also the name of its picture. */
+  /** The picture has the same name. */
   name: string;
-  /** A demo person; nobody who is signed in where absent. */
+  /** A demo person; absent for a signed-out visitor. */
   as?: Who;
   path: string | ((ground: Ground) => string);
-  /** The heading of the page or of the dialog over it, once the state is reached. */
+  /** The heading of the page or dialog once the state is reached. */
   shows: string | RegExp;
-  /** What somebody does to bring the state about. */
+  /** Brings the screen into this state. */
   lead?: (page: Page, ground: Ground) => Promise<void>;
-  /** Where it exists at one width only. */
+  /** The width, if the screen exists only at one. */
   only?: Width;
-  /** Worth a picture in docs/screens, also in dark. */
+  /** Set if docs/screens shows a picture of it, also in dark. */
   picture?: 'light' | 'both';
 }
 

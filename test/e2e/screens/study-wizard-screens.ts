@@ -17,7 +17,7 @@ import type { Screen } from './screen.ts';
 const projectPath = ({ project }: Ground) => `/dashboard/project/${project}`;
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 
-/** Into a stage, with what was kept before it. */
+/** Opens a stage with the stored earlier stages. */
 const stage =
   (step: number, drafts: Readonly<Record<string, unknown>> = kept) =>
   async (page: Page, { project }: Ground) => {
@@ -43,20 +43,20 @@ async function changedElsewhere(page: Page, { product, project }: Ground): Promi
   await page.reload();
 }
 
-/** Another tab has the lock: here, the page itself. */
+/** The page itself takes the lock, like another tab. */
 async function inAnotherTab(page: Page): Promise<void> {
   await page.evaluate("void navigator.locks.request('study-wizard', () => new Promise(() => {}))");
   await page.getByRole('link', { name: projects.createStudy }).first().click();
 }
 
-/** A question that says nothing: the notice of stage 4 is there. */
+/** This question decides nothing, so stage 4 shows its notice. */
 const blank = {
   id: 'aaaaaa',
   question: '',
   options: ['bbbbbb', 'cccccc'].map((id) => ({ id, answer: '', eligibility: '' })),
 };
 
-/** Begun here, and left for the page of the project or for a copy of one of its studies. */
+/** Begins a draft here, and leaves it for the project's page or for a copy of a study. */
 async function begin(page: Page, { project }: Ground): Promise<void> {
   await page.goto(`/dashboard/create-study/${project}`);
   await page.getByRole('textbox', { name: words.nameLabel, exact: true }).fill('Begun here');

@@ -10,7 +10,7 @@ const only = (screens: readonly Screen[], names: string) => {
   return found;
 };
 
-/** The screens of the main walks: the first tier looks at them, the slow tier at all others. */
+/** The screens of the main walks: the first tier checks them, the slow tier all others. */
 export const walkedScreens: readonly [name: string, screens: readonly Screen[]][] = [
   [
     'signing up, and the home of a researcher',

@@ -255,7 +255,7 @@ it('treats a response without its body as a network failure, and passes on an ab
   await expect(call(readMe)).rejects.toMatchObject({ kind: 'NETWORK' });
   await expect(call(browseStudies)).rejects.toMatchObject({ kind: 'NETWORK' });
   await expect(call(readMe, {}, AbortSignal.abort())).rejects.toBeInstanceOf(TypeError);
-  // The renewal's.
+  // This is the response to the renewal.
   await expect(call(readMe)).rejects.toMatchObject({ kind: 'NETWORK' });
 });
 

@@ -12,12 +12,12 @@ vi.stubGlobal('window', {
   addEventListener: (type: string, act: () => void) => type === 'pagehide' && leave.add(act),
   removeEventListener: (_type: string, act: () => void) => leave.delete(act),
 });
-// It begins with what the browser keeps, whichever file read it first.
+// The module reads the browser's storage on its first import.
 vi.resetModules();
 const { followAnswers, knownAt, lastKnown } = await import('./last-known.ts');
 afterAll(() => vi.unstubAllGlobals());
 
-/** What a freshly opened page begins with. */
+/** Returns the data that a freshly opened page starts with. */
 function knownBy(userId: string, queryKey: readonly unknown[]): unknown {
   followAnswers(new QueryClient().getQueryCache(), userId);
   return lastKnown(queryKey).initialData();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { listenWhileVisible, type PageEdges } from '../features/notifications/use-unread-count.ts';
 
-/** Tabs of one browser, with the platform's own locks, that tests hide, show, leave and take offline. */
+/** Tests hide, show, leave and disconnect the tabs of one browser, which use the platform's own locks. */
 function openBrowser() {
   const reading: string[] = [];
   const read: string[] = [];
@@ -52,7 +52,7 @@ it('opens one stream for each visible tab, and closes it at once when the tab is
   first.show();
   first.show();
   await expect.poll(() => reading).toEqual(['second', 'first']);
-  // It may have missed something meanwhile.
+  // The tab may have missed events meanwhile.
   expect(read.at(-1)).toBe('first again');
   expect(read).toHaveLength(3);
   first.close();

@@ -19,6 +19,6 @@ it('S-705 shows and checks times by the server’s clock, even if the device’s
   expect([timeAgo(applied), today()]).toEqual(['3 days ago', '2027-01-02']);
   hear(NOW);
   expect([timeAgo(applied), today()]).toEqual(['2 minutes ago', '2026-12-30']);
-  // The year is said where it is not this one.
+  // A date shows its year only if it is not the current one.
   expect(meetingTime('2026-12-31T09:00:00.000Z')).not.toContain('2026');
 });

@@ -13,7 +13,10 @@ interface Stream {
   end: () => void;
 }
 
-/** A server that answers the statuses one after the other, then streams, and what became of its streams. */
+/**
+ * Plays a server that sends these statuses one after another and then streams. Also returns the state of its
+ * streams.
+ */
 function setUp({
   statuses = [],
   renewed = 'token-2',
@@ -30,7 +33,7 @@ function setUp({
           try {
             controller.error(signal.reason);
           } catch {
-            // It had ended before.
+            // The stream had already ended.
           }
         });
         streams.push({
@@ -89,7 +92,7 @@ it('reconnects when the stream ends, and with growing pauses if there is no serv
   await settle(2_000);
   streams[1]!.send(count(2));
   await settle(10_000);
-  // So short a gap is no loss.
+  // A gap this short does not count as a loss.
   expect(seen).toEqual([1, 2]);
   stop();
   expect(fetch).toHaveBeenCalledTimes(2);

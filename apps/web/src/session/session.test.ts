@@ -101,7 +101,7 @@ it('S-213 detects data in a tab that belongs to a person who has left', () => {
   session.storeUser(testUser());
   expect(session.isLeftBehind()).toBe(false);
   session.clearUser();
-  // A session that ended by itself costs no draft.
+  // A session that ended by itself keeps the drafts.
   expect(session.isLeftBehind()).toBe(false);
   storage.setItem(USER_KEY, other);
   expect(session.isLeftBehind()).toBe(true);
@@ -117,7 +117,7 @@ it('measures the age of a token by the device’s clock, and treats an unknown a
   session.storeUser(testUser({ token: 'token-2' }));
   now.mockReturnValue(1_000_000_000_000 + 9 * 60_000);
   expect(session.isTokenOld()).toBe(false);
-  // Something else of the person has changed, and the token is as old as before.
+  // Another field of the user has changed, and the token keeps its age.
   session.storeUser(testUser({ token: 'token-2', firstName: 'Kofi' }));
   now.mockReturnValue(1_000_000_000_000 + 10 * 60_000);
   expect(session.isTokenOld()).toBe(true);

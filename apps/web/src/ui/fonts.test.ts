@@ -36,11 +36,11 @@ it('has every letter of the texts and of Ghana’s languages', () => {
 });
 
 it('loads at most 24 KiB of fonts for a page', () => {
-  // Accents and what is seldom written are fetched where a text has one.
+  // Accents and rare signs load only with a text that contains one.
   const isSeldom = (file: string) => /accented|seldom|signs/.test(file);
   const files = [...new Set(faces.map(({ file }) => file))].filter((file) => !isSeldom(file));
   const bytes = files.reduce((total, file) => total + statSync(new URL(file, folder)).size, 0);
-  // Text, headings, the letters of Ghana's languages, and the cedi sign.
+  // The files are text, headings, the letters of Ghana's languages, and the cedi sign.
   expect(files).toHaveLength(4);
   expect(bytes / 1024).toBeLessThanOrEqual(24);
 });

@@ -34,15 +34,15 @@ describe.each(Object.entries(themes))('the %s theme', (_, tokens) => {
 
 interface Use {
   token: string;
-  /** A disabled control has colours of its own, and no other state's. */
+  /** A disabled control has separate colours, and none of another state. */
   isDisabled: boolean;
 }
 
-/** Classes such as `hover:bg-green-tint` of one literal, for tokens that the theme has. */
+/** Finds classes such as `hover:bg-green-tint` in one literal, for tokens of the theme. */
 function usesOf(literal: string, properties: string): Use[] {
   const pattern = new RegExp(`(?<=^|\\s)((?:[^\\s:]+:)*)(?:${properties})-([a-z0-9-]+)(?=\\s|$)`, 'g');
   return [...literal.matchAll(pattern)].flatMap(([, variants = '', token = '']) =>
-    // What is painted before or after is a thread beside the text.
+    // Pseudo-elements draw only lines beside the text.
     token in light && !/before:|after:|backdrop:/.test(variants)
       ? [{ token, isDisabled: /(^|:|-)disabled:/.test(variants.replaceAll('not-disabled:', '')) }]
       : [],
@@ -65,13 +65,13 @@ const across = (texts: readonly Use[], grounds: readonly Use[]) =>
   );
 
 const page = ['paper', 'surface', 'sunken'].map((token) => ({ token, isDisabled: false }));
-/** A full colour is a mark, or names the colour of its words beside it. */
+/** A full colour is only a mark, or its element also names the text colour. */
 const mayLieUnder = ({ token }: Use) =>
   token.endsWith('-tint') || page.some((ground) => ground.token === token);
 
 /**
- * Every pair that the sources can show: words on the ground of their own element. Words without one stand on the page,
- * and on any pale ground that their file lays under them.
+ * Collects every pair that the sources can show: text on the background of its own element. Text without one
+ * is on the page's background or on any pale one in its file.
  */
 function usedTextPairs(): Set<string> {
   const pairs = literals.flatMap(({ literals: all }) => {
@@ -97,7 +97,7 @@ describe('the sources', () => {
   });
 
   it('draw controls only in colours that are checked above', () => {
-    // Lines between things, and the edge of what is disabled or floats, have no meaning of their own.
+    // Lines between elements and edges of disabled or floating ones carry no meaning.
     const silent = new Set(['line', 'sunken', 'toast-line', 'green-2', 'laterite-2', ...focusRings]);
     const used = literals.flatMap(({ literals: all }) =>
       all.flatMap((literal) => usesOf(literal, 'border|edge|outline|accent').map(({ token }) => token)),

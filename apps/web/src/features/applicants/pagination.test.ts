@@ -8,7 +8,7 @@ const SIZE = 10;
 const people = (count: number, from = 0) =>
   Array.from({ length: count }, (_, at) => testApplicant(`${from + at}`));
 
-/** Reads on to the end, from a server on which things may happen meanwhile. */
+/** Reads all pages from a server whose rows may change between two reads. */
 function readAll(pages: Page<Applicant>[], filter: ApplicantFilter, onServer: readonly Applicant[]): number {
   let asked = 0;
   for (let next = nextPage(pages, filter); next !== undefined; next = nextPage(pages, filter)) {

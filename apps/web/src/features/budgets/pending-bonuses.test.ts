@@ -26,7 +26,7 @@ it('offers a bonus after its own payment has arrived, and never for other money'
     expect(paidInBonus(budgetOf(9000, ['first', state], ['other', 'SUCCEEDED']), storage)).toBeUndefined();
   const paid = budgetOf(2100, ['first', 'SUCCEEDED']);
   expect(paidInBonus(paid, storage)).toMatchObject(toEsi);
-  // What sending it costs is missing.
+  // The budget lacks the fee of sending the bonus.
   expect(paidInBonus(budgetOf(2099, ['first', 'SUCCEEDED']), storage)).toBeUndefined();
   expect(paidInBonus({ ...paid, studyId: 'talks' }, storage)).toBeUndefined();
   expect(paidInBonus({ ...paid, state: 'CLOSED' }, storage)).toBeUndefined();

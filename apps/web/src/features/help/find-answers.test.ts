@@ -33,7 +33,7 @@ it.each(['PARTICIPANT', 'RESEARCHER'] as const)('says nothing twice to a %s', (r
   expect(new Set(questions).size).toBe(questions.length);
 });
 
-/** What testers looked for. */
+/** Testers searched for these words. */
 const forBoth =
   'momo late time meeting change paid no-show waiting list quota group invite consent ethics bonus export csv excel ' +
   'statement receipt dispute share pause fee region language SMS wave privacy delete data password cancel message';

@@ -114,12 +114,12 @@ it('offers another time only to participants who were neither met nor paid', () 
   expect(rowOf(50, late)).toEqual(['PAST', true, true]);
   expect(rowOf(0, late)).toEqual(['CHOOSE', false, false]);
   expect(rowOf(50, booking('CANCELLED_BY_RESEARCHER', 48))).toEqual(['CHOOSE', false, false]);
-  // Another time that they took and gave back takes nothing from that.
+  // A later booking that they cancelled changes nothing.
   expect(rowOf(50, booking('CANCELLED_BY_PARTICIPANT', 48), late)).toEqual(['PAST', true, true]);
-  // What is offered to them is theirs to take or to decline, and a meeting ahead stands as any other.
+  // They can still accept or decline an offer, and an upcoming meeting is listed as usual.
   expect(rowOf(50, booking('OFFERED', 48), late)).toEqual(['CHOOSE', true, undefined]);
   expect(rowOf(50, booking('BOOKED', 48), late)).toEqual(['COMING_UP', true, undefined]);
-  // An absence that was put right ended what they had booked since: a second meeting is refused.
+  // A corrected absence ended the later booking: a second meeting is refused.
   const met = booking('ATTENDED', -48, { countsAsAttended: true });
   expect(rowOf(0, booking('CANCELLED_BY_RESEARCHER', 48), met)).toEqual(['PAST', false, false]);
   expect(rowOf(50, booking('CANCELLED_BY_RESEARCHER', 48), met)).toEqual(['PAST', true, false]);

@@ -5,7 +5,7 @@ const chrome = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0';
 
 test.each([
   [`Mozilla/5.0 (Linux; Android 10; K) ${chrome} Mobile Safari/537.36`, 'ANDROID', ['CHROME']],
-  // A tablet.
+  // This user agent belongs to a tablet.
   [`Mozilla/5.0 (Linux; Android 10; K) ${chrome} Safari/537.36`, undefined, ['CHROME']],
   [`Mozilla/5.0 (Linux; Android 14) ${chrome} SamsungBrowser/26.0 Mobile Safari/537.36`, 'ANDROID', []],
   [`Mozilla/5.0 (Linux; Android 10; K) ${chrome} Mobile Safari/537.36 EdgA/140.0`, 'ANDROID', ['EDGE']],

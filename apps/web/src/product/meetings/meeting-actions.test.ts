@@ -35,7 +35,7 @@ test('an attendance mark can be undone until its deadline, an absence corrected 
   expect(whatCanBeDone(missed, START + HOUR_MS - 1)).toMatchObject({ mayUndo: true, mayMend: false });
   expect(whatCanBeDone(missed, START + HOUR_MS)).toMatchObject({ mayUndo: false, mayMend: true });
   expect(whatCanBeDone(missed, START + 80 * HOUR_MS - 1).mayMend).toBe(true);
-  // Who says that they were there may be agreed with.
+  // A researcher may agree with a participant who reports that they were there.
   const report = { kind: 'NOT_A_NO_SHOW', at: undoUntil, text: '' } as const;
   expect(whatCanBeDone({ ...missed, report }, START + HOUR_MS).mayMend).toBe(true);
   expect(whatCanBeDone(missed, START + 80 * HOUR_MS).mayMend).toBe(false);

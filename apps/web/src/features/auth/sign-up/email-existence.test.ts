@@ -4,7 +4,7 @@ import { createExistenceCheck } from './sign-up-form.tsx';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** An existence check whose server answers when the test says so. */
+/** Creates an existence check whose server responds when the test decides. */
 function setUp() {
   const open = new Map<
     string,

@@ -55,7 +55,7 @@ it('S-505 a new attempt begins with the values that were sent, and keeps the cor
   writeDraft('organization', { ...organization, companyName: 'Korle Bu' }, storage);
   beginParts('u', declined, storage);
   expect(kept('organization')).toMatchObject({ companyName: 'Korle Bu' });
-  // Declined again after another device has sent something else.
+  // The company is declined again after another device has sent other details.
   const again = { ...declined, companyName: 'Korle Two', submittedAt: '2026-11-21T10:00:00.000Z' };
   beginParts('u', again, storage);
   expect(kept('organization')).toMatchObject({ companyName: 'Korle Two' });

@@ -20,7 +20,7 @@ it('reads a file in each encoding that spreadsheets write', () => {
     ...[true, false].flatMap((isBig) => [utf16(text, isBig, true), utf16(text, isBig, false)]),
   ])
     expect(texts(decodeList(bytes))).toEqual(['kofi@example.test']);
-  // é alone is no UTF-8.
+  // The single byte of é is not valid UTF-8.
   const windows = Uint8Array.from([
     ...bytesOf('Ren'),
     0xe9,

@@ -58,7 +58,7 @@ it('copies the further criteria of the study, and adds none', () => {
   beginCopy(scope, asking, storage);
   expect(kept()).toMatchObject({ regions: ['ASHANTI', 'BONO'], languages: ['TWI'], hasInternet: true });
   expect(furthestStage((key) => readDraft(key, storage))).toBe(4);
-  // A draft from which it was taken out again is sent so.
+  // A draft whose exclusions were removed is sent without them.
   expect(toStudyEdit(published)).toMatchObject({
     regions: [],
     languages: [],

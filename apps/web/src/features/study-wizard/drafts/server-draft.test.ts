@@ -21,7 +21,7 @@ const refused = (code: ErrorCode, status: number) =>
   new CallFailed({ kind: 'PROBLEM', status, code, detail: code, items: [] });
 
 let memory: ServerDraft | null;
-/** The server's side: its studies by id, and which key has made them. */
+/** The fake server has its studies by id, and the idempotency key that created each. */
 let drafts: Map<string, Study>;
 let keys: number;
 let edges: DraftEdges;

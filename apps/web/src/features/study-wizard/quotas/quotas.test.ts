@@ -12,7 +12,7 @@ it('makes quotas from the chosen criteria, whose places add up to the total', ()
     { gender: 'FEMALE', places: 3 },
     { gender: 'MALE', places: 2 },
   ]);
-  // With fewer places than groups it is said which got none.
+  // With fewer places than quotas, the result names the quotas without a place.
   expect(equalGroups(everybody, byGender, 2)).toMatchObject({
     quotas: [{ places: 1 }, { places: 1 }],
     without: [{ gender: GENDERS[2] }],
@@ -42,7 +42,7 @@ it('distributes places by the census among the people the study is for', () => {
     { gender: 'FEMALE', minimumAge: 45, maximumAge: 60, region: 'BONO', places: 3 },
   ]);
   expect(censusGroups(everybody, allKinds, 1000)).toBeUndefined();
-  // Only by what is ticked.
+  // Only the ticked criteria divide the places.
   const byRegion = censusGroups(everybody, { gender: false, age: false, region: true }, 10);
   expect(byRegion?.quotas.every((quota) => Object.keys(quota).join() === 'region,places')).toBe(true);
   expect((byRegion?.quotas.length ?? 0) + (byRegion?.without.length ?? 0)).toBe(REGIONS.length);

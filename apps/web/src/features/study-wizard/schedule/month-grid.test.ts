@@ -20,7 +20,7 @@ describe('S-313 the grid of a month', () => {
     expect(addMonths('2028-02-29', -12)).toBe('2027-02-28');
   });
 
-  // A Saturday.
+  // The initial day is a Saturday.
   it.each([
     ['ArrowLeft', false, '2026-11-20'],
     ['ArrowRight', false, '2026-11-22'],
