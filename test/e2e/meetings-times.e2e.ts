@@ -115,7 +115,7 @@ test('AV3 AV7 times are added to a published study and removed again, a booked o
   });
   await test.step('a time that was booked meanwhile stays, and the page says so', async () => {
     await chip(desk, at(day, '10:00'), words.free).click();
-    // The response is changed on the way, so that the page cannot be notified first.
+    // The time is booked while the request is held, so that the page cannot be notified first.
     await desk.route('**/slots/*', async (route) => {
       await newBooked(product, ama, study, at(day, '10:00'));
       await route.continue();

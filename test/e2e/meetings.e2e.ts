@@ -63,7 +63,7 @@ async function layMeetings(
   return { ama, study, booked };
 }
 
-/** Creates meetings in the product whose demo clock is in the past. */
+/** Finds the demo's meetings that have begun without an attendance mark. */
 async function makeStartedMeetings(product: Product) {
   const ama = await logInAs(product, 'ama');
   const all = async () => {

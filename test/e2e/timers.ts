@@ -1,20 +1,23 @@
-/** Runs in a page: such timers of it never end. Timers of toasts do; only they pass an argument. */
+/**
+ * Runs in a page and disables the timers that match. Timers of toasts keep running; only they pass an
+ * argument.
+ */
 const without = (isOne: string) => `{
   const { setTimeout } = globalThis;
   globalThis.setTimeout = (act, ms, ...given) =>
     (${isOne}) && given.length === 0 ? 0 : setTimeout(act, ms, ...given);
 }`;
 
-/** A page that is slow to begin has not lost its events. */
+/** A page that starts slowly must not report lost events. */
 export const NEVER_LOST = without('ms === 5000');
-/** A window of Google waits for the page that opened it, however slow that is, and closes. */
+/** A Google window waits for the page that opened it, however slow it is, and then closes. */
 export const GOOGLE_WAITS = without('ms === 3000');
-/** Begun answers are sent for another reason than the time. */
+/** Draft answers are not sent by the autosave timer. */
 export const KEPT_BY_NO_CLOCK = without('ms >= 3000');
-/** The page fetches nothing to be ready for a lost connection, which on a slow machine is weighed with the rest. */
+/** The page does not prefetch for offline use, which would add to the measured size on a slow machine. */
 export const NEVER_PREPARED = without('ms === 2000');
 
-/** What a page would do a second later waits for `releaseDebounced()`. */
+/** Delayed work of a page waits for `releaseDebounced()`. */
 export const DEBOUNCE_UNTIL_RELEASED = `{
   const { setTimeout, clearTimeout } = globalThis;
   const gathered = new Map();

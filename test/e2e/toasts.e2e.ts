@@ -8,10 +8,10 @@ import { boxOf } from './layout.ts';
 const positions = Object.entries(words.positions);
 const kinds = Object.entries(words.kinds);
 
-// They are what is tested here, and their clock is each test's own.
+// These tests are about toasts, so each controls the clock itself.
 test.use({ keepsToasts: false });
 
-/** The toasts that stand on the page, each a list item that can be dismissed. */
+/** Returns the toasts on the page, each a list item that can be dismissed. */
 const toasts = (page: Page, text?: string): Locator => {
   const items = page.getByRole('region', { name: partWords.messages }).getByRole('listitem');
   return text === undefined ? items : items.filter({ hasText: text });
@@ -25,9 +25,9 @@ async function open(page: Page, width = 1280): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: words.title })).toBeVisible();
 }
 
-/** Nobody sees the page, so that toasts stay while they are looked at. */
+/** The page counts as hidden, so toasts stay during a check. */
 const HELD = "Object.defineProperty(document, 'hidden', { get: () => true })";
-/** Whether somebody does is told by two events. */
+/** Two events report visibility. */
 const LEFT_AND_ENTERED = `let isHidden = false;
   Object.defineProperty(document, 'hidden', { get: () => isHidden });
   for (const name of ['leave-page', 'enter-page']) addEventListener(name, () => {
@@ -36,10 +36,12 @@ const LEFT_AND_ENTERED = `let isHidden = false;
   });`;
 const fire = (page: Page, event: 'leave-page' | 'enter-page') => page.locator('body').dispatchEvent(event);
 
-/** The lists of toasts come a moment after the page: stops its clock once one has been drawn, which cannot go meanwhile. */
+/**
+ * The lists of toasts appear a moment after the page: stops its clock once one is rendered, which then stays.
+ */
 async function stopClock(page: Page): Promise<void> {
   await fire(page, 'leave-page');
-  // By no pointer: it would lie over the next.
+  // This uses no pointer, which would then be over the next toast.
   const name = words.toastAt(words.kinds.info, words.defaultPlace);
   await page.getByRole('button', { name, exact: true }).dispatchEvent('click');
   await dismiss(toasts(page)).dispatchEvent('click');
@@ -48,7 +50,7 @@ async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 
-/** Where a toast stands, in the words of section 9. */
+/** Returns the position of a toast, in the words of section 9. */
 async function placeOf(page: Page, toast: Locator): Promise<string> {
   const box = await boxOf(toast);
   const { width, height } = page.viewportSize()!;
@@ -76,7 +78,7 @@ test('S-702 every kind appears at each of the six positions, and by default wher
     await press(page, words.toastAt(name, words.defaultPlace));
     await expect(toast).toHaveCount(1);
     expect(await placeOf(page, toast)).toBe(kind === 'error' ? 'top-right' : 'bottom-right');
-    // Errors interrupt what is being read out, the rest waits.
+    // Errors interrupt the screen reader, other toasts wait.
     const urgency = kind === 'error' ? 'assertive' : 'polite';
     await expect(page.locator(`[aria-live=${urgency}] > li`)).toHaveText([words.aToast(name)]);
     await dismiss(toast).click();
@@ -170,7 +172,7 @@ test('a toast takes no focus, and returns the focus that was moved to it @full',
   const toast = toasts(page);
   await expect(toast).toHaveCount(1);
   await expect(button).toBeFocused();
-  // The last stop of the page is the toast's own button.
+  // The last Tab stop of the page is the toast's own button.
   await page.keyboard.press('Tab');
   await expect(dismiss(toast)).toBeFocused();
   await page.keyboard.press('Escape');

@@ -34,7 +34,8 @@ const ofParticipant = [
 ] as const;
 
 /**
- * How a box lies in the window: a card must be whole, of the lit target a part is enough. The target may be redrawn.
+ * Checks the position in the window: the card must be fully visible, the target partly. The target may be
+ * rendered again.
  */
 async function expectInWindow(page: Page, part: 'card' | 'light'): Promise<void> {
   const { width, height } = page.viewportSize()!;
@@ -74,7 +75,7 @@ for (const [who, stops, width] of [
       await expectInWindow(page, 'card');
       if (at > 0) await expectInWindow(page, 'light');
       const name = at === stops.length - 1 ? words.done : words.next;
-      // One that is busy still has more in its name, and would not hear the key.
+      // A busy button has a longer name, and would ignore the key.
       await expect(dialog(page).getByRole('button', { name, exact: true })).toBeFocused();
       await page.keyboard.press('Enter');
     }
@@ -94,7 +95,7 @@ test('S-201 the tour goes back, survives a reload, and ends by Escape or by navi
   const page = await visit();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  /** Nor is one on its way: its code would have been asked for. */
+  /** No tour can be pending: its code would have been requested. */
   const expectNoTour = async (open: () => Promise<unknown>) => {
     asked.length = 0;
     await open();
@@ -115,13 +116,13 @@ test('S-201 the tour goes back, survives a reload, and ends by Escape or by navi
   await expect(dialog(page)).toHaveAccessibleName(words.researcher.menu.name);
   await expect(lit(page)).toHaveCount(1);
 
-  // Who is not verified has no project to be shown: the words stand over the list.
+  // An unverified researcher has no project to show: the texts appear over the list.
   for (const name of ['projects', 'project', 'applicants'] as const) {
     await press(page, words.next);
     await expect(dialog(page)).toHaveAccessibleName(words.researcher[name].name);
     await expect(page).toHaveURL(/\/dashboard\/projects$/);
   }
-  // What it points at may go at any moment.
+  // The target may disappear at any moment.
   await page.evaluate("document.querySelectorAll('main h1').forEach((heading) => heading.remove())");
   await expect(dialog(page)).toBeVisible();
 

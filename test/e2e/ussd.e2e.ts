@@ -24,7 +24,7 @@ async function layMeeting(product: Product) {
   return newBooked(product, ama, study, slotId);
 }
 
-/** The phone of a number, on the page of all of them. */
+/** Returns the phone of a number on the page of all phones. */
 function phoneOn(page: Page, number: string) {
   const phone = page.getByRole('article').filter({ hasText: number });
   const press = (name: string) => phone.getByRole('button', { name, exact: true }).click();

@@ -2,17 +2,17 @@ import { expect } from '@playwright/test';
 import type { Relay } from '../support/relay.ts';
 import { type Day, firstVisit, walk } from './participant-day.ts';
 
-/** What one step has sent and received, in bytes as the network carried them. */
+/** The bytes that one step sent and received over the network. */
 export interface StepWeight {
   step: string;
   down: number;
   up: number;
 }
 
-/** The network is at rest when nothing has come for so long. */
+/** The network is idle when nothing has arrived for this long. */
 const REST_MS = 500;
 
-/** All that has gone through so far, once nothing more comes. */
+/** Returns all traffic so far, once the network is idle. */
 export async function bytesAtRest(relay: Relay): Promise<{ down: number; up: number }> {
   let now = { down: Number.NaN, up: Number.NaN };
   const hasMore = () => {
@@ -24,7 +24,7 @@ export async function bytesAtRest(relay: Relay): Promise<{ down: number; up: num
   return now;
 }
 
-/** Walks a participant's first visit through the relay, and weighs each step together with all that follows from it. */
+/** Runs a participant's first visit through the relay, and measures each step with all its later requests. */
 export async function weighFirstVisit(day: Day, relay: Relay): Promise<StepWeight[]> {
   const weights: StepWeight[] = [];
   let before = relay.bytes();

@@ -1,11 +1,14 @@
 import { type Page, expect } from '@playwright/test';
 import { watchNotifications } from '@app/contracts/project/notifications.ts';
 
-/** The events of a page: the server has counted what there was by the time that it answers. Begin before the page opens. */
+/**
+ * Waits for a page's event stream: the server has counted all notifications by its first event. Call it
+ * before the page opens.
+ */
 export const liveFrom = (page: Page) =>
   page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith(watchNotifications.path));
 
-/** Says what there is instead, where the page never comes alive. */
+/** Describes the page's state if its stream never starts. */
 const LIFE = `({
   isAlive: Object.keys(document.querySelector('h1') ?? {}).some((key) => key.startsWith('__react')),
   at: location.href,
@@ -17,9 +20,9 @@ const LIFE = `({
     .map(({ name }) => name),
 })`;
 
-/** Prerendered HTML answers a press only once React has taken it over. */
+/** Prerendered HTML responds to presses only after hydration. */
 export const untilAlive = (page: Page) =>
   expect.poll(() => page.evaluate<unknown>(LIFE)).toMatchObject({ isAlive: true });
 
-/** What the page has sent until now has been noted by then: a request after it has come back. */
+/** Earlier requests of the page have arrived: a later one has been answered. */
 export const untilRequestsArrived = (page: Page) => page.evaluate(`fetch('/robots.txt').then(() => {})`);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DASHBOARD_ROWS } from './dashboard-rows.ts';
 import { listSourceFiles } from './tree.ts';
 
-/** `test('…'` and the same with backticks; a step of a test is none. */
+/** Matches `test('…'`, also with backticks, but not a step of a test. */
 const TITLE = /\btest\(\s*(['"`])((?:\\.|(?!\1).)*)\1/g;
 
 const titles = listSourceFiles('.e2e.ts').flatMap(({ text }) =>

@@ -1,4 +1,4 @@
-/** The rows of the specification's checklist that are to be seen in the dashboard, each with what it is about. */
+/** The rows of the specification's checklist about the dashboard, each with its subject. */
 export const DASHBOARD_ROWS: Readonly<Record<string, string>> = {
   'S-110': 'the dashboard needs a signed-in user',
   'S-111': 'screens of researchers only',

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const read = (name: string) => readFileSync(`deploy/${name}`, 'utf8');
 const dockerfile = read('Dockerfile');
 const compose = read('compose.yaml');
-/** The lines of a service in compose.yaml. */
+/** Returns the lines of a service in compose.yaml. */
 const serviceText = (name: string) =>
   new RegExp(`^  ${name}:\\n((?:    .*\\n)+)`, 'm').exec(compose)?.[1] ?? '';
 
@@ -53,11 +53,11 @@ test('the image installs the npm dependencies before anything else is copied, an
     ...Object.values(devDependencies)
       .filter((one) => one.startsWith('file:'))
       .map((one) => one.slice('file:'.length)),
-    // The context leaves it out.
+    // The build context excludes it.
   ].filter((folder) => folder !== 'test');
   for (const folder of folders)
     expect(manifests).toContain(`COPY ${folder}/package.json ${folder}/\n`.replaceAll('\\', '/'));
-  // The image has one folder of packages: what a workspace had of its own would be missing there.
+  // The image has one folder of packages: a workspace's own packages would be missing there.
   expect(readFileSync('package-lock.json', 'utf8')).not.toMatch(
     /^ {4}"(apps|contracts|kit|services|words)\/.*node_modules\//m,
   );

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listSourceFiles } from './tree.ts';
 
-/** Each of these has a list of its folders in ARCHITECTURE.md. */
+/** ARCHITECTURE.md lists the folders of each of these. */
 const LISTED = [
   'services/identity/src',
   'services/project/src',
@@ -21,7 +21,10 @@ const foldersIn = (root: string) =>
       .flatMap(([name = '', ...rest]) => (rest.length > 0 ? [name] : [])),
   );
 
-/** A list opens with its root. Two spaces end the names of a line; the text after them may name folders inside. */
+/**
+ * A list starts with its root. Two spaces end the names of a line; the text after them may name folders
+ * inside.
+ */
 function readFolderList(page: string, root: string): { folders: string[]; inner: string[] } {
   const [, list = ''] = page.split(`\n${root}\n`);
   const lines = list.slice(0, list.search(/^(?:```)?$/m)).split('\n');

@@ -1,27 +1,30 @@
 import { describe, expect, test } from 'vitest';
 import { type SourceFile, listSourceFiles, listImports } from './tree.ts';
 
-/** In each of these a folder is a feature, and arrows between folders run one way. Files beside the folders put them together. */
+/**
+ * In each of these a folder is a feature, and imports between folders go one way. Files beside the folders
+ * combine them.
+ */
 const SERVICES = ['services/identity/src', 'services/payment/src', 'services/project/src'];
 const CONTRACTS = 'contracts/src';
 const WEB = 'apps/web/src';
-/** The web's features that have rooms, which lie as folders do. */
+/** The web's features with subfolders, which follow the same rules. */
 const FEATURES_WITH_ROOMS = ['accounts', 'applicants', 'auth', 'study-wizard'];
 const ROOTS = [...SERVICES, CONTRACTS, WEB, ...FEATURES_WITH_ROOMS.map((name) => `${WEB}/features/${name}`)];
-/** The demo's data may be anything's; every other table is written by one folder. */
+/** The demo may fill any table; every other table is written by one folder. */
 const FILLS_ALL_TABLES = 'demo';
 
 const product = listSourceFiles('.ts', '.tsx').filter(({ path }) => !/\.test\.tsx?$/.test(path));
 const filesUnder = (root: string) => product.filter(({ path }) => path.startsWith(`${root}/`));
 
-/** The feature of a path, however deep its rooms: '' beside the folders, undefined elsewhere. */
+/** Returns the feature of a path at any depth: '' beside the folders, undefined elsewhere. */
 function topFolder(root: string, path: string): string | undefined {
   if (!path.startsWith(`${root}/`)) return undefined;
   const [first = '', ...rest] = path.slice(root.length + 1).split('/');
   return rest.length > 0 ? first : '';
 }
 
-/** Which files of other folders each file imports. */
+/** Lists the imports of each file from other folders. */
 function crossings(root: string, files: readonly SourceFile[]) {
   return files.flatMap((file) =>
     listImports(file).flatMap((target) => {
@@ -31,7 +34,7 @@ function crossings(root: string, files: readonly SourceFile[]) {
   );
 }
 
-/** Another folder's statements, imported or handed on. */
+/** Finds queries of another folder, imported or exported again. */
 function foreignQueries(root: string, files: readonly SourceFile[]): string[] {
   const faces = files
     .filter(({ text }) => /^export\s[^;]*?\sfrom\s+['"][^'"]*\/queries\.ts['"]/m.test(text))
@@ -48,7 +51,7 @@ interface Arrow {
   step: string;
 }
 
-/** A way along the arrows back to where it began, with its steps; undefined where arrows run one way. */
+/** Returns the imports that form a circle, or undefined if there is none. */
 function findCircle(all: readonly Arrow[]): string[] | undefined {
   const arrows = Map.groupBy(all, ({ from }) => from);
   const done = new Set<string>();
@@ -80,7 +83,7 @@ const findFolderCircle = (root: string, files: readonly SourceFile[]) =>
       })),
   );
 
-/** Files that import each other, types included. */
+/** Finds files that import each other, types included. */
 const circleOfFiles = (files: readonly SourceFile[]) =>
   findCircle(
     files.flatMap((file) =>
@@ -90,14 +93,14 @@ const circleOfFiles = (files: readonly SourceFile[]) =>
 
 const NAME = String.raw`"?(\w+)"?\."?(\w+)"?`;
 const WRITE = String.raw`\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?|copy)\s+(?:only\s+)?`;
-/** A call of Kysely, SQL as text (a name in it or passed to `sql`), and a table that a piece of the kit writes. */
+/** A call of Kysely, SQL as text (with a name in it or passed to `sql`), and a table that the kit writes. */
 const WRITES = [
   String.raw`\b(?:insertInto|replaceInto|updateTable|deleteFrom|mergeInto)\(\s*\[?\s*['"\`]${NAME}`,
   WRITE + NAME,
   String.raw`${WRITE}\$\{\s*sql\.(?:table|ref|id)\(\s*['"\`]${NAME}`,
   String.raw`\btable:\s*['"\`]${NAME}`,
 ].map((pattern) => new RegExp(pattern, 'gi'));
-/** Whose table stands in a variable: nobody sees what it writes. */
+/** The table is in a variable, so the rule cannot see what is written. */
 const WRITES_UNSEEN = new RegExp(
   [
     String.raw`${WRITE}\$\{(?!\s*sql\.(?:table|ref|id)\(\s*['"\`])`,
@@ -109,7 +112,7 @@ const WRITES_UNSEEN = new RegExp(
 
 const withoutComments = (text: string) => text.replaceAll(/^\s*(?:\/\/.*|\/\*[\s\S]*?\*\/)/gm, '');
 
-/** The folders that write each table. */
+/** Returns the folders that write each table. */
 function foldersByWrittenTable(root: string, files: readonly SourceFile[]): Map<string, Set<string>> {
   const writers = new Map<string, Set<string>>();
   for (const { path, text } of files) {

@@ -19,10 +19,10 @@ const product = sources.filter((file) => !isTest(file));
 const services = readdirSync('services');
 const features = readdirSync('apps/web/src/features');
 
-/** The web from the bottom up to its features: each may import itself and what stands before it. */
+/** The layers of the web from the bottom up: each may import itself and the ones before it. */
 const webLayers = [
   { room: 'format/', contracts: /^(words\/en\/|contracts\/src\/(calendar|current-time|durations)\.ts$)/ },
-  // It knows nothing of the product, not even its addresses.
+  // This layer knows nothing of the product, not even its addresses.
   {
     room: 'ui/',
     contracts: /^(contracts\/src\/text|words\/en\/(parts|failures))\.ts$/,
@@ -35,7 +35,7 @@ const webLayers = [
 ];
 const belowFeatures = new RegExp(`^apps/web/src/(${webLayers.map(({ room }) => room).join('|')})`);
 
-/** The folders of the house and what each may import of the house (architecture: the import law). */
+/** The folders of the repository and their allowed imports (ARCHITECTURE.md, import rules). */
 const importRules: { room: RegExp; may: RegExp[] }[] = [
   { room: /^contracts\//, may: [/^contracts\//, /^zod(\/|$)/] },
   { room: /^words\//, may: [/^words\//, /^contracts\//] },
@@ -59,7 +59,7 @@ const importRules: { room: RegExp; may: RegExp[] }[] = [
       may: [new RegExp(`^services/${name}/`), /^(contracts|words)\//, /^kit\//, /^demo\//],
     })),
   { room: /^demo\//, may: [/^demo\//, /^simulators\//, /^kit\//, /^(contracts|words)\//] },
-  // They stand for somebody else's systems, which know nothing of the product.
+  // These replace systems of other companies, which know nothing of the product.
   {
     room: /^simulators\//,
     may: [/^simulators\//, /^kit\/src\/html\.ts$/, /^contracts\/src\/durations\.ts$/],
@@ -231,7 +231,7 @@ describe('the database', () => {
         .filter((file) => isReleased || numberOf(file) > BASELINE)
         .map(({ path, text }) => `${hash('sha256', text)}  ${path}`)
         .toSorted();
-    // A new file's line: sha256sum services/*/migrations/1001_new.sql >> test/rules/migrations.txt
+    // Add a new file's line with: sha256sum services/*/migrations/1001_new.sql >> test/rules/migrations.txt
     const known = readFileSync('test/rules/migrations.txt', 'utf8').split('\n').filter(Boolean).toSorted();
     expect(sumsOf(migrations)).toEqual(known);
     expect(sumsOf([...migrations, madeUp('select 1;\n')])).not.toEqual(known);
@@ -270,7 +270,7 @@ test('a duration is defined once: in contracts/src/durations.ts', () => {
 
 test('tests, the demo and benchmarks use a seed (demo/src/seeded-random.ts), so that failures can be repeated', () => {
   const drawn = sources.filter(({ text }) => /\bMath\.random\b/.test(text));
-  // Nodes and pages spread their load: each begins elsewhere.
+  // Nodes and pages spread their load, so each starts at a random time.
   expect(drawn.map(({ path }) => path)).toEqual(['apps/web/src/api/event-stream.ts', 'kit/src/readers.ts']);
 });
 
@@ -293,22 +293,22 @@ test('services use the database’s clock (kit/src/database.ts), since the clock
     )
     .map(({ path }) => path);
   expect(readers).toEqual([
-    // Since when an operator reads the audit.
+    // This limits the age of audit entries that an operator reads.
     'services/identity/src/operator/run-command.ts',
-    // When to look again: the sums of the day are counted by the database.
+    // This is the time of the next check: the database counts the totals of the day.
     'services/payment/src/payouts/sending/daily-limits.ts',
-    // Which months a calendar holds.
+    // This selects the months of a calendar.
     'services/project/src/bookings/calendar/routes.ts',
-    // Which morning a cron job writes about.
+    // This selects the morning that a cron job writes about.
     'services/project/src/notifications/open-studies-digest.ts',
-    // The order of a list.
+    // This sorts a list.
     'services/project/src/projects/routes.ts',
   ]);
 });
 
 describe('the web', () => {
   const ofWeb = product.filter(({ path }) => /^(apps\/web\/src|words\/en)\//.test(path));
-  /** They measure how long something takes or is kept, by a clock that only has to go on. */
+  /** These measure a duration by a clock that only has to advance. */
   const MEASURES_TIME = new Set(
     [
       'api/last-known.ts',
@@ -363,7 +363,7 @@ describe('the message catalogue', () => {
   });
 });
 
-/** Every string in a module of messages; a message with a number in it is called with its placeholder. */
+/** Collects every string in a module of messages; a message with a number is called with its placeholder. */
 function collect(value: unknown, into: Set<string>): void {
   if (typeof value === 'string') into.add(value);
   else if (typeof value === 'function') {
@@ -372,7 +372,7 @@ function collect(value: unknown, into: Set<string>): void {
         const made: unknown = value(placeholder);
         if (typeof made === 'string') into.add(made);
       } catch {
-        // It takes something else than one text or number, so it is none of the specification's.
+        // The function takes another parameter, so its text is not in the specification.
       }
     }
   } else if (typeof value === 'object' && value !== null)
@@ -452,7 +452,7 @@ test('Chromium tests measure positions with layout.ts, after fonts have loaded, 
   const offenders = sources
     .filter(({ path, text }) => path.startsWith('test/e2e/') && asks.test(text))
     .map(({ path }) => path.slice('test/e2e/'.length));
-  // The latter asks again.
+  // The latter retries.
   expect(offenders).toEqual(['layout.ts', 'tour.e2e.ts']);
 });
 

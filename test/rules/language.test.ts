@@ -4,8 +4,8 @@ import { listSourceFiles, type SourceFile } from './tree.ts';
 import vocabulary from './vocabulary.json' with { type: 'json' };
 
 /**
- * A word of our own that stands where the field has one. `identifiers` are patterns of whole names in lower case with
- * underscores between their parts, `phrases` are patterns of prose. `uses` says how many are left: it may only fall.
+ * A private word that has a usual one. `identifiers` are patterns of whole names in snake case, `phrases` are
+ * patterns of prose. `uses` is the remaining number, which may only fall.
  */
 interface Entry {
   use: string;
@@ -15,7 +15,7 @@ interface Entry {
 }
 
 interface Source {
-  /** How often each name is used outside comments. */
+  /** The number of uses of each name outside comments. */
   names: ReadonlyMap<string, number>;
   /** The text of comments and documents. */
   prose: string;
@@ -26,7 +26,9 @@ const LONGEST_COMMENT = 40;
 
 const isTest = ({ path }: SourceFile) => /\.(test|e2e)\.tsx?$|^(test|bench|tools)\//.test(path);
 
-/** A file's comments, each with its words, and what is left of the file without them. Lines of `//` are one comment. */
+/**
+ * Returns a file's comments as words, and the rest of the file. Consecutive lines of `//` are one comment.
+ */
 function readComments({ path, text }: SourceFile) {
   const comments: { path: string; words: string[] }[] = [];
   let [rest, last] = ['', 0];

@@ -9,7 +9,7 @@ import { termsAndConditions } from '@app/words/terms.ts';
 
 const texts: Record<LegalTextName, LegalText> = { TERMS: termsAndConditions, PRIVACY: privacyPolicy };
 
-/** Of each version; what people have agreed to does not change under them. */
+/** The hash of each version: a text must not change after people have agreed to it. */
 const hashes: Record<LegalTextName, Record<string, string>> = {
   TERMS: { '2026-11-24': '4e2e13cc9767dc9f', '2026-11-26': '93d0971b154da896' },
   PRIVACY: {
@@ -25,7 +25,7 @@ const hashes: Record<LegalTextName, Record<string, string>> = {
 const hashText = (text: object) =>
   createHash('sha256').update(JSON.stringify(text)).digest('hex').slice(0, 16);
 
-/** Empty, or what a change of a text still needs. */
+/** Returns the missing step after a change of a text, or undefined. */
 const missing = (name: LegalTextName, text: LegalText) =>
   hashes[name][text.version] === hashText(text)
     ? undefined

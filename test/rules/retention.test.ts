@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { RETENTION } from '@app/contracts/retention.ts';
 import { retentionSection } from '@app/words/privacy-retention.ts';
 
-/** Under which name the privacy page says each period, and how. */
+/** The name and wording of each period on the privacy page. */
 const said: Record<keyof typeof RETENTION, [name: string, period: string]> = {
   unverifiedSignUps: ['A sign-up whose email was never verified', '7 days'],
   answersOfStudies: [
@@ -27,7 +27,7 @@ const said: Record<keyof typeof RETENTION, [name: string, period: string]> = {
   audit: ['The safety record, with network addresses', '2 years'],
 };
 
-/** The sweeps' tests set the clock by the same periods. */
+/** Tests of the retention jobs use the same periods. */
 test('the privacy page lists every retention period of the services', () => {
   const texts = Object.fromEntries(retentionSection.entries?.map(({ name, text }) => [name, text]) ?? []);
   for (const [what, [name, period]] of Object.entries(said)) {

@@ -13,9 +13,9 @@ const attribute = (node: SyntaxNode, name: string) =>
 const isComponent = ({ type, id }: SyntaxNode) =>
   type === 'FunctionDeclaration' && /^[A-Z]/.test(nodeName(id));
 
-/** Buttons beside a field that do something else than send it. */
+/** These buttons beside a field do not submit it. */
 const OTHER_ACTIONS: ReadonlySet<string> = new Set([
-  // No day chosen is any day.
+  // No selected day means any day.
   'apps/web/src/features/bookings/choose-time.tsx: WaitingCard',
 ]);
 

@@ -1,4 +1,4 @@
-/** What forms say of a field. `{min}` and `{max}` stand for a number. */
+/** Validation texts of forms. `{min}` and `{max}` are placeholders for a number. */
 export const SECTION_5_TEXTS = [
   'Unable to check if email exists',
   'Please enter your project name',
@@ -23,8 +23,8 @@ export const SECTION_5_TEXTS = [
 ] as const;
 
 /**
- * The product owner's own copy, letter for letter, odd grammar and double spaces included (D-01). Each must be a value
- * of the message or the error catalogue.
+ * The product owner's own texts, letter for letter, including odd grammar and double spaces (D-01). Each must
+ * be in the message or the error catalogue.
  */
 export const SPEC_TEXTS = [
   // Section 2

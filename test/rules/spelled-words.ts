@@ -1,15 +1,15 @@
 import { type SyntaxNode, isSyntaxNode, nodeName, parse } from './syntax.ts';
 import type { SourceFile } from './tree.ts';
 
-/** Two words at least, as a person would read them: begun by a capital or ended like a sentence. */
+/** A screen text has at least two words, and starts with a capital or ends like a sentence. */
 const LOOKS_LIKE_A_SENTENCE = /^\W*[A-Z][a-z’']+,? +[\w’'“{]|[a-zé’'”] +[a-z’']{2,}[.!?…]$/;
-/** On a screen also a button's one word, and three words that are neither begun nor ended. */
+/** A screen also has buttons of one word, and three words without capital or full stop. */
 const READS_ON_SCREEN = /^[A-Z][a-z]+$|^[a-z]+( [a-z]+){2,}$/;
 const readsLikeWords = (text: string, path: string) =>
   LOOKS_LIKE_A_SENTENCE.test(text.trim()) ||
   (path.startsWith('apps/web/') && READS_ON_SCREEN.test(text.trim()));
 
-/** What only developers and the database read: errors that nobody catches in words, logs, SQL, class lists, documents. */
+/** Only developers and the database read these: uncaught errors, logs, SQL, class lists, documents. */
 const SILENT_KEYS = new Set(['className', 'summary', 'description', 'class']);
 const SILENT_CALLS = /(^|\.)(log|console|logger)\.|^(sql|describe)$|\.(describe|info|warn|error|debug)$/;
 
@@ -44,7 +44,7 @@ const SAID_KEYS = /^(aria-(label|description|roledescription)|placeholder|title|
 const isReadAloud = (node: SyntaxNode) =>
   node.type === 'JSXAttribute' && SAID_KEYS.test(nodeName(node['name']));
 
-/** Every text in a file that reads like words for people. */
+/** Returns every text in a file that looks like a screen text. */
 export function spelledWords({ path, text }: SourceFile): string[] {
   const found: string[] = [];
   const visit = (value: unknown, within = ''): void => {

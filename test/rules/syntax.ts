@@ -9,7 +9,7 @@ export interface SyntaxNode {
 export const isSyntaxNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && typeof (value as SyntaxNode).type === 'string';
 
-/** The name of an identifier, or the whole of a chain such as `console.log`. */
+/** Returns the name of an identifier, or a whole chain such as `console.log`. */
 export function nodeName(node: unknown): string {
   if (!isSyntaxNode(node)) return '';
   if (node.type === 'Identifier' || node.type === 'JSXIdentifier') return String(node['name']);
@@ -17,11 +17,11 @@ export function nodeName(node: unknown): string {
   return node.type === 'ThisExpression' ? 'this' : '';
 }
 
-/** The syntax tree of a file. */
+/** Returns the syntax tree of a file. */
 export const parse = (path: string, text: string): SyntaxNode =>
   parseSync(path, text).program as unknown as SyntaxNode;
 
-/** A node and every node below it. */
+/** Returns a node and all its descendants. */
 export function listNodes(root: unknown): SyntaxNode[] {
   if (Array.isArray(root)) return root.flatMap(listNodes);
   if (!isSyntaxNode(root)) return [];

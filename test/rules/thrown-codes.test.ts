@@ -4,9 +4,9 @@ import { allErrors } from '@app/kit/implied-errors.ts';
 import { mountedCalls } from './thrown-codes.ts';
 import { type SourceFile, listSourceFiles } from './tree.ts';
 
-/** Thrown under a condition that the call never meets. */
+/** The call never meets the condition for these. */
 const NEVER_MET = [
-  // Asked only where a study is resumed.
+  // This check runs only when a study is resumed.
   'closeStudy throws NOT_VERIFIED (services/project/src/suspensions/suspended-people.ts)',
 ];
 

@@ -1,7 +1,7 @@
 import { type SyntaxNode, isSyntaxNode, nodeName, listNodes, parse } from './syntax.ts';
 import { type SourceFile, listImports } from './tree.ts';
 
-/** A declaration at the top of a file, or an endpoint of a contract. */
+/** A top-level declaration of a file, or an endpoint of a contract. */
 interface Target {
   path: string;
   name: string;
@@ -15,7 +15,7 @@ interface Module {
 /** A call of a contract as a service mounts it. */
 export interface Mounted {
   endpoint: Target;
-  /** The codes that it can throw beside those of its own typed `fail`, each with the file that throws it. */
+  /** The codes that it can throw besides those of its own typed `fail`, each with the file that throws it. */
   thrown: Map<string, string>;
 }
 
@@ -46,7 +46,10 @@ const literalsIn = (node: unknown) =>
     one.type === 'Literal' && typeof one['value'] === 'string' ? [one['value']] : [],
   );
 
-/** Every call that the files mount with `route(endpoint, handler)`, and what its operations can throw. */
+/**
+ * Returns every call that the files mount with `route(endpoint, handler)`, with the codes that its operations
+ * can throw.
+ */
 export function mountedCalls(
   files: readonly SourceFile[],
   findDeclaredErrors: (endpoint: Target) => readonly string[] | undefined,
@@ -58,12 +61,12 @@ export function mountedCalls(
     const { declared, imported } = modules.get(path) ?? {};
     const [first = '', member] = name.split('.');
     const target = imported?.get(first);
-    // A namespace is imported under no name of its own.
+    // A namespace import has no name of its own.
     if (target) return target.name === '' && member ? { path: target.path, name: member } : target;
     return declared?.has(name) ? { path, name } : undefined;
   }
 
-  /** Adds what a node can throw; a `catch` that names a code, or that throws nothing, ends it there. */
+  /** Adds the codes that a node can throw; a `catch` that names a code, or throws nothing, removes it. */
   function collect(node: unknown, path: string, into: Map<string, string>): void {
     if (Array.isArray(node)) return node.forEach((one) => collect(one, path, into));
     if (!isSyntaxNode(node) || node.type.startsWith('TS')) return;
@@ -94,7 +97,7 @@ export function mountedCalls(
     const target = name && resolve(path, name);
     if (target) for (const [code, from] of thrownBy(target)) into.set(code, from);
     for (const [key, value] of Object.entries(node)) {
-      // What a property is called is no use of a function.
+      // A property name is not a use of a function.
       if ((key === 'property' || key === 'key') && node['computed'] !== true) continue;
       collect(value, path, into);
     }
@@ -120,7 +123,7 @@ export function mountedCalls(
     return thrown;
   }
 
-  /** What a handler reaches, with the functions that lie beside it in the declaration that mounts it. */
+  /** Collects from a handler and from the functions beside it in the declaration that mounts it. */
   function collectHandler(
     handler: unknown,
     beside: Map<string, SyntaxNode>,
@@ -157,7 +160,7 @@ export function mountedCalls(
       return [{ endpoint: resolve(path, nodeName(first)), thrown: collectHandler(handlers, beside, path) }];
     });
     const direct = new Set(routes.map(({ endpoint }) => endpoint?.name));
-    // Mounted in a loop, as the two formats of an export are.
+    // A loop mounts these, for example the two formats of an export.
     const listed = nodes
       .filter(({ type }) => type === 'ArrayExpression')
       .flatMap((node) => (node['elements'] as unknown[]).map((one) => resolve(path, nodeName(one))));

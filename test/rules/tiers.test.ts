@@ -13,7 +13,7 @@ test('Chromium has walks, and other tests', () => {
 
 test.each(files)('%s belongs to exactly one tier in Chromium', (file) => {
   expect(new Set(playwrightProjects(file, true).map(testTier)).size).toBe(1);
-  // The short form leaves some out, and moves none to the other tier.
+  // The short form omits some files, but moves none to the other tier.
   for (const project of playwrightProjects(file, false))
     expect(testTier(project)).toBe(testTier(playwrightProjects(file, true)[0]!));
 });
@@ -29,7 +29,7 @@ test('every test file belongs to a tier, or only to the full form', () => {
 
 test.each(Object.entries(projectFiles))('the files of %s belong to their tier by name', (project, paths) => {
   const tier = (PROJECTS.first as readonly string[]).includes(project) ? 'first' : 'slow';
-  // Files of the first tier run once more on the second engine, in the slow tier.
+  // Files of the first tier run again on the second engine, in the slow tier.
   const others = project === 'slow embedded' ? [] : paths.filter((path) => tierOfFile(path) !== tier);
   expect(others).toEqual([]);
 });

@@ -7,7 +7,10 @@ export interface SourceFile {
   text: string;
 }
 
-/** The project's own files with one of the endings: tracked or about to be, never built or installed ones. */
+/**
+ * Returns the project's own files with these endings: tracked or untracked ones, but no built or installed
+ * ones.
+ */
 export function listSourceFiles(...endings: string[]): SourceFile[] {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     encoding: 'utf8',
@@ -20,7 +23,7 @@ export function listSourceFiles(...endings: string[]): SourceFile[] {
 
 const IMPORT = /^\s*(?:import|export)\s(?:[^'"]*?\sfrom\s)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm;
 
-/** What a file imports: packages as written, files of the tree by their path in it. */
+/** Returns the imports of a file: packages as written, files of the repository by their path. */
 export function listImports({ path, text }: SourceFile): string[] {
   return [...text.matchAll(IMPORT)].map((match) => {
     const specifier = match[1] ?? match[2] ?? '';

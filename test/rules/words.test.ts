@@ -5,12 +5,12 @@ import { expect, test } from 'vitest';
 import { spelledWords } from './spelled-words.ts';
 import { type SourceFile, listSourceFiles, listImports } from './tree.ts';
 
-/** Where people's words may come from words/ only; made-up people and studies speak for themselves. */
+/** Here screen texts must come from words/; demo people and studies write their own. */
 const ROOMS = /^(apps\/web\/(src|worker)|services\/\w+\/src(?!\/demo\/)|contracts\/src)/;
 
 /**
- * What reads like words but is not: a credential, a value that is stored, a line of a log or of a parked job, a key, a
- * selector.
+ * These look like screen texts but are not: a credential, a stored value, a log line or a dead letter, a key,
+ * a selector.
  */
 const NONE = [
   'Bearer {}',
@@ -70,17 +70,17 @@ test('S-705 errors and notifications write days in words', () => {
   const params = new Proxy({}, { get: () => given });
   const ofNotices = Object.values(notices).map((say) => (say as (params: object) => string)(params));
   expect(ofRules.length).toBeGreaterThan(2);
-  // A name may be like a date, and stands in quotation marks.
+  // A name may look like a date, and is in quotation marks.
   const texts = [...ofRules, ...ofNotices].map((text) => text.replaceAll(/“[^”]*”/g, ''));
   expect(texts.filter((text) => /\d{4}-\d\d-\d\d/.test(text))).toEqual([]);
 });
 
-/** Keys that are put together where they are read: `${side}-${end}`. */
+/** These keys are composed where they are used: `${side}-${end}`. */
 const COMPOSED = /^partsPageWords\.positions\./;
-/** Catalogues that a component or an export is given whole: any file may read them. */
+/** A component or an export gets the whole of these catalogues, so any file may use them. */
 const GIVEN_WHOLE = /^(own\w+|privacyPolicy|termsAndConditions|previewWords|partsPageWords|validation)$/;
 
-/** Leaves and branches of a catalogue whose name occurs nowhere where words are read. */
+/** Returns the entries of a catalogue whose names occur nowhere in the code that uses texts. */
 function unread(catalogue: unknown, path: string, isRead: (key: string) => boolean): string[] {
   if (typeof catalogue !== 'object' || catalogue === null || Array.isArray(catalogue)) return [];
   return Object.entries(catalogue).flatMap(([key, value]) =>
@@ -88,7 +88,7 @@ function unread(catalogue: unknown, path: string, isRead: (key: string) => boole
   );
 }
 
-/** Whether a key occurs in one of the files: by itself, or quoted where it is no name. */
+/** Returns whether a key occurs in one of the files: by itself, or quoted if it is not an identifier. */
 function createUseFinder(files: readonly SourceFile[]): (key: string) => boolean {
   const isQuoted = (key: string) => files.some(({ text }) => text.includes(`'${key}'`));
   const isNamed = (key: string) => files.some((file) => identifiersIn(file).has(key));
@@ -112,9 +112,9 @@ test('each text of words/ is used by a file that imports its catalogue, or is na
   const found: string[] = [];
   for (const { path, text } of files.filter(isOfWords)) {
     const inImporters = createUseFinder(files.filter((file) => imports.get(file)?.has(path)));
-    // One text of the catalogue may be made of another.
+    // One text of the catalogue may contain another.
     const within = new Set([...text.matchAll(/\.(\w+)|\$\{(\w+)/g)].map(([, key, name]) => key ?? name));
-    // A code in capitals may be the value of another file's variable.
+    // A code in capitals may be the value of a variable in another file.
     const isNamed = (key: string) => inContracts(key) || (/^[A-Z_\d]+$/.test(key) && inAnyFile(key));
     const isRead = (key: string) => inImporters(key) || within.has(key) || isNamed(key);
     const catalogues = (await import(`../../${path}`)) as Record<string, unknown>;
@@ -125,7 +125,7 @@ test('each text of words/ is used by a file that imports its catalogue, or is na
   expect(unread({ a: { b: '', c: () => '' } }, 'it', (key) => key !== 'c')).toEqual(['it.a.c']);
 });
 
-/** Letters of the alphabet, and the legal texts, of which each version asks everybody to agree again. */
+/** Letters of the alphabet, and the legal texts: each version of those asks everyone to agree again. */
 const OTHER_MEANINGS = /dead.letters?|first letters|letters or digits|letters of Ghana|^words\/en\/privacy/;
 
 test('texts call an email an email', () => {

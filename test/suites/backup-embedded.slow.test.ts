@@ -1,4 +1,4 @@
-// Slow: embedded databases are migrated, written to files and restored; it runs in the full form alone (sizes.ts).
+// Slow: it migrates, backs up and restores embedded databases; it runs only in the full form (sizes.ts).
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

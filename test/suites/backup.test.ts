@@ -24,7 +24,7 @@ import { TIMEOUT_FACTOR } from '../support/sizes.ts';
 let app: TestApp;
 let folder: string;
 beforeAll(async () => {
-  // Nothing is written but by the calls below.
+  // Only the calls below write.
   app = await startTestApp({}, createLog('silent'), { withWorkers: false });
   folder = await mkdtemp(join(tmpdir(), 'backup-'));
 });
@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Of what the queues keep for themselves, such as when they last looked, the jobs alone. */
+/** Only the jobs of the queues count, not their internal state, such as the time of their last check. */
 const IS_OF_QUEUES = /_jobs\.(?!job)/;
 const listStoredRows = async (engine: Engine) =>
   (await everyRow({ engine, settings: app.settings }))
@@ -41,7 +41,7 @@ const listStoredRows = async (engine: Engine) =>
     .map(({ table, row }) => `${table} ${row}`)
     .toSorted();
 
-/** PostgreSQL's own tools are no part of the product; of an older version they refuse a newer server. */
+/** PostgreSQL's own tools are not part of the product; an older version refuses a newer server. */
 async function hasTools(): Promise<boolean> {
   const { rows } = await sql<{ major: number }>`
     select current_setting('server_version_num')::int / 10000 as major`.execute(app.engine.owner);
@@ -82,7 +82,7 @@ async function throughFile(file: string): Promise<{ engine: Engine; close(): Pro
   };
 }
 
-/** As on another server: a database whose owner is not the one that was backed up, and no superuser. */
+/** Simulates another server: the owner of the database is neither the original one nor a superuser. */
 async function giveToAnother(databaseUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `restorer_${randomBytes(6).toString('hex')}`;
   const url = new URL(databaseUrl);

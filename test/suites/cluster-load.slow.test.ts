@@ -1,4 +1,4 @@
-// Slow, since a call of the load waits for ten seconds.
+// Slow: a call of the load waits for ten seconds.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';

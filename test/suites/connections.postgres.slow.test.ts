@@ -1,4 +1,4 @@
-// Slow: the database of a whole app is taken away and given back, and each end of it is waited for.
+// Slow: it takes the database of a whole app away and brings it back, and waits for each effect.
 import { setTimeout } from 'node:timers/promises';
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
@@ -100,7 +100,7 @@ test('O4 a full disk refuses new connections: not ready, shown in metrics, until
   node.app.get('/full', () => Promise.reject(full));
   const requestStatus = async (path: string) => (await node.app.inject(path)).statusCode;
   expect(await takesWrites()).toBe(true);
-  // Stands for a server that still refuses connections.
+  // Simulates a server that still refuses connections.
   const writes = vi.spyOn(engine, 'ping').mockRejectedValue(full);
   expect(await requestStatus('/full')).toBe(503);
   expect([await requestStatus('/readyz'), await takesWrites()]).toEqual([503, false]);
@@ -109,7 +109,7 @@ test('O4 a full disk refuses new connections: not ready, shown in metrics, until
   await node.stop();
 });
 
-/** A statement by somebody who is not held up by what it does to the test's database. */
+/** Runs a statement on a separate connection, which its effects on the test's database do not block. */
 async function administer(text: string): Promise<void> {
   const client = new pg.Client({ connectionString: inject('postgresUrl') });
   await client.connect();
@@ -119,7 +119,7 @@ async function administer(text: string): Promise<void> {
 
 const isReady = async () => (await app.process.app.inject('/readyz')).statusCode;
 
-/** A call that writes, by somebody who may. */
+/** Makes a call that writes, by a permitted person. */
 async function creating() {
   const as = await registerResearcher(app, { verified: true });
   const body = { creatorId: as.userId, projectName: 'Market payments' };
@@ -143,12 +143,12 @@ test('O4 a read-only server: requests fail briefly, not ready; then everything c
   await administer('alter database :name set default_transaction_read_only = on');
   await administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = ':name'`);
   await expect.poll(isReady).toBe(503);
-  // More often than a service has connections.
+  // This is more often than a service has connections.
   for (let time = 0; time < 12; time += 1) {
     const { status, headers } = await create();
     expect([status, Number(headers['retry-after']) > 0]).toEqual([503, true]);
   }
-  // Those of jobs would stay read-only too, and no job be done any more.
+  // Connections of jobs would stay read-only too, and no job would run.
   const jobs = openJobs(app.engine, {
     schema: 'identity',
     role: 'identity_app',
@@ -156,7 +156,7 @@ test('O4 a read-only server: requests fail briefly, not ready; then everything c
     log,
   });
   await expect(jobs).rejects.toMatchObject({ code: '25006' });
-  // So would the connections of a service that only reads.
+  // Connections of a service that only reads would stay read-only too.
   const engine = openPostgres({ url: app.databaseUrl ?? '', poolSize: 1, log });
   const read = sql`select 1`.execute(engine.connect<unknown>('project_app'));
   await expect(read).rejects.toMatchObject({ code: '25006' });
@@ -165,7 +165,7 @@ test('O4 a read-only server: requests fail briefly, not ready; then everything c
   await administer('alter database :name reset default_transaction_read_only');
   await expect.poll(isReady).toBe(200);
   expect((await create()).status).toBe(201);
-  // Of other services too, and jobs go on: the letter is one.
+  // Other services recover too, and jobs continue: this email is one.
   const body = registration();
   expect((await app.call(registerPerson, { body })).status).toBe(201);
   await readEmailLink(app, body.email, '/verify-email/');
@@ -185,7 +185,7 @@ test('O4 a database password that changes first there: requests fail briefly; th
   const [name, password] = [`node_${randomBytes(4).toString('hex')}`, 'only for this test'];
   const roles = SERVICES.map(({ role }) => role).join(', ');
   await administer(`create role ${name} login password '${password}' in role ${roles}`);
-  // Its socket asks for no password.
+  // Its socket requires no password.
   const own = new URL(throughPort(app.databaseUrl ?? '', Number(new URL(app.databaseUrl ?? '').port)));
   Object.assign(own, { username: name, password });
   const engine = openPostgres({ url: own.href, poolSize: 2, log, patience: TIMEOUT_FACTOR });
@@ -220,7 +220,7 @@ test('O4 a database password that changes first there: requests fail briefly; th
 test('a node whose database is full is not ready, from the first failing call until there is space', async () => {
   const { owner } = app.engine;
   const create = await creating();
-  // The disk of the test has room: rows of projects and new tables have not.
+  // The test's disk has space: only rows of projects and new tables are refused.
   const refusing = (name: string, returns: string) => sql`
     create function public.${sql.id(name)}() returns ${sql.raw(returns)} language plpgsql as $$
     begin raise exception 'no space left on device' using errcode = '53100'; end $$`;
@@ -257,7 +257,7 @@ test('a connection check that exceeds its caller’s wait takes no connection fr
       await sql`select 1`.execute(one).catch(() => {});
     })
     .catch(() => {});
-  // Its time, a fifth of three seconds, passes while its connection is looked at.
+  // The wait, a fifth of three seconds, ends while its connection is checked.
   await setTimeout(1000);
   looks[1]?.resolve();
   await second?.catch(() => {});

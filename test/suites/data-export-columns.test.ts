@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { openTestEngine } from '../support/app.ts';
 
 /**
- * What the own-data file leaves out. A new column is either put into that file or named here, and in the read me
- * (words/en/data-export.ts). Keys and versions need no name there.
+ * The columns that the data export leaves out. A new column is either exported or listed here and in its
+ * readme (words/en/data-export.ts). Keys and versions need no entry there.
  */
 const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   'identity.email_changes': ['change_id'],
@@ -134,25 +134,25 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
 
 const WHOLLY_LEFT_OUT = new Set(
   [
-    // Of nobody, or of people without an account.
+    // These belong to no one, or to people without an account.
     'identity.reach_counts identity.reach_sample identity.reach_refresh identity.registrations identity.password_tries identity.left_people',
     'payment.floats payment.watched_providers payment.opened payment.pauses payment.left_people project.left_people',
-    // What only serves to run the service.
+    // These only serve to run the service.
     'identity.requested_emails identity.ended_sessions identity.idempotency_keys identity.limits identity.phone_codes identity.early_text_reports',
-    // Codes of addresses, which outlast accounts.
+    // These are hashes of email addresses, which outlive accounts.
     'identity.never_invited',
     'payment.idempotency_keys payment.limits project.idempotency_keys project.limits project.reminders',
     'project.suspensions project.participant_quarter_hours project.researcher_quarter_hours project.study_slots project.study_quotas',
-    // Single steps, and what providers said; the ledger is the payments once more.
+    // These are single steps and provider responses; the ledger repeats the payments.
     'project.booking_steps payment.callbacks payment.differences payment.transactions payment.postings payment.balances',
-    // What migrations keep.
+    // Migrations write these.
     ...['identity', 'payment', 'project'].map((schema) => `${schema}.migrations ${schema}.migration_lock`),
-    // The safety record.
+    // This is the audit.
     'identity.audit payment.audit project.audit',
   ].flatMap((line) => line.split(' ')),
 );
 
-/** It asks whether the service's file reads a column of this name; which table that is of, a reviewer sees. */
+/** Checks whether the export of the service reads a column of this name; a reviewer checks the table. */
 function readBy(schema: string): (column: string) => boolean {
   const paths = globSync(`services/${schema}/src/data-export/read-*.ts`);
   if (schema === 'project') paths.push('services/project/src/applications/application-steps.ts');

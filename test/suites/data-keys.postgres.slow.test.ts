@@ -1,4 +1,4 @@
-// Slow: eight nodes start one after the other while people register at them.
+// Slow: eight nodes start one after another while people sign up.
 import { randomBytes } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
@@ -14,7 +14,7 @@ import { registerParticipant } from '../support/people.ts';
 
 const keys = { old: randomBytes(32), new: randomBytes(32) };
 type KeyName = keyof typeof keys;
-/** Settings of a node that holds these keys, the first of which encrypts. */
+/** Returns settings of a node with these keys, the first of which encrypts. */
 const settingsWithKeys = (held: readonly KeyName[]) => ({
   [dataKeysName('identity')]: held.map((which) => keys[which].toString('base64url')).join(),
 });
@@ -23,7 +23,7 @@ const app = useApp(settingsWithKeys(['old']), undefined, { withWorkers: false })
 
 const configWithKeys = (held: readonly KeyName[]) =>
   readIdentityConfig({ ...app.settings, ...settingsWithKeys(held) });
-/** As the hourly job of a node does. */
+/** The hourly job of a node does the same. */
 async function sealAgain(held: readonly KeyName[]): Promise<void> {
   const config = configWithKeys(held);
   await runRetentionJob({ ...openDb(app.engine, config.IDENTITY_DATA_KEYS), config });
@@ -35,9 +35,9 @@ test('O2 a data key is rotated in three steps, node by node and under load, and 
   const people: SignedInUser[] = [];
   const failed: unknown[] = [];
   const over = new AbortController();
-  // Also where a node does not start: the load would go on for ever.
+  // This is needed even if a node does not start: the load would never end.
   onTestFinished(() => over.abort());
-  // Somebody new at each node in turn; each node reads them, and everybody who was there before.
+  // One new person signs up at each node in turn; each node reads them, and all earlier ones.
   const load = (async () => {
     while (!over.signal.aborted) {
       for (const call of nodes) {

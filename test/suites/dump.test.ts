@@ -12,7 +12,9 @@ import { everyRow, everyRowAsStored } from '../support/every-row.ts';
 import { PASSWORD, registerParticipant, registerResearcher, registerVerified } from '../support/people.ts';
 
 const app = useApp();
-/** Any spelling of a mobile number of Ghana; ids and hashes hold other digits beside such a run. */
+/**
+ * Matches a Ghanaian mobile number in any format; ids and hashes have other digits around such a sequence.
+ */
 const NUMBER = /(?<![\w-])(?:\+?233|0)[ -]?[25]\d(?:[ -]?\d){7}(?![\w-])/;
 const TYPED = { signUp: '+233201234501', toCall: '+233201234502', other: '+233201234503' };
 
@@ -45,7 +47,7 @@ test('a database dump contains no phone number in plain text, and owners can rea
 
   const asStored = await everyRowAsStored(app);
   expect(asStored.filter(({ row }) => NUMBER.test(row)).map(({ table }) => table)).toEqual([]);
-  // The expression finds them where they are opened.
+  // The expression finds them in decrypted rows.
   const opened = (await everyRow(app)).filter(({ row }) => NUMBER.test(row)).map(({ table }) => table);
   expect(new Set(opened)).toEqual(
     new Set([
@@ -60,7 +62,7 @@ test('a database dump contains no phone number in plain text, and owners can rea
   const shown = await app.call(showNumber, { as: researcher, params });
   expect(shown.content).toMatchObject({ phoneNumber: TYPED.toCall });
 
-  // As an older node stored them, and as the hourly job leaves them.
+  // An older node stored them without encryption, and the hourly job encrypts them.
   const stored = sql`
     update project.bookings set phone_number = ${TYPED.other} where booking_id = ${booking.id}`;
   await stored.execute(app.engine.owner);
@@ -84,7 +86,7 @@ test('a database dump contains no phone number in plain text, and owners can rea
   expect(await account()).toBe(TYPED.other);
   expect(await own()).toMatchObject([{ phoneNumber: TYPED.other }]);
 
-  // The number of the sign-up may be confirmed without a password; the same number again is no change.
+  // The sign-up number can be confirmed without a password; the same number again is no change.
   const isOfSignUp = async () =>
     (
       await sql<{ is: boolean }>`

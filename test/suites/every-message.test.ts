@@ -168,7 +168,7 @@ async function meeting() {
   return study;
 }
 
-/** Somebody has a time after the last day of the approval. */
+/** A person has a booking after the last day of the approval. */
 async function renewUntil(validUntil: string) {
   const ethics: Ethics = { approval: 'APPROVED', committee: 'CHRPE', number: 'AP/31/27', validUntil };
   const study = await published({ ethics: { ...ethics, validUntil: dayAhead(90) } });
@@ -211,12 +211,12 @@ async function duePayouts(): Promise<number> {
   return rows.length;
 }
 
-/** A payment that is held, and one without an account, with what the payment service's own jobs send of them. */
+/** One payment is delayed and one has no account, and the payment service's own jobs report both. */
 async function paying() {
   const { emails, jobs } = collectEmails();
   const requestPayoutAsProject = async (callIdentity: unknown) => {
     const { payoutId } = await makeUnsentPayout(app, { researcher, participant: await newcomer() });
-    // The app's own job has looked at it, without a provider: it is as before that.
+    // The app's own job has run without a provider, which changes nothing.
     await expect.poll(duePayouts).toBe(0);
     await run(
       sql`update payment.payouts set state = 'CREATED', why = null, next_at = now() where payout_id = ${payoutId}`,

@@ -1,4 +1,4 @@
-// Slow: it is about who waits for whom, and hundreds of refusals take their second.
+// Slow: it measures waiting in queues, and hundreds of refusals take a second.
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';

@@ -1,4 +1,4 @@
-// Slow: calls that meet each other, and a connection that dies between two statements.
+// Slow: concurrent calls, and a connection that is lost between two statements.
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, test } from 'vitest';
@@ -12,7 +12,7 @@ const app = useApp();
 
 test('FLT-2 a connection lost between two statements of a transaction fails only that transaction', async () => {
   const db = app.engine.connect<unknown>('identity_app');
-  // Inside a transaction our own handles are refused, which would look like a lost connection.
+  // Our own handles are refused inside a transaction, which would look like a lost connection.
   const outside = new pg.Client({ connectionString: app.databaseUrl });
   await outside.connect();
   const end = 'select pg_terminate_backend(pid) from pg_stat_activity where pid = $1';

@@ -83,12 +83,12 @@ test('FLT-10 a migration that cannot lock its table lets others pass, and retrie
         where relation = 'waits.rows'::regclass and not granted`.execute(watching.owner)
     ).rows.length;
   await expect.poll(waiting).toBe(1);
-  // It waits behind the migration, and would for as long as the reader reads.
+  // It waits behind the migration, which would wait as long as the reader reads.
   await sql`select from waits.rows`.execute(watching.owner);
   held.resolve();
   await reader;
   expect(await migrated).toEqual(['0002_second']);
-  // A node of the version before starts again beside it.
+  // A node of the previous version starts beside it.
   await rm(new URL('0002_second.sql', folder));
   expect(await migrate(owner, 'waits', folder)).toEqual([]);
 });

@@ -9,7 +9,9 @@ import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { createDatabase } from '../support/machine/postgres.ts';
 import { TIMEOUT_FACTOR } from '../support/sizes.ts';
 
-/** An empty database with as many nodes on it, and a folder for migrations; all of it goes with the test. */
+/**
+ * Opens an empty database for this number of nodes, and a folder for migrations; the test's end removes both.
+ */
 export async function openEmptyDatabase(serverUrl: string, nodes = 1) {
   const { url, drop } = await createDatabase(serverUrl);
   const engines = Array.from({ length: nodes }, () =>

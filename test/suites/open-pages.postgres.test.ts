@@ -29,7 +29,7 @@ async function openPageFor(person: SignedInUser) {
   return page;
 }
 
-/** The connection that listens, once it does. */
+/** Returns the connection that listens, once it does. */
 async function listener(): Promise<number | undefined> {
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity where datname = current_database() and query like 'listen "project_open_pages"%'`.execute(
@@ -67,7 +67,7 @@ test('FLT-2 when the database loses every connection, pages stay open and are co
   const before = await listener();
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(app.engine.owner);
-  // Nobody listens now: this is missed, and seen once somebody does again.
+  // No connection listens now: this event is lost, and found once one listens again.
   await sql`insert into project.notifications (notification_id, user_id, key, message)
     values (gen_random_uuid(), ${person.userId}, gen_random_uuid(), 'unsaid')`.execute(app.engine.owner);
   await expect.poll(() => page.counts.at(-1)).toBe(1);
@@ -81,7 +81,7 @@ test('FLT-2 when the database loses every connection, pages stay open and are co
     )
     .toBe(true);
   await expect.poll(() => page.counts.at(-1)).toBeGreaterThan(1);
-  // Whether a study has moved while nobody listened is nowhere to be read.
+  // A study's change while no connection listened is not recorded anywhere.
   await expect.poll(() => page.moves).toBeGreaterThan(0);
   expect(page.end).toBeUndefined();
 });

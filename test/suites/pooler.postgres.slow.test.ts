@@ -1,4 +1,4 @@
-// Slow: every call once more through a PgBouncer, which other programs start and which is waited for.
+// Slow: it makes every call again through PgBouncer, and waits for that program.
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { connect, createServer } from 'node:net';
@@ -24,7 +24,7 @@ const common = { poolSize: 1, log: createLog('silent'), patience: TIMEOUT_FACTOR
 const roles = SERVICES.map(({ role }) => role);
 const EMAIL = 'pooled@example.test';
 const password = randomBytes(12).toString('hex');
-// A machine without one, where it cannot be installed, does without these: CI has one.
+// A machine where PgBouncer cannot be installed skips these: CI has one.
 const programs = [findPgbouncer() ?? []].flat();
 
 test('O5 a pooler that drops roles and time-outs is refused at the start, with an explanation', async () => {
@@ -98,7 +98,7 @@ describe.each(programs)('behind PgBouncer in transaction mode: %s', (program) =>
         from pg_stat_activity where datname = current_database() group by 1`.execute(app.engine.owner);
     const most = (who: string) => rows.find((row) => row.who === who)?.many ?? 0;
     for (const role of roles) expect([1, 2, 3, 4, 5, 6, 7, 8]).toContain(most(role));
-    // As the table of the page says.
+    // The table of that page has this limit.
     expect(most('nobody')).toBeLessThanOrEqual(13);
   });
 
@@ -122,7 +122,7 @@ describe.each(programs)('behind PgBouncer in transaction mode: %s', (program) =>
     await another.assertKept(roles);
     onTestFinished(letRolesLogIn);
     await sql`alter role identity_app reset all`.execute(engine.owner);
-    // The pooler has some that are older.
+    // The pooler has some older connections.
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'identity_app'`.execute(
       engine.owner,
     );
@@ -141,7 +141,7 @@ describe.each(programs)('behind PgBouncer in transaction mode: %s', (program) =>
     await another.close();
   });
 
-  /** What an engine behind another PgBouncer, with these settings too, is told at its start. */
+  /** Returns the error of an engine's start behind another PgBouncer with these settings, or ''. */
   const saidAt = async (address: string, settings: { namesStatements?: boolean; waitSeconds?: number }) => {
     const url = world.app.databaseUrl ?? '';
     const engine = openPostgres({ url, poolerUrl: address, ...common, poolSize: 2, ...settings });
@@ -155,7 +155,7 @@ describe.each(programs)('behind PgBouncer in transaction mode: %s', (program) =>
 
   test('a pooler that mixes up named statements is refused, unless statements have no name', async () => {
     const { stdout } = await promisify(execFile)(program, ['--version']);
-    // Older ones know no such setting, and mix up.
+    // Older versions do not have this setting, and mix up statements.
     const more = Number(/ 1\.(\d+)/.exec(stdout)?.[1]) >= 21 ? 'max_prepared_statements = 0' : '';
     const url = world.app.databaseUrl ?? '';
     const mixing = await startPgbouncer(program, url, { users: roles, password, more });

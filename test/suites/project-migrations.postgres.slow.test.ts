@@ -28,7 +28,7 @@ const format = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-
 const run = async <Row>(text: string, values: unknown[] = []) =>
   (await engine.owner.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
 
-/** Of three studies one is a draft, one open and one closed; everybody applied to ten of the last two. */
+/** A third of the studies are drafts, a third open and a third closed; everyone applied to ten published ones. */
 async function fill(): Promise<void> {
   await sql`
     insert into project.projects (project_id, creator_id, project_name, description)
@@ -57,7 +57,7 @@ async function fill(): Promise<void> {
     from generate_series(1, ${APPLICATIONS}::int) as n`.execute(engine.owner);
 }
 
-/** Everything that the old nodes know of what was there at first, in one value a table. */
+/** Reads all original data that old nodes know, as one value per table. */
 async function kept(): Promise<unknown> {
   return Promise.all(
     Object.entries(known.columns).map(([table, columns]) => {
@@ -68,7 +68,7 @@ async function kept(): Promise<unknown> {
   );
 }
 
-/** An old node: applies again and again, each time in a transaction. Returns the answers. */
+/** Acts as an old node: applies repeatedly, each time in a transaction. Returns the responses. */
 async function writeAsOldNode(node: number, hasEnded: () => boolean) {
   const db = engine.connect<unknown>('project_app');
   const outcome = { applied: [] as string[], failures: new Set<unknown>() };
@@ -110,7 +110,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A statement that waited too long for a table: answered as UNAVAILABLE, and tried again by the caller. */
+/** A statement waited too long for a table: the caller gets UNAVAILABLE and retries. */
 const CANCELLED = '57014';
 
 describe('the migrations of the project service', { shuffle: false }, () => {

@@ -39,7 +39,7 @@ beforeEach(async () => {
   service.retryAfter = undefined;
 });
 
-/** A browser: it alone can read what is sent to it. */
+/** Plays a browser: only it can read its pushes. */
 function openBrowser() {
   const curve = createECDH('prime256v1');
   const auth = randomBytes(16);
@@ -61,7 +61,7 @@ const subscribe = async (as: SignedInUser, { endpoint, keys } = openBrowser(), i
 const anotherSession = async ({ email }: SignedInUser): Promise<SignedInUser> =>
   (await app.call(logIn, { body: { email, password: PASSWORD } })).content;
 
-/** They are accepted in a study, and all that is said of it has left or been tried. */
+/** The applicant is accepted in a study, and all notifications about it were sent or tried. */
 async function acceptNewApplicant(name: string) {
   const { study, id } = await one.applied(name);
   await one.decideOn({ study, id }, accept);
@@ -136,7 +136,7 @@ test('a browser gets no push after unsubscribing or an ended session; the next p
   await waitForJobs(app);
   expect(received).toEqual([]);
 
-  // Whoever logs in there is asked first; the same person, in a later session, is not.
+  // Another person who logs in there is asked first; the same person in a later session is not.
   const later = await anotherSession(one.participant);
   expect((await subscribe(one.researcher, browser, true)).content).toEqual({ isOn: false });
   expect((await subscribe(later, browser, true)).content).toEqual({ isOn: true });
@@ -149,7 +149,7 @@ test('a browser gets no push after unsubscribing or an ended session; the next p
   expect(await stored()).toEqual([{ endpoint: browser.endpoint }]);
   await acceptNewApplicant('Palm leaves');
   await waitForJobs(app);
-  // The first to apply is news for a researcher.
+  // The first application notifies the researcher.
   expect(
     received.every(
       ({ body }) => (browser.read(body) as { title: string }).title !== pushWords.APPLICATION_ACCEPTED.title,
@@ -247,7 +247,7 @@ test('an outdated notification is not sent', async () => {
   service.answerWith = 503;
   await acceptNewApplicant('Shea butter');
   await expect.poll(() => received.length).toBeGreaterThan(0);
-  // A try that is still under way would arrive after the change.
+  // A running attempt would arrive after the change.
   const underWay = async () =>
     (
       await sql`select from identity_jobs.job where name = 'pushes' and state = 'active'`.execute(
@@ -304,7 +304,7 @@ test('known push services are accepted; other addresses and keys that are not ou
   const { endpoint, keys } = openBrowser();
   const body = { endpoint, ...keys, publicKey: 'B'.repeat(87), isRenewal: false };
   expect((await app.call(savePushSubscription, { as: one.participant, body })).status).toBe(400);
-  // Of the right length, and no point of the curve.
+  // The key has the right length, but is not a point of the curve.
   const notAPoint = { endpoint, keys: { ...keys, p256dh: 'A'.repeat(87) } };
   expect((await subscribe(one.participant, { ...openBrowser(), ...notAPoint })).status).toBe(400);
 });

@@ -30,7 +30,7 @@ test.each(SERVICES.map(({ schema }) => schema))(
   },
 );
 
-/** Tables that the role may only read, or read and add to. */
+/** The role may only read these tables, or read and add to them. */
 const guarded: Record<string, string[]> = { payment: ['balances', 'postings', 'transactions'] };
 
 test.each(SERVICES)(
@@ -38,7 +38,7 @@ test.each(SERVICES)(
   async (service) => {
     const { schema, role, contract } = service;
     const [name, password] = [`${schema}_login_${randomBytes(4).toString('hex')}`, 'only for this test'];
-    // As docs/operating.md says it.
+    // docs/operating.md has this statement.
     await sql`create role ${sql.id(name)} login password ${sql.lit(password)} in role ${sql.id(role)}`.execute(
       app.engine.owner,
     );

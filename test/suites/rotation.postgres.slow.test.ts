@@ -1,4 +1,4 @@
-// Slow: more than ten nodes start, some of them as services apart.
+// Slow: more than ten nodes start, some of them as separate services.
 import { decodeProtectedHeader } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
@@ -31,7 +31,7 @@ interface Node {
 
 let app: TestApp;
 let person: SignedInUser;
-/** Of each service, from the oldest on. */
+/** The keys of each service, oldest first. */
 const keys = {} as Record<ServiceName, object[]>;
 beforeAll(async () => {
   for (const { name } of CONTRACTS) keys[name] = [await newKey(), await newKey()];
@@ -42,7 +42,7 @@ afterAll(() => app.close());
 
 type KeyAge = 'old' | 'new';
 
-/** Settings of a node whose services hold these keys, the first of which signs. */
+/** Returns settings of a node whose services have these keys, the first of which signs. */
 const settingsWithKeys = (...held: KeyAge[]) =>
   Object.fromEntries(
     CONTRACTS.map(({ name }) => [
@@ -55,20 +55,20 @@ async function nodeWith(...held: KeyAge[]): Promise<Node> {
   return { call: await app.startNode({ settings }), settings };
 }
 
-/** A user's token as that node signs it now. */
+/** Returns a user's token with that node's current signature. */
 async function tokenFrom({ call }: Node): Promise<string> {
   const entered = await call(logIn, { body: { email: person.email, password: PASSWORD } });
   expect(entered.status).toBe(200);
   return entered.content.token;
 }
 
-/** What a node's services answer to somebody with that token. */
+/** Returns the responses of a node's services to a person with that token. */
 const askedBy = async ({ call }: Node, token: string) => [
   (await call(readMe, { as: { token } })).status,
   (await call(listProjects, { as: { token } })).status,
 ];
 
-/** What each service of a node answers to the other's credential as that node signs it. */
+/** Returns the response of each service of a node to the other's credential, signed by the first node. */
 async function callBetweenServices({ settings }: Node, { call }: Node) {
   const credential = async (from: ServiceName, to: ServiceName) => ({
     token: await serviceToken({ app: { settings } }, from, to),
@@ -83,7 +83,7 @@ interface Alone {
   stop(): Promise<void>;
 }
 
-/** One service by itself over the same database, the other behind an origin. */
+/** Starts one service alone on the same database, with the other one at an origin. */
 async function startAlone(
   name: ServiceName,
   keysHeld: Record<string, string>,
@@ -121,11 +121,11 @@ async function createProjectAt({ origin }: Alone, token: string): Promise<number
   return (await post(`${origin}${PROJECT_BASE}${createProject.path}`, body, token)).status;
 }
 const readKeyId = (token: string): unknown => decodeProtectedHeader(token).kid;
-/** Longer than a service waits before it asks again for an unknown key. */
+/** A service waits less than this before it fetches an unknown key again. */
 const STEP_MS = 31_000;
 
 describe('keys are rotated without an outage: the new one is published, then signs, then is the only one', () => {
-  // One node after the other takes each step; the token of the step before is still about.
+  // The nodes take each step one after another; tokens of the step before are still in use.
   test.each<[KeyAge[], KeyAge[]]>([
     [['old'], ['old', 'new']],
     [
@@ -166,7 +166,7 @@ describe('keys are rotated without an outage: the new one is published, then sig
       await before?.stop();
       before = identity;
       tokens.push(await logInForTokenAt(identity));
-      // That the researcher is verified is asked of the identity service, with the project service's own credential.
+      // The project service asks the identity service for the verification, with its own credential.
       for (const token of tokens) expect(await createProjectAt(project, token)).toBe(201);
       vi.setSystemTime(Date.now() + STEP_MS);
     }

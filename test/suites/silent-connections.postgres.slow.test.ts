@@ -1,4 +1,4 @@
-// Slow: a connection that has gone silent is known by its seconds alone.
+// Slow: only elapsed seconds reveal a silent connection.
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, inject, onTestFinished, test, vi } from 'vitest';
@@ -6,11 +6,11 @@ import { createLog } from '@app/kit/log.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { createDatabase } from '../support/machine/postgres.ts';
 
-/** Between us and the database; what goes through it may be dropped without a word, as by a router that lost its memory. */
+/** This proxy can drop the database's traffic silently, like a router that lost its state. */
 let proxy: Server;
 let database: Awaited<ReturnType<typeof createDatabase>>;
 let isSilent = false;
-/** The same of those connections alone that are open then. */
+/** Traffic of these connections is dropped: those that were open at that moment. */
 let silenced = new Set<Socket>();
 const sockets: Socket[] = [];
 beforeAll(async () => {
@@ -40,7 +40,7 @@ beforeEach(() => {
 function openBehindProxy(patience = 1) {
   const url = new URL(database.url);
   url.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
-  // And not by its socket.
+  // The address must not use the server's socket.
   url.search = '';
   return openPostgres({ url: url.href, poolSize: 2, log: createLog('silent'), patience });
 }
@@ -62,7 +62,7 @@ test('FLT-2 a silent database delays neither a stop nor, after it recovers, a pi
   await expect.poll(answers).toBe(true);
 
   isSilent = true;
-  // The clock stands still: one that is held up waits for its six seconds, or for ever.
+  // The clock is stopped: a blocked call would wait for its six seconds, or forever.
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   await engine.close();
@@ -93,7 +93,7 @@ test('FLT-2 a process lost in mid-transaction keeps its locks for a minute, and 
     return rows[0]?.isFree;
   };
   expect(await isFree()).toBe(true);
-  // Its time-outs are a tenth of what they are, and a busy machine may need more than one try within them.
+  // The time-outs are a tenth of the usual ones, and a busy machine may need several tries.
   const lost = openBehindProxy(0.1);
   const lostDb = lost.connect('project_app');
   const end = Promise.withResolvers<void>();

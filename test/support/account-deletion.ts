@@ -11,7 +11,7 @@ type App = Pick<TestApp, 'call' | 'engine'>;
 export const goodbye = (app: App, as: SignedInUser, body: object = { password: PASSWORD }) =>
   app.call(deleteOwnAccount, { as, body });
 
-/** Until the other services have erased too. */
+/** Waits until the other services have erased the person too. */
 export async function isErased(app: App, { userId }: SignedInUser): Promise<void> {
   const passes = async () =>
     (

@@ -25,12 +25,12 @@ import { allowReadyPeople, areReadyPeopleScarce } from './ready-people.ts';
 import { TIMEOUT_FACTOR } from './sizes.ts';
 import { type GivenSettings, wideLimits } from './wide-limits.ts';
 
-/** What a test reads of an answer: `content` of an envelope or a page, `problem` fields from `json`. */
+/** The parts of a response: `content` of an envelope or a page, `problem` fields from `json`. */
 export interface Answer<Content = unknown> {
   status: number;
   json: Record<string, unknown>;
   content: Content;
-  /** As it came: what a file holds. */
+  /** The unparsed body, for example of a file. */
   text: string;
   bytes: Uint8Array;
   headers: Record<string, string | string[] | number | undefined>;
@@ -51,33 +51,35 @@ type ContentOf<E extends EndpointShape> = ReplyOf<E> extends { content: infer C 
 export interface TestApp {
   process: RunningProcess;
   engine: Engine;
-  /** Of the database, on a server. */
+  /** The address of the database, if it is on a server. */
   databaseUrl: string | undefined;
   mailbox: FileMailbox;
-  /** The settings that the services started with, their secrets among them, and the constants that tests set. */
+  /** The settings of the services, including their secrets, and the constants that tests set. */
   settings: Record<string, string>;
-  /** Calls an endpoint over HTTP semantics with any body, valid or not. */
+  /** Calls an endpoint in memory with any body, valid or not. */
   call<const E extends EndpointShape>(endpoint: E, given?: Given): Promise<Answer<ContentOf<E>>>;
-  /** Another node over the same database, on a server only, with other settings if given; gives its `call`. */
+  /**
+   * Starts another node on the same database (server only), with other settings if given; returns its `call`.
+   */
   startNode(options?: { withWorkers?: boolean; settings?: GivenSettings }): Promise<TestApp['call']>;
-  /** Leaves it to the next test file that asks for the same, where that can be. */
+  /** Leaves the app to the next test file with the same settings, if possible. */
   close(): Promise<void>;
-  /** Stops it for good. */
+  /** Stops the app for good. */
   end(): Promise<void>;
 }
 
 const LAST_OF_DAY_MS = 180_000;
 
-/** Waits for the next day where this one is nearly over, so that a test may know what day it is. */
+/** Waits for the next day if this one is nearly over, so that a test can rely on the date. */
 async function beginWithinOneDay(): Promise<void> {
   const left = DAY_MS - (Date.now() % DAY_MS);
   if (left < LAST_OF_DAY_MS) await setTimeout(left);
 }
 
-/** Puts something before a database of a server, such as a pooler. */
+/** Starts a program in front of a database server, such as a pooler. */
 export type Before = (databaseUrl: string) => Promise<{ url: string; stop(): void }>;
 
-/** An empty, migrated database on the engine that this test run is for. */
+/** Opens an empty, migrated database on the engine of this test run. */
 export async function openTestEngine(before?: Before): Promise<{
   engine: Engine;
   url: string | undefined;
@@ -115,7 +117,7 @@ interface Node {
   call: TestApp['call'];
 }
 
-/** All services in a process of their own kind, called in memory. */
+/** Opens all services in this process; calls stay in memory. */
 export async function openNode(
   databases: Databases,
   environment: Record<string, string>,
@@ -151,7 +153,7 @@ export async function openNode(
           : {}),
         ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
         headers: {
-          // Also without a body: no form of another site can send it.
+          // This is sent without a body too: no form of another site can send it.
           ...(endpoint.method === 'GET' ? {} : { 'content-type': 'application/json' }),
           ...(endpoint.needsKey ? { 'idempotency-key': crypto.randomUUID() } : {}),
           ...(as ? { authorization: `Bearer ${as.token}` } : {}),
@@ -178,14 +180,14 @@ interface AppOptions {
   withWorkers?: boolean;
   sendMail?: SendMail;
   before?: Before;
-  /** For a test that changes tables, stops the app or looks into its memory: nobody uses it before or after. */
+  /** For a test that changes tables, stops the app or inspects its memory: no other test uses the app. */
   isOwn?: boolean;
 }
 
 /**
- * All services, called in process, over a database that holds nothing yet; emails land in `mailbox`. Without workers no
- * email leaves, and nothing is written but by calls. Test files of one worker use one app after the other where they
- * ask for the same, since starting one takes longer than most of the tests.
+ * Starts all services in this process with an empty database; `mailbox` receives the emails. Without workers
+ * only calls write. Test files of one worker with equal settings share an app, since starting takes longer
+ * than most tests.
  */
 export async function startTestApp(
   given: GivenSettings = {},
@@ -213,8 +215,8 @@ export async function startTestApp(
 }
 
 /**
- * The app of a test file: `startTestApp` before its first test, closed after its last. Whatever the tests were about, no
- * notification and no email that came of them may show a missing value.
+ * Provides the app of a test file from its first test to its last. Afterwards no notification or email may
+ * show a missing value.
  */
 export function useApp(...given: Parameters<typeof startTestApp>): TestApp {
   let hasFailed = false;
@@ -222,7 +224,7 @@ export function useApp(...given: Parameters<typeof startTestApp>): TestApp {
   return useStartedObject(
     () => startTestApp(...given),
     async (app) => {
-      // A test that has timed out may still make calls, which the next file must not meet.
+      // A test that timed out may still make calls, which the next file must not receive.
       if (hasFailed) return app.end();
       const broken = await findBrokenMessages(app);
       await app.close();
@@ -231,7 +233,7 @@ export function useApp(...given: Parameters<typeof startTestApp>): TestApp {
   );
 }
 
-/** An object that is filled before the first test of a file, and closed after the last. */
+/** Provides an object that is filled before the first test of a file and closed after the last. */
 export function useStartedObject<T extends { close(): Promise<unknown> }>(
   start: () => Promise<T>,
   close = (started: T) => started.close(),
@@ -243,15 +245,15 @@ export function useStartedObject<T extends { close(): Promise<unknown> }>(
 }
 
 interface OpenedApp extends TestApp {
-  /** Removes all data, jobs and emails. Answers false where the app is not fit for another file. */
+  /** Removes all data, jobs and emails. Returns false if the app cannot be used for another file. */
   empty(): Promise<boolean>;
 }
 
-/** Apps of this worker that no file uses now, by what was asked for, the oldest first. */
+/** This worker's unused apps by their settings, oldest first. */
 const idle = new Map<string, OpenedApp>();
 const MOST_IDLE = 2;
 
-/** Constants whose given value has another type, so that it would change nothing. */
+/** Finds constants whose given value has another type, so that it would change nothing. */
 const findIgnored = (given: GivenSettings) =>
   SERVICES.flatMap(({ settings }) =>
     listSettingNames(settings, 'constants').filter(
@@ -295,7 +297,7 @@ async function openApp(
     async empty() {
       await closeNodes();
       const isEmpty = await resetDatabase(database.engine, shape);
-      // Only now no job sends an email any more.
+      // From here on no job sends an email.
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
       return isEmpty;
     },

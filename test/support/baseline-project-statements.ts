@@ -1,9 +1,9 @@
 /**
- * Statements of a node that knows the project schema as 1000_baseline.sql makes it, and no later migration. Until 0.1.0
+ * Statements of a node that knows the project schema of 1000_baseline.sql and no later migration. Until 0.1.0
  * is released they change with that file.
  */
 
-/** Columns whose values a migration has to keep, the key first. */
+/** A migration must keep the values of these columns; the key comes first. */
 export const columns = {
   projects: 'project_id, creator_id, project_name, description, created_at, deleted_at, version',
   studies:

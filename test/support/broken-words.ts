@@ -3,11 +3,11 @@ import { Notification } from '@app/contracts/project/notifications.ts';
 import { notificationText } from '@app/words/notifications.ts';
 import type { TestApp } from './app.ts';
 
-/** Shown where a value is missing: a word of the language, an empty name, a placeholder. */
+/** Signs of a missing value: a word of the language, an empty name, a placeholder. */
 const BROKEN = /\bNaN\b|\bundefined\b|\bnull\b|Invalid Date|\[object |“\s*”|\bHello\s+,|\$\{|\{\{/;
 const CONTEXT_LENGTH = 60;
 
-/** The part of a text that no person may read, with what stands around it. */
+/** Returns the broken part of a text with its surroundings, if any. */
 export function findBrokenWords(text: string): string | undefined {
   const found = BROKEN.exec(text);
   return found
@@ -15,13 +15,10 @@ export function findBrokenWords(text: string): string | undefined {
     : undefined;
 }
 
-/** Removes tags, so that an empty attribute is no empty text. */
+/** Removes tags, so that an empty attribute does not count as an empty text. */
 const stripTags = (html: string) => html.replaceAll(/<style[^]*?<\/style>|<[^>]*>/g, ' ');
 
-/**
- * Each notification as a client reads it, through the contract, and each email that has left: those of them that show a
- * missing value.
- */
+/** Returns each notification as a client reads it, and each sent email, if it shows a missing value. */
 export async function findBrokenMessages(app: Pick<TestApp, 'engine' | 'mailbox'>): Promise<string[]> {
   const { rows } = await sql<{ kind: string | null; params: unknown; message: string }>`
     select kind, params, message from project.notifications where kind is not null`.execute(app.engine.owner);

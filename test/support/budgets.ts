@@ -12,7 +12,7 @@ import { paymentDb } from '../../services/payment/test/money.ts';
 export const SOURCE = { network: 'MTN', phoneNumber: '024 765 4321' } as const;
 export const INCENTIVE = 5000;
 export const PLACES = 10;
-/** Of the golden example: ten places of GH₵ 50.00 with all fees. */
+/** The golden example has ten places of GH₵ 50.00 with all fees. */
 export const TOTAL = 52_014;
 
 export const fundBody = (studyId: string) => ({
@@ -25,7 +25,7 @@ export const fundBody = (studyId: string) => ({
 
 type App = Pick<TestApp, 'call' | 'engine'>;
 
-/** A draft with a budget that nobody has paid for yet. */
+/** Creates a draft with an unpaid budget. */
 export async function makeBudget(app: App, researcher: SignedInUser) {
   const { id: projectId } = await makeProject(app, researcher);
   const { id: studyId } = await makeDraft(app, researcher, { projectId, incentive: INCENTIVE / 100 });
@@ -34,7 +34,7 @@ export async function makeBudget(app: App, researcher: SignedInUser) {
   return { studyId, projectId, fundingId: answer.content.fundings[0]?.id ?? '' };
 }
 
-/** The same, of a phone whose network asks its owner for a code. */
+/** Also requests the payment from a phone whose network asks its owner for a code. */
 export async function askedForCode(app: App, researcher: SignedInUser): Promise<string> {
   const { studyId, fundingId } = await makeBudget(app, researcher);
   await sql`
@@ -43,14 +43,14 @@ export async function askedForCode(app: App, researcher: SignedInUser): Promise<
   return studyId;
 }
 
-/** The same, paid. */
+/** Creates a draft with a paid budget. */
 export async function makeFundedBudget(app: App, researcher: SignedInUser) {
   const made = await makeBudget(app, researcher);
   await markFundingPaid(app, made);
   return made;
 }
 
-/** As if the prompt had been approved. */
+/** Simulates an approved payment request. */
 export async function markFundingPaid(
   { engine }: { engine: Engine },
   { studyId, fundingId }: { studyId: string; fundingId: string },

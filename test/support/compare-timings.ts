@@ -1,16 +1,16 @@
 import { seeded } from '@app/demo/seeded-random.ts';
 
-/** The times of two calls, measured in turns, and whether somebody outside could tell them apart. */
+/** The times of two calls, measured alternately, and whether an outsider could tell them apart. */
 export interface Comparison {
-  /** Of the slower median to the faster. */
+  /** The ratio of the slower median to the faster. */
   ratio: number;
-  /** How likely such a difference is by chance (Mann-Whitney, two-sided, normal approximation). */
+  /** The probability of such a difference by chance (Mann-Whitney, two-sided, normal approximation). */
   p: number;
 }
 
 /**
- * Measures both calls a number of times, in turns and in changing order, so a noisy moment meets both equally. `before`
- * each call, outside the measured time, it undoes what would change the answer from the first one.
+ * Measures both calls several times, alternately and in changing order, so noise affects both equally.
+ * `before` runs before each call, untimed, and resets what would change the response.
  */
 export async function compareTimings(
   times: number,
@@ -31,7 +31,7 @@ export async function compareTimings(
   return { ratio: Math.max(...medians) / Math.min(...medians), p: mannWhitney(...taken) };
 }
 
-/** The chance that two samples of one distribution rank as differently as these. */
+/** Returns the probability that two samples of one distribution differ in rank as much as these. */
 export function mannWhitney(first: readonly number[], second: readonly number[]): number {
   const ranked = [
     ...first.map((value) => ({ value, isFirst: true })),
@@ -44,7 +44,7 @@ export function mannWhitney(first: readonly number[], second: readonly number[])
   return 2 * (1 - normalDistribution(Math.abs(z)));
 }
 
-/** Abramowitz and Stegun 7.1.26, good to seven digits. */
+/** Uses Abramowitz and Stegun 7.1.26, accurate to seven digits. */
 function normalDistribution(z: number): number {
   const x = z / Math.SQRT2;
   const t = 1 / (1 + 0.3275911 * x);

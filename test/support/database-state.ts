@@ -6,8 +6,8 @@ const schemas = SERVICES.map(({ schema }) => schema);
 const literal = (names: readonly string[]) => sql.raw(`array[${names.map((name) => `'${name}'`).join()}]`);
 
 /**
- * Functions with which tests empty a database and add ready-made rows, for all tables alike, so that no table is named
- * here. Triggers and foreign keys do not run meanwhile (`session_replication_role`).
+ * Functions by which tests empty a database and add prepared rows, generically for all tables. Triggers and
+ * foreign keys do not run meanwhile (`session_replication_role`).
  */
 export async function addStateFunctions({ owner }: Engine): Promise<void> {
   await sql`create schema test_state`.execute(owner);
@@ -23,7 +23,7 @@ export async function addStateFunctions({ owner }: Engine): Promise<void> {
     owner,
   );
   await sql`create table test_state.kept (name regclass, columns text, rows jsonb)`.execute(owner);
-  // A test may also have left a table, trigger, policy, function or constraint behind.
+  // A test may also have left a table, trigger, policy, function or constraint.
   await sql`
     create view test_state.shape as
     select md5(string_agg(part, ',' order by part)) as hash from (
@@ -80,7 +80,7 @@ export async function addStateFunctions({ owner }: Engine): Promise<void> {
     end $$`.execute(owner);
 }
 
-/** Remembers the present rows of all tables, as those that `resetDatabase` leaves; gives what it is called with. */
+/** Saves the current rows of all tables for `resetDatabase`, and returns its parameter. */
 export async function saveDatabaseState({ owner }: Engine): Promise<string> {
   await sql`select test_state.keep()`.execute(owner);
   return readShape(owner);
@@ -95,8 +95,8 @@ const LONGEST_MS = 5000;
 const POLL_MS = 20;
 
 /**
- * Brings all tables back to what `saveDatabaseState` saw, and removes all jobs. Answers false where jobs do not come to an end,
- * or where tables have changed: such a database is not fit for another use.
+ * Restores all tables to the state of `saveDatabaseState`, and removes all jobs. Returns false if jobs do not
+ * end or tables have changed: such a database cannot be reused.
  */
 export async function resetDatabase({ owner }: Engine, shape: string): Promise<boolean> {
   if ((await readShape(owner)) !== shape) return false;
@@ -120,12 +120,12 @@ export async function resetDatabase({ owner }: Engine, shape: string): Promise<b
 
 export type Rows = Record<string, Record<string, unknown>[]>;
 
-/** Adds rows as `readNewRows` gave them. */
+/** Inserts rows from `readNewRows`. */
 export async function insertRows({ owner }: Engine, rows: Rows): Promise<void> {
   await sql`select test_state.add_all(${JSON.stringify(rows)}::text::jsonb)`.execute(owner);
 }
 
-/** The rows of all tables whose primary key is not in `known` yet; adds them to it. */
+/** Returns the rows of all tables whose primary key is not in `known`, and adds the keys to it. */
 export async function readNewRows({ owner }: Engine, known: Set<string>): Promise<Rows> {
   const { rows } = await sql<{ name: string; key: string[] | null; rows: Record<string, unknown>[] | null }>`
     select name::text, key, test_state.read(name) as rows from test_state.tables`.execute(owner);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { TestApp } from './app.ts';
 
-/** How often callers of this database have waited in a circle. Ends all its connections. */
+/** Counts the deadlocks in this database. Ends all its connections. */
 export async function countDeadlocks({ engine: { owner } }: TestApp): Promise<number | undefined> {
   // A connection reports its counts to the server when it ends at the latest.
   await sql`

@@ -1,10 +1,12 @@
-/** How tests play the commands of the manual through, in a folder instead of the whole machine. */
+/** Lets tests run the commands of the manual in a folder instead of on the whole machine. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const STAND_IN_PROGRAMS = ['git', 'apt-get', 'adduser', 'runuser', 'systemctl', 'docker'];
 
-/** Puts the stand-ins for programs that change a machine into a folder for the PATH, and gives that folder. */
+/**
+ * Writes replacements for programs that change a machine into a folder for the PATH, and returns that folder.
+ */
 export function writeFakeCommands(root: string): string {
   const bin = join(root, 'bin');
   mkdirSync(bin, { recursive: true });
@@ -16,12 +18,12 @@ export function writeFakeCommands(root: string): string {
   return bin;
 }
 
-/** The folders of a server, below `root`. */
+/** Replaces a server's folders with folders below `root`. */
 export const inFolder = (commands: string, root: string) =>
   commands
     .replaceAll('/opt/nkomo', `${root}/opt/nkomo`)
     .replaceAll(/(?<=[ "])\/(etc|var\/backups)\//g, `${root}/$1/`);
 
-/** The commands of a file in /etc/cron.d, as cron gives them to a shell. */
+/** Returns the commands of a file in /etc/cron.d, as cron passes them to a shell. */
 export const cronCommands = (text: string) =>
   [...text.matchAll(/^(?:\S+ ){5}root (.+)$/gm)].map(([, command = '']) => command.replaceAll('\\%', '%'));

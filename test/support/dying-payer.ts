@@ -1,4 +1,4 @@
-/** A worker of payments in a process of its own, which is killed at the point that it is given. For tests only. */
+/** A payment worker in a separate process, which is killed at the given point. For tests only. */
 import { anyStranger } from '@app/simulators/world.ts';
 import { createLog } from '@app/kit/log.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
@@ -29,7 +29,7 @@ export interface DyingPayerTask {
   callbackId?: string;
 }
 
-/** The account of everyone who is paid here, with the name that the network has. */
+/** Everyone who is paid here has this account, with the network's name for it. */
 export const readPaidAccount = async () => ({
   network: 'MTN',
   phoneNumber: '+233241234567',
@@ -64,7 +64,7 @@ async function run({ point, url, settings, payoutId, callbackId }: DyingPayerTas
         ...mtn,
         async send(order) {
           die('before the socket opens');
-          // The waiting test ends this process in between.
+          // The waiting test ends this process meanwhile.
           return mtn.send(order);
         },
         async query(reference) {

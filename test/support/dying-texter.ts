@@ -1,4 +1,4 @@
-/** A worker of texts in a process of its own, which is killed at the point that it is given. For tests only. */
+/** A text message worker in a separate process, which is killed at the given point. For tests only. */
 import { createLog } from '@app/kit/log.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { readIdentityConfig } from '../../services/identity/src/config.ts';

@@ -6,30 +6,33 @@ import { watchNotifications } from '@app/contracts/project/notifications.ts';
 export interface OpenPage {
   status: number;
   headers: Headers;
-  /** All that came so far. */
+  /** All text received so far. */
   text: string;
-  /** The counts of the events, in the order in which they came. */
+  /** The counts of the events, in order. */
   counts: number[];
-  /** How many of the events said that a study has moved. */
+  /** The number of events about a changed study. */
   moves: number;
-  /** The server has ended the stream in good order, broken it off, or neither. */
+  /** Whether the server ended the stream properly, broke it off, or neither. */
   end: 'ENDED' | 'BROKEN' | undefined;
   leave(): void;
 }
 
-/** The counts without repetitions: the look at everybody that begins with listening may read what is then told as news. */
+/**
+ * Returns the counts without repetitions: the first reading may already include a notification that arrives
+ * later as an event.
+ */
 export const distinctCounts = ({ counts }: OpenPage) =>
   counts.filter((count, at) => count !== counts[at - 1]);
 
 export const watchPath = `${PROJECT_BASE}${watchNotifications.path}`;
 
-/** Where the app listens; it begins to if it does not yet. */
+/** Returns the origin of the app, which starts to listen if necessary. */
 export async function listenForOrigin(app: FastifyInstance): Promise<string> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 }
 
-/** Watches somebody's notifications over a connection, as a page does. */
+/** Follows a person's notifications over a connection, as a page does. */
 export async function openPage(origin: string, { token }: { token: string }): Promise<OpenPage> {
   const leaving = new AbortController();
   const response = await fetch(`${origin}${watchPath}`, {

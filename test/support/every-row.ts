@@ -4,14 +4,17 @@ import type { TestApp } from './app.ts';
 
 type App = Pick<TestApp, 'engine' | 'settings'>;
 
-/** Every row of every table, of whatever schema, as text; bytes read as text too, and what is encrypted decrypted. */
+/**
+ * Returns every row of every table in every schema as text; bytes become text too, and encrypted values are
+ * decrypted.
+ */
 export const everyRow = async ({ engine, settings }: App): Promise<{ table: string; row: string }[]> =>
   (await everyRowAsStored({ engine })).map(({ table, row }) => ({
     table,
     row: `${row} ${sealedIn(row, settings)}`,
   }));
 
-/** The same as a dump of the database holds it: what is encrypted stays so. */
+/** Returns the rows as a dump of the database has them: encrypted values stay encrypted. */
 export async function everyRowAsStored({
   engine,
 }: Pick<App, 'engine'>): Promise<{ table: string; row: string }[]> {
@@ -42,7 +45,7 @@ function sealedIn(text: string, settings: App['settings']): string {
   return opened.flatMap((one) => [one, Buffer.from(one, 'base64').toString()]).join(' ');
 }
 
-/** The tables in which one of the markers stands, with the marker. */
+/** Returns the tables that contain one of the markers, with the marker. */
 export async function findMarkers(app: App, markers: readonly string[]): Promise<string[]> {
   const rows = await everyRow(app);
   const hits = rows.flatMap(({ table, row }) =>

@@ -14,7 +14,7 @@ import { type GivenSettings, wideLimits } from './wide-limits.ts';
 const DAY_MINUTES = 24 * 60;
 
 /**
- * Registers the ready-made people in a copy of the template, and writes them with the rows that each has led to into a
+ * Registers the prepared people in a copy of the template, and writes them with all their new rows into a
  * file. Their tokens last for the whole run.
  */
 export async function makeReadyPeople(
@@ -32,7 +32,7 @@ export async function makeReadyPeople(
   await node.process.work();
   const app = { ...node, engine, settings };
   const known = new Set<string>();
-  // Rows that count for all, such as a limit of the address, belong to no person: the first one brings them.
+  // Shared rows, such as an address's rate limit, belong to no person: the first registration creates them.
   await registerByCalls(app, 'participant');
   await readNewRows(engine, known);
   const people: ReadyPerson[] = [];

@@ -14,7 +14,7 @@ import { decide } from '../../services/project/test/applicants.ts';
 import { makeBooked } from '../../services/project/test/meetings.ts';
 import { apply, makeProject, makePublished } from '../../services/project/test/studies.ts';
 
-/** Each stands nowhere else: what the person gives, and what others write about them. */
+/** Each value occurs nowhere else: the person's own data, and texts of others about them. */
 export const MARKS = {
   email: 'zanetor.leaver@example.test',
   firstName: 'Zanetormark',
@@ -39,7 +39,7 @@ interface Marked {
   declinedId: string;
 }
 
-/** As if a network had paid: with all that is kept of it. */
+/** Simulates a payment by a network, with all stored data. */
 export async function insertPaidPayout(
   { engine }: Pick<TestApp, 'engine'>,
   payoutId: string,
@@ -63,7 +63,7 @@ export async function insertPaidPayout(
   );
 }
 
-/** Somebody who has left each mark, another who has not, and the researcher who has met and paid both. */
+/** Creates a person with each marker, another without any, and the researcher who has met and paid both. */
 export async function makeMarkedParticipant(app: TestApp): Promise<Marked> {
   const researcher = await registerResearcher(app, { verified: true });
   const other = await registerParticipant(app, { withProfile: true });

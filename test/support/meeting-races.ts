@@ -17,7 +17,9 @@ import { makeProject, makePublished } from '../../services/project/test/studies.
 type Call = { call: TestApp['call'] };
 export type RaceAnswer = { status: number; json: Record<string, unknown> };
 
-/** Two nodes over one database, ten people, and a database that refuses a commit in which seats do not add up. */
+/**
+ * Starts two nodes on one database, with ten people. The database refuses a commit whose seats do not add up.
+ */
 async function startRace(settings: GivenSettings = {}, withWorkers = false) {
   const app = await startTestApp(settings, undefined, { withWorkers });
   await assertSeatsAtCommit(app);
@@ -37,14 +39,14 @@ async function startRace(settings: GivenSettings = {}, withWorkers = false) {
     researcher,
     people,
     personAt: (index: number): SignedInUser => people[index % people.length] as SignedInUser,
-    /** Each begins where the one before left off, with nothing broken. */
+    /** Each round starts from the state of the one before, and checks consistency. */
     async rounds(round: (number: number) => Promise<void>): Promise<void> {
       for (let number = 0; number < RACE_ROUNDS; number += 1) {
         await round(number);
         expect(await findBookingFlaws(app)).toEqual([]);
       }
     },
-    /** All at once, by turns over the nodes; nobody gets a server's error. */
+    /** Sends all requests at once, alternately to both nodes; none may get a server error. */
     async callers<Answer extends { status: number }>(
       ask: (index: number, caller: Call) => Promise<Answer>,
       count = CALLERS,
@@ -55,7 +57,7 @@ async function startRace(settings: GivenSettings = {}, withWorkers = false) {
       for (const { status } of answers) expect(status).toBeLessThan(500);
       return answers;
     },
-    /** A study in which so many of them are accepted. */
+    /** Creates a study with this number of accepted participants. */
     async makeFull(count = people.length) {
       const project = await makeProject(app, researcher);
       const study = await makePublished(app, researcher, { projectId: project.id });
@@ -65,7 +67,7 @@ async function startRace(settings: GivenSettings = {}, withWorkers = false) {
       await setNotified(app, ids);
       return { study, applicationIds: ids };
     },
-    /** All were turned away, and may book again: the next round begins with nobody booked. */
+    /** Marks all bookings as turned away, so that the next round starts with none. */
     async endAll(): Promise<void> {
       await sql`update project.bookings set state = 'TURNED_AWAY', expires_at = null, final_at = marked_at
         where state in ('OFFERED', 'BOOKED', 'CONFIRMED', 'ATTENDED')`.execute(app.engine.owner);
@@ -79,7 +81,7 @@ async function startRace(settings: GivenSettings = {}, withWorkers = false) {
 }
 export type Race = Awaited<ReturnType<typeof startRace>>;
 
-/** The race of a test file. */
+/** Provides the race of a test file. */
 export const useRace = (...given: Parameters<typeof startRace>): Race =>
   useStartedObject(() => startRace(...given));
 

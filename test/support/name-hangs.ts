@@ -5,9 +5,9 @@ import { IS_FULL } from './sizes.ts';
 
 const TIMED_OUT = /timed out/i;
 
-/** Prints what a test waited for when its limit ended it: open handles, and statements that still run. */
+/** Prints open handles and running statements when a test reaches its time limit. */
 beforeEach(({ onTestFailed, task }) => {
-  // A property that fails and is made smaller by slow tries shows what it has found, before the test is ended.
+  // A failing property that shrinks slowly prints its result before the test ends.
   if (!IS_FULL)
     fc.configureGlobal({ interruptAfterTimeLimit: 0.8 * task.timeout, markInterruptAsFailure: true });
   onTestFailed(async () => {

@@ -22,17 +22,17 @@ interface Applied {
   id: string;
 }
 
-/** A participant with a researcher to whose studies they apply, and what they see of it. */
+/** A participant with a researcher to whose studies they apply, and the participant's view. */
 export interface OneApplicant {
   researcher: SignedInUser;
   participant: SignedInUser;
   projectId: string;
-  /** Applies to a study of its own name. */
+  /** Applies to a study with its own name. */
   applied(publicName: string): Promise<Applied>;
   decideOn(application: Applied, ...decisions: Omit<Decision, 'applicationIds'>[]): Promise<void>;
   seenByApplicant(id: string): Promise<Application>;
   historySeen(id: string): Promise<string[]>;
-  /** What the participant was told of their applications to studies of this name, newest first. */
+  /** Returns the participant's notifications about applications to studies with this name, newest first. */
   findNotifications(publicName: string): Promise<Notification[]>;
   findNotificationTexts(publicName: string): Promise<string[]>;
 }

@@ -6,7 +6,7 @@ import type { TestApp } from './app.ts';
 import { PLACES, makeFundedBudget } from './budgets.ts';
 import { planBody } from '../../services/project/test/studies.ts';
 
-/** A published study that pays ten participants GH₵ 50.00 each. */
+/** Creates a published study that pays ten participants GH₵ 50.00 each. */
 export async function makePaidStudy(
   app: Pick<TestApp, 'call' | 'engine'>,
   researcher: SignedInUser,

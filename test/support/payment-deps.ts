@@ -7,7 +7,7 @@ import { openDb } from '../../services/payment/src/open-db.ts';
 
 const handles = new WeakMap<TestApp['engine'], Pick<Deps, 'db' | 'seal'>>();
 
-/** Each handle that is opened has connections of its own. */
+/** Each opened handle has its own connections. */
 function opened({ engine, settings }: Pick<TestApp, 'engine' | 'settings'>): Pick<Deps, 'db' | 'seal'> {
   const handle = handles.get(engine) ?? openDb(engine, readPaymentConfig(settings).PAYMENT_DATA_KEYS);
   handles.set(engine, handle);
@@ -15,14 +15,16 @@ function opened({ engine, settings }: Pick<TestApp, 'engine' | 'settings'>): Pic
 }
 
 const numbers = new Map<string, string>();
-/** The number of one account: nobody else has it. */
+/** Returns a number that belongs to one account only. */
 export function assignedPhoneNumber(userId: string): string {
   const number = numbers.get(userId) ?? `+23324${5_000_000 + numbers.size}`;
   numbers.set(userId, number);
   return number;
 }
 
-/** What jobs work with, over the database of the test, with a provider of the test's own; what they send, the test runs. */
+/**
+ * Provides the dependencies of jobs: the test's database and provider. The test runs the jobs that they send.
+ */
 export function paymentDeps(
   app: Pick<TestApp, 'engine' | 'settings'>,
   provider: FakeProvider,

@@ -24,30 +24,32 @@ import { STORM_INCENTIVE, MOST_PLACES, makeStudy, recordSteps } from './storm-st
 
 const WORKERS = 4;
 const SECOND = 1000;
-/** Clock jumps, between which what is due is done. */
+/** Clock jumps; between them all due work runs. */
 const JUMPS = [6 * SECOND, 20 * SECOND, 70 * SECOND, 11 * 60 * SECOND, HOUR_MS, 25 * HOUR_MS];
-/** So often looked at without an answer, all that are called hold theirs back. */
+/** After so many checks without progress, all running calls are waiting for a provider. */
 const IDLE = 10;
-/** Between so many payments a worker hears what was called back. */
+/** After so many payments a worker handles the callbacks. */
 const HEARS_AFTER = 10;
 const NETWORK_PREFIXES = ['24', '20', '27'];
-/** Once so many have arrived, a standby loses touch with its primary; once one more has, it takes its place. */
+/**
+ * When this share has arrived, a standby loses its primary; after one more payment it becomes the primary.
+ */
 const SHARE_AT_CUT = 1 / 8;
 
-/** What a storm needs of an app. */
+/** The parts of an app that a storm needs. */
 export type StormApp = Pick<TestApp, 'process' | 'engine' | 'settings'>;
 
-/** What the process knows of an order when a call about it goes out. */
+/** The known state of an order when a call about it is sent. */
 export type Stage = 'CREATED' | 'SENDING' | 'PENDING' | 'UNKNOWN' | 'FINAL';
 export const STAGES: readonly Stage[] = ['CREATED', 'SENDING', 'PENDING', 'UNKNOWN', 'FINAL'];
 
-/** A fault that one payment is to meet. */
+/** A fault for one chosen payment. */
 export interface Meeting {
   fault: Fault;
   on?: FaultPoint;
-  /** For a payment of which nobody knows whether the provider has taken it. */
+  /** It is unknown whether the provider accepted the payment. */
   afterLost?: boolean;
-  /** Its process ends after the order has gone out. */
+  /** The process ends after the order was sent. */
   afterDeath?: boolean;
 }
 
@@ -55,13 +57,13 @@ export interface StormOptions {
   seed: string;
   payments: number;
   probabilities?: Partial<Record<Fault, number>>;
-  /** Of the payment at each place. */
+  /** The chosen fault of the payment at each index. */
   meetings?: readonly Meeting[];
-  /** How likely a worker dies at each point that it passes. */
+  /** The probability that a worker dies at each point. */
   deaths?: number;
-  /** Clock jumps while things go wrong, before everything is calm and days pass. */
+  /** The number of clock jumps with faults; days without faults follow. */
   rounds?: number;
-  /** From `cut` on the standby hears nothing; `promote` ends once the service has noticed that it leads. */
+  /** After `cut` the standby receives nothing; `promote` ends once the service has noticed that it leads. */
   failover?: { cut(): Promise<void>; promote(): Promise<void> };
 }
 
@@ -74,21 +76,23 @@ export interface StormReport {
     credits: number[];
     reversed: number;
   }[];
-  /** How often each family of faults was met at each stage. */
+  /** The number of faults of each family at each stage. */
   met: Map<string, number>;
   deaths: number;
-  /** Payments that were seen waiting for a limit of a day, at each look. */
+  /** Payments that waited for a daily limit, at each check. */
   held: number;
-  /** Payments that had arrived when the standby knew only their promise. */
+  /** Payments that had arrived when the standby knew only that they were promised. */
   forgotten: number;
-  /** `payout PENDING UNKNOWN`: each change of a state that was seen. */
+  /** Each observed change of a state, such as `payout PENDING UNKNOWN`. */
   steps: string[];
-  /** Whatever was wrong at any commit that was looked at. */
+  /** All inconsistencies at any checked commit. */
   flaws: unknown[];
   seconds: number;
 }
 
-/** Limits of a day that what has left today, or is about to, has passed (B11). A first payment of a researcher may. */
+/**
+ * Returns daily limits that today's payments exceed (B11). A first payment of a researcher may exceed one.
+ */
 async function passedLimits({ engine }: StormApp, config: PaymentConfig): Promise<unknown[]> {
   const { rows } = await sql`
     with today as (
@@ -108,7 +112,7 @@ async function passedLimits({ engine }: StormApp, config: PaymentConfig): Promis
   return rows;
 }
 
-/** Payments of one app by four workers through the simulators, whatever goes wrong, until nothing more can change. */
+/** Runs payments by four workers through the simulators, with all faults, until nothing more can change. */
 export async function storm(app: StormApp, options: StormOptions): Promise<StormReport> {
   const { seed, payments, probabilities = {}, meetings = [], deaths = 0, rounds = 14, failover } = options;
   const started = performance.now();
@@ -117,7 +121,7 @@ export async function storm(app: StormApp, options: StormOptions): Promise<Storm
   const { world } = simulated.alone;
   simulated.front.leadTo((app.process.app.server.address() as AddressInfo).port);
   const drawAmount = (index: number) => 1 + Math.floor(chance(seed, 'amount', index) * STORM_INCENTIVE);
-  // Without chosen faults, two of every four are owed to one person, so that the limit of a day holds some of them.
+  // Without chosen faults, two of every four belong to one person, so that the daily limit delays some.
   const isCrowded = meetings.length === 0;
   const personAt = (index: number) =>
     providerReference(`${seed} person`, isCrowded && index % 4 === 3 ? index - 1 : index);
@@ -256,7 +260,7 @@ export async function storm(app: StormApp, options: StormOptions): Promise<Storm
     wallets.set(personId, {
       network: networkByPrefix(phoneNumber) ?? 'MTN',
       phoneNumber,
-      // As the network has it, so that no payment waits for its owner's word.
+      // The name matches the network's, so that no payment waits for a confirmation.
       accountName: anyStranger(phoneNumber)?.name ?? '',
     });
     const asked = {
@@ -282,7 +286,7 @@ export async function storm(app: StormApp, options: StormOptions): Promise<Storm
   const list = `(select payout_id from payment.payouts where study_id in (${stormStudyIds(seed, payments)}))`;
 
   let shifted = clock.now();
-  /** The database's clock follows the one that is turned: what was written lies as long ago. */
+  /** Moves the timestamps in the database with the simulated clock. */
   async function follow(): Promise<void> {
     const seconds = (clock.now() - shifted) / SECOND;
     shifted = clock.now();
@@ -300,7 +304,7 @@ export async function storm(app: StormApp, options: StormOptions): Promise<Storm
   const withoutDeath = (error: Error) => {
     if (error.message !== 'killed') throw error;
   };
-  /** The callbacks (webhooks) so far, taken by any worker, some by several at once. */
+  /** Handles the callbacks (webhooks) so far by any worker, some by several at once. */
   async function hear(): Promise<void> {
     const callbacks = await db
       .selectFrom('payment.callbacks')
@@ -326,11 +330,11 @@ export async function storm(app: StormApp, options: StormOptions): Promise<Storm
       }
       await hear();
     });
-    // What the failover has stopped goes on once its provider has answered.
+    // Payments that the failover stopped continue after their provider has responded.
     if (hasFailedOver) works.push(reconcileAll(deps).then(() => {}, withoutDeath));
     const working = new Set(works);
     const ended = Promise.all(works.map((work) => work.finally(() => working.delete(work))));
-    // Time goes on where all wait for a provider, or it would never answer; never for a database that is slow.
+    // Time advances only while all wait for a provider, never for a slow database.
     for (let idle = 0, answered = answers; working.size > 0; answered = answers) {
       await pause(4);
       idle = calling < working.size || answers !== answered ? 0 : idle + 1;
@@ -357,7 +361,7 @@ export async function storm(app: StormApp, options: StormOptions): Promise<Storm
         ) as side where account like '%:in_transit' group by 1
       ) as b using (provider) where coalesce(live, 0) <> coalesce(moving, 0)`.execute(app.engine.owner);
     report.flaws.push(...differing.rows);
-    // The operator pays in what is short, and resumes.
+    // The operator pays the missing amount, and resumes.
     for (const provider of ['mtn', 'paystack'] as const) {
       const short = FLOAT - world.book.balanceOf(`float:${provider}`);
       if (short > FLOAT / 2) simulated.alone.fund(provider, short);
@@ -366,8 +370,9 @@ export async function storm(app: StormApp, options: StormOptions): Promise<Storm
   }
 
   /**
-   * B9-4: what left a provider is what the ledger says, except for what nobody heard of, which is in review. Without
-   * fees: a provider reports them for some payments only, and the difference is a class of the reconciliation.
+   * B9-4: the ledger matches all payments that left a provider, except those with an unknown outcome, which
+   * are in review. Fees are excluded: a provider reports them only for some payments, which the
+   * reconciliation lists.
    */
   async function flawsOfFloats(): Promise<unknown[]> {
     const { rows: unheard } = await sql<{ reference: string }>`
@@ -418,14 +423,14 @@ export async function storm(app: StormApp, options: StormOptions): Promise<Storm
   for (let number = 0; number < rounds; number += 1) {
     await failOver();
     await runRound(number);
-    // The first are short, so that what a provider does not know for a minute is asked for within it.
-    // No day passes while the standby hears nothing: of what is older a provider may know no reference any more.
+    // The first jumps are short, to poll what a provider forgets after a minute. No day passes while the
+    // standby is cut off: providers may forget older references.
     const most = number < 3 ? 2 : copied && !hasFailedOver ? JUMPS.length - 1 : JUMPS.length;
     await clock.advance(JUMPS[Math.floor(chance(seed, 'jump', number) * most)] ?? SECOND);
   }
   faults.calm();
   isCalm = true;
-  // Three days until somebody looks, and four more until a limit of a day has let the last one go.
+  // Three days pass until a review, and four more until a daily limit lets the last payment through.
   for (let hour = 0; hour <= 7 * 24 + rounds; hour += 1) {
     await failOver();
     await runRound(rounds + hour);
@@ -436,7 +441,7 @@ export async function storm(app: StormApp, options: StormOptions): Promise<Storm
     if (rows[0]?.open === 0) break;
     await clock.advance(hour < 6 ? 61 * SECOND : HOUR_MS + SECOND);
   }
-  // It looks at the last two days, each time at a thousand.
+  // It checks the last two days, a thousand at a time.
   await run(`update payment.attempts set sent_at = now() where payout_id in ${list} and sent_at is not null`);
   for (let looked = -1000; looked < payments; looked += 1000) await reconcile(deps);
   await checkNow();

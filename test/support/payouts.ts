@@ -13,7 +13,7 @@ type Person = Pick<SignedInUser, 'userId'>;
 
 const asProject = async (app: App) => ({ token: await serviceToken({ app }, 'project', 'payment') });
 
-/** As if the time had come. */
+/** Advances the payout as if it were due. */
 export async function advancePayoutNow(
   { engine }: Pick<App, 'engine'>,
   deps: Deps,
@@ -25,7 +25,7 @@ export async function advancePayoutNow(
   await advancePayout(deps, { payoutId });
 }
 
-/** A study whose ten places are paid for, and promised unless it says how many of them. */
+/** Creates a study with ten paid places, all promised unless a number is given. */
 export async function makeStudyWithPromisedPlaces(
   app: App,
   researcher: SignedInUser,
@@ -46,7 +46,7 @@ export interface UnsentPayout {
   payoutId: string;
 }
 
-/** What the project service says of an application. */
+/** Requests a payout as the project service does. */
 export async function requestPayoutAsProject(
   app: App,
   { studyId, applicationId, participant }: { studyId: string; applicationId: string; participant: Person },
@@ -56,7 +56,7 @@ export async function requestPayoutAsProject(
   return app.call(requestPayout, { as: await asProject(app), params: { applicationId }, body });
 }
 
-/** A payment that a participant is owed, which has not left yet. */
+/** Creates a payment that a participant is entitled to and that has not been sent. */
 export async function makeUnsentPayout(
   app: App,
   { researcher, participant }: { researcher: SignedInUser; participant: Person },
@@ -73,7 +73,7 @@ export async function makeUnsentPayout(
   return { studyId, applicationId, payoutId: rows[0]?.id ?? '' };
 }
 
-/** As if it had come to that. */
+/** Sets this state directly. */
 export async function putInState(
   { engine }: Pick<App, 'engine'>,
   payoutId: string,

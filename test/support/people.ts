@@ -12,7 +12,7 @@ const EMAIL_WAIT_MS = 60_000;
 
 let number = 0;
 
-/** The secret of a letter that has just been written to somebody, without waiting for the letter. */
+/** Returns the secret of the newest email to a person, without waiting for the email. */
 export async function emailSecret(
   app: Pick<TestApp, 'engine'>,
   userId: string,
@@ -27,7 +27,10 @@ export async function emailSecret(
   return secret;
 }
 
-/** The secret of the letter to a new address, as if its person had just asked for it; nobody's where they are gone. */
+/**
+ * Returns the secret of the email to a new address, as if its person had just requested it; if
+ * they are gone, it matches no row.
+ */
 export async function emailChangeSecret(
   app: TestApp,
   { userId, email }: SignedInUser,
@@ -50,7 +53,7 @@ export async function emailChangeSecret(
   return secret;
 }
 
-/** The newest link to a page in the letters of an address; waits until the letter has arrived. */
+/** Returns the newest link to a page in the emails of an address; waits until the email has arrived. */
 export async function readEmailLink(app: TestApp, address: string, page: string, since = 0): Promise<URL> {
   for (const end = Date.now() + EMAIL_WAIT_MS; Date.now() < end;) {
     const emails = await app.mailbox.read(address);
@@ -64,12 +67,12 @@ export async function readEmailLink(app: TestApp, address: string, page: string,
   throw new Error(`No letter to ${address} with a link to ${page} came in ${EMAIL_WAIT_MS} ms`);
 }
 
-/** The part of an app that registering needs. */
+/** Registering needs these parts of an app. */
 type App = Pick<TestApp, 'call' | 'engine'>;
 
 /**
- * A person who has verified their email. Without further wishes it is a ready-made one: registered some minutes ago, and
- * without emails in the mailbox. Use `registerByCalls` where that matters.
+ * Returns a person with a verified email. By default it is a prepared one: registered some minutes ago,
+ * without emails in the mailbox. Use `registerByCalls` if that matters.
  */
 export async function registerVerified(
   app: App,
@@ -108,7 +111,7 @@ async function registerByEmail(
   return verified.content;
 }
 
-/** A person of this kind, through the product's own calls. */
+/** Registers a person of this kind through the product's own calls. */
 export async function registerByCalls(app: App, kind: Kind): Promise<SignedInUser> {
   if (kind === 'newcomer' || kind === 'participant') {
     const user = await registerByEmail(app, 'PARTICIPANT');
@@ -131,7 +134,7 @@ export function companyBody(userId: string) {
   };
 }
 
-/** A researcher; VERIFIED by the admin's link if asked for. */
+/** Returns a researcher, VERIFIED by the admin's link on request. */
 export async function registerResearcher(
   app: App,
   options: { verified?: boolean } = {},
@@ -152,7 +155,7 @@ async function verifyCompany(app: App, user: SignedInUser): Promise<SignedInUser
   return { ...submitted.content, adminVerificationStatus: 'VERIFIED' };
 }
 
-/** The token of the admin's letter about this researcher. */
+/** Returns the token of the admin's email about this researcher. */
 export async function decisionToken(app: TestApp, userId: string, since = 0): Promise<string> {
   for (const end = Date.now() + EMAIL_WAIT_MS; Date.now() < end;) {
     const emails = await app.mailbox.read('admin@demo.test');
@@ -166,14 +169,14 @@ export async function decisionToken(app: TestApp, userId: string, since = 0): Pr
   throw new Error('No letter to the admin came');
 }
 
-/** A number of their own: an account whose number another one has too is shown as such. */
+/** Returns a unique number: an account that shares a number is marked. */
 export function testPhoneNumber(userId: string): string {
   if (userId === '') return '024 123 4567';
   const digits = createHash('sha256').update(userId).digest().readUIntBE(0, 6) % 10_000_000;
   return `024${String(digits).padStart(7, '0')}`;
 }
 
-/** As it is read back. */
+/** Returns the number as the API shows it. */
 export const maskedTestNumber = (userId: string) => `+233 •• ••• ${testPhoneNumber(userId).slice(-4)}`;
 
 export function profileBody(
@@ -205,7 +208,7 @@ export function profileBody(
   };
 }
 
-/** A participant; with the set-up done if asked for. */
+/** Returns a participant, with a completed set-up on request. */
 export async function registerParticipant(
   app: App,
   options: { withProfile?: boolean; demographic?: Partial<UserInformation['demographic']> } = {},

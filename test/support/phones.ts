@@ -12,7 +12,7 @@ import { hashSecret } from '../../services/identity/src/tokens.ts';
 import { waitForJobs } from './wait-for-jobs.ts';
 import type { TextPhones } from './text-phones.ts';
 
-/** What tests do with codes by text: the app, and the telephones that its texts go to. */
+/** Helpers for codes by text message: the app, and the phones that receive its messages. */
 export function createTestPhones(app: TestApp, texts: TextPhones) {
   let last = 0;
   const textsTo = (number: string) => texts.read(number).map(({ text }) => text);
@@ -39,14 +39,14 @@ export function createTestPhones(app: TestApp, texts: TextPhones) {
   const give = (cookie: string, body: { phoneNumber: string; code: string; role?: string }) =>
     app.call(logInByCode, { body, headers: { cookie } });
   return {
-    /** A number that no other test has. */
+    /** Returns a number that no other test has. */
     freshNumber: () => `+23324${String((last += 1)).padStart(7, '0')}`,
     textsTo,
     codeTo,
     askToProve,
     askToLogIn,
     give,
-    /** Ends the waits between codes, and what was counted of the day. */
+    /** Ends the waits between codes, and resets the daily counts. */
     forgetWaits: () =>
       sql`update identity.phone_codes set next_at = now(), counted_from = now() - interval '25 hours'`.execute(
         app.engine.owner,
@@ -62,13 +62,13 @@ export function createTestPhones(app: TestApp, texts: TextPhones) {
   };
 }
 
-/** Six digits that are not these. */
+/** Returns another code of six digits. */
 export const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 const openIdentityDb = ({ engine, settings }: Pick<TestApp, 'engine' | 'settings'>) =>
   openDb(engine, readIdentityConfig(settings).IDENTITY_DATA_KEYS);
 
-/** A code that has just been sent to a number, without a text that is waited for; what is given back with it. */
+/** Stores a code that was just sent to a number, without a message; returns it. */
 export async function insertPhoneCode(
   app: Pick<TestApp, 'engine' | 'settings'>,
   {
@@ -79,7 +79,7 @@ export async function insertPhoneCode(
 ): Promise<{ phoneNumber: string; code: string }> {
   const { db, seal } = openIdentityDb(app);
   const [code, codeId] = ['123456', crypto.randomUUID()];
-  // A number of their own, as it is stored.
+  // The person's own number in the stored format.
   const phoneNumber = `+233${testPhoneNumber(userId).replaceAll(/\D/g, '').slice(-9)}`;
   const person = await db
     .selectFrom('identity.people')
@@ -110,7 +110,7 @@ export async function insertPhoneCode(
   return { phoneNumber, code };
 }
 
-/** A number as proven just now. */
+/** Stores a number that was just confirmed. */
 export async function insertPhoneNumber(
   app: Pick<TestApp, 'engine' | 'settings'>,
   { userId, role }: Pick<SignedInUser, 'userId' | 'role'>,

@@ -10,27 +10,27 @@ interface Node {
   Plans?: Node[];
 }
 
-/** How a table was read: by which index, if by one, and how many rows. */
+/** How a table was read: by which index, if any, and how many rows. */
 export interface Reading {
   table: string;
   index: string | undefined;
   rows: number;
 }
 
-/** Does the work, and returns the plan of each statement that it sent. PostgreSQL only. */
+/** Runs the work, and returns the plan of each statement that it sent. PostgreSQL only. */
 export async function recordReadings(
   db: Pick<Kysely<unknown>, 'executeQuery'>,
   work: () => Promise<unknown>,
 ): Promise<Reading[]> {
   const readings: Reading[] = [];
   const sent = await recordStatements(work);
-  // The ends of a transaction have no plan.
+  // begin and commit have no plan.
   for (const { text, values } of sent.filter((one) => !/^(?:begin|commit)\b/i.test(one.text)))
     readings.push(...(await explainAnalyze(db, CompiledQuery.raw(text, values))));
   return readings;
 }
 
-/** How a statement reads, by EXPLAIN ANALYZE, which does it. */
+/** Explains a statement with EXPLAIN ANALYZE, which runs it. */
 export async function explainAnalyze(
   db: Pick<Kysely<unknown>, 'executeQuery'>,
   { sql, parameters }: CompiledQuery,

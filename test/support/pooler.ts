@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo } from 'node:net';
 
-/** The address of a database by way of a port of this machine, and not by its server's socket. */
+/** Returns the address of a database through a port of this machine instead of its server's socket. */
 export function throughPort(databaseUrl: string, port: number): string {
   const url = new URL(databaseUrl);
   url.host = `127.0.0.1:${port}`;
@@ -8,7 +8,7 @@ export function throughPort(databaseUrl: string, port: number): string {
   return url.href;
 }
 
-/** Stands before a database and drops start-up options, as PgBouncer does by `ignore_startup_parameters`. */
+/** Runs in front of a database and drops start-up options, like PgBouncer's `ignore_startup_parameters`. */
 export async function startPooler(
   databaseUrl: string,
   ignored: readonly string[],
@@ -16,7 +16,7 @@ export async function startPooler(
   const { hostname, port } = new URL(databaseUrl);
   const server = createServer((near) => {
     const far = connect(Number(port), hostname);
-    // Length and version, then names and values in turn.
+    // The message has length and version, then alternating names and values.
     near.once('data', (first: Buffer) => {
       const given = first.subarray(8).toString().split('\0');
       const kept = given.flatMap((name, at) =>

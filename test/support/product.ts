@@ -14,31 +14,31 @@ export type Layout = OneProcess | 'processes apart, PostgreSQL';
 
 export interface Product {
   url: string;
-  /** Where it is PostgreSQL. */
+  /** Set if the database is PostgreSQL. */
   databaseUrl?: string | undefined;
   stop(): Promise<void>;
 }
 
-/** A process of every backend and no pages. */
+/** One process has every backend and no pages. */
 export const BACKENDS = CONTRACTS.map(({ name }) => name).join();
 
 /** The demo's seconds are too few for a slow browser. */
 const wide = { ATTENDANCE_UNDO_SECONDS: 600 };
-/** Names the data folder of a product in which the demo has been filled in; a product of that layout gets a copy. */
+/** Names the data folder of a product with demo data; a product of that layout gets a copy. */
 const FILLED = {
   'one process, embedded database': 'FILLED_DATA',
   'one process, PostgreSQL': 'FILLED_BESIDE_POSTGRES',
 } as const;
-/** Names the database that belongs to the second of these folders, on the server of TEST_DATABASE_URL. */
+/** Names the database for the second of these folders, on the server of TEST_DATABASE_URL. */
 const FILLED_DATABASE = 'FILLED_DATABASE';
-/** A start that takes longer hangs. */
+/** A start that takes longer counts as hanging. */
 const START_MS = 300_000;
-/** As in tests over HTTP (vitest.config.ts). */
+/** Tests over HTTP do the same (vitest.config.ts). */
 const LIGHT_PASSWORDS = IS_FULL ? [] : ['--import', new URL('light-argon2-hook.ts', import.meta.url).href];
 
 /**
- * Runs the built product as a newcomer's `npm start` does, or with every service in a process of its own. Relays hold
- * the ports: who asks for the product, and its services for each other, know them before anything has started.
+ * Runs the built product like a new user's `npm start`, or each service in a separate process. Relays keep
+ * the ports, so that all addresses are known before anything starts.
  */
 export async function startProduct(layout: Layout, settings: GivenSettings = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'product-'));
@@ -103,7 +103,7 @@ export async function startProduct(layout: Layout, settings: GivenSettings = {})
   };
 }
 
-/** A database for one product: empty, or a copy of the filled one. */
+/** Opens a database for one product: empty, or a copy of the one with demo data. */
 async function openDatabase() {
   const server = await startPostgres();
   const template = process.env[FILLED_DATABASE];
@@ -118,8 +118,8 @@ async function openDatabase() {
 }
 
 /**
- * Starts the product once for all: making a database and filling the demo in is most of a first start. Products that this
- * process and its children start in that layout are copies, until the end that it gives.
+ * Starts the product once: most of a first start creates the database and fills the demo. Later products of
+ * this process and its children are copies, until the returned function is called.
  */
 export async function fillDemo(layout: OneProcess): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'filled-'));
@@ -133,7 +133,7 @@ export async function fillDemo(layout: OneProcess): Promise<() => Promise<void>>
   await stopProcess(child);
   process.env[FILLED[layout]] = folder;
   if (server && database) {
-    // A copy is another database, as one that was restored is: payments would wait for what it may have forgotten.
+    // A copy counts as a restored database: payments would wait for a check of forgotten orders.
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
     await client.query('delete from payment.opened');
@@ -148,7 +148,7 @@ export async function fillDemo(layout: OneProcess): Promise<() => Promise<void>>
   };
 }
 
-/** How a process is given settings: as its environment, and the constants among them by an option, since they are no text. */
+/** Passes settings to a process: as its environment, and constants, which are not text, by an option. */
 export function childProcessSettings(settings: GivenSettings): {
   options: string[];
   env: Record<string, string>;
@@ -165,8 +165,8 @@ export function childProcessSettings(settings: GivenSettings): {
 }
 
 /**
- * One process of the product on a port that the system gives, once it listens; its log goes to an open file. Throws with what it
- * said if it ends.
+ * Starts one process of the product on a free port and waits until it listens; its log goes to an open file.
+ * Throws its output if it ends.
  */
 export async function startProcess(
   settings: GivenSettings,
@@ -177,7 +177,7 @@ export async function startProcess(
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
-      // Which words it has.
+      // These options select the language.
       NODE_OPTIONS: process.env['NODE_OPTIONS'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       PORT: '0',

@@ -2,13 +2,13 @@ import { type ECDH, createDecipheriv, hkdfSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A push service of this machine, for the setting `PUSH_SERVICES`. */
+/** Plays a push service on this machine, for the setting `PUSH_SERVICES`. */
 export interface PushService {
   origin: string;
-  /** What it was sent, as it came. */
+  /** The received requests. */
   received: { path: string; headers: Record<string, string>; body: Buffer }[];
   answerWith: number;
-  /** The header Retry-After of its answers. */
+  /** The header Retry-After of its responses. */
   retryAfter: string | undefined;
   stop(): void;
 }
@@ -43,7 +43,7 @@ export async function startPushService(): Promise<PushService> {
   return service;
 }
 
-/** What a browser with these keys reads of a push: RFC 8291, from its own words. */
+/** Decrypts a push like a browser with these keys (RFC 8291), implemented independently. */
 export function openPush(body: Buffer, { curve, auth }: { curve: ECDH; auth: Buffer }): string {
   const [salt, sender] = [body.subarray(0, 16), body.subarray(21, 86)];
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), curve.getPublicKey(), sender]);

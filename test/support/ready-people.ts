@@ -5,10 +5,15 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { Engine } from '@app/kit/database.ts';
 import { type Rows, insertRows } from './database-state.ts';
 
-/** `verified` is a researcher with a verified company, `participant` one with a profile; the others have done neither. */
+/**
+ * `verified` is a researcher with a verified company, `participant` has a profile; the others have neither.
+ */
 export type Kind = 'researcher' | 'verified' | 'newcomer' | 'participant';
 
-/** How many of each are made before the first test: a database gives each out once, further ones register. */
+/**
+ * The number of each kind that is made before the first test: a database uses each once, further ones
+ * register.
+ */
 export const READY: Readonly<Record<Kind, number>> = {
   researcher: 8,
   verified: 20,
@@ -16,7 +21,7 @@ export const READY: Readonly<Record<Kind, number>> = {
   participant: 40,
 };
 
-/** A person and the rows that registering them has written, in all tables. */
+/** A person and the rows of their registration, in all tables. */
 export interface ReadyPerson {
   kind: Kind;
   user: SignedInUser;
@@ -24,14 +29,14 @@ export interface ReadyPerson {
 }
 
 let people: Map<Kind, ReadyPerson[]> | undefined;
-/** Databases that the run's own keys are used over: the rows hold what is encrypted and the tokens are signed with them. */
+/** Databases that use the run's own keys: the rows contain encrypted values, and the keys sign the tokens. */
 const enginesWithReadyPeople = new WeakSet<Engine>();
 export const allowReadyPeople = (engine: Engine): void => void enginesWithReadyPeople.add(engine);
 const givenCounts = new WeakMap<Engine, Record<Kind, number>>();
 
 /**
- * A person who has registered through the product's own calls, copied into this database: a few milliseconds in place
- * of five to nine calls. Undefined once all of the kind are given out.
+ * Copies a person who registered through the product's own calls into this database: a few milliseconds
+ * instead of five to nine calls. Returns undefined once all are used.
  */
 export async function takeReadyPerson(
   { engine }: { engine: Engine },
@@ -46,14 +51,14 @@ export async function takeReadyPerson(
   counts[kind] += 1;
   if (!person) return undefined;
   await insertRows(engine, person.rows);
-  // As if they had logged in now: some calls ask for a log-in of the last minutes, and a run can take longer than that.
+  // Simulates a log-in now: some calls require one in the last minutes, and a run can take longer.
   await sql`update identity.sessions set created_at = now() where user_id = ${person.user.userId}`.execute(
     engine.owner,
   );
   return person.user;
 }
 
-/** Whether so few are left that the next test file would have to register its people. */
+/** Returns whether so few are left that the next test file would have to register its people. */
 export function areReadyPeopleScarce(engine: Engine): boolean {
   const counts = givenCounts.get(engine);
   return (

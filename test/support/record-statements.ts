@@ -2,21 +2,21 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
-/** One statement of a call, with the values of the sample as they were. */
+/** One statement of a call, with the sample's unchanged values. */
 export interface Statement {
   text: string;
   values: unknown[];
 }
 
-/** What a call still writes after its answer. */
+/** A call may write this long after its response. */
 const AFTERWARDS_MS = 100;
 
-/** Where the statements of the work at hand are noted, and no others': the queues ask the server all the time. */
+/** Collects only the statements of the current work: the queues query the server all the time. */
 const statements = new AsyncLocalStorage<Statement[]>();
 
 /**
- * Records every statement that the work sends to the server. So the limit runs exactly the SQL of the product, also
- * when that changes.
+ * Records every statement that the work sends to the server, so that the limit always runs the product's
+ * current SQL.
  */
 export async function recordStatements(work: () => Promise<unknown>): Promise<Statement[]> {
   const recorded: Statement[] = [];

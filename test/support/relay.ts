@@ -1,20 +1,20 @@
 import { connect, createServer, type Socket, type AddressInfo } from 'node:net';
 
 export interface Relay {
-  /** Of 127.0.0.1, as the system gave it: nobody else has it from now on, whatever comes to stand behind. */
+  /** A port of 127.0.0.1 that is reserved from now on, whatever runs behind it. */
   port: number;
-  /** From now on it leads to this port; until then it closes every connection. */
+  /** Forwards to this port from now on; before that it closes every connection. */
   leadTo(port: number): void;
-  /** What has gone through so far, both ways, as the network carried it. */
+  /** The bytes transferred so far, in both directions. */
   bytes(): { down: number; up: number };
-  /** The address of each request so far, where the network carries HTTP/1.1 without TLS. */
+  /** The path of each request so far, for HTTP/1.1 without TLS. */
   asked(): readonly string[];
   close(): void;
 }
 
 const REQUEST_LINES = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE) (\S+) HTTP\/1\.1\r$/gm;
 
-/** Stands before a server on this machine that may start later, and counts what goes through. */
+/** Runs in front of a server on this machine that may start later, and counts its traffic. */
 export async function startRelay(): Promise<Relay> {
   let target: number | undefined;
   let [down, up] = [0, 0];
@@ -34,7 +34,7 @@ export async function startRelay(): Promise<Relay> {
       open.add(socket);
       socket.on('close', () => open.delete(socket));
     }
-    // Where one end is cut, the other is too; what ends in order is ended by the pipes, after its last byte.
+    // If one end is cut, the other is cut too; after a normal end the pipes close it after the last byte.
     caller.on('error', () => callee.destroy()).on('close', () => callee.destroy());
     callee.on('error', () => caller.destroy());
     return undefined;

@@ -9,13 +9,13 @@ import {
   signingKeysSetting,
 } from '@app/kit/signing-keys.ts';
 
-/** A private key as the settings list them. */
+/** Returns a private key in the format of the settings. */
 export async function newKey(): Promise<object> {
   const { privateKey } = await generateKeyPair('EdDSA', { extractable: true });
   return exportJWK(privateKey);
 }
 
-/** The secrets that production demands, made for one run. */
+/** Creates the secrets that production requires, for one run. */
 export async function testSecrets(): Promise<Record<string, string>> {
   const keys = CONTRACTS.map(async ({ name }) => ({
     [signingKeysName(name)]: JSON.stringify([await newKey()]),
@@ -29,7 +29,7 @@ export async function testSecrets(): Promise<Record<string, string>> {
   };
 }
 
-/** The keys of a service, as the settings say. */
+/** Returns the keys of a service from the settings. */
 export function openServiceKeys(
   service: ServiceName,
   settings: Record<string, string>,
@@ -37,7 +37,7 @@ export function openServiceKeys(
   return openSigningKeys(signingKeysSetting.parse(settings[signingKeysName(service)]));
 }
 
-/** The key with which a service signs, by the settings. */
+/** Returns the key with which a service signs, from the settings. */
 export async function importPrivateKey(service: ServiceName, settings: Record<string, string>) {
   const [first] = signingKeysSetting.parse(settings[signingKeysName(service)]);
   return importJWK(first, 'EdDSA');

@@ -12,16 +12,19 @@ declare module 'vitest' {
     pgliteTemplate: string;
     postgresUrl: string;
     postgresTemplate: string;
-    /** Where the server of the tests writes its log, if there is one and it is ours. */
+    /** The path of our own test server's log, if any. */
     postgresLog: string | undefined;
     /** Keys of the services, one set for the whole run. */
     secrets: Record<string, string>;
-    /** A file of people who have registered before the first test, if there is one. */
+    /** A file of people who registered before the first test, if there is one. */
     readyPeople: string | undefined;
   }
 }
 
-/** Migrates an embedded database once and keeps its image: starting from it takes a fraction of a fresh start. */
+/**
+ * Migrates an embedded database once and keeps its image: starting from that is much faster than from
+ * nothing.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'pglite-template-'));
   const engine = await openPglite();

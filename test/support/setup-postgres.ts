@@ -23,8 +23,8 @@ interface Prepared {
 const shared = globalThis as { preparedPostgres?: { prepared: Promise<Prepared>; uses: number } };
 
 /**
- * Starts a real PostgreSQL, migrates a template database, which test files copy, and makes the people that they copy
- * into it.
+ * Starts a real PostgreSQL, migrates a template database for the test files, and creates the prepared people
+ * in it.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const all = (shared.preparedPostgres ??= { prepared: prepare(), uses: 0 });
@@ -63,7 +63,7 @@ async function prepare(): Promise<Prepared> {
       readyPeople,
     },
     async end() {
-      // Files of one worker share apps, whose databases are still there when the worker has ended.
+      // Files of one worker share apps, whose databases still exist when the worker has ended.
       await dropDatabases(server.url, `${postgresTemplate}_`);
       await template.drop();
       await server.stop();

@@ -4,19 +4,19 @@ import { type Clock, machineClock } from '@app/simulators/clock.ts';
 import { type WorldOptions, anyStranger } from '@app/simulators/world.ts';
 import { type Relay, startRelay } from './relay.ts';
 
-/** More than any test moves. */
+/** This is more than any test moves. */
 export const FLOAT = 9_000_000_000;
 
 export interface Simulated {
   alone: Alone;
-  /** By which a payment service speaks to them, and they to it. */
+  /** The settings by which the payment service and the providers reach each other. */
   settings: Record<string, string>;
-  /** Where the payment service answers; nowhere until it is set. */
+  /** Leads to the payment service; nowhere until it is set. */
   front: Relay;
   stop(): Promise<void>;
 }
 
-/** The simulated providers over HTTP. Every number is a wallet of its network. */
+/** Starts the simulated providers over HTTP. Every number is a wallet of its network. */
 export async function startSimulated(
   options: Partial<Pick<WorldOptions, 'seed' | 'probabilities'>> & { clock?: Clock } = {},
 ): Promise<Simulated> {

@@ -1,4 +1,7 @@
-/** Plays the programs of docs/installing.md that change a machine: the same steps in a folder. `node stand-ins.ts NAME …` */
+/**
+ * Replaces the programs of docs/installing.md that change a machine: the same steps in a folder. `node
+ * stand-ins.ts NAME …`
+ */
 import { execFileSync, spawn } from 'node:child_process';
 import {
   cpSync,
@@ -18,14 +21,15 @@ import pg from 'pg';
 const { ROOT: root = '', SOURCE: source = '', ADMIN_URL: adminUrl = '', CADDY: caddy = '' } = process.env;
 const [name = '', ...args] = process.argv.slice(2);
 
-/** What a page's shell and its parents have set is no setting of what it starts. */
+/** Settings of a page's shell and its parents must not reach the programs that it starts. */
 const clean = Object.fromEntries(
   Object.entries(process.env).filter(([key]) => /^(npm_|NODE_|HOME$|PATH$|TMP|LANG)/i.test(key)),
 );
 
 function start(id: string, command: readonly string[], cwd: string, env: Record<string, string>): void {
   const log = openSync(join(root, `${id}.log`), 'a');
-  // As Restart=always and Compose's restart do: a node that could not begin beside another one begins again.
+  // Restart=always and Compose's restart do the same: a node that could not start beside another one starts
+  // again.
   const again = ['-c', 'while :; do "$@"; sleep 2; done', 'sh', ...command];
   const child = spawn('sh', again, {
     cwd,
@@ -37,7 +41,7 @@ function start(id: string, command: readonly string[], cwd: string, env: Record<
   child.unref();
 }
 
-/** A clone of what is here. What was installed and built comes along unless EMPTY: that is most of the minutes. */
+/** Clones this repository. Installed and built files are copied unless EMPTY: they take most of the time. */
 function clone(to: string): void {
   const listed = execFileSync('/usr/bin/git', ['ls-files', '-z', '-co', '--exclude-standard'], {
     cwd: source,
@@ -48,7 +52,7 @@ function clone(to: string): void {
   if (process.env['EMPTY'] === '1') return;
   for (const folder of ['node_modules', 'apps/web/build']) {
     mkdirSync(join(to, folder), { recursive: true });
-    // Tests that run meanwhile write into their cache.
+    // Other tests write into their cache meanwhile.
     const entries = readdirSync(join(source, folder)).filter((entry) => !entry.startsWith('.vite'));
     execFileSync('cp', [
       '-a',
@@ -59,7 +63,7 @@ function clone(to: string): void {
   }
 }
 
-/** The keys and values of an environment in compose.yaml, by its service. */
+/** Returns the environment of a service in compose.yaml. */
 function readComposeEnvironment(service: string, file: string): Record<string, string> {
   const [, own = ''] =
     new RegExp(`^  ${service}:\\n((?:    .*\\n)+)`, 'm').exec(readFileSync(file, 'utf8')) ?? [];
@@ -69,7 +73,9 @@ function readComposeEnvironment(service: string, file: string): Record<string, s
   );
 }
 
-/** The steps of the Dockerfile: those of all stages but the last where the context is, those of the last in a folder of its own. */
+/**
+ * Runs the steps of the Dockerfile: those of the last stage in a separate folder, the others in the context.
+ */
 function buildImage(context: string): void {
   const lines = readFileSync(join(context, 'deploy/Dockerfile'), 'utf8').split('\n');
   const last = lines.findLastIndex((line) => line.startsWith('FROM '));
@@ -90,7 +96,7 @@ function buildImage(context: string): void {
   }
 }
 
-/** Gives how many rows were found. */
+/** Returns the number of rows. */
 async function database(statement: string): Promise<number> {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
@@ -109,7 +115,7 @@ function startUnit(unit: string): void {
       .map((one) => one.split('=') as [string, string]),
   );
   const file = parseEnv(readFileSync(join(root, said('EnvironmentFile')), 'utf8')) as Record<string, string>;
-  // Its number is too large for the ports of a test, and nobody else may write to the folder of the state.
+  // The port is not free in tests, and no other account may write to the data folder.
   const changed = { METRICS_PORT: '0', DATA_DIR: join(root, own['DATA_DIR'] ?? '') };
   const readUnitCommand = (key: string) => said(key).replace('/usr/bin/node', process.execPath).split(' ');
   const cwd = join(root, said('WorkingDirectory'));
@@ -120,7 +126,7 @@ function startUnit(unit: string): void {
 }
 
 function startCaddy(file: string, env: Record<string, string>): void {
-  // No other port of the machine than the one of PUBLIC_URL, and no authority of its own in the machine's list.
+  // Only the port of PUBLIC_URL is used, and the machine's list of authorities stays unchanged.
   const text = `{\n\thttp_port ${process.env['HTTP_PORT']}\n\tskip_install_trust\n\tadmin off\n}\n${readFileSync(file, 'utf8')}`;
   writeFileSync(join(root, 'Caddyfile'), text);
   const given = ['run', '--adapter', 'caddyfile', '--config', join(root, 'Caddyfile')];
@@ -137,7 +143,7 @@ const programs: Record<string, () => unknown> = {
   async runuser() {
     const [, , , program, ...given] = args;
     if (program === 'psql') {
-      // Everybody on the machine can read the arguments of a program.
+      // Everyone on the machine can read the arguments of a program.
       if (given.join().includes('password')) throw new Error('A password is among the arguments of psql');
       return database(readFileSync(0, 'utf8'));
     }
@@ -166,7 +172,10 @@ const programs: Record<string, () => unknown> = {
   },
 };
 
-/** `docker compose`: containers are processes of this machine, and the one of the database is the server of the test. */
+/**
+ * `docker compose`: containers are processes of this machine, and the database container is the test's
+ * server.
+ */
 async function compose(folder: string): Promise<void> {
   const settings = parseEnv(readFileSync(join(folder, '.env'), 'utf8')) as Record<string, string>;
   const file = join(folder, 'compose.yaml');
@@ -227,7 +236,7 @@ async function compose(folder: string): Promise<void> {
   }
 }
 
-/** Ends what was started by this name, with all of its processes. */
+/** Ends the program that was started with this name, and all its processes. */
 async function stop(id: string): Promise<void> {
   const file = join(root, `${id}.pid`);
   const group = -Number(readFileSync(file, 'utf8'));

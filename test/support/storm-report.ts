@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { FAULTS } from '@app/simulators/faults.ts';
 import { type StormReport, STAGES } from './payout-storm.ts';
 
-/** Paid, or looked at by somebody; or its owner mends the account. */
+/** A payment ends paid or reviewed, or its owner corrects the account. */
 const ENDS: ReadonlySet<string> = new Set(['SUCCEEDED', 'ACTION_NEEDED', 'REVIEW', 'REVERSED']);
 
 const FOLLOWS: Record<string, readonly string[]> = {
@@ -26,7 +26,7 @@ const AS_SENT: Record<string, string> = {
   'payout HELD': 'payout SENDING',
 };
 
-/** B9: 1 to 5 and 9. */
+/** Checks B9: 1 to 5 and 9. */
 export function expectConsistentStorm({ payouts, flaws, steps, forgotten }: StormReport): void {
   expect(flaws).toEqual([]);
   const wrong = payouts.filter(({ state, why, pesewas, credits, reversed }) => {
@@ -34,21 +34,22 @@ export function expectConsistentStorm({ payouts, flaws, steps, forgotten }: Stor
     if (credits.length > 0 && !isCredited) return true;
     if (state === 'SUCCEEDED') return !isCredited || reversed > 0;
     if (state === 'REVERSED') return reversed !== 1;
-    // What is in review for want of an answer may have been paid; nothing else may.
+    // A payment in review without an answer may have been paid; no other may.
     return !ENDS.has(state) || (isCredited && why !== 'NO_ANSWER');
   });
   expect(wrong).toEqual([]);
   expect(
     steps.filter((step) => {
       const [what = '', from = '', to = ''] = step.split(' ');
-      // An order that the database has forgotten to have sent is asked about like one that was, and a payment follows it.
+      // The database may forget that an order was sent; it is polled like a sent one, and a payment follows
+      // it.
       const isAsSent = forgotten > 0 && FOLLOWS[AS_SENT[`${what} ${from}`] ?? '']?.includes(to);
       return !isAsSent && !FOLLOWS[`${what} ${from}`]?.includes(to);
     }),
   ).toEqual([]);
 }
 
-/** What a storm has met and how its payments ended, for who runs it. */
+/** Prints the faults of a storm and the final states of its payments. */
 export function printStormReport(what: string, { payouts, met, deaths, seconds }: StormReport): void {
   const states = Object.entries(Object.groupBy(payouts, ({ state, why }) => `${state} ${why ?? ''}`.trim()));
   const families = [...new Set(Object.values(FAULTS))];

@@ -8,7 +8,7 @@ export const STORM_INCENTIVE = 5000;
 const STORM_FEE = 100;
 export const MOST_PLACES = 1000;
 
-/** A budget with a thousand places, all promised. */
+/** Creates a budget with a thousand promised places. */
 export async function makeStudy(app: Pick<TestApp, 'engine'>, studyId: string): Promise<void> {
   const db = paymentDb(app);
   const pesewas = MOST_PLACES * (STORM_INCENTIVE + STORM_FEE);
@@ -29,7 +29,7 @@ export async function makeStudy(app: Pick<TestApp, 'engine'>, studyId: string): 
   await postTransaction(db, { kind: 'PROMISED', subject: studyId, postings: promised({ studyId, pesewas }) });
 }
 
-/** Records every change of a state, no matter who makes it. The embedded engine takes one command a statement. */
+/** Records every change of a state by anyone. The embedded engine takes one command per statement. */
 export async function recordSteps({ engine }: Pick<TestApp, 'engine'>): Promise<void> {
   const commands = [
     `create table if not exists payment.steps_taken (step text primary key)`,

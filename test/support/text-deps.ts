@@ -7,7 +7,7 @@ import type { Deps } from '../../services/identity/src/deps.ts';
 import { openDb } from '../../services/identity/src/open-db.ts';
 import type { TextSendOutcome, LeavingText, TextGateway } from '../../services/identity/src/text-gateway.ts';
 
-/** A gateway of the test's own: what it is handed it keeps, and says of it what the test says. */
+/** A gateway of the test: it keeps the messages, and reports the states that the test sets. */
 export interface FakeGateway extends TextGateway {
   sent: LeavingText[];
   says: TextSendOutcome | (() => Promise<TextSendOutcome>);
@@ -26,7 +26,10 @@ export function createFakeGateway(): FakeGateway {
   return fake;
 }
 
-/** What the delivery of texts works with, over the database of the test; a job that it puts off is in `sentJobs`. */
+/**
+ * Provides the dependencies of text message delivery, with the test's database; `sentJobs` has its delayed
+ * jobs.
+ */
 export function textDeps(
   { engine, settings }: Pick<TestApp, 'engine' | 'settings'>,
   gateway: TextGateway,

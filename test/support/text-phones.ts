@@ -6,14 +6,14 @@ import { type Clock, machineClock } from '@app/simulators/clock.ts';
 import { anyStranger } from '@app/simulators/world.ts';
 import { findBrokenWords } from './broken-words.ts';
 
-/** The phones that texts reach in tests, as the mailbox is where letters do. */
+/** The phones that receive text messages in tests, like the mailbox for emails. */
 export interface TextPhones {
   alone: Alone;
-  /** By which an identity service sends its texts to them. */
+  /** The settings by which an identity service sends its messages to them. */
   settings: Record<string, string>;
-  /** What a number has been sent, newest first. */
+  /** Returns the messages to a number, newest first. */
   read(number: string): readonly Message[];
-  /** Waits for the first, or the one after so many, and gives its words. */
+  /** Waits for the first message, or the one after so many, and returns its text. */
   next(number: string, after?: number): Promise<string>;
   stop(): Promise<void>;
 }
@@ -21,7 +21,10 @@ export interface TextPhones {
 const LOOK_MS = 20;
 const LONGEST_MS = 30_000;
 
-/** A simulated gateway over HTTP, for `startTestApp({ ...phones.settings })`. Every number of a network is a phone. */
+/**
+ * Starts a simulated gateway over HTTP, for `startTestApp({ ...phones.settings })`. Every number of a network
+ * is a phone.
+ */
 export async function startTextPhones(clock: Clock = machineClock()): Promise<TextPhones> {
   const alone = await startAlone({ seed: 1, clock, strangers: anyStranger });
   const read = (number: string) => {

@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { IS_FULL, NOT_RUN } from './sizes.ts';
 
-/** First: what `npm test` runs before each commit. Slow: what `npm run test:slow` runs. `test:all` runs both. */
+/** `npm test` runs the first tier before each commit, `npm run test:slow` the slow one, `test:all` both. */
 export type Tier = 'first' | 'slow';
 
-/** In a file's name: races, random sequences, whole processes, and what needs real seconds. */
+/** A slow file's name marks races, random sequences, whole processes, or tests that need real seconds. */
 const SLOW_NAME = /\.(race|property|process|slow)\.test\.ts$/;
 
 export const testTier = (path: string): Tier => (SLOW_NAME.test(path) ? 'slow' : 'first');
@@ -16,7 +16,7 @@ export const TAGS = [
 ];
 
 const OPENS_A_DATABASE = /\b(useApp|useRace|useWorld|startTestApp|startWorld|openTestEngine|inject)\(/;
-/** Only a server lets two transactions run at once and knows roles; these mean nothing on the embedded engine. */
+/** Only a server has concurrent transactions and roles; these files mean nothing on the embedded engine. */
 const ON_SERVER_ONLY = /\.(race|postgres)\./;
 const isTagged = (text: string, ...tags: string[]) =>
   tags.some((tag) => text.includes(`// @module-tag ${tag}\n`));

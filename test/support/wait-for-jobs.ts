@@ -3,7 +3,7 @@ import type { TestApp } from './app.ts';
 
 const LONGEST_MS = 60_000;
 
-/** Until every job is done, letters among them; what is planned for later does not count. */
+/** Waits until every job is done, including emails; jobs that are scheduled for later do not count. */
 export async function waitForJobs({ engine }: Pick<TestApp, 'engine'>): Promise<void> {
   for (const end = Date.now() + LONGEST_MS; Date.now() < end;) {
     const { rows } = await sql<{ left: number }>`

@@ -8,7 +8,7 @@ import { registerParticipant } from './people.ts';
 import { accept, book, freshSlot, makeAccepted } from '../../services/project/test/meetings.ts';
 import { apply } from '../../services/project/test/studies.ts';
 
-/** A study of one time, which is taken, and two people who wait for it. */
+/** Creates a study with one time, which is booked, and two people on its waiting list. */
 export async function makeFullStudy(
   app: TestApp,
   { researcher, participant }: { researcher: SignedInUser; participant: SignedInUser },
@@ -43,11 +43,11 @@ export const addSlot = ({ engine }: Pick<TestApp, 'engine'>, study: Study, start
     engine.owner,
   );
 
-/** A time so soon that all who wait are notified of it; none of the times of `freshSlot`. */
+/** Adds a time so soon that everyone on the waiting list is notified; `freshSlot` never returns it. */
 export const addSoonSlot = (app: Pick<TestApp, 'engine'>, study: Study) =>
   addSlot(app, study, new Date((Math.floor(Date.now() / 900_000) + 20) * 900_000).toISOString());
 
-/** More studies than are looked at once, before all others by their ids, in which somebody waits who cannot come. */
+/** Adds more studies than one run checks, with lower ids, each with a waiting person who cannot come. */
 export async function addWaitingStudies(app: TestApp, study: Study, startsAhead: string): Promise<void> {
   const person = await registerParticipant(app, { withProfile: true });
   const { id } = (await apply(app, person, study)).content;

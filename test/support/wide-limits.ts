@@ -1,9 +1,9 @@
-/** Settings as text; what is none replaces a constant. */
+/** Settings are text; other values replace a constant. */
 export type GivenSettings = Readonly<Record<string, string | number | object>>;
 
 /**
- * Settings and constants that keep rate limits away from tests that are not about them: all call from one address, some for long, on
- * a busy machine.
+ * Keeps rate limits away from tests of other features: all call from one address, some for long, on a busy
+ * machine.
  */
 export const wideLimits: GivenSettings = {
   ACCESS_TOKEN_MINUTES: 60,

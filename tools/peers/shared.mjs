@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-// What both take as input, and who may apply.
+// Both services validate this input, and share the rule who may apply.
 export const Paging = z.object({
   page: z.coerce.number().int().min(0).default(0),
   size: z.coerce.number().int().min(1).max(100).default(10),

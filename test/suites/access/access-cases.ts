@@ -22,14 +22,14 @@ export const CALLER_KINDS = [
   ...PEOPLE.filter((name) => name !== 'spare'),
 ] as const;
 export type Caller = (typeof CALLER_KINDS)[number];
-/** `twice` and `missing` are for the caller's own id in a query. */
+/** `twice` and `missing` apply to the caller's own id in a query. */
 export type IdKind = 'own' | 'foreign' | 'unknown' | 'malformed' | 'twice' | 'missing';
 export interface Slot {
   in: 'params' | 'query' | 'body';
   name: string;
 }
 
-/** Where ids stand in a request. */
+/** Lists the positions of ids in a request. */
 export function listIdSlots(endpoint: EndpointShape): Slot[] {
   return (['params', 'query', 'body'] as const).flatMap((part) => {
     const schema = endpoint[part];
@@ -44,7 +44,10 @@ export function listIdSlots(endpoint: EndpointShape): Slot[] {
 export const isPerson = (caller: Caller): caller is Exclude<PersonName, 'spare'> =>
   PEOPLE.some((name) => name === caller);
 
-/** What a cell must answer. Everything that `access` and `own` imply is computed here; the rest stands in the table. */
+/**
+ * Returns the required outcome of a cell. It is computed from `access` and `own`; exceptions are in the
+ * table.
+ */
 export function expectedOutcome(
   world: World,
   subject: Case,
@@ -90,7 +93,7 @@ function refusalByAccess(world: World, { access }: EndpointShape, caller: Caller
   return access === 'VERIFIED_RESEARCHER' && !isVerified ? 'NOT_VERIFIED' : undefined;
 }
 
-/** The person behind a caller that is no person: somebody whom the call would otherwise let through. */
+/** Returns the person to use for a caller that is not a person: one whom the call would otherwise admit. */
 export function callerPerson(world: World, { endpoint, recipe }: Case, caller: Caller): SignedInUser {
   if (endpoint.access === 'ANYONE' || endpoint.access === 'SERVICE') return world.people[recipe.by];
   if (caller === 'gone') return world.gone[endpoint.access === 'PARTICIPANT' ? 'PARTICIPANT' : 'RESEARCHER'];
@@ -115,8 +118,8 @@ export async function callerToken(
 }
 
 /**
- * The recipe, which returns what it made before until that is used up. A refused call writes nothing, so the next cell
- * may ask about the same things.
+ * Wraps the recipe: it returns its last sample until that is used up. A refused call writes nothing, so the
+ * next cell may reuse it.
  */
 export function countingRecipe(recipe: Recipe): { recipe: Recipe; useUp(): void } {
   const kept: Map<string, unknown>[] = [];
@@ -134,7 +137,7 @@ export function countingRecipe(recipe: Recipe): { recipe: Recipe; useUp(): void 
   return { recipe: spared, useUp: () => kept.forEach((things) => things.clear()) };
 }
 
-/** The sample with an id of that kind in the slot. */
+/** Returns the sample with an id of that kind in the slot. */
 export async function sampleWithId(
   world: World,
   { endpoint, recipe }: Case,

@@ -49,7 +49,7 @@ describe('AZ-1 AZ-2 AZ-3 AZ-4 AZ-6 SES-7 every call responds to every caller as 
     const slots = idKindsBySlot(subject);
     const mayAlways = subject.endpoint.access === 'SERVICE' ? 'service' : recipe.by;
     for (const [at, caller] of CALLER_KINDS.entries()) {
-      // What the others are answered follows from `access`: in the short form each of them asks a sixth of the calls.
+      // `access` determines the responses to the others: in the short form each makes a sixth of the calls.
       const isDealt = isOfShare(at, place) || isOfShare(at, place + 6);
       if (caller !== mayAlways && caller !== 'nobody' && !isDealt) continue;
       for (const [slot, kinds] of slots) {
@@ -70,7 +70,7 @@ describe('AZ-1 AZ-2 AZ-3 AZ-4 AZ-6 SES-7 every call responds to every caller as 
   });
 });
 
-/** The kinds of id that a cell is for; without a slot the call as it is. */
+/** Lists the kinds of id to test in each slot; without a slot the call is unchanged. */
 function idKindsBySlot({ endpoint }: Case): [Slot | undefined, IdKind[]][] {
   const others: IdKind[] = ['foreign', 'unknown', 'malformed'];
   return [
@@ -92,11 +92,13 @@ interface Cell {
   kind: IdKind;
   token: string | undefined;
   sample: Sample;
-  /** What was said in this slot before, by outcome: the same outcome must look the same. */
+  /** Earlier responses for this slot, by outcome: equal outcomes must look equal. */
   seen: Map<Outcome, string>;
 }
 
-/** How a cell differs from what is declared: in the answer, in rows that a refusal left, or in how it looks. */
+/**
+ * Returns how a cell differs from the declaration: in its response, in rows after a refusal, or in its look.
+ */
 async function flawOfCell(subject: Case, { caller, slot, kind, token, sample, seen }: Cell) {
   cells += 1;
   const outcome = expectedOutcome(world, subject, caller, slot, kind);
@@ -110,7 +112,7 @@ async function flawOfCell(subject: Case, { caller, slot, kind, token, sample, se
   }
   const written = withoutKeys(subject.endpoint, await writes.look());
   if (written.length > 0) return `answers ${code} and writes ${written.join()}`;
-  // A list in the place of an id is no id, so the answer says what is wrong with it.
+  // A list instead of an id is invalid, so the response explains the error.
   if (kind === 'twice') return undefined;
   const { date: _, 'x-request-id': id, ...headers } = answer.headers;
   const looks = JSON.stringify([answer.payload.replaceAll(String(id), ''), headers]);
@@ -161,7 +163,7 @@ describe('AZ-9 no one can set fields that no form offers', () => {
   });
 });
 
-/** The body and every object in it. */
+/** Returns the body and every object in it. */
 function listObjects(value: unknown): Record<string, unknown>[] {
   if (typeof value !== 'object' || value === null) return [];
   const inner = Object.values(value).flatMap(listObjects);

@@ -7,8 +7,8 @@ import type { PersonName } from '../../support/samples/world.ts';
 export type Outcome = ErrorCode | 'DONE';
 
 /**
- * What a call answers to callers whom its `access` and `own` let through: with their own id, with another person's,
- * with an unknown one, and with text that is no id. The last two default to the one before.
+ * The outcome for callers admitted by `access` and `own`: with their own id, another person's, an unknown
+ * one, and malformed text. The last two default to the one before.
  */
 interface Outcomes {
   own: Outcome;
@@ -18,11 +18,11 @@ interface Outcomes {
 }
 export interface Row extends Outcomes {
   as?: Partial<Record<PersonName, Partial<Outcomes>>>;
-  /** What an id in this place answers, where it is not as in the others. */
+  /** Outcomes for an id in this position, if it differs from the others. */
   at?: Record<string, Partial<Outcomes>>;
 }
 
-/** The rows of every call, from the service's own file of answers. */
+/** The rows of every call, from the response file of its service. */
 export const answers = Object.fromEntries(
   await Promise.all(
     CONTRACTS.map(async ({ name }) => {

@@ -8,7 +8,7 @@ const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('ba
 const parsed = (text: string) =>
   JSON.parse(Buffer.from(text, 'base64url').toString()) as Record<string, unknown>;
 
-/** Values of the Authorization header that are no credential, made from a good token; by name. */
+/** Returns invalid values of the Authorization header, made from a good token, by name. */
 export async function brokenCredentials(world: World, token: string): Promise<Record<string, string>> {
   const tokens = {
     ...cutAndPasted(token),
@@ -42,7 +42,7 @@ function brokenHeaders(token: string): Record<string, string> {
   };
 }
 
-/** Changed after signing. */
+/** These tokens were changed after signing. */
 function cutAndPasted(token: string): Record<string, string> {
   const [header = '', payload = '', signature = ''] = token.split('.');
   const [head, claims] = [parsed(header), parsed(payload)];
@@ -72,7 +72,7 @@ function cutAndPasted(token: string): Record<string, string> {
   };
 }
 
-/** Signed, and well, but not with our key. */
+/** These tokens have a valid signature of another key. */
 async function signedByOthers(world: World, token: string): Promise<Record<string, string>> {
   const [header = '', payload = ''] = token.split('.');
   const claims = parsed(payload);
@@ -105,7 +105,7 @@ async function signedByOthers(world: World, token: string): Promise<Record<strin
   };
 }
 
-/** Signed with our own key, but saying what no token of now says. */
+/** These tokens have our signature, but claims that no current token has. */
 async function signedByUs(world: World, token: string): Promise<Record<string, string>> {
   const now = Math.floor(Date.now() / 1000);
   const sign = (claims: object, head?: object) => resignToken(world, token, claims, head);

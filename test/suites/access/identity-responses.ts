@@ -10,7 +10,7 @@ const ofAnybody = {
   malformed: 'PERSON_NOT_FOUND',
 } as const satisfies Row;
 
-/** A call without a row here does not compile: a new call must say what it answers. */
+/** A call without a row here does not compile: a new call must declare its outcomes. */
 export const rows = {
   registerPerson: done,
   verifyEmail: done,
@@ -29,7 +29,7 @@ export const rows = {
   changeOwnAccount: done,
   unsubscribeFromEmails: linked,
   inviteToStudy: { own: 'DONE', foreign: 'STUDY_NOT_FOUND' },
-  // Of a list that is not theirs they read that it is empty.
+  // For another person's list they get an empty one.
   countInvited: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
   acceptInvitation: done,
   neverInvite: done,
@@ -48,7 +48,7 @@ export const rows = {
   endOtherSessions: done,
   downloadOwnData: done,
   sendLeavingCode: done,
-  // Every later call would miss a person who has left: refused before anything is written.
+  // All later calls need this person, so this is refused before anything is written.
   deleteOwnAccount: { own: 'INVALID_INPUT' },
   submitCompanyInformation: {
     own: 'DONE',

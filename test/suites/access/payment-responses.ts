@@ -6,7 +6,7 @@ const ownStudy = {
   foreign: 'STUDY_NOT_FOUND',
   malformed: 'INVALID_INPUT',
 } as const satisfies Row;
-/** Researchers who may have no budgets name those of others. */
+/** Researchers who may not have budgets use the ids of others. */
 const ownBudget = {
   own: 'DONE',
   foreign: 'BUDGET_NOT_FOUND',
@@ -14,10 +14,10 @@ const ownBudget = {
 } as const satisfies Row;
 const anyBudget = { own: 'DONE', foreign: 'BUDGET_NOT_FOUND' } as const satisfies Row;
 
-/** A call without a row here does not compile: a new call must say what it answers. */
+/** A call without a row here does not compile: a new call must declare its outcomes. */
 export const rows = {
   quoteBudget: ownStudy,
-  // A payer that is not among their own.
+  // The payer is not among their own.
   fundBudget: { ...ownStudy, at: { source: { foreign: 'INVALID_INPUT' } } },
   sumBudgets: { own: 'DONE' },
   readBudget: ownBudget,
@@ -27,7 +27,7 @@ export const rows = {
   endBudget: anyBudget,
   readCover: anyBudget,
   promisePlaces: anyBudget,
-  // Another application is one that nobody has said anything of.
+  // The other application is unknown to this service.
   requestPayout: {
     own: 'DONE',
     foreign: 'DONE',
@@ -39,7 +39,7 @@ export const rows = {
     own: 'DONE',
     foreign: 'BUDGET_NOT_FOUND',
     malformed: 'INVALID_INPUT',
-    // Of a study a participant reads what is their own.
+    // A participant reads only their own part of a study.
     as: {
       participant: { foreign: 'DONE' },
       otherParticipant: { foreign: 'DONE' },

@@ -4,19 +4,19 @@ import type { Row } from './access-responses.ts';
 const done = { own: 'DONE' } as const satisfies Row;
 const ownProject = { own: 'DONE', foreign: 'PROJECT_NOT_FOUND' } as const satisfies Row;
 const ownStudy = { own: 'DONE', foreign: 'STUDY_NOT_FOUND' } as const satisfies Row;
-/** Researchers who may have no studies ask for the samples of others. */
+/** Researchers who may not have studies use the samples of others. */
 const unverified = {
   unverified: { own: 'STUDY_NOT_FOUND' },
   declined: { own: 'STUDY_NOT_FOUND' },
 } as const satisfies Row['as'];
 
-/** People whom nobody has accepted for the study of the sample. */
+/** These people are not accepted for the study of the sample. */
 const notAccepted = {
   newcomer: { own: 'STUDY_NOT_FOUND' },
   otherParticipant: { own: 'STUDY_NOT_FOUND' },
 } as const satisfies Row['as'];
 
-/** A caller who can have no booking uses another person's. */
+/** A caller who cannot have a booking uses another person's. */
 const ownMeeting = {
   own: 'DONE',
   foreign: 'BOOKING_NOT_FOUND',
@@ -28,14 +28,14 @@ const ownMeeting = {
   },
 } as const satisfies Row;
 
-/** Of the participant alone; a newcomer has none. */
+/** Only the participant may read it; a newcomer has none. */
 const ownApplication = {
   own: 'DONE',
   foreign: 'APPLICATION_NOT_FOUND',
   as: { newcomer: { own: 'APPLICATION_NOT_FOUND' } },
 } as const satisfies Row;
 
-/** Of the participant and their researcher; the others may not know of the application. */
+/** Only the participant and their researcher may know of the application. */
 const noApplication = { own: 'APPLICATION_NOT_FOUND' } as const;
 const ownThread = {
   own: 'DONE',
@@ -48,7 +48,7 @@ const ownThread = {
   },
 } as const satisfies Row;
 
-/** A call without a row here does not compile: a new call must say what it answers. */
+/** A call without a row here does not compile: a new call must declare its outcomes. */
 export const rows = {
   createProject: done,
   listProjects: done,
@@ -87,7 +87,7 @@ export const rows = {
   listWaiting: done,
   countApplicants: { ...ownStudy, as: unverified },
   listApplicantMeetings: { ...ownStudy, as: unverified },
-  // Of many, each that is not an applicant of the study is named in the answer.
+  // The response names every id that is not an applicant of the study.
   decideApplicants: {
     ...ownStudy,
     at: { applicationIds: { foreign: 'DONE', malformed: 'INVALID_INPUT' } },
@@ -132,7 +132,7 @@ export const rows = {
   listThreads: done,
   readThread: ownThread,
   sendMessage: ownThread,
-  // Of many, each that is not an applicant of the study is named in the answer.
+  // The response names every id that is not an applicant of the study.
   writeToApplicants: {
     ...ownStudy,
     as: unverified,

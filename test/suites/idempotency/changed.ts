@@ -1,4 +1,4 @@
-/** Every copy of a value in which one thing is another of its kind. */
+/** Yields every copy of a value with one part replaced by another of its kind. */
 export function* changedCopies(value: unknown): Generator {
   if (Array.isArray(value)) {
     for (const [index, one] of value.entries())

@@ -19,12 +19,12 @@ beforeAll(async () => {
 const posts = CASES.filter(({ endpoint }) => endpoint.method === 'POST');
 const named = posts.map((subject) => [`${subject.service} ${subject.id}`, subject] as const);
 const ofPeople = named.filter(([, { endpoint }]) => endpoint.access !== 'SERVICE');
-/** A share of the calls: one mechanism does the same for all of them. */
+/** Tests a share of the calls, since all use one mechanism. */
 const dealt = <T>(calls: readonly T[], at: number): T[] => calls.filter((_, place) => isOfShare(at, place));
 
 const makeSample = ({ recipe }: Case, name = recipe.by) => recipe.make(world, world.people[name]);
 
-/** Sends a sample under a key, as the recipe's person or with another token. */
+/** Sends a sample with a key, as the recipe's person or with another token. */
 async function sendUnder(key: string | undefined, subject: Case, sample: Sample, token?: string) {
   const headers = { ...sample.headers, ...(key === undefined ? {} : { 'idempotency-key': key }) };
   const as = token ?? (await tokenFor(world, subject));
@@ -42,12 +42,12 @@ async function sendUnder(key: string | undefined, subject: Case, sample: Sample,
   };
 }
 
-/** What a repeat hears where the effect is there and its answer is lost: that it succeeded, or that it is done already. */
+/** The response to a repeat after a lost response: a success, or a code that says it is done. */
 const afterCrash: Record<string, string> = {
   verifyEmail: 'EMAIL_ALREADY_VERIFIED',
   updatePassword: 'TOKEN_NOT_VALID',
   changeEmail: 'TOKEN_NOT_VALID',
-  // The text is on its way, and the number waits for the next.
+  // The text message is on its way, and the number has to wait for the next one.
   askPhoneCode: 'TOO_MANY_REQUESTS',
   askLogInCode: 'TOO_MANY_REQUESTS',
   provePhone: 'CODE_WRONG',
@@ -71,7 +71,7 @@ describe('CON-6 FLT-1 the same call with the same key', () => {
       expect(again.sent).toEqual(first.sent);
       expect(again.isReplayed).toBe(true);
       expect(await writes.look()).toEqual([]);
-      // As if the process had died between the effect and its answer.
+      // Simulates a crash between the effect and its response.
       await sql`
       update ${sql.table(`${subject.service}.idempotency_keys`)}
       set answer = null, claimed_at = now() - interval '31 seconds'`.execute(world.app.engine.owner);

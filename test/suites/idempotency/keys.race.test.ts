@@ -25,7 +25,7 @@ interface Asked {
   body: object;
 }
 
-/** All callers at once over two nodes, with one key: one success, and for the others only answers to wait. */
+/** All callers send one key to two nodes at once: one succeeds, and the others are only told to wait. */
 async function race(endpoint: EndpointShape, key: string, asked: Asked): Promise<string> {
   const answers = await Promise.all(
     Array.from({ length: CALLERS }, (_, index) =>

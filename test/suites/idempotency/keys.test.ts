@@ -27,7 +27,7 @@ const create = (given: { headers?: Record<string, string>; projectName?: string 
     },
   });
 
-/** The projects that were created under the key. */
+/** Returns the projects that were created with the key. */
 async function created() {
   const { content } = await world.app.call(listProjects, {
     as: world.people.researcher,
@@ -36,7 +36,7 @@ async function created() {
   return content.filter(({ projectName }) => projectName === `Project ${key}`);
 }
 
-/** As if the process had died so long ago, before it kept its answer. */
+/** Simulates a crash this long ago, before the response was stored. */
 const loseAnswers = (agoInSeconds: number) =>
   sql`
     update project.idempotency_keys set answer = null, claimed_at = now() - make_interval(secs => ${agoInSeconds})`.execute(
@@ -110,7 +110,7 @@ test('CON-6 the If-Match version is part of the call', async () => {
 describe('CON-6 while the first request is running', () => {
   test('a repeat has to wait', async () => {
     await create();
-    // However long the repeat takes to come.
+    // The repeat may arrive at any later time.
     await loseAnswers(-30);
     expect(await create()).toMatchObject({
       status: 409,

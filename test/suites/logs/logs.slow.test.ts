@@ -65,13 +65,13 @@ test('PRV-1 no user input and no secret appears in a log or an email subject', a
   expect(markers.foundIn(lines.join('\n'))).toEqual([]);
   expect(markers.foundIn(serverLines.join('\n'))).toEqual([]);
   expect(markers.foundIn(emails.map(({ subject }) => subject).join('\n'))).toEqual([]);
-  // The markers did reach what they were planted for.
+  // The markers did reach the emails.
   expect(markers.foundIn(JSON.stringify(emails)).length).toBeGreaterThan(5);
 });
 
 type SendSample = (subject: Case, sample: Sample, token?: string) => ReturnType<typeof send>;
 
-/** A success if the call takes the markers, else one without; then refusals. Gives the sample for later. */
+/** Calls successfully, with markers if possible, and then with refusals. Returns the sample for later. */
 async function callEveryWay(
   world: World,
   subject: Case,
@@ -87,7 +87,7 @@ async function callEveryWay(
   if (recipe.renews && answer.statusCode < 400)
     world.people[recipe.by] = answer.json<{ content: SignedInUser }>().content;
   await sendSample(subject, withUnknownFields(sample, markers), await tokenFor(world, subject));
-  // Before anything of a request is read, one piece of code refuses it for all calls.
+  // Before a request is parsed, one piece of code refuses it for all calls.
   if (isDealt)
     for (const none of [undefined, markers.next(() => true)])
       await sendSample(subject, withMarkers(endpoint, sample, markers), none);
@@ -99,7 +99,7 @@ const secretsInLink = (link: string) => {
   return [...pathname.split('/'), ...searchParams.values()].filter((text) => /^[\w-]{43}$/.test(text));
 };
 
-/** Takes the tables away from under the services. */
+/** Renames the tables of the services. */
 async function breakDatabase({ app }: World): Promise<void> {
   const { owner } = app.engine;
   const tables = await sql<{ schema: string; name: string }>`

@@ -3,13 +3,13 @@ import type { EndpointShape } from '@app/contracts/endpoint.ts';
 import { safeParse } from 'zod/v4/core';
 import type { Sample } from '../../support/samples/recipe.ts';
 
-/** Values that stand nowhere else in the world, to be searched for where they must not be. */
+/** Values that occur nowhere else in the data, to be searched for in forbidden places. */
 export interface Markers {
-  /** A new one, as `accepts` will have it; undefined where it takes no free text. */
+  /** Returns a new value that `accepts` allows, or undefined if the field takes no free text. */
   next(accepts: (value: string) => boolean): string | undefined;
-  /** One that was made elsewhere: a secret, an address. */
+  /** Adds an existing value: a secret, an address. */
   add(value: string): void;
-  /** What is found in the text, of all there are. */
+  /** Returns all markers in the text. */
   foundIn(text: string): string[];
   readonly count: number;
 }
@@ -25,7 +25,7 @@ export function createMarkers(): Markers {
       const phone = `+23324${String(randomInt(10_000_000)).padStart(7, '0')}`;
       const forms = [name, `${name}@example.test`, `https://${name}.example/`, phone];
       const value = forms.find(accepts);
-      // However it is written; fewer digits may stand in an id by chance.
+      // Finds the number in any format; fewer digits may be part of an id by chance.
       if (value === phone) others.add(phone.slice(-9));
       else if (value !== undefined) names.add(name);
       return value;
@@ -33,7 +33,7 @@ export function createMarkers(): Markers {
     add(value) {
       others.add(value);
     },
-    // Names are looked for all at once: there are thousands of them, and megabytes of lines.
+    // All names are searched for at once: there are thousands of them, and megabytes of lines.
     foundIn: (text) => [
       ...new Set(text.match(anyName) ?? []),
       ...[...others].filter((value) => text.includes(value)),
@@ -47,7 +47,7 @@ export function createMarkers(): Markers {
 type Node = Record<string, unknown>;
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
 
-/** The sample with a marker in each text of its body and its query that the call takes as free. */
+/** Returns the sample with a marker in each free text of its body and query. */
 export function withMarkers(endpoint: EndpointShape, sample: Sample, markers: Markers): Sample {
   const copy = structuredClone(sample);
   for (const part of ['query', 'body'] as const) {
@@ -65,7 +65,7 @@ export function withMarkers(endpoint: EndpointShape, sample: Sample, markers: Ma
   return copy;
 }
 
-/** The sample with a marker in the place of every text, and in places where none belongs. */
+/** Returns the sample with a marker in place of every text, and in unknown fields. */
 export function withUnknownFields(sample: Sample, markers: Markers): Sample {
   const marker = () => markers.next(() => true) ?? '';
   const copy: Sample = structuredClone(sample);
@@ -90,7 +90,7 @@ function replaceTexts(node: Node, replace: (holder: Node, key: string, good: str
   }
 }
 
-/** The secrets and addresses of a sample as it is. */
+/** Returns the secrets and addresses of an unchanged sample. */
 export function listSecrets(sample: Sample): string[] {
   const found: string[] = [];
   const secret = /password|token|email|phone|code|state|accountName|^file$/i;

@@ -4,10 +4,10 @@ import type { Change } from './malformed-requests.ts';
 import type { Sample } from '../../support/samples/recipe.ts';
 import type { Case } from '../../support/samples/samples.ts';
 
-/** A request as raw as HTTP lets it be. */
+/** A request at the level of HTTP. */
 export interface RawRequest {
   method: string;
-  /** Below the service's base path, as it stands in the address. */
+  /** The encoded path below the service's base path. */
   path: string;
   query: string;
   headers: Record<string, string>;
@@ -30,7 +30,7 @@ function placesIn(holder: Node): Place[] {
   ]);
 }
 
-/** The sample as a raw request with the changes made to it. */
+/** Returns the sample as a raw request with the changes. */
 export function spoilRequest(
   { endpoint }: Case,
   sample: Sample,
@@ -67,7 +67,7 @@ export function spoilRequest(
   return request;
 }
 
-/** Puts a mark where the JSON text will stand: not every text comes out of a writer of JSON. */
+/** Inserts a marker for JSON text that no JSON writer produces. */
 function spoilPlace({ holder, key }: Place, value: string, raws: string[]): void {
   const good = holder[key] ?? null;
   const goodText = JSON.stringify(good);
@@ -121,7 +121,7 @@ function spoilWhole(request: RawRequest, change: Change): void {
   }
 }
 
-/** The added pairs stand in the place of those of the same name. */
+/** The added pairs replace those with the same names. */
 function withQuery(query: string, added: string): string {
   const pairName = (pair: string) => pair.split('=', 1)[0];
   const names = new Set(added.split('&').map(pairName));
@@ -129,8 +129,8 @@ function withQuery(query: string, added: string): string {
 }
 
 /**
- * Whether no call may take the request: its page is none (IN-15), or a good request got one change that no call can
- * mean. Other changes may leave a request good.
+ * Returns whether every call must refuse the request: its page is invalid (IN-15), or one change made it
+ * meaningless. Other changes may leave a request valid.
  */
 export function mustBeRefused(
   { body: takesBody }: EndpointShape,

@@ -1,7 +1,7 @@
 const text = (value: string) => JSON.stringify(value);
 const FAMILY = '👨‍👩‍👧‍👦';
 
-/** JSON texts that stand in the place of a value; the words in capitals depend on the value (corrupt-request.ts). */
+/** JSON texts that replace a value; words in capitals depend on the value (corrupt-request.ts). */
 // prettier-ignore
 export const fieldValues = [
   'null', 'true', 'false', '0', '-0', '-1', '1', '101', '1.5', '1000000', '1e9', '1e400', '-1e400', '9007199254740993',
@@ -19,7 +19,7 @@ export const fieldValues = [
   'MISSING', 'EXTRA', 'PROTO', 'CONSTRUCTOR', 'TWICE', 'CASE', 'REPEATED', 'WRAPPED',
 ];
 
-/** Values that no field of any call takes. */
+/** No field of any call accepts these values. */
 // prettier-ignore
 export const neverTaken: ReadonlySet<string> = new Set([
   '1e400', '-1e400', text('\u0000'), text('a\u0000b'), '"\\ud800"', '"a\\udc00"', '"\\ud83d"', text('x'.repeat(40_000)),
@@ -32,7 +32,7 @@ const keys = (count: number) => `{${Array.from({ length: count }, (_, index) => 
 const withBytes = (good: Buffer, bytes: string) =>
   Buffer.from(good.toString('latin1').replace(/:"./, `:"${bytes}`), 'latin1');
 
-/** What stands in the place of the whole body, made from the good one. */
+/** Replacements for the whole body, made from the good one. */
 export const wholeBodies = {
   nothing: () => Buffer.alloc(0),
   blank: () => Buffer.from('   '),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { fieldValues, headerValues, methods, pathValues, queries, wholeBodies } from './hostile-values.ts';
 
-/** One thing to do to a good request. Numbers choose among the places of whatever request it is done to. */
+/** One change of a good request. Numbers select among the positions of any request. */
 export type Change =
   | { field: number; value: string }
   | { body: keyof typeof wholeBodies }
@@ -28,7 +28,7 @@ const anyJson = fc.oneof(
   fc.date({ noInvalidDate: true }).map((date) => JSON.stringify(date)),
 );
 
-/** From one to three changes, most of them to fields. */
+/** Makes one to three changes, most of them to fields. */
 export const changes: fc.Arbitrary<Change[]> = fc.array(
   fc.oneof(
     { weight: 9, arbitrary: fc.record({ field: fc.nat(200), value: fc.constantFrom(...fieldValues) }) },

@@ -13,7 +13,10 @@ import { type RawRequest, mustBeRefused, spoilRequest } from './corrupt-request.
 import { type World, startWorld } from '../../support/samples/world.ts';
 import { type WriteCounter, countWrites, withoutKeys } from '../../support/samples/write-counter.ts';
 
-/** The same in every run: what another seed finds is a fault of the service and not of the change under test. */
+/**
+ * Every run uses this seed: a failure with another one is a fault of the service, not of the change under
+ * test.
+ */
 const SEED = 743_075;
 const EACH = Math.ceil(MALFORMED_REQUESTS / CASES.length);
 
@@ -45,7 +48,7 @@ describe('IN-1 to IN-6 IN-13 IN-15 OUT-1 no request causes a server error, and n
       const property = fc.asyncProperty(changes, async (made: Change[]) => {
         const { recipe } = subject;
         const good = unused ?? (await makeGood());
-        // Whatever is not refused may use the sample up.
+        // A request that is not refused may use up the sample.
         unused = undefined;
         const token = await tokenFor(world, subject);
         const request = spoilRequest(subject, good, token, made);
@@ -86,7 +89,7 @@ async function answerTo({ base, endpoint }: Case, request: RawRequest): Promise<
   if (status >= 500) return { status, flaw: `answered ${answer.payload}` };
   if (status === 200 && method !== 'HEAD') {
     const isJson = String(answer.headers['content-type']).includes('json');
-    // What is compressed on request signs nobody in.
+    // A response that is compressed on request contains no session.
     const isPlain = isJson && answer.headers['content-encoding'] === undefined;
     return { status, flaw: undefined, content: isPlain ? answer.json<Page>().content : undefined };
   }
@@ -100,7 +103,7 @@ const routes = CONTRACTS.flatMap(({ base, endpoints }) =>
   })),
 );
 
-/** The endpoint that answers there, if any: one with fewer parameters comes first. */
+/** Returns the matching endpoint, if any: one with fewer parameters comes first. */
 function endpointAt(method: string, url: string): EndpointShape | undefined {
   const { pathname } = new URL(url, 'http://localhost');
   return routes

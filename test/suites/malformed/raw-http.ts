@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { listenForOrigin } from '../../support/event-stream.ts';
 
-/** What came back over the wire until the server hung up; `status` is 0 where it was no HTTP. */
+/** The bytes received until the server disconnected; `status` is 0 if they were not HTTP. */
 interface WireAnswer {
   status: number;
   headers: Record<string, string>;
@@ -10,14 +10,14 @@ interface WireAnswer {
 }
 
 export interface Wire {
-  /** Sends bytes as they are, piece by piece, and gives the first answer. */
+  /** Sends bytes unchanged, piece by piece, and returns the first response. */
   exchange(...pieces: (string | Buffer)[]): Promise<WireAnswer>;
 }
 
-/** Only for what is never answered: of everything else the server says something or hangs up. */
+/** Only a request without a response waits this long: otherwise the server responds or disconnects. */
 const PATIENCE_MS = 60_000;
 
-/** Listens on a port and talks to it without a client's good manners. */
+/** Listens on a port and sends requests that no real client would. */
 export async function openWire(app: FastifyInstance): Promise<Wire> {
   const port = Number(new URL(await listenForOrigin(app)).port);
   return {

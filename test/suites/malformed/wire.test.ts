@@ -22,7 +22,7 @@ const post = (headers: string, body: string) =>
   `POST ${LOG_IN} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\n${headers}\r\n${body}`;
 const credentials = JSON.stringify({ email: 'a@b.cc', password: 'x' });
 
-/** What is sent and the statuses that may come back; 0 is no HTTP, or an end without a word. */
+/** The bytes to send and the allowed statuses; 0 means no HTTP, or a disconnect without a response. */
 const exchanges: [string, (string | Buffer)[], number[]][] = [
   ['a good request', [get()], [200]],
   ['noise', ['GARBAGE\r\n\r\n'], [400]],

@@ -22,7 +22,7 @@ test('in containers, the nightly backup and the commands of docs/operating.md re
     await server.stop();
     rmSync(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
   });
-  // The programs of another version do not read it.
+  // The programs of another version cannot read it.
   if (server.kind !== 'system') return;
   const opt = join(root, 'opt/nkomo');
   mkdirSync(opt, { recursive: true });
@@ -80,7 +80,7 @@ test('in containers, the nightly backup and the commands of docs/operating.md re
     'docker compose -f deploy/compose.yaml exec -T app node scripts/admin.ts audit --since 2000-01-01',
   );
   expect(audit.stdout).toContain('CONTAINER_BEFORE');
-  // A command that does nothing ends with 1, for scripts that run it.
+  // A command without an effect exits with 1, for scripts.
   for (const [command, said] of [
     ['accept nobody@example.test', 'Nobody has this id or email'],
     ['try email you@research.example', 'ECONNREFUSED'],

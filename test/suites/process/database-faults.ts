@@ -16,14 +16,14 @@ import { DATABASE_FAULTS, IS_FULL } from '../../support/sizes.ts';
 import { wideLimits } from '../../support/wide-limits.ts';
 import { logInForToken } from './token-at.ts';
 
-/** Faults of each kind; CONTRIBUTING.md names the full form. */
+/** The number of faults of each kind; CONTRIBUTING.md describes the full form. */
 const WRITERS = 6;
-/** How soon it is right again is asked of a quiet machine, in the full form; else only that it is. */
+/** The full form on a quiet machine limits the recovery time; the short form only requires recovery. */
 const LONGEST_REFUSAL_MS = IS_FULL ? 3000 : 60_000;
 const BACK_MS = IS_FULL ? 2000 : 60_000;
-/** From the first refusal, an outage among it, until the same call under its key is done. */
+/** Measured from the first refusal, or an outage, until the same call with its key succeeds. */
 const LONGEST_REPEATS_MS = IS_FULL ? 8000 : 60_000;
-/** A job that was under way is taken for dead after a while, and done again. */
+/** A running job counts as dead after a while, and runs again. */
 const JOBS_MS = 240_000;
 
 let folder: string;
@@ -65,14 +65,14 @@ const query = async <Row extends pg.QueryResultRow>(text: string, values: unknow
   }
 };
 
-/** What the callers were answered. */
+/** The responses that the callers got. */
 interface Journal {
-  /** Ids of what was acknowledged, by what it is. */
+  /** The ids of acknowledged writes, by kind. */
   kept: { projects: string[]; published: string[]; applied: string[]; accepted: string[] };
   acknowledgedAt: number[];
-  /** How long the refusals took. */
+  /** The duration of each refusal. */
   refusalsMs: number[];
-  /** How long it took after a refusal until the repeats of a call under its key went well. */
+  /** The time from a refusal until repeats with the same key succeeded. */
   repeatsMs: number[];
   wrong: string[];
 }
@@ -88,7 +88,7 @@ const send = (token: string, path: string, key: string, body: object) =>
     body: JSON.stringify(body),
   });
 
-/** The content of a success, however often it takes under the same key; undefined where it takes too long. */
+/** Repeats with the same key until it succeeds, and returns the content; undefined if that takes too long. */
 async function post(journal: Journal, token: string, path: string, body: object): Promise<unknown> {
   const key = crypto.randomUUID();
   let refusedAt: number | undefined;
@@ -107,7 +107,10 @@ async function post(journal: Journal, token: string, path: string, body: object)
   return undefined;
 }
 
-/** The content of a success; undefined for a refusal that says when to come back. Everything else is wrong. */
+/**
+ * Returns the content of a success, or undefined for a refusal with Retry-After. Any other response is a
+ * fault.
+ */
 async function tryOnce(
   journal: Journal,
   { isRepeat }: { isRepeat: boolean },
@@ -135,7 +138,7 @@ interface Caller {
   participant: { userId: string; token: string };
 }
 
-/** Once from a new project to an accepted applicant, as far as it goes. */
+/** Goes once from a new project to an accepted applicant, as far as possible. */
 async function work({ researcher, participant }: Caller, journal: Journal): Promise<void> {
   const { kept } = journal;
   const ask = async <Content>(token: string, path: string, body: object) =>
@@ -169,7 +172,8 @@ async function findCallers(): Promise<Caller[]> {
 }
 
 /**
- * Breaks the database again and again under load; returns the answers, and how soon after each fault writes went on.
+ * Breaks the database repeatedly under load; returns the responses, and how soon writes continued after each
+ * fault.
  */
 async function breakOften(fault: () => Promise<unknown>): Promise<Journal & { backMs: number[] }> {
   const kept = { projects: [], published: [], applied: [], accepted: [] };
@@ -194,7 +198,7 @@ async function breakOften(fault: () => Promise<unknown>): Promise<Journal & { ba
   return { ...journal, backMs };
 }
 
-/** Of so many ids, which are not there. */
+/** Returns those of the ids that are missing. */
 async function missing(ids: string[], text: string): Promise<string[]> {
   const found = new Set((await query<{ id: string }>(text, [ids])).map(({ id }) => id));
   return ids.filter((id) => !found.has(id));
@@ -215,7 +219,7 @@ async function lost({ projects, published, applied, accepted }: Journal['kept'])
   ];
 }
 
-/** Decisions that nobody was notified of. */
+/** Returns decisions without a notification. */
 async function undone({ accepted }: Journal['kept']): Promise<number> {
   const [row] = await query<{ left: number }>(
     `select count(*)::int as left from project.applications where application_id = any($1) and notified_step_id is distinct from last_step_id`,
@@ -232,8 +236,8 @@ async function countClaims(): Promise<number> {
 }
 
 /**
- * Tests one kind of fault over a product of its own. Each kind is a file, so the waits for their jobs run in parallel:
- * a job that a crash interrupts counts as dead only after most of a minute.
+ * Tests one kind of fault with its own product. Each kind is a file, so their waits for jobs run in parallel:
+ * an interrupted job counts as dead only after most of a minute.
  */
 export function testFault(
   name: string,
@@ -274,7 +278,8 @@ export function testFault(
     const before = await countClaims();
     const first = ask();
     await expect.poll(countClaims).toBe(before + 1);
-    // A claim does not wait for the disk; a commit that does takes it there, so that it outlives a crash.
+    // A claim is committed asynchronously; a later synchronous commit writes it to disk, so that it survives
+    // a crash.
     await query('select pg_current_xact_id()');
     await suffer();
     expect((await first).status).toBe(503);

@@ -38,22 +38,22 @@ import { expectConsistentStorm, printStormReport } from '../../support/storm-rep
 import { makeStudy } from '../../support/storm-study.ts';
 
 const PAYMENTS = 6;
-/** Some of them are under way, and some have arrived, when the primary is lost. */
+/** Some are under way and some have arrived when the primary is lost. */
 const IN_A_STORM = Math.min(STORM_PAYMENTS, 1000);
 const readPort = (url: string) => Number(new URL(url).port);
 
-/** Where a service goes on once its database has lost the last minutes, and how it gets there. */
+/** The successor of a database that lost its last minutes, and how the service gets there. */
 interface Next {
   url: string;
-  /** What is written from now on will be lost. */
+  /** Later writes are lost. */
   cut(db: Kysely<unknown>): Promise<void>;
-  /** Ends the database that has all. */
+  /** Ends the database that has everything. */
   crash(): Promise<void>;
   promote(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Undefined where no copy can be made, as of a server that is given. */
+/** Returns undefined if no copy can be made, for example of a given server. */
 async function openStandby({ url, startStandby, crash }: PostgresServer): Promise<Next | undefined> {
   if (!startStandby || !crash) return undefined;
   const replication = await startRelay();
@@ -62,10 +62,10 @@ async function openStandby({ url, startStandby, crash }: PostgresServer): Promis
   return {
     ...standby,
     crash,
-    /** It has all of the primary, and hears no more of it. */
+    /** It has all data of the primary, and receives no more. */
     async cut(db) {
       const { rows } = await sql<{ lsn: string }>`select pg_current_wal_lsn() as lsn`.execute(db);
-      // By a client of its own: our pools take no connection to a standby.
+      // This uses a separate client: our pools refuse a connection to a standby.
       const replica = new pg.Client({ connectionString: standby.url });
       await replica.connect();
       const hasCopied = async () => {
@@ -83,8 +83,8 @@ async function openStandby({ url, startStandby, crash }: PostgresServer): Promis
 }
 
 /**
- * Plays systemctl on Debian, where `postgresql` has no process: the server is `postgresql@17-main`. A stop of `postgresql`
- * alone returns while the server still stops; a start waits. It starts only once the test lets it.
+ * Plays systemctl on Debian, where `postgresql` only controls `postgresql@17-main`. A stop of `postgresql`
+ * returns while the server is still stopping; a start waits. It starts only when the test permits it.
  */
 const SYSTEMCTL = `#!/bin/sh
 verb=$1
@@ -99,7 +99,9 @@ case "$verb $*" in
 esac
 `;
 
-/** Archives what the server writes, and restores it to the moment of the cut, by the commands of docs/operating.md. */
+/**
+ * Archives the server's log and restores it to the moment of the cut, by the commands of docs/operating.md.
+ */
 async function openArchive({ url, logFile, crash }: PostgresServer): Promise<Next | undefined> {
   const program = findProgram('pgbackrest');
   const as = accountForServer();
@@ -128,7 +130,7 @@ async function openArchive({ url, logFile, crash }: PostgresServer): Promise<Nex
   writeFileSync(given!, config);
   for (const [name, script] of Object.entries({
     'apt-get': '#!/bin/sh\n',
-    // The shell runs as that account already.
+    // The shell already runs as that account.
     runuser: '#!/bin/sh\nshift 3\nexec "$@"\n',
     pgbackrest: `#!/bin/sh\nexec ${program} --config=${conf} "$@"\n`,
     systemctl: SYSTEMCTL,
@@ -146,7 +148,7 @@ async function openArchive({ url, logFile, crash }: PostgresServer): Promise<Nex
     LOG: logFile,
     MAY_START: mayStart,
   };
-  /** Runs them like commands that are pasted into a terminal: after one that fails, the next is still run. */
+  /** Runs them like commands pasted into a terminal: after a failed one, the next still runs. */
   const paste = (commands: string) => promisify(execFile)('sh', ['-c', commands], { ...as, cwd: home, env });
   const admin = async (statement: string) => {
     const client = new pg.Client({ connectionString: url });
@@ -169,7 +171,7 @@ async function openArchive({ url, logFile, crash }: PostgresServer): Promise<Nex
     async cut() {
       moment = await admin('select clock_timestamp()::text as said');
     },
-    /** Everything up to the start of the server. */
+    /** This runs everything before the start of the server. */
     async crash() {
       const last = await admin('select pg_walfile_name(pg_switch_wal()) as said');
       const archived = () => admin('select last_archived_wal as said from pg_stat_archiver');
@@ -185,7 +187,7 @@ async function openArchive({ url, logFile, crash }: PostgresServer): Promise<Nex
   };
 }
 
-/** A payment service, reached by a relay as through a proxy, on a database that will lose its last minutes. */
+/** Opens a payment service behind a relay, on a database that will lose its last minutes. */
 async function openPayments(open: typeof openStandby, given: Record<string, string>) {
   const primary = await startPostgres();
   const next = await open(primary);
@@ -209,7 +211,7 @@ async function openPayments(open: typeof openStandby, given: Record<string, stri
     sendMail: async () => {},
     origins: { identity: 'http://127.0.0.1:1', project: 'http://127.0.0.1:1' },
   });
-  /** What the service answers to a call that makes it write. */
+  /** Returns the service's response to a call that writes. */
   const asked = async () =>
     (await process.app.inject({ method: 'POST', url: callbackAddress('', 'mtn') })).statusCode;
   expect(await asked()).toBe(200);
@@ -218,7 +220,7 @@ async function openPayments(open: typeof openStandby, given: Record<string, stri
     engine,
     settings,
     cut: () => next.cut(engine.owner),
-    /** The one that has all is gone and the other leads, and the service has stopped payments. */
+    /** The old primary is gone, the other one leads, and the service has stopped payments. */
     async promote() {
       await next.crash();
       front.leadTo(readPort(next.url));
@@ -266,7 +268,7 @@ test.each([
       callIdentity: async (_: unknown, { params }: { params: { userId: string } }) => ({
         network: 'MTN',
         phoneNumber: assignedPhoneNumber(params.userId),
-        // As the network has it, so that no payment waits for its owner's word.
+        // The name matches the network's, so that no payment waits for a confirmation.
         accountName: anyStranger(assignedPhoneNumber(params.userId))?.name ?? '',
         changedAt: null,
       }),
@@ -331,7 +333,7 @@ test.each([
 );
 
 test('B9-1 B9-7 a failover among random faults and crashes: every payment is made once or not at all', async (context) => {
-  // Their keys alone: a storm starts providers of its own.
+  // Only their keys are used: a storm starts its own providers.
   const { settings, stop } = await startSimulated();
   await stop();
   const pair = await openPayments(openStandby, settings);

@@ -16,11 +16,11 @@ import { IS_FULL } from '../../support/sizes.ts';
 
 const source = join(import.meta.dirname, '..', '..', '..');
 const page = readFileSync('docs/installing.md', 'utf8');
-/** The commands of a way, as they stand on the page. */
+/** Returns the commands of an installation method on the page. */
 const documentedCommands = (way: string) =>
   new RegExp(`## ${way}\\n[^]*?\`\`\`sh\\n([^]+?)\`\`\``).exec(page)?.[1] ?? '';
 
-/** The status that a public address answers with, whoever has signed its certificate. */
+/** Returns the status of a public address, with any certificate. */
 const requestStatus = (url: string, headers: Record<string, string> = {}): Promise<number | undefined> =>
   new Promise((done) => {
     const asked = request(url, { rejectUnauthorized: false, headers }, (answer) => {
@@ -31,7 +31,7 @@ const requestStatus = (url: string, headers: Record<string, string> = {}): Promi
   });
 
 const programs = [findProgram('caddy') ?? []].flat();
-/** The other one is played through more than it is run. */
+/** The other method is simulated more than it is run. */
 const ways = IS_FULL ? ['With containers', 'Without containers'] : ['Without containers'];
 
 test.each(programs.flatMap((caddy) => ways.map((way) => [way, caddy] as const)))(
@@ -42,7 +42,7 @@ test.each(programs.flatMap((caddy) => ways.map((way) => [way, caddy] as const)))
     const end = async () => {
       for (const file of readdirSync(root).filter((one) => one.endsWith('.pid')))
         try {
-          // With what it has started.
+          // This also ends its child processes.
           process.kill(-Number(readFileSync(join(root, file), 'utf8')), 'SIGTERM');
         } catch {}
       await server.stop();
@@ -62,7 +62,7 @@ test.each(programs.flatMap((caddy) => ways.map((way) => [way, caddy] as const)))
       .replaceAll('3002', String(two));
     expect(commands.split('\n').length).toBeGreaterThan(5);
     const env = {
-      // Settings of the person who runs the tests are not a server's.
+      // A server does not have the settings of the person who runs the tests.
       ...Object.fromEntries(
         Object.entries(process.env).filter(([name]) => /^(npm_|NODE_|HOME$|TMP|LANG)/i.test(name)),
       ),
@@ -105,7 +105,7 @@ test.each([findProgram('haproxy') ?? []].flat())(
     const [http, https] = await Promise.all([freePort(), freePort()]);
     const asked: unknown[] = [];
     let checks = 0;
-    // The first of them is being restarted.
+    // The first one is restarting.
     const ready = [503, 200];
     const nodes = ready.map((_, at) =>
       createServer((incoming, answer) => {
@@ -133,7 +133,7 @@ test.each([findProgram('haproxy') ?? []].flat())(
       rmSync(folder, { recursive: true, force: true });
     });
     const url = `https://127.0.0.1:${https}`;
-    // It takes a node to be well until it has asked; by the second time it knows what the first has said.
+    // A node counts as healthy until its first check; the second check knows the result of the first.
     await expect.poll(() => checks).toBeGreaterThan(1);
     asked.length = 0;
     const claims = {

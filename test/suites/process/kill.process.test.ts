@@ -14,19 +14,19 @@ import { logInForToken } from './token-at.ts';
 const WRITERS = 8;
 const PATIENCE_MS = 240_000;
 
-/** What a client knows: the keys under which it asked. */
+/** A client knows only the keys that it has sent. */
 interface Journal {
   acknowledged: Set<string>;
   unanswered: Set<string>;
-  /** How many of the acknowledged were asked for again. */
+  /** The number of acknowledged writes that were sent again. */
   repeated: number;
-  /** Answers that no such call may have. */
+  /** Responses that the call must never give. */
   wrong: string[];
 }
 
 const projectNameForKey = (key: string) => `kept ${key}`;
 
-/** Asks for a project under a key; false if the process is gone. */
+/** Creates a project with a key; returns false if the process is gone. */
 async function create(url: string, token: string, key: string, journal: Journal): Promise<boolean> {
   const isRepeat = journal.unanswered.has(key);
   journal.unanswered.add(key);
@@ -58,7 +58,7 @@ async function write(url: string, token: string, journal: Journal): Promise<void
   while (await create(url, token, crypto.randomUUID(), journal));
 }
 
-/** Asks again for all that was not answered; the process may be gone again over it. */
+/** Repeats all calls without a response; the process may end again meanwhile. */
 async function repeat(url: string, token: string, journal: Journal): Promise<void> {
   const keys = [...journal.unanswered].values();
   const repeatSome = async () => {
@@ -67,7 +67,7 @@ async function repeat(url: string, token: string, journal: Journal): Promise<voi
   await Promise.all(Array.from({ length: WRITERS }, repeatSome));
 }
 
-/** A claim that a killed process left behind is taken over after half a minute. */
+/** After half a minute a repeat takes over the claim of a killed process. */
 async function repeatAll(url: string, token: string, journal: Journal): Promise<void> {
   for (const end = Date.now() + PATIENCE_MS; journal.unanswered.size > 0 && Date.now() < end;) {
     await repeat(url, token, journal);
@@ -110,7 +110,7 @@ async function killOften(settings: Record<string, string>): Promise<Journal & { 
       const writers = Array.from({ length: WRITERS }, () => write(url, token, journal));
       const soFar = journal.acknowledged.size;
       while (journal.acknowledged.size < soFar + WRITERS) await pause(5);
-      // At any moment of what the writers are about.
+      // The kill happens at any moment of the writers' work.
       await pause((kill * 37) % 300);
       child.kill('SIGKILL');
       await Promise.all([again, ...writers]);
@@ -126,7 +126,7 @@ async function killOften(settings: Record<string, string>): Promise<Journal & { 
   }
 }
 
-/** What was lost, what is there twice, what nobody sent, and what a repeat could not resolve. */
+/** Returns lost, duplicate and unknown projects, and those that a repeat could not resolve. */
 function audit(journal: Journal & { found: string[] }, database: string) {
   const { acknowledged, unanswered, repeated, wrong, found } = journal;
   const names = new Set([...acknowledged].map(projectNameForKey));
@@ -136,7 +136,7 @@ function audit(journal: Journal & { found: string[] }, database: string) {
   );
   return {
     hasWritten: acknowledged.size > KILLS,
-    // That a kill falls amid a write is chance, and certain only of many.
+    // A kill during a write is chance, and certain only with many.
     hasRepeated: repeated > 0 || KILLS < 20,
     lost,
     isTwice: new Set(found).size !== found.length,

@@ -14,7 +14,7 @@ import { TIMEOUT_FACTOR } from '../../support/sizes.ts';
 import { openDatabaseAndFolder } from './open-place.ts';
 
 const alarms = () => readFileSync('docs/alarms.md', 'utf8');
-/** Prometheus makes `up` itself, and further series of one histogram. */
+/** Prometheus itself creates `up`, and more series of one histogram. */
 const namesInAlarms = () => {
   const names = alarms().match(/\b(http|job|database|payment|project|nkomo|nodejs)_[a-z0-9_]+/g) ?? [];
   expect(names.length).toBeGreaterThan(15);
@@ -47,7 +47,8 @@ test('calls, connections, jobs and the event loop are measured on a separate por
     log: createLog('silent'),
     patience: TIMEOUT_FACTOR,
   });
-  // As in an outage: the oldest was tried in vain, and its next try is yet to come; another is to be sent later.
+  // Simulates an outage: the oldest was tried without success, and its next try is due later; another is
+  // scheduled.
   await sql`
     insert into identity_jobs.job (name, data, state, created_on, started_on, start_after)
     values ('emails', '{}', 'retry', now() - interval '1 hour', now(), now() + interval '1 hour'),
@@ -93,7 +94,7 @@ test('calls, connections, jobs and the event loop are measured on a separate por
       'database_answers 1',
     ]),
   );
-  // What runs is said alike wherever somebody looks.
+  // The version is the same everywhere.
   const { status, ...build } = (await (await fetch(`${url}/readyz`)).json()) as Record<string, string>;
   expect(status).toBe('ok');
   expect(build).toEqual({

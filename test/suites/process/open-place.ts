@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createDatabase, startPostgres } from '../../support/machine/postgres.ts';
 
-/** A database on a server and a folder for data, which go with the test. */
+/** Opens a database on a server and a folder for data, which the test's end removes. */
 export async function openDatabaseAndFolder() {
   const server = await startPostgres();
   const database = await createDatabase(server.url);

@@ -32,7 +32,7 @@ test.each([findPgbouncer() ?? []].flat())(
       PUBLIC_URL: 'http://localhost:3000',
       DEMO_DATA: 'none',
     };
-    // The roles come by the first migration.
+    // The first migration creates the roles.
     await stopProcess((await startProcess({ ...settings, DATABASE_URL: database.url })).child);
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();

@@ -93,7 +93,7 @@ describe('the demo', () => {
       ...backends,
       DATA_DIR: join(folder, 'demo'),
       PUBLIC_URL: origin,
-      // Its stand-in for Google answers from a busy machine.
+      // Its stand-in for Google may respond slowly on a busy machine.
       GOOGLE_TIMEOUT_SECONDS: 60,
     };
     demo = await startProcess(settings);
@@ -154,7 +154,7 @@ describe('the demo', () => {
   });
 });
 
-/** As where `npm ci --omit=dev` left them out. */
+/** Simulates an installation by `npm ci --omit=dev`. */
 const WITHOUT_DEMO = `--import=data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module';
   registerHooks({ resolve(specifier, context, next) {
@@ -195,7 +195,7 @@ describe('production', () => {
       expect([path, (await fetch(`${url}${path}`)).status]).toEqual([path, 404]);
     }
     expect((await fetch(`${url}/livez`)).status).toBe(200);
-    // A supervisor and a parent may both signal it: the second changes nothing.
+    // A supervisor and a parent may both signal it: the second signal changes nothing.
     child.kill('SIGTERM');
     await expect.poll(async () => (await fetch(`${url}/readyz`)).status).toBe(503);
     await stopCleanly(child);
@@ -230,7 +230,7 @@ describe('production', () => {
     expect((await get(own)).status).toBe(200);
     expect(await readdir(assets)).toEqual(expect.arrayContaining([own, `${own}.br`, 'study-BEFORE.js']));
     expect(await readdir(assets)).not.toContain('study-ANCIENT.js');
-    // The folder of the build may be replaced under a node that runs: its own files come from there too.
+    // The folder of the build may be replaced under a running node: it serves its own copies.
     await writeFile(join(assets, own), 'void "kept";');
     expect(await (await fetch(`${url}/assets/${own}`, { headers: { 'accept-encoding': '' } })).text()).toBe(
       'void "kept";',
@@ -238,7 +238,7 @@ describe('production', () => {
     await put('.half-own.js');
     expect((await get('.half-own.js')).status).toBe(404);
     await stopProcess(child);
-    // Where nothing can be written it serves its own.
+    // If nothing can be written, it serves its own files only.
     const bare = await startProcess({ ...web, DATA_DIR: '/dev/null/none' });
     expect((await fetch(`${bare.url}/assets/${own}`)).status).toBe(200);
     await stopProcess(bare.child);
@@ -248,7 +248,7 @@ describe('production', () => {
     const { database } = await openDatabaseAndFolder();
     const file = join(folder, 'settings');
     const address = new URL(database.url);
-    // A user of the server that may do what docs/installing.md gives it, and no more.
+    // This database user has the privileges of docs/installing.md, and no more.
     address.username = `owner_${address.pathname.slice(-6)}`;
     address.password = '';
     const make = (smtp: string, ...more: string[]) => {
@@ -271,7 +271,7 @@ describe('production', () => {
     for (const [smtp, said] of [
       ['', 'and the mail server'],
       ['mail.example\n', 'SMTP_URL: must be an address such as smtps:'],
-      // Readers of such files disagree about it.
+      // Programs that read such files disagree about this value.
       ['smtps://user:a\\b@127.0.0.1:1', 'SMTP_URL: must be'],
     ] as const)
       await expect(make(smtp)).rejects.toMatchObject({

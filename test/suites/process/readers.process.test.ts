@@ -25,12 +25,12 @@ import { testSecrets } from '../../support/secrets.ts';
 import { TIMEOUT_FACTOR } from '../../support/sizes.ts';
 import { wideLimits } from '../../support/wide-limits.ts';
 
-/** What a browser sends for ten seconds after it has written. */
+/** A browser sends this for ten seconds after a write. */
 const WROTE = { cookie: '__Host-written=1' };
 const setCookieHeaders = ({ headers }: { headers: Record<string, unknown> }) =>
   [headers['set-cookie']].flat();
 
-/** All services on a primary with a replica; undefined where no copy can be made. */
+/** Opens all services on a primary with a replica; returns undefined if no copy can be made. */
 async function openWithReplica() {
   const primary = await startPostgres();
   if (!primary.startStandby) return undefined;
@@ -62,7 +62,7 @@ async function openWithReplica() {
     without,
     standby,
     queryReplica,
-    /** When a service read from the replica last, by the replica’s own clock. */
+    /** The time of a service's last read from the replica, by the replica’s own clock. */
     lastRead: () =>
       queryReplica(`
         select coalesce(max(query_start), '-infinity')::text as said from pg_stat_activity
@@ -130,7 +130,7 @@ test('data that may be seconds old is read from a replica, but never what its re
     .not.toBe(before);
 });
 
-/** Where what may be seconds old is read. */
+/** Opens a database whose slightly stale reads may use the replica. */
 function openReading(url: string, readerUrl: string) {
   const said: unknown[] = [];
   const log = createLog('silent');
@@ -260,7 +260,7 @@ test('a silent primary does not delay a stop', async () => {
   await expect.poll(() => sockets.size).toBeGreaterThan(0);
   isSilent = true;
   const asked = sockets.size;
-  // It has asked and will not be answered.
+  // It has sent its query and will get no response.
   await new Promise((resolve) => setTimeout(resolve, 700));
   expect(sockets.size).toBe(asked);
   await engine.close();

@@ -76,7 +76,7 @@ test.each([
     { SMS_GATEWAY: 'arkesel', SMS_KEY: 'x', SMS_SENDER: 'Nkomo', PUBLIC_URL: longHostName(74) },
     /PUBLIC_URL: must have a host shorter by 9 letters/,
   ],
-  // It appends to the text.
+  // The gateway appends to the text.
   [{ ...AFRICAS_TALKING, PUBLIC_URL: longHostName(44) }, /PUBLIC_URL: must have a host shorter by 9 letters/],
   [{ USSD_GATEWAY: 'arkesel' }, /USSD_GATEWAY, USSD_CODE: must be set both or neither/],
   [
@@ -140,7 +140,8 @@ test.each([
     { PROJECT_SIGNING_KEYS: JSON.stringify([{ ...KEY, x: 'AAAA' }]) },
     /PROJECT_SIGNING_KEYS: must be a JSON list .* whole JSON Web Key/,
   ],
-  // One's public half with another's secret one: nobody would believe what it signs.
+  // The public half of one key is combined with the secret half of another, so no one would accept its
+  // signatures.
   [
     { PROJECT_SIGNING_KEYS: JSON.stringify([{ ...KEY, x: Reflect.get(await newKey(), 'x') as string }]) },
     /PROJECT_SIGNING_KEYS: must be a JSON list .* whole JSON Web Key/,

@@ -7,7 +7,7 @@ import { createLog } from '@app/kit/log.ts';
 import { readHostConfig } from '../../../apps/host/src/config.ts';
 import { openHost } from '../../../apps/host/src/host.ts';
 
-/** A certificate of nobody, signed by itself. */
+/** This certificate is self-signed. */
 const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBhDCCASugAwIBAgIUOarBvGQkk3/sOmjpZvxGBj7kYjMwCgYIKoZIzj0EAwIw
 FzEVMBMGA1UEAwwMYW5vdGhlci50ZXN0MCAXDTI2MTEyNjAzNDgwN1oYDzIxMjYx
@@ -30,7 +30,7 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A process of web pages alone before this server, with what it logs. */
+/** Starts a process with only the web pages before this server, and collects its log. */
 async function openWeb(server: Server, scheme: 'http' | 'https') {
   const origin = `${scheme}://127.0.0.1:${await listen(server)}`;
   const settings = { SERVICES: 'web', IDENTITY_URL: origin, PAYMENT_URL: origin, PROJECT_URL: origin };

@@ -18,7 +18,9 @@ const run = promisify(execFile);
 const root = join(import.meta.dirname, '..', '..', '..');
 let home: string;
 
-/** As on a server: the files of the repository, and what `apps/host` needs to run. */
+/**
+ * Prepares a folder like a server's: the files of the repository, and the packages that `apps/host` needs.
+ */
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'server-'));
   const { stdout } = await run('git', ['ls-files', '-z', '-co', '--exclude-standard'], { cwd: root });
@@ -34,7 +36,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }));
 const npm = (args: readonly string[], more: NodeJS.ProcessEnv = {}) =>
   run('npm', args, {
     cwd: home,
-    // Settings of the person who runs the tests are not a server's.
+    // A server does not have the settings of the person who runs the tests.
     env: {
       ...Object.fromEntries(
         Object.entries(process.env).filter(([name]) => /^(npm_|NODE_|HOME|TMP|LANG)/i.test(name)),
@@ -44,7 +46,7 @@ const npm = (args: readonly string[], more: NodeJS.ProcessEnv = {}) =>
     },
   });
 
-/** Every file below node_modules, with its size and when it was changed. */
+/** Lists every file below node_modules with its size and time of change. */
 const installed = () =>
   readdirSync(join(home, 'node_modules'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -71,7 +73,7 @@ test('commands of the manual run without development packages or a network, and 
       ?.groups ?? {};
   expect(schema).toMatch(/^identity \d{4}, payment \d{4}, project \d{4}$/);
   expect(database).toBe(schema);
-  // An unknown command must fail, for a cron job that runs it; none of them answers by a stack trace.
+  // An unknown command must fail, for a cron job that runs it; no command prints a stack trace.
   for (const [command, given, message] of [
     ['admin', 'nonsense', 'npm run admin -- '],
     ['db:backup', 'package.json', 'package.json is there already'],

@@ -9,7 +9,7 @@ import { type World, useWorld } from '../../support/samples/world.ts';
 
 const world = useWorld();
 beforeAll(async () => {
-  // A database that fails when a project is named so.
+  // The database fails for a project with this name.
   await sql`
     create function public.fail_on_purpose() returns trigger language plpgsql as $$
     begin

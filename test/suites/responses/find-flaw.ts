@@ -3,7 +3,7 @@ import { type ErrorCode, type Problem, errors } from '@app/contracts/errors.ts';
 import { errorWords } from '@app/words/errors.ts';
 import { allErrors } from '@app/kit/implied-errors.ts';
 
-/** What the server itself says of a request before it is known, or worth knowing, which call is meant. */
+/** Codes of the server itself, before it knows which call is meant. */
 const ofTheServer: readonly ErrorCode[] = [
   'NO_SUCH_CALL',
   'METHOD_NOT_ALLOWED',
@@ -11,7 +11,7 @@ const ofTheServer: readonly ErrorCode[] = [
   'HEADERS_TOO_LARGE',
   'REQUEST_TOO_SLOW',
 ];
-/** What it also says of a body where there is no call. */
+/** Codes for a body without a matching call. */
 const ofNoCall: readonly ErrorCode[] = ['NOT_JSON', 'TOO_LARGE'];
 
 type Check = (value: unknown, problem: Record<string, unknown>) => boolean;
@@ -42,7 +42,7 @@ function isItem(value: unknown): boolean {
   );
 }
 
-/** What of the database or of the code an answer must never show (IN-4). */
+/** Details of the database or the code that a response must never show (IN-4). */
 const inner =
   /syntax error|relation|22P0|\.[jt]s:|\b(select|insert into|update|delete from) .*\b(identity|project)\b/i;
 
@@ -53,8 +53,8 @@ interface Raw {
 }
 
 /**
- * What is wrong with a failure (OUT-1): it is the whole problem of the catalogue, and the endpoint declares its code.
- * Undefined for a good one and for a success. `endpoint` is undefined where no call has the address or the method.
+ * Returns the flaw of a failure (OUT-1): it must be the complete problem of the catalogue, with a code that
+ * the endpoint declares. `endpoint` is undefined if no call has the address or the method.
  */
 export function findAnswerFlaw(answer: Raw, endpoint: EndpointShape | undefined): string | undefined {
   const { statusCode, payload, headers } = answer;

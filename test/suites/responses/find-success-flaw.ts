@@ -4,12 +4,15 @@ import { send } from '../../support/samples/send.ts';
 import type { World } from '../../support/samples/world.ts';
 import { findAnswerFlaw } from './find-flaw.ts';
 
-/** Every call but `leave`, whose sample is refused, so that the person stays (services/identity/src/account-deletion shows the rest). */
+/**
+ * Includes every call except `deleteOwnAccount`, whose sample is refused, so that the person stays
+ * (services/identity/src/account-deletion tests it).
+ */
 export const callsThatSucceed = CASES.filter(({ id }) => id !== 'deleteOwnAccount').map(
   (subject) => [`${subject.service} ${subject.id}`, subject] as const,
 );
 
-/** Makes the call with its sample; undefined where it succeeds and answers as its contract says. */
+/** Makes the call with its sample; returns undefined if it succeeds and matches its contract. */
 export async function flawOfSuccess(world: World, subject: Case): Promise<string | undefined> {
   const { by, make, renews } = subject.recipe;
   const sample = await make(world, world.people[by]);

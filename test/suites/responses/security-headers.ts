@@ -10,7 +10,7 @@ const wanted: Record<string, RegExp> = {
   'x-request-id': /^[\w-]{8,64}$/,
 };
 
-/** The headers of an answer that OUT-4 misses, and those that reveal too much. */
+/** Returns the headers that OUT-4 requires and a response lacks, and those that reveal too much. */
 export function missingHeaders(headers: Record<string, unknown>): string[] {
   const missing = Object.entries(wanted).flatMap(([name, pattern]) =>
     name in headers && pattern.test(String(headers[name])) ? [] : [`${name}: ${String(headers[name])}`],

@@ -8,14 +8,14 @@ import type { TestApp } from '../../support/app.ts';
 
 const CODE = '*920*55#';
 
-/** No test is about how soon it is answered. */
+/** No test depends on the response time. */
 export const ussdSettings = (gateway: Gateway) => ({
   USSD_GATEWAY: gateway,
   USSD_CODE: CODE,
   USSD_ANSWER_MILLISECONDS: 600_000,
 });
 
-/** A request as the app answers it, without a network between. */
+/** Sends a request to the app without a network. */
 export type Inject = (request: { url: string; type: string; body: string }) => Promise<{
   status: number;
   text: string;
@@ -36,7 +36,7 @@ export const injectInto =
 export const ussdPath = ({ settings }: Pick<TestApp, 'settings'>, gateway: Gateway) =>
   new URL(ussdUrl({ ...readIdentityConfig(settings), USSD_GATEWAY: gateway })).pathname;
 
-/** A session of a phone: each call sends what has been typed by then, as its gateway does. */
+/** A session of a phone: each call sends all input so far, as its gateway does. */
 export function openSession(
   inject: Inject,
   {
@@ -67,7 +67,7 @@ export function openSession(
       typed.push(key);
       return send(typed);
     },
-    /** The last request once more, or the one of so many keys. */
+    /** Sends the last request again, or the one after so many keys. */
     again: (many = typed.length) => send(typed.slice(0, many)),
   };
 }

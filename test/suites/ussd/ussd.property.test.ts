@@ -18,7 +18,7 @@ import { ussdPath, injectInto, openSession, ussdSettings } from './dialled.ts';
 
 const SMS = { SMS_GATEWAY: 'arkesel', SMS_URL: 'http://127.0.0.1:1', SMS_KEY: 'key', SMS_SENDER: 'Nkomo' };
 const NUMBERS = ['+233240000001', '+233240000002'];
-/** By the screen that says what they do. */
+/** The key for yes on the screen that explains each change. */
 const YES = { CONFIRMED: '5', CANCELLED: '7', CODE_SENT: '8', TURNED: '9' } as const;
 const CLEARED = [
   'project.notifications',
@@ -43,7 +43,7 @@ const act = fc.record({
     { weight: 2, arbitrary: fc.constant('withLate' as const) },
     { weight: 1, arbitrary: fc.constant('takeAgain' as const) },
   ),
-  /** Mostly one that the screen offers. */
+  /** Usually this is a key that the screen offers. */
   choice: fc.nat(9),
   isAny: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, fc.constant(true)),
   many: fc.nat(5),
@@ -85,7 +85,7 @@ test.each(GATEWAYS)(
             text: '',
             isLast: true,
             typed: 0,
-            /** Of each change, how often its screen offered it and it was pressed. */
+            /** How often the screen of each change was shown and its yes was pressed. */
             yes: { CONFIRMED: 0, CANCELLED: 0, CODE_SENT: 0, TURNED: 0 },
           });
         }
@@ -103,7 +103,7 @@ test.each(GATEWAYS)(
             expect((await app.call(bookSlot, { ...on, body })).status).toBeLessThan(500);
             continue;
           }
-          // A new session is what a hang-up leads to.
+          // A new session follows a hang-up.
           if (what === 'dial' || !phone.session) {
             phone.session = open(phone.number);
             phone.typed = 0;
@@ -123,10 +123,10 @@ test.each(GATEWAYS)(
             if (what === 'twice') expect(double).toEqual(shown);
             Object.assign(phone, shown);
           } else if (what === 'again') {
-            // A late double of what was typed too early has ended it.
+            // A late duplicate of input that came too early has ended it.
             expect([phone.text, words.again]).toContain((await phone.session.again()).text);
           } else if (what === 'late') {
-            // The phone shows nothing of it.
+            // The phone does not show the response.
             await phone.session.again(Math.min(many, phone.typed));
           }
           expect(phone.text).not.toContain(others.when);

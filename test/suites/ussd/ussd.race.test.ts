@@ -63,7 +63,7 @@ test('a caller who cannot be answered in time reads so, before the network gives
     await sql`lock table identity.ussd_sessions in access exclusive mode`.execute(trx);
     const of = { url: ussdPath(app, 'arkesel'), gateway: 'arkesel', number: NUMBER } as const;
     expect(await openSession(injectInto(app), of).dial()).toEqual({ text: words.failed, isLast: true });
-    // It still waits for the lock.
+    // The request still waits for the lock.
     expect(lines.join('')).not.toContain('could not be answered');
   });
 });

@@ -55,7 +55,7 @@ const openUssdSession = (number: string, sessionId?: string) =>
     number,
     ...(sessionId !== undefined && { sessionId }),
   });
-/** What the phone shows after these keys. */
+/** Returns the phone's screen after these keys. */
 async function dial(number: string, keys = '') {
   const session = openUssdSession(number);
   let shown = await session.dial();
@@ -83,7 +83,7 @@ describe('a phone that dials the code', () => {
     const number = phones.freshNumber();
     await insertPhoneNumber(app, researcher, number);
     expect((await dial(number)).text).toBe([words.menu, words.keys['3'], words.keys['4']].join('\n'));
-    // No screen of theirs offers it.
+    // None of their screens offers it.
     expect((await dial(number, '2')).text).toContain(words.keys['3']);
   });
 
@@ -133,13 +133,13 @@ describe('the next meeting', () => {
     const when = formatShortly(booking.startsAt ?? '');
     const { session, text } = await dial(number, '16');
     expect(text).toBe(say(words.cancelMeeting(when), words.keys['7'], words.keys['0']));
-    // The keys before, late: nothing of them is a yes.
+    // Late duplicates of the earlier keys do not count as a yes.
     for (const many of [0, 1, 2, 1, 2, 0, 1, 2]) expect((await session.again(many)).text).toBe(text);
     expect(await readOwnBookings(participant)).toMatchObject([{ state: 'BOOKED' }]);
     const given = await session.press('7');
     expect(given).toEqual({ text: say(words.bookingCancelled(when), words.chooseAnother), isLast: true });
     expect(await readOwnBookings(participant)).toMatchObject([{ state: 'CANCELLED_BY_PARTICIPANT' }]);
-    // They take it again: the yes was about the time that they gave back.
+    // They book it again: the yes was about the cancelled booking.
     await takeAgain(participant, study, slotId);
     expect(await session.again()).toEqual(given);
     expect(await readOwnBookings(participant)).toMatchObject([{ id: booking.id, state: 'BOOKED' }]);
@@ -314,7 +314,7 @@ test('a session belongs to the current owner of its number', async () => {
   await makeBooked(app, { researcher, participant: one.participant });
   const id = crypto.randomUUID();
   await openUssdSession(one.number, id).dial();
-  // The same session of another number is another.
+  // One session id with another number is another session.
   const others = openUssdSession(other.number, id);
   await others.dial();
   expect((await others.press('1')).text).toBe(words.noMeeting);

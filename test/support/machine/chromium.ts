@@ -7,14 +7,14 @@ import { runChild } from '../../../scripts/child.mjs';
 
 const say = (text: string) => process.stderr.write(`[machine] ${text}\n`);
 
-/** Runs a command with what it says on stderr, and gives whether it went well. */
+/** Runs a command with its output on stderr, and returns whether it succeeded. */
 const run = (command: string, args: readonly string[], env = process.env): Promise<boolean> =>
   runChild(command, args, { env, stdio: ['ignore', 2, 2] }).then(
     (code) => code === 0,
     () => false,
   );
 
-/** How a headless Chromium starts the same way everywhere; its sandbox does not work for root. */
+/** Starts a headless Chromium the same way everywhere; its sandbox does not work for root. */
 export const chromiumArgs: readonly string[] = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
@@ -26,7 +26,7 @@ export const chromiumArgs: readonly string[] = [
   '--font-render-hinting=none',
 ];
 
-/** The shell has no windows: the same engine for half the work. */
+/** The headless shell has no windows: the same engine for half the work. */
 const BROWSER_NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -49,8 +49,8 @@ const PLACES = [
 ];
 
 /**
- * What a Chromium says its version is; undefined for anything else, such as the script that Ubuntu puts in
- * Chromium's place. On Windows a browser answers by opening a window, so there its being there must do.
+ * Returns the version of a Chromium, or undefined for anything else, such as Ubuntu's stub script. On Windows
+ * a browser would open a window, so its existence must be enough.
  */
 export function chromiumVersion(path: string): string | undefined {
   if (!existsSync(path)) return undefined;
@@ -68,7 +68,10 @@ function findInstalled(): string | undefined {
   );
 }
 
-/** Whether root can install a real Chromium with apt-get: Ubuntu's package is a stub that wants snap. */
+/**
+ * Returns whether root can install a real Chromium with apt-get: Ubuntu's package is a stub that requires
+ * snap.
+ */
 function hasAptChromium(): boolean {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get') || !existsSync('/etc/os-release'))
     return false;
@@ -94,8 +97,8 @@ async function downloadWithPlaywright(): Promise<void> {
 }
 
 /**
- * The path of a working Chromium: CHROMIUM_PATH, else an installed one, else the system's package (as root with
- * apt-get), else Playwright's download. Says on stderr what it fetches; throws with the remedy.
+ * Returns the path of a working Chromium: CHROMIUM_PATH, an installed one, the system's package (as root with
+ * apt-get), or Playwright's download. Reports downloads on stderr; throws with the remedy.
  */
 export async function findChromium(): Promise<string> {
   const given = process.env['CHROMIUM_PATH'];

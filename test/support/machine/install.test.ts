@@ -10,7 +10,7 @@ const { platform, arch } = process;
 let dir: string;
 let said: string;
 
-/** A project with one package that lies beside it, and with packages that npm may skip. */
+/** Writes a project with one local package, and with packages that npm may skip. */
 function writeProject(optional: Record<string, object> = {}): void {
   const own = { name: 'project', version: '1.0.0', dependencies: { part: 'file:part' } };
   const manifest = {

@@ -1,6 +1,6 @@
 /**
- * What the tests need of a machine, for real. With FULL=1 the PostgreSQL of the npm package is tried
- * even where the machine has its own: about 25 MB the first time.
+ * Tests the programs that the tests need from a machine. FULL=1 also tries the PostgreSQL of the npm package
+ * where the machine has one: about 25 MB the first time.
  */
 import { existsSync } from 'node:fs';
 import pg from 'pg';

@@ -8,18 +8,18 @@ import { freePort } from './ports.ts';
 import { TIMEOUT_FACTOR } from '../sizes.ts';
 import { accountForServer } from './postgres-cluster.ts';
 
-/** PgBouncer of this machine, or undefined where none can be had. */
+/** Returns this machine's PgBouncer, or undefined if there is none. */
 export const findPgbouncer = () => findProgram('pgbouncer');
 
-/** What docs/pooler.md has the owner run, so that roles log in; with time-outs for a busy machine. */
+/** Returns the statements of docs/pooler.md that let roles log in, with time-outs for a busy machine. */
 export function logInsFor(password: string): string {
   const [, text = ''] = /```sql\n([^]+?)\n *```/.exec(readFileSync('docs/pooler.md', 'utf8')) ?? [];
   return text.replace('PASSWORD', password).replace("'5s'", `'${5 * TIMEOUT_FACTOR}s'`);
 }
 
 /**
- * A PgBouncer as deploy/pgbouncer.ini sets it, before a database of 127.0.0.1, for users who all have one password. It
- * waits longer for a connection, for a busy machine.
+ * Starts PgBouncer with deploy/pgbouncer.ini in front of a local database, for users with one common
+ * password. It waits longer for a connection, for a busy machine.
  */
 export async function startPgbouncer(
   program: string,
@@ -51,7 +51,7 @@ export async function startPgbouncer(
     child.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });
   };
-  // Also where what was to stop it has failed before.
+  // This also runs if the code that should stop it failed before.
   process.once('exit', stop);
   while (!(await answers(port))) {
     if (child.exitCode !== null) throw new Error(`${program} ended with ${child.exitCode}`);

@@ -1,11 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give to connections of their own: none of those takes it before it is used. */
+/**
+ * Systems assign ports above this range to outgoing connections, so those cannot take one before it is used.
+ */
 const FIRST = 20_000;
 const COUNT = 12_000;
 
-/** A TCP port of 127.0.0.1 that nothing listens on at this moment. */
+/** Returns a TCP port of 127.0.0.1 on which nothing listens now. */
 export async function freePort(): Promise<number> {
   let port: number;
   do port = FIRST + randomInt(COUNT);

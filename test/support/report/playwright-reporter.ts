@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import type { FullConfig, Reporter, Suite, TestCase, TestResult } from '@playwright/test/reporter';
 import { createReport } from './times.ts';
 
-/** Beside Playwright's own reporter: how far it is, and at its end what took how long. */
+/** Complements Playwright's own reporter: shows the progress, and at the end the slowest parts. */
 export default class PlaywrightTimesReporter implements Reporter {
   readonly #report = createReport();
 

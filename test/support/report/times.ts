@@ -3,25 +3,30 @@ import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
 const RESULTS = join(import.meta.dirname, '..', '..', '..', 'test-results');
-/** For each failed test the command that repeats it, and what went wrong. `npm test` shows them all at its end. */
+/**
+ * Lists for each failed test its error and the command that repeats it. `npm test` shows all of them at its
+ * end.
+ */
 export const REPEATS = join(RESULTS, 'repeat.txt');
 
-/** How often a long run says how far it is. */
+/** A long run reports its progress this often. */
 const PROGRESS_MS = 15_000;
 const SLOWEST = 10;
-/** Who sees only the end of a log still sees the cause. */
+/** The end of a log alone then shows the cause. */
 const REASON_LINES = 30;
-/** Settings under which a test may have failed, so under which it is repeated. */
+/** A test may have failed because of these settings, so they are part of the repeating command. */
 const SETTINGS = ['FULL'];
 
-/** What a runner has gathered, and how it tells of it. */
+/** Collects and prints the results of a runner. */
 export interface Report {
   begin(tests: number, what: string): void;
-  /** What runs now, until it is added: told where nothing has ended for a while, so that a hang has a name. */
+  /**
+   * Registers a running test: its name is printed if nothing ends for a while, so that a hang can be found.
+   */
   start(project: string, file: string, test?: string): void;
   add(project: string, file: string, ms: number): void;
   repeatBy(command: string, reason: string): void;
-  /** Time of each project, the slowest files, and how to repeat what has failed. */
+  /** Prints the time of each project, the slowest files, and the commands that repeat failures. */
   end(): void;
 }
 
@@ -80,5 +85,5 @@ export function createReport(): Report {
   };
 }
 
-/** As a word of a shell. */
+/** Quotes a text as a word of a shell. */
 export const shellQuote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -1,7 +1,7 @@
 import type { Reporter, TestCase, TestModule, TestSpecification } from 'vitest/node';
 import { createReport, shellQuote } from './times.ts';
 
-/** Beside Vitest's own reporter: how far it is, and at its end what took how long. */
+/** Complements Vitest's own reporter: shows the progress, and at the end the slowest parts. */
 export default class VitestTimesReporter implements Reporter {
   readonly #report = createReport();
 

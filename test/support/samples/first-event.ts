@@ -1,6 +1,9 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 
-/** Sends a request; of an answer that streams events it takes the first and leaves, since nothing else would end it. */
+/**
+ * Sends a request; for an event stream it reads the first event and disconnects, since nothing else would end
+ * it.
+ */
 export async function injectUntilFirstEvent(
   app: FastifyInstance,
   request: InjectOptions,

@@ -9,10 +9,10 @@ import { GOOGLE_PREFIX, mountGoogle, googleSettings, fakeGoogleClient } from '@a
 import type { TestApp } from '../app.ts';
 import { type Relay, startRelay } from '../relay.ts';
 
-/** Undefined as at the log-in, where nobody is registered. */
+/** Undefined means the log-in, which registers no one. */
 type Collaborator = 'RESEARCHER' | 'PARTICIPANT' | undefined;
 
-/** What one browser has of a sign-in: where to go, the cookie that binds it, and what Google sent back. */
+/** The state of a sign-in in one browser: the address, the cookie that binds it, and Google's response. */
 export interface Attempt {
   collaborator: Collaborator;
   url: string;
@@ -20,7 +20,7 @@ export interface Attempt {
   answer: Record<string, string>;
 }
 
-/** Begins a sign-in as a browser does. */
+/** Begins a sign-in like a browser. */
 export async function beginWithGoogle(app: TestApp, collaborator: Collaborator): Promise<Attempt> {
   const started = await app.call(startGoogleSignIn, { body: { collaborator } });
   if (started.status !== 200) throw new Error(`Starting answered ${started.status}`);
@@ -28,7 +28,7 @@ export async function beginWithGoogle(app: TestApp, collaborator: Collaborator):
   return { collaborator, url: started.content.url, cookie, answer: {} };
 }
 
-/** What our page sends to finish it. */
+/** Returns the request by which our page finishes it. */
 export function finishSignInInput({ collaborator, cookie, answer }: Attempt) {
   return {
     query: { ...(collaborator && { collaborator }), ...answer },
@@ -36,7 +36,7 @@ export function finishSignInInput({ collaborator, cookie, answer }: Attempt) {
   };
 }
 
-/** Finishes it as our page does. */
+/** Finishes it like our page. */
 export function finishWithGoogle(app: TestApp, attempt: Attempt) {
   return app.call(finishGoogleSignIn, finishSignInInput(attempt));
 }
@@ -48,7 +48,7 @@ export async function countPeople(app: TestApp): Promise<number> {
   return rows[0]?.count ?? -1;
 }
 
-/** The code with which an attempt is refused. Throws if it signs somebody in or writes a person all the same. */
+/** Returns the error code of an attempt. Throws if it signs a person in or stores one anyway. */
 export async function readGoogleRefusal(app: TestApp, attempt: Attempt): Promise<unknown> {
   const before = await countPeople(app);
   const refused = await finishWithGoogle(app, attempt);
@@ -57,7 +57,9 @@ export async function readGoogleRefusal(app: TestApp, attempt: Attempt): Promise
   return refused.json['code'];
 }
 
-/** The demo's stand-in on a port of its own, and the settings of a service that takes it for Google. */
+/**
+ * Starts the demo's stand-in on its own port, and returns the settings of a service that uses it as Google.
+ */
 export async function startStandIn() {
   const relay = await startRelay();
   const PUBLIC_URL = `http://127.0.0.1:${relay.port}`;
@@ -69,7 +71,7 @@ export async function startStandIn() {
   relay.leadTo((server.server.address() as AddressInfo).port);
   return {
     settings: { PUBLIC_URL, ...googleSettings(client) } as Record<string, string>,
-    /** Chooses a person on its page and gives what our page would get. */
+    /** Selects a person on its page and returns what our page would receive. */
     async choose(attempt: Attempt, sub: string): Promise<Attempt> {
       const { origin, pathname, search } = new URL(attempt.url);
       return { ...attempt, answer: await answerAt(`${origin}${pathname}/${sub}${search}`, 'POST') };
@@ -81,7 +83,7 @@ export async function startStandIn() {
   };
 }
 
-/** What an address sends the browser back with. */
+/** Returns the parameters with which an address redirects the browser back. */
 async function answerAt(url: string, method = 'GET'): Promise<Record<string, string>> {
   const { status, headers } = await fetch(url, { method, redirect: 'manual' });
   const location = headers.get('location');
@@ -89,7 +91,7 @@ async function answerAt(url: string, method = 'GET'): Promise<Record<string, str
   return Object.fromEntries(new URL(location, url).searchParams);
 }
 
-/** A provider that says whatever a test wants, at an address of its own or where a relay already stands. */
+/** Starts a provider whose responses the test chooses, at its own address or behind an existing relay. */
 export async function startForgingGoogle(relay?: Relay) {
   const server = new OAuth2Server();
   await server.issuer.keys.generate('RS256');
@@ -102,15 +104,15 @@ export async function startForgingGoogle(relay?: Relay) {
     settings: { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_ID: 'client', GOOGLE_CLIENT_SECRET: 'secret' },
     issuer,
     keyId: server.issuer.keys.toJSON()[0]?.kid ?? '',
-    /** Claims of every ID token from now on; undefined takes one out. */
+    /** Sets claims of every later ID token; undefined removes one. */
     says(claims: Record<string, unknown>) {
       service.removeAllListeners();
       service.on(Events.BeforeTokenSigning, ({ payload }: MutableToken) => {
-        // The access token, which nobody reads, has no audience.
+        // The access token, which is never read, has no audience.
         if ('aud' in payload) Object.assign(payload, claims);
       });
     },
-    /** Replaces what the token endpoint answers, from now on. */
+    /** Changes every later response of the token endpoint. */
     answers(change: (response: MutableResponse) => void) {
       service.on(Events.BeforeResponse, change);
     },
@@ -121,7 +123,7 @@ export async function startForgingGoogle(relay?: Relay) {
   };
 }
 
-/** Claims of a person as Google sends them. */
+/** Returns the claims of a person as Google sends them. */
 export function idTokenClaims(email: string, change: Record<string, unknown> = {}) {
   return {
     sub: `sub of ${email}`,

@@ -19,7 +19,7 @@ import type { World } from './world.ts';
 
 const newEmail = () => `new-${crypto.randomUUID()}@example.test`;
 
-/** Another session of that person. */
+/** Starts another session of that person. */
 async function startOtherSession({ app }: World, { email }: SignedInUser): Promise<string> {
   const { status, content } = await app.call(logIn, { body: { email, password: PASSWORD } });
   if (status !== 200) return crypto.randomUUID();
@@ -37,14 +37,14 @@ async function logInForCookie({ app }: World, { email }: SignedInUser): Promise<
   return { headers: { cookie, 'sec-fetch-site': 'same-origin' } };
 }
 
-/** A study of the caller's, or of another researcher's, that people are invited to by a list. */
+/** Returns an invite-only study of the caller or of another researcher. */
 async function makeInviteOnlyStudy(world: World, me: SignedInUser): Promise<string> {
   const owner = owningResearcher(world, me);
   const given = { projectId: await makeProjectId(world, owner), isInviteOnly: true };
   return (await makePublished(world.app, owner, given)).id;
 }
 
-/** What the link of an invitation carries. */
+/** Returns the token of an invitation's link. */
 async function invitationTo(world: World): Promise<string> {
   const { app, people } = world;
   const id = await makeInviteOnlyStudy(world, people.researcher);
@@ -55,7 +55,7 @@ async function invitationTo(world: World): Promise<string> {
   return signInvitationToken(readIdentityConfig(app.settings), rows[0]!);
 }
 
-/** Back to before anything was sent, where the kind of person says so. */
+/** Removes the submitted set-up or company if the kind of person has none. */
 async function forgetSent({ app, people }: World, me: SignedInUser): Promise<void> {
   const { owner } = app.engine;
   const { userId } = me;
@@ -67,11 +67,11 @@ async function forgetSent({ app, people }: World, me: SignedInUser): Promise<voi
     await sql`delete from identity.participant_profiles where user_id = ${userId}`.execute(owner);
   }
 }
-/** Wrong passwords of before make nobody wait. */
+/** Earlier wrong passwords must not cause a wait. */
 async function forgetTries({ app }: World): Promise<void> {
   await sql`delete from identity.password_tries`.execute(app.engine.owner);
 }
-/** Codes of before make nobody wait. */
+/** Earlier codes must not cause a wait. */
 async function forgetCodes({ app }: World): Promise<void> {
   await sql`delete from identity.phone_codes`.execute(app.engine.owner);
 }
@@ -207,7 +207,7 @@ export const recipes = {
   },
   changeEmail: {
     by: 'participant',
-    // To the same one: the others of the world know each other by it.
+    // The address stays the same: others use it to know this person.
     make: async ({ app }, me) => ({ body: { token: await emailChangeSecret(app, me, me.email) } }),
     renews: true,
   },

@@ -16,7 +16,7 @@ import { foreignDraft, ownStudy, owningResearcher, makePublishedStudy } from './
 import { type Recipe, type Sample, fixed, isSame } from './recipe.ts';
 import type { World } from './world.ts';
 
-/** For any caller it is the participant who has bookings, with the researcher who can have them. */
+/** For any caller, pairs a participant who can have bookings with a researcher who can have them. */
 export const meetingPair = (world: World, me: SignedInUser) => ({
   researcher: owningResearcher(world, me),
   participant: world.people.participant,
@@ -32,7 +32,7 @@ export const otherMeetingPair = ({ people }: World, me: SignedInUser) =>
         participant: people.participant,
       };
 
-/** A booking whose meeting began so long ago. */
+/** Creates a booking whose meeting began this long ago. */
 const makeBookedMeeting = async (world: World, me: SignedInUser, ago?: string) => {
   const meeting = await makeBooked(world.app, meetingPair(world, me));
   if (ago !== undefined) await moveStart(world.app, meeting.booking.id, ago);
@@ -47,7 +47,7 @@ const ownBooking =
 const foreignBooking: Recipe['foreign'] = async (world, me) =>
   (await makeBooked(world.app, otherMeetingPair(world, me))).booking.id;
 
-/** A booking whose participant says that nobody came, and the secret of the admin's letter about it. */
+/** Returns a booking that the participant disputes, and the secret of the admin's email about it. */
 async function disputed(world: World): Promise<{ id: string; token: string }> {
   const { researcher, participant } = world.people;
   const { booking } = await makeBooked(world.app, { researcher, participant });

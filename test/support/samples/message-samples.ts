@@ -7,7 +7,7 @@ import { foreignDraft } from './owned.ts';
 import type { Recipe, Sample } from './recipe.ts';
 import type { World } from './world.ts';
 
-/** A conversation in which the other side has written first. */
+/** Creates a conversation in which the other side wrote first. */
 async function makeThread(world: World, me: SignedInUser) {
   const people = meetingPair(world, me);
   const { study, applicationId } = await makeAccepted(world.app, people);

@@ -3,7 +3,7 @@ import { makeDraft, makeProject, makePublished } from '../../../services/project
 import { type Sample, isSame } from './recipe.ts';
 import type { World } from './world.ts';
 
-/** Whose researcher's things a call is about: the caller's own, where they can have any. */
+/** Returns the researcher whose data a call uses: the caller, if they can have any. */
 export function owningResearcher({ people }: World, me: SignedInUser): SignedInUser {
   return isSame(me, people.otherResearcher) ? me : people.researcher;
 }
@@ -20,7 +20,7 @@ export const makePublishedStudy = async (world: World, owner: SignedInUser) =>
 
 export const foreignDraft = (world: World, me: SignedInUser) => makeDraftId(world, otherOwner(world, me));
 
-/** A study of the caller's, or one that participants see. */
+/** Returns a study of the caller, or one that participants see. */
 export const ownStudy = async (world: World, me: SignedInUser): Promise<Sample> => ({
   params: { id: (await makePublishedStudy(world, owningResearcher(world, me))).id },
 });

@@ -22,12 +22,12 @@ const foreignBudget: Recipe['foreign'] = async (world, me) =>
 const ownBudget = async (world: World, me: SignedInUser) => ({
   params: { studyId: (await makeFundedBudget(world.app, owningResearcher(world, me))).studyId },
 });
-/** To another service all budgets are the same. */
+/** Another service may read all budgets alike. */
 const noBudget: Recipe['foreign'] = async () => crypto.randomUUID();
 
 const otherThan = ({ people }: World, me: SignedInUser) =>
   isSame(me, people.participant) ? people.otherParticipant : people.participant;
-/** A payment of the caller's, or of another participant, that has come to a state. */
+/** Returns a payment of the caller, or of another participant, in this state. */
 const payoutIn = async (world: World, participant: SignedInUser, state: string) => {
   const { researcher } = world.people;
   const { payoutId } = await makeUnsentPayout(world.app, { researcher, participant });
@@ -38,7 +38,7 @@ const payoutRecipe = (state: string): Pick<Recipe, 'make' | 'foreign'> => ({
   make: async (world, me) => ({ params: { id: await payoutIn(world, me, state) } }),
   foreign: (world, me) => payoutIn(world, otherThan(world, me), state),
 });
-/** In a study with money for more. */
+/** Creates an application in a study with money for more. */
 const makeApplicationToPay = async ({ app, people }: World, researcher: SignedInUser) => {
   const studyId = await makeStudyWithPromisedPlaces(app, researcher, PLACES - 1);
   return (await makeUnsentPayout(app, { researcher, participant: people.participant }, studyId))
@@ -152,7 +152,7 @@ export const recipes = {
   readOwnSums: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
   findObstacles: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
   readOwnData: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
-  // A person that does not exist: those of the world are needed after it.
+  // This person does not exist: later tests need the others.
   erasePerson: {
     by: 'participant',
     make: fixed({ params: { userId: crypto.randomUUID() } }),

@@ -26,7 +26,7 @@ async function makeNotification(world: World, { userId, token }: SignedInUser): 
   return content[0]?.id ?? crypto.randomUUID();
 }
 
-/** An application to a study, by somebody who can have one. */
+/** Creates an application by a person who can have one. */
 async function makeApplication(world: World, applicant: SignedInUser, owner: SignedInUser) {
   const study = await makePublishedStudy(world, owner);
   const { content } = await apply(world.app, applicant, study);
@@ -139,7 +139,7 @@ export const recipes = {
   },
   changeQuotas: {
     by: 'researcher',
-    // A study without groups stays so.
+    // A study without quotas stays unchanged.
     make: async (world, me) => ({ ...(await ownStudy(world, me)), body: { quotas: [] } }),
     foreign: foreignDraft,
   },
@@ -323,7 +323,7 @@ export const recipes = {
   readNextMeeting: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
   findObstacles: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
   readOwnData: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
-  // A person that does not exist: those of the world are needed after it.
+  // This person does not exist: later tests need the others.
   erasePerson: {
     by: 'participant',
     make: fixed({ params: { userId: crypto.randomUUID() } }),

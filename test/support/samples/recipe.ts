@@ -8,16 +8,13 @@ export interface Sample {
   headers?: Record<string, string>;
 }
 
-/**
- * How to make a call succeed: who calls, or who it is about where nobody signs in, and with what, freshly made each
- * time.
- */
+/** How to make a call succeed: the caller, or the person it is about, and new input each time. */
 export interface Recipe {
   by: PersonName;
   make(world: World, me: SignedInUser): Sample | Promise<Sample>;
-  /** The id of a thing like the one in the path or the body that is somebody else's; of another person by default. */
+  /** Returns an id of the same kind that belongs to someone else; by default another person's. */
   foreign?(world: World, me: SignedInUser): Promise<string>;
-  /** Ends the session that asks and answers with a new one. */
+  /** Ends the calling session and returns a new one. */
   renews?: true;
 }
 

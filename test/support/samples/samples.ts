@@ -11,7 +11,7 @@ export interface Case {
   recipe: Recipe;
 }
 
-/** Every call of every contract with the way to make it succeed, from the service's own file of samples. */
+/** Every call of every contract with its recipe, from the service's own file of samples. */
 export const CASES: readonly Case[] = (await Promise.all(CONTRACTS.map(loadCases))).flat();
 
 async function loadCases({ name, base, endpoints }: (typeof CONTRACTS)[number]): Promise<Case[]> {
@@ -23,7 +23,7 @@ async function loadCases({ name, base, endpoints }: (typeof CONTRACTS)[number]):
   });
 }
 
-/** The token with which the recipe's person calls; that of a service that may where it is for services. */
+/** Returns the token of the recipe's person, or of a permitted service for a call between services. */
 export async function tokenFor(
   world: World,
   { endpoint, recipe, service }: Case,

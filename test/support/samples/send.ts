@@ -4,10 +4,7 @@ import { injectUntilFirstEvent } from './first-event.ts';
 import type { Sample } from './recipe.ts';
 import type { Case } from './samples.ts';
 
-/**
- * Sends a sample as it is, whatever it has become. It gets its own key where the call needs one, unless `withKey` is
- * false.
- */
+/** Sends a sample unchanged, with a new key if the call needs one, unless `withKey` is false. */
 export function send(
   app: TestApp,
   { base, endpoint }: Case,

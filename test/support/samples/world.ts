@@ -13,7 +13,7 @@ import { openServiceKeys, importPrivateKey } from '../secrets.ts';
 import { companyBody, emailSecret, profileBody, registerVerified } from '../people.ts';
 import type { GivenSettings } from '../wide-limits.ts';
 
-/** One of every kind of person. Nobody calls as `spare`: things may be done to it that end its sessions. */
+/** One person of every kind. No one calls as `spare`: tests may end its sessions. */
 export const PEOPLE = [
   'participant',
   'otherParticipant',
@@ -36,10 +36,10 @@ export interface World {
 
 type Google = Awaited<ReturnType<typeof startForgingGoogle>>;
 
-/** What is handed on to it is lost. */
+/** Payments to this address are lost. */
 const NO_PAYSTACK = { PAYSTACK_BASE_URL: 'http://127.0.0.1:1', PAYSTACK_SECRET_KEY: 'sk_test_nobody' };
 
-/** Both services with somebody who plays Google, and people; nothing is written but by calls unless there are workers. */
+/** Starts all services with a fake Google, and people; without workers only calls write. */
 export async function startWorld(
   settings: GivenSettings = {},
   log?: Log,
@@ -64,11 +64,11 @@ export async function startWorld(
   return { app, google, close, ...(await makePeople(app)) };
 }
 
-/** The world of a test file. */
+/** Provides the world of a test file. */
 export const useWorld = (...given: Parameters<typeof startWorld>): World =>
   useStartedObject(() => startWorld(...given));
 
-/** The people, through the calls of the product; only their letters are not waited for. */
+/** Creates the people through the product's calls, without waiting for emails. */
 async function makePeople(app: TestApp): Promise<Pick<World, 'people' | 'gone'>> {
   const made: [PersonName, SignedInUser][] = [];
   for (const name of PEOPLE) made.push([name, await makePerson(app, name)]);
@@ -104,7 +104,9 @@ function done<Content>(answer: { status: number; json: unknown; content: Content
   return answer.content;
 }
 
-/** The person's token with other claims or another header, signed with the identity service's own key. */
+/**
+ * Returns the person's token with other claims or another header, signed with the identity service's own key.
+ */
 export async function resignToken(
   { app }: Pick<World, 'app'>,
   token: string,
@@ -118,7 +120,7 @@ export async function resignToken(
     .sign(key);
 }
 
-/** The credential with which one service calls another. */
+/** Returns the credential with which one service calls another. */
 export async function serviceToken(
   { app }: { app: Pick<TestApp, 'settings'> },
   from: ServiceName,

@@ -6,23 +6,23 @@ import { SERVICES } from '../../../apps/host/src/services.ts';
 const schemas = SERVICES.map(({ schema }) => schema);
 
 /**
- * The first three record refusals on purpose. `opened` is written by the first connection to a database (reconcile-after-restore.ts in
- * the payment service), whichever request that connection then serves.
+ * The first three record refusals on purpose. The first connection to a database writes `opened`
+ * (reconcile-after-restore.ts in the payment service), whichever request that connection then serves.
  */
 const uncounted = new Set(['limits', 'password_tries', 'audit', 'opened']);
 
-/** Beside the answer of a call that needs a key, a refusal's too, stands the key itself. */
+/** A call that needs a key also stores the key, even for a refusal. */
 export const withoutKeys = ({ needsKey }: EndpointShape, written: readonly string[]) =>
   written.filter((place) => !needsKey || !place.includes('.idempotency_keys:'));
 
 export interface WriteCounter {
-  /** What was written since the last look, as `schema.table: rows`. */
+  /** Returns the writes since the last check, as `schema.table: rows`. */
   look(): Promise<string[]>;
 }
 
 /**
- * Counts every row that is written, changed or removed in the services' tables, and every job put into one of their
- * queues. It counts in the same transaction, so what is rolled back does not count.
+ * Counts every inserted, changed or deleted row in the services' tables, and every queued job. It counts in
+ * the same transaction, so a rollback does not count.
  */
 export async function countWrites({ owner }: Engine): Promise<WriteCounter> {
   await sql`create table public.writes (place text primary key, rows integer not null)`.execute(owner);
@@ -43,7 +43,7 @@ export async function countWrites({ owner }: Engine): Promise<WriteCounter> {
       for each row execute function public.record_write()`.execute(owner);
   }
   for (const schema of schemas.map((name) => `${name}_jobs`)) {
-    // What a cron job sends belongs to no request.
+    // Jobs from cron belong to no request.
     const { rows: scheduled } = await sql<{
       name: string;
     }>`select name from ${sql.id(schema, 'schedule')}`.execute(owner);
