@@ -18,7 +18,7 @@ export function obstaclesEndpoint() {
   return endpoint({
     method: 'GET',
     path: '/people/:userId/obstacles',
-    summary: 'Why a person cannot leave yet; none where they can',
+    summary: 'List what keeps a person’s account from being deleted; empty if nothing does',
     access: 'SERVICE',
     callers: ['identity'],
     params,
@@ -33,7 +33,7 @@ export function erasureEndpoint() {
   return endpoint({
     method: 'DELETE',
     path: '/people/:userId',
-    summary: 'Erase what is held of a person who has left, and let nothing bring it back',
+    summary: 'Erase the data of a deleted account, and let no late event restore it',
     access: 'SERVICE',
     callers: ['identity'],
     params,

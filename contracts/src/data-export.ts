@@ -14,7 +14,7 @@ export function ownDataEndpoint() {
   return endpoint({
     method: 'GET',
     path: '/people/:userId/data',
-    summary: 'All that is held of a person, for the person alone',
+    summary: 'All data about a person, for that person only',
     access: 'SERVICE',
     callers: ['identity'],
     params: z.object({ userId: Id }),

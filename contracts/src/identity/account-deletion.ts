@@ -8,7 +8,7 @@ import { Credentials } from './sessions.ts';
 export const downloadOwnData = endpoint({
   method: 'GET',
   path: '/users/me/data',
-  summary: 'All that is held of the caller, as CSV and JSON in a ZIP',
+  summary: 'All data about the caller, as CSV and JSON in a ZIP file',
   access: 'SIGNED_IN',
   file: 'application/zip',
   limits: ['DATA_DOWNLOADS_PER_PERSON_PER_DAY'],
@@ -18,7 +18,7 @@ export const downloadOwnData = endpoint({
 export const sendLeavingCode = endpoint({
   method: 'POST',
   path: '/users/me/leaving-code',
-  summary: 'Send the caller a letter with the code that deletes their account',
+  summary: 'Email the caller a code to delete their account',
   access: 'SIGNED_IN',
   limits: ['EMAIL_CODES_PER_PERSON_PER_HOUR'],
   errors: [],
@@ -31,7 +31,7 @@ export const sendLeavingCode = endpoint({
 export const deleteOwnAccount = endpoint({
   method: 'DELETE',
   path: '/users/me',
-  summary: "Delete the caller's account, with what every service holds of them",
+  summary: "Delete the caller's account and their data in every service",
   access: 'SIGNED_IN',
   body: z.strictObject({ password: z.optional(Credentials.shape.password), code: z.optional(EmailCode) }),
   limits: ['LEAVINGS_PER_PERSON_PER_HOUR'],

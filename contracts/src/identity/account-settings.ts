@@ -80,7 +80,7 @@ export type OwnAccount = z.infer<typeof OwnAccount>;
 export const readOwnAccount = endpoint({
   method: 'GET',
   path: '/users/me/account',
-  summary: "The caller's account, and by what it can be signed in to",
+  summary: "The caller's account and its sign-in methods",
   access: 'SIGNED_IN',
   reply: OwnAccount,
   errors: [],
@@ -104,7 +104,7 @@ export type AccountChange = z.infer<typeof AccountChange>;
 export const changeOwnAccount = endpoint({
   method: 'PATCH',
   path: '/users/me',
-  summary: "Change the caller's name, phone number or choice of letters, texts and pushes",
+  summary: "Change the caller's name, phone number or notification settings",
   access: 'SIGNED_IN',
   body: AccountChange,
   reply: SignedInUser,
@@ -118,7 +118,7 @@ export const changeOwnAccount = endpoint({
 export const unsubscribeFromEmails = endpoint({
   method: 'POST',
   path: '/users/:userId/letters/:choice/stop',
-  summary: 'Turn letters off that a person may do without, by their List-Unsubscribe',
+  summary: 'Unsubscribe a person from optional emails by the List-Unsubscribe link',
   access: 'ANYONE',
   params: z.object({ userId: Id, choice: z.keyof(EmailChoices) }),
   query: z.strictObject({ token: z.string().check(z.regex(/^[\w-]{43}$/, rule('notOfThisKind'))) }),
@@ -133,7 +133,7 @@ export const unsubscribeFromEmails = endpoint({
 export const changeOwnPassword = endpoint({
   method: 'POST',
   path: '/users/me/password',
-  summary: "Change the caller's password, or set a first one; every other device is logged out",
+  summary: "Change or set the caller's password; every other device is logged out",
   access: 'SIGNED_IN',
   body: z.strictObject({ currentPassword: z.optional(Credentials.shape.password), password: NewPassword }),
   reply: SignedInUser,
@@ -163,7 +163,7 @@ export type OwnSession = z.infer<typeof OwnSession>;
 export const listOwnSessions = endpoint({
   method: 'GET',
   path: '/users/me/sessions',
-  summary: 'Where the caller is signed in, last used first',
+  summary: "The caller's sessions, last used first",
   access: 'SIGNED_IN',
   reply: z.array(OwnSession),
   errors: [],

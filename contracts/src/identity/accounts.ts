@@ -25,7 +25,7 @@ const EmailOnly = z.strictObject({ email: KnownEmail });
 export const registerPerson = endpoint({
   method: 'POST',
   path: '/users/register/personal',
-  summary: 'Register a researcher or a participant; a letter with the verification link follows',
+  summary: 'Register a researcher or a participant; an email with the verification link follows',
   access: 'ANYONE',
   body: Registration,
   reply: z.object({ email: z.string() }),
@@ -41,7 +41,7 @@ export const registerPerson = endpoint({
 export const verifyEmail = endpoint({
   method: 'POST',
   path: '/users/verify-email',
-  summary: 'Complete the email verification with the token of the letter, and sign in',
+  summary: 'Verify the email address with the token of the link, and log in',
   access: 'ANYONE',
   body: z.strictObject({ token: EmailToken, password: z.optional(NewPassword) }),
   reply: SignedInUser,
@@ -59,7 +59,7 @@ export const verifyEmail = endpoint({
 export const resendVerification = endpoint({
   method: 'POST',
   path: '/users/resend-verification',
-  summary: 'Send the verification letter again; the same answer for an unknown address',
+  summary: 'Send the verification email again; the answer is the same for an unknown address',
   access: 'ANYONE',
   body: EmailOnly,
   reply: z.object({ email: z.string() }),
@@ -85,7 +85,7 @@ export const existsByEmail = endpoint({
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/users/reset-password',
-  summary: 'Send a letter with the link to set a new password; the same answer for an unknown address',
+  summary: 'Email a link to set a new password; the answer is the same for an unknown address',
   access: 'ANYONE',
   body: EmailOnly,
   reply: z.object({ email: z.string() }),
@@ -97,7 +97,7 @@ export const resetPassword = endpoint({
 export const readResetLink = endpoint({
   method: 'GET',
   path: '/users/update-password/:id',
-  summary: 'Whether the token of the letter can still set a new password',
+  summary: 'Whether the token of the link can still set a new password',
   access: 'ANYONE',
   params: z.object({ id: Id }),
   query: z.strictObject({ token: EmailToken }),
@@ -110,7 +110,7 @@ export const readResetLink = endpoint({
 export const updatePassword = endpoint({
   method: 'POST',
   path: '/users/update-password/:id',
-  summary: 'Set a new password with the token of the letter',
+  summary: 'Set a new password with the token of the link',
   access: 'ANYONE',
   params: z.object({ id: Id }),
   query: z.strictObject({ token: EmailToken }),

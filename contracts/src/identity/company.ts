@@ -50,7 +50,7 @@ export type CompanyInformation = z.infer<typeof CompanyInformation>;
 export const submitCompanyInformation = endpoint({
   method: 'POST',
   path: '/users/company-information',
-  summary: 'Send the company information for verification: once, and again after a decline',
+  summary: 'Submit the company for verification: once, and again after a decline',
   access: 'RESEARCHER',
   own: { in: 'body', name: 'userId' },
   body: CompanyInformation,
@@ -80,7 +80,7 @@ export type SentCompany = z.infer<typeof SentCompany>;
 export const readCompanyInformation = endpoint({
   method: 'GET',
   path: '/users/company-information',
-  summary: 'What the caller sent about the company, and what became of it',
+  summary: "The caller's company and the decision about it",
   access: 'RESEARCHER',
   own: { in: 'query', name: 'userId' },
   query: z.strictObject({ userId: z.optional(Id) }),
@@ -94,7 +94,7 @@ const COMPANY_DECISIONS = ['ACCEPT', 'DECLINE'] as const;
 export const readCompanyVerification = endpoint({
   method: 'GET',
   path: '/users/:userId/company-verification',
-  summary: 'Which company the token of the admin letter is about, and whether it can still decide',
+  summary: 'The company that a decision link is about, and whether the link can still decide',
   access: 'ANYONE',
   params: z.object({ userId: Id }),
   query: z.strictObject({ token: EmailToken }),
@@ -114,7 +114,7 @@ export const readCompanyVerification = endpoint({
 export const decideCompany = endpoint({
   method: 'POST',
   path: '/users/:userId/company-verification',
-  summary: 'Accept or decline a company with the token of the admin letter',
+  summary: 'Accept or decline a company with the token of the decision link',
   access: 'ANYONE',
   params: z.object({ userId: Id }),
   body: z.strictObject({

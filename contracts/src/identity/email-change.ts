@@ -8,7 +8,7 @@ import { Credentials } from './sessions.ts';
 export const sendEmailChangeCode = endpoint({
   method: 'POST',
   path: '/users/me/email-code',
-  summary: 'Send the caller a letter with the code that lets them ask for another email',
+  summary: 'Email the caller a code to confirm a change of email address',
   access: 'SIGNED_IN',
   limits: ['EMAIL_CODES_PER_PERSON_PER_HOUR'],
   errors: [],
@@ -27,7 +27,7 @@ export const EmailChange = z.strictObject({
 export const askEmailChange = endpoint({
   method: 'POST',
   path: '/users/me/email',
-  summary: 'Ask for another email: a link goes to it, and a notice to the one of now',
+  summary: 'Request a change of email address: the new address gets a link, the current one a notice',
   access: 'SIGNED_IN',
   body: EmailChange,
   reply: z.object({ email: z.string() }),
@@ -39,7 +39,7 @@ export const askEmailChange = endpoint({
 export const changeEmail = endpoint({
   method: 'POST',
   path: '/users/me/email-change',
-  summary: "Change the caller's email with the token of the letter; every other device is logged out",
+  summary: "Change the caller's email address with the token of the link; every other device is logged out",
   access: 'SIGNED_IN',
   body: z.strictObject({ token: EmailToken }),
   reply: SignedInUser,

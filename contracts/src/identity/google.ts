@@ -18,7 +18,7 @@ const collaborator = z.optional(oneOf(ROLES));
 export const startGoogleSignIn = endpoint({
   method: 'POST',
   path: PATH,
-  summary: 'Begin a sign-in with Google: gives the address to open, and binds it to this browser by a cookie',
+  summary: 'Start a sign-in with Google: returns the address to open, bound to this browser by a cookie',
   access: 'ANYONE',
   body: z.strictObject({ collaborator }),
   reply: z.object({ url: z.string() }),
@@ -32,7 +32,7 @@ const parameter = z.string().check(z.minLength(1), z.maxLength(1024));
 export const finishGoogleSignIn = endpoint({
   method: 'GET',
   path: PATH,
-  summary: 'Finish a sign-in with Google: a known person is signed in, an unknown one registered first',
+  summary: 'Finish a sign-in with Google; an unknown person is registered first',
   access: 'ANYONE',
   query: z.strictObject({ collaborator, code: parameter, state: parameter, iss: z.optional(parameter) }),
   reply: SignedInUser,

@@ -26,7 +26,7 @@ export const InvitationToken = z
 export const inviteToStudy = endpoint({
   method: 'POST',
   path: '/studies/:id/invitations',
-  summary: 'Put addresses on the list of a study; each gets one invitation and one reminder',
+  summary: 'Invite email addresses to a study; each gets one invitation and one reminder',
   access: 'VERIFIED_RESEARCHER',
   params: z.object({ id: Id }),
   body: z.strictObject({
@@ -46,7 +46,7 @@ export const inviteToStudy = endpoint({
 export const countInvited = endpoint({
   method: 'GET',
   path: '/studies/:id/invitations',
-  summary: 'How many addresses the caller has put on the list of a study',
+  summary: 'How many addresses the caller has invited to a study',
   access: 'RESEARCHER',
   params: z.object({ id: Id }),
   reply: z.object({ listed: z.int() }),
@@ -57,7 +57,7 @@ export const countInvited = endpoint({
 export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/invitations/:token/accept',
-  summary: 'Let the caller into the study that the link of a letter invites to',
+  summary: 'Accept the invitation of an emailed link for the caller',
   access: 'PARTICIPANT',
   params: z.object({ token: InvitationToken }),
   body: z.strictObject({ takesOtherAddress: z.boolean() }),
@@ -68,7 +68,7 @@ export const acceptInvitation = endpoint({
 export const neverInvite = endpoint({
   method: 'POST',
   path: '/invitations/:token/stop',
-  summary: 'Send no invitation to the address of this one any more, whoever asks, by its List-Unsubscribe',
+  summary: 'Stop all invitations to the address of this link (List-Unsubscribe)',
   access: 'ANYONE',
   params: z.object({ token: InvitationToken }),
   oneClick: { page: '/never-again/:token' },

@@ -54,7 +54,7 @@ export type MatchingProfile = z.infer<typeof MatchingProfile>;
 export const readMatchingProfile = endpoint({
   method: 'GET',
   path: '/people/:userId/matching-profile',
-  summary: 'The facts that studies are matched by, from the set-up on and while there is the consent',
+  summary: 'The profile that studies are matched by; empty before the set-up and without consent',
   access: 'SERVICE',
   callers: ['project'],
   params: z.object({ userId: Id }),
@@ -92,7 +92,7 @@ export const readNames = endpoint({
 export const readEndedSessions = endpoint({
   method: 'POST',
   path: '/people/ended-sessions',
-  summary: 'Sessions that ended since an instant, or within the longest life of a token',
+  summary: 'Sessions that ended since a time, or within the lifetime of a token',
   access: 'SERVICE',
   callers: ['payment', 'project'],
   body: z.strictObject({ since: z.nullable(z.iso.datetime()) }),
@@ -107,7 +107,7 @@ export const readEndedSessions = endpoint({
 export const sendEmail = endpoint({
   method: 'POST',
   path: '/people/:userId/emails',
-  summary: 'Write a letter to a person about something in another service',
+  summary: 'Email a person about an event in another service',
   access: 'SERVICE',
   callers: ['payment', 'project'],
   params: z.object({ userId: Id }),

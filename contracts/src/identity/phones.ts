@@ -36,7 +36,7 @@ export const PhoneAsked = z.strictObject({
 export const askPhoneCode = endpoint({
   method: 'POST',
   path: '/users/me/phone/code',
-  summary: 'Send a text with a code to the number that the caller says is theirs',
+  summary: 'Text a code to the number that the caller wants to verify',
   access: 'SIGNED_IN',
   body: PhoneAsked,
   reply: CodeSent,
@@ -58,7 +58,7 @@ export const PhoneProof = z.strictObject({ phoneNumber: MobileNumber, code: Text
 export const provePhone = endpoint({
   method: 'POST',
   path: '/users/me/phone',
-  summary: "Make a number the caller's own, by the code of the text",
+  summary: "Verify the caller's number with the code of the text",
   access: 'SIGNED_IN',
   body: PhoneProof,
   errors: ['INVALID_INPUT', 'CODE_WRONG', 'TEXTS_NOT_OFFERED'],
@@ -68,7 +68,7 @@ export const provePhone = endpoint({
 export const removePhone = endpoint({
   method: 'POST',
   path: '/users/me/phone/remove',
-  summary: "Take the caller's number off: no code opens the account, and no text goes there",
+  summary: "Remove the caller's number: no more codes and texts",
   access: 'SIGNED_IN',
   body: z.strictObject({ password: z.optional(Credentials.shape.password) }),
   errors: ['INVALID_INPUT', 'WRONG_PASSWORD', 'LOG_IN_AGAIN', 'PASSWORD_LOCKED', 'TOO_MANY_REQUESTS'],
@@ -83,7 +83,7 @@ export const LogInCodeAsked = z.strictObject({ phoneNumber: MobileNumber });
 export const askLogInCode = endpoint({
   method: 'POST',
   path: '/auth/login/code/send',
-  summary: 'Send a text with a code to log in, if the number is that of an account',
+  summary: 'Text a log-in code if the number belongs to an account',
   access: 'ANYONE',
   body: LogInCodeAsked,
   reply: CodeSent,

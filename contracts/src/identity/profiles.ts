@@ -99,7 +99,7 @@ export type UserInformation = z.infer<typeof UserInformation>;
 export const submitUserInformation = endpoint({
   method: 'POST',
   path: '/users/user-information',
-  summary: 'Send the participant set-up, once',
+  summary: 'Submit the participant set-up, once',
   access: 'PARTICIPANT',
   own: { in: 'body', name: 'userId' },
   body: UserInformation,
@@ -145,7 +145,7 @@ export type SentUserInformation = z.infer<typeof SentUserInformation>;
 export const readUserInformation = endpoint({
   method: 'GET',
   path: '/users/user-information',
-  summary: 'What the caller sent in the set-up; the mobile-money number masked',
+  summary: "The caller's set-up; the mobile-money number is masked",
   access: 'PARTICIPANT',
   own: { in: 'query', name: 'userId' },
   query: z.strictObject({ userId: z.optional(Id) }),
@@ -179,7 +179,7 @@ export type UserInformationChange = z.infer<typeof UserInformationChange>;
 export const changeUserInformation = endpoint({
   method: 'PATCH',
   path: '/users/user-information',
-  summary: 'Change parts of the set-up; payment asks for the password, or for a log-in of the last minutes',
+  summary: 'Change parts of the set-up; payment details need the password or a recent log-in',
   access: 'PARTICIPANT',
   own: { in: 'body', name: 'userId' },
   body: UserInformationChange,
@@ -203,7 +203,7 @@ export const changeUserInformation = endpoint({
 export const changeMatching = endpoint({
   method: 'PUT',
   path: '/users/me/matching',
-  summary: 'Take back the consent to be matched with studies, or give it anew',
+  summary: 'Withdraw the consent to be matched with studies, or give it again',
   access: 'PARTICIPANT',
   body: z.strictObject({ isMatched: z.boolean() }),
   reply: SignedInUser,

@@ -36,7 +36,7 @@ export const readPush = endpoint({
 export const savePushSubscription = endpoint({
   method: 'PUT',
   path: '/users/me/push',
-  summary: 'Have news sent to this browser, until its session is ended',
+  summary: 'Send push notifications to this browser until its session ends',
   access: 'SIGNED_IN',
   body: PushSubscription,
   reply: z.object({ isOn: z.boolean() }),
@@ -46,7 +46,7 @@ export const savePushSubscription = endpoint({
 export const endPushSubscription = endpoint({
   method: 'DELETE',
   path: '/users/me/push',
-  summary: 'Send this browser no more news',
+  summary: 'Stop push notifications to this browser',
   access: 'SIGNED_IN',
   errors: [],
 });

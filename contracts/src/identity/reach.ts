@@ -40,7 +40,7 @@ export type ReachReading = (typeof REACH_READINGS)[number];
 export const readReach = endpoint({
   method: 'POST',
   path: '/people/reach',
-  summary: 'How many participants match and were active in the last 90 days (D-02), as of the last count',
+  summary: 'How many participants match and were active in the last 90 days (D-02), by the last count',
   access: 'SERVICE',
   callers: ['project'],
   body: Criteria,

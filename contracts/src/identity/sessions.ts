@@ -37,7 +37,7 @@ export const logIn = endpoint({
 export const refreshSession = endpoint({
   method: 'POST',
   path: '/auth/refresh',
-  summary: 'Trade the refresh cookie for a new access token and a new cookie',
+  summary: 'Exchange the refresh cookie for a new access token and a new cookie',
   access: 'ANYONE',
   reply: SignedInUser,
   limits: ['REFRESHES_PER_ADDRESS_PER_10_MINUTES', 'REFRESHES_PER_DEVICE_PER_10_MINUTES'],
@@ -56,7 +56,7 @@ export const logOut = endpoint({
 export const readMe = endpoint({
   method: 'GET',
   path: '/users/me',
-  summary: 'The signed-in user as it is now; a changed verification status shows without a new log-in',
+  summary: 'The signed-in user as stored now; a changed verification status needs no new log-in',
   access: 'SIGNED_IN',
   reply: SignedInUser,
   errors: [],

@@ -96,7 +96,7 @@ export type Source = z.infer<typeof Source>;
 export const quoteBudget = endpoint({
   method: 'POST',
   path: '/budgets/quote',
-  summary: 'What paying the participants of a study costs, in its parts',
+  summary: 'What it costs to pay the participants of a study, itemised',
   access: 'VERIFIED_RESEARCHER',
   body: z.strictObject({
     studyId: Id,
@@ -137,7 +137,7 @@ const FUNDING_REFUSALS = [
 export const fundBudget = endpoint({
   method: 'POST',
   path: '/budgets',
-  summary: 'Ask a phone for what a study costs, or open a page for a card or bank; prompt or page follow',
+  summary: 'Fund a study: by a prompt on a phone, or by a page for card or bank',
   access: 'VERIFIED_RESEARCHER',
   needsKey: true,
   body: z.strictObject({
@@ -156,7 +156,7 @@ export const fundBudget = endpoint({
 export const sumBudgets = endpoint({
   method: 'GET',
   path: '/budgets',
-  summary: 'What lies in all budgets of the researcher, and what of it is kept for participants',
+  summary: "The total of the researcher's budgets, and what is reserved for participants",
   access: 'RESEARCHER',
   reply: z.object({
     availableInPesewas: z.int(),
@@ -179,7 +179,7 @@ export const readBudget = endpoint({
 export const raiseBudget = endpoint({
   method: 'POST',
   path: '/budgets/:studyId/raise',
-  summary: 'Pay for more places of a study, for a bonus, or for those whom its closed budget owes',
+  summary: 'Add money for places or a bonus, or for people whom a closed budget still has to pay',
   access: 'VERIFIED_RESEARCHER',
   needsKey: true,
   params: studyId,
@@ -205,7 +205,7 @@ export const raiseBudget = endpoint({
 export const submitPromptCode = endpoint({
   method: 'POST',
   path: '/budgets/:studyId/code',
-  summary: 'Give the code by which the payer of a prompt agrees',
+  summary: 'Submit the code that the payer of a prompt received',
   access: 'VERIFIED_RESEARCHER',
   needsKey: true,
   params: studyId,
@@ -218,7 +218,7 @@ export const submitPromptCode = endpoint({
 export const closeBudget = endpoint({
   method: 'POST',
   path: '/budgets/:studyId/close',
-  summary: 'Give back what is left of a study’s budget',
+  summary: 'Refund what is left of a study’s budget',
   access: 'RESEARCHER',
   needsKey: true,
   params: studyId,
@@ -230,7 +230,7 @@ export const closeBudget = endpoint({
 export const endBudget = endpoint({
   method: 'PUT',
   path: '/budgets/:studyId/end',
-  summary: 'Give back what is left of a study that is over',
+  summary: 'Refund what is left of an ended study’s budget',
   access: 'SERVICE',
   callers: ['project'],
   params: studyId,
@@ -257,7 +257,7 @@ export const readCover = endpoint({
 export const promisePlaces = endpoint({
   method: 'PUT',
   path: '/budgets/:studyId/promise',
-  summary: 'Keep the money for the places of a study',
+  summary: 'Reserve the money for the places of a study',
   access: 'SERVICE',
   callers: ['project'],
   params: studyId,

@@ -5,7 +5,7 @@ import { EmailAbout, PAYMENT_EMAIL_KINDS, ProjectEmail } from '../emails.ts';
 export const readPaymentEmail = endpoint({
   method: 'GET',
   path: '/people/:userId/emails/:kind/:about',
-  summary: 'What a letter says of a payment that the identity service is about to send',
+  summary: 'The content of an email about a payment, for the identity service that sends it',
   access: 'SERVICE',
   callers: ['identity'],
   params: z.object({ userId: Id, kind: z.enum(PAYMENT_EMAIL_KINDS), about: EmailAbout }),

@@ -34,7 +34,7 @@ const payoutId = z.object({ id: Id });
 export const requestPayout = endpoint({
   method: 'PUT',
   path: '/payouts/:applicationId',
-  summary: 'Say what an application is owed',
+  summary: 'Set the amount that an application is to be paid',
   access: 'SERVICE',
   callers: ['project'],
   params: z.object({ applicationId: Id }),
@@ -53,7 +53,7 @@ export const MAX_APPLICATIONS_ASKED = 100;
 export const readIncentives = endpoint({
   method: 'POST',
   path: '/payouts/incentives',
-  summary: 'How the incentives of up to 100 applications stand; those that are owed none are left out',
+  summary: 'The payment state of up to 100 applications; those without a payment are left out',
   access: 'SERVICE',
   callers: ['project'],
   body: z.strictObject({ applicationIds: z.array(Id).check(z.maxLength(MAX_APPLICATIONS_ASKED)) }),
@@ -64,7 +64,7 @@ export const readIncentives = endpoint({
 export const listPayouts = endpoint({
   method: 'GET',
   path: '/payouts',
-  summary: 'One’s own payments, or those of a study of one’s own',
+  summary: 'The caller’s own payments, or those of one of the caller’s studies',
   access: 'SIGNED_IN',
   own: { in: 'query', name: 'participantId' },
   query: z.strictObject({ participantId: z.optional(Id), studyId: z.optional(Id), ...pagingFields }),
@@ -76,7 +76,7 @@ export const listPayouts = endpoint({
 export const retryPayout = endpoint({
   method: 'POST',
   path: '/payouts/:id/account',
-  summary: 'Send a payment again, to the account as it is now',
+  summary: 'Retry a payment, to the account as stored now',
   access: 'PARTICIPANT',
   needsKey: true,
   params: payoutId,
@@ -100,7 +100,7 @@ export type CheckedAccount = z.infer<typeof CheckedAccount>;
 export const lookUpAccount = endpoint({
   method: 'GET',
   path: '/payouts/account',
-  summary: 'Whether the network has one’s own account under the name that was typed',
+  summary: 'Whether the network knows the caller’s account under the typed name',
   access: 'PARTICIPANT',
   reply: CheckedAccount,
   errors: ['PROFILE_MISSING'],
@@ -110,7 +110,7 @@ export const lookUpAccount = endpoint({
 export const confirmAccount = endpoint({
   method: 'PUT',
   path: '/payouts/account/confirmation',
-  summary: 'Say that one’s own account is one’s own, although the network has it under another name',
+  summary: 'Confirm the caller’s account although the network has another name for it',
   access: 'PARTICIPANT',
   reply: CheckedAccount,
   errors: ['PROFILE_MISSING'],
@@ -119,7 +119,7 @@ export const confirmAccount = endpoint({
 export const reportMissing = endpoint({
   method: 'POST',
   path: '/payouts/:id/missing',
-  summary: 'Say that a payment did not arrive',
+  summary: 'Report that a payment did not arrive',
   access: 'PARTICIPANT',
   needsKey: true,
   params: payoutId,
@@ -130,7 +130,7 @@ export const reportMissing = endpoint({
 export const payBonus = endpoint({
   method: 'POST',
   path: '/payouts/bonus',
-  summary: 'Pay a participant more than the incentive',
+  summary: 'Pay a participant a bonus',
   access: 'VERIFIED_RESEARCHER',
   needsKey: true,
   body: z.strictObject({

@@ -8,7 +8,7 @@ import { signingKeysEndpoint } from '../signing-keys.ts';
 export const readOwnSums = endpoint({
   method: 'GET',
   path: '/people/:userId/sums',
-  summary: 'What a participant has been paid, and what they are still owed',
+  summary: 'What a participant has been paid, and what is still to be paid',
   access: 'SERVICE',
   callers: ['identity'],
   params: z.object({ userId: Id }),

@@ -30,7 +30,7 @@ const year = z.object({ year: z.string().check(z.regex(/^20\d\d$/, rule('notOfTh
 export const readStatement = endpoint({
   method: 'GET',
   path: '/statements/:year',
-  summary: 'What was paid in a year, in the order in which it was',
+  summary: 'The payments of a year, in order',
   access: 'SIGNED_IN',
   params: year,
   reply: z.object({

@@ -117,7 +117,7 @@ const studyId = z.object({ id: Id });
 export const listApplicants = endpoint({
   method: 'GET',
   path: '/studies/:id/applications',
-  summary: 'Who applied to one of the caller’s studies',
+  summary: 'The applicants of one of the caller’s studies',
   access: 'RESEARCHER',
   isCostly: true,
   params: studyId,
@@ -135,7 +135,7 @@ export const listApplicants = endpoint({
 export const listWaiting = endpoint({
   method: 'GET',
   path: '/studies/applications/waiting',
-  summary: 'Who waits for an answer in any of the caller’s studies, newest first',
+  summary: 'Applicants waiting for a decision in any of the caller’s studies, newest first',
   access: 'RESEARCHER',
   isCostly: true,
   query: z.strictObject(pagingFields),
@@ -160,7 +160,7 @@ export type ApplicantCounts = z.infer<typeof ApplicantCounts>;
 export const countApplicants = endpoint({
   method: 'GET',
   path: '/studies/:id/applications/counts',
-  summary: 'How many applied, by status, by screening and by day',
+  summary: 'Counts of applicants by status, by screening and by day',
   access: 'RESEARCHER',
   params: studyId,
   reply: ApplicantCounts,
@@ -171,7 +171,7 @@ export const countApplicants = endpoint({
 export const listApplicantMeetings = endpoint({
   method: 'GET',
   path: '/studies/:id/applications/meetings',
-  summary: 'How the meetings of a study’s applicants stand, by their applications',
+  summary: 'The meeting states of a study’s applicants, by application',
   access: 'RESEARCHER',
   isCostly: true,
   params: studyId,
@@ -215,7 +215,7 @@ export type Decision = z.infer<typeof Decision>;
 export const decideApplicants = endpoint({
   method: 'POST',
   path: '/studies/:id/applications/decisions',
-  summary: 'Accept or decline applicants, or take that back',
+  summary: 'Accept or decline applicants, or undo a decision',
   access: 'VERIFIED_RESEARCHER',
   params: studyId,
   body: Decision,
@@ -246,7 +246,7 @@ export type ApplicantRemarks = z.infer<typeof ApplicantRemarks>;
 export const remarkApplicant = endpoint({
   method: 'PATCH',
   path: '/studies/:id/applications/:applicationId',
-  summary: 'Keep a remark on an applicant, or mark them as a favourite, for the researcher alone',
+  summary: 'Save a remark on an applicant or mark them as a favourite; only the researcher sees it',
   access: 'RESEARCHER',
   params: z.object({ id: Id, applicationId: Id }),
   body: ApplicantRemarks,
@@ -258,7 +258,7 @@ export const remarkApplicant = endpoint({
 export const exportApplicants = endpoint({
   method: 'GET',
   path: '/studies/:id/applications/export',
-  summary: 'The applicants of the filter as CSV in UTF-8',
+  summary: 'The filtered applicants as CSV in UTF-8',
   access: 'RESEARCHER',
   params: studyId,
   query: ApplicantFilter,
@@ -269,7 +269,7 @@ export const exportApplicants = endpoint({
 export const exportApplicantsWorkbook = endpoint({
   method: 'GET',
   path: '/studies/:id/applications/workbook',
-  summary: 'The same as an .xlsx file, where every text stays as it was written',
+  summary: 'The same as an .xlsx file, with every text as it was written',
   access: 'RESEARCHER',
   params: studyId,
   query: ApplicantFilter,

@@ -128,7 +128,7 @@ const applicationId = z.object({ id: Id });
 export const agreeToConsent = endpoint({
   method: 'PUT',
   path: '/studies/applications/:id/consent',
-  summary: 'Agree to the present consent text of a study',
+  summary: 'Agree to the current consent text of a study',
   access: 'PARTICIPANT',
   params: applicationId,
   body: z.strictObject({ version: ConsentVersion }),
@@ -140,7 +140,7 @@ export const agreeToConsent = endpoint({
 export const withdrawConsent = endpoint({
   method: 'DELETE',
   path: '/studies/applications/:id/consent',
-  summary: 'Take back the consent to a study',
+  summary: 'Withdraw the consent to a study',
   access: 'PARTICIPANT',
   params: applicationId,
   reply: Application,

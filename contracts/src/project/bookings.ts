@@ -91,7 +91,7 @@ const SLOT_REFUSALS = [
 export const bookSlot = endpoint({
   method: 'POST',
   path: '/studies/:id/bookings',
-  summary: 'Take a time to meet',
+  summary: 'Book a time to meet',
   access: 'PARTICIPANT',
   params: z.object({ id: Id }),
   body: TimeToTake,
@@ -123,7 +123,7 @@ export const listOwnBookings = endpoint({
 export const rescheduleBooking = endpoint({
   method: 'POST',
   path: '/studies/bookings/:id/move',
-  summary: 'Move a booking to another time',
+  summary: 'Reschedule a booking to another time',
   access: 'PARTICIPANT',
   params: bookingId,
   body: z.strictObject({ slotId: SlotId }),
@@ -141,7 +141,7 @@ export const rescheduleBooking = endpoint({
 export const confirmBooking = endpoint({
   method: 'POST',
   path: '/studies/bookings/:id/confirm',
-  summary: 'Say “I will be there”',
+  summary: 'Confirm that the caller will be there',
   access: 'PARTICIPANT',
   params: bookingId,
   reply: OwnBooking,
@@ -155,7 +155,7 @@ export const confirmBooking = endpoint({
 export const cancelBooking = endpoint({
   method: 'POST',
   path: '/studies/bookings/:id/cancel',
-  summary: 'Give a time back, or cancel a meeting with a reason',
+  summary: 'Cancel a booking, with a reason if the meeting is agreed',
   access: 'SIGNED_IN',
   params: bookingId,
   body: z.strictObject({
@@ -183,7 +183,7 @@ export const cancelBooking = endpoint({
 export const cancelSlot = endpoint({
   method: 'POST',
   path: '/studies/:id/slots/:slotId/cancel',
-  summary: 'Cancel the meetings of everybody at one time, with a reason',
+  summary: 'Cancel all meetings at one time, with a reason',
   access: 'RESEARCHER',
   params: z.object({ id: Id, slotId: SlotId }),
   body: z.strictObject({ reason: requiredText(TEXTAREA_MAX_LENGTH), isOfferedAgain }),
@@ -217,7 +217,7 @@ export const markAttendance = endpoint({
 export const reportMeeting = endpoint({
   method: 'POST',
   path: '/studies/bookings/:id/report',
-  summary: 'Say that one was there, or that nobody came',
+  summary: 'Report that the caller attended, or that the other side did not come',
   access: 'PARTICIPANT',
   params: bookingId,
   body: z.strictObject({ kind: oneOf(REPORT_KINDS), text: requiredText(TEXTAREA_MAX_LENGTH) }),
@@ -229,7 +229,7 @@ export const reportMeeting = endpoint({
 export const answerReport = endpoint({
   method: 'PUT',
   path: '/studies/bookings/:id/report/answer',
-  summary: 'Say what happened at a meeting that its participant has reported',
+  summary: 'Answer a participant’s report about a meeting',
   access: 'RESEARCHER',
   params: bookingId,
   body: z.strictObject({ text: requiredText(TEXTAREA_MAX_LENGTH) }),
@@ -253,7 +253,7 @@ export const changeNumber = endpoint({
 export const showNumber = endpoint({
   method: 'POST',
   path: '/studies/bookings/:id/number',
-  summary: 'The number to call, for the researcher, around the time of the meeting',
+  summary: 'The participant’s number to call, for the researcher, around the time of the meeting',
   access: 'VERIFIED_RESEARCHER',
   params: bookingId,
   reply: z.object({ phoneNumber: z.string(), isOnWhatsApp: z.boolean() }),
@@ -266,7 +266,7 @@ const token = z.string().check(z.regex(/^[\w-]{43}$/, rule('notOfThisKind')));
 export const readDispute = endpoint({
   method: 'GET',
   path: '/studies/bookings/:id/dispute',
-  summary: 'What participant and researcher say of a meeting',
+  summary: 'What participant and researcher say about a disputed meeting',
   access: 'ANYONE',
   params: bookingId,
   query: z.strictObject({ token }),
@@ -289,7 +289,7 @@ export const readDispute = endpoint({
 export const decideDispute = endpoint({
   method: 'POST',
   path: '/studies/bookings/:id/dispute',
-  summary: 'Decide whose account of a meeting counts',
+  summary: 'Decide a dispute about a meeting',
   access: 'ANYONE',
   params: bookingId,
   body: z.strictObject({

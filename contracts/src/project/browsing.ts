@@ -146,7 +146,7 @@ export const MOST_PUBLIC_STUDIES = 50;
 export const listPublicStudies = endpoint({
   method: 'GET',
   path: '/open-studies',
-  summary: 'The newest open studies that their researchers show to anybody',
+  summary: 'The newest open studies that are listed publicly',
   access: 'ANYONE',
   reply: z.array(PublicStudy),
   errors: [],

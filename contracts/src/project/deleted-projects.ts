@@ -12,7 +12,7 @@ export type DeletedProject = z.infer<typeof DeletedProject>;
 export const listDeletedProjects = endpoint({
   method: 'GET',
   path: '/projects/deleted',
-  summary: 'The projects whose deletion the caller can take back, the last one first, 100 at most',
+  summary: 'Deleted projects that the caller can restore, latest first, at most 100',
   access: 'VERIFIED_RESEARCHER',
   reply: z.array(DeletedProject),
   errors: [],

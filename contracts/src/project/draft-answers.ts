@@ -18,7 +18,7 @@ export type DraftAnswers = z.infer<typeof DraftAnswers>;
 export const saveDraftAnswers = endpoint({
   method: 'PATCH',
   path: '/studies/:id/answers',
-  summary: 'Keep the answers that the participant has begun to give, until they are sent',
+  summary: 'Save the participant’s draft answers until they are submitted',
   access: 'PARTICIPANT',
   params: z.object({ id: Id }),
   body: z.strictObject({ answers: DraftAnswers }),

@@ -18,7 +18,7 @@ export const MOST_EARLIER = 500;
 export const listEarlierStudies = endpoint({
   method: 'GET',
   path: '/studies/earlier',
-  summary: 'The caller’s own studies of all projects, newest first, 500 at most',
+  summary: 'The caller’s studies of all projects, newest first, at most 500',
   access: 'RESEARCHER',
   reply: z.array(EarlierStudy),
   errors: [],

@@ -6,7 +6,7 @@ import { EMAIL_KINDS, EmailAbout, ProjectEmail } from '../emails.ts';
 export const readEmail = endpoint({
   method: 'GET',
   path: '/people/:userId/emails/:kind/:about',
-  summary: 'What a letter says that the identity service is about to send',
+  summary: 'The content of an email, for the identity service that sends it',
   access: 'SERVICE',
   callers: ['identity'],
   params: z.object({ userId: Id, kind: z.enum(EMAIL_KINDS), about: EmailAbout }),

@@ -38,7 +38,7 @@ const studyId = z.object({ id: Id });
 export const readFunnel = endpoint({
   method: 'GET',
   path: '/studies/:id/funnel',
-  summary: 'How many people came how far in a study, by where they came from, by group and by day',
+  summary: 'The recruitment funnel of a study, by source, by group and by day',
   access: 'RESEARCHER',
   isCostly: true,
   params: studyId,

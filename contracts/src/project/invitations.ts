@@ -7,7 +7,7 @@ import { STUDY_STATES } from './studies.ts';
 export const readInvitedStudy = endpoint({
   method: 'POST',
   path: '/studies/:id/invited',
-  summary: 'What a letter that invites to a study says, and whether one is still of use',
+  summary: 'The content of an invitation email, and whether it is still useful',
   access: 'SERVICE',
   callers: ['identity'],
   params: z.object({ id: Id }),
@@ -33,7 +33,7 @@ export const readInvitedStudy = endpoint({
 export const letIntoStudy = endpoint({
   method: 'PUT',
   path: '/studies/:id/invited/:userId',
-  summary: 'Let a person into a study by an invitation, which lets in one person; twice is once',
+  summary: 'Accept an invitation for one person; a repeat changes nothing',
   access: 'SERVICE',
   callers: ['identity'],
   params: z.object({ id: Id, userId: Id }),

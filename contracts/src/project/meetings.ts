@@ -15,7 +15,7 @@ const isInOrder = ({ from, to }: { from: string; to: string }) => {
 export const listMeetings = endpoint({
   method: 'GET',
   path: '/meetings',
-  summary: 'The researcher’s meetings from one instant to another, cancelled ones among them',
+  summary: 'The researcher’s meetings between two times, cancelled ones included',
   access: 'RESEARCHER',
   query: z
     .strictObject({ from: instant, to: instant })
@@ -28,7 +28,7 @@ export const listMeetings = endpoint({
 export const renewCalendarFeed = endpoint({
   method: 'POST',
   path: '/meetings/calendar-feed',
-  summary: 'A new private address of the researcher’s calendar',
+  summary: 'Create a new private address of the researcher’s calendar feed',
   access: 'VERIFIED_RESEARCHER',
   reply: z.object({ path: z.string() }),
   errors: [],
@@ -38,7 +38,7 @@ export const renewCalendarFeed = endpoint({
 export const readCalendarFeed = endpoint({
   method: 'GET',
   path: '/meetings/calendar/:file',
-  summary: 'The researcher’s meetings as a calendar, for programs that subscribe',
+  summary: 'The researcher’s calendar feed, for calendar programs',
   access: 'ANYONE',
   params: z.object({ file: z.string().check(z.regex(/^[\w-]{43}\.ics$/)) }),
   query: z.object({}),

@@ -71,7 +71,7 @@ export const listThreads = endpoint({
 export const readThread = endpoint({
   method: 'GET',
   path: '/messages/:applicationId',
-  summary: 'What researcher and applicant wrote to each other about one application',
+  summary: 'The messages between researcher and applicant about one application',
   access: 'SIGNED_IN',
   params: ofThread,
   query: z.strictObject({
@@ -146,7 +146,7 @@ export const markThread = endpoint({
 export const blockThread = endpoint({
   method: 'PUT',
   path: '/messages/:applicationId/block',
-  summary: 'Block the other side of a conversation, or take that back',
+  summary: 'Block the other side of a conversation, or unblock it',
   access: 'SIGNED_IN',
   params: ofThread,
   body: z.strictObject({ isBlocked: z.boolean() }),
@@ -157,7 +157,7 @@ export const blockThread = endpoint({
 export const reportMessage = endpoint({
   method: 'POST',
   path: '/messages/:applicationId/reports',
-  summary: 'Tell the admin what is wrong with a message',
+  summary: 'Report a message to the admin',
   access: 'SIGNED_IN',
   limits: ['REPORTS_PER_PERSON_PER_DAY'],
   params: ofThread,

@@ -99,7 +99,7 @@ export const markAllNotificationsRead = endpoint({
 export const notifyPerson = endpoint({
   method: 'POST',
   path: '/people/:userId/notifications',
-  summary: 'Produce a notification for something that happened in another service',
+  summary: 'Create a notification for an event in another service',
   access: 'SERVICE',
   callers: ['identity', 'payment'],
   params: z.object({ userId: Id }),

@@ -18,7 +18,7 @@ const StudyMoney = z.object({
 export const readStudyMoney = endpoint({
   method: 'GET',
   path: '/studies/:id/money',
-  summary: 'Who pays for a study, and whether somebody can still come to be owed for it',
+  summary: 'Who pays for a study, and whether anyone can still become entitled to pay',
   access: 'SERVICE',
   callers: ['payment'],
   params: z.object({ id: Id }),
@@ -33,7 +33,7 @@ export const MAX_STUDIES_ASKED = 1000;
 export const readStudyNames = endpoint({
   method: 'POST',
   path: '/studies/names',
-  summary: 'Names of up to 1,000 studies; those that are gone are left out',
+  summary: 'The names of up to 1,000 studies; deleted ones are left out',
   access: 'SERVICE',
   callers: ['payment'],
   body: z.strictObject({ studyIds: z.array(Id).check(z.maxLength(MAX_STUDIES_ASKED)) }),
@@ -45,7 +45,7 @@ export const endStudyMoney = endpoint({
   method: 'POST',
   path: '/studies/:id/money/end',
   summary:
-    'The same before its budget is closed: where nobody can come to be owed, nobody is given a place for a while',
+    'The same before its budget is closed; if no one can become entitled to pay, places are blocked for a while',
   access: 'SERVICE',
   callers: ['payment'],
   params: z.object({ id: Id }),
@@ -57,7 +57,7 @@ export const endStudyMoney = endpoint({
 export const addPaidPlaces = endpoint({
   method: 'PUT',
   path: '/studies/:id/money/places',
-  summary: 'Give a published study the places that were paid for',
+  summary: 'Add the paid places to a published study',
   access: 'SERVICE',
   callers: ['payment'],
   params: z.object({ id: Id }),

@@ -9,7 +9,7 @@ import { BOOKING_STATES } from './meeting-choices.ts';
 export const syncProfile = endpoint({
   method: 'POST',
   path: '/people/:userId/profile-changes',
-  summary: 'Match studies by the profile as it is now, after its owner set it up or changed it',
+  summary: 'Update the matching profile after its owner set it up or changed it',
   access: 'SERVICE',
   callers: ['identity'],
   params: z.object({ userId: Id }),
@@ -20,8 +20,7 @@ export const syncProfile = endpoint({
 export const updateSuspension = endpoint({
   method: 'PUT',
   path: '/people/:userId/suspension',
-  summary:
-    'Pause the studies and withdraw the applications of a person who may not act, or let them act again',
+  summary: 'Suspend a person: pause their studies and withdraw their applications; or end the suspension',
   access: 'SERVICE',
   callers: ['identity'],
   params: z.object({ userId: Id }),
@@ -45,7 +44,7 @@ export const readHasApplied = endpoint({
 export const readNextMeeting = endpoint({
   method: 'GET',
   path: '/people/:userId/next-meeting',
-  summary: 'When a participant meets next, and whether they have said that they will be there',
+  summary: 'A participant’s next meeting, and whether they confirmed it',
   access: 'SERVICE',
   callers: ['identity'],
   params: z.object({ userId: Id }),
@@ -74,7 +73,7 @@ export type MeetingAnswer = (typeof MEETING_ANSWERS)[number];
 export const answerMeeting = endpoint({
   method: 'POST',
   path: '/people/:userId/meetings/:id/answer',
-  summary: 'Say for a participant that they will be there, or give their time back',
+  summary: 'Confirm or cancel a participant’s next meeting for them',
   access: 'SERVICE',
   callers: ['identity'],
   params: z.object({ userId: Id, id: Id }),

@@ -110,7 +110,7 @@ export const deleteProject = endpoint({
 export const restoreProject = endpoint({
   method: 'POST',
   path: '/projects/:id/restore',
-  summary: 'Take back the deletion of a project, within 30 days',
+  summary: 'Restore a deleted project, within 30 days',
   access: 'VERIFIED_RESEARCHER',
   params: projectId,
   reply: Project,

@@ -16,7 +16,7 @@ export type StudyReport = z.infer<typeof StudyReport>;
 export const reportStudy = endpoint({
   method: 'POST',
   path: '/studies/:id/reports',
-  summary: 'Tell the admin what is wrong with a study or its researcher',
+  summary: 'Report a study or its researcher to the admin',
   access: 'PARTICIPANT',
   limits: ['REPORTS_PER_PERSON_PER_DAY'],
   params: z.object({ id: Id }),

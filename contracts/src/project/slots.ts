@@ -30,7 +30,7 @@ export const listSlots = endpoint({
   method: 'GET',
   path: '/studies/:id/slots',
   summary:
-    'The times of a study: for its researcher with who booked them, for an accepted applicant whether they are free',
+    'The times of a study: for its researcher with the bookings, for an accepted applicant with what is free',
   access: 'SIGNED_IN',
   params: studyId,
   query: z.strictObject({ from: z.optional(z.iso.datetime({ error: rule('notOfThisKind') })) }),
@@ -76,7 +76,7 @@ export const addSlots = endpoint({
 export const removeSlot = endpoint({
   method: 'DELETE',
   path: '/studies/:id/slots/:slotId',
-  summary: 'Remove a time that nobody has booked',
+  summary: 'Remove a time that is not booked',
   access: 'VERIFIED_RESEARCHER',
   params: z.object({ id: Id, slotId: SlotId }),
   errors: ['SLOT_NOT_FOUND', 'SLOT_IS_BOOKED', 'SLOT_IS_LAST'],
@@ -87,7 +87,7 @@ const MAX_DAYS = 366;
 export const joinWaiting = endpoint({
   method: 'PUT',
   path: '/studies/:id/waiting',
-  summary: 'Wait for a time of the study to become free, on these days or any',
+  summary: 'Join the waiting list for a time, on these days or any',
   access: 'PARTICIPANT',
   params: studyId,
   body: z.strictObject({
@@ -100,7 +100,7 @@ export const joinWaiting = endpoint({
 export const leaveWaitingList = endpoint({
   method: 'DELETE',
   path: '/studies/:id/waiting',
-  summary: 'Wait no longer',
+  summary: 'Leave the waiting list',
   access: 'PARTICIPANT',
   params: studyId,
   errors: ['STUDY_NOT_FOUND'],

@@ -25,7 +25,7 @@ export const createStudy = endpoint({
 export const editStudy = endpoint({
   method: 'PATCH',
   path: '/studies/:id',
-  summary: 'Change a draft; what is not given stays',
+  summary: 'Change a draft; fields that are not sent stay',
   access: 'VERIFIED_RESEARCHER',
   params: studyId,
   body: StudyEdit,
@@ -70,7 +70,7 @@ export const publishStudy = endpoint({
 export const addPlaces = endpoint({
   method: 'PATCH',
   path: '/studies/:id/places',
-  summary: 'Give a published study more places',
+  summary: 'Add places to a published study',
   access: 'VERIFIED_RESEARCHER',
   params: studyId,
   body: StudyPlaces,
@@ -90,7 +90,7 @@ export const addPlaces = endpoint({
 export const changeQuotas = endpoint({
   method: 'PUT',
   path: '/studies/:id/quotas',
-  summary: 'Move places between the groups of a published study',
+  summary: 'Move places between the quotas of a published study',
   access: 'VERIFIED_RESEARCHER',
   params: studyId,
   body: z.strictObject({ quotas: Quotas }),
@@ -102,7 +102,7 @@ export const changeQuotas = endpoint({
 export const changeListing = endpoint({
   method: 'PUT',
   path: '/studies/:id/listing',
-  summary: 'Show a study on the public page of open studies, or no longer',
+  summary: 'List a study on the public page of open studies, or unlist it',
   access: 'RESEARCHER',
   params: studyId,
   body: z.strictObject({ isListed: z.boolean({ error: rule('valueRequired') }) }),
@@ -114,7 +114,7 @@ export const changeListing = endpoint({
 export const changeConsent = endpoint({
   method: 'PUT',
   path: '/studies/:id/consent',
-  summary: 'Ask the participants of a published study to agree to another text',
+  summary: 'Publish a new consent text and ask participants to agree to it',
   access: 'VERIFIED_RESEARCHER',
   limits: ['CONSENT_CHANGES_PER_PERSON_PER_DAY'],
   params: studyId,
@@ -126,7 +126,7 @@ export const changeConsent = endpoint({
 export const changeEthics = endpoint({
   method: 'PUT',
   path: '/studies/:id/ethics',
-  summary: 'Say anew who approved of a published study, and until when',
+  summary: 'Change the ethics approval of a published study',
   access: 'VERIFIED_RESEARCHER',
   params: studyId,
   body: z.strictObject({ ethics: Ethics }),
@@ -138,7 +138,7 @@ export const changeEthics = endpoint({
 export const pauseStudy = endpoint({
   method: 'POST',
   path: '/studies/:id/pause',
-  summary: 'Take no applications for now',
+  summary: 'Pause a study: it takes no applications for now',
   access: 'VERIFIED_RESEARCHER',
   params: studyId,
   reply: Study,
@@ -149,7 +149,7 @@ export const pauseStudy = endpoint({
 export const resumeStudy = endpoint({
   method: 'POST',
   path: '/studies/:id/resume',
-  summary: 'Take applications again after a pause',
+  summary: 'Resume a paused study',
   access: 'VERIFIED_RESEARCHER',
   params: studyId,
   reply: Study,
@@ -161,7 +161,7 @@ export const resumeStudy = endpoint({
 export const closeStudy = endpoint({
   method: 'POST',
   path: '/studies/:id/close',
-  summary: 'Take no more applications, for good',
+  summary: 'Close a study permanently',
   access: 'RESEARCHER',
   params: studyId,
   reply: Study,
@@ -173,7 +173,7 @@ export const closeStudy = endpoint({
 export const deleteStudy = endpoint({
   method: 'DELETE',
   path: '/studies/:id',
-  summary: 'Delete a study, or close it where people have applied',
+  summary: 'Delete a study, or close it if people have applied',
   access: 'VERIFIED_RESEARCHER',
   params: studyId,
   versioned: true,
@@ -183,7 +183,7 @@ export const deleteStudy = endpoint({
 export const restoreStudy = endpoint({
   method: 'POST',
   path: '/studies/:id/restore',
-  summary: 'Take back the deletion of a study, within a day',
+  summary: 'Restore a deleted study, within a day',
   access: 'VERIFIED_RESEARCHER',
   params: studyId,
   reply: Study,
