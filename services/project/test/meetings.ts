@@ -34,7 +34,7 @@ export async function accept(
   if (applied.status !== 201) throw new Error(`Applying answered ${applied.status}`);
   const { id } = applied.content;
   const decided = await decide(app, researcher, study.id, [id], { status: 'ACCEPTED' });
-  if (decided.content.decided.length !== 1) throw new Error('Nobody was accepted');
+  if (decided.content.decided.length !== 1) throw new Error('No one was accepted');
   await setNotified(app, [id]);
   return id;
 }
@@ -145,22 +145,22 @@ export async function findBookingFlaws({ engine }: Pick<App, 'engine'>): Promise
         and booking.state in ('OFFERED', 'BOOKED', 'CONFIRMED', 'ATTENDED', 'NO_SHOW', 'TURNED_AWAY', 'NOBODY_CAME')
     group by slot.study_id, slot.starts_at, slot.taken having slot.taken <> count(booking_id)
     union all
-    select 'quarter_hours of a participant', booking.booking_id::text,
+    select 'quarter hours of a participant', booking.booking_id::text,
       (extract(epoch from ends_at - starts_at) / 900)::int, count(quarter.quarter_at)::int
     from project.bookings as booking
     left join project.participant_quarter_hours as quarter on quarter.booking_id = booking.booking_id
       and quarter.quarter_at >= booking.starts_at and quarter.quarter_at < booking.ends_at
     where booking.state in ('OFFERED', 'BOOKED', 'CONFIRMED')
-      -- Of those whose clock a test has turned the quarter_hours stay.
+      -- A test that moved a meeting off the quarter hours left its locks behind.
       and extract(epoch from booking.starts_at) % 900 = 0
     group by booking.booking_id having (extract(epoch from ends_at - starts_at) / 900)::int <> count(quarter.quarter_at)::int
     union all
-    select 'quarter_hours of nobody', quarter.booking_id::text, 0, count(*)::int
+    select 'quarter hours without a booking', quarter.booking_id::text, 0, count(*)::int
     from project.participant_quarter_hours as quarter join project.bookings as booking using (booking_id)
     where booking.state in ('LAPSED', 'HELD', 'CANCELLED_BY_PARTICIPANT', 'CANCELLED_BY_RESEARCHER')
     group by quarter.booking_id
     union all
-    select 'quarter_hours of a free slot', quarter.study_id::text, 0, count(*)::int
+    select 'quarter hours of a free slot', quarter.study_id::text, 0, count(*)::int
     from project.researcher_quarter_hours as quarter join project.study_slots as slot
       on slot.study_id = quarter.study_id and slot.starts_at = quarter.starts_at
     where slot.taken = 0 group by quarter.study_id
@@ -179,7 +179,7 @@ export async function findBookingFlaws({ engine }: Pick<App, 'engine'>): Promise
 
 export async function assertConsistentBookings(app: Pick<App, 'engine'>): Promise<void> {
   const flaws = await findBookingFlaws(app);
-  if (flaws.length > 0) throw new Error(`Seats and quarters differ: ${JSON.stringify(flaws)}`);
+  if (flaws.length > 0) throw new Error(`Seats and quarter hours differ: ${JSON.stringify(flaws)}`);
 }
 
 /** The database refuses commits in which `taken` differs from the slot's bookings. */

@@ -17,5 +17,5 @@ export async function setSuspended(
     params: { userId },
     body: { version, isSuspended },
   });
-  if (status !== 204) throw new Error(`Barring answered ${status}`);
+  if (status !== 204) throw new Error(`Suspending answered ${status}`);
 }

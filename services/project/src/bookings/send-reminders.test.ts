@@ -86,7 +86,7 @@ test('NT2 no reminder is sent for a meeting that is cancelled, just booked or ab
   expect(notifications).not.toContain('MEETING_SOON');
 });
 
-test('NT2 AP2 unmarked meetings are reminded of after one and two days, once, also after an outage, if still unsettled', async () => {
+test('NT2 AP2 unmarked meetings are reminded of after one and two days, once each, also after an outage', async () => {
   const colleague = await registerResearcher(app, { verified: true });
   const { booking } = await makeBooked(app, { researcher: colleague, participant });
   const remindedAt = async (ago: string) => {

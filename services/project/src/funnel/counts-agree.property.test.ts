@@ -117,7 +117,7 @@ async function readAll(study: Study) {
   const counts = (await app.call(countApplicants, { as, params })).content;
   const { all } = (await app.call(readFunnel, { as, params })).content;
   const read = (await app.call(readStudy, { as, params })).content;
-  if (read.audience !== 'RESEARCHER') throw new Error('It is read by its researcher');
+  if (read.audience !== 'RESEARCHER') throw new Error('Only its researcher reads the study');
   const { rows } = await sql<{ pesewas: number }>`
     select coalesce(sum(pesewas), 0)::int as pesewas from project.payables where study_id = ${study.studyId}`.execute(
     app.engine.owner,

@@ -136,7 +136,7 @@ export async function syncIncompleteProfiles(
       try {
         await syncProfile(userId);
       } catch (error) {
-        log.error({ err: error }, 'the profile of somebody could not be read again');
+        log.error({ err: error }, 'the profile of a person could not be read again');
       }
     }
   };

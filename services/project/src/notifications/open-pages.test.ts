@@ -168,7 +168,7 @@ test('an opened study refreshes many pages in small batches, and people with own
     { engine: { listen: () => {} }, db, log: createLog('silent') },
     async () => [],
     async (_, people) => {
-      if (people.length > 1) steps.push(`${people.length} looked after`);
+      if (people.length > 1) steps.push(`${people.length} refreshed`);
       if (steps.length === 1) pages.notify([last]);
       return [];
     },
@@ -179,15 +179,9 @@ test('an opened study refreshes many pages in small batches, and people with own
   await Promise.all(watched.map(async (one) => one.next()));
   pages.notifyOpened();
   await watched.at(-1)?.next();
-  steps.push('told of their own');
+  steps.push('own notification');
   await expect.poll(() => steps.length).toBe(5);
-  expect(steps).toEqual([
-    '50 looked after',
-    '50 looked after',
-    'told of their own',
-    '50 looked after',
-    '30 looked after',
-  ]);
+  expect(steps).toEqual(['50 refreshed', '50 refreshed', 'own notification', '50 refreshed', '30 refreshed']);
   await Promise.all(watched.map(async (one) => one.return?.()));
 });
 

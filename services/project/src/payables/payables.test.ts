@@ -146,7 +146,7 @@ test('a late cancellation by the researcher is payable, and the next meeting is 
 
 const asked = async (own: Study, as: SignedInUser) => {
   const reply = await app.call(readStudy, { as, params: { id: own.id } });
-  if (reply.content.audience !== 'PARTICIPANT') throw new Error('Asked by a participant');
+  if (reply.content.audience !== 'PARTICIPANT') throw new Error('Only a participant reads the study');
   return [reply.content.recruitmentStatus, reply.content.placesLeft];
 };
 const wantOne = (own: Study) =>

@@ -99,7 +99,7 @@ export async function refundEndedBudgets({
       if (!(error instanceof Failure)) throw error;
       if (error.code === 'UNAVAILABLE') return;
       if (error.code !== 'BUDGET_NOT_FOUND') {
-        log.debug({ studyId, code: error.code }, 'a budget is not given back yet');
+        log.debug({ studyId, code: error.code }, 'a budget is not refunded yet');
         continue;
       }
     }

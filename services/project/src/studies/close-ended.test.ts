@@ -30,7 +30,7 @@ const endSlots = (studyId: string) =>
 const closeNow = () => sql.raw(comeDue('project', 'endings')).execute(app.engine.owner);
 const read = async (id: string) => {
   const { content } = await app.call(readStudy, { as: researcher, params: { id } });
-  if (content.audience !== 'RESEARCHER') throw new Error('It is read by its researcher');
+  if (content.audience !== 'RESEARCHER') throw new Error('Only its researcher reads the study');
   return content;
 };
 const findNotifications = async (as: SignedInUser) =>

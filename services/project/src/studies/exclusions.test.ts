@@ -142,7 +142,7 @@ test('a draft’s exclusions can be stored, changed and removed; after publishin
   ).toMatchObject({ code: 'STUDY_IS_PUBLISHED' });
 });
 
-test('only own studies can be named, and lists are replaced as a whole', async () => {
+test('only own studies can be excluded, and an incomplete or invalid list is refused', async () => {
   const other = await registerResearcher(app, { verified: true });
   const foreign = await makeDraft(app, other, { projectId: (await makeProject(app, other)).id });
   const own = await makeDraft(app, researcher, { projectId });

@@ -107,7 +107,7 @@ test('a filled or released place counts for everyone at once', async () => {
   const { id } = (await apply(app, one.participant, study)).content;
   const seen = async () => {
     const { content } = await app.call(readStudy, { as: one.participant, params: { id: study.id } });
-    if (content.audience !== 'PARTICIPANT') throw new Error('It is read by a participant');
+    if (content.audience !== 'PARTICIPANT') throw new Error('Only a participant reads the study');
     return [
       (await one.seenByApplicant(id)).study.recruitmentStatus,
       content.recruitmentStatus,

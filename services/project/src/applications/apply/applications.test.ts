@@ -132,7 +132,7 @@ test('CON-6 CON-1 the later of two concurrent tries succeeds only if it sent the
   await app.call(readStudy, { as: person, params: { id: own.id } });
   const db = app.engine.connect<ProjectTables>(SERVICE_ROLE);
   const { readProfile } = createProfileReader(db, () =>
-    Promise.reject(new Error('The facts are in the table')),
+    Promise.reject(new Error('The matching profile is in the table')),
   );
   const deps = {
     db,

@@ -27,8 +27,8 @@ const table: [name: string, decisions: Decisions, outcome: string, seen: string[
   ['pending', [], withdrawn, ['PENDING', withdrawn]],
   ['accepted', [accept], withdrawn, ['PENDING', 'ACCEPTED', withdrawn]],
   ['declined', [decline], 'APPLICATION_IS_DECLINED', ['PENDING', 'DECLINED']],
-  ['accepted and taken back', [accept, resetToPending], withdrawn, ['PENDING', withdrawn]],
-  ['declined and taken back', [decline, resetToPending], withdrawn, ['PENDING', withdrawn]],
+  ['accepted and undone', [accept, resetToPending], withdrawn, ['PENDING', withdrawn]],
+  ['declined and undone', [decline, resetToPending], withdrawn, ['PENDING', withdrawn]],
 ];
 test('AP1 the effect of a withdrawal on each status; earlier decisions are no longer notified', async () => {
   for (const [name, decisions, outcome, seen] of table) {

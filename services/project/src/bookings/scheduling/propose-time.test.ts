@@ -134,7 +134,7 @@ const readTimes = async () => {
   const params = { id: met.study.id };
   const { slots } = (await app.call(listSlots, { as: researcher, params })).content;
   const study = (await app.call(readStudy, { as: researcher, params })).content;
-  if (study.audience !== 'RESEARCHER') throw new Error('it is theirs');
+  if (study.audience !== 'RESEARCHER') throw new Error('Only its researcher reads the study');
   return { slotIds: slots.map(({ slotId }) => slotId), days: study.availableDates };
 };
 const unknownTime = (days: number) => `${dayAhead(days)}T03:15:00.000Z`;
