@@ -169,9 +169,9 @@ function contradictions(settings: IdentityConfig): string[] {
       problems.push('SMS_SENDER: must be 3 to 11 letters and digits, one letter at least');
     const digits = settings.USSD_GATEWAY === 'none' ? CODE_LENGTH : DIALLED_CODE_LENGTH;
     const code = phoneTextWords.code('0'.repeat(digits), new URL(settings.PUBLIC_URL).hostname);
-    const over = countGsm7Units(code) + (openGateway(settings)?.appendsUnits ?? 0) - UNITS_PER_PART;
-    if (over > 0)
-      problems.push(`PUBLIC_URL: must have a host shorter by ${over} letters, for a code to be one text`);
+    const excess = countGsm7Units(code) + (openGateway(settings)?.appendsUnits ?? 0) - UNITS_PER_PART;
+    if (excess > 0)
+      problems.push(`PUBLIC_URL: must have a host shorter by ${excess} letters, for a code to be one text`);
   } else if (
     [settings.SMS_URL, settings.SMS_USER, settings.SMS_KEY, settings.SMS_SENDER].some(
       (one) => one !== undefined,
@@ -183,9 +183,10 @@ function contradictions(settings: IdentityConfig): string[] {
   if (settings.USSD_GATEWAY !== 'none') {
     if (!canText(settings))
       problems.push('SMS_GATEWAY: must be set for USSD_GATEWAY, since a text proves whose number dials');
-    const over = countGsm7Units(renderUnknownCaller(new URL(settings.PUBLIC_URL).host).text) - UNITS_PER_PART;
-    if (over > 0)
-      problems.push(`PUBLIC_URL: must have a host shorter by ${over} letters, for a phone's screen`);
+    const excess =
+      countGsm7Units(renderUnknownCaller(new URL(settings.PUBLIC_URL).host).text) - UNITS_PER_PART;
+    if (excess > 0)
+      problems.push(`PUBLIC_URL: must have a host shorter by ${excess} letters, for a phone's screen`);
   }
   return problems;
 }

@@ -29,29 +29,29 @@ let runningUnknown = 0;
 function takeNext(lane: HashQueue): QueuedHash | undefined {
   const [first] = lane;
   if (!first) return undefined;
-  const [who, [next, ...rest]] = first;
-  lane.delete(who);
-  if (rest.length > 0) lane.set(who, rest);
+  const [caller, [next, ...rest]] = first;
+  lane.delete(caller);
+  if (rest.length > 0) lane.set(caller, rest);
   return next;
 }
 
 /** Longest queue drop: in a full lane, the caller with the most requests loses the newest. */
-function refuseLongestQueue(lane: HashQueue, who: string): void {
+function refuseLongestQueue(lane: HashQueue, caller: string): void {
   const sizes = [...lane].map(([one, { length }]) => [one, length] as const);
   if (sizes.reduce((sum, [, size]) => sum + size, 0) < MAX_QUEUED) return;
   const [longest, most] = sizes.reduce((one, other) => (other[1] > one[1] ? other : one));
   const refused = new Failure('TOO_MANY_REQUESTS', [], 2);
-  if (most <= (lane.get(who)?.length ?? 0) + 1) throw refused;
+  if (most <= (lane.get(caller)?.length ?? 0) + 1) throw refused;
   lane.get(longest)?.pop()?.refuse(refused);
 }
 
 /** Known devices come first; others queue by IP address, so that a flood from one does not block the rest. */
 export async function runInFairQueue<T>(work: () => Promise<T>, owner?: string): Promise<T> {
   const lane = owner === undefined ? unknownQueue : knownQueue;
-  const who = owner ?? addressKey(currentRequest()?.address ?? '');
-  refuseLongestQueue(lane, who);
+  const caller = owner ?? addressKey(currentRequest()?.address ?? '');
+  refuseLongestQueue(lane, caller);
   await new Promise<void>((begin, refuse) => {
-    lane.set(who, [...(lane.get(who) ?? []), { begin, refuse }]);
+    lane.set(caller, [...(lane.get(caller) ?? []), { begin, refuse }]);
     startNext();
   });
   try {

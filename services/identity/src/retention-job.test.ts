@@ -111,9 +111,9 @@ test('expired rows are deleted in batches, and nothing else', async () => {
     values (${lockedHash}, 1000, now(), now() - interval '1 year')`.execute(app.engine.owner);
   expected['password_tries'] = (expected['password_tries'] ?? 0) + 1;
   await runRetentionNow();
-  const left: Record<string, number> = {};
-  for (const table of Object.keys(kinds)) left[table] = await count(table);
-  expect(left).toEqual(expected);
+  const remaining: Record<string, number> = {};
+  for (const table of Object.keys(kinds)) remaining[table] = await count(table);
+  expect(remaining).toEqual(expected);
   expect((await app.call(readMe, { as: user })).status).toBe(200);
 });
 
@@ -141,24 +141,24 @@ test('an ended session is deleted after its retention period, also after a log-o
     }
     return id;
   };
-  const over = [
+  const expired = [
     await addSession({ endedAgo: goes, lastSecretEndedAgo: stays }),
     await addSession({ lastSecretEndedAgo: goes }),
   ];
-  const kept = [
+  const fresh = [
     await addSession({ endedAgo: stays, lastSecretEndedAgo: stays }),
     await addSession({ lastSecretEndedAgo: stays }),
   ];
   await runRetentionNow();
   const { rows } = await sql<{ id: string }>`
-    select session_id as id from identity.sessions where session_id in (${sql.join([...over, ...kept])})`.execute(
+    select session_id as id from identity.sessions where session_id in (${sql.join([...expired, ...fresh])})`.execute(
     app.engine.owner,
   );
-  expect(rows.map(({ id }) => id).toSorted()).toEqual(kept.toSorted());
+  expect(rows.map(({ id }) => id).toSorted()).toEqual(fresh.toSorted());
 });
 
 test('a person with an unverified email is deleted after a week, unless they sign up again', async () => {
-  const [gone, again] = ['gone@example.test', 'again@example.test'];
+  const [unverified, again] = ['gone@example.test', 'again@example.test'];
   const signUp = async (email: string) => {
     expect((await app.call(registerPerson, { body: registration(email) })).status).toBe(201);
     await waitForJobs(app);
@@ -174,17 +174,19 @@ test('a person with an unverified email is deleted after a week, unless they sig
     const token = await verificationToken(app, email);
     return (await app.call(verifyEmail, { body: { token, password: PASSWORD } })).status;
   };
-  for (const email of [gone, again]) {
+  for (const email of [unverified, again]) {
     await signUp(email);
     await age(email);
   }
   await signUp(again);
   await runRetentionNow();
-  expect([await follow(gone), await follow(again)]).toEqual([400, 200]);
-  const { rows } = await sql`select from identity.people where email = ${gone}`.execute(app.engine.owner);
+  expect([await follow(unverified), await follow(again)]).toEqual([400, 200]);
+  const { rows } = await sql`select from identity.people where email = ${unverified}`.execute(
+    app.engine.owner,
+  );
   expect(rows).toHaveLength(0);
-  await signUp(gone);
-  expect(await follow(gone)).toBe(200);
+  await signUp(unverified);
+  expect(await follow(unverified)).toBe(200);
 });
 
 test('it runs every hour on its schedule', async () => {
@@ -196,7 +198,7 @@ test('it runs every hour on its schedule', async () => {
   const old = sql`insert into identity.limits (key_hash, count, ends_at) values ('old', 1, now() - interval '1 hour')`;
   await old.execute(app.engine.owner);
   await sql.raw(comeDue('identity', 'retention')).execute(app.engine.owner);
-  const left = async () =>
+  const countOld = async () =>
     (await sql`select 1 from identity.limits where key_hash = 'old'`.execute(app.engine.owner)).rows.length;
-  await expect.poll(left).toBe(0);
+  await expect.poll(countOld).toBe(0);
 });

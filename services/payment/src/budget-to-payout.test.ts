@@ -76,14 +76,14 @@ describe('the whole way', { shuffle: false }, () => {
       const { id: projectId } = await makeProject(app, researcher);
       const { id: studyId, publicName } = await makeDraft(app, researcher, { projectId, incentive: 50 });
       const source = { network, phoneNumber: payer };
-      const asked = await app.call(fundBudget, { as: researcher, body: { ...fundBody(studyId), source } });
-      expect(asked.status).toBe(202);
+      const funding = await app.call(fundBudget, { as: researcher, body: { ...fundBody(studyId), source } });
+      expect(funding.status).toBe(202);
       if (network === 'TELECEL') await giveVoucher(researcher, studyId, payer);
       await expect.poll(() => world.book.prompts(payer).length).toBe(1);
       world.book.answer(payer, world.book.prompts(payer)[0]?.id ?? '', 'APPROVE');
       const budget = async () => {
         const { content, text } = await app.call(readBudget, { as: researcher, params: { studyId } });
-        answers.push(asked.text, text);
+        answers.push(funding.text, text);
         return content;
       };
       await expect.poll(budget).toMatchObject({ availableInPesewas: 51_000 });
@@ -93,8 +93,8 @@ describe('the whole way', { shuffle: false }, () => {
         );
       await expect.poll(receipt).toBeDefined();
       const received = await receipt();
-      for (const said of ['GH₵ 520.14', '10 participants, GH₵ 50.00 each', paths.studyBudget(studyId)])
-        expect(received?.text).toContain(said);
+      for (const expected of ['GH₵ 520.14', '10 participants, GH₵ 50.00 each', paths.studyBudget(studyId)])
+        expect(received?.text).toContain(expected);
       expect(received?.stopUrl).toBeUndefined();
       expect(received?.text).not.toContain(payer.slice(-9));
 
@@ -118,7 +118,7 @@ describe('the whole way', { shuffle: false }, () => {
       const email = async () => (await app.mailbox.read(participant.email)).map(({ subject }) => subject);
       await expect.poll(email).toContain(paymentEmailWords.PAYMENT_MADE.subject);
       const text = JSON.stringify(await app.mailbox.read(participant.email));
-      for (const said of ['GH₵ 50.00', publicName, paths.money]) expect(text).toContain(said);
+      for (const expected of ['GH₵ 50.00', publicName, paths.money]) expect(text).toContain(expected);
       expect(text).not.toContain(payee.slice(-9));
       const known = await app.call(lookUpAccount, { as: participant });
       expect(known.content).toEqual({ state: 'MATCHES', isConfirmed: false });

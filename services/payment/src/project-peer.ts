@@ -22,8 +22,8 @@ export async function readStudyNames(
   const names = new Map<string, StudyNames>();
   try {
     for (let start = 0; start < studyIds.length; start += contract.MAX_STUDIES_ASKED) {
-      const asked = studyIds.slice(start, start + contract.MAX_STUDIES_ASKED);
-      const known = await callProject(contract.readStudyNames, { body: { studyIds: asked } });
+      const batch = studyIds.slice(start, start + contract.MAX_STUDIES_ASKED);
+      const known = await callProject(contract.readStudyNames, { body: { studyIds: batch } });
       for (const one of known) names.set(one.studyId, one);
     }
   } catch (error) {

@@ -12,7 +12,7 @@ export interface FakeProvider extends PaymentProvider {
 
 export function createFakeProvider(): FakeProvider {
   const sent: FakeProvider['sent'] = [];
-  const take: PaymentProvider['send'] = async ({ reference, pesewas, wallet: { phoneNumber, name } }) => {
+  const accept: PaymentProvider['send'] = async ({ reference, pesewas, wallet: { phoneNumber, name } }) => {
     sent.push({ reference, pesewas, phoneNumber, name });
     await fake.meanwhile();
     return fake.sends;
@@ -28,8 +28,8 @@ export function createFakeProvider(): FakeProvider {
     says: { kind: 'pending' },
     knows: { kind: 'active' },
     meanwhile: async () => {},
-    prompt: take,
-    send: take,
+    prompt: accept,
+    send: accept,
     queryPrompt: async () => fake.says,
     query: async () => fake.says,
     lookUp: async () => fake.knows,

@@ -136,7 +136,7 @@ describe('a researcher', { shuffle: false }, () => {
       await expect.poll(statuses).toEqual(['DECLINED']);
       expect(await findNotifications(person)).toEqual(expect.arrayContaining(['STUDY_CLOSED', 'DECLINED']));
     }
-    const { study: kept, history } = application;
+    const { study: storedStudy, history } = application;
     const ended = {
       status: 'DECLINED',
       at: expect.any(String),
@@ -149,7 +149,7 @@ describe('a researcher', { shuffle: false }, () => {
         ...application,
         status: 'DECLINED',
         history: [...history, ended],
-        study: { ...kept, companyName: null, recruitmentStatus: 'CLOSED', hasEnded: true },
+        study: { ...storedStudy, companyName: null, recruitmentStatus: 'CLOSED', hasEnded: true },
       },
     ]);
     // No accepted applicant can book a time with a researcher who no longer exists.
@@ -222,8 +222,8 @@ test('the deleted person gets one confirmation email, and no job stores the addr
 
 test('a person can create one data file at a time, and another one after it is read', async () => {
   const person = await registerVerified(app, 'PARTICIPANT');
-  const asked = Array.from({ length: 5 }, () => app.call(downloadOwnData, { as: person }));
-  const statuses = (await Promise.all(asked)).map(({ status }) => status);
+  const downloads = Array.from({ length: 5 }, () => app.call(downloadOwnData, { as: person }));
+  const statuses = (await Promise.all(downloads)).map(({ status }) => status);
   expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 429, 429, 429, 429]);
   for (let time = 0; time < 2; time += 1) {
     expect((await app.call(downloadOwnData, { as: person })).status).toBe(200);

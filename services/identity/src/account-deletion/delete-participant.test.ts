@@ -178,10 +178,10 @@ describe('a participant', { shuffle: false }, () => {
   test('is deleted: no table and no log holds their data, and other people keep theirs', async () => {
     const reset = await emailSecret(app, person.userId, 'RESET_PASSWORD');
     const askFor = async (kind: 'APPLICATION_DECLINED' | 'STUDY_REPORTED', about: string) => {
-      const asked = { params: { userId: person.userId }, body: { kind, about } };
+      const request = { params: { userId: person.userId }, body: { kind, about } };
       return (
         await app.call(sendEmail, {
-          ...asked,
+          ...request,
           as: { token: await serviceToken({ app }, 'project', 'identity') },
         })
       ).status;
@@ -202,9 +202,9 @@ describe('a participant', { shuffle: false }, () => {
     await assertSoundMoney(app);
     await assertConsistentBookings(app);
     // The remaining rows are identified by an id only.
-    const left = (await everyRow(app)).filter(({ row }) => row.includes(person.userId));
+    const remaining = (await everyRow(app)).filter(({ row }) => row.includes(person.userId));
     expect(
-      [...new Set(left.map(({ table }) => table))].filter((table) => !/_jobs\./.test(table)).toSorted(),
+      [...new Set(remaining.map(({ table }) => table))].filter((table) => !/_jobs\./.test(table)).toSorted(),
     ).toEqual([
       'identity.audit',
       'identity.left_people',

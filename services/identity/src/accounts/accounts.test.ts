@@ -62,12 +62,12 @@ describe('register', () => {
   test('AUTH-5 a taken address gets the same answer, its owner is emailed ways to log in, and nothing changes', async () => {
     const owner = await registerVerified(app, 'PARTICIPANT');
     const fresh = await app.call(registerPerson, { body: registration('fresh@example.test') });
-    const taken = await app.call(registerPerson, {
+    const answer = await app.call(registerPerson, {
       body: { ...registration(owner.email.toUpperCase()), password: 'another good one' },
     });
-    expect(taken.status).toBe(fresh.status);
-    expect(Object.keys(taken.json)).toEqual(Object.keys(fresh.json));
-    for (const { headers } of [taken, fresh])
+    expect(answer.status).toBe(fresh.status);
+    expect(Object.keys(answer.json)).toEqual(Object.keys(fresh.json));
+    for (const { headers } of [answer, fresh])
       expect(String(headers['set-cookie'])).toMatch(
         /^__Host-registered=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
       );
@@ -220,13 +220,13 @@ describe('emails with links', () => {
 test('S-502 AUTH-10 an address counts as taken once its link was followed, in every spelling', async () => {
   const email = 'not.taken@example.test';
   await app.call(registerPerson, { body: registration(email) });
-  const exists = async (asked: string) =>
-    (await app.call(existsByEmail, { query: { email: asked } })).content;
-  for (const asked of [email, 'nobody@example.test', 'not an address'])
-    expect(await exists(asked)).toBe(false);
+  const exists = async (address: string) =>
+    (await app.call(existsByEmail, { query: { email: address } })).content;
+  for (const address of [email, 'nobody@example.test', 'not an address'])
+    expect(await exists(address)).toBe(false);
   const token = await verificationToken(app, email);
   await app.call(verifyEmail, { body: { token, password: PASSWORD } });
-  for (const asked of [email, email.toUpperCase()]) expect(await exists(asked)).toBe(true);
+  for (const address of [email, email.toUpperCase()]) expect(await exists(address)).toBe(true);
 });
 
 const run = (text: ReturnType<typeof sql>) => text.execute(app.engine.owner);
@@ -473,12 +473,12 @@ test('AUTH-7 an email that is sent after the password was set contains no link',
       { db: identityDb(), config },
       { emailId: crypto.randomUUID(), userId, purpose: 'RESET_PASSWORD', askedAt },
     );
-  const asked = new Date().toISOString();
-  expect(await make(asked)).toBeTypeOf('string');
+  const requestedAt = new Date().toISOString();
+  expect(await make(requestedAt)).toBeTypeOf('string');
   await app.call(resetPassword, { body: { email } });
   const token = await resetToken(app, email);
   expect((await setPassword(app, { userId }, token, 'a better phrase')).status).toBe(200);
-  expect(await make(asked)).toBeUndefined();
+  expect(await make(requestedAt)).toBeUndefined();
   expect(await make(new Date().toISOString())).toBeTypeOf('string');
 });
 

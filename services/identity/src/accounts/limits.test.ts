@@ -113,9 +113,9 @@ test('ABU-1 dropping, forging or collecting cookies finds no more accounts than 
 
 test('ABU-1 an IP address that only checks is refused at last; each email verified from it earns five checks', async () => {
   const all = async () => {
-    let asked = 0;
-    while ((await ask(free())).status === 200) asked += 1;
-    return asked;
+    let checks = 0;
+    while ((await ask(free())).status === 200) checks += 1;
+    return checks;
   };
   expect(await all()).toBe(60);
   let total = 60;

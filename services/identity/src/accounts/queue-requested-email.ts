@@ -39,9 +39,9 @@ export async function queueLimitedEmail<Details extends object>(
 ): Promise<void> {
   const mailbox = toMailbox(email);
   const known = isKnownDevice ? knownDevicesKey(mailbox) : mailbox;
-  const who = userId === undefined ? separateCount(mailbox, 'nobody at') : known;
+  const countedMailbox = userId === undefined ? separateCount(mailbox, 'nobody at') : known;
   for (const limit of isNotice ? NOTICE_LIMITS : EMAIL_LIMITS) {
-    if (!(await deps.limiter.count(trx, limit, who)).isWithin) return;
+    if (!(await deps.limiter.count(trx, limit, countedMailbox)).isWithin) return;
   }
   await queueEmail(deps, trx, kind, { userId: userId ?? null, ...details });
 }

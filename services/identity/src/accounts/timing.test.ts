@@ -64,25 +64,25 @@ const HASH = 'undefined';
 
 /** Measures the database statements of a call, in order, and how many passwords it hashes. */
 async function measureWork(call: () => Promise<unknown>) {
-  const asked = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery');
+  const queries = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery');
   let hashes = 0;
   const hook = createHook({ init: (_, type) => void (hashes += type === HASH ? 1 : 0) }).enable();
   await call();
   hook.disable();
-  const statements = asked.mock.calls.map(([query]) => query.sql);
-  asked.mockRestore();
+  const statements = queries.mock.calls.map(([query]) => query.sql);
+  queries.mockRestore();
   return { statements, hashes };
 }
 
 test.each(calls)(
   '%s does the same work for an unknown address as for a known one',
-  async (what, status, call, known = verified, nobody = unknown) => {
-    const answered = async (who: string) => expect((await call(who)).status).toBe(status);
-    await answered(nobody);
+  async (what, status, call, known = verified, stranger = unknown) => {
+    const answered = async (email: string) => expect((await call(email)).status).toBe(status);
+    await answered(stranger);
     await forgetTries();
     const work = await measureWork(() => answered(known));
     await forgetTries();
-    expect(await measureWork(() => answered(nobody))).toEqual(work);
+    expect(await measureWork(() => answered(stranger))).toEqual(work);
     expect(work.statements).not.toEqual([]);
     expect(work.hashes).toBe(what === 'AUTH-4 a log-in' ? 1 : 0);
   },
@@ -94,9 +94,9 @@ const isDistinguishable = ({ ratio, p }: { ratio: number; p: number }) => ratio 
 // A busy machine can disturb the comparison, so it runs in the full form only.
 test.each(TIMED_CALLS > 0 ? calls : [])(
   '%s takes as long for a known address as for an unknown one',
-  async (what, status, call, known = verified, nobody = unknown) => {
-    const answered = async (who: string) => expect((await call(who)).status).toBe(status);
-    const sides = [() => answered(known), () => answered(nobody)] as const;
+  async (what, status, call, known = verified, stranger = unknown) => {
+    const answered = async (email: string) => expect((await call(email)).status).toBe(status);
+    const sides = [() => answered(known), () => answered(stranger)] as const;
     await compareTimings(WARM_UP, sides, forgetTries);
     const comparison = await compareTimings(TIMED_CALLS, sides, forgetTries);
     console.info(`${what}: medians ${comparison.ratio.toFixed(3)} apart, p ${comparison.p.toFixed(3)}`);

@@ -26,13 +26,13 @@ const [MUTE_MS, SILENCE_MS] = [500, 60_000];
 const server = new MoodyMailServer();
 let isOpen = Promise.resolve();
 /** Log lines at level error. */
-const said: string[] = [];
+const logLines: string[] = [];
 let app: TestApp;
 beforeAll(async () => {
   await server.open();
   const sendWithin = (ms: number) => smtpMail(server.url, 'Research <no-reply@research.example>', ms);
   const [sendToMute, send] = [sendWithin(MUTE_MS), sendWithin(SILENCE_MS)];
-  app = await startTestApp({ EMAIL_TRIES: 2 }, createLog('error', { write: (line) => said.push(line) }), {
+  app = await startTestApp({ EMAIL_TRIES: 2 }, createLog('error', { write: (line) => logLines.push(line) }), {
     async sendMail(message) {
       await isOpen;
       await (server.mode === 'mute' ? sendToMute : send)(message);
@@ -76,7 +76,7 @@ const jobsIn = async (queue: string, state: string) =>
     ).rows[0]?.jobs,
   );
 /** An email of the previous test has arrived, but its job may end a moment later. */
-async function untilNoneLeaves(): Promise<void> {
+async function waitUntilNoneIsActive(): Promise<void> {
   await expect.poll(() => jobsIn('emails', 'active')).toBe(0);
 }
 /** Counts unfinished email jobs that have failed at least once. */
@@ -100,7 +100,8 @@ const fewestTries = async () => {
     where name = 'emails' and state < 'completed'`.execute(app.engine.owner);
   return rows[0]?.tries ?? 0;
 };
-const refusalsSaid = () => said.filter((line) => line.includes('the mail server refuses our letters')).length;
+const countLoggedRefusals = () =>
+  logLines.filter((line) => line.includes('the mail server refuses our letters')).length;
 /** The pauses after this number of unknown outcomes of one email, including pauses that have ended. */
 const pausesAfter = async (unknownOutcomes: number) =>
   (
@@ -125,11 +126,11 @@ const endPauses = async (change: object = {}, which = sql`true`) =>
 const emailsTo = (addresses: readonly string[]) => server.received.filter(({ to }) => addresses.includes(to));
 /** Waits until this many emails have arrived; none waits for its next retry. */
 async function expectEmails(addresses: readonly string[], many: number): Promise<void> {
-  const come = async () => {
+  const countArrived = async () => {
     await endBackoff();
     return emailsTo(addresses).length;
   };
-  await expect.poll(come).toBe(many);
+  await expect.poll(countArrived).toBe(many);
 }
 /** Creates an invite-only study, and returns it with its researcher. */
 async function publishInviteOnly() {
@@ -144,7 +145,7 @@ async function publishInviteOnly() {
 describe('FLT-4 no call waits for the mail server, and every email leaves once it is back', () => {
   /** A test counts its own emails and dead letters only, so earlier ones are deleted. */
   beforeEach(async () => {
-    await untilNoneLeaves();
+    await waitUntilNoneIsActive();
     await sql`
       delete from identity_jobs.job
       where name in ('emails', 'bulk-emails', 'emails-dead-letter', 'bulk-emails-dead-letter')`.execute(
@@ -262,8 +263,8 @@ describe('FLT-4 no call waits for the mail server, and every email leaves once i
   test('a permanently refused invitation becomes no dead letter, and gets no reminder', async () => {
     server.become('up');
     const { id, invite } = await publishInviteOnly();
-    const [gone, there] = [newAddress('nobody'), newAddress()];
-    expect((await invite([gone, there])).content.answers).toEqual(['TAKEN', 'TAKEN']);
+    const [refused, there] = [newAddress('nobody'), newAddress()];
+    expect((await invite([refused, there])).content.answers).toEqual(['TAKEN', 'TAKEN']);
     const open = async () =>
       (
         await sql`select from identity.invitations where study_id = ${id} and invited_address is not null`.execute(
@@ -332,14 +333,14 @@ describe('FLT-4 no call waits for the mail server, and every email leaves once i
     '%s: a server that refuses every mailbox causes no dead letters',
     async (mode) => {
       server.become(mode);
-      const before = refusalsSaid();
+      const before = countLoggedRefusals();
       const deadLetters = await jobsIn('emails-dead-letter', 'created');
       const addresses = [newAddress(), newAddress()];
       await askForMany(addresses);
       // Two refusals would make an email a dead letter.
       await expect.poll(fewestTries).toBeGreaterThan(1);
       expect([await failedEmails(), await jobsIn('emails-dead-letter', 'created')]).toEqual([6, deadLetters]);
-      expect(refusalsSaid()).toBe(before + 1);
+      expect(countLoggedRefusals()).toBe(before + 1);
       server.become('up');
       await expectEmails(addresses, 6);
       await expect.poll(() => jobsIn('emails', 'completed')).toBe(6);
@@ -348,7 +349,7 @@ describe('FLT-4 no call waits for the mail server, and every email leaves once i
 
   test('a mailbox refused without a reason becomes a dead letter once other emails were accepted meanwhile', async () => {
     server.become('up');
-    const before = refusalsSaid();
+    const before = countLoggedRefusals();
     const deadLetters = await jobsIn('emails-dead-letter', 'created');
     await register(newAddress('unnamed'));
     await expect.poll(fewestTries).toBeGreaterThan(1);
@@ -361,7 +362,7 @@ describe('FLT-4 no call waits for the mail server, and every email leaves once i
       return jobsIn('emails-dead-letter', 'created');
     };
     await expect.poll(others).toBe(deadLetters + 1);
-    expect(refusalsSaid()).toBe(before);
+    expect(countLoggedRefusals()).toBe(before);
   });
 });
 

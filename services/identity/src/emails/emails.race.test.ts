@@ -87,8 +87,8 @@ test('AUTH-7 of ten reset links of one person, followed at once, one sets a pass
   const answers = await Promise.all(
     tokens.map((token, index) => setPassword(app, { userId }, token, `market day phrase ${index}`)),
   );
-  const taken = Map.groupBy(answers, ({ status }) => status);
-  expect([taken.get(200)?.length, taken.get(400)?.length]).toEqual([1, 9]);
+  const byStatus = Map.groupBy(answers, ({ status }) => status);
+  expect([byStatus.get(200)?.length, byStatus.get(400)?.length]).toEqual([1, 9]);
 });
 
 test('AZ-10 twenty concurrent company submissions and twenty set-ups store one of each', async () => {

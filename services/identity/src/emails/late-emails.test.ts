@@ -26,7 +26,7 @@ test.each([
     `suspended_at = now(), suspend_reason = 'x'`,
     'suspended_at = null, suspend_reason = null',
   ],
-] as const)('a waiting email is not sent once %s', async (_, kind, table, due, over) => {
+] as const)('a waiting email is not sent once %s', async (_, kind, table, due, obsolete) => {
   const { userId } = await registerResearcher(app, { verified: true });
   const config = readIdentityConfig(app.settings);
   const deps = { db: openDb(app.engine, config.IDENTITY_DATA_KEYS).db, config } as Deps;
@@ -37,7 +37,7 @@ test.each([
     return kind.write(deps, { id: crypto.randomUUID(), kind: kind.name, userId });
   };
   expect(await writeAfter(due)).toBeDefined();
-  expect(await writeAfter(over)).toBeUndefined();
+  expect(await writeAfter(obsolete)).toBeUndefined();
 });
 
 test('an email to an unverified address does not greet its reader by the name of the registration', async () => {

@@ -37,10 +37,10 @@ test('a list that is posted many times at once is stored once, and each address 
         body: { addresses: index % 2 === 0 ? addresses : addresses.toReversed() },
       }),
     );
-    const taken = answers.flatMap(({ json }) =>
+    const accepted = answers.flatMap(({ json }) =>
       (json['content'] as { answers: string[] }).answers.filter((answer) => answer === 'TAKEN'),
     );
-    expect(taken).toHaveLength(addresses.length);
+    expect(accepted).toHaveLength(addresses.length);
     await waitForJobs(race.app);
     for (const address of addresses) expect(await emailsTo(address)).toHaveLength(1);
   }));
@@ -82,11 +82,11 @@ test('an opt-out while emails are being sent stops every later one', () =>
     const [invitation] = await selectRows(sql<{ invitationId: string; hash: string }>`
       select invitation_id as "invitationId", address_hash as hash from identity.invitations where study_id = ${study.id}`);
     const token = signInvitationToken(readIdentityConfig(race.app.settings), invitation!);
-    const pressed = await race.callers<{ status: number }>(
+    const answers = await race.callers<{ status: number }>(
       (index, { call }) => (index === 0 ? invite(other.id) : call(neverInvite, { params: { token } })),
       6,
     );
-    expect(pressed.slice(1).map(({ status }) => status)).toEqual([204, 204, 204, 204, 204]);
+    expect(answers.slice(1).map(({ status }) => status)).toEqual([204, 204, 204, 204, 204]);
     await waitForJobs(race.app);
     const before = (await emailsTo(address)).length;
     expect(before).toBeLessThanOrEqual(2);

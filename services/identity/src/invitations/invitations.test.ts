@@ -325,13 +325,13 @@ test('an opt-out takes one click, holds for all researchers, and is not revealed
 });
 
 test('an opt-out outlasts the account of the researcher and the list', async () => {
-  const gone = await registerResearcher(app, { verified: true });
-  const study = await publish(gone);
+  const deletedResearcher = await registerResearcher(app, { verified: true });
+  const study = await publish(deletedResearcher);
   const address = newAddress();
-  await invite(study, [address], gone);
+  await invite(study, [address], deletedResearcher);
   const token = await tokenTo(address);
-  await app.call(closeStudy, { as: gone, params: { id: study.id } });
-  await leaves(app, gone);
+  await app.call(closeStudy, { as: deletedResearcher, params: { id: study.id } });
+  await leaves(app, deletedResearcher);
   const rows = await sql`select from identity.invitations where study_id = ${study.id}`.execute(
     app.engine.owner,
   );
@@ -434,8 +434,8 @@ test('an email in progress is not sent if its reader opts out meanwhile', async 
   await inviteAndListAnswers(study, [address]);
   const token = await tokenTo(address);
   expect(await writeInvitation(study, async () => openStudy)).toMatchObject({ to: address });
-  const pressed = () => stop(token).then(() => openStudy);
-  expect(await writeInvitation(study, pressed)).toBeUndefined();
+  const optOut = () => stop(token).then(() => openStudy);
+  expect(await writeInvitation(study, optOut)).toBeUndefined();
 });
 
 test('an email in progress waits if its researcher may no longer invite', async () => {
@@ -588,8 +588,8 @@ test('a deleted person gets no further email, and their data file lists their in
   await expect.poll(() => isOpenTo(person, study)).toBe(true);
   await waitForJobs(app);
   const { db } = handle();
-  const said = JSON.stringify(await readOwnData(db, person.userId));
-  expect(said).toContain('Invitations to you');
+  const exported = JSON.stringify(await readOwnData(db, person.userId));
+  expect(exported).toContain('Invitations to you');
   expect(JSON.stringify(await readOwnData(db, owner.userId))).not.toContain(person.email);
   await run(sql`delete from identity.people where user_id = ${person.userId}`);
   const { rows } = await sql`

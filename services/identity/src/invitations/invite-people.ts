@@ -30,19 +30,19 @@ export async function invite(
     await lockInvitationList(trx, { studyId, researcherId });
     const all = rows.flatMap((row) => ('email' in row ? row.hashes : []));
     const { count, known } = await findListed(trx, studyId, all);
-    const taken: Parameters<typeof insertInvitations>[1][number][] = [];
+    const accepted: Parameters<typeof insertInvitations>[1][number][] = [];
     const answers = rows.map((row): RowAnswer => {
       if (!('email' in row)) return row.answer;
       const { email, hashes } = row;
       if (hashes.some((hash) => known.has(hash))) return 'DOUBLE';
-      if (count + taken.length >= MAX_LISTED) return 'TOO_MANY';
+      if (count + accepted.length >= MAX_LISTED) return 'TOO_MANY';
       const [hash = ''] = hashes;
       known.add(hash);
-      taken.push({ invitationId: randomUUIDv7(), studyId, hash, email });
+      accepted.push({ invitationId: randomUUIDv7(), studyId, hash, email });
       return 'TAKEN';
     });
-    await insertInvitations(trx, taken);
-    if (taken.length > 0) await deps.jobs.send(trx, INVITATIONS, {});
+    await insertInvitations(trx, accepted);
+    if (accepted.length > 0) await deps.jobs.send(trx, INVITATIONS, {});
     return answers;
   });
 }

@@ -36,18 +36,18 @@ async function sendInvitationsOfList(
   const study = await findStudy(deps, studyId);
   await updateListCheckedAt(deps.db, studyId, study?.endedAt);
   if (!study?.isOpen || !(await mayInvite(deps, researcherId))) return;
-  for (const take of [claimInvitations, claimStudyReminders]) {
+  for (const claim of [claimInvitations, claimStudyReminders]) {
     for (;;) {
       const some = await transaction(deps.db, async (trx) => {
-        const taken = await take(trx, { studyId, researcherId });
-        for (const invitationId of taken)
+        const claimed = await claim(trx, { studyId, researcherId });
+        for (const invitationId of claimed)
           // The outbox skips an email without a person, so the job names the researcher.
           await queueEmail(deps, trx, INVITATION, {
             userId: researcherId,
             invitationId,
-            isReminder: take === claimStudyReminders,
+            isReminder: claim === claimStudyReminders,
           });
-        return taken.length;
+        return claimed.length;
       });
       if (some === 0) break;
     }

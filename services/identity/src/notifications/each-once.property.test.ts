@@ -124,7 +124,7 @@ class World {
     const gateway = createFakeGateway();
     gateway.send = async () => {
       die('DIES_UNSENT');
-      const said: TextSendOutcome =
+      const outcome: TextSendOutcome =
         fate === 'HELD'
           ? { kind: 'not-sent' }
           : fate === 'UNKNOWN'
@@ -132,13 +132,13 @@ class World {
             : fate === 'REFUSED'
               ? { kind: 'refused', reason: 'NUMBER' }
               : { kind: 'accepted', gatewayId: undefined };
-      if (said.kind !== 'not-sent') {
+      if (outcome.kind !== 'not-sent') {
         if (this.off.has('NIGHT') && job.kind !== CODE.name) this.flaws.push('left at night');
         const known = this.handed.get(job.id ?? '') ?? [];
-        this.handed.set(job.id ?? '', [...known, fate === 'DIES_SENT' ? 'NOTHING' : said.kind]);
+        this.handed.set(job.id ?? '', [...known, fate === 'DIES_SENT' ? 'NOTHING' : outcome.kind]);
       }
       die('DIES_SENT');
-      return said;
+      return outcome;
     };
     const hour = new Date().getUTCHours();
     const night = hour < 12 ? { from: 14, until: 20 } : { from: 2, until: 8 };
@@ -201,16 +201,16 @@ class World {
 
   /** Tries a waiting job once; with `isTwice` on two nodes at once, as after one was considered dead. */
   async work(at: number, fate: TryFate, isTwice: boolean): Promise<void> {
-    const [taken] = this.open.splice(at % Math.max(this.open.length, 1), 1);
-    if (!taken) return;
-    const tries = Array.from({ length: isTwice ? 2 : 1 }, () => this.attempt(taken, fate));
+    const [job] = this.open.splice(at % Math.max(this.open.length, 1), 1);
+    if (!job) return;
+    const tries = Array.from({ length: isTwice ? 2 : 1 }, () => this.attempt(job, fate));
     const ends = await Promise.allSettled(tries);
     const failure = ends.find((end) => end.status === 'rejected');
     if (!failure) return;
-    this.open.push(taken);
+    this.open.push(job);
     // Any other error would make the queue retry for three days, so it is a flaw.
-    const said = `${failure.reason?.constructor?.name} ${failure.reason?.message}`;
-    if (!/Held|Died|push service|No server|fetch/.test(said)) this.flaws.push(said);
+    const message = `${failure.reason?.constructor?.name} ${failure.reason?.message}`;
+    if (!/Held|Died|push service|No server|fetch/.test(message)) this.flaws.push(message);
   }
 
   private async attempt({ queue, data }: World['open'][number], fate: TryFate): Promise<void> {
@@ -279,7 +279,7 @@ test('whatever happens, each notification leaves once, or by the next channel, o
       const handed = world.handed.get(id) ?? [];
       // No text is handed over twice, and its state is the gateway's answer.
       expect(handed.length).toBeLessThanOrEqual(1);
-      const [said = 'none'] = handed;
+      const [outcome = 'none'] = handed;
       const ends = {
         accepted: ['ACCEPTED'],
         refused: ['FAILED'],
@@ -287,7 +287,7 @@ test('whatever happens, each notification leaves once, or by the next channel, o
         NOTHING: ['UNKNOWN'],
         none: ['DROPPED', 'UNKNOWN'],
       };
-      expect(ends[said as keyof typeof ends]).toContain(state);
+      expect(ends[outcome as keyof typeof ends]).toContain(state);
       if (state !== 'ACCEPTED') expect(reason).toMatch(/^(?:STALE|CEILING|NUMBER|CUT|UNANSWERED)$/);
       if (reason === 'STALE' || reason === 'CEILING') expect(kind).not.toBe(CODE.name);
       if (reason === 'STALE')

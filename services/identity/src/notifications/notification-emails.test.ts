@@ -211,12 +211,12 @@ test('requested emails follow those that a person or the admin waits for, and bu
   const person = await registerByCalls(app, 'newcomer');
   const token = await serviceToken({ app }, 'project', 'identity');
   for (const kind of ['MEETING_SOON', 'STUDY_REPORTED', 'STUDIES_FIT', 'ATTENDANCE_DISPUTED'] as const) {
-    const asked = await app.call(sendEmail, {
+    const answer = await app.call(sendEmail, {
       as: { token },
       params: { userId: person.userId },
       body: { kind, about: crypto.randomUUID() },
     });
-    expect(asked.status).toBe(204);
+    expect(answer.status).toBe(204);
   }
   const { rows } = await sql<{ name: string; asked: string; priority: number }>`
     select distinct name, coalesce(data->>'asked', '') as asked, priority from identity_jobs.job

@@ -18,7 +18,7 @@ async function insertAsked(
 ): Promise<boolean> {
   const key = `${kind}:${userId}:${about}`;
   const insert = trx.insertInto('identity.requested_emails');
-  const asked = isToAdmin(kind)
+  const row = isToAdmin(kind)
     ? insert.values({ key, user_id: null })
     : insert.columns(['key', 'user_id']).expression((eb) =>
         eb
@@ -28,7 +28,7 @@ async function insertAsked(
           // The lock waits for a deletion in progress.
           .forKeyShare(),
       );
-  const { numInsertedOrUpdatedRows = 0n } = await asked
+  const { numInsertedOrUpdatedRows = 0n } = await row
     .onConflict((conflict) => conflict.column('key').doNothing())
     .executeTakeFirst();
   return numInsertedOrUpdatedRows > 0n;

@@ -114,9 +114,9 @@ test.each(TEXTED_KINDS)('%s: one part, which names no study, no person and no am
 test('an obsolete or unwanted text is dropped when it is due', async () => {
   const before = gateway.sent.length;
   await prove();
-  const over = await ask('MEETING_CANCELLED');
+  const obsolete = await ask('MEETING_CANCELLED');
   email = null;
-  await deliver(over!);
+  await deliver(obsolete!);
   email = say();
   const unwanted = await ask('APPLICATION_ACCEPTED');
   await choose({ notifications: false });
@@ -130,7 +130,7 @@ test('an obsolete or unwanted text is dropped when it is due', async () => {
   const removed = await ask('APPLICATION_ACCEPTED');
   await removeNumber();
   await deliver(removed!);
-  const states = [over, unwanted, suspended, removed].map((job) => readTextState(job!));
+  const states = [obsolete, unwanted, suspended, removed].map((job) => readTextState(job!));
   expect(new Set(await Promise.all(states))).toEqual(new Set(['DROPPED']));
   expect(gateway.sent).toHaveLength(before);
 });

@@ -96,7 +96,7 @@ const selectRows = async <Row>(query: ReturnType<typeof sql<Row>>) =>
  * another.
  */
 async function done(): Promise<void> {
-  const left = async () => {
+  const countDueJobs = async () => {
     const [counted] = await selectRows(sql<{ left: number }>`
       select count(*)::int as left from (
         select name, state::text, start_after from identity_jobs.job
@@ -105,7 +105,7 @@ async function done(): Promise<void> {
         and name not like '%-dead-letter' and name not like '\\_\\_%'`);
     return counted?.left;
   };
-  await expect.poll(left).toBe(0);
+  await expect.poll(countDueJobs).toBe(0);
 }
 const findNotifications = async (as: SignedInUser) =>
   (await app.call(listNotifications, { as })).content.map(({ kind }) => kind);
@@ -135,12 +135,12 @@ describe('revoking a company', () => {
 
   test('pauses open studies, notifies those concerned, and blocks publishing and reopening until it is restored', async () => {
     const draft = await makeDraft(app, researcher, { projectId: study.projectId });
-    const gone = await makePublished(app, researcher, { projectId: study.projectId });
-    await app.call(calls.deleteStudy, { as: researcher, params: { id: gone.id } });
+    const deleted = await makePublished(app, researcher, { projectId: study.projectId });
+    await app.call(calls.deleteStudy, { as: researcher, params: { id: deleted.id } });
     expect(await run('revoke', researcher.userId, ...REASON.split(' '))).toBe(words.revoked);
     await done();
 
-    expect([await readStudyState(study), await readStudyState(gone)]).toEqual(['PAUSED', 'PAUSED']);
+    expect([await readStudyState(study), await readStudyState(deleted)]).toEqual(['PAUSED', 'PAUSED']);
     const looker = await registerParticipant(app, { withProfile: true });
     const open = (await app.call(browseStudies, { as: looker })).content.map(({ id }) => id);
     expect(open).not.toContain(study.id);
@@ -231,21 +231,21 @@ describe('revoking a company', () => {
   test('lets the researcher still close paused studies, and so delete the account', async () => {
     await run('revoke', researcher.userId, REASON);
     await done();
-    const goodbye = () => app.call(deleteOwnAccount, { as: researcher, body: { password: PASSWORD } });
-    expect(await codeOrStatus(goodbye())).toBe('STUDIES_ARE_OPEN');
+    const deleteAccount = () => app.call(deleteOwnAccount, { as: researcher, body: { password: PASSWORD } });
+    expect(await codeOrStatus(deleteAccount())).toBe('STUDIES_ARE_OPEN');
     expect(await codeOrStatus(app.call(calls.deleteStudy, own()))).toBe('NOT_VERIFIED');
     expect((await app.call(calls.closeStudy, own())).content.state).toBe('CLOSED');
     await done();
     for (const person of [waiting, booked]) expect(await findNotifications(person)).toContain('STUDY_CLOSED');
     const [booking] = (await app.call(listOwnBookings, { as: booked })).content;
-    expect(await codeOrStatus(goodbye())).toBe('MEETINGS_TO_COME');
+    expect(await codeOrStatus(deleteAccount())).toBe('MEETINGS_TO_COME');
     const cancelled = await app.call(cancelBooking, {
       as: researcher,
       params: { id: booking?.id ?? '' },
       body: { reason: 'We stop here' },
     });
     expect(cancelled.status).toBe(200);
-    expect((await goodbye()).status).toBe(204);
+    expect((await deleteAccount()).status).toBe(204);
     await assertConsistentBookings(app);
   });
 
@@ -528,10 +528,10 @@ test('the rows that the next retention run would delete are counted by kind, and
     /never@example\.test +\S+ +\d{4}-\d\d-\d\d +not verified$/m,
   );
   for (let time = 1; time <= 2; time += 1) {
-    const said = await run('retention');
-    expect(said).toMatch(/^project +endedLimits +7$/m);
-    expect(said).toMatch(/^identity +unverifiedPeople +1$/m);
-    expect(said).toMatch(/^payment +audit +0$/m);
+    const output = await run('retention');
+    expect(output).toMatch(/^project +endedLimits +7$/m);
+    expect(output).toMatch(/^identity +unverifiedPeople +1$/m);
+    expect(output).toMatch(/^payment +audit +0$/m);
   }
 });
 
@@ -555,10 +555,10 @@ test('OBS-2 audit rows past their period are deleted; even the owner cannot dele
   expect(await run('retention')).toMatch(/^payment +audit +1$/m);
   const counts = 'identity 1, payment 1, project 1';
   expect(await run('delete-old-audit')).toBe(words.oldAuditDeleted(counts));
-  const left = await run('audit', '--since', '2000-01-01');
-  expect(left).not.toContain(old);
-  expect(left.split(young)).toHaveLength(4);
-  expect(left).toMatch(new RegExp(`OLD_AUDIT_DELETED +kofi: ${counts}`));
+  const remaining = await run('audit', '--since', '2000-01-01');
+  expect(remaining).not.toContain(old);
+  expect(remaining.split(young)).toHaveLength(4);
+  expect(remaining).toMatch(new RegExp(`OLD_AUDIT_DELETED +kofi: ${counts}`));
 });
 
 test.each([

@@ -123,10 +123,10 @@ test('guesses at many numbers are limited by the codes for strangers, and no rig
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     }
   };
-  const left = [...nobodys, ...numbers].values();
+  const remaining = [...nobodys, ...numbers].values();
   await Promise.all(
     Array.from({ length: GUESSERS }, async () => {
-      for (const number of left) await guessAt(number);
+      for (const number of remaining) await guessAt(number);
     }),
   );
   expect([...statuses.keys()]).toEqual([400]);
@@ -160,7 +160,8 @@ test('once the codes for strangers are used up, any number gets the same refusal
   const ask = (phoneNumber: string, cookie = '') =>
     narrow(askLogInCode, { body: { phoneNumber }, headers: { cookie } });
   // Unknown numbers use up nothing.
-  for (let asked = 0; asked < 3; asked += 1) expect((await ask(phones.freshNumber())).status).toBe(200);
+  for (let requests = 0; requests < 3; requests += 1)
+    expect((await ask(phones.freshNumber())).status).toBe(200);
   expect((await ask(first)).status).toBe(200);
   await phones.forgetWaits();
   const state = async () =>

@@ -81,9 +81,9 @@ test('during an attack on two nodes, a person at its IP address registers, logs 
   const limited = Object.keys(attacks).filter((name) => name !== 'askEmail');
   const isUsedUp = () =>
     limited.every((name) => ADDRESSES.every((from) => (refused.get(`${name} ${from}`) ?? 0) > 0));
-  const over = new AbortController();
+  const abort = new AbortController();
   const attack = async (worker: number) => {
-    for (let round = worker; !over.signal.aborted; round += 1)
+    for (let round = worker; !abort.signal.aborted; round += 1)
       for (const [name, ask] of Object.entries(attacks)) {
         const from = ADDRESSES[round % 2]!;
         const { status } = await ask(nodes[(round >> 1) % 2]!, from);
@@ -109,8 +109,8 @@ test('during an attack on two nodes, a person at its IP address registers, logs 
     const entered = await one(logIn, { body: { email, password: PASSWORD }, headers: known, from: SHARED });
     expect(entered.status).toBe(200);
     const as = entered.content;
-    const asked = { phoneNumber: own, password: PASSWORD };
-    expect((await two(askPhoneCode, { as, body: asked, from: SHARED })).status).toBe(200);
+    const request = { phoneNumber: own, password: PASSWORD };
+    expect((await two(askPhoneCode, { as, body: request, from: SHARED })).status).toBe(200);
     // Codes that the attackers requested arrive there too, and each is a wrong try.
     const given = new Set<string>();
     await expect
@@ -135,7 +135,7 @@ test('during an attack on two nodes, a person at its IP address registers, logs 
     const headers = { cookie: firstCookie(sent) };
     expect((await one(logInByCode, { body: entry, headers, from: SHARED })).status).toBe(200);
   } finally {
-    over.abort();
+    abort.abort();
     await Promise.all(attackers);
   }
 

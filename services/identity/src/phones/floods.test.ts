@@ -63,8 +63,8 @@ const makeOld = ({ userId }: SignedInUser) =>
  */
 async function floodLogIns(member: string): Promise<void> {
   for (const from of ADDRESSES) {
-    const asked = await app.call(askLogInCode, { body: { phoneNumber: member }, from });
-    const cookie = firstCookie(asked);
+    const answer = await app.call(askLogInCode, { body: { phoneNumber: member }, from });
+    const cookie = firstCookie(answer);
     for (let call = 0; call < TRIES_PER_ADDRESS; call += 1) {
       const phoneNumber = call % 2 ? member : phones.freshNumber();
       await app.call(logInByCode, { body: { phoneNumber, code: '000000' }, headers: { cookie }, from });
@@ -107,15 +107,15 @@ test('at an attacker’s IP address, a person registers, logs in, proves a numbe
   expect((await app.call(readOwnAccount, { as })).content.phone).toMatchObject({ counts: true });
   await phones.forgetWaits();
 
-  const asked = await app.call(askLogInCode, {
+  const answer = await app.call(askLogInCode, {
     body: { phoneNumber: own },
     headers: { cookie: known },
     from: SHARED,
   });
-  expect(asked.status).toBe(200);
+  expect(answer.status).toBe(200);
   await waitForJobs(app);
   const body = { phoneNumber: own, code: phones.codeTo(own) };
-  const headers = { cookie: firstCookie(asked) };
+  const headers = { cookie: firstCookie(answer) };
   expect((await app.call(logInByCode, { body, headers, from: SHARED })).status).toBe(200);
 });
 
@@ -146,10 +146,10 @@ test('a mailbox has a daily limit of proofs, and new accounts at an IP address a
     await registerVerified(app, 'PARTICIPANT', { email: 'two.accounts@gmail.com' }),
     await registerVerified(app, 'PARTICIPANT', { email: 'twoaccounts+2@gmail.com' }),
   ];
-  const asked = [];
+  const answers = [];
   for (const as of [one, other, one, other, one, other])
-    asked.push(await askToProve(as, phones.freshNumber()));
-  expect(codesOrStatuses(asked)).toEqual([200, 200, 200, 200, 'TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS']);
+    answers.push(await askToProve(as, phones.freshNumber()));
+  expect(codesOrStatuses(answers)).toEqual([200, 200, 200, 200, 'TOO_MANY_REQUESTS', 'TOO_MANY_REQUESTS']);
 
   const newcomers = [];
   for (let at = 0; at < 3; at += 1) newcomers.push(await registerVerified(app, 'PARTICIPANT'));
@@ -170,10 +170,10 @@ test('accounts older than a day have an hourly limit at an IP address, and a pro
     await makeOld(as);
     old.push(as);
   }
-  const asked = [];
+  const answers = [];
   for (const as of old)
-    for (let at = 0; at < 3; at += 1) asked.push(await askToProve(as, phones.freshNumber()));
-  expect(codesOrStatuses(asked).filter((code) => code === 200)).toHaveLength(PER_ADDRESS);
+    for (let at = 0; at < 3; at += 1) answers.push(await askToProve(as, phones.freshNumber()));
+  expect(codesOrStatuses(answers).filter((code) => code === 200)).toHaveLength(PER_ADDRESS);
   const [first, , last] = old as [SignedInUser, SignedInUser, SignedInUser];
   const own = phones.freshNumber();
   expect(codesOrStatuses([await askToProve(last, own)])).toEqual(['TOO_MANY_REQUESTS']);

@@ -73,8 +73,8 @@ describe('a person’s own number', () => {
   test('is proven by a code in a text, with the password, and its owner is notified by email', async () => {
     const [person, number] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
     expect((await readAccount(person)).phone).toBeNull();
-    const asked = await phones.askToProve(person, number.replace('+233', '0'));
-    expect(asked).toMatchObject({ status: 200, content: { secondsToNext: 60 } });
+    const requested = await phones.askToProve(person, number.replace('+233', '0'));
+    expect(requested).toMatchObject({ status: 200, content: { secondsToNext: 60 } });
     const [text = ''] = phones.textsTo(number);
     const host = new URL(app.settings['PUBLIC_URL'] ?? '').hostname;
     expect(text).toBe(
@@ -380,9 +380,9 @@ describe('a log-in by code', () => {
     await app.call(registerPerson, {
       body: { ...person, password: PASSWORD, phoneNumber: number, agreedToTerms: true },
     });
-    const asked = await phones.askToLogIn(number);
-    expect([asked.answer.status, phones.textsTo(number)]).toEqual([200, []]);
-    expect((await phones.give(asked.cookie, { phoneNumber: number, code: '000000' })).status).toBe(400);
+    const requested = await phones.askToLogIn(number);
+    expect([requested.answer.status, phones.textsTo(number)]).toEqual([200, []]);
+    expect((await phones.give(requested.cookie, { phoneNumber: number, code: '000000' })).status).toBe(400);
 
     const owner = await registerVerified(app, 'PARTICIPANT');
     await phones.forgetWaits();

@@ -123,8 +123,8 @@ test('languages are optional, and a person who was never asked is distinguished 
       demographic: { ...demographic, ...(languages && { languages }) },
     };
     const { status, content } = await app.call(submitUserInformation, { as: user, body });
-    const kept = await app.call(readUserInformation, { as: user });
-    return [status, content.lacksLanguages, status === 200 && kept.content.demographic.languages];
+    const stored = await app.call(readUserInformation, { as: user });
+    return [status, content.lacksLanguages, status === 200 && stored.content.demographic.languages];
   };
   expect(await sent(undefined)).toEqual([200, true, null]);
   expect(await sent([])).toEqual([200, false, []]);
@@ -161,9 +161,9 @@ test('AZ-2 AZ-3 no one reads or changes another person’s profile', async () =>
 test('each part is changed as a whole, and the others stay', async () => {
   const user = await makeParticipant();
   const { demographic, technicalDetail, ...rest } = (await read(user)).content;
-  const moved = { ...demographic, region: 'ASHANTI', city: 'Kumasi' };
-  expect((await change(user, { demographic: moved })).content).toEqual({
-    demographic: moved,
+  const changed = { ...demographic, region: 'ASHANTI', city: 'Kumasi' };
+  expect((await change(user, { demographic: changed })).content).toEqual({
+    demographic: changed,
     technicalDetail,
     ...rest,
   });
@@ -175,7 +175,7 @@ test('each part is changed as a whole, and the others stay', async () => {
   };
   const employment = { status: 'RETIRED', jobRole: 'SALES_TRADING', industry: 'EDUCATION' };
   const both = await change(user, { technicalDetail: equipped, employment });
-  const expected = { ...rest, demographic: moved, technicalDetail: equipped, employment };
+  const expected = { ...rest, demographic: changed, technicalDetail: equipped, employment };
   expect(both.content).toEqual(expected);
   expect((await read(user)).content).toEqual(expected);
   // Sending the values again is no change, and writes no row.
@@ -425,8 +425,8 @@ test('A4 date of birth and gender can change until the first application, and th
     { field: 'demographic.gender', message },
   ]);
   expect((await read(user)).content.demographic).toEqual(demographic);
-  const moved = { ...demographic, city: 'Ho', education: 'DIPLOMA' };
-  expect((await change(user, { demographic: moved })).status).toBe(200);
+  const changed = { ...demographic, city: 'Ho', education: 'DIPLOMA' };
+  expect((await change(user, { demographic: changed })).status).toBe(200);
 });
 
 test('A4 matched fields can change ten times in a year, also under concurrent requests', async () => {

@@ -128,9 +128,9 @@ export async function sendPush(
 
 /** Retry-After is seconds or a date (RFC 9110 10.2.3). */
 function secondsToWait(header: string | null, now: Date): number | undefined {
-  const said = header?.trim() ?? '';
-  const seconds = /^\d+$/.test(said)
-    ? Number(said)
-    : Math.ceil((Date.parse(said) - now.getTime()) / MS_PER_SECOND);
+  const value = header?.trim() ?? '';
+  const seconds = /^\d+$/.test(value)
+    ? Number(value)
+    : Math.ceil((Date.parse(value) - now.getTime()) / MS_PER_SECOND);
   return seconds > 0 ? seconds : undefined;
 }

@@ -129,8 +129,8 @@ describe('D-02 the live figure', () => {
       }
     };
     await check(people);
-    const gone = people.slice(0, 100).map(({ userId }) => userId);
-    await sql`delete from identity.people where user_id = any(${gone}::uuid[])`.execute(app.engine.owner);
+    const deleted = people.slice(0, 100).map(({ userId }) => userId);
+    await sql`delete from identity.people where user_id = any(${deleted}::uuid[])`.execute(app.engine.owner);
     await refresh(day);
     await check(people.slice(100));
   });

@@ -27,9 +27,9 @@ function describeCount(
   const { matching, alike, isSample } = sample;
   if (isSample && alike < MIN_ALIKE) return { count, reading: 'AT_MOST' };
   // A sample justifies only two digits.
-  const said = isSample ? Number(((count * matching) / alike).toPrecision(2)) : matching;
-  if (said < MIN_REPORTED) return few;
-  return isSample ? { count: said, reading: 'ABOUT' } : { count: said };
+  const shown = isSample ? Number(((count * matching) / alike).toPrecision(2)) : matching;
+  if (shown < MIN_REPORTED) return few;
+  return isSample ? { count: shown, reading: 'ABOUT' } : { count: shown };
 }
 
 export async function countReach(

@@ -139,9 +139,9 @@ test('SES-9 a browser whose session was ended on purpose is told so, and clears 
   await app.call(own.changeOwnPassword, { as: user, body });
   expect(await renew(firstCookie(laptop))).toMatchObject(revoked);
 
-  const gone = await registerVerified(app, 'PARTICIPANT');
-  const last = await enter(gone);
-  await sql`delete from identity.people where user_id = ${gone.userId}`.execute(app.engine.owner);
+  const deletedPerson = await registerVerified(app, 'PARTICIPANT');
+  const last = await enter(deletedPerson);
+  await sql`delete from identity.people where user_id = ${deletedPerson.userId}`.execute(app.engine.owner);
   expect(await renew(firstCookie(last))).toMatchObject(revoked);
 });
 
@@ -253,13 +253,13 @@ test('AUTH-4 a person deleted during log-in gets the answer for an unknown addre
   await sql`
     create constraint trigger test_goes after insert on identity.sessions deferrable initially deferred
     for each row execute function identity.test_goes()`.execute(app.engine.owner);
-  const gone = await tryLogIn(app, user.email);
+  const entered = await tryLogIn(app, user.email);
   const body = { currentPassword: PASSWORD, password: `${PASSWORD}, and a new one` };
   const changed = await app.call(own.changeOwnPassword, { as: other, body });
-  const moved = await app.call(changeEmail, { as: third, body: { token } });
+  const changedEmail = await app.call(changeEmail, { as: third, body: { token } });
   await sql`drop function identity.test_goes() cascade`.execute(app.engine.owner);
-  expect(gone).toMatchObject({ status: 401, json: { code: 'WRONG_CREDENTIALS' } });
-  for (const { status, json } of [changed, moved])
+  expect(entered).toMatchObject({ status: 401, json: { code: 'WRONG_CREDENTIALS' } });
+  for (const { status, json } of [changed, changedEmail])
     expect([status, json['code']]).toEqual([401, 'NOT_SIGNED_IN']);
 });
 

@@ -50,8 +50,8 @@ export function createAfricasTalking(settings: {
     async readBalance() {
       const url = `${baseUrl}/version1/user?username=${encodeURIComponent(username)}`;
       const answer = await sendRequest({ method: 'GET', url, headers });
-      const said = answer.kind === 'answer' ? readJsonText(answer.json, 'UserData', 'balance') : '';
-      const [, amount] = /^[A-Z]{3} (\d+(?:\.\d+)?)$/.exec(said) ?? [];
+      const balance = answer.kind === 'answer' ? readJsonText(answer.json, 'UserData', 'balance') : '';
+      const [, amount] = /^[A-Z]{3} (\d+(?:\.\d+)?)$/.exec(balance) ?? [];
       return amount === undefined ? undefined : Number(amount);
     },
   };

@@ -28,8 +28,8 @@ export function createArkesel(settings: {
     async readBalance() {
       const url = `${baseUrl}/api/v2/clients/balance-details`;
       const answer = await sendRequest({ method: 'GET', url, headers });
-      const said = answer.kind === 'answer' ? readJsonText(answer.json, 'data', 'sms_balance') : '';
-      return /^\d+$/.test(said) ? Number(said) : undefined;
+      const balance = answer.kind === 'answer' ? readJsonText(answer.json, 'data', 'sms_balance') : '';
+      return /^\d+$/.test(balance) ? Number(balance) : undefined;
     },
   };
 }

@@ -154,7 +154,7 @@ test('an obsolete text is dropped when it is due', async () => {
 
 test('a code that is older than ten minutes is not sent, however often it was tried', async () => {
   const { userId: ofUserId } = await registerParticipant(app);
-  const asked = {
+  const request = {
     number: TO,
     purpose: 'LOG_IN',
     asker: 'STRANGER',
@@ -163,7 +163,7 @@ test('a code that is older than ten minutes is not sent, however often it was tr
     ofUserId,
     flowHash: Buffer.from('x'),
   } as const;
-  await transaction(deps.db, (trx) => queueCode(deps, trx, asked));
+  await transaction(deps.db, (trx) => queueCode(deps, trx, request));
   const job = deps.sentJobs.at(-1)?.data as TextJob;
   const deliverAfter = (minutes: number) =>
     deliverText(deps, [PHONE_CODE], {
@@ -198,10 +198,10 @@ test('notifications have daily limits per person and in total, and security text
   deps.limiter = createLimiter(deps.db as Kysely<unknown>, 'identity', most);
   // Texts that were not sent do not count.
   await transaction(deps.db, (trx) => queueText(deps, trx, notification, { userId: person.userId }));
-  const held = deps.sentJobs.at(-1)?.data as TextJob;
+  const waitingJob = deps.sentJobs.at(-1)?.data as TextJob;
   for (const fate of [{ kind: 'not-sent' }, { kind: 'account', fault: 'CREDENTIALS' }] as const) {
     gateway.says = fate;
-    await expect(deliver(held)).rejects.toThrow();
+    await expect(deliver(waitingJob)).rejects.toThrow();
   }
   gateway.says = { kind: 'accepted', gatewayId: undefined };
   gateway.sent = [];
@@ -257,11 +257,14 @@ test('a gateway without reports is polled, and low credit is logged', async () =
     gateway.says = { kind: 'accepted', gatewayId: `asked-${at}` };
     await deliver(job);
   }
-  const said: Record<string, 'DELIVERED' | 'FAILED' | undefined> = {
+  const states: Record<string, 'DELIVERED' | 'FAILED' | undefined> = {
     'asked-0': 'DELIVERED',
     'asked-1': 'FAILED',
   };
-  Object.assign(gateway, { pollDeliveryState: async (id: string) => said[id], readBalance: async () => 99 });
+  Object.assign(gateway, {
+    pollDeliveryState: async (id: string) => states[id],
+    readBalance: async () => 99,
+  });
   await watchTexts(deps);
   expect((await Promise.all([arrived, lost, waits].map(readTextState))).map((row) => row?.state)).toEqual([
     'DELIVERED',
@@ -276,10 +279,10 @@ test('a slow gateway is polled no further, and its balance is still read', async
   deps.log = createLog('error', { write: (line) => lines.push(line) });
   gateway.says = { kind: 'accepted', gatewayId: 'slow' };
   await deliver(await queue());
-  let asked = 0;
-  Object.assign(gateway, { pollDeliveryState: async () => void (asked += 1), readBalance: async () => 99 });
+  let polls = 0;
+  Object.assign(gateway, { pollDeliveryState: async () => void (polls += 1), readBalance: async () => 99 });
   await watchTexts(deps, 0);
-  expect([asked, lines.length]).toEqual([0, 1]);
+  expect([polls, lines.length]).toEqual([0, 1]);
 });
 
 test('a network that has not approved our sender blocks no other, and is logged once', async () => {

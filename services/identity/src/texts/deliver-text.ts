@@ -117,14 +117,14 @@ async function handOver(deps: Deps, gateway: TextGateway, kind: TextKind, job: T
   const numberHash = deps.seal.keyedHash(to);
   if (!(await claim(db, { id, gateway: gateway.name, numberHash }))) return undefined;
   const limits = kind.isUrgent ? [] : textLimits(userId);
-  for (const [limit, who] of limits) {
-    const { isWithin, isFirstBeyond } = await deps.limiter.count(db, limit, who);
-    if (isFirstBeyond && who === EVERYBODY)
+  for (const [limit, caller] of limits) {
+    const { isWithin, isFirstBeyond } = await deps.limiter.count(db, limit, caller);
+    if (isFirstBeyond && caller === EVERYBODY)
       log.error('no more notifications are sent as texts today: the budget is used up');
-    if (!isWithin) return drop(db, id, who === EVERYBODY ? 'BUDGET' : 'CEILING');
+    if (!isWithin) return drop(db, id, caller === EVERYBODY ? 'BUDGET' : 'CEILING');
   }
   const fate = await gateway.send({ to, text, reportUrl: reportUrl(config, id) });
-  if (isHeld(fate)) for (const [limit, who] of limits) await deps.limiter.uncount(db, limit, who, 1);
+  if (isHeld(fate)) for (const [limit, caller] of limits) await deps.limiter.uncount(db, limit, caller, 1);
   return settle(deps, { id, gateway: gateway.name, rest: gatewayPause(gateway, kind) }, fate);
 }
 
@@ -176,16 +176,16 @@ async function settle(
         : 'the gateway refuses the text of a message',
     );
   // Another run may have marked the text as lost.
-  const left = ['LEAVING', 'UNKNOWN'] as const;
+  const sentStates = ['LEAVING', 'UNKNOWN'] as const;
   switch (fate.kind) {
     case 'accepted':
-      await move(db, id, left, { state: 'ACCEPTED', gatewayId: fate.gatewayId });
+      await move(db, id, sentStates, { state: 'ACCEPTED', gatewayId: fate.gatewayId });
       if (fate.gatewayId !== undefined) await applyEarlyReport(db, gateway, fate.gatewayId);
       return undefined;
     case 'refused':
-      return move(db, id, left, { state: 'FAILED', reason: fate.reason });
+      return move(db, id, sentStates, { state: 'FAILED', reason: fate.reason });
     case 'unknown':
-      return move(db, id, left, { state: 'UNKNOWN', reason: 'UNANSWERED' });
+      return move(db, id, sentStates, { state: 'UNKNOWN', reason: 'UNANSWERED' });
     case 'account':
     case 'not-sent':
       await move(db, id, ['LEAVING'], { state: 'WAITING' });

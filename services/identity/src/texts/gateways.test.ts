@@ -88,8 +88,8 @@ describe.each(Object.keys(create) as Name[])('%s', (name) => {
   });
 
   test('its balance is read if it states one', async () => {
-    const said = { arkesel: 2003, hubtel: undefined, africastalking: 1785.5 };
-    expect(await gateway().readBalance?.()).toBe(said[name]);
+    const balances = { arkesel: 2003, hubtel: undefined, africastalking: 1785.5 };
+    expect(await gateway().readBalance?.()).toBe(balances[name]);
   });
 
   test('without a listener nothing was sent', async () => {

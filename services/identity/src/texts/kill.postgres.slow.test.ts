@@ -60,14 +60,14 @@ test.each(TEXTER_DEATH_POINTS.map((point, at) => [point, at] as const))(
     const child = spawn(process.execPath, [PROGRAM, JSON.stringify(task)], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
-    let said = '';
-    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    let output = '';
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
     const ended = once(child, 'exit');
     if (point === 'while the answer is awaited') {
       await expect.poll(() => phones.alone.world.calls.length).toBeGreaterThan(calls);
       child.kill('SIGKILL');
     }
-    expect([...((await ended) as unknown[]), said]).toEqual([null, 'SIGKILL', '']);
+    expect([...((await ended) as unknown[]), output]).toEqual([null, 'SIGKILL', '']);
 
     // The queue gives the job to another worker once the first is considered dead.
     await deliverText(deps, [kind], job);

@@ -224,7 +224,7 @@ async function sendCode(
   { number, userId }: Caller,
   session: UssdSession,
 ): Promise<NextScreen | undefined> {
-  const asked = {
+  const codeRequest = {
     number,
     purpose: 'LOG_IN',
     asker: 'PHONE',
@@ -238,7 +238,7 @@ async function sendCode(
     return await transaction(deps.db, async (trx) => {
       const isAdvanced = await advanceUssdSession(trx, session, { ...to, keys: `${session.keys}8` });
       if (!isAdvanced) return undefined;
-      await queueCode(deps, trx, asked);
+      await queueCode(deps, trx, codeRequest);
       return { ...to, isAdvanced };
     });
   } catch (error) {

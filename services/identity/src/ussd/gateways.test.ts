@@ -83,16 +83,16 @@ describe('Hubtel', () => {
 test.each(['233241234567', '+233241234567', '0241234567'])(
   'a number is equal when written as %s',
   (msisdn) => {
-    const asked = { sessionID: 's', userID: 'u', msisdn, newSession: false, userData: '1', network: 'MTN' };
-    expect(readDialled('arkesel', asked)).toEqual({ sessionId: 's', number: '+233241234567', key: '1' });
+    const request = { sessionID: 's', userID: 'u', msisdn, newSession: false, userData: '1', network: 'MTN' };
+    expect(readDialled('arkesel', request)).toEqual({ sessionId: 's', number: '+233241234567', key: '1' });
   },
 );
 
 test.each(['+233241234567', '%2B233241234567', '233241234567'])(
   'Africa’s Talking may write the number %s in its form',
   (number) => {
-    const asked = READERS['africastalking']?.(`sessionId=s&phoneNumber=${number}&text=1*2`);
-    expect(asked?.dialled).toEqual({ sessionId: 's', number: '+233241234567', key: '2' });
+    const request = READERS['africastalking']?.(`sessionId=s&phoneNumber=${number}&text=1*2`);
+    expect(request?.dialled).toEqual({ sessionId: 's', number: '+233241234567', key: '2' });
   },
 );
 

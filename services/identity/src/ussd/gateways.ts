@@ -23,11 +23,12 @@ const toE164 = (digits: string) => `+233${digits.replaceAll(/\D/g, '').slice(-9)
 const json = (body: object) => ({ type: 'application/json; charset=utf-8', body: JSON.stringify(body) });
 
 /** Gateways write 233…, +233… and 0…. */
-const normalizeDialledNumber = (said: string) => (/^(\+?233|0)\d{9}$/.test(said) ? toE164(said) : said);
+const normalizeDialledNumber = (number: string) =>
+  /^(\+?233|0)\d{9}$/.test(number) ? toE164(number) : number;
 
-function toDialled(sessionId: string, said: string, key: string | undefined): Dialled | undefined {
-  const isOne = sessionId !== '' && sessionId.length <= LONGEST_ID && /^\+?\d{3,15}$/.test(said);
-  return isOne ? { sessionId, number: normalizeDialledNumber(said), key: key?.trim() } : undefined;
+function toDialled(sessionId: string, writtenNumber: string, key: string | undefined): Dialled | undefined {
+  const isOne = sessionId !== '' && sessionId.length <= LONGEST_ID && /^\+?\d{3,15}$/.test(writtenNumber);
+  return isOne ? { sessionId, number: normalizeDialledNumber(writtenNumber), key: key?.trim() } : undefined;
 }
 
 /** `text` holds all inputs of the session, joined by stars. */
@@ -39,7 +40,10 @@ function readAfricasTalking(body: string): ParsedUssdRequest | undefined {
   const number = (fields.get('phoneNumber') ?? '').replace(/^ /, '+');
   const dialled = toDialled(fields.get('sessionId') ?? '', number, key);
   return (
-    dialled && { dialled, answer: ({ text: said, isLast }) => plain(`${isLast ? 'END' : 'CON'} ${said}`) }
+    dialled && {
+      dialled,
+      answer: ({ text: content, isLast }) => plain(`${isLast ? 'END' : 'CON'} ${content}`),
+    }
   );
 }
 

@@ -34,11 +34,11 @@ export async function mountUssd(app: FastifyInstance, deps: Deps): Promise<void>
     handler: async (request, reply) => {
       if (!read || !isAddressSecret(keys, `ussd ${gateway}`, request.params.secret))
         return sendProblem(request, reply, 'NO_SUCH_CALL');
-      const asked = read(typeof request.body === 'string' ? request.body : '');
-      if (!asked) return sendProblem(request, reply, 'MALFORMED_REQUEST');
-      const { dialled } = asked;
+      const parsed = read(typeof request.body === 'string' ? request.body : '');
+      if (!parsed) return sendProblem(request, reply, 'MALFORMED_REQUEST');
+      const { dialled } = parsed;
       const screen = dialled ? await answerDialled(deps, gateway, dialled) : renderScreen('AGAIN', {});
-      const { type, body } = asked.answer(screen);
+      const { type, body } = parsed.answer(screen);
       return reply.type(type).header('cache-control', 'no-store').send(body);
     },
   });

@@ -264,12 +264,12 @@ test('money that was not paid covers nothing', async () => {
 test('unpaid places can be reduced again, down to those promised or paid', async () => {
   const studyId = await makeStudyWithPromisedPlaces(app, researcher);
   const raise = (places: number) => raiseTo(app, researcher, studyId, { places });
-  const asked = (await raise(1000)).content.fundings.at(-1)?.id ?? '';
+  const askedId = (await raise(1000)).content.fundings.at(-1)?.id ?? '';
   expect((await quoteFor(app, researcher, studyId, { places: 15 })).content).toMatchObject({ places: 1000 });
   expect((await raise(15)).json).toMatchObject({ code: 'FUNDING_UNDER_WAY' });
   provider.says = { kind: 'failure', reason: 'PAYER_DECLINED' };
-  await advance(asked);
-  await advance(asked);
+  await advance(askedId);
+  await advance(askedId);
   expect((await raise(10)).json).toMatchObject({ code: 'BUDGET_IS_FUNDED' });
   expect((await raise(9)).json).toMatchObject({ content: [{ code: 'placesOnlyMore', field: 'places' }] });
   const { content } = await raise(15);
@@ -304,10 +304,10 @@ test('B3 late, partial or double payments into a closed budget are refunded to t
   expect((await promise(studyId, 1)).status).toBe(200);
   const participant = { userId: crypto.randomUUID() };
   const { payoutId } = await makeUnsentPayout(app, { researcher, participant }, studyId);
-  const leave = (id: string) => advancePayoutNow(app, deps, id);
+  const advanceNow = (id: string) => advancePayoutNow(app, deps, id);
   provider.says = arrives(5000);
-  await leave(payoutId);
-  await leave(payoutId);
+  await advanceNow(payoutId);
+  await advanceNow(payoutId);
   const closed = await app.call(contract.closeBudget, { as: researcher, params: { studyId } });
   expect(closed.content).toMatchObject({ state: 'CLOSED', refundDueInPesewas: 0 });
 
@@ -317,7 +317,7 @@ test('B3 late, partial or double payments into a closed budget are refunded to t
   await advance(other);
   const { content } = await app.call(listPayouts, { as: researcher, query: { studyId } });
   provider.sent.length = 0;
-  for (const { id } of content.filter(({ kind }) => kind === 'REFUND').toReversed()) await leave(id);
+  for (const { id } of content.filter(({ kind }) => kind === 'REFUND').toReversed()) await advanceNow(id);
   expect(provider.sent).toMatchObject([
     { phoneNumber: '+233247654321', pesewas: 1961 },
     { phoneNumber: '+233247650001', pesewas: 2 * TOTAL - 2029 },

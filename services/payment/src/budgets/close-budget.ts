@@ -41,7 +41,7 @@ export async function refundBudget(
     .orderBy('funding.created_at', 'desc')
     .orderBy('funding.funding_id', 'desc');
   if (onlyFundingId !== undefined) paidIn = paidIn.where('funding.funding_id', '=', onlyFundingId);
-  let left = pesewas;
+  let remaining = pesewas;
   for (const {
     fundingId,
     network,
@@ -50,15 +50,15 @@ export async function refundBudget(
     providerId,
     pesewas: most,
   } of await paidIn.execute()) {
-    const part = Math.min(left, most ?? 0);
+    const part = Math.min(remaining, most ?? 0);
     const source =
       network && phoneNumber
         ? { network, phoneNumber }
         : { refundOf: providerId ?? '', walletHint: sourceHint({ phoneNumber, lastFour }) };
     if (part > 0) await insertRefund(deps, trx, { studyId, researcherId, pesewas: part, fundingId, source });
-    left -= part;
+    remaining -= part;
   }
-  if (left > 0) throw new Error('More is to be refunded than came in');
+  if (remaining > 0) throw new Error('More is to be refunded than came in');
   if (pesewas === 0) return;
   const about = onlyFundingId === undefined ? studyId : `${studyId}:${onlyFundingId}`;
   await queueEmail(deps, trx, { userId: researcherId, kind: 'BUDGET_REFUNDED', about });

@@ -61,12 +61,12 @@ export const currentFeeTerms = ({ config }: Pick<Deps, 'config'>) => ({
 
 export function fundBudget(
   deps: Deps,
-  asked: FundingRequest & { incentiveInPesewas: number },
+  request: FundingRequest & { incentiveInPesewas: number },
   fail: FundFail,
 ): Promise<void> {
-  const { studyId, researcherId, places, incentiveInPesewas } = asked;
+  const { studyId, researcherId, places, incentiveInPesewas } = request;
   const plan = { studyId, researcherId, places, incentiveInPesewas, ...currentFeeTerms(deps) };
-  return requestFunding(deps, asked, fail, async (trx) => {
+  return requestFunding(deps, request, fail, async (trx) => {
     await insertBudget(trx, plan);
     const budget = await lockBudget(trx, studyId);
     if (budget?.incentiveInPesewas === incentiveInPesewas && budget.places === places) return;
@@ -75,11 +75,11 @@ export function fundBudget(
 }
 
 /** Places may be reduced while unpaid, otherwise a typing mistake would be requested forever. */
-export function raiseBudget(deps: Deps, asked: FundingRequest, fail: RaiseFail): Promise<void> {
-  const { studyId, places } = asked;
-  return requestFunding(deps, asked, fail, async (trx) => {
+export function raiseBudget(deps: Deps, request: FundingRequest, fail: RaiseFail): Promise<void> {
+  const { studyId, places } = request;
+  return requestFunding(deps, request, fail, async (trx) => {
     const budget = await lockExistingBudget(trx, studyId);
-    if (budget.state === 'CLOSED' || asked.bonusInPesewas !== undefined) return;
+    if (budget.state === 'CLOSED' || request.bonusInPesewas !== undefined) return;
     if (budget.promisedPlaces > places)
       return fail('INVALID_INPUT', [{ rule: 'placesOnlyMore', field: 'places' }]);
     if (!(await writePlaces(trx, studyId, places))) return fail('FUNDING_UNDER_WAY');

@@ -81,14 +81,14 @@ async function ask(source: object = CARD) {
 }
 /** Funds a budget and opens its payment page. */
 async function openPage() {
-  const asked = await ask();
-  await advance(asked.fundingId);
-  return { ...asked, pageUrl: (await read(asked.studyId)).fundings[0]?.pageUrl ?? '' };
+  const funding = await ask();
+  await advance(funding.fundingId);
+  return { ...funding, pageUrl: (await read(funding.studyId)).fundings[0]?.pageUrl ?? '' };
 }
-const press = (pageUrl: string, decision: string) =>
+const pressButton = (pageUrl: string, decision: string) =>
   fetch(`${pageUrl}/${decision}`, { method: 'POST', redirect: 'manual' });
 /** Reads the new callbacks after they are stored. */
-async function hear(): Promise<void> {
+async function readNewCallbacks(): Promise<void> {
   await clock.advance(0);
   await simulated.alone.world.settled();
   const { rows } = await sql<{ id: string }>`
@@ -123,13 +123,13 @@ test('B9-6 a job opens the page, and a payment there is credited once, without t
   expect(await (await fetch(pageUrl ?? '')).text()).toContain('GHS 520.14');
 
   expect(await callBack(success(reference))).toBe(200);
-  await hear();
+  await readNewCallbacks();
   expect(await read(studyId)).toMatchObject({ availableInPesewas: 0, fundings: [{ state: 'PROMPTED' }] });
-  const paid = await press(pageUrl ?? '', 'pay');
+  const paid = await pressButton(pageUrl ?? '', 'pay');
   // The page returns to the budget, which must not trust the URL.
   const { pathname } = new URL(paid.headers.get('location') ?? '');
   expect(pathname).toBe(paths.studyBudget(studyId));
-  await hear();
+  await readNewCallbacks();
   const after = {
     availableInPesewas: TOTAL - FEE,
     quote: { totalInPesewas: 0 },
@@ -145,7 +145,7 @@ test('B9-6 a job opens the page, and a payment there is credited once, without t
   };
   expect(await read(studyId)).toMatchObject(after);
   await callBack(success(reference, { amount: 1 }));
-  await hear();
+  await readNewCallbacks();
   await Promise.all([advance(fundingId), advance(fundingId)]);
   expect(await read(studyId)).toMatchObject(after);
   const { lines } = (
@@ -159,14 +159,14 @@ test('B9-6 a job opens the page, and a payment there is credited once, without t
 
 test('a declined card credits nothing, and another one on the same page is credited', async () => {
   const { studyId, fundingId, pageUrl } = await openPage();
-  await press(pageUrl, 'decline');
+  await pressButton(pageUrl, 'decline');
   await advance(fundingId);
   expect(await read(studyId)).toMatchObject({
     availableInPesewas: 0,
     fundings: [{ state: 'FAILED', pageUrl: null }],
   });
   expect((await fund(studyId)).status).toBe(202);
-  await press(pageUrl, 'pay');
+  await pressButton(pageUrl, 'pay');
   // No webhook arrives: polling suffices.
   await sql`delete from payment.callbacks`.execute(app.engine.owner);
   await advance(fundingId);
@@ -218,7 +218,7 @@ const refunds = async (studyId: string) =>
     )
   ).rows;
 /** The amounts that were really refunded for a payment. */
-const wentBack = (reference: string) =>
+const refundedAmounts = (reference: string) =>
   simulated.alone.world.book
     .movements()
     .filter((one) => one.kind === 'REFUND' && one.reference === reference && one.to === OUTSIDE_ACCOUNT)
@@ -226,8 +226,8 @@ const wentBack = (reference: string) =>
 
 async function paidByCard() {
   const opened = await openPage();
-  await press(opened.pageUrl, 'pay');
-  await hear();
+  await pressButton(opened.pageUrl, 'pay');
+  await readNewCallbacks();
   return opened;
 }
 
@@ -238,22 +238,22 @@ test('card money is refunded through its payment, phone money to its phone, and 
   // More places, paid by phone.
   await sql`update payment.budgets set places = 12 where study_id = ${studyId}`.execute(app.engine.owner);
   const totalInPesewas = raiseTotal(12, TOTAL - FEE);
-  const asked = await fund(studyId, { places: 12, totalInPesewas, source });
-  expect(asked.json).toMatchObject({ content: { fundings: [{}, { network: 'AIRTEL_TIGO' }] } });
-  const byPhone = asked.content.fundings[1]?.id ?? '';
+  const answer = await fund(studyId, { places: 12, totalInPesewas, source });
+  expect(answer.json).toMatchObject({ content: { fundings: [{}, { network: 'AIRTEL_TIGO' }] } });
+  const byPhone = answer.content.fundings[1]?.id ?? '';
   await advance(byPhone);
   book.answer(PHONE, book.prompts(PHONE).at(-1)?.id ?? '', 'APPROVE');
-  await hear();
+  await readNewCallbacks();
   const { availableInPesewas } = await read(studyId);
   const balance = book.balanceOf(walletAccount(PHONE));
 
   await close(studyId);
-  await hear();
+  await readNewCallbacks();
   const made = await refunds(studyId);
   expect(made.map(({ state }) => state)).toEqual(['SUCCEEDED', 'SUCCEEDED']);
   const phonePart = made.find(({ fundingId }) => fundingId === byPhone)?.pesewas ?? 0;
   expect(book.balanceOf(walletAccount(PHONE)) - balance).toBe(phonePart);
-  expect(wentBack(reference)).toEqual([TOTAL - FEE]);
+  expect(refundedAmounts(reference)).toEqual([TOTAL - FEE]);
   expect(phonePart + TOTAL - FEE).toBe(availableInPesewas);
   expect(made.map(({ hint }) => hint).toSorted()).toEqual(['+233 •• ••• 0201', '•••• 4081']);
   expect(await read(studyId)).toMatchObject({
@@ -267,15 +267,15 @@ test('card money is refunded through its payment, phone money to its phone, and 
 
 test('a late card payment into a closed budget is refunded too', async () => {
   const { studyId, fundingId, reference, pageUrl } = await openPage();
-  await press(pageUrl, 'cancel');
+  await pressButton(pageUrl, 'cancel');
   await makeOlder(fundingId, '16 minutes');
   await advance(fundingId);
   expect((await read(studyId)).fundings).toMatchObject([{ state: 'EXPIRED', pageUrl: null }]);
   await close(studyId);
-  await press(pageUrl, 'pay');
-  await hear();
+  await pressButton(pageUrl, 'pay');
+  await readNewCallbacks();
   await advanceAll(studyId);
-  expect(wentBack(reference)).toEqual([TOTAL - FEE]);
+  expect(refundedAmounts(reference)).toEqual([TOTAL - FEE]);
 });
 
 test.each(['drop-response', 'error-after-accept'] as const)(
@@ -286,7 +286,7 @@ test.each(['drop-response', 'error-after-accept'] as const)(
     simulated.alone.world.faults.force({ of: refund, faults: [fault] });
     await close(studyId);
     expect(await refunds(studyId)).toMatchObject([{ state: 'SUCCEEDED' }]);
-    expect(wentBack(reference)).toEqual([TOTAL - FEE]);
+    expect(refundedAmounts(reference)).toEqual([TOTAL - FEE]);
     // A database restored from before the refund was sent polls for it and finds it.
     await sql`update payment.attempts set state = 'NEW' where payout_id = ${providerReference(fundingId, 0)}`.execute(
       app.engine.owner,
@@ -299,7 +299,7 @@ test.each(['drop-response', 'error-after-accept'] as const)(
       app.engine.owner,
     );
     await clock.advance(5000);
-    expect(wentBack(reference)).toHaveLength(1);
+    expect(refundedAmounts(reference)).toHaveLength(1);
   },
 );
 
@@ -312,7 +312,7 @@ test('a refund that Paystack does not know is not sent again: an operator review
     where payout_id = ${providerReference(fundingId, 0)}`.execute(app.engine.owner);
   await advanceAll(studyId, 5);
   expect(await refunds(studyId)).toMatchObject([{ state: 'REVIEW', why: 'NO_ANSWER' }]);
-  expect(wentBack(reference)).toEqual([]);
+  expect(refundedAmounts(reference)).toEqual([]);
   expect(callsTo('/refund', refund)).toHaveLength(1);
   expect(await read(studyId)).toMatchObject({ state: 'CLOSED', refundDueInPesewas: 0 });
 });
@@ -376,10 +376,10 @@ test.each(['wrong', 'too late'])(
 
 test('a provider receives five tries at most, however many are concurrent', async () => {
   const studyId = await askedForCode(app, researcher);
-  const heard: string[] = [];
+  const submitted: string[] = [];
   const provider = Object.assign(createFakeProvider(), {
     submitCode: async (_: string, code: string) => {
-      heard.push(code);
+      submitted.push(code);
       return 'wrong' as const;
     },
   });
@@ -393,7 +393,7 @@ test('a provider receives five tries at most, however many are concurrent', asyn
   const codes = (await Promise.allSettled(tries)).map((one) =>
     one.status === 'rejected' ? (one.reason as Error).message : 'DONE',
   );
-  expect(heard).toHaveLength(5);
+  expect(submitted).toHaveLength(5);
   expect(codes.toSorted()).toEqual([
     ...Array.from({ length: 3 }, () => 'CODE_NOT_ASKED'),
     ...Array.from({ length: 5 }, () => 'CODE_WRONG'),

@@ -63,8 +63,8 @@ async function approve({ fundingId }: { fundingId: string }, pesewas: number): P
 
 /** Prompts for this total number of places, and pays this part of it. */
 async function raise(studyId: string, places: number, less = 0): Promise<string> {
-  const asked = await ask(studyId, { places });
-  return approve(asked, asked.totalInPesewas - less);
+  const prompt = await ask(studyId, { places });
+  return approve(prompt, prompt.totalInPesewas - less);
 }
 
 test('a payment for more places adds them once, and its money is promised to them', async () => {
@@ -107,9 +107,9 @@ test('paid places are added once the project service answers again', async () =>
 test('the money of a study that was closed meanwhile stays in the budget', async () => {
   const study = await makePaidStudy(app, as);
   sent.splice(0);
-  const asked = await ask(study.id, { places: 12 });
+  const prompt = await ask(study.id, { places: 12 });
   await app.call(closeStudy, { as, params: { id: study.id } });
-  await approve(asked, asked.totalInPesewas);
+  await approve(prompt, prompt.totalInPesewas);
   await requestPaidPlaces(deps(), sent.splice(0)[0]!);
   expect(await read(study.id)).toMatchObject({ desiredNumberOfParticipants: 10 });
   expect(await budget(study.id)).toMatchObject({ availableInPesewas: 2 * (INCENTIVE + 100) });
@@ -144,18 +144,18 @@ test('a payment for a bonus covers it and its fee, and adds no place', async () 
     collectionFeeInPesewas: 20,
     totalInPesewas: 1020,
   });
-  const asked = await ask(studyId, given);
-  await approve(asked, asked.totalInPesewas);
+  const prompt = await ask(studyId, given);
+  await approve(prompt, prompt.totalInPesewas);
   expect(sent).toEqual([]);
   const { fundings, availableInPesewas } = await budget(studyId);
   expect(fundings).toMatchObject([
     { id: fundingId, isForBonus: false },
-    { id: asked.fundingId, isForBonus: true },
+    { id: prompt.fundingId, isForBonus: true },
   ]);
   expect(availableInPesewas).toBe(bonusInPesewas + 100);
   expect(await read(studyId)).toMatchObject({ desiredNumberOfParticipants: 9 });
 
-  const about = `${studyId}:${asked.fundingId}`;
+  const about = `${studyId}:${prompt.fundingId}`;
   const identity = { token: await serviceToken({ app }, 'identity', 'payment') };
   const email = await app.call(readPaymentEmail, {
     as: identity,

@@ -191,13 +191,13 @@ async function creditFunding(
         await deps.jobs.send(trx, PAID_PLACES, { studyId, places });
       return queueEmail(deps, trx, { ...email, kind: 'BUDGET_PAID_IN_VAIN' });
     }
-    const left = await fundUnfundedPayouts(deps, trx, { studyId, pesewas: pesewas - feeInPesewas });
+    const remaining = await fundUnfundedPayouts(deps, trx, { studyId, pesewas: pesewas - feeInPesewas });
     await postTransaction(trx, {
       kind: 'CLOSED',
       subject,
-      postings: closed({ studyId, available: left, promised: 0 }),
+      postings: closed({ studyId, available: remaining, promised: 0 }),
     });
-    await refundBudget(deps, trx, { ...budget, pesewas: left, onlyFundingId: subject });
+    await refundBudget(deps, trx, { ...budget, pesewas: remaining, onlyFundingId: subject });
   });
 }
 

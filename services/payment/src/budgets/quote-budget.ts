@@ -16,11 +16,11 @@ export async function findOwnStudy(deps: Deps, studyId: string, userId: string) 
 
 export async function quoteBudget(
   deps: Deps,
-  asked: BodyOf<typeof endpoint> & { researcherId: string },
+  request: BodyOf<typeof endpoint> & { researcherId: string },
   fail: Fail<(typeof endpoint)['errors'][number]>,
 ) {
   const { db } = deps;
-  const { studyId, incentiveInPesewas, places, bonusInPesewas, researcherId } = asked;
+  const { studyId, incentiveInPesewas, places, bonusInPesewas, researcherId } = request;
   if (!(await findOwnStudy(deps, studyId, researcherId))) return fail('STUDY_NOT_FOUND');
   const budget = await findBudgetAndMoney(db, studyId);
   const fundings = await listFundings(db, studyId);

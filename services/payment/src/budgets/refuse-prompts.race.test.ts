@@ -23,7 +23,7 @@ const newNumber = () => `+23324${1_000_000 + (numbers += 1)}`;
 /** Funds a draft of each of these researchers, concurrently on two nodes. */
 async function askAtOnce(of: SignedInUser[], nextNumber: () => string): Promise<Record<string, number>> {
   const projects = await Promise.all(of.map((one) => makeProject(app, one)));
-  const asked = await Promise.all(
+  const outcomes = await Promise.all(
     Array.from({ length: CALLERS }, async (_, at) => {
       const as = of[at % of.length]!;
       const { id } = await makeDraft(app, as, { projectId: projects[at % of.length]!.id, incentive: 50 });
@@ -31,12 +31,12 @@ async function askAtOnce(of: SignedInUser[], nextNumber: () => string): Promise<
     }),
   );
   const answers = await Promise.all(
-    asked.map((call, at) => (at % 2 === 0 ? app.call : other)(fundBudget, call)),
+    outcomes.map((call, at) => (at % 2 === 0 ? app.call : other)(fundBudget, call)),
   );
   const counts: Record<string, number> = {};
   for (const { status, json } of answers) {
-    const said = status === 202 ? 'ASKED' : String(json['code']);
-    counts[said] = (counts[said] ?? 0) + 1;
+    const outcome = status === 202 ? 'ASKED' : String(json['code']);
+    counts[outcome] = (counts[outcome] ?? 0) + 1;
   }
   return counts;
 }

@@ -99,8 +99,8 @@ test('A3 a number that has not paid gets three prompts an hour and six a day fro
   expect(await round()).toEqual(['ASKED', 'ASKED', 'ASKED', 'NUMBER_LEFT_ALONE']);
   await makeOlder('61 minutes');
   const ofDay = await ask(own[2] ?? '', mtn(number));
-  const left = minutesToWait(ofDay, 'source.phoneNumber', 'numberFrom');
-  expect([left > 21 * 60, left < 22 * 60]).toEqual([true, true]);
+  const waitMinutes = minutesToWait(ofDay, 'source.phoneNumber', 'numberFrom');
+  expect([waitMinutes > 21 * 60, waitMinutes < 22 * 60]).toEqual([true, true]);
   await makeOlder('22 hours');
   expect(promptRefusal(await ask(own[2] ?? '', mtn(number)))).toBe('ASKED');
 });
@@ -139,8 +139,8 @@ test('a number that has paid for this researcher has no limit, for a first budge
 test('prompts for more places have the same limits', async () => {
   const number = newNumber();
   const { studyId } = await makeFundedBudget(app, researcher);
-  const asked = await drafts(3);
-  for (const study of asked) expect(promptRefusal(await ask(study, mtn(number)))).toBe('ASKED');
+  const studies = await drafts(3);
+  for (const study of studies) expect(promptRefusal(await ask(study, mtn(number)))).toBe('ASKED');
   const totalInPesewas = raiseTotal(PLACES + 1, 51_000);
   const plan = { places: PLACES + 1, totalInPesewas, source: mtn(number) };
   const raised = await raiseTo(app, researcher, studyId, plan);
@@ -195,9 +195,9 @@ test('the last prompted phone is offered by its last digits, and can be used wit
     code: 'INVALID_INPUT',
     content: [{ field: 'source.fundingId', message: validation.notAnOption }],
   });
-  const asked = await ask(third, source);
-  expect(asked.content.fundings).toMatchObject([{ network: 'MTN', walletHint: '+233 •• ••• 2222' }]);
-  await advanceFunding(paymentDeps(app, provider), { fundingId: lastFundingId(asked) });
+  const funded = await ask(third, source);
+  expect(funded.content.fundings).toMatchObject([{ network: 'MTN', walletHint: '+233 •• ••• 2222' }]);
+  await advanceFunding(paymentDeps(app, provider), { fundingId: lastFundingId(funded) });
   expect(provider.sent).toMatchObject([{ phoneNumber: '+233244442222' }]);
 });
 

@@ -58,7 +58,7 @@ async function call(
   });
   return answer.statusCode;
 }
-const kept = async () => {
+const readStored = async () => {
   const { rows } = await sql<{ id: string; state: string; reference: string | null; body: Uint8Array }>`
     select callback_id as id, state, reference, body from payment.callbacks order by callback_id`.execute(
     app.engine.owner,
@@ -66,7 +66,7 @@ const kept = async () => {
   return rows;
 };
 async function readAll(): Promise<void> {
-  for (const { id } of await kept()) await readCallback(deps, { callbackId: id });
+  for (const { id } of await readStored()) await readCallback(deps, { callbackId: id });
 }
 /** A sent order that is pending, and its reference. */
 async function onItsWay() {
@@ -87,7 +87,7 @@ test('B7 any bytes, as POST or PUT and of any type, are stored unchanged and ans
   expect(await call('{"externalId": "1"}', { method: 'PUT' })).toBe(200);
   expect(await call('no JSON')).toBe(200);
   expect(await call(undefined, { type: '' })).toBe(200);
-  const bodies = (await kept()).map(({ body }) =>
+  const bodies = (await readStored()).map(({ body }) =>
     Buffer.from(deps.seal.open(Buffer.from(body).toString()), 'base64'),
   );
   expect(bodies).toContainEqual(odd);
@@ -104,7 +104,7 @@ test('B7 a callback needs the secret URL, and a signature where the provider sig
   expect(await call('{}', { name: 'paystack' })).toBe(401);
   expect(await countJobs()).toBe(before);
   await readAll();
-  expect((await kept()).map(({ state }) => state)).toEqual(['REJECTED']);
+  expect((await readStored()).map(({ state }) => state)).toEqual(['REJECTED']);
 });
 
 test('B9-6 a callback starts a poll, and none of its claims is trusted', async () => {
@@ -117,14 +117,14 @@ test('B9-6 a callback starts a poll, and none of its claims is trusted', async (
   provider.says = { kind: 'success', pesewas: 5000, currency: 'GHS', providerId: '7' };
   await readAll();
   expect(await readPayoutState(payoutId)).toBe('SUCCEEDED');
-  expect((await kept()).map(({ state }) => state)).toEqual(['DONE', 'DONE']);
+  expect((await readStored()).map(({ state }) => state)).toEqual(['DONE', 'DONE']);
 });
 
 test('B9-6 repeated, late or reordered callbacks change nothing; a reversal does', async () => {
   const { payoutId, reference } = await onItsWay();
   provider.says = { kind: 'success', pesewas: 5000, currency: 'GHS', providerId: '7' };
   for (let time = 0; time < 20; time += 1) await call(JSON.stringify({ externalId: reference }));
-  expect(await kept()).toHaveLength(1);
+  expect(await readStored()).toHaveLength(1);
   for (const claim of ['a', 'b', 'c']) await call(JSON.stringify({ externalId: reference, claim }));
   await readAll();
   expect(await readPayoutState(payoutId)).toBe('SUCCEEDED');
@@ -143,7 +143,7 @@ test('a callback about a prompt is read too; one about nothing is kept as an orp
   await call(JSON.stringify({ externalId: 'no reference' }));
   provider.says = { kind: 'success', pesewas: 52_014, currency: 'GHS', providerId: '7' };
   await readAll();
-  expect((await kept()).map(({ state }) => state)).toEqual(['DONE', 'ORPHAN', 'ORPHAN']);
+  expect((await readStored()).map(({ state }) => state)).toEqual(['DONE', 'ORPHAN', 'ORPHAN']);
   const { content } = await app.call(readBudget, { as: researcher, params: { studyId } });
   expect(content).toMatchObject({ availableInPesewas: 51_000 });
 });
@@ -164,8 +164,8 @@ test('a late callback about a deleted person is erased once it is read', async (
   for (const { reference } of [staying, paid, payer])
     expect(await call(JSON.stringify({ externalId: reference, payee: 'Esi' }))).toBe(200);
   await readAll();
-  const held = (await kept()).map(({ reference, body }) => [reference, body.length > 0]);
-  expect(held).toEqual([
+  const stored = (await readStored()).map(({ reference, body }) => [reference, body.length > 0]);
+  expect(stored).toEqual([
     [staying.reference, true],
     [paid.reference, false],
     [payer.reference, false],

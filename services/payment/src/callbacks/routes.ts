@@ -30,9 +30,9 @@ export async function mountCallbacks(app: FastifyInstance, deps: Deps): Promise<
       if (!provider || secret === undefined || !isSame(request.params.key, secret))
         return sendProblem(request, reply, 'NO_SUCH_CALL');
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const said = provider.readCallback(body, request.headers);
-      await storeCallback(deps, provider, body, said);
-      return said.authenticity === 'forged'
+      const callback = provider.readCallback(body, request.headers);
+      await storeCallback(deps, provider, body, callback);
+      return callback.authenticity === 'forged'
         ? sendProblem(request, reply, 'NOT_SIGNED_IN')
         : reply.code(200).send();
     },

@@ -141,7 +141,7 @@ describe('commands about money', { shuffle: false }, () => {
     ['failure', 'FAILED', 0],
   ] as const)(
     'a funding under review is settled only by the provider’s answer: %s',
-    async (kind, state, came) => {
+    async (kind, state, credited) => {
       provider = createFakeProvider();
       const { fundingId, studyId } = await makeBudget(app, researcher);
       expect(await run('ask', fundingId)).toBe(words.notInReview);
@@ -150,7 +150,7 @@ describe('commands about money', { shuffle: false }, () => {
       provider.says = { ...paid, kind, reason: 'OTHER', cause: '' } as never;
       expect(await run('ask', fundingId)).toBe(words.asked(kind, state));
       const { available } = await readStudyBalances(paymentDb(app), studyId);
-      expect(available > 0).toBe(came > 0);
+      expect(available > 0).toBe(credited > 0);
       expect((await run('review')).includes(fundingId)).toBe(state === 'REVIEW');
       await assertSoundMoney(app);
     },

@@ -110,7 +110,7 @@ test('CON-3 concurrent requests for one application add one payable; application
   }));
 
 /** The amount that other tests of this database sent through the provider today. */
-async function wentBefore(): Promise<number> {
+async function sumSentBefore(): Promise<number> {
   const { rows } = await sql<{ pesewas: number }>`
     select coalesce(sum(pesewas), 0)::int as pesewas from payment.attempts
     where provider = 'mtn' and state not in ('REJECTED', 'FAILED_PROVEN')`.execute(app.engine.owner);
@@ -125,12 +125,12 @@ async function countSentPayouts(ids: readonly string[], limits: Partial<PaymentC
     select distinct person_id, 'MATCHES' from payment.payouts where payout_id::text in (${sql.join(ids)})
     on conflict do nothing`.execute(app.engine.owner);
   const provider = createFakeProvider();
-  const { promise: allAsked, resolve } = Promise.withResolvers<void>();
-  let asked = 0;
+  const { promise: allLookedUp, resolve } = Promise.withResolvers<void>();
+  let lookUps = 0;
   provider.lookUp = async () => {
-    asked += 1;
-    if (asked === ids.length) resolve();
-    await allAsked;
+    lookUps += 1;
+    if (lookUps === ids.length) resolve();
+    await allLookedUp;
     return provider.knows;
   };
   const deps = paymentDeps(app, provider);
@@ -162,7 +162,7 @@ test('B11 payments that are due together keep every daily limit', () =>
     expect(await countSentPayouts(ofFrequent, { PAYOUTS_PER_PERSON_PER_DAY: 3 })).toBe(3);
 
     const ofAll = await times(4, () => addPayoutBy(researcher, newcomer));
-    const PAYOUTS_PER_DAY_IN_PESEWAS = (await wentBefore()) + 2 * INCENTIVE;
+    const PAYOUTS_PER_DAY_IN_PESEWAS = (await sumSentBefore()) + 2 * INCENTIVE;
     expect(await countSentPayouts(ofAll, { PAYOUTS_PER_DAY_IN_PESEWAS })).toBe(2);
   }));
 

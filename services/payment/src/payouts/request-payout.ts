@@ -35,8 +35,8 @@ async function promiseUsed(
   { incentiveInPesewas, payoutFeeInPesewas }: Terms,
 ): Promise<void> {
   const used = await countUsedPlaces(trx, studyId);
-  const kept = await readEverPromised(trx, studyId);
-  const pesewas = used * (incentiveInPesewas + payoutFeeInPesewas) - kept;
+  const everPromised = await readEverPromised(trx, studyId);
+  const pesewas = used * (incentiveInPesewas + payoutFeeInPesewas) - everPromised;
   if (pesewas <= 0) return;
   await postTransaction(trx, {
     kind: 'PROMISED',
@@ -176,16 +176,16 @@ export async function fundUnfundedPayouts(
   trx: Transaction<PaymentTables>,
   { studyId, pesewas }: { studyId: string; pesewas: number },
 ): Promise<number> {
-  let left = pesewas;
+  let remaining = pesewas;
   for (const { id, version, ...payable } of await listUnfunded(trx, studyId)) {
     const cost = payable.pesewas + payable.feeInPesewas;
-    if (cost > left) break;
+    if (cost > remaining) break;
     await transitionPayout(deps, trx, id, { from: ['UNFUNDED'], to: 'CREATED', inSeconds: 0 });
     const postings = due({ studyId, from: 'available', ...payable });
     await postTransaction(trx, { kind: 'DUE', subject: `${id} ${version}`, postings });
-    left -= cost;
+    remaining -= cost;
   }
-  return left;
+  return remaining;
 }
 
 /** A refund only goes back to its source. */

@@ -28,8 +28,8 @@ export async function settleAsPaid(
   const payout = await findPayout(deps.db, payoutId);
   if (!payout || !SETTLEABLE.some((state) => state === payout.state)) return undefined;
   const last = await findAttempt(deps.db, payoutId);
-  const asked = last && deps.providers[last.provider];
-  const outcome = asked && (await queryOrder(asked, last));
+  const lastProvider = last && deps.providers[last.provider];
+  const outcome = lastProvider && (await queryOrder(lastProvider, last));
   const how = paymentEvidence(last, outcome?.kind);
   // Paying by hand must not double an order that the database lost.
   const forgotten = how === 'BY_HAND' ? await findLostOrder(deps, payout) : 'NONE';
@@ -54,9 +54,9 @@ export async function settleAsPaid(
       return isOurs;
     };
     if (how === 'BOOKED') await end();
-    if (how === 'BY_ORDER' && asked && outcome?.kind === 'success') {
+    if (how === 'BY_ORDER' && lastProvider && outcome?.kind === 'success') {
       if (await end({ providerId: outcome.providerId }))
-        await book(trx, { payout, attempt: last, provider: asked }, outcome);
+        await book(trx, { payout, attempt: last, provider: lastProvider }, outcome);
     }
     const provider = deps.providers[by];
     if (how === 'BY_HAND' && provider) {

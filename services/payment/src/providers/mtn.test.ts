@@ -36,10 +36,10 @@ test('A1 a transfer has MTN’s format, and many share one token', async () => {
     { kind: 'accepted' },
     { kind: 'accepted' },
   ]);
-  const [asked, sent, again] = server.heard;
+  const [tokenCall, sent, again] = server.heard;
   expect(server.heard).toHaveLength(3);
-  expect(asked).toMatchObject({ method: 'POST', path: '/disbursement/token/', body: '' });
-  expect(asked?.headers).toMatchObject({
+  expect(tokenCall).toMatchObject({ method: 'POST', path: '/disbursement/token/', body: '' });
+  expect(tokenCall?.headers).toMatchObject({
     authorization: 'Basic dXNlcjpzZWNyZXQ=',
     'ocp-apim-subscription-key': 'disburse',
   });

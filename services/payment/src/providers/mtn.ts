@@ -30,9 +30,9 @@ export function createRateLimiter(perSecond: number, { now, wait }: Clock = REAL
   const gap = 1000 / perSecond;
   let free = Number.NEGATIVE_INFINITY;
   return async () => {
-    const [asked, slot] = [now(), Math.max(now(), free)];
+    const [requestedAt, slot] = [now(), Math.max(now(), free)];
     free = slot + gap;
-    if (slot > asked) await wait(slot - asked);
+    if (slot > requestedAt) await wait(slot - requestedAt);
   };
 }
 

@@ -89,16 +89,16 @@ const data = {
   status: 'success',
   recipient: { details: { account_number: '0201234567' } },
 };
-const said = (status: string) => answer(200, { status: true, data: { ...data, status } });
+const answerWith = (status: string) => answer(200, { status: true, data: { ...data, status } });
 
 test.each([
-  [said('success'), { kind: 'success', pesewas: 5001, phoneNumber: '+233201234567', providerId: '77' }],
-  [said('failed'), { kind: 'failure', reason: 'OTHER' }],
-  [said('abandoned'), { kind: 'failure', reason: 'CONFIG' }],
-  [said('reversed'), { kind: 'reversed' }],
-  [said('otp'), { kind: 'pending' }],
-  [said('received'), { kind: 'pending' }],
-  [said('something new'), { kind: 'pending' }],
+  [answerWith('success'), { kind: 'success', pesewas: 5001, phoneNumber: '+233201234567', providerId: '77' }],
+  [answerWith('failed'), { kind: 'failure', reason: 'OTHER' }],
+  [answerWith('abandoned'), { kind: 'failure', reason: 'CONFIG' }],
+  [answerWith('reversed'), { kind: 'reversed' }],
+  [answerWith('otp'), { kind: 'pending' }],
+  [answerWith('received'), { kind: 'pending' }],
+  [answerWith('something new'), { kind: 'pending' }],
   [answer(404, refused({ message: 'Transfer not found' })), { kind: 'not-seen' }],
   [answer(404, '<html>'), { kind: 'unknown' }],
   [answer(500, ''), { kind: 'unknown' }],
@@ -182,19 +182,19 @@ test.each([
 
 test('a refund is requested once, for its payment, with our reference as its note', async () => {
   const refund = { reference: REFERENCE, pesewas: 4903, refundOf: '77' };
-  const asked = () => server.heard.filter(({ method }) => method === 'POST');
+  const listRefundCalls = () => server.heard.filter(({ method }) => method === 'POST');
   server.on('/refund', listed('pending'));
   expect(await paystack().pages?.refund(refund)).toEqual({ kind: 'exists' });
   server.on('/refund', dropConnection);
   expect(await paystack().pages?.refund(refund)).toEqual({ kind: 'not-sent' });
-  expect(asked()).toEqual([]);
+  expect(listRefundCalls()).toEqual([]);
   server.on(
     '/refund',
     listed('pending', 'another'),
     answer(200, { status: true, data: { status: 'pending' } }),
   );
   expect(await paystack().pages?.refund(refund)).toEqual({ kind: 'accepted' });
-  expect(asked().map(({ body }) => JSON.parse(body) as unknown)).toEqual([
+  expect(listRefundCalls().map(({ body }) => JSON.parse(body) as unknown)).toEqual([
     { transaction: '77', amount: 4903, currency: 'GHS', merchant_note: REFERENCE },
   ]);
 });

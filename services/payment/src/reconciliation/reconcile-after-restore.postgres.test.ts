@@ -23,8 +23,8 @@ test('B9-7 a node that switches to another database and back detects a possible 
   expect([await hasForgotten(0), await hasForgotten(0)]).toEqual([true, false]);
 
   // Connections that open concurrently record it once, and none is used before.
-  let asked = 0;
-  const jobs = { send: async () => void (asked += 1) } as never;
+  let sentJobs = 0;
+  const jobs = { send: async () => void (sentJobs += 1) } as never;
   const db = paymentDb(apps[1]!);
   const isRecorded = async () => {
     await look({ db, log: createLog('silent'), jobs });
@@ -36,5 +36,5 @@ test('B9-7 a node that switches to another database and back detects a possible 
   );
   const found = await Promise.all(Array.from({ length: 5 }, isRecorded));
   expect(found.map(({ rows }) => rows[0]?.isIt)).toEqual([true, true, true, true, true]);
-  expect(asked).toBe(1);
+  expect(sentJobs).toBe(1);
 });

@@ -55,8 +55,14 @@ test('B9-7 a backup that was restored during sending pays no one twice', async (
   const before = openingDeps(first);
   await recordOpening(before, first);
   for (const applicationId of applications) {
-    const asked = { applicationId, studyId, participantId: applicationId, version: 1, amountInPesewas: 5000 };
-    await requestPayout(before, asked, (code) => {
+    const request = {
+      applicationId,
+      studyId,
+      participantId: applicationId,
+      version: 1,
+      amountInPesewas: 5000,
+    };
+    await requestPayout(before, request, (code) => {
       throw new Error(code);
     });
   }

@@ -102,10 +102,10 @@ test('B7 a difference that is gone is deleted, but not while the provider is sil
 test('B7 a silent provider is logged with its answer and the number of payments that it hid', async () => {
   await settled(paid);
   const alerts: unknown[][] = [];
-  const heard = { ...deps, log: { ...deps.log, error: (...given: unknown[]) => alerts.push(given) } };
+  const withAlerts = { ...deps, log: { ...deps.log, error: (...given: unknown[]) => alerts.push(given) } };
   provider.says = { kind: 'unknown', cause: '401' };
   provider.balance = async () => ({ said: 'HTTP 401' });
-  const { silent } = await reconcile(heard);
+  const { silent } = await reconcile(withAlerts);
   expect(silent).toMatchObject([{ provider: 'mtn', said: 'HTTP 401' }]);
   expect(silent[0]?.payments).toBeGreaterThan(0);
   expect(alerts).toContainEqual([silent[0], 'a provider did not answer the reconciliation']);
@@ -192,13 +192,13 @@ test('B9-4 money in transit is with the provider, and the float is its balance',
   expect(await says(float + 5001)).toEqual([]);
   await ageFunding(app, fundingId, '73 hours');
   const alerts: unknown[] = [];
-  const heard = { ...deps, log: { ...deps.log, error: (...given: unknown[]) => alerts.push(given) } };
+  const withAlerts = { ...deps, log: { ...deps.log, error: (...given: unknown[]) => alerts.push(given) } };
   const isLow = () => alerts.some((given) => JSON.stringify(given).includes('the float is low'));
   provider.balance = async () => ({ pesewas: 1_000_000_000, said: 'HTTP 200' });
-  await reconcile(heard);
+  await reconcile(withAlerts);
   expect(isLow()).toBe(false);
   provider.balance = async () => ({ pesewas: 1, said: 'HTTP 200' });
-  await reconcile(heard);
+  await reconcile(withAlerts);
   expect(isLow()).toBe(true);
   expect(await says(float - 101)).toMatchObject([{ subject: 'mtn' }]);
   expect(await says(float + 5001)).toMatchObject([{ subject: 'mtn' }]);

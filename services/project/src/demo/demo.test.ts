@@ -183,10 +183,10 @@ test('some applicants are accepted and some declined, all notified, and as many 
     from project.applications group by status order by status`.execute(app.engine.owner);
   expect(rows.map(({ status }) => status)).toEqual(['ACCEPTED', 'DECLINED', 'PENDING']);
   for (const { count, notified } of rows) expect([notified, count > 2]).toEqual([count, true]);
-  const taken = await sql`select sum(accepted_count)::int as sum from project.studies`.execute(
+  const occupied = await sql`select sum(accepted_count)::int as sum from project.studies`.execute(
     app.engine.owner,
   );
-  expect(taken.rows).toEqual([{ sum: rows[0]?.count }]);
+  expect(occupied.rows).toEqual([{ sum: rows[0]?.count }]);
 });
 
 test('a second round excludes the first, requires consent, is approved, and has quotas for women and men', async () => {

@@ -64,8 +64,8 @@ describe('a change of email', () => {
     });
     expect(await readEmailRows(person)).toEqual([{ email: person.email }]);
     expect((await tryLogIn(app, email)).status).toBe(401);
-    const asked = await emailTo(person.email, emailWords.emailChangeAsked.subject);
-    expect(asked?.text).toContain(email);
+    const notice = await emailTo(person.email, emailWords.emailChangeAsked.subject);
+    expect(notice?.text).toContain(email);
 
     // The new address is not verified, so its email contains no name.
     const toNew = await emailTo(email, emailWords.changeEmail.subject);
@@ -162,11 +162,11 @@ describe('an address that is taken', () => {
       await registerVerified(app, 'PARTICIPANT'),
       await registerVerified(app, 'RESEARCHER'),
     ];
-    const taken = await ask(person, owner.email);
+    const answerForTaken = await ask(person, owner.email);
     const free = await ask(person, freshEmail());
-    expect(taken.status).toBe(free.status);
-    expect(Object.keys(taken.json)).toEqual(Object.keys(free.json));
-    expect(taken.content).toEqual({ email: owner.email });
+    expect(answerForTaken.status).toBe(free.status);
+    expect(Object.keys(answerForTaken.json)).toEqual(Object.keys(free.json));
+    expect(answerForTaken.content).toEqual({ email: owner.email });
     expect(await tokensTo(owner.email)).toEqual([]);
     expect(await subjectsTo(owner.email)).toContain(emailWords.emailWanted.subject);
     // The limit is one an hour for all requesters together.
@@ -215,8 +215,8 @@ test('a person from Google confirms with an emailed code and still signs in to t
   const wrong = String((Number(code.replace(' ', '')) + 1) % 1e8).padStart(8, '0');
   expect((await ask(person, email, { code: wrong })).json).toMatchObject({ code: 'CODE_NOT_VALID' });
   // It deletes nothing.
-  const left = await app.call(deleteOwnAccount, { as: person, body: { code } });
-  expect(left.json).toMatchObject({ code: 'CODE_NOT_VALID' });
+  const deletion = await app.call(deleteOwnAccount, { as: person, body: { code } });
+  expect(deletion.json).toMatchObject({ code: 'CODE_NOT_VALID' });
   expect((await ask(person, email, { code })).status).toBe(200);
   expect((await ask(person, freshEmail(), { code })).json).toMatchObject({ code: 'CODE_NOT_VALID' });
   const [token = ''] = await tokensTo(email);

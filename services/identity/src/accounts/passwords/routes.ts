@@ -18,8 +18,8 @@ export function passwordRoutes(route: Route, deps: Deps): void {
     const isKnownDevice = readKnownDevice(deps, request, email) !== undefined;
     await transaction(db, async (trx) => {
       const person = await findCredentials(trx, email);
-      const asked = { userId: person?.userId, email, isKnownDevice };
-      await queueLimitedEmail(deps, trx, RESET_PASSWORD, asked, {});
+      const recipient = { userId: person?.userId, email, isKnownDevice };
+      await queueLimitedEmail(deps, trx, RESET_PASSWORD, recipient, {});
     });
     return { email };
   });

@@ -14,17 +14,17 @@ const app = useApp({}, undefined, { withWorkers: false });
 let provider: FakeProvider;
 let deps: Deps;
 let personId: string;
-let asked: number;
+let lookUps: number;
 const account = { network: 'MTN', phoneNumber: '+233244000000', accountName: '', changedAt: '' };
 beforeEach(() => {
   personId = crypto.randomUUID();
-  asked = 0;
+  lookUps = 0;
   Object.assign(account, { accountName: 'Kofi Mensah', changedAt: null });
   provider = createFakeProvider();
   provider.readName = async () => 'KOFI YAW MENSAH';
   const { lookUp } = provider;
   provider.lookUp = (wallet) => {
-    asked += 1;
+    lookUps += 1;
     return lookUp(wallet);
   };
   const callIdentity = (async () => account) as unknown as Deps['callIdentity'];
@@ -38,27 +38,27 @@ const checks = async () =>
 
 test('A6 one account change causes one look-up, however many callers read it', async () => {
   await Promise.all(Array.from({ length: 8 }, read));
-  expect([await read(), await read(), asked]).toEqual(['MATCHES', 'MATCHES', 1]);
+  expect([await read(), await read(), lookUps]).toEqual(['MATCHES', 'MATCHES', 1]);
   account.accountName = 'Kwame Owusu';
-  expect([await read(), asked]).toEqual(['MATCHES', 1]);
+  expect([await read(), lookUps]).toEqual(['MATCHES', 1]);
   account.changedAt = '2026-11-24T09:30:00.123Z';
-  expect([await read(), await read(), asked]).toEqual(['DIFFERS', 'DIFFERS', 2]);
+  expect([await read(), await read(), lookUps]).toEqual(['DIFFERS', 'DIFFERS', 2]);
 });
 
 test('a silent network is asked again an hour later', async () => {
   provider.knows = { kind: 'unavailable' };
-  expect([await read(), await read(), asked]).toEqual(['UNKNOWN', 'UNKNOWN', 1]);
+  expect([await read(), await read(), lookUps]).toEqual(['UNKNOWN', 'UNKNOWN', 1]);
   await sql`update payment.account_checks set asked_at = asked_at - interval '61 minutes'`.execute(
     app.engine.owner,
   );
   provider.knows = { kind: 'active' };
   provider.readName = async () => undefined;
-  expect([await read(), await read(), asked]).toEqual(['UNKNOWN', 'UNKNOWN', 2]);
+  expect([await read(), await read(), lookUps]).toEqual(['UNKNOWN', 'UNKNOWN', 2]);
   await sql`update payment.account_checks set asked_at = asked_at - interval '61 minutes'`.execute(
     app.engine.owner,
   );
   provider.knows = { kind: 'not-registered' };
-  expect([await read(), await read(), asked]).toEqual(['NOT_REGISTERED', 'NOT_REGISTERED', 3]);
+  expect([await read(), await read(), lookUps]).toEqual(['NOT_REGISTERED', 'NOT_REGISTERED', 3]);
 });
 
 test('without a provider the state is unknown, and checks of deleted people are deleted', async () => {

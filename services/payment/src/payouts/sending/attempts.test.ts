@@ -300,13 +300,13 @@ test('a payment waits for an answer of the network that another payment requeste
     (await app.call(contract.listPayouts, { as: person })).content.find((one) => one.id === id)?.state;
   const addPayoutTo = async () => (await makeUnsentPayout(app, { researcher, participant: person })).payoutId;
   const [first, second] = [await addPayoutTo(), await addPayoutTo()];
-  const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()];
+  const [requested, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()];
   provider.readName = () => {
-    asked.resolve();
+    requested.resolve();
     return answer.promise;
   };
   const asking = advance(first);
-  await asked.promise;
+  await requested.promise;
   await advance(second);
   expect(provider.sent).toEqual([]);
   expect(await readPayoutState(second)).toBe('CREATED');
@@ -345,7 +345,7 @@ test('a confirmation without a pending question releases nothing and is not reco
   const { payoutId } = await makeUnsentPayout(app, { researcher, participant: person });
   provider.readName = async () => 'KOFI ASANTE';
   await advance(payoutId);
-  const become = async (state: string) => {
+  const setCheckState = async (state: string) => {
     await run(`update payment.account_checks set state = '${state}' where person_id = '${person.userId}'`);
     await app.call(contract.confirmAccount, { as: person });
     const { rows } = await run(
@@ -353,9 +353,9 @@ test('a confirmation without a pending question releases nothing and is not reco
     );
     return [(await app.call(contract.listPayouts, { as: person })).content[0]?.state, rows.length];
   };
-  expect(await become('NOT_REGISTERED')).toEqual(['ACTION_NEEDED', 0]);
+  expect(await setCheckState('NOT_REGISTERED')).toEqual(['ACTION_NEEDED', 0]);
   // The network has learned the name since.
-  expect(await become('MATCHES')).toEqual(['CREATED', 1]);
+  expect(await setCheckState('MATCHES')).toEqual(['CREATED', 1]);
 });
 
 test('a changed account delays payments for two days, as the identity service reports', async () => {

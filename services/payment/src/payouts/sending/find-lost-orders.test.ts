@@ -258,12 +258,12 @@ test.each(['phone', 'card'])('B9-7 a lost refund is looked up at its source, by 
     refunds.push(of);
     return known.get(reference) ?? { kind: 'not-seen' };
   };
-  const asked = { ...provider, pages: { queryRefund } as never };
+  const withRefunds = { ...provider, pages: { queryRefund } as never };
   const { query } = provider;
-  asked.query = way === 'card' ? async () => unknown : query;
+  withRefunds.query = way === 'card' ? async () => unknown : query;
   known.set(providerReference(payoutId, 1), { kind: 'pending' });
   await forgot('11 minutes');
-  const given = { ...deps, providers: { mtn: asked, paystack: asked } };
+  const given = { ...deps, providers: { mtn: withRefunds, paystack: withRefunds } };
   await advance(payoutId, given);
   expect(await readPayoutState(payoutId)).toBe('PENDING');
   const { pesewas = 0 } = (await findAttempt(deps.db, payoutId)) ?? {};
@@ -343,7 +343,7 @@ test.each([
   ['has arrived', arrived, 'SUCCEEDED', 'SUCCEEDED'],
 ] as const)(
   'B5.5 an order is not sent again once another worker has learned that it %s',
-  async (_, heard, payout, attempt) => {
+  async (_, learned, payout, attempt) => {
     const payoutId = await addPayout();
     await advance(payoutId);
     await forgot('11 minutes');
@@ -353,7 +353,7 @@ test.each([
     const later = providerReference(payoutId, 2);
     provider.query = async (reference) => {
       if (reference !== later || known.size > 0) return known.get(reference) ?? { kind: 'not-seen' };
-      known.set(providerReference(payoutId, 1), heard);
+      known.set(providerReference(payoutId, 1), learned);
       await advance(payoutId);
       return { kind: 'not-seen' };
     };

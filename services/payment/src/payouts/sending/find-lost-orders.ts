@@ -112,9 +112,9 @@ export async function adoptLostOrder(
       isForgotten: true,
     });
     const attempt = await findAttempt(trx, payoutId);
-    const taken = attempt && { payout: { ...payout, attempts: number }, attempt, provider };
-    if (taken) await postSent(trx, taken);
-    return taken;
+    const adopted = attempt && { payout: { ...payout, attempts: number }, attempt, provider };
+    if (adopted) await postSent(trx, adopted);
+    return adopted;
   });
   if (order) await applyOutcome(deps, order, outcome);
 }

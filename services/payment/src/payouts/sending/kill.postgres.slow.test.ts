@@ -66,15 +66,15 @@ async function die(point: PayerDeathPoint, payoutId: string, callbackId?: string
   const child = spawn(process.execPath, [PROGRAM, JSON.stringify(task)], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let output = '';
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const ended = once(child, 'exit');
   if (point === 'while the answer is awaited') {
     await expect.poll(() => callsFor(payoutId)).toBe(1);
     child.kill('SIGKILL');
   }
   const [code, signal] = (await ended) as [number | null, string | null];
-  expect([point, code, signal, said]).toEqual([point, null, 'SIGKILL', '']);
+  expect([point, code, signal, output]).toEqual([point, null, 'SIGKILL', '']);
 }
 
 const callsFor = (payoutId: string) =>

@@ -48,15 +48,15 @@ export async function pollReviewedPayout(
  * Pays again only after a confirmed failure or without any order. An order that may still arrive stays open.
  */
 export async function sendAgain(deps: TransitionDeps, payoutId: string): Promise<PollResult | undefined> {
-  const asked = await pollReviewedPayout(deps, payoutId);
-  if (!asked) return undefined;
+  const polled = await pollReviewedPayout(deps, payoutId);
+  if (!polled) return undefined;
   const attempt = await findAttempt(deps.db, payoutId);
-  if (attempt && !isUnpaid(attempt, asked.said)) return asked;
+  if (attempt && !isUnpaid(attempt, polled.said)) return polled;
   await transaction(deps.db, (trx) =>
     transitionPayout(deps, trx, payoutId, { from: REVIEWABLE_STATES, to: 'CREATED', inSeconds: 0 }),
   );
   const after = await findPayout(deps.db, payoutId);
-  return { ...asked, state: after?.state ?? asked.state };
+  return { ...polled, state: after?.state ?? polled.state };
 }
 
 /**
@@ -68,17 +68,17 @@ export async function settleUnseenPayout(
   payoutId: string,
   evidence: string,
 ): Promise<PollResult | undefined> {
-  const asked = await pollReviewedPayout(deps, payoutId);
-  if (asked?.said !== 'not-seen' || asked.state !== 'REVIEW') return asked;
+  const polled = await pollReviewedPayout(deps, payoutId);
+  if (polled?.said !== 'not-seen' || polled.state !== 'REVIEW') return polled;
   const [payout, attempt] = [await findPayout(deps.db, payoutId), await findAttempt(deps.db, payoutId)];
   const provider = attempt && deps.providers[attempt.provider];
-  if (!payout || !provider || attempt.minutesOld <= WATCHED_HOURS * 60) return asked;
+  if (!payout || !provider || attempt.minutesOld <= WATCHED_HOURS * 60) return polled;
   // An ended order is not in transit, so nothing is owed again.
-  if (!LIVE_ATTEMPT_STATES.some((state) => state === attempt.state)) return asked;
+  if (!LIVE_ATTEMPT_STATES.some((state) => state === attempt.state)) return polled;
   await applyFailure(deps, { payout, attempt, provider }, 'FAILED_PROVEN', 'OTHER');
   await recordEvent(deps.db, 'PAYOUT_UNSEEN', { about: `${payoutId} ${evidence}` });
   const after = await findPayout(deps.db, payoutId);
-  return { ...asked, state: after?.state ?? asked.state };
+  return { ...polled, state: after?.state ?? polled.state };
 }
 
 /** Providers may not register an order that they refuse at once. */

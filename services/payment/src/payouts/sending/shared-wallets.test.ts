@@ -44,23 +44,23 @@ beforeEach(async () => {
 
 const addPayout = (participant: SignedInUser) => makeUnsentPayout(app, { researcher, participant });
 /** Processes the payment as if it were due, and returns its state. */
-async function leave(payoutId: string) {
+async function trySending(payoutId: string) {
   await advancePayoutNow(app, deps, payoutId);
   const { rows } = await sql`select state, why from payment.payouts where payout_id = ${payoutId}`.execute(
     app.engine.owner,
   );
   return rows[0];
 }
-const pay = async (participant: SignedInUser) => leave((await addPayout(participant)).payoutId);
+const pay = async (participant: SignedInUser) => trySending((await addPayout(participant)).payoutId);
 const again = (payoutId: string) => runCommand(deps, ['again', payoutId]);
 const HELD = { state: 'ACTION_NEEDED', why: 'WALLET_IN_USE' };
-const LEFT = { state: 'PENDING', why: null };
+const SENT = { state: 'PENDING', why: null };
 
 test('B10 a number that another person is paid on needs another one, and its owner is notified', async () => {
   numbers = { [ama.userId]: '+233244000001', [kofi.userId]: '+233244000001' };
-  expect(await pay(ama)).toEqual(LEFT);
+  expect(await pay(ama)).toEqual(SENT);
   const { payoutId } = await addPayout(kofi);
-  expect(await leave(payoutId)).toEqual(HELD);
+  expect(await trySending(payoutId)).toEqual(HELD);
   expect(provider.sent).toHaveLength(1);
   expect(emails).toEqual([
     { userId: kofi.userId, kind: 'PAYMENT_NEEDS_ACCOUNT', about: expect.stringMatching(`^${payoutId}:.`) },
@@ -69,14 +69,14 @@ test('B10 a number that another person is paid on needs another one, and its own
   expect(read).toMatchObject({ ...HELD, walletHint: '+233 •• ••• 0001' });
   const retry = () => app.call(retryPayout, { as: kofi, params: { id: payoutId } });
   expect((await retry()).status).toBe(200);
-  expect(await leave(payoutId)).toEqual(HELD);
+  expect(await trySending(payoutId)).toEqual(HELD);
   // The second email has its own subject, because each subject gets one email.
   expect(new Set(emails.map((email) => JSON.stringify(email))).size).toBe(2);
-  expect(await pay(ama)).toEqual(LEFT);
+  expect(await pay(ama)).toEqual(SENT);
   // This other number has the same ending.
   numbers[kofi.userId] = '+233245000001';
   expect((await retry()).status).toBe(200);
-  expect(await leave(payoutId)).toEqual(LEFT);
+  expect(await trySending(payoutId)).toEqual(SENT);
   expect(provider.sent.map(({ phoneNumber }) => phoneNumber)).toEqual([
     '+233244000001',
     '+233244000001',
@@ -86,10 +86,10 @@ test('B10 a number that another person is paid on needs another one, and its own
 
 test('B10 a shared number that an operator allowed is paid for both people, then and later', async () => {
   numbers = { [ama.userId]: '+233244000002', [kofi.userId]: '+233244000002' };
-  expect(await pay(ama)).toEqual(LEFT);
+  expect(await pay(ama)).toEqual(SENT);
   const [first, second] = [await addPayout(kofi), await addPayout(kofi)];
   expect(await again(first.payoutId)).toBe(words.notInReview);
-  expect(await leave(first.payoutId)).toEqual(HELD);
+  expect(await trySending(first.payoutId)).toEqual(HELD);
   expect(await runCommand(deps, ['review'])).toContain(
     `{"what":"WALLET","id":"${first.payoutId}","why":"of person ${kofi.userId}"`,
   );
@@ -101,40 +101,40 @@ test('B10 a shared number that an operator allowed is paid for both people, then
   );
   expect(rows).toEqual([{ event: 'WALLET_ALLOWED', about: `${first.payoutId} by an operator` }]);
   // Later payments need no earlier order.
-  expect(await leave(second.payoutId)).toEqual(LEFT);
-  expect(await leave(first.payoutId)).toEqual(LEFT);
-  expect(await pay(ama)).toEqual(LEFT);
+  expect(await trySending(second.payoutId)).toEqual(SENT);
+  expect(await trySending(first.payoutId)).toEqual(SENT);
+  expect(await pay(ama)).toEqual(SENT);
   expect(provider.sent).toHaveLength(4);
   // Only this number was allowed.
   numbers[kofi.userId] = '+233244000003';
   numbers[ama.userId] = '+233244000003';
-  expect(await pay(ama)).toEqual(LEFT);
+  expect(await pay(ama)).toEqual(SENT);
   expect(await pay(kofi)).toEqual(HELD);
 });
 
 test('B10 the number that funded a study is paid by it only after a review by an operator', async () => {
   numbers = { [ama.userId]: SOURCE };
   const { payoutId, studyId } = await addPayout(ama);
-  expect(await leave(payoutId)).toEqual(HELD);
+  expect(await trySending(payoutId)).toEqual(HELD);
   expect(provider.sent).toEqual([]);
   expect(await again(payoutId)).toBe(words.walletAllowed);
-  expect(await leave(payoutId)).toEqual(LEFT);
-  expect(await pay(ama)).toEqual(LEFT);
+  expect(await trySending(payoutId)).toEqual(SENT);
+  expect(await pay(ama)).toEqual(SENT);
   // The remaining budget is refunded there, even if others are paid on it.
   provider.says = { kind: 'success', pesewas: 5000, currency: 'GHS', providerId: '77' };
-  expect(await leave(payoutId)).toMatchObject({ state: 'SUCCEEDED' });
+  expect(await trySending(payoutId)).toMatchObject({ state: 'SUCCEEDED' });
   await app.call(closeBudget, { as: researcher, params: { studyId } });
   const { content } = await app.call(listPayouts, { as: researcher, query: { studyId } });
-  expect(await leave(content.find(({ kind }) => kind === 'REFUND')?.id ?? '')).toEqual(LEFT);
+  expect(await trySending(content.find(({ kind }) => kind === 'REFUND')?.id ?? '')).toEqual(SENT);
 });
 
 test('B10 a refused order does not count as a use of the number', async () => {
   numbers = { [ama.userId]: '+233244000004', [kofi.userId]: '+233244000004' };
   provider.sends = { kind: 'refused', reason: 'PAYEE_LIMIT' };
   const { payoutId } = await addPayout(ama);
-  expect(await leave(payoutId)).toMatchObject({ state: 'ACTION_NEEDED', why: 'ACCOUNT_LIMIT' });
+  expect(await trySending(payoutId)).toMatchObject({ state: 'ACTION_NEEDED', why: 'ACCOUNT_LIMIT' });
   expect(await again(payoutId)).toBe(words.notInReview);
   provider.sends = { kind: 'accepted' };
-  expect(await pay(kofi)).toEqual(LEFT);
+  expect(await pay(kofi)).toEqual(SENT);
   expect(await pay(ama)).toEqual(HELD);
 });
