@@ -138,7 +138,7 @@ describe('the name of a person', () => {
 
 test('IN-14 a web address is http(s) with a host name, or refused', () => {
   const WebAddress = webAddress();
-  for (const [typed, kept] of [
+  for (const [typed, stored] of [
     ['example.com/about', 'https://example.com/about'],
     [' Https://Meet.google.com/abc ', 'https://meet.google.com/abc'],
     ['https:example.com/x', 'https://example.com/x'],
@@ -148,7 +148,7 @@ test('IN-14 a web address is http(s) with a host name, or refused', () => {
     ['meet.example.com:8443/room', 'https://meet.example.com:8443/room'],
     ['\u200bhttps://zoom.us/j/1\u200b \u3164', 'https://zoom.us/j/1'],
   ])
-    expect([typed, WebAddress.parse(typed)]).toEqual([typed, kept]);
+    expect([typed, WebAddress.parse(typed)]).toEqual([typed, stored]);
   for (const bad of [
     '',
     'example',

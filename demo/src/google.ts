@@ -118,16 +118,18 @@ export async function mountGoogle(app: FastifyInstance, client: GoogleClient): P
     if (!isOurs(query)) return sendPage(reply.code(400), googlePage.failed());
     if (findGooglePerson(params.sub)) {
       Object.assign(request.raw, { method: 'GET' });
-      return leave(request, reply, `/authorize${searchOf(request)}&sub=${params.sub}`);
+      return redirectAway(request, reply, `/authorize${searchOf(request)}&sub=${params.sub}`);
     }
     const refused = { error: 'access_denied', state: query['state'] ?? '', iss: client.issuer };
     return reply.redirect(`${client.returnUrl}?${new URLSearchParams(refused).toString()}`, 303);
   });
 
-  app.all('/*', async (request, reply) => leave(request, reply, request.url.slice(GOOGLE_PREFIX.length)));
+  app.all('/*', async (request, reply) =>
+    redirectAway(request, reply, request.url.slice(GOOGLE_PREFIX.length)),
+  );
 
   /** The answer keeps our headers. */
-  async function leave(request: FastifyRequest, reply: FastifyReply, url: string): Promise<void> {
+  async function redirectAway(request: FastifyRequest, reply: FastifyReply, url: string): Promise<void> {
     const handle = await open();
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders())) {

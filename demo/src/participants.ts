@@ -150,8 +150,8 @@ function pick<T>(random: Random, choices: readonly [T, ...T[]]): T {
 
 function weighted<K extends string>(random: Random, weights: Record<K, number>): K {
   const entries = Object.entries<number>(weights) as [K, number][];
-  let left = random() * entries.reduce((sum, [, weight]) => sum + weight, 0);
-  const found = entries.find(([, weight]) => (left -= weight) < 0) ?? entries[0];
+  let remaining = random() * entries.reduce((sum, [, weight]) => sum + weight, 0);
+  const found = entries.find(([, weight]) => (remaining -= weight) < 0) ?? entries[0];
   if (!found) throw new Error('There is nothing to choose from');
   return found[0];
 }

@@ -24,7 +24,7 @@ function showPhone(
   { number, network, name, balanceInPesewas, prompts, messages, screen }: ListedPhone,
   code: string | undefined,
 ): string {
-  const asked = prompts
+  const promptRows = prompts
     .toReversed()
     .map((prompt) => `<li>${showPrompt(number, prompt)}</li>`)
     .join('');
@@ -36,7 +36,7 @@ function showPhone(
     .join('');
   return (
     `<li class="letter" id="${escapeHtml(toLocalNumber(number))}"><article><h2>${escapeHtml(name)}</h2><p><small>${escapeHtml(`${words.networks[network]} ${number}`)}</small>` +
-    `<br><b>${escapeHtml(words.balance(formatGrouped(balanceInPesewas)))}</b></p>${code === undefined ? '' : showDialler(number, { screen, code })}<ul>${asked}${read}</ul></article></li>`
+    `<br><b>${escapeHtml(words.balance(formatGrouped(balanceInPesewas)))}</b></p>${code === undefined ? '' : showDialler(number, { screen, code })}<ul>${promptRows}${read}</ul></article></li>`
   );
 }
 

@@ -9,16 +9,20 @@ import { newSigningKeys, signingKeysName } from '@app/kit/signing-keys.ts';
 export async function demoSecrets(folder: string, services: readonly string[]): Promise<Environment> {
   return Object.fromEntries(
     await Promise.all([
-      kept('PUSH_KEYS', join(folder, 'push-keys.txt'), newDataKey),
+      readOrCreateSecret('PUSH_KEYS', join(folder, 'push-keys.txt'), newDataKey),
       ...services.flatMap((name) => [
-        kept(signingKeysName(name), join(folder, `${name}-signing-keys.json`), newSigningKeys),
-        kept(dataKeysName(name), join(folder, `${name}-data-keys.txt`), newDataKey),
+        readOrCreateSecret(signingKeysName(name), join(folder, `${name}-signing-keys.json`), newSigningKeys),
+        readOrCreateSecret(dataKeysName(name), join(folder, `${name}-data-keys.txt`), newDataKey),
       ]),
     ]),
   );
 }
 
-async function kept(setting: string, file: string, make: () => string): Promise<[string, string]> {
+async function readOrCreateSecret(
+  setting: string,
+  file: string,
+  make: () => string,
+): Promise<[string, string]> {
   await mkdir(dirname(file), { recursive: true });
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, make(), { mode: 0o600 });

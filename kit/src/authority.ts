@@ -30,10 +30,10 @@ export const limitsCountedBy = ({ limits = [] }: EndpointShape, counted: 'ADDRES
 /** Throws TOO_MANY_REQUESTS. */
 export async function enforceLimits(
   limits: readonly RouteLimitName[],
-  who: string,
+  caller: string,
   authority: Authority,
 ): Promise<void> {
-  for (const limit of limits) await requireLimiter(authority).take(limit, who);
+  for (const limit of limits) await requireLimiter(authority).take(limit, caller);
 }
 
 /**
@@ -42,13 +42,13 @@ export async function enforceLimits(
  */
 export async function releaseLimits(
   limits: readonly RouteLimitName[],
-  who: string,
+  caller: string,
   error: unknown,
   authority: Authority,
 ): Promise<void> {
   const isOurs = errors[classifyError(error).code].status >= 500;
   for (const limit of limits)
-    if (isOurs || limit.endsWith('_PER_DAY')) await requireLimiter(authority).release(limit, who);
+    if (isOurs || limit.endsWith('_PER_DAY')) await requireLimiter(authority).release(limit, caller);
 }
 
 /** It limits guessing of ids by 404 (ABU-5). */

@@ -120,8 +120,8 @@ async function run(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const printed = text(child.stdout);
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-4000)));
+  let output = '';
+  child.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000)));
   const [code] = (await once(child, 'close').catch((error: unknown) => {
     throw new Error(
       `${tool} is missing: install PostgreSQL's client programs, of the server's version or newer`,
@@ -130,6 +130,6 @@ async function run(
       },
     );
   })) as [number | null];
-  if (code !== 0) throw new Error(`${tool} failed. It says:\n${said}`);
+  if (code !== 0) throw new Error(`${tool} failed. It says:\n${output}`);
   return printed;
 }

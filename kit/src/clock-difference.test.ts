@@ -44,13 +44,13 @@ test.each([
 });
 
 test('a node logs that its clock is wrong, and does not start if it is very wrong', async () => {
-  const said: string[] = [];
-  const log = createLog('info', { write: (line) => void said.push(line) });
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(line) });
   const startAt = (here: number) => assertClockInSync(databaseAt(NOON), log, clockFrom(here));
   await startAt(NOON - 500);
-  expect(said).toEqual([]);
+  expect(lines).toEqual([]);
   await startAt(NOON + 8000);
-  expect(JSON.parse(said[0] ?? '')).toMatchObject({ level: 'error', seconds: 8 });
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'error', seconds: 8 });
   await expect(startAt(NOON + 1_200_000)).rejects.toThrow('is 1200 seconds ahead of that of the database');
   await expect(startAt(NOON - 1_201_000)).rejects.toThrow('is 1200 seconds behind that of the database');
 });

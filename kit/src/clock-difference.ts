@@ -14,13 +14,13 @@ type ClockEngine = Pick<Engine, 'owner' | 'kind'>;
 /** Positive if this machine is ahead. */
 export async function readClockDifference({ owner, kind }: ClockEngine, now = Date.now): Promise<number> {
   if (kind === 'pglite') return 0;
-  const asked = now();
+  const requestedAt = now();
   const { rows } = await sql<{ at: number }>`
     select (extract(epoch from clock_timestamp()) * 1000)::float8 as at`.execute(owner);
   const answered = now();
-  const at = rows[0]?.at ?? asked;
+  const at = rows[0]?.at ?? requestedAt;
   // The database answered between these times, so only a time outside them is a difference.
-  return (asked > at ? asked - at : answered < at ? answered - at : 0) / 1000;
+  return (requestedAt > at ? requestedAt - at : answered < at ? answered - at : 0) / 1000;
 }
 
 /** Throws SettingsError if a node would do harm. */

@@ -27,7 +27,7 @@ interface Source {
 
 /** Yields the results of `next` on request; the iterator can be ended while it waits. */
 function fakeSource(next: (asked: number) => Promise<{ text: string } | undefined>): Source {
-  const over = Promise.withResolvers<undefined>();
+  const closed = Promise.withResolvers<undefined>();
   const source: Source = {
     asked: 0,
     hasEnded: false,
@@ -35,12 +35,12 @@ function fakeSource(next: (asked: number) => Promise<{ text: string } | undefine
       [Symbol.asyncIterator]: () => ({
         async next() {
           source.asked += 1;
-          const value = await Promise.race([next(source.asked), over.promise]);
+          const value = await Promise.race([next(source.asked), closed.promise]);
           return value ? { done: false, value } : { done: true, value: undefined };
         },
         async return() {
           source.hasEnded = true;
-          over.resolve(undefined);
+          closed.resolve(undefined);
           return { done: true, value: undefined };
         },
       }),
@@ -64,8 +64,8 @@ async function serve(...sources: [Items, ...Items[]]): Promise<FastifyInstance> 
     verifyToken: async (token) => ({ userId: 'me', role: 'PARTICIPANT', sessionId: 's', token }),
     concurrencyLimit,
   });
-  const left = sources.values();
-  route(watch, async () => left.next().value?.items ?? sources[0].items);
+  const remaining = sources.values();
+  route(watch, async () => remaining.next().value?.items ?? sources[0].items);
   onTestFinished(() => app.close());
   await app.listen({ host: '127.0.0.1', port: 0 });
   return app;

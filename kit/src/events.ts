@@ -34,15 +34,15 @@ export function createEvents(
     if (before >= MOST_PER_PERSON) throw new Failure('TOO_MANY_REQUESTS', [], HEARTBEAT_MS / 1000);
     open.set(userId, before + 1);
     return () => {
-      const left = (open.get(userId) ?? 0) - 1;
-      if (left > 0) open.set(userId, left);
+      const remaining = (open.get(userId) ?? 0) - 1;
+      if (remaining > 0) open.set(userId, remaining);
       else open.delete(userId);
     };
   }
 
   return async function sendEvents(reply, viewer, items, write) {
     void reply.header('content-type', `${EVENTS_TYPE}; charset=utf-8`);
-    const leave = enter(viewer.userId);
+    const closeStream = enter(viewer.userId);
     const iterator = items[Symbol.asyncIterator]();
     const next = async () => {
       const { done, value } = await iterator.next();
@@ -51,7 +51,7 @@ export function createEvents(
     let heartbeat: NodeJS.Timeout | undefined;
     finished(reply.raw, () => {
       clearInterval(heartbeat);
-      leave();
+      closeStream();
       void iterator.return?.();
     });
 

@@ -100,10 +100,10 @@ test('tarpit: a refusal is answered a second later, and a thousand at most are k
   const order: string[] = [];
   const refused = (name: string) => concurrencyLimit.take('one').catch(() => order.push(name));
   const began = performance.now();
-  const held = Array.from({ length: 1000 }, () => refused('held'));
+  const waiting = Array.from({ length: 1000 }, () => refused('held'));
   await refused('at once');
   expect(order).toEqual(['at once']);
-  await Promise.all(held);
+  await Promise.all(waiting);
   expect(performance.now() - began).toBeGreaterThan(990);
   expect(order).toHaveLength(1001);
 });

@@ -34,30 +34,30 @@ export interface Limiter {
   count<Tables, Limit extends LimitName>(
     db: Kysely<Tables>,
     limit: Limit,
-    who: LimitKey<Limit>,
+    caller: LimitKey<Limit>,
     many?: number,
   ): Promise<Verdict>;
   /** Throws TOO_MANY_REQUESTS. */
-  take<Limit extends LimitName>(limit: Limit, who: LimitKey<Limit>): Promise<void>;
+  take<Limit extends LimitName>(limit: Limit, caller: LimitKey<Limit>): Promise<void>;
   /** It locks the row until the transaction ends; a refusal is rolled back. */
   takeIn<Tables, Limit extends LimitName>(
     trx: Transaction<Tables>,
     limit: Limit,
-    who: LimitKey<Limit>,
+    caller: LimitKey<Limit>,
   ): Promise<void>;
   /** It is retried after an outage. */
-  release<Limit extends LimitName>(limit: Limit, who: LimitKey<Limit>): Promise<void>;
+  release<Limit extends LimitName>(limit: Limit, caller: LimitKey<Limit>): Promise<void>;
   /** Calls that were refused are forgotten. */
   uncount<Tables, Limit extends LimitName>(
     db: Kysely<Tables>,
     limit: Limit,
-    who: LimitKey<Limit>,
+    caller: LimitKey<Limit>,
     many: number,
   ): Promise<void>;
   forget<Tables, Limit extends LimitName>(
     db: Kysely<Tables>,
     limit: Limit,
-    who: LimitKey<Limit>,
+    caller: LimitKey<Limit>,
   ): Promise<void>;
   assertKnown(limit: LimitName): void;
 }
@@ -95,17 +95,17 @@ export function createLimiter(
   async function takeWith<Tables, Limit extends LimitName>(
     handle: Kysely<Tables>,
     limit: Limit,
-    who: LimitKey<Limit>,
+    caller: LimitKey<Limit>,
   ): Promise<void> {
-    const { isWithin, secondsLeft } = await limiter.count(handle, limit, who);
+    const { isWithin, secondsLeft } = await limiter.count(handle, limit, caller);
     if (!isWithin) throw new Failure('TOO_MANY_REQUESTS', [], secondsLeft);
   }
 
   const limiter: Limiter = {
-    async count(handle, limit, who, many = 1) {
+    async count(handle, limit, caller, many = 1) {
       const seconds = windowSeconds(limit);
       const text = handle.isTransaction ? countAmong : countAlone;
-      const query = CompiledQuery.raw(text, [keyHash(limit, who), seconds, many]);
+      const query = CompiledQuery.raw(text, [keyHash(limit, caller), seconds, many]);
       const { rows } = await handle.executeQuery<{ count: number; secondsLeft: number }>(query);
       const { count = 1, secondsLeft = seconds } = rows[0] ?? {};
       const most = allowed(limit);
@@ -117,16 +117,16 @@ export function createLimiter(
         secondsLeft,
       };
     },
-    take: (limit, who) => takeWith(db, limit, who),
-    takeIn: (trx, limit, who) => takeWith(trx, limit, who),
-    release: (limit, who) => retried.now(() => limiter.uncount(db, limit, who, 1)),
-    async uncount(handle, limit, who, many) {
+    take: (limit, caller) => takeWith(db, limit, caller),
+    takeIn: (trx, limit, caller) => takeWith(trx, limit, caller),
+    release: (limit, caller) => retried.now(() => limiter.uncount(db, limit, caller, 1)),
+    async uncount(handle, limit, caller, many) {
       await sql`
         update ${table} set count = greatest(least(count, ${allowed(limit)}::int) - ${many}::int, 0)
-        where key_hash = ${keyHash(limit, who)} and ends_at > clock_timestamp()`.execute(handle);
+        where key_hash = ${keyHash(limit, caller)} and ends_at > clock_timestamp()`.execute(handle);
     },
-    async forget(handle, limit, who) {
-      await sql`delete from ${table} where key_hash = ${keyHash(limit, who)}`.execute(handle);
+    async forget(handle, limit, caller) {
+      await sql`delete from ${table} where key_hash = ${keyHash(limit, caller)}`.execute(handle);
     },
     assertKnown(limit) {
       allowed(limit);
@@ -144,7 +144,7 @@ function windowSeconds(limit: LimitName): number {
   return windows[name] ?? 0;
 }
 
-const keyHash = (limit: LimitName, who: string) => hash('sha256', `${limit} ${who}`, 'buffer');
+const keyHash = (limit: LimitName, caller: string) => hash('sha256', `${limit} ${caller}`, 'buffer');
 
 /** An IPv6 customer has a whole /64. */
 export function addressKey(address: string): string {

@@ -32,8 +32,8 @@ test('an error of our own keeps its message, also with another as its cause', ()
 
 test('emails and telephone numbers are removed from our own messages, and ids are kept', () => {
   const id = '01a21e5d-4706-7692-8265-425052783722';
-  const said = logged(new Error(`Payout ${id} to +233247654321 of esi@example.test failed`));
-  expect(said).toMatchObject({ message: `Payout ${id} to … of … failed` });
+  const entry = logged(new Error(`Payout ${id} to +233247654321 of esi@example.test failed`));
+  expect(entry).toMatchObject({ message: `Payout ${id} to … of … failed` });
 });
 
 test('messages of libraries, servers and the engine are not logged', () => {

@@ -76,21 +76,21 @@ const MAX_REMEMBERED = 1000;
  * server accepted another since it last refused this recipient.
  */
 export function createRefusals(now = Date.now) {
-  let taken = 0;
+  let accepted = 0;
   /** Last notification, accepted emails by then, occurrences since. */
   const alerts = new Map<MailFault, { at: number; taken: number; times: number }>();
   const isAlertDue = (fault: MailFault, isSure: boolean): boolean => {
     const before = alerts.get(fault);
-    const last = before?.taken === taken ? before : { at: -Infinity, taken, times: 0 };
+    const last = before?.taken === accepted ? before : { at: -Infinity, taken: accepted, times: 0 };
     const shouldAlert = (isSure || last.times > 0) && now() - last.at >= HOUR_MS;
-    alerts.set(fault, { at: shouldAlert ? now() : last.at, taken, times: last.times + 1 });
+    alerts.set(fault, { at: shouldAlert ? now() : last.at, taken: accepted, times: last.times + 1 });
     return shouldAlert;
   };
   /** Accepted emails by the last refusal. */
   const refusedAt = new Map<string, number>();
   return {
     recordAccepted(to: string): void {
-      taken += 1;
+      accepted += 1;
       refusedAt.delete(to);
     },
 
@@ -106,19 +106,19 @@ export function createRefusals(now = Date.now) {
       }
       if (!isPermanent(given)) return error;
       const blame = classifyRefusal(given);
-      const before = refusedAt.get(to) ?? taken;
+      const before = refusedAt.get(to) ?? accepted;
       refusedAt.delete(to);
-      refusedAt.set(to, taken);
+      refusedAt.set(to, accepted);
       for (const oldest of refusedAt.keys()) {
         if (refusedAt.size <= MAX_REMEMBERED) break;
         refusedAt.delete(oldest);
       }
-      if (blame === 'EMAIL' || before < taken)
+      if (blame === 'EMAIL' || before < accepted)
         return new (given.code === 'EENVELOPE' ? MailboxRefused : PermanentFailure)(
           'The mail server refuses this letter',
           { cause: error },
         );
-      const isOfMany = [...refusedAt.values()].filter((at) => at === taken).length > 1;
+      const isOfMany = [...refusedAt.values()].filter((at) => at === accepted).length > 1;
       const shouldAlert = (blame === 'US' || isOfMany) && isAlertDue('RELAY', true);
       return new MailServerFault('RELAY', { code, shouldAlert, cause: error });
     },

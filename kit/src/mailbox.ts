@@ -10,4 +10,4 @@ export function toMailbox(email: string): Mailbox {
 }
 
 /** These emails cannot use up the limit of others. */
-export const separateCount = (mailbox: Mailbox, whose: string): Mailbox => `${whose} ${mailbox}` as Mailbox;
+export const separateCount = (mailbox: Mailbox, prefix: string): Mailbox => `${prefix} ${mailbox}` as Mailbox;

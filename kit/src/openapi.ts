@@ -31,7 +31,7 @@ function endpointSection(operationId: string, endpoint: EndpointShape, base: str
         `<tr><td>${errors[code].status}</td><td><code>${code}</code></td><td>${escapeHtml(errorWords[code])}</td></tr>`,
     )
     .join('');
-  const who = [endpoint.access, ...(endpoint.callers ?? [])];
+  const allowed = [endpoint.access, ...(endpoint.callers ?? [])];
   const own = endpoint.own
     ? `; <code>${endpoint.own.in}.${endpoint.own.name}</code> is the caller’s own id`
     : '';
@@ -39,7 +39,7 @@ function endpointSection(operationId: string, endpoint: EndpointShape, base: str
   const success = endpoint.page ? 'a page' : endpoint.reply || endpoint.bare ? 'content' : 'nothing';
   return (
     `<section id="${escapeHtml(operationId)}"><h2><code>${endpoint.method} ${escapeHtml(base + endpoint.path)}</code></h2>` +
-    `<p>${escapeHtml(endpoint.summary)}.</p><p>Who: <code>${who.join(' ')}</code>${own}. Answers ${success}.` +
+    `<p>${escapeHtml(endpoint.summary)}.</p><p>Who: <code>${allowed.join(' ')}</code>${own}. Answers ${success}.` +
     `${limited === '' ? '' : ` Limited: ${limited}.`}</p>` +
     `<details><summary>How it can fail</summary><table><thead><tr><th>Status</th><th>Code</th><th>Words</th></tr></thead>` +
     `<tbody>${failures}</tbody></table></details></section>`

@@ -45,19 +45,19 @@ function listenOnChannel(
     client.once('end', end);
     client.on('notification', ({ payload = '' }) => ears.onPayload(payload));
     // A silent connection would never answer.
-    const leave = () => {
+    const disconnect = () => {
       void client.end();
       socket.destroy();
     };
-    stopping.signal.addEventListener('abort', leave, { once: true });
+    stopping.signal.addEventListener('abort', disconnect, { once: true });
     try {
       await client.connect();
       await client.query(`listen ${client.escapeIdentifier(channel)}`);
       ears.onListening();
       await lost;
     } finally {
-      stopping.signal.removeEventListener('abort', leave);
-      leave();
+      stopping.signal.removeEventListener('abort', disconnect);
+      disconnect();
     }
   }
 
@@ -139,10 +139,10 @@ export function openPostgres(settings: PostgresSettings): Engine {
     pools.push({ role, pool });
     return pool;
   };
-  const over = <Tables>(pool: PostgresPool) => guardedKysely<Tables>(new PostgresDialect({ pool }));
+  const kyselyFor = <Tables>(pool: PostgresPool) => guardedKysely<Tables>(new PostgresDialect({ pool }));
   const overOne = <Tables>(client: pg.PoolClient) => {
     const lent = { query: client.query.bind(client), release: () => {} } as PostgresPoolClient;
-    return over<Tables>({ connect: async () => lent, end: async () => {}, options: {} });
+    return kyselyFor<Tables>({ connect: async () => lent, end: async () => {}, options: {} });
   };
 
   /** The pool's `verify` would leak a connection whose caller stopped waiting. */
@@ -170,7 +170,7 @@ export function openPostgres(settings: PostgresSettings): Engine {
   };
 
   const ownerPool = openPool(undefined, 2);
-  const owner = over<unknown>(ownerPool);
+  const owner = kyselyFor<unknown>(ownerPool);
   /** A standby is read-only, so the check for writes is omitted. */
   const openReader: OpenPool = (address, role) => {
     const { verify: _, ...config } = clientConfig(role);
@@ -194,10 +194,10 @@ export function openPostgres(settings: PostgresSettings): Engine {
     ...(poolerAddress && { poolerAddress }),
     connect<Tables>(role: string, look?: (connection: Kysely<Tables>) => Promise<void>) {
       // A pooler may change the connection with each transaction, so a checked one must be direct.
-      if (look) return over<Tables>(looking(openPool(role, poolSize), look));
+      if (look) return kyselyFor<Tables>(looking(openPool(role, poolSize), look));
       const address = poolerAddress?.(role);
       if (address !== undefined && askedPool === ownerPool) askedPool = openPool(role, 1, address);
-      return over<Tables>(openPool(role, poolSize, address));
+      return kyselyFor<Tables>(openPool(role, poolSize, address));
     },
     listen(channel, ears) {
       stopListening.push(listenOnChannel({ url, log }, channel, ears));

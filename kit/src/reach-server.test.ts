@@ -36,11 +36,11 @@ test.each([
   ['53300', 'the server takes no more connections'],
   ['57P03', 'no server can be used there: start it'],
 ])('for a server that answers %s, the message names the setting and the remedy', async (code, remedy) => {
-  const said = await startWith(await refusing(code));
-  expect(said).toContain(`DATABASE_URL: ${remedy}`);
-  expect(said).not.toContain('secret');
+  const message = await startWith(await refusing(code));
+  expect(message).toContain(`DATABASE_URL: ${remedy}`);
+  expect(message).not.toContain('secret');
   // This setting is not for operators.
-  expect(said).not.toContain('DATABASE_WAIT_SECONDS');
+  expect(message).not.toContain('DATABASE_WAIT_SECONDS');
 });
 
 test('so it does for an unreachable server, and for an unknown host', async () => {

@@ -46,9 +46,9 @@ export function openReaders(
     freshAt: Number.NEGATIVE_INFINITY,
     restsUntil: 0,
   }));
-  const over = <Tables>(pool: PostgresPool) => guardedKysely<Tables>(new PostgresDialect({ pool }));
-  const ofPrimary = over<unknown>(open(primaryUrl, undefined));
-  const watched = readers.map((reader) => ({ reader, db: over<unknown>(open(reader.url, undefined)) }));
+  const kyselyFor = <Tables>(pool: PostgresPool) => guardedKysely<Tables>(new PostgresDialect({ pool }));
+  const ofPrimary = kyselyFor<unknown>(open(primaryUrl, undefined));
+  const watched = readers.map((reader) => ({ reader, db: kyselyFor<unknown>(open(reader.url, undefined)) }));
   // Nodes start with different replicas.
   const first = Math.floor(Math.random() * urls.length);
   const rotated = [...readers.slice(first), ...readers.slice(0, first)];
@@ -97,7 +97,7 @@ export function openReaders(
     beside<Tables>(role: string, primary: Kysely<Tables>) {
       const pools = new Map(readers.map((reader) => [reader, open(reader.url, role)] as const));
       const executors = new Map(
-        [...pools].map(([reader, pool]) => [reader, over(pool).getExecutor()] as const),
+        [...pools].map(([reader, pool]) => [reader, kyselyFor(pool).getExecutor()] as const),
       );
       const [pool] = pools.values();
       return guardedKysely<Tables>(new PostgresDialect({ pool: pool! }), {
@@ -154,9 +154,9 @@ async function readLogPosition(
   db: Kysely<unknown>,
   question: typeof PRIMARY_POSITION,
 ): Promise<LogPosition | undefined> {
-  const [asked] = (await question.execute(db)).rows;
-  if (!asked || asked.position === null) return undefined;
-  return { ...asked, position: BigInt(asked.position) };
+  const [row] = (await question.execute(db)).rows;
+  if (!row || row.position === null) return undefined;
+  return { ...row, position: BigInt(row.position) };
 }
 
 /** After a missed failover it has another timeline of the system. */

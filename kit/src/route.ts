@@ -180,9 +180,11 @@ export function createRoute(
             isWrite: endpoint.method !== 'GET',
             costlyAs: endpoint.isCostly && endpoint.path,
           };
-          const who = viewer?.userId ?? (isOpenRead(endpoint) ? addressKey(request.ip) : undefined);
+          const caller = viewer?.userId ?? (isOpenRead(endpoint) ? addressKey(request.ip) : undefined);
           const release =
-            endpoint.events || !who ? undefined : await authority.concurrencyLimit?.take(who, limitOptions);
+            endpoint.events || !caller
+              ? undefined
+              : await authority.concurrencyLimit?.take(caller, limitOptions);
           try {
             return await answer(request, reply, viewer);
           } finally {
@@ -197,8 +199,8 @@ export function createRoute(
   return {
     route,
     assertComplete() {
-      const left = [...missing].map((endpoint) => operationIds.get(endpoint));
-      if (left.length > 0) throw new Error(`Not mounted in ${contract.name}: ${left.join(', ')}`);
+      const unmounted = [...missing].map((endpoint) => operationIds.get(endpoint));
+      if (unmounted.length > 0) throw new Error(`Not mounted in ${contract.name}: ${unmounted.join(', ')}`);
     },
   };
 }

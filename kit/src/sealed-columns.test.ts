@@ -105,9 +105,9 @@ describe('sealed columns, step by step', { shuffle: false }, () => {
     await insert(other, { id: 21, number: NUMBER });
     await insert(one, { id: 22, number: null });
     await change(one, 22);
-    const kept = await sql<{ number: string }>`
+    const inserted = await sql<{ number: string }>`
     select phone_number as number from public.accounts where id >= 20 order by id`.execute(engine.owner);
-    expect(kept.rows.every(({ number }) => number.startsWith('sealed:'))).toBe(true);
+    expect(inserted.rows.every(({ number }) => number.startsWith('sealed:'))).toBe(true);
     expect([
       await readStoredNumber(one, 20),
       await readStoredNumber(other, 21),

@@ -33,7 +33,7 @@ let app: FastifyInstance;
 let origin: string;
 let made: number;
 let isEnded: boolean;
-let asked = 0;
+let requests = 0;
 /** In the full form long enough that even a busy machine reads slowly, but not too slowly. */
 const STALLED_MS = IS_FULL ? 20_000 : 300;
 const SLOW_READINGS = IS_FULL ? 10 : 0;
@@ -45,7 +45,7 @@ beforeAll(async () => {
   route(endpoints.broken, async () => ({ name: 'broken.csv', text: breaking() }));
   route(endpoints.endless, async () => ({ name: 'endless.csv', text: endless() }));
   route(endpoints.counted, async () => {
-    asked += 1;
+    requests += 1;
     return { name: 'counted.csv', text: lines([]) };
   });
   app.get('/stalling', (_request, reply) =>
@@ -138,7 +138,7 @@ test('a client that stops reading is disconnected, and in the full form a slow r
 test('a HEAD request for a file is refused, and does no work', async () => {
   const answer = await fetch(`${origin}/counted`, { method: 'HEAD' });
   expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET']);
-  expect(asked).toBe(0);
+  expect(requests).toBe(0);
 });
 
 describe('RFC 6266 names', () => {

@@ -17,12 +17,12 @@ export function readSettings<S extends z.ZodObject>(schema: S, environment: Envi
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const result = schema.safeParse(given, { error: sayIssue });
+  const result = schema.safeParse(given, { error: describeIssue });
   if (result.success) return result.data;
   throw new SettingsError(result.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
 }
 
-function sayIssue(issue: z.core.$ZodRawIssue): string {
+function describeIssue(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined) return 'must be set';
   if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`;
   if (issue.code === 'invalid_format' && issue.format === 'email') return 'must be one email address';

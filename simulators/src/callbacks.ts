@@ -45,7 +45,7 @@ export function plannedCallbacks(
     ['callback-out-of-order', 'pending', first + 1_000],
   ];
   return [
-    ...also.filter(([fault]) => has(fault)).map(([, said, afterMs]) => ({ afterMs, variant: said })),
+    ...also.filter(([fault]) => has(fault)).map(([, other, afterMs]) => ({ afterMs, variant: other })),
     ...(has('callback-never') ? [] : times(count, first).map((afterMs) => ({ afterMs, variant }))),
   ];
 }

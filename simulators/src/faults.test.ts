@@ -68,8 +68,8 @@ const payers: Record<'mtn' | 'paystack', Payer> = {
         .catch(() => CUT);
     },
     async status(reference) {
-      const said = await sim.paystackCall(`/transfer/verify/${reference}`).catch(() => CUT);
-      return String(said.status === 200 ? responseData(said)['status'] : said.status);
+      const answer = await sim.paystackCall(`/transfer/verify/${reference}`).catch(() => CUT);
+      return String(answer.status === 200 ? responseData(answer)['status'] : answer.status);
     },
     words: { pending: 'pending', paid: 'success', failed: 'failed', unknown: 'received' },
     lookUp: () => sim.paystackCall('/bank/resolve?account_number=0240000999&bank_code=MTN'),
@@ -94,8 +94,8 @@ describe.each(['mtn', 'paystack'] as const)('%s', (name) => {
   async function meets(fault: Fault, { status, isAccepted }: { status: number; isAccepted: boolean }) {
     const reference = randomUUID();
     force(reference, [fault]);
-    const said = await payer.send(reference);
-    expect(said.status).toBe(status);
+    const answer = await payer.send(reference);
+    expect(answer.status).toBe(status);
     await sim.advance(2_000);
     expect(credits(reference)).toEqual(isAccepted ? [AMOUNT] : []);
     // The fault affected one call only, and a repeat of the reference works normally.
@@ -103,7 +103,7 @@ describe.each(['mtn', 'paystack'] as const)('%s', (name) => {
     await sim.advance(2_000);
     expect(again.status === accepted).toBe(!isAccepted);
     expect(credits(reference)).toEqual([AMOUNT]);
-    return said;
+    return answer;
   }
 
   async function ends(faults: Fault[], afterMs = 2_000): Promise<{ reference: string; status: string }> {
@@ -179,12 +179,12 @@ describe.each(['mtn', 'paystack'] as const)('%s', (name) => {
     async 'callback-before-response'() {
       const reference = randomUUID();
       force(reference, ['callback-before-response']);
-      let asked = '';
+      let statusMeanwhile = '';
       sim.listener.meanwhile(async () => {
-        asked = await payer.status(reference);
+        statusMeanwhile = await payer.status(reference);
       });
       expect((await payer.send(reference)).status).toBe(accepted);
-      expect([asked, received(), credits(reference)]).toMatchObject([
+      expect([statusMeanwhile, received(), credits(reference)]).toMatchObject([
         words.paid,
         [{ status: words.paid }],
         [AMOUNT],
@@ -275,8 +275,8 @@ describe.each(['mtn', 'paystack'] as const)('%s', (name) => {
     },
     async 'name-empty'() {
       force(ABENA, ['name-empty']);
-      const said = await payer.lookUp();
-      expect([said.status, said.text]).toEqual([200, expect.stringMatching(/name":""/)]);
+      const answer = await payer.lookUp();
+      expect([answer.status, answer.text]).toEqual([200, expect.stringMatching(/name":""/)]);
     },
     async 'name-down'() {
       force(ABENA, ['name-down']);
@@ -373,19 +373,19 @@ describe.each(['mtn', 'paystack'] as const)('%s collects, with faults', (name) =
       reference,
       mobile_money: { phone: '0240000999', provider: 'mtn' },
     };
-    const asked = isMtn
+    const sent = isMtn
       ? await sim.mtnSend('requesttopay', { reference, amount: '10' }).catch(() => CUT)
       : await sim.paystackCall('/charge', fields).catch(() => CUT);
     const prompts = sim.world.book.prompts(ABENA);
     sim.world.book.answer(ABENA, prompts.at(-1)?.id ?? '', 'APPROVE');
     await sim.advance(0);
     const status = async () => {
-      const said = isMtn
+      const answer = isMtn
         ? await sim.mtnStatus('requesttopay', reference)
         : await sim.paystackCall(`/transaction/verify/${reference}`);
-      return said.status === 200 ? (isMtn ? said.body : responseData(said))['status'] : said.status;
+      return answer.status === 200 ? (isMtn ? answer.body : responseData(answer))['status'] : answer.status;
     };
-    return { asked: asked.status, prompts: prompts.length, status };
+    return { asked: sent.status, prompts: prompts.length, status };
   }
   const paid = () => 1_240 - sim.world.book.balanceOf(walletAccount(ABENA));
 

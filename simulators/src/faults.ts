@@ -105,8 +105,8 @@ export function openFaults(
       ),
     meets(fault, on, ...of) {
       return known(of).some((one) => {
-        const asked = isForced(fault, one, on);
-        const most = asked ? (asked.times ?? 1) : Number(byChance(fault, on, one));
+        const forcedFault = isForced(fault, one, on);
+        const most = forcedFault ? (forcedFault.times ?? 1) : Number(byChance(fault, on, one));
         const key = faultKey(fault, on, one);
         const count = met.get(key) ?? 0;
         if (count >= most) return false;

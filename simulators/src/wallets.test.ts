@@ -45,12 +45,16 @@ describe('the book', () => {
         },
         60_000,
       );
-    const [answered, left] = [ask(), ask()];
+    const [answered, unanswered] = [ask(), ask()];
     book.answer(ABENA, answered.id, 'APPROVE');
     expect(book.answer(ABENA, answered.id, 'DECLINE')?.state).toBe('APPROVED');
-    expect(book.answer(AMA, left.id, 'APPROVE')).toBeUndefined();
+    expect(book.answer(AMA, unanswered.id, 'APPROVE')).toBeUndefined();
     await clock.advance(60_000);
-    expect([answered.state, left.state, decisions]).toEqual(['APPROVED', 'EXPIRED', ['APPROVE', 'EXPIRE']]);
+    expect([answered.state, unanswered.state, decisions]).toEqual([
+      'APPROVED',
+      'EXPIRED',
+      ['APPROVE', 'EXPIRE'],
+    ]);
   });
 });
 

@@ -105,12 +105,12 @@ export function openBook(clock: Clock) {
     findPhone: (number: string): Phone | undefined => phones.get(number),
 
     ask(number: string, prompt: Pick<Prompt, 'amountInPesewas' | 'answer'>, expiresInMs: number): Prompt {
-      const asked: Prompt = { id: String(prompts.length + 1), number, state: 'PENDING', ...prompt };
-      prompts.push(asked);
+      const newPrompt: Prompt = { id: String(prompts.length + 1), number, state: 'PENDING', ...prompt };
+      prompts.push(newPrompt);
       clock.after(expiresInMs, () => {
-        if (asked.state === 'PENDING') asked.state = asked.answer('EXPIRE');
+        if (newPrompt.state === 'PENDING') newPrompt.state = newPrompt.answer('EXPIRE');
       });
-      return asked;
+      return newPrompt;
     },
     prompts: (number: string): readonly Prompt[] => prompts.filter((prompt) => prompt.number === number),
     /** An answered prompt keeps its answer. */

@@ -87,8 +87,8 @@ export async function startSimulators(
       headers,
       ...(body !== undefined && { body, method: 'POST' }),
     });
-    const said = await response.text();
-    return { status: response.status, headers: response.headers, text: said, body: read(said) };
+    const answerText = await response.text();
+    return { status: response.status, headers: response.headers, text: answerText, body: read(answerText) };
   }
 
   const { mtn, paystack } = alone.providers();
@@ -171,9 +171,9 @@ interface Sent {
 
 export type TestSimulators = Awaited<ReturnType<typeof startSimulators>>;
 
-function read(said: string): Record<string, unknown> {
+function read(json: string): Record<string, unknown> {
   try {
-    return JSON.parse(said) as Record<string, unknown>;
+    return JSON.parse(json) as Record<string, unknown>;
   } catch {
     return {};
   }

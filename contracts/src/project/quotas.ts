@@ -105,10 +105,10 @@ export function spreadPlaces(shares: readonly number[], places: number): number[
   const all = shares.reduce((sum, share) => sum + share, 0);
   const exact = shares.map((share) => (all === 0 ? 0 : (share * places) / all));
   const whole = exact.map(Math.floor);
-  const left = places - whole.reduce((sum, each) => sum + each, 0);
+  const remainder = places - whole.reduce((sum, each) => sum + each, 0);
   const byRemainder = exact
     .map((value, at) => ({ at, remainder: value - Math.floor(value) }))
     .toSorted((one, other) => other.remainder - one.remainder || one.at - other.at);
-  for (const { at } of byRemainder.slice(0, left)) whole[at]! += 1;
+  for (const { at } of byRemainder.slice(0, remainder)) whole[at]! += 1;
   return whole;
 }

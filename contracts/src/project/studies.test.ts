@@ -96,20 +96,20 @@ test('IN-12 accepts fifty questions of twenty choices at most, with unique ids o
   const options = (count: number) => Array.from({ length: count }, () => option());
   const question = (given: object = {}) => ({ id: id(), question: '', options: options(2), ...given });
   const questions = (count: number) => Array.from({ length: count }, () => question());
-  const takes = (survey: unknown) => ScreenerSurvey.safeParse(survey).success;
-  expect(takes(questions(50))).toBe(true);
+  const accepts = (survey: unknown) => ScreenerSurvey.safeParse(survey).success;
+  expect(accepts(questions(50))).toBe(true);
   expect(messages(ScreenerSurvey.safeParse(questions(51)))).toEqual([['', rule('tooMany 50')]]);
-  expect(takes([question({ options: options(20) })])).toBe(true);
-  expect(takes([question({ options: options(21) })])).toBe(false);
+  expect(accepts([question({ options: options(20) })])).toBe(true);
+  expect(accepts([question({ options: options(21) })])).toBe(false);
   for (const bad of ['', 'a1b2c', 'a1b2c34', 'a1b2c-', 'a1b2cé', ' a1b2c', 123456]) {
-    expect(takes([question({ id: bad })])).toBe(false);
-    expect(takes([question({ options: [option(), option({ id: bad })] })])).toBe(false);
+    expect(accepts([question({ id: bad })])).toBe(false);
+    expect(accepts([question({ options: [option(), option({ id: bad })] })])).toBe(false);
   }
-  expect(takes([question({ options: [option({ id: 'twice0' }), option({ id: 'twice0' })] })])).toBe(false);
+  expect(accepts([question({ options: [option({ id: 'twice0' }), option({ id: 'twice0' })] })])).toBe(false);
   for (const eligibility of ['QUALIFY', 'DISQUALIFY', '']) {
-    expect(takes([question({ options: [option({ eligibility }), option()] })])).toBe(true);
+    expect(accepts([question({ options: [option({ eligibility }), option()] })])).toBe(true);
   }
   for (const eligibility of ['qualify', 'MAYBE', null, true, undefined]) {
-    expect(takes([question({ options: [option({ eligibility }), option()] })])).toBe(false);
+    expect(accepts([question({ options: [option({ eligibility }), option()] })])).toBe(false);
   }
 });

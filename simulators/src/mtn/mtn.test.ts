@@ -274,9 +274,9 @@ describe('the sandbox', () => {
       ),
     );
     const statuses = async () => {
-      const said = [];
-      for (const reference of references) said.push((await sandbox.mtnStatus('transfer', reference)).body);
-      return said.map(({ status, reason }) => reason ?? status);
+      const answers = [];
+      for (const reference of references) answers.push((await sandbox.mtnStatus('transfer', reference)).body);
+      return answers.map(({ status, reason }) => reason ?? status);
     };
     await sandbox.advance(1_000);
     const failed = ['INTERNAL_PROCESSING_ERROR', 'APPROVAL_REJECTED', 'EXPIRED'];

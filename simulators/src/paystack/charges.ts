@@ -144,8 +144,8 @@ export function openCharges(world: World, account: Account, baseUrl: () => strin
       const charge = seen(reference);
       if (!charge) return paystackRefusals.chargeReference;
       if (charge.paidAt !== undefined) return ok('Charge attempted', show(charge));
-      const said = charge.status === 'failed' ? { message: charge.message } : {};
-      return ok('Reference check successful', { reference, status: shownChargeStatus(charge), ...said });
+      const failure = charge.status === 'failed' ? { message: charge.message } : {};
+      return ok('Reference check successful', { reference, status: shownChargeStatus(charge), ...failure });
     },
 
     verify(reference: string): Answer {

@@ -71,8 +71,8 @@ test.each([
 describe('charges', () => {
   test('a phone is prompted, and the event is signed over its bytes', async () => {
     const before = { float: balanceOf(PAYSTACK_FLOAT), fees: balanceOf(PAYSTACK_FEES) };
-    const asked = await charge({ reference: 'fund-1', metadata: { for: 'Kofɔ' } });
-    expect([asked.status, asked.body]).toEqual([
+    const answer = await charge({ reference: 'fund-1', metadata: { for: 'Kofɔ' } });
+    expect([answer.status, answer.body]).toEqual([
       200,
       {
         status: true,
@@ -155,8 +155,8 @@ describe('charges', () => {
 
   test('Telecel asks for a voucher first', async () => {
     const phone = { mobile_money: { phone: '0201234567', provider: 'vod' } };
-    const asked = await charge({ reference: 'fund-4', ...phone });
-    expect(responseData(asked)).toMatchObject({
+    const answer = await charge({ reference: 'fund-4', ...phone });
+    expect(responseData(answer)).toMatchObject({
       status: 'send_otp',
       display_text: expect.stringContaining('*110#'),
     });
@@ -413,10 +413,10 @@ describe('transfers', () => {
   test('wait for a one-time password if the account requires it, and are abandoned after half an hour', async () => {
     await sim.paystackCall('/transfer/enable_otp', {});
     const [given, left] = [nextReference(), nextReference()];
-    const asked = await transfer(given);
-    expect(responseData(asked)['status']).toBe('otp');
+    const answer = await transfer(given);
+    expect(responseData(answer)['status']).toBe('otp');
     const otp = sim.world.book.messages('business')[0]?.text;
-    const code = responseData(asked)['transfer_code'];
+    const code = responseData(answer)['transfer_code'];
     await sim.paystackCall('/transfer/resend_otp', { transfer_code: code, reason: 'transfer' });
     expect(sim.world.book.messages('business').map(({ text }) => text)).toEqual([otp, otp]);
     const wrong = await sim.paystackCall('/transfer/finalize_transfer', { transfer_code: code, otp: 'x' });

@@ -4,7 +4,7 @@ import { type Answer, type OutageBodies, readText, openWire, readFields, textFie
 import { type World, phoneNumber } from '../world.ts';
 import { type Reported, carry } from './deliver-text.ts';
 
-const said = (Message: string, Recipients: object[] = []): Answer => ({
+const respond = (Message: string, Recipients: object[] = []): Answer => ({
   status: 201,
   body: { SMSMessageData: { Message, Recipients } },
 });
@@ -49,9 +49,9 @@ export function mountAfricasTalking(
       if (accept !== 'application/json')
         return { status: 201, body: '<AfricasTalkingResponse><SMSMessageData/></AfricasTalkingResponse>' };
       const [from, text] = [textField(fields, 'from') ?? '', textField(fields, 'message')];
-      if (from === '' || from.length > 11 || meets('text-sender-refused')) return said('InvalidSenderId');
+      if (from === '' || from.length > 11 || meets('text-sender-refused')) return respond('InvalidSenderId');
       const one = (statusCode: number, status: string, messageId = 'None') =>
-        said('Sent to 1/1 Total Cost: KES 0.8000', [
+        respond('Sent to 1/1 Total Cost: KES 0.8000', [
           { statusCode, number: textField(fields, 'to'), cost: 'KES 0.8000', status, messageId },
         ]);
       if (meets('text-credit-out')) return one(405, 'InsufficientBalance');

@@ -46,7 +46,7 @@ export function mountArkesel(app: FastifyInstance, world: World, key: string): v
         if (to === undefined || (to === number && meets('text-number-refused')))
           data.push({ 'invalid numbers': [one] });
         else {
-          const report = callback === undefined ? undefined : (said: Reported) => reportTo(callback, said);
+          const report = callback === undefined ? undefined : (state: Reported) => reportTo(callback, state);
           const { id } = await carry(world, 'arkesel', { to, from, text }, report);
           data.push({ recipient: toMsisdn(to), ...(!meets('text-without-id') && { id }) });
         }
