@@ -37,11 +37,11 @@ export function openLookUps(world: World, account: Account) {
       const number = phoneNumber(textField(query, 'account_number') ?? '');
       const bank = BANKS[textField(query, 'bank_code') ?? ''];
       if (!bank || number === undefined) return paystackRefusals.unresolved;
-      const gone = (['payee-unregistered', 'payee-ported', 'name-down'] as const).some((fault) =>
+      const isUnknown = (['payee-unregistered', 'payee-ported', 'name-down'] as const).some((fault) =>
         faults.has(fault, number),
       );
       const phone = world.findPhone(number);
-      if (phone?.network !== bank.network || gone) return paystackRefusals.unresolved;
+      if (phone?.network !== bank.network || isUnknown) return paystackRefusals.unresolved;
       const name = faults.has('name-different', number) ? 'Somebody Else' : phone.name;
       return ok('Account number resolved', {
         account_number: textField(query, 'account_number'),

@@ -46,16 +46,16 @@ function openCalls(app: FastifyInstance, world: World, settings: PaystackSetting
   return function answerAt(
     method: 'GET' | 'POST',
     url: string,
-    about: (asked: PaystackRequest) => About,
-    work: (asked: PaystackRequest) => Answer | Promise<Answer>,
+    about: (call: PaystackRequest) => About,
+    work: (call: PaystackRequest) => Answer | Promise<Answer>,
   ): void {
     app.route<{ Params: { id?: string }; Querystring: Fields }>({
       method,
       url,
       handler: (request, reply) => {
-        const asked = { fields: readFields(request), id: request.params.id ?? '', query: request.query };
-        const subject = about(asked);
-        return answer(request, reply, subject, () => requestRefusal(request, subject) ?? work(asked));
+        const call = { fields: readFields(request), id: request.params.id ?? '', query: request.query };
+        const subject = about(call);
+        return answer(request, reply, subject, () => requestRefusal(request, subject) ?? work(call));
       },
     });
   };

@@ -412,7 +412,7 @@ describe('transfers', () => {
 
   test('wait for a one-time password if the account requires it, and are abandoned after half an hour', async () => {
     await sim.paystackCall('/transfer/enable_otp', {});
-    const [given, left] = [nextReference(), nextReference()];
+    const [given, abandoned] = [nextReference(), nextReference()];
     const answer = await transfer(given);
     expect(responseData(answer)['status']).toBe('otp');
     const otp = sim.world.book.messages('business')[0]?.text;
@@ -422,11 +422,11 @@ describe('transfers', () => {
     const wrong = await sim.paystackCall('/transfer/finalize_transfer', { transfer_code: code, otp: 'x' });
     expect(wrong.status).toBe(400);
     await sim.paystackCall('/transfer/finalize_transfer', { transfer_code: code, otp });
-    await transfer(left);
+    await transfer(abandoned);
     const before = balanceOf(PAYSTACK_FLOAT);
     await sim.advance(1_800_000);
     expect(responseData(await sim.paystackCall(`/transfer/verify/${given}`))['status']).toBe('success');
-    expect(responseData(await sim.paystackCall(`/transfer/verify/${left}`))['status']).toBe('abandoned');
+    expect(responseData(await sim.paystackCall(`/transfer/verify/${abandoned}`))['status']).toBe('abandoned');
     expect(balanceOf(PAYSTACK_FLOAT) - before).toBe(5_100);
     await sim.paystackCall('/transfer/disable_otp', {});
     const sentOtp = sim.world.book.messages('business')[0]?.text;

@@ -87,9 +87,9 @@ export function openRefunds(world: World, account: Account, charges: Charges) {
           : undefined;
       if (!charge) return paystackRefusals.chargeUnknown;
       if (fields['amount'] !== undefined && !isAmount(fields['amount'])) return paystackRefusals.amount;
-      const left = charge.amountInPesewas - charge.refunded;
-      const amountInPesewas = Number(fields['amount'] ?? left);
-      if (charge.status !== 'success' || left === 0 || amountInPesewas > left)
+      const refundable = charge.amountInPesewas - charge.refunded;
+      const amountInPesewas = Number(fields['amount'] ?? refundable);
+      if (charge.status !== 'success' || refundable === 0 || amountInPesewas > refundable)
         return paystackRefusals.refundState;
       charge.refunded += amountInPesewas;
       const refund: Refund = {

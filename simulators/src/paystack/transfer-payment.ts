@@ -30,7 +30,7 @@ export function openTransferPayment(world: World, account: Account) {
   const showWhole = (transfer: Transfer) =>
     showWholeTransfer(account, transfer, shownTransferStatus(transfer));
 
-  async function become(transfer: Transfer, status: 'success' | 'failed' | 'reversed'): Promise<void> {
+  async function setStatus(transfer: Transfer, status: 'success' | 'failed' | 'reversed'): Promise<void> {
     transfer.status = status;
     transfer.updatedAt = account.now();
     await account.announce(
@@ -51,7 +51,7 @@ export function openTransferPayment(world: World, account: Account) {
         amountInPesewas: amountInPesewas + TRANSFER_FEE,
         reference,
       });
-      return become(transfer, 'failed');
+      return setStatus(transfer, 'failed');
     }
     const wallet = walletAccount(recipient.number);
     book.move({ kind: 'PAYOUT', from: PAYSTACK_HELD, to: wallet, amountInPesewas, reference });
@@ -77,10 +77,10 @@ export function openTransferPayment(world: World, account: Account) {
         if (!book.move({ kind: 'REVERSAL', from: wallet, to: PAYSTACK_FLOAT, amountInPesewas, reference }))
           return;
         book.send(recipient.number, sender, words.paymentReversed(formatCedis(amountInPesewas), id));
-        return become(transfer, 'reversed');
+        return setStatus(transfer, 'reversed');
       });
     }
-    return become(transfer, 'success');
+    return setStatus(transfer, 'success');
   }
 
   async function start(transfer: Transfer): Promise<void> {
