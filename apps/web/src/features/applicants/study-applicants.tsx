@@ -1,32 +1,22 @@
 import { applicantWords as words } from '@app/words/applicants.ts';
 import { MAX_PAGE_SIZE } from '@app/contracts/endpoint.ts';
-import {
-  type ApplicantCounts,
-  exportApplicants,
-  exportApplicantsWorkbook,
-  type ApplicantFilter,
-} from '@app/contracts/project/applicants.ts';
+import type { ApplicantCounts } from '@app/contracts/project/applicants.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Fragment, useCallback, useMemo, useState, type ReactNode, useRef } from 'react';
+import { Fragment, useCallback, useMemo, useState, type ComponentProps } from 'react';
 import { useParams, useSearchParams } from 'react-router';
-import { callProject } from '../../api/call.ts';
 import { CallFailed, failureMessage } from '../../api/failure.ts';
 import { applicantKeys } from '../../api/keys.ts';
 import { ownStudy } from '../../api/own-study.ts';
 import { LoadFailed } from '../../api/load-failed.tsx';
-import { saveFile } from '../../api/save-file.ts';
-import { useSingleCall } from '../../api/use-single-call.ts';
 import { titled, useTitle } from '../../product/title.ts';
 import { screens } from '../../screens.ts';
 import { useUser } from '../../session/session.ts';
 import { Banner } from '../../ui/banner.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { MoreMenu } from '../../ui/more-menu.tsx';
 import { lazyPart, FailedState } from '../../ui/states.tsx';
-import { toast } from '../../ui/toast.ts';
 import { useFirstWait } from '../../ui/use-first-wait.ts';
 import { useApplicants, useCounts } from './applicant-queries.ts';
 import { FilterBar, ClearFilters, NobodyApplied, NoMatch } from './filter/filter-bar.tsx';
@@ -40,6 +30,8 @@ import { pageRows } from './pagination.ts';
 import { RecruitingPanel, useRecruitingEarly } from './recruiting/recruiting-panel.tsx';
 import { ApplicantsHead } from './study-head.tsx';
 import desk from './wide-screen.css?url';
+import { Actions } from './applicant-actions.tsx';
+import { ResultLine } from './result-line.tsx';
 
 export function describeNewApplicants(
   seen: ApplicantCounts | undefined,
@@ -95,6 +87,60 @@ function useMeetingsOfNow(studyId: string): void {
   });
 }
 
+interface ApplicantResultsProps {
+  study: Study;
+  view: ReturnType<typeof parseView>;
+  list: ReturnType<typeof useApplicants>;
+  rows: ComponentProps<typeof ApplicantList>['rows'];
+  selection: ReturnType<typeof useSelection>;
+  mayDecide: boolean;
+  more: More | undefined;
+}
+
+function ApplicantResults(props: ApplicantResultsProps) {
+  const { study, view, list, rows, selection, mayDecide, more } = props;
+  const [search] = useSearchParams();
+  const pages = list.data?.pages;
+  if (pages === undefined) {
+    if (!list.isError) return <LoadingApplicants />;
+    if (list.error instanceof CallFailed && list.error.code === 'TOO_MANY_TO_SEARCH') {
+      return (
+        <NoMatch
+          title={words.tooManyTitle}
+          text={words.tooManyText}
+          label={words.clearName}
+          search={changeApplicantSearch(search, { name: undefined })}
+        />
+      );
+    }
+    const retry = () => void list.refetch();
+    return <FailedState text={failureMessage(list.error)} onRetry={retry} isRetrying={list.isFetching} />;
+  }
+  if (view.isReview) {
+    // A review must not start on an old row that the pending response would remove.
+    if (list.isPlaceholderData || (list.dataUpdatedAt === 0 && list.isFetching)) return <LoadingApplicants />;
+    const first = pages[0]?.totalElements ?? 0;
+    return <Review {...{ study, rows, more, mayDecide }} total={Math.max(first, rows.length)} />;
+  }
+  if (pages.at(-1)?.totalElements === 0) {
+    return (
+      <NoMatch
+        title={words.noneMatchTitle}
+        text={words.noneMatchText}
+        label={words.clearFilters}
+        search={searchWithout(search)}
+      />
+    );
+  }
+  return (
+    <ApplicantList
+      {...{ study, rows, selection, mayDecide, more }}
+      sort={view.sort}
+      isOld={list.isPlaceholderData}
+    />
+  );
+}
+
 function Applicants({ study, counts, isCounted, mayDecide }: ApplicantsProps) {
   const [search] = useSearchParams();
   const view = parseView(search);
@@ -124,49 +170,9 @@ function Applicants({ study, counts, isCounted, mayDecide }: ApplicantsProps) {
     );
   }
 
-  function results() {
-    if (pages === undefined) {
-      if (!list.isError) return <LoadingApplicants />;
-      if (list.error instanceof CallFailed && list.error.code === 'TOO_MANY_TO_SEARCH') {
-        return (
-          <NoMatch
-            title={words.tooManyTitle}
-            text={words.tooManyText}
-            label={words.clearName}
-            search={changeApplicantSearch(search, { name: undefined })}
-          />
-        );
-      }
-      const retry = () => void list.refetch();
-      return <FailedState text={failureMessage(list.error)} onRetry={retry} isRetrying={list.isFetching} />;
-    }
-    if (view.isReview) {
-      // A review must not start on an old row that the pending response would remove.
-      if (list.isPlaceholderData || (list.dataUpdatedAt === 0 && list.isFetching))
-        return <LoadingApplicants />;
-      const first = pages[0]?.totalElements ?? 0;
-      return <Review {...{ study, rows, more, mayDecide }} total={Math.max(first, rows.length)} />;
-    }
-    if (total === 0) {
-      return (
-        <NoMatch
-          title={words.noneMatchTitle}
-          text={words.noneMatchText}
-          label={words.clearFilters}
-          search={searchWithout(search)}
-        />
-      );
-    }
-    return (
-      <ApplicantList
-        {...{ study, rows, selection, mayDecide, more }}
-        sort={view.sort}
-        isOld={list.isPlaceholderData}
-      />
-    );
-  }
+  const results = <ApplicantResults {...{ study, view, list, rows, selection, mayDecide, more }} />;
   // Waits for everything above the list, so that nothing shifts under a finger.
-  if (view.isReview || isAwaited) return results();
+  if (view.isReview || isAwaited) return results;
 
   const all = counts?.all ?? total ?? 0;
   const text = isNarrowed ? words.matching(total ?? 0, all) : words.count(total ?? all);
@@ -185,68 +191,8 @@ function Applicants({ study, counts, isCounted, mayDecide }: ApplicantsProps) {
           {isNarrowed && <ClearFilters search={searchWithout(search)} />}
         </ResultLine>
       </div>
-      {results()}
+      {results}
     </>
-  );
-}
-
-interface ExportChoiceProps {
-  studyId: string;
-  endpoint: typeof exportApplicants | typeof exportApplicantsWorkbook;
-  filter: ApplicantFilter;
-  label: string;
-  onSaved: () => void;
-}
-
-function ExportChoice({ studyId, endpoint, filter, label, onSaved }: ExportChoiceProps) {
-  const saving = useSingleCall([endpoint.path], {
-    mutationFn: () => callProject(endpoint, { params: { id: studyId }, query: filter }),
-    onSuccess(file) {
-      saveFile(file);
-      onSaved();
-      toast.success(words.exported);
-    },
-  });
-  return (
-    <Button variant="plain" size="small" isBusy={saving.isPending} onClick={() => saving.mutate()}>
-      {label}
-    </Button>
-  );
-}
-
-function Actions({ study, pending }: { study: Study; pending: number }) {
-  const [search] = useSearchParams();
-  const { filter } = parseView(search);
-  const { status: _, ...others } = filter;
-  return (
-    <div className="flex flex-wrap gap-2">
-      {pending > 0 && (
-        <LinkButton
-          to={{ search: changeApplicantSearch(search, { review: 'true' }) }}
-          preventScrollReset
-          size="small"
-          className="max-sm:grow"
-        >
-          {hasApplicantFilter(others) ? words.reviewMatching : words.review(pending)}
-        </LinkButton>
-      )}
-      <MoreMenu
-        isNamed
-        label={hasApplicantFilter(filter) ? words.exportMatching : words.export}
-        className="ml-auto"
-      >
-        {(close) =>
-          (
-            [
-              [exportApplicants, words.asCsv],
-              [exportApplicantsWorkbook, words.asWorkbook],
-            ] as const
-          ).map(([endpoint, label]) => (
-            <ExportChoice key={label} studyId={study.id} onSaved={close} {...{ endpoint, filter, label }} />
-          ))
-        }
-      </MoreMenu>
-    </div>
   );
 }
 
@@ -322,42 +268,5 @@ export default function StudyApplicants() {
       <link rel="stylesheet" href={desk} precedence="page" />
       <StudyPage key={id} id={id} />
     </>
-  );
-}
-
-interface ResultLineProps {
-  text: string;
-  updates: string;
-  onShowUpdates: () => void;
-  children?: ReactNode;
-}
-
-/** Its height is reserved, so that an announcement moves nothing. */
-function ResultLine({ text, updates, onShowUpdates, children }: ResultLineProps) {
-  const line = useRef<HTMLParagraphElement>(null);
-  function show() {
-    line.current?.focus();
-    onShowUpdates();
-  }
-  return (
-    <div className="ml-auto flex min-h-11 flex-wrap items-center justify-end gap-x-3">
-      {/* Small screens already show the total above. */}
-      <p
-        ref={line}
-        tabIndex={-1}
-        role="status"
-        className={cx('figures text-sm text-cocoa-2 focus:unmarked', !children && 'max-sm:sr-only')}
-      >
-        {text}
-      </p>
-      {children}
-      <div role="status" className="shrink-0 empty:-ml-3">
-        {updates && (
-          <Button variant="quiet" size="small" onClick={show}>
-            {words.showUpdates(updates)}
-          </Button>
-        )}
-      </div>
-    </div>
   );
 }

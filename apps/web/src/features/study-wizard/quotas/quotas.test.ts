@@ -1,7 +1,7 @@
 import { GENDERS, REGIONS } from '@app/contracts/enumerations.ts';
 import { Quotas, sumQuotaPlaces } from '@app/contracts/project/quotas.ts';
 import { expect, it } from 'vitest';
-import { censusGroups, equalGroups } from './quotas.tsx';
+import { censusGroups, equalGroups } from './build-quotas.ts';
 
 const everybody = { minimumAge: 18, maximumAge: 60, gender: [...GENDERS] };
 const none = { gender: false, age: false, region: false, starts: [30, 45] };
