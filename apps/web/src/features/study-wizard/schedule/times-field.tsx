@@ -1,35 +1,15 @@
-import { meetingPlanWords } from '@app/words/meeting-fields.ts';
-import { studyDialogWords as dialogs } from '@app/words/study-dialogs.ts';
 import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import type { DurationInMinutes } from '@app/contracts/enumerations.ts';
-import { bookableSlots, daySlotLabels } from '@app/contracts/time-slots.ts';
-import { ChevronDown, Search } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { useId, useState, useEffect, useRef } from 'react';
-import { serverNow } from '../../../api/server-clock.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { controlClass, FieldError, useField } from '../../../ui/field.tsx';
-import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { RestingButton } from '../dialog-button.tsx';
-import { durationWords, timesSummary, inDayOrder, matchesTime, slotsBetween, workingDay } from './times.ts';
+import { durationWords, timesSummary, inDayOrder, slotsBetween, workingDay } from './times.ts';
 import { useGmtTime } from './use-gmt-time.ts';
-
-interface When {
-  chosen: readonly string[];
-  days: readonly string[];
-  leadHours: number;
-}
-
-function closedReason(label: string, { days, leadHours }: Omit<When, 'chosen'>): string | undefined {
-  // The last day allows a time longest, and checking every day on each key is slow.
-  const availableDates = days.toSorted().slice(-1);
-  const canBe = (hours: number) =>
-    bookableSlots({ availableDates, availableTimes: [label], leadHours: hours }, new Date(serverNow()))
-      .length > 0;
-  if (days.length === 0 || canBe(leadHours)) return undefined;
-  return canBe(0) ? meetingPlanWords.tooSoon : meetingPlanWords.past;
-}
+import { type When, closedReason, TimesList } from './times-list.tsx';
 
 interface TimesFieldProps extends When {
   duration: DurationInMinutes | undefined;
@@ -41,133 +21,60 @@ interface TimesFieldProps extends When {
   onNoDuration: () => void;
 }
 
-const OPENS_AT_MINUTE = 8 * 60;
-
-interface TimesListProps extends When {
+interface TimesModalProps extends Pick<TimesFieldProps, 'chosen' | 'onChange'> {
+  isOpen: boolean;
   duration: DurationInMinutes;
-  onChange: (chosen: string[]) => void;
+  when: Omit<When, 'chosen'>;
+  onClose: () => void;
 }
 
-/** The list has up to 96 times (S-314). */
-function TimesList({ duration, chosen, onChange, ...when }: TimesListProps) {
-  const searchId = useId();
-  const search = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLFieldSetElement>(null);
-  const [query, setQuery] = useState('');
-  const slots = daySlotLabels(duration);
-  const found = slots.filter((label) => matchesTime(label, query));
-  const isChosen = new Set(chosen);
-  const [range, setRange] = useState(() => workingDay(duration));
-  const closed = new Map(slots.map((label) => [label, closedReason(label, when)]));
-  const between = slotsBetween(duration, range).filter((label) => !closed.get(label));
+function TimesModal({ isOpen, duration, chosen, when, onChange, onClose }: TimesModalProps) {
+  return (
+    <Modal
+      isOpen={isOpen}
+      onClose={onClose}
+      title={words.timesLabel}
+      actions={
+        <>
+          <Button onClick={onClose}>
+            {words.timesDone}
+            {chosen.length > 0 && <span className="figures font-normal">({chosen.length})</span>}
+          </Button>
+          <RestingButton variant="secondary" isResting={chosen.length === 0} onClick={() => onChange([])}>
+            {words.timesClear}
+          </RestingButton>
+        </>
+      }
+    >
+      <TimesList duration={duration} chosen={chosen} onChange={onChange} {...when} />
+    </Modal>
+  );
+}
 
-  useEffect(() => {
-    // On touch screens the focus would open the keyboard over the list.
-    if (!matchMedia('(pointer: coarse)').matches) search.current?.focus();
-    // Few people meet at night.
-    const morning = list.current?.querySelectorAll('label')[Math.ceil(OPENS_AT_MINUTE / duration)];
-    const top = (element: HTMLElement) => element.getBoundingClientRect().top;
-    if (list.current && morning) list.current.scrollTop += top(morning) - top(list.current);
-  }, [duration]);
+interface TimesNotesProps extends Pick<TimesFieldProps, 'note' | 'caution'> {
+  hint: string;
+  hintId: string;
+  now: string;
+}
 
-  const toggle = (label: string) =>
-    onChange(
-      isChosen.has(label) ? chosen.filter((other) => other !== label) : inDayOrder([...chosen, label]),
-    );
-
-  const choose = (labels: readonly string[]) => onChange(inDayOrder([...new Set([...chosen, ...labels])]));
-
-  function chooseFound() {
-    // The button disappears with its action, so the focus moves first.
-    list.current?.querySelector('input')?.focus();
-    choose(found);
-  }
-
-  const options = slots.map((label) => [label, label] as const);
+function TimesNotes({ note, hint, hintId, now, caution }: TimesNotesProps) {
   return (
     <>
-      <fieldset className="figures mb-3 flex flex-wrap items-end gap-2">
-        <legend className="sr-only">{dialogs.rangeLabel}</legend>
-        <div className="flex-1 basis-28">
-          <FilterSelect
-            label={dialogs.rangeFrom}
-            options={options}
-            value={range.from}
-            onChange={(from) => setRange({ ...range, from })}
-          />
-        </div>
-        <div className="flex-1 basis-28">
-          <FilterSelect
-            label={dialogs.rangeTo}
-            options={options}
-            value={range.to}
-            onChange={(to) => setRange({ ...range, to })}
-          />
-        </div>
-        <RestingButton
-          variant="secondary"
-          className="max-sm:w-full"
-          isResting={between.every((label) => isChosen.has(label))}
-          onClick={() => choose(between)}
-        >
-          {dialogs.rangeAdd(between.length)}
-          <span className="sr-only">{dialogs.rangeTimes}</span>
-        </RestingButton>
-      </fieldset>
-      <div className="relative">
-        <Search
-          aria-hidden="true"
-          className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-5 text-cocoa-3"
-        />
-        <input
-          ref={search}
-          id={searchId}
-          type="search"
-          aria-label={dialogs.timesSearch}
-          placeholder={dialogs.timesSearchHint}
-          autoComplete="off"
-          value={query}
-          onChange={(event) => setQuery(event.target.value)}
-          className={cx(controlClass, 'pl-11')}
-        />
-      </div>
-      <div className="mt-2 flex min-h-11 flex-wrap items-center justify-between gap-x-4 text-sm text-cocoa-3">
-        <p role="status">
-          {found.length === 0 ? dialogs.timesNoMatch(query) : dialogs.timesFound(found.length)}
-        </p>
-        {query.trim() !== '' && found.some((label) => !isChosen.has(label)) && (
-          <Button variant="quiet" size="small" className="-mr-4" onClick={chooseFound}>
-            {dialogs.timesChooseFound(found.length)}
-          </Button>
+      <p role="status" className={cx('text-sm text-gold-ink', note && 'mt-1.5')}>
+        {note}
+      </p>
+      <p className="figures mt-1.5 text-sm text-cocoa-3">
+        <span id={hintId}>{hint}</span> · {words.itIsNow(now)}
+      </p>
+      <p
+        role="status"
+        className={cx(
+          'figures',
+          caution && 'mt-3 rounded-control bg-gold-tint px-3 py-2 text-sm text-gold-ink',
         )}
-      </div>
-      <fieldset
-        ref={list}
-        className="mt-2 h-[min(20rem,30dvh)] sm:h-[min(20rem,42dvh)] overflow-y-auto overscroll-contain rounded-control border border-line p-1"
       >
-        <legend className="sr-only">{words.timesLabel}</legend>
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(max(8rem,40%),1fr))] gap-1">
-          {found.map((label) => (
-            <label
-              key={label}
-              className="figures flex min-h-12 items-center gap-3 rounded-control px-3 whitespace-nowrap text-cocoa not-has-checked:hover:bg-sunken has-checked:bg-green-tint has-checked:font-semibold"
-            >
-              <input
-                type="checkbox"
-                checked={isChosen.has(label)}
-                onChange={() => toggle(label)}
-                className="size-5 shrink-0 accent-green"
-              />
-              <span className="leading-tight">
-                {label}
-                {closed.get(label) && (
-                  <span className="block text-xs text-cocoa-3"> {closed.get(label)}</span>
-                )}
-              </span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
+        {caution}
+      </p>
     </>
   );
 }
@@ -240,40 +147,9 @@ export function TimesField({
         </RestingButton>
       )}
       <FieldError id={errorId} error={error} />
-      <p role="status" className={cx('text-sm text-gold-ink', note && 'mt-1.5')}>
-        {note}
-      </p>
-      <p className="figures mt-1.5 text-sm text-cocoa-3">
-        <span id={hintId}>{hint}</span> · {words.itIsNow(now)}
-      </p>
-      <p
-        role="status"
-        className={cx(
-          'figures',
-          caution && 'mt-3 rounded-control bg-gold-tint px-3 py-2 text-sm text-gold-ink',
-        )}
-      >
-        {caution}
-      </p>
+      <TimesNotes {...{ note, hint, hintId, now, caution }} />
       {duration !== undefined && (
-        <Modal
-          isOpen={isOpen}
-          onClose={close}
-          title={words.timesLabel}
-          actions={
-            <>
-              <Button onClick={close}>
-                {words.timesDone}
-                {chosen.length > 0 && <span className="figures font-normal">({chosen.length})</span>}
-              </Button>
-              <RestingButton variant="secondary" isResting={chosen.length === 0} onClick={() => onChange([])}>
-                {words.timesClear}
-              </RestingButton>
-            </>
-          }
-        >
-          <TimesList duration={duration} chosen={chosen} onChange={onChange} {...when} />
-        </Modal>
+        <TimesModal {...{ isOpen, duration, chosen, onChange, when }} onClose={close} />
       )}
     </div>
   );
