@@ -43,6 +43,17 @@ interface Web {
 
 export const ASSETS = fileURLToPath(new URL('client/assets/', BUILD));
 
+async function mountAssets(app: FastifyInstance, keptAssets: string | undefined): Promise<void> {
+  const built = { ...staticOptions('client/', keptAssets), index: false as const };
+  if (keptAssets === undefined) await app.register(staticFiles, built);
+  else {
+    // An update may replace the build folder of a running process.
+    await app.register(staticFiles, { ...built, globIgnore: [...built.globIgnore, 'assets/**'] });
+    const kept = { ...built, root: keptAssets, wildcard: true, dotfiles: 'ignore' as const };
+    await app.register(staticFiles, { ...kept, prefix: '/assets/', decorateReply: false });
+  }
+}
+
 export async function mountWeb(
   app: FastifyInstance,
   { isDemo, origin, settings, openStudies, keptAssets }: Web,
@@ -56,14 +67,7 @@ export async function mountWeb(
     ([pattern, scripts]) => [pageExpression([pattern]), scripts] as const,
   );
 
-  const built = { ...staticOptions('client/', keptAssets), index: false as const };
-  if (keptAssets === undefined) await app.register(staticFiles, built);
-  else {
-    // An update may replace the build folder of a running process.
-    await app.register(staticFiles, { ...built, globIgnore: [...built.globIgnore, 'assets/**'] });
-    const kept = { ...built, root: keptAssets, wildcard: true, dotfiles: 'ignore' as const };
-    await app.register(staticFiles, { ...kept, prefix: '/assets/', decorateReply: false });
-  }
+  await mountAssets(app, keptAssets);
 
   const files = new Map<string, string>();
   for (const file of Object.keys(scriptHashes))

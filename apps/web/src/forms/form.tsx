@@ -78,28 +78,14 @@ function useValidity<S extends FormSchema>(
   return isLive && isValid;
 }
 
-/** S-704 defines when the form validates. */
-export function useDraftForm<S extends FormSchema>(schema: S, options: DraftFormOptions<S>): DraftForm<S> {
-  const { draftKey, restore, defaultValues } = options;
-  const [toKeep] = useState(() => options.toKeep);
-  const [initial] = useState(() => {
-    if (draftKey === undefined) return defaultValues;
-    const stored = knownFields(readDraft(draftKey), defaultValues) as Partial<input<S>>;
-    return { ...defaultValues, ...(restore ? restore(stored) : stored) };
-  });
-  const form = useForm<input<S>, unknown, output<S>>({
-    resolver: schemaResolver(schema),
-    mode: 'all',
-    defaultValues: initial as DefaultValues<input<S>>,
-  });
-  const { formState } = form;
-  const isValid = useValidity(schema, form);
-  const onScreen = useRef(new Set<string>());
-  // A field that was emptied again is edited, but not dirty.
-  const edited = useRef(new Set<string>());
+/** Writes the draft to this device shortly after each change. */
+function useKeptDraft<S extends FormSchema>(
+  form: DraftForm<S>['form'],
+  draftKey: string | undefined,
+  toKeep: DraftFormOptions<S>['toKeep'],
+) {
   // A pending timer must not restore a cleared draft.
   const isKept = useRef(true);
-
   useEffect(() => {
     if (draftKey === undefined) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -127,6 +113,34 @@ export function useDraftForm<S extends FormSchema>(schema: S, options: DraftForm
       keep();
     };
   }, [draftKey, form, toKeep]);
+  return {
+    /** Until the next change. */
+    pauseKeeping() {
+      isKept.current = false;
+    },
+  };
+}
+
+/** S-704 defines when the form validates. */
+export function useDraftForm<S extends FormSchema>(schema: S, options: DraftFormOptions<S>): DraftForm<S> {
+  const { draftKey, restore, defaultValues } = options;
+  const [toKeep] = useState(() => options.toKeep);
+  const [initial] = useState(() => {
+    if (draftKey === undefined) return defaultValues;
+    const stored = knownFields(readDraft(draftKey), defaultValues) as Partial<input<S>>;
+    return { ...defaultValues, ...(restore ? restore(stored) : stored) };
+  });
+  const form = useForm<input<S>, unknown, output<S>>({
+    resolver: schemaResolver(schema),
+    mode: 'all',
+    defaultValues: initial as DefaultValues<input<S>>,
+  });
+  const { formState } = form;
+  const isValid = useValidity(schema, form);
+  const onScreen = useRef(new Set<string>());
+  // A field that was emptied again is edited, but not dirty.
+  const edited = useRef(new Set<string>());
+  const { pauseKeeping } = useKeptDraft(form, draftKey, toKeep);
 
   const errorOf: DraftForm<S>['errorOf'] = (name) => {
     onScreen.current.add(name);
@@ -160,7 +174,7 @@ export function useDraftForm<S extends FormSchema>(schema: S, options: DraftForm
     hasField: (name) => onScreen.current.has(name),
     sentKey: options.sentKey,
     clearDraft() {
-      isKept.current = false;
+      pauseKeeping();
       if (draftKey !== undefined) clearDrafts([draftKey]);
     },
   };

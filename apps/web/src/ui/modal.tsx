@@ -28,20 +28,8 @@ const shapes = {
 const FIRST_FIELD =
   'textarea:enabled:read-write, input:enabled:not([readonly], [type=checkbox], [type=file], [type=search])';
 
-/** The native dialog handles focus and makes the page inert. */
-export function Modal({
-  isOpen,
-  onClose,
-  title,
-  children,
-  actions,
-  keep,
-  isSuccess,
-  shape = 'dialog',
-}: ModalProps) {
+function useShownModal(isOpen: boolean) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
-
   // In a later phase, a removed dialog would not restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -59,17 +47,54 @@ export function Modal({
       element.close();
     };
   }, [isOpen]);
+  return dialog;
+}
+
+function isInside({ currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>): boolean {
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+  return clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
+}
+
+interface ModalHeadProps extends Pick<ModalProps, 'title' | 'onClose'> {
+  titleId: string;
+}
+
+function ModalHead({ titleId, title, onClose }: ModalHeadProps) {
+  return (
+            <div className="flex items-start justify-between gap-4">
+              <h2 id={titleId} className="min-w-0 text-2xl wrap-anywhere">
+                {title}
+              </h2>
+              <button
+                type="button"
+                aria-label={partWords.close}
+                onClick={onClose}
+                className={buttonClass({ variant: 'plain', size: 'icon', className: '-mt-1.5 -mr-2.5' })}
+              >
+                <X aria-hidden="true" className="size-5" />
+              </button>
+            </div>
+  );
+}
+
+/** The native dialog handles focus and makes the page inert. */
+export function Modal({
+  isOpen,
+  onClose,
+  title,
+  children,
+  actions,
+  keep,
+  isSuccess,
+  shape = 'dialog',
+}: ModalProps) {
+  const dialog = useShownModal(isOpen);
+  const titleId = useId();
 
   function pressBeside(event: MouseEvent<HTMLDialogElement>) {
     // The second press of a double click is ignored.
     if (event.target !== event.currentTarget || event.detail > 1) return;
-    const box = event.currentTarget.getBoundingClientRect();
-    const isInside =
-      event.clientX >= box.left &&
-      event.clientX <= box.right &&
-      event.clientY >= box.top &&
-      event.clientY <= box.bottom;
-    if (isInside) return;
+    if (isInside(event)) return;
     // The press would move the restored focus.
     event.preventDefault();
     onClose();
@@ -106,19 +131,7 @@ export function Modal({
         <>
           {isSuccess && <WovenThread className="block h-2 w-full" />}
           <div className="p-5 sm:p-7">
-            <div className="flex items-start justify-between gap-4">
-              <h2 id={titleId} className="min-w-0 text-2xl wrap-anywhere">
-                {title}
-              </h2>
-              <button
-                type="button"
-                aria-label={partWords.close}
-                onClick={onClose}
-                className={buttonClass({ variant: 'plain', size: 'icon', className: '-mt-1.5 -mr-2.5' })}
-              >
-                <X aria-hidden="true" className="size-5" />
-              </button>
-            </div>
+            <ModalHead titleId={titleId} title={title} onClose={onClose} />
             {children && <div className="mt-3 text-cocoa-2 wrap-anywhere">{children}</div>}
             {actions && (
               <div className="mt-6 flex flex-col gap-3 sm:flex-row-reverse sm:justify-start">

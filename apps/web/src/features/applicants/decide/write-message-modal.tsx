@@ -44,7 +44,8 @@ function Result({ outcome: { sent, unsent }, rows }: { outcome: Outcome; rows: r
   );
 }
 
-export function WriteModal({ studyId, rows, onClose }: WriteModalProps) {
+/** The draft stays on this device until it is sent. */
+function useMessageToMany(studyId: string, rows: readonly Applicant[]) {
   const draftKey = `message-many ${studyId}`;
   const sentKey = `message-many-sent ${studyId}`;
   const [keys] = useState(() =>
@@ -58,8 +59,6 @@ export function WriteModal({ studyId, rows, onClose }: WriteModalProps) {
     return typeof kept === 'string' ? kept : '';
   });
   const [isEdited, setIsEdited] = useState(false);
-  const isTooLong = countCharacters(text) > MESSAGE_MAX_LENGTH;
-  const isMissing = text.trim() === '';
   const write = useSingleCall<Outcome>(['write-to-applicants', studyId], {
     mutationFn: async () => {
       const body = { applicationIds: rows.map(({ id }) => id), text };
@@ -83,6 +82,13 @@ export function WriteModal({ studyId, rows, onClose }: WriteModalProps) {
     setIsEdited(true);
     writeDraft(draftKey, typed);
   }
+  return { text, isEdited, type, write };
+}
+
+export function WriteModal({ studyId, rows, onClose }: WriteModalProps) {
+  const { text, isEdited, type, write } = useMessageToMany(studyId, rows);
+  const isTooLong = countCharacters(text) > MESSAGE_MAX_LENGTH;
+  const isMissing = text.trim() === '';
   const missing = isEdited && isMissing ? validation.valueRequired : undefined;
   const outcome = write.data;
   return (

@@ -31,48 +31,26 @@ const iconClass = 'size-4.5';
 const small = { variant: 'plain', size: 'small' } as const;
 const danger = { variant: 'quietDanger', size: 'small' } as const;
 
+type Question = 'CLOSE' | 'DELETE';
+
 interface StudyButtonsProps {
   study: StudySummary;
-  onAsk: (question: 'CLOSE' | 'DELETE') => void;
+  onAsk: (question: Question) => void;
   onElsewhere: () => void;
 }
 
-export function StudyButtons({ study, onAsk, onElsewhere }: StudyButtonsProps) {
+type Transitions = ReturnType<typeof useTransitionStudy>;
+
+interface StudyMenuProps extends Pick<Transitions, 'transition' | 'isTransitioning'> {
+  study: StudySummary;
+  onAsk: (question: Question) => void;
+}
+
+function StudyMenu({ study, transition, isTransitioning, onAsk }: StudyMenuProps) {
   const { id, projectId, name } = study;
   const can = studyControls(study);
-  const { transition, isTransitioning } = useTransitionStudy(study, { onElsewhere });
   const isPaused = can.has('RESUME');
   return (
-    <div className="relative flex flex-wrap gap-2">
-      {can.has('APPLICANTS') && (
-        <LinkButton
-          variant="secondary"
-          size="small"
-          to={paths.studyApplicants(id)}
-          aria-label={words.applicantsLabel(name)}
-        >
-          <Users aria-hidden="true" className={iconClass} />
-          {words.applicants}
-        </LinkButton>
-      )}
-      {can.has('CONTINUE') && (
-        <LinkButton
-          variant="secondary"
-          size="small"
-          to={paths.continueStudy(projectId, id)}
-          aria-label={controls.continueNamed(name)}
-        >
-          <Pencil aria-hidden="true" className={iconClass} />
-          {controls.continue}
-        </LinkButton>
-      )}
-      <MoreMenu label={controls.moreNamed(name)} variant="plain">
-        {(close) => {
-          const ask = (question: 'CLOSE' | 'DELETE') => () => {
-            close();
-            onAsk(question);
-          };
-          return (
             <>
               {can.has('CLOSE') && (
                 <LinkButton
@@ -113,19 +91,58 @@ export function StudyButtons({ study, onAsk, onElsewhere }: StudyButtonsProps) {
                     )}
                     {isPaused ? controls.resume : controls.pause}
                   </Button>
-                  <Button {...danger} aria-label={controls.closeNamed(name)} onClick={ask('CLOSE')}>
+                  <Button {...danger} aria-label={controls.closeNamed(name)} onClick={() => onAsk('CLOSE')}>
                     <CircleStop aria-hidden="true" className={iconClass} />
                     {controls.closeAction}
                   </Button>
                 </>
               )}
               {can.has('DELETE') && (
-                <Button {...danger} aria-label={words.deleteStudyNamed(name)} onClick={ask('DELETE')}>
+                <Button {...danger} aria-label={words.deleteStudyNamed(name)} onClick={() => onAsk('DELETE')}>
                   <Trash2 aria-hidden="true" className={iconClass} />
                   {words.deleteStudy}
                 </Button>
               )}
             </>
+  );
+}
+
+export function StudyButtons({ study, onAsk, onElsewhere }: StudyButtonsProps) {
+  const { id, projectId, name } = study;
+  const can = studyControls(study);
+  const { transition, isTransitioning } = useTransitionStudy(study, { onElsewhere });
+  return (
+    <div className="relative flex flex-wrap gap-2">
+      {can.has('APPLICANTS') && (
+        <LinkButton
+          variant="secondary"
+          size="small"
+          to={paths.studyApplicants(id)}
+          aria-label={words.applicantsLabel(name)}
+        >
+          <Users aria-hidden="true" className={iconClass} />
+          {words.applicants}
+        </LinkButton>
+      )}
+      {can.has('CONTINUE') && (
+        <LinkButton
+          variant="secondary"
+          size="small"
+          to={paths.continueStudy(projectId, id)}
+          aria-label={controls.continueNamed(name)}
+        >
+          <Pencil aria-hidden="true" className={iconClass} />
+          {controls.continue}
+        </LinkButton>
+      )}
+      <MoreMenu label={controls.moreNamed(name)} variant="plain">
+        {(close) => {
+          const ask = (question: Question) => {
+            close();
+            onAsk(question);
+          };
+          return (
+            <StudyMenu {...{ study, transition, isTransitioning }} onAsk={ask} />
           );
         }}
       </MoreMenu>

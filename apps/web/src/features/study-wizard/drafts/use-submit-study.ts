@@ -71,15 +71,9 @@ export interface Sending {
   hasDealtWith: (error: unknown) => boolean;
 }
 
-/** S-315 specifies this submit. */
-export function useStudySending(
-  scope: WizardScope,
-  { leave, toBudget, toFirst, onChanged, onKept }: Ways,
-): Sending {
+/** Failures that another tab or an earlier attempt caused, with the page that goes on from there. */
+function useDraftFailures(scope: WizardScope, { leave, toBudget, onChanged }: Ways) {
   const client = useQueryClient();
-  const [isKeeping, setIsKeeping] = useState(false);
-  const isUnderWay = useRef(false);
-
   function forgetLists(): void {
     // A cached list would show the project without the study.
     client.removeQueries({ queryKey: projectKeys.all(), type: 'inactive' });
@@ -112,6 +106,17 @@ export function useStudySending(
     leaveForProject();
     return true;
   }
+  return { leaveForProject, hasDealtWith };
+}
+
+/** S-315 specifies this submit. */
+export function useStudySending(scope: WizardScope, ways: Ways): Sending {
+  const { toFirst, onKept } = ways;
+  const client = useQueryClient();
+  const { leaveForProject, hasDealtWith } = useDraftFailures(scope, ways);
+  const [isKeeping, setIsKeeping] = useState(false);
+  const isUnderWay = useRef(false);
+
   async function send(): Promise<void> {
     const study = studyFromDrafts(scope.projectId);
     if (study === undefined) return toFirst();

@@ -104,17 +104,10 @@ function TimeChoice({ label, isChosen, closed, toggle }: TimeChoiceProps) {
   );
 }
 
-/** The list has up to 96 times (S-314). */
-export function TimesList({ duration, chosen, onChange, ...when }: TimesListProps) {
-  const searchId = useId();
+/** The list opens at the morning, with the focus in the search. */
+function useOpening(duration: DurationInMinutes) {
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLFieldSetElement>(null);
-  const [query, setQuery] = useState('');
-  const slots = daySlotLabels(duration);
-  const found = slots.filter((label) => matchesTime(label, query));
-  const isChosen = new Set(chosen);
-  const closed = new Map(slots.map((label) => [label, closedReason(label, when)]));
-
   useEffect(() => {
     // On touch screens the focus would open the keyboard over the list.
     if (!matchMedia('(pointer: coarse)').matches) search.current?.focus();
@@ -123,6 +116,18 @@ export function TimesList({ duration, chosen, onChange, ...when }: TimesListProp
     const top = (element: HTMLElement) => element.getBoundingClientRect().top;
     if (list.current && morning) list.current.scrollTop += top(morning) - top(list.current);
   }, [duration]);
+  return { search, list };
+}
+
+/** The list has up to 96 times (S-314). */
+export function TimesList({ duration, chosen, onChange, ...when }: TimesListProps) {
+  const searchId = useId();
+  const { search, list } = useOpening(duration);
+  const [query, setQuery] = useState('');
+  const slots = daySlotLabels(duration);
+  const found = slots.filter((label) => matchesTime(label, query));
+  const isChosen = new Set(chosen);
+  const closed = new Map(slots.map((label) => [label, closedReason(label, when)]));
 
   const toggle = (label: string) =>
     onChange(

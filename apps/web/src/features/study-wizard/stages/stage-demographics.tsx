@@ -108,16 +108,29 @@ function SelectAll({ form, name, of }: { form: Criteria; name: keyof typeof ever
   );
 }
 
-/** S-305 and S-306 specify stage 2. */
-export function StageDemographics({
-  scope,
-  onDone,
-  keeper,
-}: {
+function AgeFields({ numberField }: Pick<DraftForm<typeof ParticipantsDemographics>, 'numberField'>) {
+  return (
+        <div className="grid grid-cols-2 gap-x-4 gap-y-2 sm:max-w-md">
+          {/* The maximum age is validated against the minimum. */}
+          <TextInput
+            label={words.minimumAgeLabel}
+            {...ageInput}
+            {...numberField('minimumAge', { deps: ['maximumAge'] })}
+          />
+          <TextInput label={words.maximumAgeLabel} {...ageInput} {...numberField('maximumAge')} />
+          <p className="col-span-2 text-sm text-cocoa-3">{words.ageHint}</p>
+        </div>
+  );
+}
+
+interface StageDemographicsProps {
   scope: WizardScope;
   onDone: () => void;
   keeper: Keeper;
-}) {
+}
+
+/** S-305 and S-306 specify stage 2. */
+export function StageDemographics({ scope, onDone, keeper }: StageDemographicsProps) {
   const { form, field, numberField, isValid, keepThen } = useStageForm(ParticipantsDemographics, {
     draftKey: DRAFT_KEYS.demographics,
     defaultValues: {
@@ -165,16 +178,7 @@ export function StageDemographics({
           <Users aria-hidden="true" className="size-5" />
           {words.anyone(ADULT_AGE)}
         </Button>
-        <div className="grid grid-cols-2 gap-x-4 gap-y-2 sm:max-w-md">
-          {/* The maximum age is validated against the minimum. */}
-          <TextInput
-            label={words.minimumAgeLabel}
-            {...ageInput}
-            {...numberField('minimumAge', { deps: ['maximumAge'] })}
-          />
-          <TextInput label={words.maximumAgeLabel} {...ageInput} {...numberField('maximumAge')} />
-          <p className="col-span-2 text-sm text-cocoa-3">{words.ageHint}</p>
-        </div>
+        <AgeFields numberField={numberField} />
         <CheckboxGroup
           label={words.genderLabel}
           aside={all('gender', words.genderLabel)}
