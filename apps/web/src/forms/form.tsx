@@ -6,10 +6,6 @@ import {
   type RegisterOptions,
   type UseFormReturn,
   useForm,
-  type FieldErrors,
-  type Resolver,
-  get,
-  set,
 } from 'react-hook-form';
 import { type $ZodType, type output, type input, safeParse } from 'zod/v4/core';
 import { newIdempotencyKey } from '../api/call.ts';
@@ -18,7 +14,7 @@ import { clearDrafts, readDraft, writeDraft, knownFields } from './drafts.ts';
 import { createSubmitKeys, type SubmitMemory } from './submit-key.ts';
 import { applyServerErrors } from './server-errors.ts';
 import { Button, type ButtonProps } from '../ui/button.tsx';
-import { ruleText } from '@app/words/say-rule.ts';
+import { schemaResolver } from './schema-resolver.ts';
 
 const SETTLE_MS = 300;
 
@@ -187,26 +183,6 @@ export function typedNumber(typed: unknown): number | undefined {
   if (text === '') return undefined;
   // 1e3 and 0x1f must not count as numbers.
   return /^-?[\d.,]+$/.test(text) ? Number(text.replaceAll(/,(?=\d{3}(?!\d))/g, '')) : Number.NaN;
-}
-
-export function schemaResolver<S extends $ZodType<FieldValues, FieldValues>>(
-  schema: S,
-): Resolver<input<S>, unknown, output<S>> {
-  return async (values, _context, { names = [], fields }) => {
-    const result = await schema['~standard'].validate(values);
-    if (!result.issues) return { values: result.value, errors: {} };
-    const errors: FieldErrors = {};
-    for (const { path = [], message } of result.issues) {
-      const name = path.map((part) => (typeof part === 'object' ? part.key : part)).join('.') || 'root';
-      // A list's own error must not hide errors of its items.
-      const isList = names.some((field) => field.startsWith(`${name}.`));
-      const place = isList ? `${name}.root` : name;
-      if (get(errors, place)) continue;
-      const field = get(fields, name) as { ref?: unknown } | undefined;
-      set(errors, place, { type: 'schema', message: ruleText(message), ref: field?.ref });
-    }
-    return { values: {}, errors: errors as FieldErrors<input<S>> };
-  };
 }
 
 interface SubmitButtonProps extends Omit<

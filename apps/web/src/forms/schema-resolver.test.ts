@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { schemaResolver } from './form.tsx';
+import { schemaResolver } from './schema-resolver.ts';
 
 const Survey = z.object({
   name: z.string().check(z.trim(), z.minLength(2, 'short'), z.regex(/^[a-z]+$/, 'letters')),

@@ -61,19 +61,19 @@ interface ModalHeadProps extends Pick<ModalProps, 'title' | 'onClose'> {
 
 function ModalHead({ titleId, title, onClose }: ModalHeadProps) {
   return (
-            <div className="flex items-start justify-between gap-4">
-              <h2 id={titleId} className="min-w-0 text-2xl wrap-anywhere">
-                {title}
-              </h2>
-              <button
-                type="button"
-                aria-label={partWords.close}
-                onClick={onClose}
-                className={buttonClass({ variant: 'plain', size: 'icon', className: '-mt-1.5 -mr-2.5' })}
-              >
-                <X aria-hidden="true" className="size-5" />
-              </button>
-            </div>
+    <div className="flex items-start justify-between gap-4">
+      <h2 id={titleId} className="min-w-0 text-2xl wrap-anywhere">
+        {title}
+      </h2>
+      <button
+        type="button"
+        aria-label={partWords.close}
+        onClick={onClose}
+        className={buttonClass({ variant: 'plain', size: 'icon', className: '-mt-1.5 -mr-2.5' })}
+      >
+        <X aria-hidden="true" className="size-5" />
+      </button>
+    </div>
   );
 }
 

@@ -50,6 +50,110 @@ function OwnHour({ at }: { at: string }) {
   return own === undefined ? null : <span className="block text-cocoa-2">{own.replace(/^\w+ /, '')}</span>;
 }
 
+const hoursBetween = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at);
+
+interface MeetingBlockProps {
+  meeting: ResearcherMeeting;
+  from: number;
+  now: number;
+  onOpen: () => void;
+}
+
+function MeetingBlock({ meeting, from, now, onOpen }: MeetingBlockProps) {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={onOpen}
+      className={cx(
+        'figures col-start-1 m-0.5 flex min-h-5.5 flex-col overflow-hidden rounded-control px-1.5 py-0.5 text-left text-xs hover:bg-line',
+        meetingClass(meeting, now),
+      )}
+      style={{
+        gridRow: `${minuteOfDay(meeting.startsAt) / 15 - from * ROWS_PER_HOUR + 1} / span ${lengthInMinutes(meeting) / 15}`,
+      }}
+    >
+      <span className="max-w-full shrink-0 truncate font-semibold">{meetingTitle(meeting)}</span>{' '}
+      <span>{clock(meeting.startsAt)}</span> <span className="max-w-full truncate">{meeting.studyName}</span>
+    </button>
+  );
+}
+
+interface DayColumnProps {
+  day: string;
+  isToday: boolean;
+  from: number;
+  to: number;
+  now: number;
+  meetings: readonly ResearcherMeeting[];
+  onOpen: (key: string) => void;
+}
+
+function DayColumn({ day, isToday, from, to, now, meetings, onOpen }: DayColumnProps) {
+  const nowAt = (minuteOfDay(new Date(now).toISOString()) / 60 - from) / (to - from);
+  return (
+    <section aria-label={longDay(day)} className="border-l border-line">
+      <h2
+        className={cx(
+          'figures flex h-11 items-center justify-center font-body text-sm tracking-normal',
+          isToday
+            ? 'font-semibold text-cocoa underline decoration-gold decoration-4 underline-offset-4'
+            : 'font-normal text-cocoa-2',
+        )}
+      >
+        {shortDay(day, today(new Date(now)))}
+      </h2>
+      <div
+        className="relative grid"
+        style={{ gridTemplateRows: `repeat(${(to - from) * ROWS_PER_HOUR}, 1.5rem)` }}
+      >
+        {hoursBetween(from, to).map((hour, at) => (
+          <div
+            key={hour}
+            aria-hidden="true"
+            className="col-start-1 border-t border-line"
+            style={{ gridRow: `${at * ROWS_PER_HOUR + 1} / span ${ROWS_PER_HOUR}` }}
+          />
+        ))}
+        {isToday && nowAt >= 0 && nowAt <= 1 && (
+          <div
+            aria-hidden="true"
+            className="absolute inset-x-0 z-1 h-0.5 bg-laterite"
+            style={{ top: `${nowAt * 100}%` }}
+          />
+        )}
+        {meetings.map((meeting) => (
+          <MeetingBlock key={meeting.key} {...{ meeting, from, now }} onOpen={() => onOpen(meeting.key)} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+interface MeetingDialogProps {
+  meeting: ResearcherMeeting;
+  now: number;
+  onClose: () => void;
+}
+
+function MeetingDialog({ meeting, now, onClose }: MeetingDialogProps) {
+  return (
+    <Modal
+      isOpen
+      onClose={onClose}
+      title={`${shortDay(meeting.startsAt.slice(0, 10), today(new Date(now)))}, ${clock(meeting.startsAt)}`}
+    >
+      <OwnTime at={meeting.startsAt} />
+      <p className="mb-3 text-sm">
+        {meeting.studyName} · {meetingLength(meeting)} · {words.way[meeting.way]}
+      </p>
+      <div className="text-cocoa">
+        <MeetingPeople meeting={meeting} now={now} />
+      </div>
+    </Modal>
+  );
+}
+
 function Grid({ monday, bookings }: { monday: string; bookings: readonly ResearcherBooking[] }) {
   const now = useNow();
   const [openKey, setOpenKey] = useState<string | null>(null);
@@ -58,8 +162,7 @@ function Grid({ monday, bookings }: { monday: string; bookings: readonly Researc
   const { from, to } = shownHours(meetings);
   const days = Array.from({ length: 7 }, (_, at) => dayAfter(monday, at));
   const day = today(new Date(now));
-  const hours = Array.from({ length: to - from }, (_, at) => from + at);
-  const nowAt = (minuteOfDay(new Date(now).toISOString()) / 60 - from) / (to - from);
+  const hours = hoursBetween(from, to);
   return (
     <div className="grid grid-cols-[4.5rem_repeat(7,minmax(0,1fr))] rounded-card border border-line bg-surface">
       <div aria-hidden="true" className="pt-11">
@@ -71,75 +174,16 @@ function Grid({ monday, bookings }: { monday: string; bookings: readonly Researc
         ))}
       </div>
       {days.map((one) => (
-        <section key={one} aria-label={longDay(one)} className="border-l border-line">
-          <h2
-            className={cx(
-              'figures flex h-11 items-center justify-center font-body text-sm tracking-normal',
-              one === day
-                ? 'font-semibold text-cocoa underline decoration-gold decoration-4 underline-offset-4'
-                : 'font-normal text-cocoa-2',
-            )}
-          >
-            {shortDay(one, day)}
-          </h2>
-          <div
-            className="relative grid"
-            style={{ gridTemplateRows: `repeat(${(to - from) * ROWS_PER_HOUR}, 1.5rem)` }}
-          >
-            {hours.map((hour, at) => (
-              <div
-                key={hour}
-                aria-hidden="true"
-                className="col-start-1 border-t border-line"
-                style={{ gridRow: `${at * ROWS_PER_HOUR + 1} / span ${ROWS_PER_HOUR}` }}
-              />
-            ))}
-            {one === day && nowAt >= 0 && nowAt <= 1 && (
-              <div
-                aria-hidden="true"
-                className="absolute inset-x-0 z-1 h-0.5 bg-laterite"
-                style={{ top: `${nowAt * 100}%` }}
-              />
-            )}
-            {meetings
-              .filter(({ startsAt }) => startsAt.startsWith(one))
-              .map((meeting) => (
-                <button
-                  key={meeting.key}
-                  type="button"
-                  aria-haspopup="dialog"
-                  onClick={() => setOpenKey(meeting.key)}
-                  className={cx(
-                    'figures col-start-1 m-0.5 flex min-h-5.5 flex-col overflow-hidden rounded-control px-1.5 py-0.5 text-left text-xs hover:bg-line',
-                    meetingClass(meeting, now),
-                  )}
-                  style={{
-                    gridRow: `${minuteOfDay(meeting.startsAt) / 15 - from * ROWS_PER_HOUR + 1} / span ${lengthInMinutes(meeting) / 15}`,
-                  }}
-                >
-                  <span className="max-w-full shrink-0 truncate font-semibold">{meetingTitle(meeting)}</span>{' '}
-                  <span>{clock(meeting.startsAt)}</span>{' '}
-                  <span className="max-w-full truncate">{meeting.studyName}</span>
-                </button>
-              ))}
-          </div>
-        </section>
+        <DayColumn
+          key={one}
+          day={one}
+          isToday={one === day}
+          {...{ from, to, now }}
+          meetings={meetings.filter(({ startsAt }) => startsAt.startsWith(one))}
+          onOpen={setOpenKey}
+        />
       ))}
-      {opened && (
-        <Modal
-          isOpen
-          onClose={() => setOpenKey(null)}
-          title={`${shortDay(opened.startsAt.slice(0, 10), day)}, ${clock(opened.startsAt)}`}
-        >
-          <OwnTime at={opened.startsAt} />
-          <p className="mb-3 text-sm">
-            {opened.studyName} · {meetingLength(opened)} · {words.way[opened.way]}
-          </p>
-          <div className="text-cocoa">
-            <MeetingPeople meeting={opened} now={now} />
-          </div>
-        </Modal>
-      )}
+      {opened && <MeetingDialog meeting={opened} now={now} onClose={() => setOpenKey(null)} />}
     </div>
   );
 }

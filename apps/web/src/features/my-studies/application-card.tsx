@@ -7,29 +7,22 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { longDate } from '@app/words/days.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useRef, useState, useEffectEvent, useLayoutEffect, type ReactNode } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { meetingKeys } from '../../api/keys.ts';
 import { timeAgo } from '../../format/dates.ts';
 import { agreementsIn } from '../../product/consent-agreements.ts';
-import { ReportStudy } from '../../product/report-study.tsx';
 import { applicationTones, recruitmentTones } from '../../product/status-tones.ts';
 import { CompanyName, StudyDetailList } from '../../product/study-detail-list.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button, LinkButton } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
 import { lazyPart, Loading, Skeleton } from '../../ui/states.tsx';
 import { focusHeading } from '../../ui/use-heading-focus.ts';
 import { ApplicationPay } from './application-pay.tsx';
-import { type MyStudyRow, isDisputed, isToTake } from './list-sections.ts';
-import {
-  findDecline,
-  mayWithdraw,
-  nextStep,
-  refetchApplications,
-  recruitmentBadge,
-} from './use-applications.ts';
+import { ApplicationLinks } from './application-links.tsx';
+import { type MyStudyRow, isToTake } from './list-sections.ts';
+import { findDecline, nextStep, refetchApplications, recruitmentBadge } from './use-applications.ts';
 
 export const loadOwnMeeting = async () => (await import('./meeting/own-meeting.tsx')).OwnMeeting;
 const OwnMeeting = lazyPart(loadOwnMeeting, <Skeleton className="mt-3 h-40 w-full" />);
@@ -98,10 +91,6 @@ function History({ application }: { application: Application }) {
   );
 }
 
-/** Both sides can write messages once there was a decision. */
-const hasAnswer = ({ history }: Application): boolean =>
-  history.some(({ status }) => status === 'ACCEPTED' || status === 'DECLINED');
-
 interface ApplicationCardProps {
   application: Application;
   row: Pick<MyStudyRow, 'part' | 'booking' | 'isPaid' | 'mayMeetAgain'>;
@@ -139,77 +128,13 @@ function Next({ application, row }: Omit<ApplicationCardProps, 'now'>) {
   );
 }
 
-const WithdrawModal = lazyPart(async () => (await import('./withdraw-modal.tsx')).WithdrawModal);
-const WithdrawConsentModal = lazyPart(
-  async () => (await import('./withdraw-consent-modal.tsx')).WithdrawConsentModal,
-);
 const AskConsent = lazyPart(
   async () => (await import('./consent-request.tsx')).AskConsent,
   <Skeleton className="mt-3 h-40 w-full" />,
 );
 
-interface LeaveProps {
-  label: string;
-  name: string;
-  onEnded: () => void;
-  children: (ask: {
-    refetch: (left?: Application) => Promise<void>;
-    onClose: () => void;
-    onEnded: () => void;
-  }) => ReactNode;
-}
-
-/** Once a meeting may have started, a withdrawal of consent deletes only the answers, and pay remains due. */
-const hasStarted = (booking: OwnBooking | undefined, now: number): boolean =>
-  booking?.startsAt != null &&
-  Date.parse(booking.startsAt) <= now &&
-  (booking.state === 'BOOKED' || booking.state === 'CONFIRMED' || booking.state === 'ATTENDED');
-
-function Leave({ label, name, onEnded, children }: LeaveProps) {
-  const client = useQueryClient();
-  const [isAsking, setIsAsking] = useState(false);
-  const close = () => setIsAsking(false);
-  const row = useRef<HTMLDivElement>(null);
-  const end = useEffectEvent(onEnded);
-  // A decision may remove the button while it has the focus.
-  useLayoutEffect(() => {
-    const own = row.current;
-    return () => {
-      if (own?.contains(document.activeElement)) end();
-    };
-  }, []);
-  return (
-    <div ref={row}>
-      <Button
-        variant="plain"
-        size="small"
-        className="-ml-4.25 text-cocoa-2"
-        aria-label={name}
-        onClick={() => setIsAsking(true)}
-      >
-        {label}
-      </Button>
-      {isAsking &&
-        children({
-          refetch: async (left) => {
-            // Withdrawing cancels the booking too.
-            void client.invalidateQueries({ queryKey: meetingKeys.all() });
-            await refetchApplications(client, left);
-          },
-          onClose: close,
-          onEnded() {
-            close();
-            onEnded();
-          },
-        })}
-    </div>
-  );
-}
-
 export function ApplicationCard({ application, row, now }: ApplicationCardProps) {
   const { study, status, responses } = application;
-  // A cached response of an older version may lack this field.
-  const { unreadMessages: unread = 0 } = application as Partial<Pick<Application, 'unreadMessages'>>;
   const { part, booking } = row;
   const client = useQueryClient();
   const isAccepted = status === 'ACCEPTED';
@@ -260,40 +185,7 @@ export function ApplicationCard({ application, row, now }: ApplicationCardProps)
       {booking && <OwnMeeting booking={booking} now={now} onEnded={ended} />}
       <Next application={application} row={row} />
       <Answers responses={responses} />
-      <div className="-mb-2 flex flex-wrap gap-x-4">
-        {hasAnswer(application) && (
-          <LinkButton
-            variant="plain"
-            size="small"
-            className="-ml-4.25"
-            to={paths.conversation(application.id)}
-            aria-label={words.messagesAbout(study.publicName, unread)}
-          >
-            {words.messages(unread)}
-          </LinkButton>
-        )}
-        {mayWithdraw(application) && part !== 'PAST' && !(booking && isDisputed(booking)) && (
-          <Leave label={words.withdraw} name={words.withdrawFrom(study.publicName)} onEnded={ended}>
-            {(ask) => <WithdrawModal application={application} {...ask} />}
-          </Leave>
-        )}
-        {application.consent?.version > 0 && !application.consent.withdrawnAt && (
-          <Leave
-            label={words.withdrawMyConsent}
-            name={words.withdrawConsentFrom(study.publicName)}
-            onEnded={ended}
-          >
-            {(ask) => (
-              <WithdrawConsentModal
-                application={application}
-                isLeaving={mayWithdraw(application) && !hasStarted(booking, now)}
-                {...ask}
-              />
-            )}
-          </Leave>
-        )}
-        <ReportStudy studyId={study.id} publicName={study.publicName} hasReported={application.hasReported} />
-      </div>
+      <ApplicationLinks {...{ application, row, now }} onEnded={ended} />
     </Card>
   );
 }

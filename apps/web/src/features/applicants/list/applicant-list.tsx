@@ -1,24 +1,17 @@
-import { applicantWords as words } from '@app/words/applicants.ts';
-import { type Applicant, remarkApplicant } from '@app/contracts/project/applicants.ts';
+import type { Applicant } from '@app/contracts/project/applicants.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useDeferredValue, useEffect, useState, useRef, memo, type ReactNode } from 'react';
-import { callProject } from '../../../api/call.ts';
-import { toastFailure } from '../../../api/toast-failure.ts';
-import { cx } from '../../../ui/cx.ts';
+import { useCallback, useDeferredValue, useEffect, useState } from 'react';
 import { lazyPart } from '../../../ui/states.tsx';
-import { as } from '../../../ui/table-roles.ts';
-import { changeRows } from '../applicant-queries.ts';
-import { loadSending, useDecisions } from '../decide/use-decisions.ts';
-import { canBeDecided } from '../decide/decision-rules.ts';
-import { useDecline } from '../decide/use-decline.ts';
+import { loadSending } from '../decide/use-decisions.ts';
 import type { ApplicantsView } from '../filter/view.ts';
 import { applicantName } from '../applicant-name.ts';
-import { rowToggleId, ApplicantRow, rowClass, type RowProps } from './applicant-row.tsx';
 import { LoadMore, type More } from './load-more.tsx';
 import { DetailsLoading, LoadingApplicants } from './loading-applicants.tsx';
 import { useNamed } from './use-names.ts';
 import { SELECT_ALL_ID, type Selection } from './selection.tsx';
+import { ApplicantTable } from './applicant-table.tsx';
+import { useFavourite } from './use-favourite.ts';
+import { type ListDecisions, useListDecisions } from './use-list-decisions.ts';
 
 const loadDeclineModal = async () => (await import('../decide/decline-modal.tsx')).DeclineModal;
 const DeclineModal = lazyPart(loadDeclineModal);
@@ -65,136 +58,46 @@ function useOpened() {
   return { opened, toggle, open };
 }
 
-/** The pressed button may be gone; a toast that takes the focus returns it here. */
-function useFocusAfter() {
-  const [decided, setDecided] = useState<readonly string[]>([]);
-  useEffect(() => {
-    const [first, second] = decided;
-    if (first === undefined) return;
-    const { activeElement } = document;
-    const goal = document.getElementById(second === undefined ? rowToggleId(first) : SELECT_ALL_ID);
-    const going = activeElement?.closest('[data-decisions]');
-    // A person who has moved to another row stays there.
-    const isGoing = going && going.closest('tbody') === goal?.closest('tbody');
-    if (activeElement?.closest('table') && !isGoing) return;
-    // Open details may be taller than the screen.
-    const kept = going?.closest<HTMLElement>('[role="group"]') ?? goal;
-    kept?.focus({ preventScroll: true });
-  }, [decided]);
-  return setDecided;
-}
-
-/**
- * This optimistic update cannot conflict, because only this researcher changes the value; a failure rolls it
- * back.
- */
-function useFavourite(studyId: string): (applicant: Applicant) => void {
-  const client = useQueryClient();
-  // Two parallel changes of one person could arrive in the wrong order.
-  const underWay = useRef(new Set<string>());
-  return useCallback(
-    ({ id, isFavourite }) => {
-      if (underWay.current.has(id)) return;
-      underWay.current.add(id);
-      const show = (is: boolean) =>
-        changeRows(client, studyId, new Map([[id, (row) => ({ ...row, isFavourite: is })]]));
-      show(!isFavourite);
-      callProject(remarkApplicant, {
-        params: { id: studyId, applicationId: id },
-        body: { isFavourite: !isFavourite },
-      })
-        .catch((error: unknown) => {
-          show(isFavourite);
-          toastFailure(error);
-        })
-        .finally(() => underWay.current.delete(id));
-    },
-    [client, studyId],
-  );
-}
-
-interface TableProps extends Pick<RowProps, 'screeners' | 'onToggle' | 'onFavourite' | 'onDecline'> {
+interface DecisionDialogsProps {
   rows: readonly Applicant[];
-  sort: ApplicantsView['sort'];
-  selected: ReadonlySet<string>;
-  onSelect: RowProps['onSelect'];
-  opened: ReadonlySet<string>;
-  renderDetails: (applicant: Applicant) => ReactNode;
-  /** The value is undefined when this researcher may not decide. */
-  onDecide: RowProps['onDecide'];
-  deciding: readonly string[];
-  isOld: boolean;
+  decisions: ListDecisions;
 }
 
-const { column } = words;
-
-const sortedBy = {
-  NEWEST: 'descending',
-  OLDEST: 'ascending',
-  YOUNGEST: 'ascending',
-  ELDEST: 'descending',
-} as const;
-
-const unseen: ReadonlySet<string> = new Set(['select', 'decision', 'favourite']);
-
-function Head({ sort }: Pick<TableProps, 'sort'>) {
-  const byAge = sort === 'YOUNGEST' || sort === 'ELDEST';
-  const columns = [
-    ['select'],
-    ['name'],
-    ['person', byAge ? sortedBy[sort] : undefined],
-    ['screening'],
-    ['status'],
-    ['applied', byAge ? undefined : sortedBy[sort]],
-    ['answers'],
-    ['decision'],
-    ['favourite'],
-  ] as const;
+function DecisionDialogs({ rows, decisions }: DecisionDialogsProps) {
+  const { decide, isDeciding, declining, setDeclining, decline, setDecline, toReview, setToReview } =
+    decisions;
+  const [firstDeclined] = declining ?? [];
+  const declinedRow = rows.find(({ id }) => id === firstDeclined);
   return (
-    <thead {...as.rowgroup} className="block max-xl:sr-only">
-      <tr {...as.row} className={cx(rowClass, 'h-8 text-left text-xs whitespace-nowrap text-cocoa-2')}>
-        {columns.map(([name, sorted]) => (
-          <th key={name} {...as.columnheader} scope="col" aria-sort={sorted} className="font-semibold">
-            <span className={cx(unseen.has(name) && 'sr-only')}>{column[name]}</span>
-          </th>
-        ))}
-      </tr>
-    </thead>
-  );
-}
-
-/** A grid layout lets rows become cards and skip layout off screen. */
-const ApplicantTable = memo(function ApplicantTable(props: TableProps) {
-  const { rows, screeners, sort, selected, onSelect, opened, renderDetails, onToggle, onFavourite } = props;
-  const { onDecide, onDecline, deciding, isOld } = props;
-  return (
-    <table
-      {...as.table}
-      aria-label={words.tableLabel}
-      className={cx(
-        'block overflow-hidden rounded-card border border-line bg-surface transition-opacity',
-        isOld && 'opacity-60',
-      )}
-    >
-      <Head sort={sort} />
-      {rows.map((applicant) => (
-        <ApplicantRow
-          key={applicant.id}
-          applicant={applicant}
-          screeners={screeners}
-          isSelected={selected.has(applicant.id)}
-          onSelect={canBeDecided(applicant) ? onSelect : undefined}
-          onToggle={onToggle}
-          onFavourite={onFavourite}
-          onDecide={applicant.status === 'PENDING' ? onDecide : undefined}
-          onDecline={onDecline}
-          isBusy={deciding.includes(applicant.id)}
-          details={opened.has(applicant.id) ? renderDetails(applicant) : null}
+    <>
+      {toReview && (
+        <NeedsReviewModal
+          rows={toReview}
+          onDecide={decide}
+          isDeciding={isDeciding}
+          onClose={() => setToReview(undefined)}
         />
-      ))}
-    </table>
+      )}
+      {declining && declinedRow && (
+        <DeclineModal
+          ids={declining}
+          name={applicantName(declinedRow)}
+          decline={decline}
+          onChange={setDecline}
+          onDecide={decide}
+          isDeciding={isDeciding}
+          onClose={() => setDeclining(undefined)}
+        />
+      )}
+    </>
   );
-});
+}
+
+/** The pressed button disappears with its action. */
+const focusFirst = (act: () => void) => () => {
+  document.getElementById(SELECT_ALL_ID)?.focus();
+  act();
+};
 
 export function ApplicantList(props: ApplicantListProps) {
   const { study, rows, selection, mayDecide, sort, isOld, more } = props;
@@ -203,21 +106,8 @@ export function ApplicantList(props: ApplicantListProps) {
   const { opened, toggle, open } = useOpened();
   useNamed(shown, more, open);
   const setFavourite = useFavourite(study.id);
-  const focusAfter = useFocusAfter();
-  const [declining, setDeclining] = useState<string[]>();
-  const [decline, setDecline] = useDecline(declining ?? []);
-  const [toReview, setToReview] = useState<readonly Applicant[]>();
-
-  const decisions = useDecisions(study.id, rows, (outcome, { ids }) => {
-    const isDone = outcome.failure === undefined;
-    if (isDone) setDeclining(undefined);
-    if (isDone) setToReview(undefined);
-    const reached = new Set(outcome.decided);
-    selection.selectOnly(selection.selected.map(({ id }) => id).filter((id) => !reached.has(id)));
-    if (isDone) focusAfter(ids);
-  });
-
-  const { decide, isDeciding, unreached, dismiss } = decisions;
+  const decisions = useListDecisions(study.id, rows, selection);
+  const { decide, isDeciding, unreached, dismiss, setDeclining, setToReview } = decisions;
   const acceptOne = (id: string) =>
     decide({ ids: [id], verdict: { status: 'ACCEPTED' }, isByKeyboard: false });
   const cancelMeetings = (ids: string[]) =>
@@ -228,11 +118,6 @@ export function ApplicantList(props: ApplicantListProps) {
     if (isAboutToDecide) loadDeciding();
   }, [isAboutToDecide]);
 
-  /** The pressed button disappears with its action. */
-  const focusFirst = (act: () => void) => () => {
-    document.getElementById(SELECT_ALL_ID)?.focus();
-    act();
-  };
   const renderDetails = (applicant: Applicant) => (
     <ApplicantDetails
       applicant={applicant}
@@ -243,8 +128,6 @@ export function ApplicantList(props: ApplicantListProps) {
       isDeciding={isDeciding}
     />
   );
-  const [firstDeclined] = declining ?? [];
-  const declinedRow = rows.find(({ id }) => id === firstDeclined);
   return (
     <>
       {unreached && (
@@ -292,25 +175,7 @@ export function ApplicantList(props: ApplicantListProps) {
           isDeciding={isDeciding}
         />
       )}
-      {toReview && (
-        <NeedsReviewModal
-          rows={toReview}
-          onDecide={decide}
-          isDeciding={isDeciding}
-          onClose={() => setToReview(undefined)}
-        />
-      )}
-      {declining && declinedRow && (
-        <DeclineModal
-          ids={declining}
-          name={applicantName(declinedRow)}
-          decline={decline}
-          onChange={setDecline}
-          onDecide={decide}
-          isDeciding={isDeciding}
-          onClose={() => setDeclining(undefined)}
-        />
-      )}
+      <DecisionDialogs rows={rows} decisions={decisions} />
     </>
   );
 }

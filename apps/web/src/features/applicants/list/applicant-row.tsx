@@ -18,7 +18,7 @@ import { PaymentLine } from '../payment-line.tsx';
 import { MeetingLine } from './meeting-line.tsx';
 import { RowDecisions } from './row-decisions.tsx';
 import { as } from '../../../ui/table-roles.ts';
-import { isDisqualifying } from '../filter/view.ts';
+import { decisiveAnswers } from './decisive-answers.ts';
 
 export const rowClass =
   'applicants-row grid grid-cols-[2.75rem_auto_minmax(0,1fr)_2.75rem] items-center gap-x-2 px-2 sm:px-4';
@@ -39,11 +39,60 @@ export interface RowProps {
   details: ReactNode;
 }
 
+interface SelectBoxProps {
+  id: string;
+  name: string;
+  isSelected: boolean;
+  onSelect: (id: string, isSelected: boolean) => void;
+}
+
+function SelectBox({ id, name, isSelected, onSelect }: SelectBoxProps) {
+  return (
+    <label className="flex size-11 items-center justify-center">
+      <input
+        type="checkbox"
+        aria-label={words.selectOne(name)}
+        checked={isSelected}
+        onChange={(event) => onSelect(id, event.target.checked)}
+        className="size-5 accent-green"
+      />
+    </label>
+  );
+}
+
+interface NameToggleProps extends Pick<RowProps, 'applicant' | 'onToggle'> {
+  name: string;
+  isOpen: boolean;
+}
+
+function NameToggle({ applicant, name, isOpen, onToggle }: NameToggleProps) {
+  const { id, applicantId, firstName, lastName } = applicant;
+  return (
+    <button
+      id={rowToggleId(id)}
+      type="button"
+      aria-expanded={isOpen}
+      onClick={() => onToggle(id)}
+      className="flex min-h-11 w-full items-center gap-2.5 rounded-control text-left hover:text-green"
+    >
+      {/* The name is shown beside it. */}
+      <span aria-hidden="true" className="max-[420px]:hidden">
+        <Avatar id={applicantId} firstName={firstName} lastName={lastName} className="size-8 text-xs" />
+      </span>
+      <span className="min-w-0 wrap-anywhere">{name}</span>
+      <ChevronDown
+        aria-hidden="true"
+        className={cx('size-5 shrink-0 text-cocoa-2 transition-transform', isOpen && 'rotate-180')}
+      />
+    </button>
+  );
+}
+
 /** This is memoised because a list may have a thousand rows. */
 export const ApplicantRow = memo(function ApplicantRow(props: RowProps) {
   const { applicant, screeners, isSelected, onSelect, onToggle, onFavourite, details } = props;
   const { onDecide, onDecline, isBusy } = props;
-  const { id, applicantId, firstName, lastName, age, gender, isQualified, status, appliedAt } = applicant;
+  const { id, age, gender, isQualified, status, appliedAt } = applicant;
   const { sharesNumber, isConsentOutdated } = applicant;
   const name = applicantName(applicant);
   const isOpen = Boolean(details);
@@ -58,36 +107,10 @@ export const ApplicantRow = memo(function ApplicantRow(props: RowProps) {
     >
       <tr {...as.row} className={cx(rowClass, 'py-2')}>
         <td {...as.cell} className="size-11">
-          {onSelect && (
-            <label className="flex size-11 items-center justify-center">
-              <input
-                type="checkbox"
-                aria-label={words.selectOne(name)}
-                checked={isSelected}
-                onChange={(event) => onSelect(id, event.target.checked)}
-                className="size-5 accent-green"
-              />
-            </label>
-          )}
+          {onSelect && <SelectBox {...{ id, name, isSelected, onSelect }} />}
         </td>
         <th {...as.rowheader} scope="row" className="text-left leading-tight font-semibold max-xl:col-span-2">
-          <button
-            id={rowToggleId(id)}
-            type="button"
-            aria-expanded={isOpen}
-            onClick={() => onToggle(id)}
-            className="flex min-h-11 w-full items-center gap-2.5 rounded-control text-left hover:text-green"
-          >
-            {/* The name is shown beside it. */}
-            <span aria-hidden="true" className="max-[420px]:hidden">
-              <Avatar id={applicantId} firstName={firstName} lastName={lastName} className="size-8 text-xs" />
-            </span>
-            <span className="min-w-0 wrap-anywhere">{name}</span>
-            <ChevronDown
-              aria-hidden="true"
-              className={cx('size-5 shrink-0 text-cocoa-2 transition-transform', isOpen && 'rotate-180')}
-            />
-          </button>
+          <NameToggle {...{ applicant, name, isOpen, onToggle }} />
         </th>
         <td {...as.cell} className="figures text-sm text-cocoa-2 max-xl:col-start-2 max-xl:row-start-2">
           {words.ageAndGender(age, choiceWords.gender[gender])}
@@ -188,35 +211,4 @@ function FavouriteButton({ applicant, name, onFavourite }: FavouriteProps) {
       />
     </button>
   );
-}
-
-interface DecisiveAnswer {
-  id: string;
-  question: string;
-  answer: string;
-  disqualifies: boolean;
-}
-
-const MOST_SHOWN = 3;
-
-const decides = ({ options }: ScreenerQuestion) =>
-  options.some(({ eligibility }) => eligibility === 'DISQUALIFY');
-
-/**
- * Prefers answers that disqualify, then answers to questions that could have. They keep question order so
- * that rows can be compared.
- */
-export function decisiveAnswers(
-  responses: Applicant['responses'],
-  screeners: readonly ScreenerQuestion[],
-): DecisiveAnswer[] {
-  const rank = ({ id, disqualifies }: DecisiveAnswer) => {
-    const screener = screeners[Number(id) - 1];
-    return disqualifies ? 0 : screener && decides(screener) ? 1 : 2;
-  };
-  return responses
-    .map((response) => ({ ...response, disqualifies: isDisqualifying(response, screeners) }))
-    .sort((one, other) => rank(one) - rank(other) || Number(one.id) - Number(other.id))
-    .slice(0, MOST_SHOWN)
-    .sort((one, other) => Number(one.id) - Number(other.id));
 }

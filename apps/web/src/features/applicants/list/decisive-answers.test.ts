@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
-import { decisiveAnswers } from './applicant-row.tsx';
+import { decisiveAnswers } from './decisive-answers.ts';
 
 const decisive = new Set([3, 5]);
 const screeners: ScreenerQuestion[] = [1, 2, 3, 4, 5].map((place) => ({

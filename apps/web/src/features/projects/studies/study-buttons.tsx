@@ -51,59 +51,55 @@ function StudyMenu({ study, transition, isTransitioning, onAsk }: StudyMenuProps
   const can = studyControls(study);
   const isPaused = can.has('RESUME');
   return (
-            <>
-              {can.has('CLOSE') && (
-                <LinkButton
-                  {...small}
-                  to={paths.study(id)}
-                  state={{ isSharing: true }}
-                  aria-label={controls.shareNamed(name)}
-                >
-                  <Share2 aria-hidden="true" className={iconClass} />
-                  {studyPageWords.share}
-                </LinkButton>
-              )}
-              <LinkButton {...small} to={paths.studyBudget(id)} aria-label={controls.budgetNamed(name)}>
-                <Wallet aria-hidden="true" className={iconClass} />
-                {studyPageWords.budget}
-              </LinkButton>
-              <LinkButton
-                {...small}
-                to={paths.copyStudy(projectId, id)}
-                aria-label={studyPageWords.copyNamed(name)}
-              >
-                <Copy aria-hidden="true" className={iconClass} />
-                {studyPageWords.copy}
-              </LinkButton>
-              {can.has('CLOSE') && (
-                <>
-                  {/* One button for both states keeps the focus and absorbs a double click. */}
-                  <Button
-                    {...small}
-                    aria-label={isPaused ? controls.resumeNamed(name) : controls.pauseNamed(name)}
-                    isBusy={isTransitioning}
-                    onClick={({ detail }) => detail < 2 && transition(isPaused ? 'RESUME' : 'PAUSE')}
-                  >
-                    {isPaused ? (
-                      <Play aria-hidden="true" className={iconClass} />
-                    ) : (
-                      <Pause aria-hidden="true" className={iconClass} />
-                    )}
-                    {isPaused ? controls.resume : controls.pause}
-                  </Button>
-                  <Button {...danger} aria-label={controls.closeNamed(name)} onClick={() => onAsk('CLOSE')}>
-                    <CircleStop aria-hidden="true" className={iconClass} />
-                    {controls.closeAction}
-                  </Button>
-                </>
-              )}
-              {can.has('DELETE') && (
-                <Button {...danger} aria-label={words.deleteStudyNamed(name)} onClick={() => onAsk('DELETE')}>
-                  <Trash2 aria-hidden="true" className={iconClass} />
-                  {words.deleteStudy}
-                </Button>
-              )}
-            </>
+    <>
+      {can.has('CLOSE') && (
+        <LinkButton
+          {...small}
+          to={paths.study(id)}
+          state={{ isSharing: true }}
+          aria-label={controls.shareNamed(name)}
+        >
+          <Share2 aria-hidden="true" className={iconClass} />
+          {studyPageWords.share}
+        </LinkButton>
+      )}
+      <LinkButton {...small} to={paths.studyBudget(id)} aria-label={controls.budgetNamed(name)}>
+        <Wallet aria-hidden="true" className={iconClass} />
+        {studyPageWords.budget}
+      </LinkButton>
+      <LinkButton {...small} to={paths.copyStudy(projectId, id)} aria-label={studyPageWords.copyNamed(name)}>
+        <Copy aria-hidden="true" className={iconClass} />
+        {studyPageWords.copy}
+      </LinkButton>
+      {can.has('CLOSE') && (
+        <>
+          {/* One button for both states keeps the focus and absorbs a double click. */}
+          <Button
+            {...small}
+            aria-label={isPaused ? controls.resumeNamed(name) : controls.pauseNamed(name)}
+            isBusy={isTransitioning}
+            onClick={({ detail }) => detail < 2 && transition(isPaused ? 'RESUME' : 'PAUSE')}
+          >
+            {isPaused ? (
+              <Play aria-hidden="true" className={iconClass} />
+            ) : (
+              <Pause aria-hidden="true" className={iconClass} />
+            )}
+            {isPaused ? controls.resume : controls.pause}
+          </Button>
+          <Button {...danger} aria-label={controls.closeNamed(name)} onClick={() => onAsk('CLOSE')}>
+            <CircleStop aria-hidden="true" className={iconClass} />
+            {controls.closeAction}
+          </Button>
+        </>
+      )}
+      {can.has('DELETE') && (
+        <Button {...danger} aria-label={words.deleteStudyNamed(name)} onClick={() => onAsk('DELETE')}>
+          <Trash2 aria-hidden="true" className={iconClass} />
+          {words.deleteStudy}
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -141,9 +137,7 @@ export function StudyButtons({ study, onAsk, onElsewhere }: StudyButtonsProps) {
             close();
             onAsk(question);
           };
-          return (
-            <StudyMenu {...{ study, transition, isTransitioning }} onAsk={ask} />
-          );
+          return <StudyMenu {...{ study, transition, isTransitioning }} onAsk={ask} />;
         }}
       </MoreMenu>
     </div>

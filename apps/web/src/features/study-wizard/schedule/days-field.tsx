@@ -101,6 +101,52 @@ interface DaysCalendarProps {
   describedBy: string;
 }
 
+interface MonthHeadProps {
+  id: string;
+  stop: string;
+  bounds: DayBounds;
+  onGo: (day: string) => void;
+}
+
+function MonthHead({ id, stop, bounds, onGo }: MonthHeadProps) {
+  const month = dayMonth(stop);
+  const shiftMonths = (months: number) => onGo(within(bounds, addMonths(stop, months)));
+  return (
+    <div className="mb-2 flex flex-wrap items-center justify-between">
+      <MonthButton
+        label={words.previousMonth}
+        Icon={ChevronLeft}
+        isAtEnd={month === dayMonth(bounds.first)}
+        onPress={() => shiftMonths(-1)}
+      />
+      <h2 id={id} aria-live="polite" className="text-lg @max-[14rem]:order-first @max-[14rem]:basis-full">
+        {monthAndYear(stop)}
+      </h2>
+      <MonthButton
+        label={words.nextMonth}
+        Icon={ChevronRight}
+        isAtEnd={month === dayMonth(bounds.last)}
+        onPress={() => shiftMonths(1)}
+      />
+    </div>
+  );
+}
+
+function WeekdayHead() {
+  return (
+    <thead>
+      <tr>
+        {weekdays.map(({ long, short }) => (
+          <th key={long} scope="col" className="pb-1 text-xs font-semibold text-cocoa-3">
+            <span aria-hidden="true">{short}</span>
+            <span className="sr-only">{long}</span>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
 /** Past days in Ghana cannot be chosen (S-313). */
 function DaysCalendar({ days, lastDay, onChange, labelledBy, describedBy }: DaysCalendarProps) {
   const first = useToday();
@@ -131,31 +177,10 @@ function DaysCalendar({ days, lastDay, onChange, labelledBy, describedBy }: Days
     setAsked(day);
     onChange(toggled(days, day));
   }
-  const shiftMonths = (months: number) => setAsked(within(bounds, addMonths(stop, months)));
 
   return (
     <>
-      <div className="mb-2 flex flex-wrap items-center justify-between">
-        <MonthButton
-          label={words.previousMonth}
-          Icon={ChevronLeft}
-          isAtEnd={month === dayMonth(first)}
-          onPress={() => shiftMonths(-1)}
-        />
-        <h2
-          id={monthId}
-          aria-live="polite"
-          className="text-lg @max-[14rem]:order-first @max-[14rem]:basis-full"
-        >
-          {monthAndYear(stop)}
-        </h2>
-        <MonthButton
-          label={words.nextMonth}
-          Icon={ChevronRight}
-          isAtEnd={month === dayMonth(bounds.last)}
-          onPress={() => shiftMonths(1)}
-        />
-      </div>
+      <MonthHead id={monthId} stop={stop} bounds={bounds} onGo={setAsked} />
       <table
         ref={grid}
         {...asGrid}
@@ -163,16 +188,7 @@ function DaysCalendar({ days, lastDay, onChange, labelledBy, describedBy }: Days
         aria-describedby={describedBy}
         className="w-full table-fixed border-separate border-spacing-0 sm:border-spacing-0.5"
       >
-        <thead>
-          <tr>
-            {weekdays.map(({ long, short }) => (
-              <th key={long} scope="col" className="pb-1 text-xs font-semibold text-cocoa-3">
-                <span aria-hidden="true">{short}</span>
-                <span className="sr-only">{long}</span>
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <WeekdayHead />
         <tbody>
           {monthWeeks(month).map((week) => (
             <tr key={week.find(Boolean)}>

@@ -60,6 +60,42 @@ interface ChoiceRowProps {
   change: ChangeSurvey;
 }
 
+interface EligibilitySelectProps {
+  number: number;
+  eligibility: ChoiceRowProps['option']['eligibility'];
+  onChange: (eligibility: ChoiceRowProps['option']['eligibility']) => void;
+}
+
+function EligibilitySelect({ number, eligibility, onChange }: EligibilitySelectProps) {
+  return (
+    <div className="relative">
+      <select
+        aria-label={words.eligibilityLabel(number)}
+        value={eligibility}
+        onChange={(event) => onChange(event.target.value as typeof eligibility)}
+        className={cx(
+          controlClass,
+          'appearance-none pr-9',
+          eligibility === 'QUALIFY' && 'text-green',
+          eligibility === 'DISQUALIFY' && 'text-laterite',
+          eligibility === '' && 'text-cocoa-3',
+        )}
+      >
+        <option value="">{words.eligibilityNone}</option>
+        {ELIGIBILITIES.map((each) => (
+          <option key={each} value={each}>
+            {choiceWords.eligibility[each]}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute top-3.5 right-3 size-5 text-cocoa-2"
+      />
+    </div>
+  );
+}
+
 function ChoiceRow({ questionId, options, option, number, change }: ChoiceRowProps) {
   const [surplus, setSurplus] = useState<readonly string[]>([]);
   const errorId = useId();
@@ -113,31 +149,11 @@ function ChoiceRow({ questionId, options, option, number, change }: ChoiceRowPro
           )}
         </div>
       </div>
-      <div className="relative">
-        <select
-          aria-label={words.eligibilityLabel(number)}
-          value={option.eligibility}
-          onChange={(event) => set({ eligibility: event.target.value as typeof option.eligibility })}
-          className={cx(
-            controlClass,
-            'appearance-none pr-9',
-            option.eligibility === 'QUALIFY' && 'text-green',
-            option.eligibility === 'DISQUALIFY' && 'text-laterite',
-            option.eligibility === '' && 'text-cocoa-3',
-          )}
-        >
-          <option value="">{words.eligibilityNone}</option>
-          {ELIGIBILITIES.map((eligibility) => (
-            <option key={eligibility} value={eligibility}>
-              {choiceWords.eligibility[eligibility]}
-            </option>
-          ))}
-        </select>
-        <ChevronDown
-          aria-hidden="true"
-          className="pointer-events-none absolute top-3.5 right-3 size-5 text-cocoa-2"
-        />
-      </div>
+      <EligibilitySelect
+        number={number}
+        eligibility={option.eligibility}
+        onChange={(eligibility) => set({ eligibility })}
+      />
       <button
         type="button"
         aria-label={words.deleteChoice(number)}

@@ -110,16 +110,16 @@ function SelectAll({ form, name, of }: { form: Criteria; name: keyof typeof ever
 
 function AgeFields({ numberField }: Pick<DraftForm<typeof ParticipantsDemographics>, 'numberField'>) {
   return (
-        <div className="grid grid-cols-2 gap-x-4 gap-y-2 sm:max-w-md">
-          {/* The maximum age is validated against the minimum. */}
-          <TextInput
-            label={words.minimumAgeLabel}
-            {...ageInput}
-            {...numberField('minimumAge', { deps: ['maximumAge'] })}
-          />
-          <TextInput label={words.maximumAgeLabel} {...ageInput} {...numberField('maximumAge')} />
-          <p className="col-span-2 text-sm text-cocoa-3">{words.ageHint}</p>
-        </div>
+    <div className="grid grid-cols-2 gap-x-4 gap-y-2 sm:max-w-md">
+      {/* The maximum age is validated against the minimum. */}
+      <TextInput
+        label={words.minimumAgeLabel}
+        {...ageInput}
+        {...numberField('minimumAge', { deps: ['maximumAge'] })}
+      />
+      <TextInput label={words.maximumAgeLabel} {...ageInput} {...numberField('maximumAge')} />
+      <p className="col-span-2 text-sm text-cocoa-3">{words.ageHint}</p>
+    </div>
   );
 }
 

@@ -1,0 +1,91 @@
+import { applicantWords as words } from '@app/words/applicants.ts';
+import type { Applicant } from '@app/contracts/project/applicants.ts';
+import { memo, type ReactNode } from 'react';
+import { cx } from '../../../ui/cx.ts';
+import { as } from '../../../ui/table-roles.ts';
+import { canBeDecided } from '../decide/decision-rules.ts';
+import type { ApplicantsView } from '../filter/view.ts';
+import { ApplicantRow, rowClass, type RowProps } from './applicant-row.tsx';
+
+interface TableProps extends Pick<RowProps, 'screeners' | 'onToggle' | 'onFavourite' | 'onDecline'> {
+  rows: readonly Applicant[];
+  sort: ApplicantsView['sort'];
+  selected: ReadonlySet<string>;
+  onSelect: RowProps['onSelect'];
+  opened: ReadonlySet<string>;
+  renderDetails: (applicant: Applicant) => ReactNode;
+  /** The value is undefined when this researcher may not decide. */
+  onDecide: RowProps['onDecide'];
+  deciding: readonly string[];
+  isOld: boolean;
+}
+
+const { column } = words;
+
+const sortedBy = {
+  NEWEST: 'descending',
+  OLDEST: 'ascending',
+  YOUNGEST: 'ascending',
+  ELDEST: 'descending',
+} as const;
+
+const unseen: ReadonlySet<string> = new Set(['select', 'decision', 'favourite']);
+
+function Head({ sort }: Pick<TableProps, 'sort'>) {
+  const byAge = sort === 'YOUNGEST' || sort === 'ELDEST';
+  const columns = [
+    ['select'],
+    ['name'],
+    ['person', byAge ? sortedBy[sort] : undefined],
+    ['screening'],
+    ['status'],
+    ['applied', byAge ? undefined : sortedBy[sort]],
+    ['answers'],
+    ['decision'],
+    ['favourite'],
+  ] as const;
+  return (
+    <thead {...as.rowgroup} className="block max-xl:sr-only">
+      <tr {...as.row} className={cx(rowClass, 'h-8 text-left text-xs whitespace-nowrap text-cocoa-2')}>
+        {columns.map(([name, sorted]) => (
+          <th key={name} {...as.columnheader} scope="col" aria-sort={sorted} className="font-semibold">
+            <span className={cx(unseen.has(name) && 'sr-only')}>{column[name]}</span>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+/** A grid layout lets rows become cards and skip layout off screen. */
+export const ApplicantTable = memo(function ApplicantTable(props: TableProps) {
+  const { rows, screeners, sort, selected, onSelect, opened, renderDetails, onToggle, onFavourite } = props;
+  const { onDecide, onDecline, deciding, isOld } = props;
+  return (
+    <table
+      {...as.table}
+      aria-label={words.tableLabel}
+      className={cx(
+        'block overflow-hidden rounded-card border border-line bg-surface transition-opacity',
+        isOld && 'opacity-60',
+      )}
+    >
+      <Head sort={sort} />
+      {rows.map((applicant) => (
+        <ApplicantRow
+          key={applicant.id}
+          applicant={applicant}
+          screeners={screeners}
+          isSelected={selected.has(applicant.id)}
+          onSelect={canBeDecided(applicant) ? onSelect : undefined}
+          onToggle={onToggle}
+          onFavourite={onFavourite}
+          onDecide={applicant.status === 'PENDING' ? onDecide : undefined}
+          onDecline={onDecline}
+          isBusy={deciding.includes(applicant.id)}
+          details={opened.has(applicant.id) ? renderDetails(applicant) : null}
+        />
+      ))}
+    </table>
+  );
+});

@@ -1,0 +1,44 @@
+import type { Applicant } from '@app/contracts/project/applicants.ts';
+import { useDecisions } from '../decide/use-decisions.ts';
+import { useDecline } from '../decide/use-decline.ts';
+import { type Selection, SELECT_ALL_ID } from './selection.tsx';
+import { useEffect, useState } from 'react';
+import { rowToggleId } from './applicant-row.tsx';
+
+/** The pressed button may be gone; a toast that takes the focus returns it here. */
+function useFocusAfter() {
+  const [decided, setDecided] = useState<readonly string[]>([]);
+  useEffect(() => {
+    const [first, second] = decided;
+    if (first === undefined) return;
+    const { activeElement } = document;
+    const goal = document.getElementById(second === undefined ? rowToggleId(first) : SELECT_ALL_ID);
+    const going = activeElement?.closest('[data-decisions]');
+    // A person who has moved to another row stays there.
+    const isGoing = going && going.closest('tbody') === goal?.closest('tbody');
+    if (activeElement?.closest('table') && !isGoing) return;
+    // Open details may be taller than the screen.
+    const kept = going?.closest<HTMLElement>('[role="group"]') ?? goal;
+    kept?.focus({ preventScroll: true });
+  }, [decided]);
+  return setDecided;
+}
+
+/** Decides on listed applicants; dialogs ask for a reason, or about those that need a review. */
+export function useListDecisions(studyId: string, rows: readonly Applicant[], selection: Selection) {
+  const focusAfter = useFocusAfter();
+  const [declining, setDeclining] = useState<string[]>();
+  const [decline, setDecline] = useDecline(declining ?? []);
+  const [toReview, setToReview] = useState<readonly Applicant[]>();
+  const decisions = useDecisions(studyId, rows, (outcome, { ids }) => {
+    const isDone = outcome.failure === undefined;
+    if (isDone) setDeclining(undefined);
+    if (isDone) setToReview(undefined);
+    const reached = new Set(outcome.decided);
+    selection.selectOnly(selection.selected.map(({ id }) => id).filter((id) => !reached.has(id)));
+    if (isDone) focusAfter(ids);
+  });
+  return { ...decisions, declining, setDeclining, decline, setDecline, toReview, setToReview };
+}
+
+export type ListDecisions = ReturnType<typeof useListDecisions>;
