@@ -15,6 +15,6 @@ it.each([
     `: 24 November, 2026, ${time} GMT.`,
   );
   expect(validation.blockedUntil(startsAt)).toBe(
-    `You can apply again from 24 November, 2026, ${time} GMT on`,
+    `You can apply again from 24 November, 2026, ${time} GMT`,
   );
 });

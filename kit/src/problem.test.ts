@@ -52,7 +52,7 @@ test('an item names the broken rule and its limit, for clients with their own wo
       code: 'maxLength',
       params: { limit: 50 },
     },
-    { message: 'Each choice may be made once', code: 'noRepeats' },
+    { message: 'Please choose each option only once', code: 'noRepeats' },
   ]);
 });
 

@@ -204,8 +204,8 @@ test('a researcher reads the year by participant code, prints it, and saves it a
     page.getByText(statementWords.of(`${researcher.firstName} ${researcher.lastName}`, 'Osu Research')),
   ).toBeVisible();
   const totals = [
-    ['Paid in, in all', 52_015],
-    ['Paid to participants, in all', 11_000],
+    ['Total paid in', 52_015],
+    ['Total paid to participants', 11_000],
     [statementWords.fees, 1314],
   ] as const;
   for (const [label, sum] of totals)

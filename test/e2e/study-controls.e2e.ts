@@ -77,7 +77,7 @@ test('a study has the controls of its state, each makes one call, and the focus 
   await test.step('closing asks first, and says who is notified', async () => {
     await button(page, controls.closeNamed('Market round')).press('Enter');
     const dialog = page.getByRole('dialog', { name: controls.closeTitle('Market round') });
-    await expect(dialog).toContainText('We tell 1 person who waits for your answer.');
+    await expect(dialog).toContainText('We notify 1 person waiting for your answer.');
     await page.keyboard.press('Escape');
     await expect(moreFor(page, 'Market round')).toBeFocused();
     await isIn('PUBLISHED');

@@ -58,7 +58,7 @@ test('unfilled parts of the consent template are named at the field and before p
   await expectToFitPhone(page);
   await page.getByRole('button', { name: words.screenerNoticeLook }).first().tap();
   const text = page.getByRole('textbox', { name: ethicsWords.consentLabel });
-  await expect(page.getByText(/Still to be replaced: \[Your name\]/)).toBeVisible();
+  await expect(page.getByText(/Please replace: \[Your name\]/)).toBeVisible();
   await expectToFitPhone(page);
   expect(await barriersOn(page)).toEqual([]);
   await text.fill('Ama Owusu asks. You decide freely, and can stop at any time.');

@@ -181,7 +181,7 @@ test('S-314 times: 96 searchable slots with length and GMT; a new duration drops
   await expect(page.getByText(words.eachLasts('15 mins'))).toBeVisible();
 
   await page.getByText(choiceWords.durationInMinutes[60], { exact: true }).click();
-  await expect(page.getByText(/^6 times do not fit meetings of 1 Hour and were taken out/)).toBeVisible();
+  await expect(page.getByText(/^We removed 6 times that do not fit meetings of 1 Hour/)).toBeVisible();
   await expect(times(page)).toHaveText('09:00 AM, 09:00 PM');
   await times(page).click();
   await dialog(page).getByRole('button', { name: words.timesClear }).click();

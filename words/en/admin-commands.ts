@@ -27,16 +27,16 @@ npm run admin -- payables
 npm run admin -- retention
 npm run admin -- delete-old-audit
 npm run admin -- version
-With --as NAME, the audit keeps this name beside that of the account on this machine.`,
+With --as NAME, the audit records this name with the account on this machine.`,
   version: (of: { version: string; commit: string; schema: string; database: string }) =>
     `version   ${of.version}
 commit    ${of.commit}
 schema    ${of.schema}
 database  ${of.database}`,
-  noUssd: 'No gateway is set that phones dial by (USSD_GATEWAY).',
+  noUssd: 'No USSD gateway is set (USSD_GATEWAY).',
   reason: (most: number) =>
-    `Please say why, in ${most} characters at the most. Whoever it concerns may read it, and the audit keeps it.`,
-  unknown: 'Nobody has this id or email.',
+    `Please give a reason of at most ${most} characters. The person concerned may see it, and the audit keeps it.`,
+  unknown: 'No person has this id or email.',
   none: 'Nothing found.',
   suspended: 'suspended',
   verified: 'verified',
@@ -52,60 +52,60 @@ database  ${of.database}`,
     payables: ['APPLICATION', 'STUDY', 'AMOUNT', 'SINCE'],
     retention: ['SERVICE', 'KIND', 'COUNT'],
   },
-  accepted: 'Accepted. An email and a notification tell the researcher within a minute.',
-  declined: 'Declined. An email and a notification tell the researcher, with the reason, within a minute.',
+  accepted: 'Accepted. We notify the researcher within a minute.',
+  declined: 'Declined. We notify the researcher, with the reason, within a minute.',
   revoked:
-    'Revoked. Open studies are paused, and those concerned are told, within a minute. The researcher saves no files.',
+    'Revoked. Within a minute, open studies are paused and their participants notified. The researcher cannot save files.',
   exportsAllowed: 'The researcher can save files of their studies again. The company stays revoked.',
-  restored: 'Restored. The researcher reopens the studies.',
+  restored: 'Restored. The researcher can resume the studies.',
   isSuspended:
-    'Suspended and logged out. Open studies are paused, and applications withdrawn, within a minute.',
+    'Suspended and logged out. Within a minute, open studies are paused and applications withdrawn.',
   isUnsuspended: 'They can log in again.',
   share: (count: number) => `${count} accounts`,
   notACorrection:
-    'Please give a date of birth of somebody of 18 and over, as 1996-04-02, or a gender: MALE, FEMALE, …',
+    'Please give a date of birth of a person aged 18 or over, as 1996-04-02, or a gender: MALE, FEMALE, …',
   corrected: 'Corrected, for all studies, within seconds. Nothing else has changed.',
-  hasLeft: 'The account is deleted. The other services erase what they hold, within minutes.',
+  hasLeft: 'The account is deleted. The other services erase its data within minutes.',
   obstacles: {
     MEETINGS_TO_COME: 'people have booked meetings with them',
-    BUDGET_IS_OPEN: 'a budget of theirs is open, or owes somebody',
-    PAYMENT_NOT_FINAL: 'a payment to them or of theirs is not settled',
+    BUDGET_IS_OPEN: 'one of their budgets is open, or must still pay participants',
+    PAYMENT_NOT_FINAL: 'a payment to them or from them is not settled',
   },
-  mustBeSettled: (what: string) => `Nothing is changed: ${what}. That has to be settled first.`,
+  mustBeSettled: (what: string) => `Nothing is changed, because ${what}. This must be settled first.`,
   dataSaved: (path: string) =>
-    `${path} holds what the person could save in My Accounts. Give it to nobody else, and delete it here.`,
-  fileIsThere: (path: string) => `${path} is there already, so nothing is written.`,
+    `${path} has the same data that the person can save in My Accounts. Give it only to them, and delete it here.`,
+  fileIsThere: (path: string) => `${path} already exists, so nothing was written. Choose another path.`,
   emailIsBack: (email: string) =>
-    `${email} is back. Everybody is logged out, and an email to it sets a new password.`,
-  notBefore: 'This account has not had that email in the last 30 days, or has it still. Nothing is changed.',
+    `${email} is restored. All devices are logged out, and an email to it sets a new password.`,
+  notBefore: 'This account has not had that email in the last 30 days, or still has it. Nothing is changed.',
   otherAccount: (email: string, id: string) =>
-    `${email} has another account by now, ${id}, so nothing is changed. Ask its owner to delete that one in My Accounts, or to give it another email there. Then do this again.`,
+    `${email} now belongs to another account, ${id}, so nothing is changed. Ask its owner to delete that account or change its email in My Accounts. Then try again.`,
   nothing:
-    'Nothing is changed: it is so already, or there is no such company. One that waits is decided by `accept` or `decline`.',
+    'Nothing is changed. It is already so, or there is no such company. To decide a waiting company, use `accept` or `decline`.',
   testEmail: {
     subject: 'A test email',
-    body: 'An operator has sent this email to see whether emails arrive. There is nothing to do.',
+    body: 'An operator has sent this email to test if emails arrive. You do not need to do anything.',
   },
   emailTaken: (to: string) =>
-    `The mail server has taken an email to ${to}. Look whether it arrives, and not as spam.`,
+    `The mail server has accepted an email to ${to}. Check that it arrives, and not as spam.`,
   emailKept: 'No SMTP_URL is set, so the email is kept in the demo’s mailbox (/dev/mail).',
-  emailNotTaken: (answer: string) => `The email was not taken. What came back: ${answer}`,
-  testText: 'A test message. There is nothing to do.',
+  emailNotTaken: (answer: string) => `The mail server did not accept the email. It answered: ${answer}`,
+  testText: 'A test message. You do not need to do anything.',
   noGateway: 'No gateway for text messages is set (SMS_GATEWAY).',
-  notAMobileNumber: 'This is no mobile number of Ghana, such as +233241234567.',
-  textAccepted: (gateway: string) => `${gateway} has accepted a text message. Look whether it arrives.`,
+  notAMobileNumber: 'This is not a mobile number of Ghana. Give one such as +233241234567.',
+  textAccepted: (gateway: string) => `${gateway} has accepted a text message. Check that it arrives.`,
   textNotAccepted: (gateway: string, answer: string) => `${gateway} did not accept it: ${answer}`,
   noProvider: 'No payment provider is set (MTN_BASE_URL, PAYSTACK_BASE_URL).',
   providerSaid: ({ name, pesewas, said }: { name: string; pesewas?: number | undefined; said: string }) =>
     pesewas === undefined
-      ? `${name} does not say what lies there: ${said}`
-      : `${name} answers: GH₵ ${(pesewas / 100).toFixed(2)} lie there`,
-  retried: (many: number) => (many === 1 ? 'It is tried again.' : `${many} are tried again.`),
-  noDeadLetter: 'No such job is parked.',
+      ? `${name} did not report a balance: ${said}`
+      : `${name} reports a balance of GH₵ ${(pesewas / 100).toFixed(2)}`,
+  retried: (many: number) => (many === 1 ? 'Trying it again.' : `Trying ${many} again.`),
+  noDeadLetter: 'There is no such dead letter.',
   openFor: (hours: number) =>
     hours < 48 ? `open for ${hours} h` : `open for ${Math.floor(hours / 24)} days`,
-  disputeSent: 'The email goes to the admin again, within a minute.',
-  notDisputed: 'No such dispute is open.',
+  disputeSent: 'We send the email to the admin again within a minute.',
+  notDisputed: 'There is no such open dispute.',
   amount: (pesewas: number) => `GH₵ ${(pesewas / 100).toFixed(2)}`,
   oldAuditDeleted: (counts: string) => `Deleted: ${counts}.`,
 };

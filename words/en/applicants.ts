@@ -1,16 +1,16 @@
 export const applicantWords = {
   heading: 'Applicants',
-  ofStudy: (study: string) => `Who applied to “${study}”`,
+  ofStudy: (study: string) => `People who applied to “${study}”`,
   toProject: 'Go to the project',
   goToList: 'Go to My Projects',
   tableLabel: 'Applicants',
 
   recruitmentText: {
-    DRAFT: 'Nobody can see the study yet, so nobody can apply.',
+    DRAFT: 'The study is not published yet, so no one can apply.',
     OPEN: 'People whose profile fits can apply now.',
-    FULL: 'All places are taken, so nobody can apply. Take an acceptance back, or add places.',
-    PAUSED: 'Nobody can apply while the study is paused. You can decide on those who have.',
-    CLOSED: 'Nobody can apply any more. You can still decide on those who have.',
+    FULL: 'All places are filled. Add places, or undo an acceptance, to let more people apply.',
+    PAUSED: 'No one can apply while the study is paused. You can still decide on your applicants.',
+    CLOSED: 'No one can apply any more. You can still decide on your applicants.',
   },
   morePlaces: 'More places',
   noPlaceLeft: 'No place is left.',
@@ -20,26 +20,24 @@ export const applicantWords = {
       : `${places} places are left. Select at most ${places} people to accept.`,
   placesLeft: (left: number, wanted: number) =>
     left === 1 ? `1 of ${wanted} places is left.` : `${left} of ${wanted} places are left.`,
-  mayNotDecideTitle: 'You can read, not decide',
+  mayNotDecideTitle: 'You cannot accept or decline now',
   mayNotDecideText:
-    'Accepting and declining opens again as soon as your company is verified. Your remarks and favourites are kept.',
+    'You can accept and decline again once your company is verified. Your remarks and favourites are kept.',
   toVerification: 'Go to verification',
 
-  emptyTitle: 'Nobody has applied yet',
-  emptyText:
-    'People whose profile fits see your study now. We tell you here, and in your notifications, when one applies.',
+  emptyTitle: 'No applicants yet',
+  emptyText: 'People whose profile fits can see your study now. We notify you when someone applies.',
   emptyDraftTitle: 'This study is still a draft',
-  emptyDraftText: 'Nobody can see it, so nobody can apply.',
-  emptyEndedTitle: 'Nobody applied',
-  emptyEndedText: 'At present nobody can apply to this study, and nobody did before.',
+  emptyDraftText: 'Publish it, so that people can see it and apply.',
+  emptyEndedTitle: 'No applicants',
+  emptyEndedText: 'No one applied to this study, and no one can apply now.',
   copyLink: 'Copy the link to your study',
   linkCopied: 'Link copied',
-  noneMatchTitle: 'Nobody matches these filters',
-  noneMatchText: 'Others have applied. Clear the filters to see them all.',
+  noneMatchTitle: 'No applicants match these filters',
+  noneMatchText: 'Clear the filters to see all applicants.',
   clearFilters: 'Clear filters',
   tooManyTitle: 'Too many people to search by name',
-  tooManyText:
-    'Choose a status, a screening or an answer first, so that fewer are left, and the search goes on by itself.',
+  tooManyText: 'Choose a status, a screening or an answer first. The search then continues by itself.',
   clearName: 'Clear the name',
 
   statusFilter: 'Status',
@@ -48,12 +46,12 @@ export const applicantWords = {
   counted: (label: string, count: number) => `${label} ${count}`,
   favourites: 'Favourites',
   search: 'Search by name',
-  sort: 'Order',
+  sort: 'Sort by',
   orders: {
-    NEWEST: 'Newest first',
-    OLDEST: 'Oldest first',
-    YOUNGEST: 'Youngest first',
-    ELDEST: 'Eldest first',
+    NEWEST: 'Newest applications',
+    OLDEST: 'Oldest applications',
+    YOUNGEST: 'Youngest people',
+    ELDEST: 'Oldest people',
   },
   anyScreening: 'Any screening',
   moreFilters: 'More',
@@ -71,7 +69,7 @@ export const applicantWords = {
   matching: (count: number, all: number) =>
     count === 1 ? `1 of ${all} matches` : `${count} of ${all} match`,
   loadMore: (count: number) => `Show ${count} more`,
-  moreFailed: 'The next applicants did not come.',
+  moreFailed: 'More applicants could not be loaded.',
   newApplicants: (count: number) => (count === 1 ? '1 new applicant' : `${count} new applicants`),
   withdrawn: (count: number) => (count === 1 ? '1 has withdrawn' : `${count} have withdrawn`),
   showUpdates: (updates: string) => `${updates}: show`,
@@ -103,16 +101,16 @@ export const applicantWords = {
 
   answersHeading: (name: string) => `Answers of ${name}`,
   answers: 'Answers',
-  answersGone: 'The answers are deleted: with the account, or a year after the study has closed.',
+  answersGone: 'The answers were deleted with the account, or one year after the study closed.',
   disqualifies: 'Disqualifies',
   profile: 'Profile when the study opened',
   changedTitle: 'Changed since the study opened',
   changedText: (changed: string) =>
-    `${changed}: the profile said something else by the time they applied. What counted is what you see here.`,
+    `${changed}: the profile was different when they applied. We used what you see here.`,
   sharesNumber: 'Shared number',
   sharesNumberText: 'Another account uses the same mobile money number.',
   sharesNumberWhy:
-    'Families and friends share phones, so it need not be the same person. We do not say whose account it is.',
+    'Families and friends share phones, so it may be another person. We do not show whose account it is.',
   someShareNumber: (count: number, all: number) => {
     if (all === 1) return 'Another account uses the same mobile money number as this applicant:';
     return count === 1
@@ -134,21 +132,21 @@ export const applicantWords = {
     APPLIED: 'Applied',
     ACCEPTED: 'You accepted',
     DECLINED: 'You declined',
-    PENDING: 'You took that back',
+    PENDING: 'You undid that',
     WITHDRAWN: 'Withdrew',
   },
   consent: 'Consent text',
   agreedTo: (version: number, day: string) => `Agreed to version ${version} on ${day}`,
   notAgreed: 'Has not accepted the latest consent text',
-  withdrewConsent: (day: string) => `Took it back on ${day}`,
+  withdrewConsent: (day: string) => `Withdrew consent on ${day}`,
   noteToApplicant: 'Your note to them',
-  withdrawnText: 'Withdrew the application. That is for good: the place, if there was one, is free again.',
+  withdrawnText: 'They withdrew the application permanently. If they had a place, it is free again.',
   remarks: 'Your remarks',
-  remarksHint: 'For you alone; applicants never see them.',
+  remarksHint: 'Only you see them. Applicants never do.',
   remarksSave: 'Save remarks',
   remarksSaved: 'Saved',
-  remarksUnsaved: 'Not saved yet; kept on this device.',
-  remarksFailed: 'Not saved. Your text is still here: try again.',
+  remarksUnsaved: 'Not saved yet. Your text is on this device.',
+  remarksFailed: 'Not saved. Your text is still here. Try again.',
 
   selected: (count: number) => `${count} selected`,
   clearSelection: 'Clear',
@@ -156,11 +154,11 @@ export const applicantWords = {
   decline: 'Decline',
   acceptOne: (name: string) => `Accept ${name}`,
   declineOne: (name: string) => `Decline ${name}`,
-  undoAcceptance: 'Take the acceptance back',
-  undoDecline: 'Take the decline back',
+  undoAcceptance: 'Undo acceptance',
+  undoDecline: 'Undo decline',
   acceptCount: (count: number) => `Accept ${count}`,
   declineCount: (count: number) => `Decline ${count}`,
-  undoCount: (count: number) => `Take back ${count}`,
+  undoCount: (count: number) => `Undo ${count}`,
   writeTo: (count: number) => `Write to ${count}`,
   messages: (unread: number) => (unread > 0 ? `Messages (${unread})` : 'Messages'),
   messagesWith: (name: string, unread: number) =>
@@ -178,44 +176,43 @@ export const applicantWords = {
   reason: 'Reason',
   note: 'Note to the applicant',
   noteHint: 'They read it with the reason.',
-  noteWanted: '“Another reason” alone tells them little. A line about it helps them.',
+  noteWanted: '“Another reason” does not help them much. Please add a line.',
   keep: 'Not now',
   decided: {
     ACCEPTED: (count: number, name: string) =>
       count === 1 ? `${name} accepted` : `${count} applicants accepted`,
     DECLINED: (count: number, name: string) =>
       count === 1 ? `${name} declined` : `${count} applicants declined`,
-    PENDING: (count: number) => (count === 1 ? 'Taken back' : `${count} taken back`),
+    PENDING: (count: number) => (count === 1 ? 'Decision undone' : `${count} decisions undone`),
   },
   undo: 'Undo',
   tryAgain: 'Try again',
   undecidedTitle: {
     ACCEPTED: (count: number) => `${count} not accepted`,
     DECLINED: (count: number) => `${count} not declined`,
-    PENDING: (count: number) => `${count} not taken back`,
+    PENDING: (count: number) => `${count} not undone`,
   },
   undecidedBecause: {
-    IS_PENDING: (count: number) => `${count} pending already`,
-    IS_ACCEPTED: (count: number) => `${count} accepted before`,
-    IS_DECLINED: (count: number) => `${count} declined before`,
+    IS_PENDING: (count: number) => `${count} already pending`,
+    IS_ACCEPTED: (count: number) => `${count} already accepted`,
+    IS_DECLINED: (count: number) => `${count} already declined`,
     IS_WITHDRAWN: (count: number) => `${count} withdrawn by the applicant`,
-    NO_PLACE_LEFT: (count: number) =>
-      `${count} without a place: all are taken. You can take an acceptance back`,
+    NO_PLACE_LEFT: (count: number) => `${count} without a place: all are filled. You can undo an acceptance`,
     QUOTA_IS_FULL: (count: number) => `${count} whose group has no place left`,
     NO_TIME_LEFT: (count: number) =>
-      `${count} without a time to choose: the study is closed and its times are over. A copy of it can meet them`,
-    MEETING_IS_MARKED: (count: number) => `${count} with a marked meeting. What was marked stays`,
+      `${count} without a time: the study is closed and its times have passed. Copy the study to meet them`,
+    MEETING_IS_MARKED: (count: number) => `${count} with a marked meeting. The mark stays`,
     HAS_MEETING: (count: number) => `${count} with a booked meeting`,
     APPLICANT_HAS_ACTED: (count: number) =>
       `${count} who ${count === 1 ? 'has' : 'have'} booked a time since`,
-    NOT_FOUND: (count: number) => `${count} no longer there`,
+    NOT_FOUND: (count: number) => `${count} that could not be found`,
   },
   cancelMeetingsText: (count: number) =>
     count === 1
-      ? 'Taking the acceptance back also cancels the meeting. The applicant is notified at once. You cannot undo it.'
-      : 'Taking the acceptances back also cancels the meetings. The applicants are notified at once. You cannot undo it.',
+      ? 'Undoing the acceptance also cancels the meeting. We notify the applicant at once. You cannot undo that.'
+      : 'Undoing the acceptances also cancels the meetings. We notify the applicants at once. You cannot undo that.',
   cancelMeetingsLate: (hours: number) =>
-    `It is less than ${hours} hours away: for pay it counts as attended.`,
+    `It is less than ${hours} hours away, so it counts as attended for pay.`,
   cancelMeetings: (times: readonly string[]) =>
     times.length === 1 ? `Cancel the meeting on ${times[0]}` : `Cancel ${times.length} meetings`,
   dismiss: 'Dismiss',
@@ -236,16 +233,16 @@ export const applicantWords = {
   declinesWith: (reason: string) => `Decline gives the reason “${reason}”.`,
   changeReason: 'Change',
   declineQuickText:
-    'They are notified in a few seconds, with the reason you press. The next declines offer it again.',
+    'They are notified in a few seconds, with the reason you choose. The next declines suggest it again.',
   withNote: 'Add a note',
   reviewDone: 'Everyone here has an answer',
   reviewDoneText:
-    'Each is notified a few seconds after you decide. You can still take a decision back in the list.',
-  reviewLeft: (count: number) => (count === 1 ? '1 still waits' : `${count} still wait`),
-  reviewLeftText: 'You passed them by. They stay pending until you decide.',
-  reviewAgain: 'Look at them again',
+    'Each person is notified a few seconds after you decide. You can still undo a decision in the list.',
+  reviewLeft: (count: number) => `${count} still waiting`,
+  reviewLeftText: 'You skipped them. They stay pending until you decide.',
+  reviewAgain: 'Review them again',
 
-  recruiting: 'Recruiting so far',
+  recruiting: 'Recruitment so far',
   recruitingLine: (applied: number, qualified: number, accepted: string) =>
     `${applied} applied, ${qualified} qualified, ${accepted} accepted`,
   acceptedCount: (accepted: number, wanted: number | null) =>
@@ -280,7 +277,7 @@ export const applicantWords = {
       consentVersion: 'Consent text',
       agreedAt: 'Agreed at (GMT)',
       earlierAgreements: 'Earlier agreements (GMT)',
-      withdrawnAt: 'Consent taken back at (GMT)',
+      withdrawnAt: 'Consent withdrawn at (GMT)',
       remarks: 'Your remarks',
       favourite: 'Favourite',
     },

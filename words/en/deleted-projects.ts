@@ -1,6 +1,6 @@
 export const deletedProjectWords = {
-  bringBackNamed: (project: string) => `Bring it back: ${project}`,
+  bringBackNamed: (project: string) => `Restore ${project}`,
   deletedCount: (count: number) =>
-    count === 1 ? '1 deleted project can be brought back' : `${count} deleted projects can be brought back`,
-  deletedAgo: (ago: string, until: string) => `Deleted ${ago}. You can bring it back until ${until}.`,
+    count === 1 ? '1 deleted project can be restored' : `${count} deleted projects can be restored`,
+  deletedAgo: (ago: string, until: string) => `Deleted ${ago}. You can restore it until ${until}.`,
 } as const;

@@ -5,7 +5,7 @@ export const frameWords = {
   mainMenu: 'Main menu',
   footerMenu: 'More pages',
   logIn: 'Log in',
-  goOn: 'Go on',
+  goOn: 'Continue',
   about: 'About us',
   contact: 'Contact us',
   privacy: 'Privacy policy',

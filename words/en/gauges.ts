@@ -1,13 +1,13 @@
 export const gaugeWords = {
-  identity_texts: 'Text messages queued in the last day, by what has become of them.',
-  payment_paused: 'Providers by which nothing new is sent, and why.',
-  payment_payouts: 'Payments that are not over, by their state; UNKNOWN ones are in doubt.',
-  payment_fundings: 'Payments into budgets that are still asked about or looked at, by their state.',
-  payment_differences: 'What differs between the ledger and the providers since the last reconciliation.',
-  payment_float_pesewas: 'What lay with a provider at the last reconciliation, as it said.',
+  identity_texts: 'Text messages queued in the last day, by their result.',
+  payment_paused: 'Paused payment providers, and the reason.',
+  payment_payouts: 'Payments that are not finished, by state. The outcome of UNKNOWN ones is unknown.',
+  payment_fundings: 'Payments into budgets that are not finished or need review, by state.',
+  payment_differences: 'Differences between the ledger and the providers at the last reconciliation.',
+  payment_float_pesewas: 'Balance that a provider reported at the last reconciliation.',
   payment_float_needed_pesewas:
-    'What had gone out by a provider in the two days before, which the next two may need.',
-  payment_float_age_seconds: 'How long ago a provider last said what lies with it, or was first set.',
-  project_unsent_payables: 'Payments that the payment service has not taken for an hour.',
-  project_unsent_payables_pesewas: 'What they come to.',
+    'Amount sent by a provider in the two days before, which the next two days may need.',
+  payment_float_age_seconds: 'Seconds since a provider last reported its balance, or was first set.',
+  project_unsent_payables: 'Payments that the payment service has not accepted for an hour.',
+  project_unsent_payables_pesewas: 'Total amount of these payments.',
 } as const;

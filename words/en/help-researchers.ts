@@ -9,21 +9,21 @@ export const researcherTopics: readonly Topic[] = [
       {
         question: 'Why must my company be verified?',
         answer:
-          'Participants give you their time and their answers, and want to know who asks. Send your company information in three short steps; a person reads it and answers by email and here.',
+          'Participants want to know who runs a study. Send your company information in three short steps. A person reads it and answers by email and here.',
       },
       {
         question: 'What can I do while it is pending?',
         answer:
-          'Look around, and take the tour. Projects and studies can be created as soon as you are verified; this page and every other one then say so by themselves.',
+          'Look around, and take the tour. You can create projects and studies once you are verified. We notify you.',
       },
       {
         question: 'How long does verification take?',
-        answer: `A person reads what you sent, so it depends on the day. The answer comes by email and shows here. If you hear nothing within ${contact.answersWithin}, write to ${contact.email}.`,
+        answer: `A person reads what you sent. You get the answer by email and here. If you hear nothing within ${contact.answersWithin}, write to ${contact.email}.`,
       },
       {
         question: 'My verification was declined. What can I do?',
         answer:
-          'The email and the form say what we noted. Correct the company information and send it again: what you sent is filled in already.',
+          'The email and the form give the reason. Correct the company information and send it again. The form still has what you sent.',
       },
     ],
   },
@@ -33,32 +33,31 @@ export const researcherTopics: readonly Topic[] = [
       {
         question: 'What do I need before I create a study?',
         answer:
-          'A verified account and a project. A study has four stages: its details, whom you look for, the screener questions, and the days and times on which you can meet people.',
+          'You need a verified account and a project. A study has four stages: details, who can apply, screener questions, and your days and times.',
       },
       {
-        question: 'Is anything lost when I close the page half way?',
-        answer:
-          'No. Each stage is kept on your device as you type, until you publish. Logging out removes it.',
+        question: 'Do I lose my work if I close the page?',
+        answer: 'No. Your work stays on this device until you publish. Logging out removes it.',
       },
       {
         question: 'Can I change a study after I have published it?',
         answer:
-          'You can add times, take out free ones and add places. What people have read stays: for another text, close it and publish a copy.',
+          'You can add times, remove free times and add places. You cannot change the text. For a new text, close the study and publish a copy.',
       },
       {
         question: 'How do I pause a study?',
         answer:
-          'Open its project and choose Pause in the menu of the study. No one can apply until you resume it. Every application and meeting stays.',
+          'Open its project and choose Pause in the menu of the study. No one can apply until you resume it. All applications and meetings stay.',
       },
       {
         question: 'Where do I put the ethics approval and the consent text?',
         answer:
-          'In stage 1, under Ethics and consent. Participants agree to the consent text before they apply. You can change both later on the page of the study.',
+          'In stage 1, under Ethics and consent. Participants accept the consent text before they apply. You can change both later on the study page.',
       },
       {
         question: 'What happens when I delete a study?',
         answer:
-          'A draft is removed. A study that people have applied to is closed, and each of them is told. We ask you first and name what goes.',
+          'A draft is deleted. A study with applicants is closed, and we notify each of them. We ask you first.',
       },
     ],
   },
@@ -68,41 +67,40 @@ export const researcherTopics: readonly Topic[] = [
       {
         question: 'How are participants matched?',
         answer:
-          'By the age, gender, education, household income and devices that you choose. Only people who fit are shown your study, and they are told of it as soon as it opens.',
+          'By the age, gender, education, household income and devices that you choose. Only people who fit can see your study. We notify them when it opens.',
       },
       {
         question: 'Can I choose a region, a language or work?',
         answer:
-          'Yes, in stage 2. You can also ask for an industry, a kind of phone and internet. All of it is optional, and you see of each applicant what you asked for.',
+          'Yes, in stage 2. You can also choose an industry, a kind of phone and internet. These are optional. You see what you chose for each applicant.',
       },
       {
-        question: 'How do I keep places for groups of people (quotas)?',
+        question: 'How do I reserve places for groups of people (quotas)?',
         answer:
-          'Open Who they should be in stage 4. Make groups by gender, age or region, and give each its places. The page of the study shows how full each group is.',
+          'Open Groups of people in stage 4. Make groups by gender, age or region, and give each group places. The study page shows how full each group is.',
       },
       {
-        question: 'How do I invite only people whom I know?',
+        question: 'How do I invite only people I know?',
         answer:
-          'In stage 2 let in only people whose emails you give. Once the study is published, its page takes your list of email addresses. Each gets one email and one reminder.',
+          'In stage 2 choose People whose emails I give. After you publish, add your list of email addresses on the study page. Each gets one email and one reminder.',
       },
       {
         question: 'How do I share a study?',
-        answer:
-          'Press Share on the page of the study. It has a link, a message for WhatsApp, and a QR code to print.',
+        answer: 'Press Share on the study page. You get a link, a WhatsApp message, and a QR code to print.',
       },
       {
         question: 'How do I run a second wave of a study?',
-        answer: 'Copy the study. In stage 2 let in only people of the first one, or leave them out.',
+        answer: 'Copy the study. In stage 2 choose only people from the first study, or exclude them.',
       },
       {
-        question: 'How many people do I reach?',
+        question: 'How many people can I reach?',
         answer:
-          'Stage 2 counts, as you choose, how many people who are set up here fit right now. The fewer conditions, the more there are.',
+          'Stage 2 counts the people who fit now, while you choose. With fewer criteria, more people fit.',
       },
       {
         question: 'How does the screener decide?',
         answer:
-          'Each choice can qualify or disqualify. One disqualifying answer is enough. Participants never see which choice does what.',
+          'Each choice can qualify or disqualify. One disqualifying answer is enough. Participants never see the effect of a choice.',
       },
     ],
   },
@@ -110,29 +108,28 @@ export const researcherTopics: readonly Topic[] = [
     name: 'Applicants',
     answers: [
       {
-        question: 'What do I see of an applicant?',
+        question: 'What do I see about an applicant?',
         answer:
-          'The name, the profile facts that your study asks for, the answers, whether they qualify, and when the application came. Never the mobile-money number.',
+          'You see the name, the profile details your study asks for, the answers, if they qualify, and the date. You never see the mobile-money number.',
       },
       {
         question: 'How do I export the applicants?',
         answer:
-          'On their list, as a CSV file or for Excel. If filters are set, the file has only the people who match.',
+          'Press Export on the list of applicants, for CSV or Excel. If you use filters, the file has only the people who match.',
       },
       {
         question: 'How do I accept or decline people?',
         answer:
-          'Open the study from its project, or from the bell, and choose one or many. You can undo it for a few seconds; they are notified only after that. Declining takes a reason, which they read.',
+          'Open the applicants of the study and choose one or many. You can undo it for a few seconds. We notify them after that. To decline, give a reason, which they see.',
       },
       {
         question: 'How do I write to applicants?',
         answer:
-          'Once an application has an answer, open the applicant and choose Messages. Or select several, and choose Write to. Do not ask for names, numbers, email addresses or accounts.',
+          'After you accept or decline, open the applicant and choose Messages. Or select several, and choose Write to. Do not ask for names, numbers, email addresses or accounts.',
       },
       {
-        question: 'What if somebody withdraws?',
-        answer:
-          'The bell tells you. If they had a place, it is free again, and you can accept somebody else.',
+        question: 'What if an applicant withdraws?',
+        answer: 'We notify you. If they had a place, it is free again, and you can accept another person.',
       },
     ],
   },
@@ -140,43 +137,43 @@ export const researcherTopics: readonly Topic[] = [
     name: 'Meetings',
     answers: [
       {
-        question: 'Where do I see who comes when?',
+        question: 'Where do I see my meetings?',
         answer:
-          'Under Meetings, over all studies, and on the page of each study. A person whom you accept chooses one of your free times.',
+          'Meetings shows all studies. Each study page shows its own. People you accept choose one of your free times.',
       },
       {
         question: 'Can I see my meetings in my own calendar?',
         answer:
-          'Yes. Under Meetings you get an address for your calendar app. It shows all your meetings and follows every change.',
+          'Yes. Under Meetings you get an address for your calendar app. It shows all your meetings and every change.',
       },
       {
-        question: 'How do I note who came?',
+        question: 'How do I mark who came?',
         answer:
-          'Under Meetings, press Came or All came. You can undo it for a few minutes. Meetings that nobody marks count as attended after three days.',
+          'Under Meetings, press Came or All came. You can undo it for a few minutes. Unmarked meetings count as attended after three days.',
       },
       {
         question: 'What is a no-show?',
-        answer: `Press Did not come from ${LATE_MINUTES} minutes after the start. They are told and can answer. Two missed meetings within ${ABSENCE_WINDOW_DAYS} days keep a person from applying for ${BLOCK_DAYS} days.`,
+        answer: `You can press Did not come ${LATE_MINUTES} minutes after the start. We notify them, and they can disagree. After two missed meetings within ${ABSENCE_WINDOW_DAYS} days, a person cannot apply for ${BLOCK_DAYS} days.`,
       },
       {
         question: 'What is a dispute?',
         answer:
-          'A participant says that they were there, and you say no. A person of our team looks into it and decides. You are notified of both.',
+          'A participant says they were there, and you say they were not. Our team reads both sides and decides. We notify you of the dispute and the decision.',
       },
       {
         question: 'Which time zone are the times in?',
         answer:
-          'Ghana’s time, which is GMT all year. On a device with another time zone, its own time stands beside it.',
+          'Ghana time, which is GMT all year. If your device has another time zone, you also see your local time.',
       },
       {
         question: 'Can participants change their time?',
         answer:
-          'Yes, three times at most. After the notice that you chose it is late, and Meetings says so. If no time is free, they can join the waiting list.',
+          'Yes, up to three times. After the hour you chose, a change is late, and Meetings shows it. If no time is free, they can join the waiting list.',
       },
       {
         question: 'Can I cancel a meeting?',
         answer:
-          'Yes, with a reason, which they read. Less than 24 hours before the meeting it counts for pay as if they had come.',
+          'Yes, with a reason, which they see. Less than 24 hours before the meeting, it counts as attended for pay.',
       },
     ],
   },
@@ -186,52 +183,52 @@ export const researcherTopics: readonly Topic[] = [
       {
         question: 'How do I pay for a study?',
         answer:
-          'Say in the last stage what each participant gets, and pay the budget by mobile money (MoMo), card or bank before you publish. The page Budget of the study shows what is paid, on its way and left.',
+          'Set the pay in the last stage. Pay the budget by mobile money (MoMo), card or bank before you publish. The Budget page shows what is paid, on its way and available.',
       },
       {
         question: 'Which fees are there?',
         answer:
-          'A fee for sending the money to each participant, and the charge of the provider for paying in. You see both before you pay.',
+          'There is a sending fee for each participant and a payment charge of the provider. You see both before you pay.',
       },
       {
         question: 'Where are my receipts and statements?',
         answer:
-          'Budget has a receipt of each payment. My Accounts has a statement of each year, to print or to save (CSV or Excel).',
+          'Budget has a receipt for each payment. My Accounts has a statement for each year, to print or save (CSV or Excel).',
       },
       {
         question: 'When is a participant paid?',
         answer:
-          'Ten minutes after you mark that they came. The list of applicants and the Budget say how each payment stands.',
+          'Ten minutes after you mark that they came. The list of applicants and the Budget page show the state of each payment.',
       },
       {
         question: 'What happens to money that is not used?',
         answer:
-          'Close the budget, and what is left goes back to where it came from: a refund. The charge for paying in does not come back.',
+          'We refund it to the account that paid, once all participants are paid. You can also press Refund on the Budget page. The payment charge is not refunded.',
       },
       {
         question: 'How are participants paid?',
         answer:
-          'By mobile money, from the budget of your study straight to their phone. Nobody holds a balance here, so the wallet always reads GH₵ 0.00.',
+          'By mobile money, from the budget of your study to their phone. You have no balance here, so the wallet always shows GH₵ 0.00.',
       },
       {
         question: 'Can I pay a bonus?',
         answer:
-          'Yes, on the page Budget, beside the payment of a participant. It comes out of what is left in the budget.',
+          'Yes, on the Budget page, beside the payment of a participant. It is paid from the available budget.',
       },
       {
         question: 'Do participants get text messages (SMS)?',
         answer:
-          'Where we offer it, those who confirmed a mobile number do. Everyone else is notified by email and here.',
+          'People who confirmed a mobile number do, where we offer it. We notify everyone else by email and here.',
       },
       {
         question: 'Where is the privacy policy?',
         answer:
-          'My Accounts links to it, and to the terms. It says what you see of participants, and how long data is kept.',
+          'My Accounts has links to it and to the terms. It says what you see about participants, and how long we keep data.',
       },
       {
-        question: 'Somebody else used my log-in. What can I do?',
+        question: 'Someone else used my account. What can I do?',
         answer:
-          'Change your password under My Accounts: all your other devices are logged out. There you also see where you are logged in.',
+          'Change your password under My Accounts. This logs out all your other devices. There you also see where you are logged in.',
       },
       safetyAnswer,
     ],

@@ -7,19 +7,19 @@ export const invitationEmailWords = {
     isReminder ? 'A reminder: you are invited to a study' : 'You are invited to a study',
   body: (isReminder: boolean) => [
     isReminder
-      ? 'A few days ago we sent you this invitation. The study still takes people.'
+      ? 'A few days ago we sent you this invitation. The study is still open.'
       : `A researcher invites you to a study on ${PRODUCT_NAME}. They gave us your address for this.`,
-    'We have checked the company that they work for.',
-    'The link is yours alone. Please do not pass it on.',
+    'We have checked the company they work for.',
+    'The link is only for you. Please do not share it.',
     isReminder
       ? 'This is the last email about this study.'
-      : 'We remind you once. If you want no invitations, press the other button.',
+      : 'We send one reminder. If you do not want invitations, press the other button.',
   ],
   study: 'Study',
   length: 'Length',
   minutes: (count: number) => `${count} minutes`,
   pay: 'Pay',
-  paid: (amount: number) => (amount === 0 ? 'Nothing' : cedis(amount * 100)),
+  paid: (amount: number) => (amount === 0 ? 'Not paid' : cedis(amount * 100)),
   company: 'Company',
   approval: 'Ethics approval',
   approvedBy: (committee: string, number: string) => `${committee}, number ${number}`,

@@ -12,36 +12,36 @@ export const meetingWords = {
     IN_PERSON: 'In person',
   } satisfies Record<MeetingWay, string>,
   state: {
-    HELD: 'Place held',
+    HELD: 'Place reserved',
     OFFERED: 'Time offered',
     BOOKED: 'Booked',
     CONFIRMED: 'Confirmed',
     ATTENDED: 'Came',
     NO_SHOW: 'Did not come',
     TURNED_AWAY: 'Not held',
-    NOBODY_CAME: 'Nobody came',
-    CANCELLED_BY_PARTICIPANT: 'Given back',
-    CANCELLED_BY_RESEARCHER: 'Cancelled',
-    LAPSED: 'Lapsed',
+    NOBODY_CAME: 'No one came',
+    CANCELLED_BY_PARTICIPANT: 'Cancelled by participant',
+    CANCELLED_BY_RESEARCHER: 'Cancelled by researcher',
+    LAPSED: 'Expired',
   } satisfies Record<BookingState, string>,
   unmarked: 'Not marked',
   report: {
     NOT_A_NO_SHOW: 'I was there',
-    NOBODY_CAME: 'Nobody called or came',
+    NOBODY_CAME: 'No one called or came',
   } satisfies Record<ReportKind, string>,
 } as const;
 
 export const decisionWords = {
-  PARTICIPANT: 'What the participant says counts',
-  RESEARCHER: 'What the researcher says counts',
+  PARTICIPANT: 'The participant is right',
+  RESEARCHER: 'The researcher is right',
 } as const;
 
 export const applicantMeetingWords = {
   filter: 'Meeting',
   any: 'Any',
   status: {
-    CHOOSING: 'Chooses a time',
-    AHEAD: 'Ahead',
+    CHOOSING: 'Choosing a time',
+    AHEAD: 'Upcoming',
     UNMARKED: 'To mark',
     ATTENDED: 'Came',
     NO_SHOW: 'Did not come',
@@ -49,8 +49,8 @@ export const applicantMeetingWords = {
   time: (day: string, clock: string) => `${day}, ${clock}`,
   meeting: (state: string, time: string) => `${state}: ${time}`,
   marked: {
-    ACCEPTED: 'Their meeting is marked, so the acceptance stays.',
-    PENDING: 'Their meeting is marked, so they cannot be declined.',
+    ACCEPTED: 'Their meeting is marked, so you cannot undo the acceptance.',
+    PENDING: 'Their meeting is marked, so you cannot decline them.',
   },
-  ended: 'A meeting that is still ahead is cancelled with the acceptance. We ask you first.',
+  ended: 'If you undo the acceptance, you cancel the upcoming meeting. We ask you first.',
 } as const;

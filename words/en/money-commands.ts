@@ -13,23 +13,23 @@ export const moneyCommandWords = {
   none: 'Nothing found.',
   silent: ({ provider, said, payments }: { provider: string; said: string; payments: number }) =>
     payments === 0
-      ? `${provider} did not answer (${said}), so nothing was compared with it.`
+      ? `${provider} did not answer (${said}), so nothing was compared.`
       : `${provider} did not answer (${said}). ${payments} of its payments were not compared.`,
-  notInReview: 'Nobody has to look at such a payment.',
+  notInReview: 'There is no such payment to review.',
   asked: (said: string, state: string) => `The provider says ${said}; the payment is ${state}.`,
-  walletAllowed: 'It goes to that number, as does what else this person is paid there.',
-  paused: (provider: string) => `Nothing new is sent by ${provider} until it is resumed.`,
+  walletAllowed: 'We send it to that number, and also this person’s other payments to that number.',
+  paused: (provider: string) => `We send nothing new through ${provider} until you resume it.`,
   settled: (provider: string, pesewas: number) =>
     pesewas === 0
-      ? `The ledger says of ${provider} what it says itself.`
-      : `${cedis(pesewas)} are booked as suspense of ${provider}.`,
+      ? `The ledger agrees with ${provider}.`
+      : `${cedis(pesewas)} are booked to the suspense account of ${provider}.`,
   notSettled: (provider: string) =>
-    `Not now: something is on its way by ${provider}, or it does not say what lies there.`,
+    `Not settled. A payment through ${provider} is on its way, or it does not report its balance. Try again later.`,
   restored: {
-    REOPENED: 'Both providers are paused until they were asked about everything; `review` shows the pauses.',
+    REOPENED: 'Both providers are paused until all payments are checked. `review` shows the pauses.',
     RESTORED:
-      'Both providers are paused, since no money moved for a day. Ask each provider what it paid since the backup, then `resume` both.',
-    NONE: 'No money has moved yet, so nothing is paused. Each provider is asked before a payment leaves, for 30 days.',
+      'Both providers are paused, because no money moved for a day. Ask each provider what it paid since the backup, then `resume` both.',
+    NONE: 'No money has moved yet, so nothing is paused. For 30 days, we check with the provider before each payment.',
   },
-  resumed: (provider: string) => `${provider} sends again; what was held follows within minutes.`,
+  resumed: (provider: string) => `${provider} is resumed. Held payments are sent within minutes.`,
 };

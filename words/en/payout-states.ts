@@ -2,29 +2,29 @@ import type { PayoutState } from '@app/contracts/payment/payout-states.ts';
 
 export const payoutStateWords = {
   CREATED: 'Due',
-  UNFUNDED: 'Waits for you to pay in',
+  UNFUNDED: 'Waiting for your payment',
   HELD: 'Held',
   SENDING: 'On its way',
   PENDING: 'On its way',
   UNKNOWN: 'On its way',
   SUCCEEDED: 'Paid',
-  ACTION_NEEDED: 'Waits for the participant',
-  REVIEW: 'Looked into',
-  REVERSED: 'Taken back by the network',
-  CANCELLED: 'Taken back',
+  ACTION_NEEDED: 'Waiting for the participant',
+  REVIEW: 'Being checked',
+  REVERSED: 'Reversed by the network',
+  CANCELLED: 'Cancelled',
 } satisfies Record<PayoutState, string>;
 
 /** The participant reads these. */
 export const ownPaymentStateWords = {
   CREATED: 'Due',
-  UNFUNDED: 'Waits for the researcher',
+  UNFUNDED: 'Waiting for the researcher',
   HELD: 'Held',
   SENDING: 'On its way',
   PENDING: 'On its way',
   UNKNOWN: 'On its way',
   SUCCEEDED: 'Paid',
   ACTION_NEEDED: 'Could not be paid yet',
-  REVIEW: 'We look into it',
-  REVERSED: 'Taken back by the network',
-  CANCELLED: 'Taken back',
+  REVIEW: 'We are checking',
+  REVERSED: 'Reversed by the network',
+  CANCELLED: 'Cancelled',
 } satisfies Record<PayoutState, string>;

@@ -5,6 +5,6 @@ export const previewWords = {
   study: {
     title: `A research study on ${PRODUCT_NAME}`,
     description:
-      'Log in to read what it is about, who asks, how long it takes and if it pays. Taking part costs nothing.',
+      'Log in to see what it is about, who runs it, how long it takes and if it is paid. Taking part is free.',
   },
 } as const;

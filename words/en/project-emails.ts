@@ -51,7 +51,7 @@ interface Words {
 const toMyStudies = 'See my meetings';
 const toMeetings = 'See the meetings of that day';
 const cancelRule =
-  'If you cannot come, please move the meeting or give it back in time, so that somebody else can have it.';
+  'If you cannot come, please change the time or cancel early. Then someone else can book it.';
 
 const declineReasonText = (reason = '') =>
   Object.hasOwn(choiceWords.declineReason, reason)
@@ -76,7 +76,7 @@ export const projectEmailWords: Record<EmailKind, Words> = {
     ],
     details: ({ study, company, incentive, length, way, days = '' }) => ({
       Study: study,
-      'Who asks': company,
+      Company: company,
       ...payRows(incentive),
       'How long': length,
       'How you meet': way,
@@ -87,26 +87,26 @@ export const projectEmailWords: Record<EmailKind, Words> = {
   APPLICATION_DECLINED: {
     subject: 'An answer to your application',
     body: () => [
-      'This time the researcher has chosen other people. It says nothing about you, and the next study may fit better.',
+      'This time the researcher chose other people. Please try another study, which may fit you better.',
     ],
     details: ({ study, reason }) => ({ Study: study, Reason: declineReasonText(reason) }),
     action: 'Browse studies',
   },
   CONSENT_GIVEN: {
-    subject: 'What you agreed to',
+    subject: 'The consent text you accepted',
     body: ({ text = '' }) => [
-      'You have agreed to this text. Please keep this email.',
+      'You accepted this text. Please keep this email.',
       ...text.split(/\n+/).filter(Boolean),
-      'You can take your consent back at any time, in My Studies.',
+      'You can withdraw your consent at any time, in My Studies.',
     ],
-    details: ({ study, version, when }) => ({ Study: study, Version: version, 'You agreed on': when }),
+    details: ({ study, version, when }) => ({ Study: study, Version: version, 'Accepted on': when }),
     action: 'See My Studies',
   },
   CONSENT_CHANGED: {
-    subject: 'Please read a consent text again',
+    subject: 'Please read a new consent text',
     body: () => [
-      'The researcher has changed the text that you agree to.',
-      'Please read it, and agree if you wish. You cannot meet before that.',
+      'The researcher has changed the consent text of this study.',
+      'Please read it and accept it if you wish. You cannot meet before that.',
     ],
     details: ({ study }) => ({ Study: study }),
     action: 'Read it in My Studies',
@@ -114,8 +114,8 @@ export const projectEmailWords: Record<EmailKind, Words> = {
   APPROVAL_ENDS: {
     subject: 'An ethics approval ends soon',
     body: () => [
-      'Somebody has a time after the last day of the approval.',
-      'Please renew the approval in your study, or move that meeting.',
+      'A participant has booked a time after the approval ends.',
+      'Please update the approval in your study, or cancel that meeting.',
     ],
     details: ({ study, day = '' }) => ({ Study: study, 'Last day': daysIn([day]) }),
     action: 'See the study',
@@ -131,10 +131,10 @@ export const projectEmailWords: Record<EmailKind, Words> = {
     action: 'Browse studies',
   },
   APPLICANT_FIRST: {
-    subject: 'Somebody has applied to your study',
+    subject: 'Someone has applied to your study',
     body: () => [
-      'It is the first application to this study.',
-      'You read of others once a day, in the morning.',
+      'This is the first application to this study.',
+      'We email you about more applicants once a day, in the morning.',
     ],
     details: ({ study }) => ({ Study: study }),
     action: 'See who applied',
@@ -143,8 +143,8 @@ export const projectEmailWords: Record<EmailKind, Words> = {
     subject: 'More people have applied to your studies',
     body: ({ count }) => [
       count === '1'
-        ? 'One more person has applied since yesterday morning, and waits for your answer.'
-        : `${count} more people have applied since yesterday morning, and wait for your answer.`,
+        ? 'One more person has applied since yesterday morning and is waiting for your answer.'
+        : `${count} more people have applied since yesterday morning and are waiting for your answer.`,
     ],
     details: ({ studies }) => ({ Studies: studies }),
     action: 'See who applied',
@@ -152,7 +152,7 @@ export const projectEmailWords: Record<EmailKind, Words> = {
   MEETING_BOOKED: {
     subject: 'Your meeting is booked',
     body: ({ asks }) => [
-      'You have booked a time to meet. It is in the calendar file of this email too.',
+      'You have booked a time to meet. A calendar file is attached.',
       ...accountQuestion(asks),
       cancelRule,
     ],
@@ -160,60 +160,58 @@ export const projectEmailWords: Record<EmailKind, Words> = {
     action: toMyStudies,
   },
   MEETING_MOVED: {
-    subject: 'Your meeting has another time',
-    body: ({ was }) => [`Your meeting was moved. It was on ${was} before.`, cancelRule],
+    subject: 'The time of your meeting has changed',
+    body: ({ was }) => [`Your meeting has a new time. It was on ${was} before.`, cancelRule],
     details: meetingRows,
     action: toMyStudies,
   },
   MEETING_CANCELLED: {
-    subject: 'Your meeting does not take place',
+    subject: 'Your meeting is cancelled',
     body: ({ reason, pay, keeps, proposed, until }) => [
       reason === '' ? 'Your meeting was cancelled.' : 'The researcher has cancelled your meeting.',
       ...(proposed
         ? [
-            `The researcher proposes ${proposed}. Take it, or choose another time.`,
-            `It is kept for you until ${until}.`,
+            `The researcher proposes ${proposed}. Book it, or choose another time.`,
+            `We keep it for you until ${until}.`,
           ]
         : []),
-      ...(keeps && !proposed ? ['You keep your place in the study, and can choose another time.'] : []),
+      ...(keeps && !proposed ? ['You keep your place in the study and can choose another time.'] : []),
       ...(pay ? ['It counts as attended, and you are paid for this study.'] : []),
       ...(pay === 'PAID_AND_OPEN'
-        ? ['You need not choose another time. If you like, you still can; it is not paid a second time.']
+        ? ['You do not have to choose another time. You can, but you are not paid again.']
         : []),
     ],
     details: ({ study, when, reason }) => ({ Study: study, When: when, 'The researcher wrote': reason }),
     action: toMyStudies,
   },
   MEETING_TOMORROW: {
-    subject: 'Your meeting is within a day',
-    body: () => ['Please tell the researcher with one press that you will be there.', cancelRule],
+    subject: 'You have a meeting within 24 hours',
+    body: () => ['Please press the button to tell the researcher that you will be there.', cancelRule],
     details: meetingRows,
     action: 'I will be there',
   },
   MEETING_SOON: {
-    subject: 'Your meeting begins within two hours',
-    body: () => [
-      'Please be there in time. If the researcher calls you, the number may be one you do not know.',
-    ],
+    subject: 'Your meeting starts within two hours',
+    body: () => ['Please be on time. If the researcher calls you, you may not know the number.'],
     details: meetingRows,
     action: toMyStudies,
   },
   MEETING_MISSED: {
-    subject: 'You were noted as absent from a meeting',
+    subject: 'You were marked absent from a meeting',
     body: ({ until }) => [
-      'The researcher noted that you did not come to this meeting.',
-      `If that is not so, please say so until ${until}, and we will look into it.`,
-      `After two missed meetings within ${ABSENCE_WINDOW_DAYS} days you cannot apply to studies for ${BLOCK_DAYS} days.`,
+      'The researcher marked that you did not come to this meeting.',
+      `If you were there, please tell us before ${until}. We will look into it.`,
+      `If you miss two meetings within ${ABSENCE_WINDOW_DAYS} days, you cannot apply for ${BLOCK_DAYS} days.`,
     ],
     details: ({ study, when }) => ({ Study: study, When: when }),
     action: 'I was there',
   },
   MEETING_DISPUTED: {
-    subject: 'A participant reports a meeting',
+    subject: 'A participant disputes a meeting',
     body: () => [
-      'A participant sees this meeting differently. We decide, and read both sides before that.',
-      'Please read what they wrote, and write what happened.',
-      'If they are right, mark the meeting so. Then it is settled.',
+      'A participant disagrees about this meeting. We read both sides and decide.',
+      'Please read what they wrote, and tell us what happened.',
+      'If they are right, change your mark. Then the dispute ends.',
     ],
     details: ({ report, ...params }) => ({ ...byParticipant(params), 'They say': report }),
     action: 'Write your side',
@@ -221,7 +219,7 @@ export const projectEmailWords: Record<EmailKind, Words> = {
   MEETING_DECIDED: {
     subject: 'We have decided about a meeting',
     body: ({ isPaid }) => [
-      'You and the other side saw this meeting differently. We have read both sides.',
+      'You and the other side disagreed about this meeting. We have read both sides.',
       ...(isPaid ? ['It counts as attended, so you are paid for it.'] : []),
     ],
     details: ({ study, when, decision, reason }) => ({
@@ -233,7 +231,7 @@ export const projectEmailWords: Record<EmailKind, Words> = {
     action: 'See the meeting',
   },
   TIME_BOOKED: {
-    subject: 'A participant has taken a time',
+    subject: 'A participant has booked a time',
     body: ({ booked }) => [
       booked
         ? 'More participants have booked the same time.'
@@ -246,8 +244,8 @@ export const projectEmailWords: Record<EmailKind, Words> = {
     action: toMeetings,
   },
   TIME_MOVED: {
-    subject: 'A participant has moved a meeting',
-    body: ({ was }) => [`A participant has moved a meeting. It was on ${was} before.`],
+    subject: 'A participant has changed a meeting time',
+    body: ({ was }) => [`A participant has changed the time of a meeting. It was on ${was} before.`],
     details: byParticipant,
     action: toMeetings,
   },
@@ -255,8 +253,8 @@ export const projectEmailWords: Record<EmailKind, Words> = {
     subject: 'A participant cannot come to a meeting',
     body: ({ reason }) => [
       reason === ''
-        ? 'A participant has given back their time. It is free for others again.'
-        : 'A participant has given back their time, and wrote why. It is free for others again.',
+        ? 'A participant has cancelled. The time is free for others again.'
+        : 'A participant has cancelled and wrote why. The time is free for others again.',
     ],
     details: ({ reason, ...params }) => ({ ...byParticipant(params), 'They wrote': reason }),
     action: toMeetings,
@@ -264,8 +262,8 @@ export const projectEmailWords: Record<EmailKind, Words> = {
   MEETINGS_UNMARKED: {
     subject: 'Please mark who came',
     body: () => [
-      'A meeting is over, and nobody has said who came. Please mark it.',
-      `What is not marked ${OPEN_HOURS} hours after a meeting counts as attended.`,
+      'A meeting has ended. Please mark who came.',
+      `If you do not mark it within ${OPEN_HOURS} hours, it counts as attended.`,
     ],
     details: ({ study, when }) => ({ Study: study, When: when }),
     action: 'Mark who came',
@@ -273,29 +271,31 @@ export const projectEmailWords: Record<EmailKind, Words> = {
   TIME_OFFERED: {
     subject: 'A time to meet is free for you',
     body: ({ until }) => [
-      `A time has become free, and you are the next in line. It is kept for you until ${until}.`,
+      `A time has become free, and you are next on the waiting list. We keep it for you until ${until}.`,
     ],
     details: ({ study, when }) => ({ Study: study, When: when }),
-    action: 'Take or decline this time',
+    action: 'Book or decline this time',
   },
   TIMES_FREE: {
     subject: 'A time to meet has become free',
-    body: () => ['A time has become free. All who wait read this now: whoever is first has it.'],
+    body: () => [
+      'A time has become free. Everyone on the waiting list gets this email. The first to book it gets it.',
+    ],
     details: ({ study }) => ({ Study: study }),
     action: 'Choose a time',
   },
   TIME_NOT_CHOSEN: {
     subject: 'Please choose a time to meet',
-    body: () => ['You are accepted for a study, and have not chosen a time to meet yet.'],
+    body: () => ['You are accepted for a study. You have not chosen a time to meet yet.'],
     details: ({ study }) => ({ Study: study }),
     action: 'Choose a time',
   },
   ATTENDANCE_DISPUTED: {
-    subject: 'Two accounts of one meeting differ',
+    subject: 'Please decide a dispute about a meeting',
     body: ({ since }) => [
       since
-        ? `A participant and a researcher tell differently of a meeting, and have waited for your decision since ${since}. Please read both, and decide.`
-        : 'A participant and a researcher tell differently of a meeting. Please read both, and decide.',
+        ? `A participant and a researcher disagree about a meeting. They have waited since ${since}. Please read both sides and decide.`
+        : 'A participant and a researcher disagree about a meeting. Please read both sides and decide.',
     ],
     details: ({ study, when, marked, report, story, answer, shown, confirmed }) => ({
       Study: study,
@@ -304,16 +304,16 @@ export const projectEmailWords: Record<EmailKind, Words> = {
       'Reported by the participant': report,
       'The participant wrote': story,
       'The researcher wrote': answer,
-      'Number looked at by the researcher': shown,
-      'Confirmed by the participant': confirmed,
+      'Researcher viewed the number': shown,
+      'Participant confirmed': confirmed,
     }),
     action: 'Decide',
   },
   STUDY_SUSPENDED: {
     subject: 'A study that you applied to is paused',
     body: ({ when }) => [
-      'We have paused this study while we look into who runs it. Your application and your answers are kept.',
-      ...(when === '' ? [] : ['You need not go to your meeting. You can give it back in My Studies.']),
+      'We have paused this study while we check who runs it. We keep your application and your answers.',
+      ...(when === '' ? [] : ['You do not have to go to your meeting. You can cancel it in My Studies.']),
     ],
     details: ({ study, when }) => ({ Study: study, When: when }),
     action: 'See My Studies',
@@ -335,20 +335,20 @@ export const projectEmailWords: Record<EmailKind, Words> = {
   },
   MESSAGE_UNREAD: {
     subject: 'You have a message',
-    body: () => ['Somebody has written to you about a study.', 'Please read and answer it here.'],
+    body: () => ['Someone has written to you about a study.', 'Please read and answer it here.'],
     details: ({ study }) => ({ Study: study }),
     action: 'Read the message',
   },
   MESSAGE_REPORTED: {
-    subject: 'Somebody has reported a message',
+    subject: 'Someone has reported a message',
     body: () => [
       'Please look into it. With npm run admin you can revoke the company or suspend a person by these ids.',
     ],
     details: ({ study, studyId, authorId, reporterId, reason, text, messages }) => ({
       Study: study,
       'Id of the study': studyId,
-      'Id of who wrote it': authorId,
-      'Id of who reported it': reporterId,
+      'Id of the writer': authorId,
+      'Id of the reporter': reporterId,
       'What is wrong': reason,
       'They wrote': text,
       'The message, and two before': messages,

@@ -10,22 +10,21 @@ export const projectWords = {
     return count === 1 ? '1 study' : `${count} studies`;
   },
   openCount: (count: number) => `${count} open`,
-  waitingCount: (count: number) =>
-    count === 1 ? '1 person waits for your answer' : `${count} people wait for your answer`,
+  waitingCount: (count: number) => (count === 1 ? '1 applicant waiting' : `${count} applicants waiting`),
   todayHeading: 'Today',
   allMeetings: 'All meetings',
   moreToday: (count: number) => `${count} more today`,
   noneToday: 'No meeting today.',
   moneyHeading: 'Money for participants',
-  moneyKept: 'Kept for participants',
-  moneyLeft: 'Left in your budgets',
-  todayFailed: 'This did not come. Load the page again.',
+  moneyKept: 'Reserved for participants',
+  moneyLeft: 'Available in your budgets',
+  todayFailed: 'This could not be loaded. Load the page again.',
   waitingHeading: (count: number) => (count === 0 ? 'Waiting for you' : `Waiting for you (${count})`),
-  nobodyWaits: 'Nobody waits for your answer.',
+  nobodyWaits: 'No applicants are waiting.',
   nameless: 'Account deleted',
   showWaiting: (count: number) => `Show ${count} more`,
   moreWait: (count: number) =>
-    count === 1 ? '1 more waits in your studies.' : `${count} more wait in your studies.`,
+    count === 1 ? '1 more is waiting in your studies.' : `${count} more are waiting in your studies.`,
   noDescription: 'No description',
   searchLabel: 'Search your projects by name',
   searchHint: 'Search by name',
@@ -34,25 +33,24 @@ export const projectWords = {
     return count === 1 ? '1 project found' : `${count} projects found`;
   },
   notFoundTitle: (name: string) => `No project of yours is called “${name}”`,
-  notFoundText: 'We look for how the words of a name begin. Try another word, or only its first letters.',
+  notFoundText: 'We compare the start of each word. Try another word, or only its first letters.',
   showAll: 'Show all projects',
   emptyTitle: 'Your first project starts here',
-  emptyText:
-    'A project holds the studies of one question you work on. Name it, then say who you want to meet.',
+  emptyText: 'A project holds the studies about one question. Name it, then describe who you need.',
   backToList: 'My Projects',
   goToList: 'Go to My Projects',
   goneTitle: 'This project is not here',
   goneText:
-    'It was deleted, perhaps in another tab or on another device, or it belongs to another account. What you have deleted within 30 days you can bring back. All that you have stands in My Projects.',
-  bringBack: 'Bring it back',
-  projectRestored: 'The project is back',
+    'It was deleted, or it belongs to another account. You can restore a project for 30 days after you delete it. You find your projects in My Projects.',
+  bringBack: 'Restore',
+  projectRestored: 'Project restored',
 
   createHeading: 'What would you like to name your first project?',
   createNameHint: 'Only you see it. You can change it later.',
   nameLabel: 'Project name',
   descriptionHeading: 'What is it about?',
   descriptionLabel: 'Description',
-  descriptionHint: 'A line for yourself, so that you know it again among others.',
+  descriptionHint: 'Only for you, to tell your projects apart.',
   namedStep: 'Name',
   describedStep: 'Description',
   continue: 'Continue',
@@ -61,17 +59,17 @@ export const projectWords = {
   created: 'Project Created Successfully',
   mayNotTitle: 'Not verified yet',
   mayNotNew:
-    'Have a look around. Creating a project opens as soon as your company is verified: send us its information first.',
+    'Have a look around. Send us your company information. Once your company is verified, you can create projects.',
   mayNotPending:
-    'We are still reading your company information. Creating a project opens as soon as it is verified; what you write here stays on this device.',
+    'We are still checking your company information. Once it is verified, you can create projects. What you write here stays on this device.',
   mayNotDeclined:
-    'Your company could not be verified yet. Correct its information and send it again; then you can create projects.',
+    'We could not verify your company yet. Correct its information and send it again. Then you can create projects.',
   correctCompany: 'Correct it',
   waitingTitle: 'Waiting for verification',
   waitingSince: (day: string, ago: string) => `You sent your company information on ${day} (${ago}).`,
-  waitingText: `A person reads it. You get the answer by email, and it shows here. If you hear nothing within ${contact.answersWithin}, write to ${contact.email}. You can write down the name of your first project already: it stays on this device.`,
-  declinedTitle: 'Your company could not be verified yet',
-  declinedText: 'Correct its information and send it again; then you can create projects.',
+  waitingText: `A person reads it. You get the answer by email and here. If you hear nothing within ${contact.answersWithin}, write to ${contact.email}. You can already name your first project. The name stays on this device.`,
+  declinedTitle: 'We could not verify your company yet',
+  declinedText: 'Correct its information and send it again. Then you can create projects.',
   declinedReason: (reason: string) => `The reason: ${reason}`,
 
   detailsHeading: 'Project',
@@ -80,13 +78,13 @@ export const projectWords = {
   studiesHeading: 'Studies',
   studiesEmptyTitle: 'No studies in this project yet',
   studiesEmptyText:
-    'Describe a study, say who fits, and choose the days on which you can meet. People who match can apply at once.',
-  draftStudyLabel: 'Begun on this device',
+    'Describe a study, say who can apply, and choose your days. People who match can apply at once.',
+  draftStudyLabel: 'Unsaved, on this device',
   draftStudyUnnamed: 'A study without a name yet',
-  draftStudyText: 'You began it on this device, and it lies nowhere else. Continue where you left off.',
+  draftStudyText: 'It is only on this device. Continue where you left off.',
   discard: 'Discard',
   discardDraftStudy: (study: string) => `Discard ${study}`,
-  discarded: 'What you began is gone',
+  discarded: 'Discarded',
   pays: (amount: string) => `${amount} for each participant`,
   publicNameIs: (name: string) => `Participants see “${name}”`,
   duration: 'Meeting',
@@ -106,11 +104,11 @@ export const projectWords = {
 
   deleteStudyTitle: (study: string) => `Delete “${study}”?`,
   deleteDraftText:
-    'The draft goes, with its description, criteria and screening questions. Nobody has seen it yet. You can take that back right afterwards.',
+    'This deletes the draft, with its description, criteria and screening questions. No one has seen it. You can undo this right afterwards.',
   deletePublishedText:
-    'The study goes, with its questions and meeting times. Nobody has applied to it, so nobody is waiting. You can take that back right afterwards.',
+    'This deletes the study, with its questions and meeting times. No one has applied to it. You can undo this right afterwards.',
   paidComesBack:
-    'Whatever was paid in for it goes back by itself to where it came from, a day later. If a phone is being asked to pay, decline it there; what is approved all the same goes back too.',
+    'We refund the money in its budget after one day. If your phone is asking you to pay, decline it there. If you still approve it, we refund that too.',
   deleteStudyAction: 'Delete study',
   keepStudy: 'Keep it',
   studyDeleted: 'Study deleted',
@@ -124,46 +122,45 @@ export const projectWords = {
   edited: 'Project Edited Successfully',
   conflictTitle: 'This project was changed somewhere else',
   conflictText:
-    'Perhaps in another tab, or on another device. Nothing you typed is lost: load the newest, then choose.',
-  loadNewest: 'Load the newest',
+    'It may be another tab or device. What you typed is still here. Load the latest version, then choose.',
+  loadNewest: 'Load the latest version',
   newestTitle: 'Here is what is saved now',
-  newestText: 'Below stands what you typed. Save it to replace this, or take what is saved.',
-  newestSame: 'The newest is loaded. It says the same as what you typed.',
+  newestText: 'What you typed is below. Save it to replace this, or use the saved version.',
+  newestSame: 'The latest version is loaded. It is the same as what you typed.',
   newestEmpty: 'Nothing',
-  takeSaved: 'Take what is saved',
+  takeSaved: 'Use the saved version',
   deleteHeading: 'Delete this project',
   deleteText:
-    'Its drafts and closed studies go with it. A project with studies that people can see, or with meetings ahead, stays until those are closed or over.',
+    'This also deletes its drafts and closed studies. First close its open studies, and cancel or finish its meetings.',
   deleteAction: 'Delete project',
   deleteTitle: (project: string) => `Delete “${project}”?`,
-  deleteEmpty: 'The project goes from your list. There are no studies in it.',
+  deleteEmpty: 'The project leaves your list. It has no studies.',
   deleteDrafts: (count: number) =>
     count === 1
-      ? 'The project goes from your list, and this draft with it:'
-      : `The project goes from your list, and these ${count} drafts with it:`,
+      ? 'This deletes the project and this draft:'
+      : `This deletes the project and these ${count} drafts:`,
   deleteClosed: (count: number) =>
     count === 1
-      ? 'You will no longer see this closed study; those who applied keep it in their list:'
-      : `You will no longer see these ${count} closed studies; those who applied keep them in their lists:`,
-  paidDraftsComeBack:
-    'Whatever was paid in for a draft goes back by itself to where it came from, a day after the project is deleted.',
+      ? 'You will no longer see this closed study. Its applicants still see it in their list:'
+      : `You will no longer see these ${count} closed studies. Their applicants still see them in their lists:`,
+  paidDraftsComeBack: 'We refund the money in a draft’s budget one day after the project is deleted.',
   deleteWaiting: (count: number) =>
-    `${count === 1 ? '1 person still waits' : `${count} people still wait`} for your answer. They are told that they were not chosen because the study ended. Better answer them first:`,
+    `${count === 1 ? '1 applicant is' : `${count} applicants are`} still waiting. We will notify them that they were not chosen because the study ended. Please answer them first:`,
   waitingIn: (study: string, count: number) => `${study} (${count} waiting)`,
-  deleteOnlyProject: 'The project goes from your list.',
+  deleteOnlyProject: 'The project leaves your list.',
   hasOpenTitle: (project: string) => `“${project}” cannot be deleted yet`,
   hasOpenText: (count: number) =>
     count === 1
-      ? 'This study is not closed yet. Close it first, so that everybody who waits is told:'
-      : `These ${count} studies are not closed yet. Close them first, so that everybody who waits is told:`,
+      ? 'This study is not closed yet. Close it first, so that everyone waiting is notified:'
+      : `These ${count} studies are not closed yet. Close them first, so that everyone waiting is notified:`,
   hasOpenUnnamed:
-    'It has studies that are not closed yet. Close them first, so that everybody who waits is told.',
+    'It has studies that are not closed yet. Close them first, so that everyone waiting is notified.',
   hasMeetings:
-    'Meetings of its studies are still to come. Cancel each with a reason, so that whoever booked it is told, or wait until they are over.',
+    'Its studies have upcoming meetings. Cancel each with a reason, so that the participant is notified. Or wait until they have ended.',
   seeMeetings: 'See meetings',
   seeStudies: 'See its studies',
   keepProject: 'Keep project',
   deletedTitle: 'Project deleted',
   deletedText: (project: string) =>
-    `“${project}” is gone from your projects. For 30 days you can bring it back at the end of My Projects.`,
+    `“${project}” is deleted. You can restore it for 30 days, at the end of My Projects.`,
 } as const;

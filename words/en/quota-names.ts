@@ -3,7 +3,7 @@ import { choiceWords } from '@app/words/choices.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
 
 const groupWords = {
-  anybody: 'Anybody',
+  anybody: 'Anyone',
   ages: (minimum: number, maximum: number) => `${minimum} to ${maximum}`,
   from: (minimum: number) => `${minimum} and older`,
   until: (maximum: number) => `up to ${maximum}`,

@@ -1,7 +1,7 @@
 /** Screens call quotas groups. */
 export const quotaWords = {
-  open: 'Who they should be (quotas)',
-  hint: 'Keep places for each group of people. People who are in no group do not see the study.',
+  open: 'Groups of people (quotas)',
+  hint: 'Reserve places for groups of people. People in no group cannot see the study.',
   kinds: 'Make groups by',
   gender: 'Gender',
   age: 'Age',
@@ -11,13 +11,13 @@ export const quotaWords = {
   make: 'Make equal groups',
   census: 'As in Ghana’s census',
   censusHint:
-    'Groups by what you ticked above. Gender and region are as in the census of 2021, the three ages are estimated.',
+    'We make groups from your choices above. Gender and region use the 2021 census. The three age groups are estimates.',
   placesFirst: 'First enter how many participants you want.',
-  tooMany: (most: number) => `That would be more than ${most} groups. Use fewer kinds or regions.`,
+  tooMany: (most: number) => `This makes more than ${most} groups. Choose fewer kinds or regions.`,
   list: 'Places of each group',
   sum: (places: number, all: number) => `${places} of ${all} places`,
   without: (groups: readonly string[]) =>
-    `These people do not see the study, because their group got no place: ${groups.join('; ')}.`,
+    `These people cannot see the study, because their group has no place: ${groups.join('; ')}.`,
   fit: (all: number) => `Fit to ${all} places`,
   none: 'No groups',
 
@@ -32,14 +32,14 @@ export const quotaWords = {
   movePlacesText: (all: number) =>
     `The study keeps its ${all === 1 ? '1 place' : `${all} places`}. A group cannot have fewer than it has accepted.`,
   groupPlacesLabel: (group: string) => `Places of ${group}`,
-  taken: (count: number) => `${count} taken`,
+  taken: (count: number) => `${count} filled`,
   savePlaces: 'Save',
   cancel: 'Cancel',
-  placesMoved: 'The places of the groups are changed',
+  placesMoved: 'Places moved',
   more: (groups: readonly (readonly [group: string, places: number])[]) =>
     `The new places go to: ${groups.map(([group, places]) => `${group} ${places}`).join('; ')}. You can move them later on the study page.`,
-  reach: 'How many are there?',
-  groupReachLabel: (group: string) => `How many people are there of ${group}?`,
+  reach: 'How many people fit?',
+  groupReachLabel: (group: string) => `How many people fit? ${group}`,
   reached: (count: number) => (count === 1 ? '1 person fits' : `${count} people fit`),
   reachedAs: {
     ABOUT: (count: number) => `About ${count} people fit`,
@@ -47,7 +47,7 @@ export const quotaWords = {
     FEWER_THAN: (count: number) => `Fewer than ${count} people fit`,
   },
 
-  move: (group: string) => `Move a free place to ${group}, and accept`,
+  move: (group: string) => `Move a free place to ${group} and accept`,
   noneFree: 'No other group has a free place. Add places to accept more people.',
   filter: 'Group',
   anyGroup: 'Any group',

@@ -1,14 +1,14 @@
 import type { Role } from '@app/contracts/enumerations.ts';
 import type { StatementKind } from '@app/contracts/payment/statements.ts';
 
-const kinds = { FUNDING: 'Paid in', REFUND: 'Given back' };
+const kinds = { FUNDING: 'Paid in', REFUND: 'Refunded' };
 
 const totals: Record<Role, [label: string, kinds: StatementKind[]][]> = {
-  PARTICIPANT: [['In all', ['INCENTIVE', 'BONUS']]],
+  PARTICIPANT: [['Total', ['INCENTIVE', 'BONUS']]],
   RESEARCHER: [
-    ['Paid in, in all', ['FUNDING']],
-    ['Paid to participants, in all', ['INCENTIVE', 'BONUS']],
-    ['Given back, in all', ['REFUND']],
+    ['Total paid in', ['FUNDING']],
+    ['Total paid to participants', ['INCENTIVE', 'BONUS']],
+    ['Total refunded', ['REFUND']],
   ],
 };
 
@@ -18,30 +18,30 @@ export const statementWords = {
     RESEARCHER: { ...kinds, INCENTIVE: 'Paid to a participant', BONUS: 'Bonus to a participant' },
   } satisfies Record<Role, Record<StatementKind, string>>,
   totals,
-  of: (name: string, company: string | null) => (company ? `Of ${name}, ${company}.` : `Of ${name}.`),
-  fees: 'Fees, in all',
+  of: (name: string, company: string | null) => (company ? `For ${name}, ${company}.` : `For ${name}.`),
+  fees: 'Total fees',
   columns: {
-    at: 'At (GMT)',
-    kind: 'What',
+    at: 'Time (GMT)',
+    kind: 'Type',
     company: 'Company',
     study: 'Study',
-    studyId: 'Number of the study',
+    studyId: 'Study number',
     code: 'Participant',
     amount: 'Amount in GH₵',
     fee: 'Fee in GH₵',
     network: 'Network',
     account: 'Account',
-    number: 'Number of the network',
+    number: 'Transaction number',
   },
   sheet: 'Payments',
   title: 'Statement',
-  heading: (year: string) => `Statement of ${year}`,
-  text: 'Everything that the networks have confirmed, by Ghana’s time.',
+  heading: (year: string) => `Statement for ${year}`,
+  text: 'All payments that the networks have confirmed, in Ghana time.',
   print: 'Print',
   download: 'Save as CSV',
   downloadWorkbook: 'Save for Excel',
   saved: 'The file is saved',
-  empty: 'Nothing was paid in this year.',
+  empty: 'There are no payments in this year.',
   amount: 'Amount',
   unnamed: 'Study without a name',
   withFee: (fee: string) => `fee ${fee}`,

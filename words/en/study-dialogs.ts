@@ -1,22 +1,23 @@
 export const studyDialogWords = {
   copyProject: 'Project',
-  copyNone: 'You have no earlier study yet. This one can be copied later.',
+  copyNone: 'You have no earlier study yet. You can copy this one later.',
   copied: (study: string, hasList = false) =>
     `Filled in from “${study}”. Change what is different, and choose new days${hasList ? '. Its list of emails is not copied' : ''}`,
   nameOfCopy: (study: string) => `${study} (copy)`,
-  copyGone: 'The study to copy is not among yours any more, so this one begins empty',
-  copyOverTitle: 'You have begun a study here already',
+  copyGone: 'We could not find the study to copy, so this one starts empty',
+  copyOverTitle: 'You already have an unsaved study here',
   copyOverText: (study: string) =>
-    `It lies on this device alone. A copy of “${study}” would take its place, and what you have written would be gone.`,
-  copyOver: 'Take the copy instead',
-  copyNot: 'Keep what I have here',
+    `It is only on this device. If you copy “${study}”, you lose what you have written.`,
+  copyOver: 'Replace it with the copy',
+  copyNot: 'Keep my study',
 
   changedTitle: 'This draft was changed somewhere else',
-  changedText: 'Perhaps on another device, or by a colleague. Nothing is lost yet: choose which one goes on.',
+  changedText:
+    'It was changed on another device, or by a colleague. Nothing is lost yet. Choose which one to keep.',
   changedStages: (stages: readonly string[]) => `Different in: ${stages.join(', ')}.`,
-  changedSame: 'Both say the same now.',
-  keepOwn: 'Keep what I have here',
-  takeSaved: 'Take what was saved',
+  changedSame: 'Both are the same now.',
+  keepOwn: 'Keep mine',
+  takeSaved: 'Use the saved draft',
 
   timesSearch: 'Search times',
   timesSearchHint: 'For example 9:30 or PM',
@@ -31,6 +32,6 @@ export const studyDialogWords = {
 
   previewList: 'In their list',
   previewPage: 'When they open it',
-  previewNote: 'Only a preview: nothing that is chosen here is kept or sent.',
+  previewNote: 'This is only a preview. Your choices here are not saved or sent.',
   previewMissing: 'Not chosen yet',
 } as const;

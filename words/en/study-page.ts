@@ -9,25 +9,25 @@ export const studyPageWords = {
   share: 'Share',
   applicants: (waiting: number) => {
     if (waiting === 0) return 'Applicants';
-    return `Applicants (${waiting} ${waiting === 1 ? 'waits' : 'wait'})`;
+    return `Applicants (${waiting} waiting)`;
   },
 
   times: 'Days and times',
   timesUnset: 'You choose them when you publish the study.',
 
   places: 'Places',
-  placesTaken: (taken: number, all: number) => `${taken} of ${places(all)} taken`,
-  placesUnset: 'You say how many when you publish the study.',
+  placesTaken: (taken: number, all: number) => `${taken} of ${places(all)} filled`,
+  placesUnset: 'You choose how many when you publish the study.',
   morePlaces: 'More places',
   morePlacesText: (taken: number, all: number) =>
-    `There are ${places(all)} now, ${taken} of them taken. Whom you declined for want of one stays declined; you can take that back.`,
-  placesInAll: 'Places in all',
-  placesInAllHint: (most: number) => `At most ${most}. There can be more, not fewer.`,
+    `There are ${places(all)} now, ${taken} filled. People you declined stay declined. You can undo a decline.`,
+  placesInAll: 'Total places',
+  placesInAllHint: (most: number) => `At most ${most}. You can add places, not remove them.`,
   addPlaces: 'Add places',
   cancel: 'Cancel',
   placesAdded: (all: number) => `The study has ${places(all)} now`,
 
-  who: 'Who',
+  who: 'Who can apply',
   ages: 'Age',
   agesFromTo: (from: number, to: number) => (from === to ? `${from}` : `${from} to ${to}`),
   gender: 'Gender',
@@ -36,24 +36,24 @@ export const studyPageWords = {
   devices: 'Device',
   any: 'Any',
 
-  numbers: 'From seeing it to being paid',
-  numbersText: 'How many people came how far, and where they came from.',
+  numbers: 'Recruitment funnel',
+  numbersText: 'How many people reached each step, and how they found the study.',
 
   about: 'About',
   questions: 'Questions',
-  informs: 'Informs only',
+  informs: 'No effect',
   blankQuestion: 'A question without text',
   blankChoice: 'A choice without text',
   closeHeading: 'Close this study',
   closeText:
-    'For good: nobody can apply any more, and whoever waits is told. You keep every answer. A pause can be taken back, and keeps every meeting.',
+    'This is permanent. No one can apply any more, and everyone waiting is notified. To stop only for a while, pause the study instead.',
 
   shareTitle: 'Share this study',
   shareText: 'Anyone with the link can read about the study. If it fits them, they sign up and apply.',
   shareRestricted:
-    'Only people you let in can read the study and apply. The link shows others its name, your company, the pay and the length.',
-  sharePaused: 'The study is paused: nobody can apply until you resume it.',
-  shareFull: 'All places are taken: nobody can apply until one is free.',
+    'Only invited people can read the study and apply. Others see only its name, company, pay and length.',
+  sharePaused: 'The study is paused. No one can apply until you resume it.',
+  shareFull: 'All places are filled. No one can apply until a place is free.',
   link: 'Link',
   copyLink: 'Copy link',
   linkCopied: 'Link copied',

@@ -8,40 +8,40 @@ export const studyTimesWords = {
   bring: 'To bring',
   language: 'Language',
   lead: (hours: number) => {
-    if (hours === 0) return 'A time can be taken until it begins.';
-    return `A time can be taken until ${hours === 1 ? '1 hour' : `${hours} hours`} before.`;
+    if (hours === 0) return 'People can book a time until it starts.';
+    return `People can book a time until ${hours === 1 ? '1 hour' : `${hours} hours`} before it.`;
   },
   gap: (minutes: number) => `${minutes} minutes between meetings.`,
   counts: (free: number, taken: number, waiting: number) =>
-    `Ahead: ${free} free · ${taken} taken · ${waiting} waiting for a time`,
+    `Upcoming: ${free} free · ${taken} booked · ${waiting} waiting for a time`,
   met: (count: number) => `You have met ${count === 1 ? '1 person' : `${count} people`}.`,
-  none: 'No times ahead. Add some, so that people you accept can choose.',
+  none: 'No upcoming times. Add some, so that people you accept can book.',
   tooFew: (free: number, left: number) =>
-    `${places(free)} free at your times, for ${left} people you can still accept. Add times.`,
+    `Your times have ${places(free)} free. You can still accept ${left} people. Add times.`,
   free: 'free',
-  busy: 'not free',
-  taken: 'taken',
+  busy: 'not available',
+  taken: 'booked',
   whoCame: (who: string) => `${who}: who came?`,
   showMore: 'Later times',
   slotTitle: (day: string, time: string) => `${day}, ${time}`,
-  freeText: 'Nobody has booked this time.',
+  freeText: 'No one has booked this time.',
   busyText:
-    'Nobody has booked it, and nobody can now. You have another meeting then, it is too soon, or your approval ends before it.',
-  takeOut: 'Take this time out',
-  takenOut: 'Time taken out',
+    'No one can book this time. You have another meeting, it is too soon, or your ethics approval ends before it.',
+  takeOut: 'Remove this time',
+  takenOut: 'Time removed',
   keep: 'Keep it',
 
   add: 'Add times',
   addTitle: 'Add times',
-  addText: 'Whoever waits for a time is offered them.',
+  addText: 'People on the waiting list are offered these times.',
   day: 'Day',
   from: 'First meeting',
   to: 'Last meeting',
   adds: (count: number, first: string, last: string) =>
     count === 1 ? `Adds ${first}, in GMT.` : `Adds ${count} times from ${first} to ${last}, in GMT.`,
-  addsNone: 'No time ahead lies between these two.',
+  addsNone: 'There is no upcoming time between these two.',
   addCount: (count: number) => (count === 1 ? 'Add 1 time' : `Add ${count} times`),
   added: (count: number) =>
-    count === 0 ? 'These times were there already' : `${times(count)} added. Choose another day, or close`,
+    count === 0 ? 'These times already exist' : `${times(count)} added. Choose another day, or close`,
   done: 'Done',
 } as const;

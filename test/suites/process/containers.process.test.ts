@@ -82,7 +82,7 @@ test('in containers, the nightly backup and the commands of docs/operating.md re
   expect(audit.stdout).toContain('CONTAINER_BEFORE');
   // A command without an effect exits with 1, for scripts.
   for (const [command, said] of [
-    ['accept nobody@example.test', 'Nobody has this id or email'],
+    ['accept nobody@example.test', 'No person has this id or email'],
     ['try email you@research.example', 'ECONNREFUSED'],
     ['try provider', 'No payment provider is set'],
   ])

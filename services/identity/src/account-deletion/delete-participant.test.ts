@@ -117,7 +117,7 @@ describe('a participant', { shuffle: false }, () => {
     expect(json['Log-ins']).toMatchObject([{ 'Last used': expect.stringMatching(/^[-\d]{10} [:\d]{8}$/) }]);
     expect(json['Your meetings']).toContainEqual(
       expect.objectContaining({
-        'What you reported': 'Nobody called or came',
+        'What you reported': 'No one called or came',
         'Whose account counts': 'Yours',
         'Why it was decided so': 'No call',
         'Number last shown to the researcher': expect.stringMatching(/^[-\d]{10} [:\d]{8}$/),

@@ -115,7 +115,7 @@ test('text that another user typed is left out, or shown on the page only, if it
   });
   expect(
     writtenDetails('APPLICATION_ACCEPTED', { study: 'Market days', company: 'Prize.Club' }),
-  ).not.toHaveProperty('Who asks');
+  ).not.toHaveProperty('Company');
   expect(writtenDetails('BONUS_PAID', { study: 'Market days', reason: call })).not.toHaveProperty(
     'What it is for',
   );

@@ -405,8 +405,8 @@ test('a test email, a test text and a provider check print the answer, and fail 
   const tryProviders = (many: number) =>
     operatorCommands(app, jobs, { readBalances: async () => balances.slice(0, many) })('try', 'provider');
   await expect(tryProviders(0)).rejects.toThrow(words.noProvider);
-  expect(await tryProviders(1)).toBe('mtn answers: GH₵ 12.50 lie there');
-  await expect(tryProviders(2)).rejects.toThrow('paystack does not say what lies there: HTTP 401');
+  expect(await tryProviders(1)).toBe('mtn reports a balance of GH₵ 12.50');
+  await expect(tryProviders(2)).rejects.toThrow('paystack did not report a balance: HTTP 401');
 
   await expect(run('try', 'text', '+233241234567')).rejects.toThrow(words.noGateway);
   const gateway = createServer((_, answer) => {

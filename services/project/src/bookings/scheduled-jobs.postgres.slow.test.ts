@@ -178,5 +178,5 @@ test('NT2 FLT-1 if a process is killed during scheduled jobs, all work is done o
     plantedIds('tomorrow', 'soon').toSorted(),
   );
   expect(reminded.filter(([, ids]) => ids.size !== 1)).toEqual([]);
-  expect(idsBySubject.get('You were noted as absent from a meeting ')?.size).toBe(each);
+  expect(idsBySubject.get('You were marked absent from a meeting ')?.size).toBe(each);
 });

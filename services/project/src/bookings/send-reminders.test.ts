@@ -52,7 +52,7 @@ test('NT2 reminders are sent a day and two hours before, once each, and again fo
   await runMeetingSchedule(app);
   await runMeetingSchedule(app);
   expect(await readReminderCounts()).toEqual([1, 0]);
-  await expect.poll(() => readEmailSubjects(participant)).toContain('Your meeting is within a day');
+  await expect.poll(() => readEmailSubjects(participant)).toContain('You have a meeting within 24 hours');
   await moveStart(app, booking.id, '-90 minutes');
   await runMeetingSchedule(app);
   expect(await readReminderCounts()).toEqual([1, 1]);

@@ -128,7 +128,7 @@ test('S-304 S-305 S-310 invalid values are refused with the form’s messages, l
     }
   }
   const nothing = await edit(draft.id, {});
-  expect(nothing.content).toMatchObject([{ message: 'There is nothing to change in this request' }]);
+  expect(nothing.content).toMatchObject([{ message: 'There is nothing to change' }]);
   const keys = ['projectId', 'id', 'state', 'version', 'acceptedCount', 'availableDates', 'whatever'];
   for (const key of keys) {
     const refused = await edit(draft.id, { name: 'Taken over', [key]: draft.projectId });

@@ -78,7 +78,7 @@ test('S-313 past slots of today are dropped; a plan of only such slots is refuse
   expect(refused).toMatchObject({ status: 400, json: { code: 'INVALID_INPUT' } });
   expect(refused.content).toMatchObject([
     {
-      message: 'These times of today are past. Please choose later ones, or another day',
+      message: 'These times have passed. Please choose later ones, or another day',
       field: 'availableTimes',
     },
   ]);
@@ -107,7 +107,7 @@ test('S-312 S-314 an invalid plan is refused with the form’s messages', async 
     [{ availableDates: [] }, 'availableDates', 'Please select your desired dates'],
     [{ availableTimes: [] }, 'availableTimes', 'Please select your desired dates'],
     [{ availableTimes: ['09:15 AM'] }, 'availableTimes', 'This time does not fit the chosen duration'],
-    [{ availableDates: [dayAhead(-1)] }, 'availableDates.0', 'Please choose days from today on'],
+    [{ availableDates: [dayAhead(-1)] }, 'availableDates.0', 'Please choose today or a later day'],
   ];
   for (const [given, field, message] of cases) {
     const body = { ...planBody(), ...given };

@@ -66,7 +66,7 @@ test('S-405 responses answer the study’s own questions in order, each with one
     const body = { applicantId: participant.userId, responses };
     return app.call(applyToStudy, { as: participant, params: { id: study.id }, body });
   };
-  const message = 'Please answer every question of this study, each with one of its choices';
+  const message = 'Please answer every question. Choose one answer for each';
   expect(await send(responsesTo(study).slice(1))).toMatchObject({
     status: 400,
     json: { code: 'INVALID_INPUT', content: [{ message, field: 'responses' }] },

@@ -56,7 +56,8 @@ const makeFinalMark = async (id: string, outcome: string) => {
 };
 const admins = async (since: number) =>
   (await app.mailbox.read('admin@demo.test')).filter(
-    ({ sentAt, subject }) => Date.parse(sentAt) >= since && subject === 'Two accounts of one meeting differ',
+    ({ sentAt, subject }) =>
+      Date.parse(sentAt) >= since && subject === 'Please decide a dispute about a meeting',
   );
 
 test('AV2 a participant who attended cannot book again; one who was absent or turned away can at once', async () => {
@@ -177,7 +178,7 @@ test('AP2 an absence shows at once, is notified and emailed once final, and can 
   expect(await findNotifications(participant)).not.toContain('MEETING_MISSED');
   await makeFinalMark(id, 'NO_SHOW');
   expect(await findNotifications(participant)).toContain('MEETING_MISSED');
-  await emailTo(app, participant, 'You were noted as absent from a meeting');
+  await emailTo(app, participant, 'You were marked absent from a meeting');
   const { mendUntil } = (await mark(id, 'NO_SHOW')).content;
   const markedAt = Date.parse(mendUntil ?? '') - (71 * 60 + 50) * 60_000;
   expect([markedAt >= before, markedAt <= Date.now()]).toEqual([true, true]);
