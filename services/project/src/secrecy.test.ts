@@ -38,7 +38,7 @@ const applicationsTo = async (studyId: string) => {
     select count(*)::int as many from project.applications where study_id = ${studyId}`;
   return (await counted.execute(app.engine.owner)).rows[0]?.many;
 };
-const published = () => makePublished(app, researcher, { projectId });
+const publish = () => makePublished(app, researcher, { projectId });
 /** Applies and returns the application's id. */
 async function applyForId(person: SignedInUser, study: Study): Promise<string> {
   const { status, content } = await apply(app, person, study);
@@ -54,17 +54,17 @@ async function fill(study: Study): Promise<void> {
   expect(decided.json).toMatchObject({ content: { decided: [id] } });
 }
 
-const own = (id: string) => ({ as: researcher, params: { id } });
+const ownCall = (id: string) => ({ as: researcher, params: { id } });
 const hidden: [string, () => Promise<Study>, string][] = [
   ['a draft', () => makeDraft(app, researcher, { projectId }), 'STUDY_NOT_FOUND'],
-  ['paused', () => moved((id) => app.call(pauseStudy, own(id))), 'STUDY_IS_PAUSED'],
-  ['closed', () => moved((id) => app.call(closeStudy, own(id))), 'STUDY_IS_CLOSED'],
-  ['deleted', () => moved((id) => app.call(deleteStudy, own(id))), 'STUDY_NOT_FOUND'],
-  ['full', () => published().then(async (study) => fill(study).then(() => study)), 'STUDY_IS_FULL'],
+  ['paused', () => publishAndTransition((id) => app.call(pauseStudy, ownCall(id))), 'STUDY_IS_PAUSED'],
+  ['closed', () => publishAndTransition((id) => app.call(closeStudy, ownCall(id))), 'STUDY_IS_CLOSED'],
+  ['deleted', () => publishAndTransition((id) => app.call(deleteStudy, ownCall(id))), 'STUDY_NOT_FOUND'],
+  ['full', () => publish().then(async (study) => fill(study).then(() => study)), 'STUDY_IS_FULL'],
 ];
-async function moved(move: (id: string) => Promise<Answer>): Promise<Study> {
-  const study = await published();
-  expect((await move(study.id)).status).toBeLessThan(300);
+async function publishAndTransition(transition: (id: string) => Promise<Answer>): Promise<Study> {
+  const study = await publish();
+  expect((await transition(study.id)).status).toBeLessThan(300);
   return study;
 }
 
@@ -93,7 +93,7 @@ function listAllKeys(value: unknown): string[] {
 }
 
 test('D-29 AZ-8 S-407 participants never see eligibility, remarks, pending notifications or other people', async () => {
-  const study = await published();
+  const study = await publish();
   const params = { id: study.id };
   const answers: Answer[] = [];
   const assertHidden = async () => {
@@ -124,7 +124,7 @@ test('D-29 AZ-8 S-407 participants never see eligibility, remarks, pending notif
   await assertHidden();
   await notifyOfDecisions(app);
   await assertHidden();
-  const second = await published();
+  const second = await publish();
   const again = await applyForId(participant, second);
   answers.push(await app.call(withdrawApplication, { as: participant, params: { id: again } }));
   await assertHidden();

@@ -112,8 +112,8 @@ export async function makeInState(
   if (state === 'DRAFT') return makeDraft(app, researcher, given);
   const study = await makePublished(app, researcher, given);
   if (state === 'PUBLISHED') return study;
-  const move = state === 'PAUSED' ? pauseStudy : closeStudy;
-  return expectStatus(await app.call(move, { as: researcher, params: { id: study.id } }), 200);
+  const transition = state === 'PAUSED' ? pauseStudy : closeStudy;
+  return expectStatus(await app.call(transition, { as: researcher, params: { id: study.id } }), 200);
 }
 
 export function responsesTo(

@@ -30,7 +30,7 @@ export async function updateDecided(
   },
 ): Promise<void> {
   await trx
-    .with('moved', (cte) =>
+    .with('updated', (cte) =>
       cte
         .updateTable('project.applications')
         .set({ status: decision.status, last_step_id: sql<string>`gen_random_uuid()` })
@@ -42,10 +42,10 @@ export async function updateDecided(
     .columns(['step_id', 'application_id', 'decision_id', 'status', 'by_user_id', 'reason', 'note', 'at'])
     .expression((eb) =>
       eb
-        .selectFrom('moved')
+        .selectFrom('updated')
         .select([
-          sql<string>`moved.last_step_id`.as('step_id'),
-          'moved.application_id',
+          sql<string>`updated.last_step_id`.as('step_id'),
+          'updated.application_id',
           sql<string>`${decision.id}::uuid`.as('decision_id'),
           sql<ApplicationStatus>`${decision.status}::text`.as('status'),
           sql<string>`${decision.byUserId}::uuid`.as('by_user_id'),

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => void vi.useRealTimers());
 
 /** Afterwards the node's clock runs ahead of the database's. */
-async function booked(ago: string) {
+async function bookMeeting(ago: string) {
   vi.useRealTimers();
   const { booking, study } = await makeBooked(app, { researcher, participant });
   await moveStart(app, booking.id, ago);
@@ -30,12 +30,12 @@ const mark = (id: string, outcome: string) =>
 
 test('on a node whose clock is fast, no mark precedes the meeting, and no absence its first 15 minutes', async () => {
   const early = { status: 409, json: { code: 'MEETING_NOT_STARTED' } };
-  expect(await mark((await booked('-5 minutes')).id, 'ATTENDED')).toMatchObject(early);
-  expect(await mark((await booked('10 minutes')).id, 'NO_SHOW')).toMatchObject(early);
+  expect(await mark((await bookMeeting('-5 minutes')).id, 'ATTENDED')).toMatchObject(early);
+  expect(await mark((await bookMeeting('10 minutes')).id, 'NO_SHOW')).toMatchObject(early);
 });
 
 test('there, a mark can be undone for the whole undo time', async () => {
-  const { id } = await booked('1 hour');
+  const { id } = await bookMeeting('1 hour');
   const marked = await mark(id, 'NO_SHOW');
   await makeTimePass(app, id, '5 minutes');
   expect(marked.content.undoUntil).not.toBeNull();
@@ -43,9 +43,9 @@ test('there, a mark can be undone for the whole undo time', async () => {
 });
 
 test('there, a meeting that has not ended by the database’s clock can be confirmed, rescheduled and cancelled', async () => {
-  const call = { as: participant, params: { id: (await booked('25 minutes')).id } };
+  const call = { as: participant, params: { id: (await bookMeeting('25 minutes')).id } };
   expect((await app.call(calls.confirmBooking, call)).content).toMatchObject({ state: 'CONFIRMED' });
-  const moved = await booked('-5 minutes');
+  const moved = await bookMeeting('-5 minutes');
   const slotId = await freshSlot(app, moved.study.id);
   const move = await app.call(calls.rescheduleBooking, {
     as: participant,
@@ -55,7 +55,7 @@ test('there, a meeting that has not ended by the database’s clock can be confi
   expect(move.content).toMatchObject({ startsAt: slotId });
   const given = await app.call(calls.cancelBooking, {
     as: participant,
-    params: { id: (await booked('-5 minutes')).id },
+    params: { id: (await bookMeeting('-5 minutes')).id },
     body: {},
   });
   expect(given.content).toMatchObject({ state: 'CANCELLED_BY_PARTICIPANT' });

@@ -250,7 +250,7 @@ test('AV7 a researcher’s cancellation removes the seat, for that participant p
   const [second, third] = [await waiter(study), await registerParticipant(app, { withProfile: true })];
   await accept(app, { researcher, participant: third, study });
   expect((await book(app, second, study.id, slotId)).status).toBe(201);
-  const shown = async (as: SignedInUser) =>
+  const readShown = async (as: SignedInUser) =>
     (await app.call(listSlots, { as, params: { id: study.id } })).content.slots.find(
       (slot) => slot.slotId === slotId,
     );
@@ -259,9 +259,9 @@ test('AV7 a researcher’s cancellation removes the seat, for that participant p
   const withReason = { reason: 'I am ill' };
   for (let time = 0; time < 2; time += 1) expect((await cancel(booking.id, withReason)).status).toBe(200);
   // A repeat removes no second seat.
-  expect(await shown(researcher)).toMatchObject({ seats: 2, taken: 1 });
-  expect(await shown(participant)).toMatchObject({ isFree: false });
-  expect(await shown(third)).toMatchObject({ isFree: true });
+  expect(await readShown(researcher)).toMatchObject({ seats: 2, taken: 1 });
+  expect(await readShown(participant)).toMatchObject({ isFree: false });
+  expect(await readShown(third)).toMatchObject({ isFree: true });
   expect(code(await book(app, participant, study.id, slotId))).toBe('SLOT_IS_NOT_FREE');
   await app.call(joinWaiting, { as: participant, params: { id: study.id }, body: { days: [] } });
   await runMeetingSchedule(app);
@@ -269,7 +269,7 @@ test('AV7 a researcher’s cancellation removes the seat, for that participant p
   // Only others may book the slot again.
   const other = await findOwnBooking(second, study.id);
   await cancel(other?.id ?? '', { ...withReason, isOfferedAgain: true });
-  expect(await shown(researcher)).toMatchObject({ seats: 2, taken: 0 });
+  expect(await readShown(researcher)).toMatchObject({ seats: 2, taken: 0 });
   expect(code(await book(app, second, study.id, slotId))).toBe('SLOT_IS_NOT_FREE');
   expect((await book(app, third, study.id, slotId)).status).toBe(201);
 });
@@ -294,7 +294,7 @@ test('AV7 cancelling the only time of a study does not end the study; the time c
     app.engine.owner,
   );
   await sql.raw(comeDue('project', 'endings')).execute(app.engine.owner);
-  const seen = async () =>
+  const readSeen = async () =>
     (
       await sql<{
         is: boolean;
@@ -302,7 +302,7 @@ test('AV7 cancelling the only time of a study does not end the study; the time c
         app.engine.owner,
       )
     ).rows[0]?.is;
-  await expect.poll(seen).toBe(true);
+  await expect.poll(readSeen).toBe(true);
   const { content } = await app.call(addSlots, {
     as: researcher,
     params: { id: study.id },

@@ -41,7 +41,8 @@ async function makeClosed() {
     );
   return { study, acceptedId, pendingId, slotId, move };
 }
-const wait = ({ id }: Study) => app.call(joinWaiting, { as: accepted, params: { id }, body: { days: [] } });
+const joinList = ({ id }: Study) =>
+  app.call(joinWaiting, { as: accepted, params: { id }, body: { days: [] } });
 const seenBy = async (as: SignedInUser, { id }: Study) =>
   (await app.call(listOwnApplications, { as })).content.find(({ study }) => study.id === id)?.study.hasEnded;
 const endTimes = async ({ id }: Study) => {
@@ -61,13 +62,13 @@ test('a closed study without bookable times accepts no one, and no one can wait'
   );
   expect(await seenBy(accepted, study)).toBe(false);
   expect(await endTimes(study)).toBe(false);
-  expect(await wait(study)).toMatchObject({ status: 200 });
+  expect(await joinList(study)).toMatchObject({ status: 200 });
   expect(await inLine(study)).toBe(1);
 
   await move('23 hours');
   expect(await seenBy(pending, study)).toBe(true);
   expect(await endTimes(study)).toBe(true);
-  expect(await wait(study)).toMatchObject({ status: 409, json: { code: 'STUDY_IS_CLOSED' } });
+  expect(await joinList(study)).toMatchObject({ status: 409, json: { code: 'STUDY_IS_CLOSED' } });
   expect(await inLine(study)).toBe(0);
   await sql`delete from project.waiting where study_id = ${study.id}`.execute(app.engine.owner);
   await sql`update project.application_steps set at = now() - interval '25 hours' where application_id = ${acceptedId}`.execute(

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => assertConsistentBookings(app));
 
-async function booked(ago: string, own = study) {
+async function bookMeeting(ago: string, own = study) {
   const applicationId = await accept(app, { researcher, participant, study: own });
   const { content } = await book(app, participant, own.id, await freshSlot(app, own.id));
   await moveStart(app, content.id, ago);
@@ -44,14 +44,14 @@ async function readPayTexts(): Promise<(string | undefined)[]> {
 }
 
 test('AV7 a participant paid for a late cancellation reads that they need no other meeting, but may book one', async () => {
-  const { bookingId } = await booked('-2 hours');
+  const { bookingId } = await bookMeeting('-2 hours');
   await cancel(bookingId);
   expect(await readPayTexts()).toEqual([paid, open]);
   expect((await book(app, participant, study.id, await freshSlot(app, study.id))).status).toBe(201);
 });
 
 test('AV7 pay is not mentioned after an early cancellation or in an unpaid study', async () => {
-  const early = await booked('-25 hours');
+  const early = await bookMeeting('-25 hours');
   await cancel(early.bookingId);
   expect(await readPayTexts()).toEqual([]);
   participant = await registerParticipant(app, { withProfile: true });
@@ -62,7 +62,7 @@ test('AV7 pay is not mentioned after an early cancellation or in an unpaid study
 });
 
 test('AV7 a paid participant who lost their place is offered no other time', async () => {
-  const { applicationId } = await booked('-2 hours');
+  const { applicationId } = await bookMeeting('-2 hours');
   await decide(app, researcher, study.id, [applicationId], { status: 'PENDING', cancelsMeeting: true });
   await notifyOfDecisions(app);
   expect(await readPayTexts()).toEqual([paid]);
@@ -71,7 +71,7 @@ test('AV7 a paid participant who lost their place is offered no other time', asy
 test('AV7 a paid participant is offered no other time in a closed study that has none left', async () => {
   const closed = await makePaidStudy(app, researcher);
   await sql`delete from project.study_slots where study_id = ${closed.id}`.execute(app.engine.owner);
-  const { bookingId } = await booked('-2 hours', closed);
+  const { bookingId } = await bookMeeting('-2 hours', closed);
   await app.call(closeStudy, { as: researcher, params: { id: closed.id } });
   await cancel(bookingId);
   expect(await readPayTexts()).toEqual([paid]);

@@ -40,12 +40,12 @@ beforeEach(async () => {
 afterEach(() => assertConsistentBookings(app));
 
 const bookTime = (at: number) => book(app, participant, study.id, slots[at] ?? '');
-const move = async (id: string, at: number) =>
+const reschedule = async (id: string, at: number) =>
   app.call(calls.rescheduleBooking, { as: participant, params: { id }, body: { slotId: slots[at] } });
 const cancel = (as: SignedInUser, id: string, reason?: string) =>
   app.call(calls.cancelBooking, { as, params: { id }, body: { reason } });
 const cancelAsParticipant = (id: string) => cancel(participant, id);
-const own = async (id: string) =>
+const findOwn = async (id: string) =>
   (await app.call(calls.listOwnBookings, { as: participant })).content.find((one) => one.id === id);
 const expectedSubjects = (booked: number, moved: number, cancelled = 0) => {
   const all = (...subjects: string[]) =>
@@ -55,15 +55,15 @@ const expectedSubjects = (booked: number, moved: number, cancelled = 0) => {
     researcher: all(TIME_BOOKED.subject, TIME_MOVED.subject, TIME_CANCELLED.subject),
   };
 };
-async function written() {
+async function readAllEmailed() {
   await notifyOfChanges(app);
-  return readMailedSubjects();
+  return readEmailed();
 }
-async function writtenSoon() {
+async function readFirstEmailed() {
   await notifyChanges(app);
-  return readMailedSubjects();
+  return readEmailed();
 }
-async function readMailedSubjects(): Promise<{ participant: string[]; researcher: string[] }> {
+async function readEmailed(): Promise<{ participant: string[]; researcher: string[] }> {
   await untilSent(app);
   const { APPLICANT_FIRST: _, ...ofMeetings } = emails;
   const known = new Set<string>(Object.values(ofMeetings).map(({ subject }) => subject));
@@ -91,7 +91,7 @@ test('A5 of thirty bookings and cancellations four succeed, and none is emailed 
     where user_id = ${researcher.userId} and kind in ('TIME_BOOKED', 'TIME_CANCELLED')`.execute(
     app.engine.owner,
   );
-  const all = await written();
+  const all = await readAllEmailed();
   expect(rows).toEqual([{ notified: 2 * taken }]);
   expect(all).toEqual({ participant: [], researcher: [] });
   const asked = { as: participant, params: { id: study.id }, body: { days: [] } };
@@ -101,15 +101,15 @@ test('A5 of thirty bookings and cancellations four succeed, and none is emailed 
 test('A5 slow changes send the researcher two emails for each time that lasted, eight at most', async () => {
   for (let round = 0; round <= MOST_MOVES; round += 1) {
     const { content } = await bookTime(0);
-    expect((await own(content.id))?.movesLeft).toBe(MOST_MOVES - round);
-    await written();
+    expect((await findOwn(content.id))?.movesLeft).toBe(MOST_MOVES - round);
+    await readAllEmailed();
     await cancelAsParticipant(content.id);
-    expect((await own(content.id))?.movesLeft).toBe(MOST_MOVES - round);
-    await written();
+    expect((await findOwn(content.id))?.movesLeft).toBe(MOST_MOVES - round);
+    await readAllEmailed();
   }
   expect((await bookTime(0)).json).toMatchObject({ code: 'TOO_MANY_MOVES' });
   const four = Array.from({ length: MOST_MOVES + 1 });
-  expect(await written()).toEqual({
+  expect(await readAllEmailed()).toEqual({
     participant: four.flatMap(() => [MEETING_BOOKED.subject, MEETING_CANCELLED.subject]),
     researcher: four.flatMap(() => [TIME_BOOKED.subject, TIME_CANCELLED.subject]),
   });
@@ -117,19 +117,19 @@ test('A5 slow changes send the researcher two emails for each time that lasted, 
 
 test('A5 NT4 emails compare the final state with the last notified one, and none is sent if they are equal', async () => {
   const { content } = await bookTime(0);
-  await move(content.id, 1);
-  const first = await written();
+  await reschedule(content.id, 1);
+  const first = await readAllEmailed();
   expect(first).toEqual({ participant: [MEETING_BOOKED.subject], researcher: [TIME_BOOKED.subject] });
   const [email] = await app.mailbox.read(participant.email);
   expect(email?.calendar?.text).toContain('SEQUENCE:1\r\n');
 
-  await move(content.id, 0);
-  await move(content.id, 1);
-  expect(await written()).toEqual(first);
+  await reschedule(content.id, 0);
+  await reschedule(content.id, 1);
+  expect(await readAllEmailed()).toEqual(first);
 
   await cancelAsParticipant(content.id);
   expect((await bookTime(1)).json).toMatchObject({ code: 'TOO_MANY_MOVES' });
-  expect(await written()).toEqual({
+  expect(await readAllEmailed()).toEqual({
     participant: [MEETING_BOOKED.subject, MEETING_CANCELLED.subject],
     researcher: [TIME_BOOKED.subject, TIME_CANCELLED.subject],
   });
@@ -146,10 +146,10 @@ test('A5 NT4 a waiting email names the time that it notifies of, until a later e
   await notifyChanges(app);
   const [first = '', second = ''] = slots;
   const about = `${content.id}:0.${Date.parse(first)}`;
-  await move(content.id, 1);
+  await reschedule(content.id, 1);
   const booked = { params: { when: first }, event: { sequence: 0, startsAt: first } };
   expect(await read('MEETING_BOOKED', about)).toMatchObject(booked);
-  await move(content.id, 0);
+  await reschedule(content.id, 0);
   expect(await read('MEETING_BOOKED', about)).toMatchObject(booked);
   await cancelAsParticipant(content.id);
   expect(await read('MEETING_BOOKED', about)).toMatchObject(booked);
@@ -162,11 +162,11 @@ test('A5 NT4 a waiting email names the time that it notifies of, until a later e
 
 test('A5 a cancellation after an unnotified reschedule names the time that both sides know', async () => {
   const { content } = await bookTime(0);
-  await writtenSoon();
-  await move(content.id, 1);
+  await readFirstEmailed();
+  await reschedule(content.id, 1);
   await cancelAsParticipant(content.id);
   const [first = ''] = slots;
-  expect(await written()).toEqual(expectedSubjects(1, 0, 1));
+  expect(await readAllEmailed()).toEqual(expectedSubjects(1, 0, 1));
   const about = `${content.id}:2.:${first}`;
   expect(await read('MEETING_CANCELLED', about)).toMatchObject({ params: { when: first } });
   expect(await read('TIME_CANCELLED', about, researcher.userId)).toMatchObject({
@@ -177,52 +177,52 @@ test('A5 a cancellation after an unnotified reschedule names the time that both 
 test('A5 NT4 two changes within seconds are one email, and an undone change is none', async () => {
   slots.push(await freshSlot(app, study.id));
   const { content } = await bookTime(0);
-  expect(await writtenSoon()).toEqual(expectedSubjects(1, 0));
+  expect(await readFirstEmailed()).toEqual(expectedSubjects(1, 0));
   await notifyFurtherChanges(app);
-  await move(content.id, 1);
-  await move(content.id, 2);
+  await reschedule(content.id, 1);
+  await reschedule(content.id, 2);
   // Each change restarts the delay.
   await runWaitingJobs(app, 'meeting-changes', { oldest: 1 });
-  expect(await readMailedSubjects()).toEqual(expectedSubjects(1, 0));
-  expect(await writtenSoon()).toEqual(expectedSubjects(1, 1));
+  expect(await readEmailed()).toEqual(expectedSubjects(1, 0));
+  expect(await readFirstEmailed()).toEqual(expectedSubjects(1, 1));
   await notifyFurtherChanges(app);
   await cancelAsParticipant(content.id);
   expect((await bookTime(2)).status).toBe(201);
-  expect(await written()).toEqual(expectedSubjects(1, 1));
+  expect(await readAllEmailed()).toEqual(expectedSubjects(1, 1));
 });
 
 test('A5 NT4 further changes within a quarter of an hour are one email at its end, with the final time', async () => {
   slots.push(await freshSlot(app, study.id));
   const { content } = await bookTime(0);
-  expect(await writtenSoon()).toEqual(expectedSubjects(1, 0));
-  await move(content.id, 1);
-  expect(await writtenSoon()).toEqual(expectedSubjects(1, 0));
+  expect(await readFirstEmailed()).toEqual(expectedSubjects(1, 0));
+  await reschedule(content.id, 1);
+  expect(await readFirstEmailed()).toEqual(expectedSubjects(1, 0));
   // The quarter of an hour ends before this job's delay.
-  await move(content.id, 2);
+  await reschedule(content.id, 2);
   await notifyFurtherChanges(app);
-  expect(await readMailedSubjects()).toEqual(expectedSubjects(1, 1));
+  expect(await readEmailed()).toEqual(expectedSubjects(1, 1));
   const start = slots[2]!.replaceAll(/[-:]|\.000/g, '');
   const { calendar } = await emailTo(app, participant, MEETING_MOVED.subject, `DTSTART:${start}`);
   expect(calendar?.text).toContain('SEQUENCE:2\r\n');
-  expect(await writtenSoon()).toEqual(expectedSubjects(1, 1));
+  expect(await readFirstEmailed()).toEqual(expectedSubjects(1, 1));
 
   // The email at the end of a quarter of an hour starts another one.
   await cancelAsParticipant(content.id);
-  expect(await writtenSoon()).toEqual(expectedSubjects(1, 1));
+  expect(await readFirstEmailed()).toEqual(expectedSubjects(1, 1));
   await notifyFurtherChanges(app);
-  expect(await readMailedSubjects()).toEqual(expectedSubjects(1, 1, 1));
+  expect(await readEmailed()).toEqual(expectedSubjects(1, 1, 1));
 });
 
 test('A5 NT4 no email is sent if the time returns to the last notified one within a quarter of an hour', async () => {
   const { content } = await bookTime(0);
-  expect(await writtenSoon()).toEqual(expectedSubjects(1, 0));
-  await move(content.id, 1);
-  expect(await writtenSoon()).toEqual(expectedSubjects(1, 0));
+  expect(await readFirstEmailed()).toEqual(expectedSubjects(1, 0));
+  await reschedule(content.id, 1);
+  expect(await readFirstEmailed()).toEqual(expectedSubjects(1, 0));
   await cancelAsParticipant(content.id);
-  expect(await writtenSoon()).toEqual(expectedSubjects(1, 0));
+  expect(await readFirstEmailed()).toEqual(expectedSubjects(1, 0));
   expect((await bookTime(0)).status).toBe(201);
-  expect(await written()).toEqual(expectedSubjects(1, 0));
-  expect((await own(content.id))?.startsAt).toBe(slots[0]);
+  expect(await readAllEmailed()).toEqual(expectedSubjects(1, 0));
+  expect((await findOwn(content.id))?.startsAt).toBe(slots[0]);
 });
 
 test('A5 NT4 within an hour of the start, before or after a change, each change is emailed at once', async () => {
@@ -235,36 +235,36 @@ test('A5 NT4 within an hour of the start, before or after a change, each change 
   );
   slots.push(soon);
   const { content } = await bookTime(0);
-  expect(await writtenSoon()).toEqual(expectedSubjects(1, 0));
+  expect(await readFirstEmailed()).toEqual(expectedSubjects(1, 0));
   const atOnce = async () => {
     await waitUntilDone(app, 'meeting-changes');
-    return readMailedSubjects();
+    return readEmailed();
   };
-  await move(content.id, 2);
+  await reschedule(content.id, 2);
   expect(await atOnce()).toEqual(expectedSubjects(1, 1));
-  await move(content.id, 1);
+  await reschedule(content.id, 1);
   expect(await atOnce()).toEqual(expectedSubjects(1, 2));
-  await move(content.id, 0);
-  expect(await writtenSoon()).toEqual(expectedSubjects(1, 2));
-  expect(await written()).toEqual(expectedSubjects(1, 3));
+  await reschedule(content.id, 0);
+  expect(await readFirstEmailed()).toEqual(expectedSubjects(1, 2));
+  expect(await readAllEmailed()).toEqual(expectedSubjects(1, 3));
 });
 
 test('A5 NT4 jobs that run again because their completion was lost send no second email', async () => {
   const { content } = await bookTime(0);
-  await writtenSoon();
+  await readFirstEmailed();
   const again = async () => {
     await runJobsNow(app, 'meeting-changes', true);
     await runWaitingJobs(app, 'further-meeting-changes', { again: true });
-    return readMailedSubjects();
+    return readEmailed();
   };
   expect(await again()).toEqual(expectedSubjects(1, 0));
-  await move(content.id, 1);
-  expect(await written()).toEqual(expectedSubjects(1, 1));
+  await reschedule(content.id, 1);
+  expect(await readAllEmailed()).toEqual(expectedSubjects(1, 1));
   await runJobsNow(app, 'meeting-changes', true);
-  expect(await readMailedSubjects()).toEqual(expectedSubjects(1, 1));
+  expect(await readEmailed()).toEqual(expectedSubjects(1, 1));
   expect(await again()).toEqual(expectedSubjects(1, 1));
   await cancelAsParticipant(content.id);
-  expect(await written()).toEqual(expectedSubjects(1, 1, 1));
+  expect(await readAllEmailed()).toEqual(expectedSubjects(1, 1, 1));
   expect(await again()).toEqual(expectedSubjects(1, 1, 1));
 });
 
@@ -274,21 +274,21 @@ test('A5 NT4 if two people book one time within seconds, the researcher is email
   await accept(app, { researcher, participant: other, study });
   for (const person of [participant, other])
     expect((await book(app, person, study.id, time)).content.state).toBe('BOOKED');
-  expect(await writtenSoon()).toEqual(expectedSubjects(1, 0));
+  expect(await readFirstEmailed()).toEqual(expectedSubjects(1, 0));
   await sendDebouncedEmails(app);
-  expect((await readMailedSubjects()).researcher).toEqual([TIME_BOOKED.subject, TIME_BOOKED.subject]);
+  expect((await readEmailed()).researcher).toEqual([TIME_BOOKED.subject, TIME_BOOKED.subject]);
 });
 
 test('A5 rebooking the same time keeps the booking and sends no email; another time sends a reschedule email', async () => {
   const { content } = await bookTime(0);
-  const first = await written();
+  const first = await readAllEmailed();
   await cancelAsParticipant(content.id);
   const again = await bookTime(0);
   expect(again).toMatchObject({ status: 201, content: { id: content.id, state: 'BOOKED', movesLeft: 2 } });
-  expect(await written()).toEqual(first);
+  expect(await readAllEmailed()).toEqual(first);
   await cancelAsParticipant(content.id);
   expect((await bookTime(1)).content).toMatchObject({ id: content.id, startsAt: slots[1], movesLeft: 1 });
-  expect(await written()).toEqual({
+  expect(await readAllEmailed()).toEqual({
     participant: [MEETING_BOOKED.subject, MEETING_MOVED.subject],
     researcher: [TIME_BOOKED.subject, TIME_MOVED.subject],
   });
@@ -301,7 +301,7 @@ test('A5 AP5 a cancellation by the researcher uses up no change, and is emailed 
     expect((await cancel(researcher, content.id, 'The lab is closed')).status).toBe(200);
   }
   const all = Array.from({ length: MOST_MOVES + 2 }, () => MEETING_CANCELLED.subject);
-  expect(await written()).toEqual({ participant: all, researcher: [] });
+  expect(await readAllEmailed()).toEqual({ participant: all, researcher: [] });
 });
 
 test('A5 a cancellation from before they were counted does not count once another booking has followed', async () => {
@@ -327,20 +327,24 @@ test('A5 NT4 bookings of a shared time are one email to the researcher with thei
   const others = await Promise.all(
     Array.from({ length: 4 }, () => registerParticipant(app, { withProfile: true })),
   );
-  const joins = async (person: SignedInUser) => {
+  const joinMeeting = async (person: SignedInUser) => {
     await accept(app, { researcher, participant: person, study });
     return bookSharedTime(person);
   };
   await bookSharedTime(participant);
-  expect((await written()).researcher).toEqual([TIME_BOOKED.subject]);
+  expect((await readAllEmailed()).researcher).toEqual([TIME_BOOKED.subject]);
 
-  const [second] = [await joins(others[0]!), await joins(others[1]!), await joins(others[2]!)];
-  expect((await written()).researcher).toEqual([TIME_BOOKED.subject]);
+  const [second] = [
+    await joinMeeting(others[0]!),
+    await joinMeeting(others[1]!),
+    await joinMeeting(others[2]!),
+  ];
+  expect((await readAllEmailed()).researcher).toEqual([TIME_BOOKED.subject]);
   // The email must not depend on the participant who triggered it.
   expect((await cancel(others[0]!, second)).status).toBe(200);
   await sendDebouncedEmails(app);
   // Two jobs send the last two in either order.
-  expect((await written()).researcher.toSorted()).toEqual(
+  expect((await readAllEmailed()).researcher.toSorted()).toEqual(
     [TIME_BOOKED.subject, TIME_BOOKED.subject, TIME_CANCELLED.subject].toSorted(),
   );
   const sharedEmail = (await app.mailbox.read(researcher.email)).find(
@@ -352,11 +356,11 @@ test('A5 NT4 bookings of a shared time are one email to the researcher with thei
       MEETING_BOOKED.subject,
     );
 
-  await joins(others[3]!);
-  await written();
+  await joinMeeting(others[3]!);
+  await readAllEmailed();
   await sendDebouncedEmails(app);
   const countTaken = async () =>
-    (await written()).researcher.filter((one) => one === TIME_BOOKED.subject).length;
+    (await readAllEmailed()).researcher.filter((one) => one === TIME_BOOKED.subject).length;
   expect(await countTaken()).toBe(3);
   // A job that lost its completion runs again.
   await runJobsNow(app, 'meeting-changes', true);
@@ -377,5 +381,5 @@ test('A5 NT4 for a time that begins soon the researcher is notified of each book
   await accept(app, { researcher, participant: other, study });
   for (const person of [participant, other])
     expect((await book(app, person, study.id, soon)).content.state).toBe('BOOKED');
-  expect((await written()).researcher).toEqual([TIME_BOOKED.subject, TIME_BOOKED.subject]);
+  expect((await readAllEmailed()).researcher).toEqual([TIME_BOOKED.subject, TIME_BOOKED.subject]);
 });

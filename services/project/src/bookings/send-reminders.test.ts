@@ -89,13 +89,13 @@ test('NT2 no reminder is sent for a meeting that is cancelled, just booked or ab
 test('NT2 AP2 unmarked meetings are reminded of after one and two days, once each, also after an outage', async () => {
   const colleague = await registerResearcher(app, { verified: true });
   const { booking } = await makeBooked(app, { researcher: colleague, participant });
-  const remindedAt = async (ago: string) => {
+  const countRemindersAt = async (ago: string) => {
     await moveStart(app, booking.id, ago);
     await runMeetingSchedule(app);
     return countNotifications(colleague, 'MEETINGS_UNMARKED');
   };
-  expect(await remindedAt('24 hours')).toBe(0);
-  expect(await remindedAt('25 hours')).toBe(1);
+  expect(await countRemindersAt('24 hours')).toBe(0);
+  expect(await countRemindersAt('25 hours')).toBe(1);
   const late = await makeBooked(app, { researcher: colleague, participant });
   await moveStart(app, late.booking.id, '50 hours');
   await runMeetingSchedule(app);

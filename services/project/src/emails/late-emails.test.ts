@@ -63,7 +63,7 @@ async function makeSubject(kind: EmailKind): Promise<Subject> {
 
 const setApplication = ({ applicationId }: Subject, change: string) =>
   run(sql`update project.applications set ${sql.raw(change)} where application_id = ${applicationId}`);
-const begins = ({ bookingId }: Subject) => moveStart(app, bookingId, '1 minute');
+const beginMeeting = ({ bookingId }: Subject) => moveStart(app, bookingId, '1 minute');
 const readStart = async ({ bookingId }: Subject) => {
   const { rows } = await sql<{ startsAt: Date }>`
     select starts_at as "startsAt" from project.bookings where booking_id = ${bookingId}`.execute(
@@ -78,7 +78,7 @@ const setBooking = ({ bookingId }: Subject, change: string) =>
 const makeDue: Partial<Record<EmailKind, (subject: Subject) => Promise<unknown>>> = {
   APPROVAL_ENDS: ({ studyId }) => setApproval(studyId, 2),
   STUDY_SUSPENDED: ({ owner }) => setSuspended(app, owner, true),
-  MEETINGS_UNMARKED: begins,
+  MEETINGS_UNMARKED: beginMeeting,
   MEETING_MISSED: (subject) => setBooking(subject, `state = 'NO_SHOW', marked_at = now(), final_at = now()`),
   ATTENDANCE_DISPUTED: (subject) =>
     setBooking(subject, `state = 'NO_SHOW', reported_at = now(), report_kind = 'NOT_A_NO_SHOW'`),
@@ -111,7 +111,7 @@ const isDeleted =
   (table: 'studies' | 'projects') =>
   ({ projectId }: Subject) =>
     run(sql`update project.${sql.raw(table)} set deleted_at = now() where project_id = ${projectId}`);
-const cancels = ({ participant, bookingId }: Subject) =>
+const cancelMeeting = ({ participant, bookingId }: Subject) =>
   app.call(cancelBooking, { as: participant, params: { id: bookingId }, body: {} });
 
 const TO_RESEARCHER: ReadonlySet<EmailKind> = new Set(['TIME_BOOKED', 'APPROVAL_ENDS', 'MEETINGS_UNMARKED']);
@@ -121,8 +121,8 @@ async function read(userId: string, kind: EmailKind, about: string) {
 }
 
 test.each<[string, EmailKind, (subject: Subject) => Promise<unknown>, typeof ofTime?]>([
-  ['the meeting has begun', 'MEETING_SOON', begins],
-  ['the meeting has begun', 'TIME_BOOKED', begins],
+  ['the meeting has begun', 'MEETING_SOON', beginMeeting],
+  ['the meeting has begun', 'TIME_BOOKED', beginMeeting],
   [
     'the meeting is at another time',
     'MEETING_SOON',
@@ -146,8 +146,8 @@ test.each<[string, EmailKind, (subject: Subject) => Promise<unknown>, typeof ofT
       app.call(withdrawApplication, { as: participant, params: { id: applicationId } }),
   ],
   ['the study is deleted', 'TIME_BOOKED', isDeleted('studies')],
-  ['the time has begun', 'TIME_BOOKED', begins, ofTime],
-  ['no one has the time any more', 'TIME_BOOKED', cancels, ofTime],
+  ['the time has begun', 'TIME_BOOKED', beginMeeting, ofTime],
+  ['no one has the time any more', 'TIME_BOOKED', cancelMeeting, ofTime],
   ['the study is deleted', 'TIME_BOOKED', isDeleted('studies'), ofTime],
   ['the project is deleted', 'TIME_BOOKED', isDeleted('projects'), ofTime],
   [
@@ -171,7 +171,7 @@ test.each<[string, EmailKind, (subject: Subject) => Promise<unknown>, typeof ofT
     },
   ],
   ['the approval is renewed', 'APPROVAL_ENDS', ({ studyId }) => setApproval(studyId, 3)],
-  ['no one has a later time', 'APPROVAL_ENDS', cancels],
+  ['no one has a later time', 'APPROVAL_ENDS', cancelMeeting],
   [
     'the meeting is marked',
     'MEETINGS_UNMARKED',

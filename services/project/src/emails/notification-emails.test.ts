@@ -96,7 +96,8 @@ test('B6 emails of a kind are turned off by the address in their header: by POST
   );
   expect(origin).toBe(app.settings['PUBLIC_URL']);
   const url = href.slice(origin.length);
-  const wanted = async () => (await app.call(readOwnAccount, { as: one.participant })).content.emails;
+  const readWantedEmails = async () =>
+    (await app.call(readOwnAccount, { as: one.participant })).content.emails;
   const post = async (to: string, type: string, payload: string) =>
     app.process.app.inject({ method: 'POST', url: to, headers: { 'content-type': type }, payload });
   const form = 'application/x-www-form-urlencoded';
@@ -109,7 +110,7 @@ test('B6 emails of a kind are turned off by the address in their header: by POST
   ];
   for (const [to, type, payload, status] of refused)
     expect([payload, (await post(to, type, payload)).statusCode]).toEqual([payload, status]);
-  expect(await wanted()).toMatchObject({ decisions: true, newStudies: true });
+  expect(await readWantedEmails()).toMatchObject({ decisions: true, newStudies: true });
 
   const parts =
     '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n';
@@ -126,7 +127,7 @@ test('B6 emails of a kind are turned off by the address in their header: by POST
   for (const [type, payload] of bodies) {
     await app.call(changeOwnAccount, { as: one.participant, body: { emails: { decisions: true } } });
     expect([type, payload, (await post(url, type, payload)).statusCode]).toEqual([type, payload, 204]);
-    expect(await wanted()).toMatchObject({ decisions: false, newStudies: true });
+    expect(await readWantedEmails()).toMatchObject({ decisions: false, newStudies: true });
   }
   const bare = await app.process.app.inject({ method: 'POST', url });
   expect(bare.statusCode).toBe(204);

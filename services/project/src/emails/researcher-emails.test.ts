@@ -32,11 +32,11 @@ beforeEach(async () => {
 });
 
 const newcomer = () => registerParticipant(app, { withProfile: true });
-const published = (name: string) => makePublished(app, researcher, { projectId, name });
+const publish = (name: string) => makePublished(app, researcher, { projectId, name });
 const choose = (emails: object) => app.call(changeOwnAccount, { as: researcher, body: { emails } });
 
 /** Returns the sent emails of these kinds, oldest first, once all jobs are done. */
-async function sent(...kinds: EmailKind[]) {
+async function readSent(...kinds: EmailKind[]) {
   await untilSent(app, 'applicant-digests');
   const subjects = new Set<string>(kinds.map((kind) => words[kind].subject));
   const emails = await app.mailbox.read(researcher.email);
@@ -72,11 +72,11 @@ async function read(kind: EmailKind, about: string) {
 }
 
 test('NT2 only the first application to a study is emailed at once, without a name', async () => {
-  const [study, other] = [await published('Palm wine'), await published('Gari')];
+  const [study, other] = [await publish('Palm wine'), await publish('Gari')];
   const people = [await newcomer(), await newcomer()];
   for (const person of people) expect((await apply(app, person, study)).status).toBe(201);
   expect((await apply(app, people[0]!, other)).status).toBe(201);
-  const emails = await sent('APPLICANT_FIRST', 'APPLICANTS_NEW');
+  const emails = await readSent('APPLICANT_FIRST', 'APPLICANTS_NEW');
   expect(emails.map(({ subject }) => subject)).toEqual(Array(2).fill(words.APPLICANT_FIRST.subject));
   // Two jobs send the emails, in either order.
   for (const { id, name } of [study, other]) {
@@ -94,18 +94,14 @@ test('NT2 where applicants choose at once, those with a place are announced by t
   const study = await makePublished(app, researcher, { projectId }, { choosing: 'AT_ONCE' });
   const person = await newcomer();
   expect((await apply(app, person, study)).content.status).toBe('ACCEPTED');
-  expect(await sent('APPLICANT_FIRST')).toEqual([]);
+  expect(await readSent('APPLICANT_FIRST')).toEqual([]);
   const other = await makePublished(app, researcher, { projectId }, { choosing: 'AT_ONCE' });
   expect((await apply(app, person, other, [1, 1])).content.status).toBe('PENDING');
-  expect(await sent('APPLICANT_FIRST')).toHaveLength(1);
+  expect(await readSent('APPLICANT_FIRST')).toHaveLength(1);
 });
 
 test('NT2 one morning email covers all studies: applicants of the last 24 hours who still wait', async () => {
-  const [palm, gari, quiet] = [
-    await published('Palm wine'),
-    await published('Gari'),
-    await published('Quiet'),
-  ];
+  const [palm, gari, quiet] = [await publish('Palm wine'), await publish('Gari'), await publish('Quiet')];
   await applyAt(
     palm.id,
     '2026-03-01T12:00:00Z',
@@ -124,9 +120,9 @@ test('NT2 one morning email covers all studies: applicants of the last 24 hours 
   await applyAt(quiet.id, '2026-03-02T12:00:00Z');
   await decide(app, researcher, gari.id, [decided!], { status: 'ACCEPTED' });
   const readDigests = async (day: string) => {
-    const before = (await sent('APPLICANTS_NEW')).length;
+    const before = (await readSent('APPLICANTS_NEW')).length;
     for (let time = 0; time < 2; time += 1) await digest(day);
-    return (await sent('APPLICANTS_NEW')).slice(before).map(({ text }) => text.replaceAll(/\s+/g, ' '));
+    return (await readSent('APPLICANTS_NEW')).slice(before).map(({ text }) => text.replaceAll(/\s+/g, ' '));
   };
   const counts = [
     applicantsLine({ name: 'Palm wine', count: 2 }),
@@ -148,7 +144,7 @@ test('NT2 one morning email covers all studies: applicants of the last 24 hours 
 test('NT2 an email names the ten studies with the most new applicants, and how many more there are', async () => {
   const day = '2026-03-03';
   for (let number = 1; number <= 12; number += 1) {
-    const { id } = await published(`Study ${number}`);
+    const { id } = await publish(`Study ${number}`);
     const many = number === 12 ? 2 : 1;
     await applyAt(id, '2026-03-01T12:00:00Z', ...Array<string>(many).fill('2026-03-02T12:00:00Z'));
   }
@@ -169,7 +165,7 @@ test.each([
 
 test('NT2 no email is sent about a decided application, or about a deleted study or project', async () => {
   const day = '2026-03-03';
-  const [palm, gari, rice] = [await published('Palm wine'), await published('Gari'), await published('Rice')];
+  const [palm, gari, rice] = [await publish('Palm wine'), await publish('Gari'), await publish('Rice')];
   for (const { id } of [palm, gari, rice])
     await applyAt(id, '2026-03-01T12:00:00Z', '2026-03-02T12:00:00Z', '2026-03-02T13:00:00Z');
   const params = async () => (await read('APPLICANTS_NEW', day))?.params;
@@ -206,7 +202,7 @@ test('NT2 each booking, reschedule and cancellation is emailed with study, code 
   // Each leaves before the next change, which would make it outdated.
   const notifyNow = async () => {
     await notifyOfChanges(app);
-    await sent();
+    await readSent();
   };
   const { content } = await book(app, participant, study.id, first);
   await notifyNow();
@@ -222,7 +218,7 @@ test('NT2 each booking, reschedule and cancellation is emailed with study, code 
     body: { reason: 'A funeral' },
   });
   await notifyNow();
-  const emails = await sent('TIME_BOOKED', 'TIME_MOVED', 'TIME_CANCELLED');
+  const emails = await readSent('TIME_BOOKED', 'TIME_MOVED', 'TIME_CANCELLED');
   const kinds = ['TIME_BOOKED', 'TIME_MOVED', 'TIME_CANCELLED'] as const;
   expect(emails.map(({ subject }) => subject)).toEqual(kinds.map((kind) => words[kind].subject));
   const texts = emails.map(({ text }) => text.replaceAll(/\s+/g, ' '));
@@ -249,18 +245,18 @@ test('NT2 each booking, reschedule and cancellation is emailed with study, code 
 });
 
 test('B6 emails about applications and meetings are turned off separately, also by header, and the rest stays', async () => {
-  const wanted = async () => (await app.call(readOwnAccount, { as: researcher })).content.emails;
+  const readWantedEmails = async () => (await app.call(readOwnAccount, { as: researcher })).content.emails;
   const all = { decisions: true, newStudies: true, applications: true, meetings: true, messages: true };
-  expect(await wanted()).toEqual(all);
+  expect(await readWantedEmails()).toEqual(all);
   expect((await choose({})).status).toBe(400);
-  expect((await apply(app, await newcomer(), await published('Palm wine'))).status).toBe(201);
-  const [message] = await sent('APPLICANT_FIRST');
+  expect((await apply(app, await newcomer(), await publish('Palm wine'))).status).toBe(201);
+  const [message] = await readSent('APPLICANT_FIRST');
   const { origin, href } = new URL(message?.stopUrl ?? '');
   const url = href.slice(origin.length);
   expect(url).toContain('/letters/applications/stop?');
   const redirect = await app.process.app.inject({ url });
   expect([redirect.statusCode, redirect.headers.location]).toEqual([303, paths.emailsFromEmail]);
-  expect(await wanted()).toEqual(all);
+  expect(await readWantedEmails()).toEqual(all);
   const stopped = await app.process.app.inject({
     method: 'POST',
     url,
@@ -268,42 +264,42 @@ test('B6 emails about applications and meetings are turned off separately, also 
     payload: 'List-Unsubscribe=One-Click',
   });
   expect(stopped.statusCode).toBe(204);
-  expect(await wanted()).toEqual({ ...all, applications: false });
+  expect(await readWantedEmails()).toEqual({ ...all, applications: false });
 
-  const gari = await published('Gari');
+  const gari = await publish('Gari');
   expect((await apply(app, await newcomer(), gari)).status).toBe(201);
   await applyAt(gari.id, '2026-03-01T12:00:00Z', '2026-03-02T12:00:00Z');
   await digest('2026-03-03');
-  expect(await sent('APPLICANT_FIRST', 'APPLICANTS_NEW')).toHaveLength(1);
+  expect(await readSent('APPLICANT_FIRST', 'APPLICANTS_NEW')).toHaveLength(1);
 
   const participant = await newcomer();
   const { study } = await makeAccepted(app, { researcher, participant });
   await book(app, participant, study.id, await freshSlot(app, study.id));
   await notifyOfChanges(app);
-  const [taken] = await sent('TIME_BOOKED');
+  const [taken] = await readSent('TIME_BOOKED');
   expect(taken?.stopUrl).toContain('/letters/meetings/stop?');
   expect((await choose({ meetings: false })).status).toBe(200);
-  expect(await wanted()).toEqual({ ...all, applications: false, meetings: false });
+  expect(await readWantedEmails()).toEqual({ ...all, applications: false, meetings: false });
   const other = await newcomer();
   const { study: next } = await makeAccepted(app, { researcher, participant: other });
   await book(app, other, next.id, await freshSlot(app, next.id));
   await notifyOfChanges(app);
-  expect(await sent('TIME_BOOKED')).toHaveLength(1);
+  expect(await readSent('TIME_BOOKED')).toHaveLength(1);
 });
 
 test('NT2 a suspended researcher gets none of these emails; one with a revoked company none about applications', async () => {
-  const gari = await published('Gari');
+  const gari = await publish('Gari');
   await applyAt(gari.id, '2026-03-01T12:00:00Z', '2026-03-02T12:00:00Z');
   const participant = await newcomer();
   const { study } = await makeAccepted(app, { researcher, participant });
-  await sent('APPLICANT_FIRST');
+  await readSent('APPLICANT_FIRST');
   const { content } = await book(app, participant, study.id, await freshSlot(app, study.id));
   await sql`update identity.people set suspended_at = now(), suspend_reason = 'x' where user_id = ${researcher.userId}`.execute(
     app.engine.owner,
   );
   await digest('2026-03-03');
   await notifyOfChanges(app);
-  expect(await sent('APPLICANTS_NEW', 'TIME_BOOKED')).toEqual([]);
+  expect(await readSent('APPLICANTS_NEW', 'TIME_BOOKED')).toEqual([]);
   expect(await read('TIME_BOOKED', `${content.id}:0`)).not.toBeNull();
   expect(await read('APPLICANT_FIRST', gari.id)).not.toBeNull();
   await setSuspended(app, researcher, true);

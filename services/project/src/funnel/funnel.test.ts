@@ -54,7 +54,7 @@ const read = async ({ id }: Study) => {
 const all = async (study: Study) => (await read(study)).all;
 const named = (figures: Figures) =>
   Object.fromEntries(FUNNEL_STAGES.map((stage, at) => [stage, figures[at]]));
-const views = async ({ id }: Study) =>
+const readViews = async ({ id }: Study) =>
   (
     await sql<{ source: string; began: boolean }>`
       select source, began_on is not null as began from project.study_views where study_id = ${id}
@@ -71,7 +71,7 @@ test('a study is counted through its whole life, also when steps are undone', as
   // A repeated view, or one by the study's researcher, adds nothing.
   await open(ama, study, 'LINK');
   await open(owner, study);
-  expect(await views(study)).toEqual(visitors.map(() => ({ source: 'BROWSE', began: false })));
+  expect(await readViews(study)).toEqual(visitors.map(() => ({ source: 'BROWSE', began: false })));
 
   for (const person of visitors) await begin(person, study);
   await begin(ama, study);
@@ -146,14 +146,14 @@ test('deleting an account removes its views, and all views are deleted a year af
     expect((await app.call(erasePerson, { as, params: { userId } })).status).toBe(204);
   // A late call must store nothing.
   await open(leaver, study, 'LINK');
-  expect(await views(study)).toEqual([{ source: 'LINK', began: false }]);
+  expect(await readViews(study)).toEqual([{ source: 'LINK', began: false }]);
   expect(await all(study)).toEqual(['HIDDEN', 1, 1, 1, 0, 0, 0, 0]);
   await app.call(closeStudy, { as: owner, params: { id: study.id } });
   await sql`update project.studies set closed_at = now() - interval '13 months' where study_id = ${study.id}`.execute(
     app.engine.owner,
   );
   await eraseOldAnswers(app.engine.connect<ProjectTables>('project_app'), 100);
-  expect(await views(study)).toEqual([]);
+  expect(await readViews(study)).toEqual([]);
   expect(await all(study)).toEqual([1, 1, 1, 1, 0, 0, 0, 0]);
 });
 
@@ -205,7 +205,7 @@ test('only invited people count as invited, whatever an address says', async () 
   const body = { invitationId: crypto.randomUUID(), ownsAddress: true };
   await app.call(letIntoStudy, { as, params: { id: study.id, userId: invited.userId }, body });
   for (const person of [invited, other]) await open(person, study, 'INVITATION');
-  expect(await views(study)).toEqual([
+  expect(await readViews(study)).toEqual([
     { source: 'INVITATION', began: false },
     { source: 'LINK', began: false },
   ]);
@@ -216,7 +216,7 @@ test('a study that is not shown is not counted as viewed', async () => {
   await app.call(pauseStudy, { as: owner, params: { id: study.id } });
   const [visitor] = (await people(1)) as [SignedInUser];
   expect((await open(visitor, study)).status).toBe(404);
-  expect(await views(study)).toEqual([]);
+  expect(await readViews(study)).toEqual([]);
   expect(
     (await app.call(readStudy, { as: visitor, params: { id: study.id }, query: { from: 'NOWHERE' } })).status,
   ).toBe(400);

@@ -63,14 +63,14 @@ function hiddenFew(
 }
 
 const everyone = (row: CountedRow, stage: number) => row[stage] ?? 0;
-const whoOnlyLooked = (row: CountedRow, stage: number) => (row[stage] ?? 0) - (row[APPLIED] ?? 0);
+const onlyViewers = (row: CountedRow, stage: number) => (row[stage] ?? 0) - (row[APPLIED] ?? 0);
 
 describe('no hidden number can be worked out', () => {
   it.each([
     ['two sources, three steps', 'sources', 2, 3, 8, everyone],
     ['three sources, two steps', 'sources', 3, 2, 7, everyone],
-    ['two quotas, three steps', 'quotas', 2, 3, 8, whoOnlyLooked],
-    ['three quotas', 'quotas', 3, 2, 7, whoOnlyLooked],
+    ['two quotas, three steps', 'quotas', 2, 3, 8, onlyViewers],
+    ['three quotas', 'quotas', 3, 2, 7, onlyViewers],
   ] as const)('%s', (_, part, rows, stages, most, unseen) => {
     const hidden = hiddenFew(part, { tables: generateTables(rows, stages, most), most }, unseen);
     expect(hidden.length).toBeGreaterThan(10);

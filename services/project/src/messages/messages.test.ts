@@ -491,9 +491,9 @@ test('a researcher starts a limited number of conversations a day; answers are n
       and application_id not in (select application_id from project.threads) limit 1`.execute(
     app.engine.owner,
   );
-  const left = async () => (await read(researcher, thread)).content.threadsLeft;
-  expect(await left()).toBe(contract.THREADS_PER_DAY - 1);
+  const readThreadsLeft = async () => (await read(researcher, thread)).content.threadsLeft;
+  expect(await readThreadsLeft()).toBe(contract.THREADS_PER_DAY - 1);
   await write(thread.participant, thread);
   await write(researcher, thread);
-  expect(await left()).toBe(contract.THREADS_PER_DAY - 1);
+  expect(await readThreadsLeft()).toBe(contract.THREADS_PER_DAY - 1);
 });

@@ -76,16 +76,16 @@ test('NT1 marking on one page updates the other pages of the same person', async
   await notify(person);
   await notify(person);
   const pages = [await openPageFor(person), await openPageFor(person)];
-  const shown = () => pages.map(({ counts }) => counts.at(-1));
-  await expect.poll(shown).toEqual([2, 2]);
+  const readShown = () => pages.map(({ counts }) => counts.at(-1));
+  await expect.poll(readShown).toEqual([2, 2]);
   const [newest] = (await app.call(listNotifications, { as: person, query: { read: 'false' } })).content;
   const params = { id: newest?.id ?? '' };
   await app.call(markNotification, { as: person, params, body: { read: true } });
-  await expect.poll(shown).toEqual([1, 1]);
+  await expect.poll(readShown).toEqual([1, 1]);
   await app.call(markAllNotificationsRead, { as: person });
-  await expect.poll(shown).toEqual([0, 0]);
+  await expect.poll(readShown).toEqual([0, 0]);
   await app.call(markNotification, { as: person, params, body: { read: false } });
-  await expect.poll(shown).toEqual([1, 1]);
+  await expect.poll(readShown).toEqual([1, 1]);
 });
 
 test('SES-7 heartbeats keep a page’s stream open, and end it after its person has logged out', async () => {

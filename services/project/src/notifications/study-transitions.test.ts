@@ -32,7 +32,7 @@ async function applyAsParticipant(study: Study) {
 }
 
 /** Events arrive in order, so every earlier one has arrived. */
-async function settled({ person, page }: { person: SignedInUser; page: OpenPage }) {
+async function waitUntilIdle({ person, page }: { person: SignedInUser; page: OpenPage }) {
   const before = page.counts.length;
   const as = { token: await serviceToken({ app }, 'identity', 'project') };
   const body = { key: crypto.randomUUID(), event: 'COMPANY_ACCEPTED' };
@@ -65,7 +65,7 @@ test('S-406 D-31 only open pages of waiting applicants update when a study is pa
   await app.call(pauseStudy, { as, params });
   await expectReloads(1);
   await app.call(pauseStudy, { as, params });
-  expect(await settled(waiting)).toBe(1);
+  expect(await waitUntilIdle(waiting)).toBe(1);
   await app.call(resumeStudy, { as, params });
   await expectReloads(2);
 
@@ -73,14 +73,14 @@ test('S-406 D-31 only open pages of waiting applicants update when a study is pa
   await decide(app, as, study.id, [chosen.id], accept);
   await expectReloads(3);
   await notifyOfDecisions(app);
-  expect(await settled(waiting)).toBe(3);
+  expect(await waitUntilIdle(waiting)).toBe(3);
   await decide(app, as, study.id, [chosen.id], resetToPending);
   await expectReloads(4);
   await decide(app, as, study.id, [chosen.id], accept);
   await expectReloads(5);
   await chosen.withdraw();
   await expectReloads(6);
-  expect([await settled(gone), await settled(outsider)]).toEqual([0, 0]);
+  expect([await waitUntilIdle(gone), await waitUntilIdle(outsider)]).toEqual([0, 0]);
 });
 
 test('S-406 a closing notifies each waiting applicant, and updates their pages once', async () => {
@@ -89,5 +89,5 @@ test('S-406 a closing notifies each waiting applicant, and updates their pages o
   const before = waiting.page.counts.at(-1) ?? 0;
   await app.call(closeStudy, { as: one.researcher, params: { id: study.id } });
   await expect.poll(() => waiting.page.counts.at(-1)).toBeGreaterThan(before);
-  expect(await settled(waiting)).toBe(0);
+  expect(await waitUntilIdle(waiting)).toBe(0);
 });

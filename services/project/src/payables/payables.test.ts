@@ -48,7 +48,7 @@ beforeEach(async () => {
 });
 afterEach(() => assertSoundMoney(app));
 
-async function booked(ago?: string, own = study) {
+async function bookMeeting(ago?: string, own = study) {
   const applicationId = await accept(app, { researcher, participant, study: own });
   const { content } = await book(app, participant, own.id, await freshSlot(app, own.id));
   if (ago !== undefined) await moveStart(app, content.id, ago);
@@ -67,28 +67,28 @@ const makeFinalMark = async (id: string, outcome: string) => {
   expect((await mark(id, outcome)).status).toBe(200);
   await makeTimePass(app, id, '10 minutes');
 };
-const settled = async () => {
-  const left = async () =>
+const waitUntilSent = async () => {
+  const readLeft = async () =>
     (
       await sql`select 1 from project.payables where sent_version < version and due_at <= now()`.execute(
         app.engine.owner,
       )
     ).rows.length;
-  await expect.poll(left).toBe(0);
+  await expect.poll(readLeft).toBe(0);
 };
 
 test('a participant who attended is paid once the mark is final; an undone mark pays nothing', async () => {
-  const { bookingId } = await booked('1 hour');
+  const { bookingId } = await bookMeeting('1 hour');
   expect((await mark(bookingId, 'ATTENDED')).status).toBe(200);
   expect((await mark(bookingId, 'UNMARKED')).status).toBe(200);
-  await settled();
+  await waitUntilSent();
   expect(await payouts()).toEqual([]);
   await makeFinalMark(bookingId, 'TURNED_AWAY');
   await expect.poll(payouts).toEqual([UNSENT_PAYOUT]);
 });
 
 test('the researcher sees the pay in Meetings, and its state beside the applicant and in the file', async () => {
-  const { applicationId, bookingId } = await booked('1 hour');
+  const { applicationId, bookingId } = await bookMeeting('1 hour');
   const params = { id: study.id };
   const shown = async () =>
     (await app.call(listApplicants, { as: researcher, params })).content.find(
@@ -113,22 +113,22 @@ test('the researcher sees the pay in Meetings, and its state beside the applican
 });
 
 test('an absent participant is owed nothing until the mark is corrected', async () => {
-  const { bookingId } = await booked('1 hour');
+  const { bookingId } = await bookMeeting('1 hour');
   await mark(bookingId, 'NO_SHOW');
-  await settled();
+  await waitUntilSent();
   expect(await payouts()).toEqual([]);
   await makeFinalMark(bookingId, 'ATTENDED');
   await expect.poll(payouts).toEqual([UNSENT_PAYOUT]);
 });
 
 test('an unmarked meeting is payable after three days', async () => {
-  await booked('80 hours');
+  await bookMeeting('80 hours');
   await runMeetingSchedule(app);
   await expect.poll(payouts).toEqual([UNSENT_PAYOUT]);
 });
 
 test('a late cancellation by the researcher is payable, and the next meeting is not paid again', async () => {
-  const { bookingId } = await booked('-2 hours');
+  const { bookingId } = await bookMeeting('-2 hours');
   const cancel = (id: string) =>
     app.call(calls.cancelBooking, {
       as: researcher,
@@ -140,11 +140,11 @@ test('a late cancellation by the researcher is payable, and the next meeting is 
   const again = await book(app, participant, study.id, await freshSlot(app, study.id));
   await moveStart(app, again.content.id, '1 hour');
   expect((await mark(again.content.id, 'ATTENDED')).content).toMatchObject({ state: 'ATTENDED', pays: 0 });
-  await settled();
+  await waitUntilSent();
   expect(await payouts()).toEqual([UNSENT_PAYOUT]);
 });
 
-const asked = async (own: Study, as: SignedInUser) => {
+const readOwn = async (own: Study, as: SignedInUser) => {
   const reply = await app.call(readStudy, { as, params: { id: own.id } });
   if (reply.content.audience !== 'PARTICIPANT') throw new Error('Only a participant reads the study');
   return [reply.content.recruitmentStatus, reply.content.placesLeft];
@@ -156,14 +156,14 @@ const wantOne = (own: Study) =>
 
 test('a participant who is owed the incentive uses a place, even after withdrawing, and no one replaces them', async () => {
   const own = await makePaidStudy(app, researcher);
-  const { applicationId, bookingId } = await booked('1 hour', own);
+  const { applicationId, bookingId } = await bookMeeting('1 hour', own);
   await mark(bookingId, 'ATTENDED');
   const other = await registerParticipant(app, { withProfile: true });
   const { id } = (await apply(app, other, own)).content;
   const withdrawn = await app.call(withdrawApplication, { as: participant, params: { id: applicationId } });
   expect(withdrawn.status).toBe(200);
   await wantOne(own);
-  expect(await asked(own, other)).toEqual(['FULL', 0]);
+  expect(await readOwn(own, other)).toEqual(['FULL', 0]);
   const shown = await app.call(readStudy, { as: researcher, params: { id: own.id } });
   expect(shown.content).toMatchObject({ acceptedCount: 0, placesLeft: 0, desiredNumberOfParticipants: 1 });
   const listed = await app.call(listProjectStudies, { as: researcher, params: { id: own.projectId } });
@@ -183,22 +183,22 @@ test('a participant who is owed the incentive uses a place, even after withdrawi
 
 test('a withdrawn participant’s place is used once their meeting counts, and free if the mark is undone', async () => {
   const own = await makePaidStudy(app, researcher);
-  const { applicationId, bookingId } = await booked('1 hour', own);
+  const { applicationId, bookingId } = await bookMeeting('1 hour', own);
   const other = await registerParticipant(app, { withProfile: true });
   await apply(app, other, own);
   const withdrawn = await app.call(withdrawApplication, { as: participant, params: { id: applicationId } });
   expect(withdrawn.status).toBe(200);
   await wantOne(own);
-  expect(await asked(own, other)).toEqual(['OPEN', 1]);
+  expect(await readOwn(own, other)).toEqual(['OPEN', 1]);
   expect((await mark(bookingId, 'ATTENDED')).status).toBe(200);
-  expect(await asked(own, other)).toEqual(['FULL', 0]);
+  expect(await readOwn(own, other)).toEqual(['FULL', 0]);
   expect((await mark(bookingId, 'UNMARKED')).status).toBe(200);
-  expect(await asked(own, other)).toEqual(['OPEN', 1]);
+  expect(await readOwn(own, other)).toEqual(['OPEN', 1]);
 });
 
 test('a payable keeps its place: undoing the acceptance frees none, and accepting again uses none', async () => {
   const own = await makePaidStudy(app, researcher);
-  const { applicationId, bookingId } = await booked('1 hour', own);
+  const { applicationId, bookingId } = await bookMeeting('1 hour', own);
   const shown = async () => (await app.call(readStudy, { as: researcher, params: { id: own.id } })).content;
   // The meeting is marked only after the acceptance is undone. Until then the place is reserved.
   await decide(app, researcher, own.id, [applicationId], { status: 'PENDING' });
@@ -219,13 +219,13 @@ const acceptOther = async (own: Study) => {
 
 test('a place stays reserved while its meeting may still count; its former holder can get it back', async () => {
   const own = await makePaidStudy(app, researcher);
-  const { applicationId, bookingId } = await booked(undefined, own);
+  const { applicationId, bookingId } = await bookMeeting(undefined, own);
   await wantOne(own);
-  const move = async (status: 'PENDING' | 'ACCEPTED') =>
+  const setStatus = async (status: 'PENDING' | 'ACCEPTED') =>
     (await decide(app, researcher, own.id, [applicationId], { status })).content;
   // The meeting has begun, and is marked only after the acceptance is undone.
   await moveStart(app, bookingId, '1 hour');
-  expect((await move('PENDING')).decided).toEqual([applicationId]);
+  expect((await setStatus('PENDING')).decided).toEqual([applicationId]);
   expect((await mark(bookingId, 'NO_SHOW')).status).toBe(200);
   expect(await acceptOther(own)).toMatchObject({ because: 'NO_PLACE_LEFT', placesLeft: 0 });
   // Once the mark can no longer become attended, the place is free.
@@ -241,7 +241,7 @@ test('a reversal at short notice is payable and uses its place; with a day’s n
     ['-25 hours', undefined],
   ] as const) {
     const own = await makePaidStudy(app, researcher);
-    const { applicationId, bookingId } = await booked(ago, own);
+    const { applicationId, bookingId } = await bookMeeting(ago, own);
     const other = await registerParticipant(app, { withProfile: true });
     const { id: otherId } = (await apply(app, other, own)).content;
     await wantOne(own);
@@ -261,7 +261,7 @@ test('a reversal at short notice is payable and uses its place; with a day’s n
 
 test('a participant with a payable is not accepted again when all places are filled', async () => {
   const own = await makePaidStudy(app, researcher);
-  const { applicationId, bookingId } = await booked('1 hour', own);
+  const { applicationId, bookingId } = await bookMeeting('1 hour', own);
   await decide(app, researcher, own.id, [applicationId], { status: 'PENDING' });
   const { id } = await acceptOther(own);
   await mark(bookingId, 'ATTENDED');
@@ -277,10 +277,10 @@ test('a participant with a payable is not accepted again when all places are fil
 });
 
 test('an early cancellation is not payable', async () => {
-  const { bookingId } = await booked();
+  const { bookingId } = await bookMeeting();
   const body = { reason: 'The room is shut' };
   await app.call(calls.cancelBooking, { as: researcher, params: { id: bookingId }, body });
-  await settled();
+  await waitUntilSent();
   expect(await payouts()).toEqual([]);
 });
 
@@ -295,7 +295,7 @@ test('an unpaid study sends no payables', async () => {
 });
 
 test('a mark and its payable are written together or not at all', async () => {
-  const { bookingId } = await booked('1 hour');
+  const { bookingId } = await bookMeeting('1 hour');
   await sql`alter table project.payables rename to payables_away`.execute(app.engine.owner);
   expect((await mark(bookingId, 'ATTENDED')).status).toBe(500);
   await sql`alter table project.payables_away rename to payables`.execute(app.engine.owner);
@@ -306,12 +306,12 @@ test('a mark and its payable are written together or not at all', async () => {
   await sql`alter table project.audit rename to audit_away`.execute(app.engine.owner);
   expect((await mark(bookingId, 'ATTENDED')).status).toBe(500);
   await sql`alter table project.audit_away rename to audit`.execute(app.engine.owner);
-  await settled();
+  await waitUntilSent();
   expect(await payouts()).toEqual([]);
 });
 
 test('while the payment service is unavailable nothing is lost, and the study stays open', async () => {
-  const { bookingId } = await booked('1 hour');
+  const { bookingId } = await bookMeeting('1 hour');
   await sql`alter table payment.payouts rename to payouts_away`.execute(app.engine.owner);
   // An undone mark is due at once, and a new one only when it is final.
   for (const outcome of ['ATTENDED', 'UNMARKED']) expect((await mark(bookingId, outcome)).status).toBe(200);
@@ -330,7 +330,7 @@ test('while the payment service is unavailable nothing is lost, and the study st
 });
 
 test('a decision that is made while a payment is found to have been sent stays', async () => {
-  const { applicationId } = await booked('1 hour', await makePaidStudy(app, researcher));
+  const { applicationId } = await bookMeeting('1 hour', await makePaidStudy(app, researcher));
   await sql`
     insert into project.payables (application_id, study_id, participant_id, pesewas, version)
     select application_id, study_id, applicant_id, 0, 2 from project.applications
@@ -352,7 +352,7 @@ test('a decision that is made while a payment is found to have been sent stays',
 });
 
 test('a payment that was sent before its mark was undone stays owed, and its place is used', async () => {
-  const { applicationId, bookingId } = await booked('1 hour', await makePaidStudy(app, researcher));
+  const { applicationId, bookingId } = await bookMeeting('1 hour', await makePaidStudy(app, researcher));
   const read = async () => {
     const { rows } = await sql`
       select payable.pesewas, payable.version = payable.sent_version as "isSent", study.paid_elsewhere::int as used

@@ -346,16 +346,16 @@ test('no one is accepted after a budget is closed by hand, before and after the 
   const closed = await app.call(closeBudget, { as: researcher, params: { studyId: study.id } });
   expect(closed.content).toMatchObject({ state: 'CLOSED' });
   await decide(app, researcher, study.id, [id], { status: 'PENDING' });
-  const accepted = async () =>
+  const readAccepted = async () =>
     (await decide(app, researcher, study.id, [id], { status: 'ACCEPTED' })).content.undecided;
-  expect(await accepted()).toMatchObject([{ because: 'NO_PLACE_LEFT' }]);
+  expect(await readAccepted()).toMatchObject([{ because: 'NO_PLACE_LEFT' }]);
   expect(await isRefunded(study.id)).toBe(false);
   await runMoneySchedule();
   await expect.poll(() => isRefunded(study.id)).toBe(true);
   await sql`update project.studies set refunding_until = now() where study_id = ${study.id}`.execute(
     app.engine.owner,
   );
-  expect(await accepted()).toMatchObject([{ because: 'NO_PLACE_LEFT' }]);
+  expect(await readAccepted()).toMatchObject([{ because: 'NO_PLACE_LEFT' }]);
 });
 
 test('the money stays while an absence can be disputed, and is refunded once a mark settles it', async () => {
@@ -403,7 +403,7 @@ test('a deleted project keeps its texts until the money of its studies is refund
   await sql`update project.projects set deleted_at = now() - interval '31 days' where project_id = ${projectId}`.execute(
     app.engine.owner,
   );
-  const left = async () => {
+  const readTexts = async () => {
     await eraseOldProjects(app.engine.connect<ProjectTables>('project_app'), 100);
     const { rows } = await sql<{ project: string; study: string; hasRefund: boolean }>`
       select project.project_name as project, study.description as study, refunded_at is not null as "hasRefund"
@@ -412,13 +412,13 @@ test('a deleted project keeps its texts until the money of its studies is refund
     return rows[0];
   };
   const words = { project: expect.stringMatching(/./), study: expect.stringMatching(/./) };
-  expect(await left()).toEqual({ ...words, hasRefund: false });
+  expect(await readTexts()).toEqual({ ...words, hasRefund: false });
 
   expect((await decideAsAdmin(app, content.id, 'RESEARCHER')).status).toBe(200);
   await moveStart(app, content.id, '80 hours');
   await makeTimePass(app, content.id, '80 hours');
   await runMoneySchedule();
-  await expect.poll(left).toEqual({ project: '', study: '', hasRefund: true });
+  await expect.poll(readTexts).toEqual({ project: '', study: '', hasRefund: true });
 });
 
 test('a closed study keeps money for accepted applicants as long as they can book a time', async () => {

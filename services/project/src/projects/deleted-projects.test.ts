@@ -85,9 +85,9 @@ test('S-302 D-32 applicants of a deleted project keep their history and are noti
     'Your application to “Ended early” was declined. Reason: The study ended.',
   );
 
-  const listed = async (as: SignedInUser) => (await app.call(listDeletedProjects, { as })).content;
-  expect(await listed(other)).toEqual([]);
-  const [last] = await listed(owner);
+  const listDeleted = async (as: SignedInUser) => (await app.call(listDeletedProjects, { as })).content;
+  expect(await listDeleted(other)).toEqual([]);
+  const [last] = await listDeleted(owner);
   expect(last).toMatchObject({ id: project.id, projectName: project.projectName });
   const days = (Date.parse(last!.restorableUntil) - Date.parse(last!.deletedAt)) / (24 * 60 * 60_000);
   expect(days).toBe(30);
@@ -104,7 +104,7 @@ test('S-302 D-32 applicants of a deleted project keep their history and are noti
     });
   for (const { id } of [study, draft])
     expect((await app.call(readStudy, { as: owner, params: { id } })).status).toBe(200);
-  expect((await listed(owner)).map(({ id }) => id)).not.toContain(project.id);
+  expect((await listDeleted(owner)).map(({ id }) => id)).not.toContain(project.id);
   const events = await sql<{ event: string }>`
     select event from project.audit where about = ${project.id} order by at`.execute(app.engine.owner);
   expect(events.rows.map(({ event }) => event)).toEqual(['PROJECT_DELETED', 'PROJECT_RESTORED']);

@@ -108,11 +108,11 @@ test('the researcher is notified 14 and 3 days before the approval ends, if a la
   expect(await endsOn(dayAhead(4))).toBe(1);
   expect(await endsOn(dayAhead(3))).toBe(2);
   expect(await endsOn(dayAhead(3))).toBe(2);
-  const emails = async () =>
+  const readEmails = async () =>
     (await app.mailbox.read(researcher.email)).filter(
       ({ subject }) => subject === projectEmailWords.APPROVAL_ENDS.subject,
     );
-  await expect.poll(async () => (await emails()).length).toBeGreaterThan(0);
+  await expect.poll(async () => (await readEmails()).length).toBeGreaterThan(0);
   // A renewed approval ends a second time.
   await sql`update project.bookings set starts_at = now() + interval '40 days', ends_at = now() + interval '41 days' where study_id = ${study.id}`.execute(
     app.engine.owner,
@@ -138,13 +138,13 @@ test('a time after a shortened approval is not listed, booked, rescheduled to, c
     );
   const params = { id: booking.id };
   const by = { as: participant, params };
-  const move = (slotId: string) => app.call(calls.rescheduleBooking, { ...by, body: { slotId } });
+  const reschedule = (slotId: string) => app.call(calls.rescheduleBooking, { ...by, body: { slotId } });
   const refused = { status: 404, json: { code: 'SLOT_NOT_FOUND' } };
 
   await shorten();
   for (const as of [researcher, second]) expect(await readFreeSlots(as)).toEqual([]);
   expect(await book(app, second, study.id, other)).toMatchObject(refused);
-  expect(await move(other)).toMatchObject(refused);
+  expect(await reschedule(other)).toMatchObject(refused);
   expect(await app.call(calls.confirmBooking, by)).toMatchObject(refused);
   const body = { reason: 'I am ill', proposes: other };
   expect(await app.call(calls.cancelBooking, { as: researcher, params, body })).toMatchObject(refused);
@@ -152,7 +152,7 @@ test('a time after a shortened approval is not listed, booked, rescheduled to, c
   await sql`insert into project.study_slots (study_id, starts_at) values (${study.id}, ${within})`.execute(
     app.engine.owner,
   );
-  expect((await move(within)).status).toBe(200);
+  expect((await reschedule(within)).status).toBe(200);
   expect((await app.call(calls.confirmBooking, by)).status).toBe(200);
 
   const waits = { as: second, params: { id: study.id }, body: { days: [] } };

@@ -41,7 +41,7 @@ const excluding = (studies: Study[], given: Partial<ExcludedStudies> = {}) => ({
 const requiring = (studies: Study[], given: Partial<RequiredStudies> = {}) => ({
   requiredStudies: { studies: studies.map(({ id }) => id), who: ['APPLIED' as const], ...given },
 });
-const published = (given: Parameters<typeof studyBody>[1] = {}, plan = {}) =>
+const publish = (given: Parameters<typeof studyBody>[1] = {}, plan = {}) =>
   makePublished(app, researcher, { projectId, ...given }, plan);
 const read = async (as: SignedInUser, { id }: Study) => {
   const { content } = await app.call(readStudy, { as, params: { id } });
@@ -59,10 +59,10 @@ const hasNotificationOf = async (as: SignedInUser, name: string) =>
   );
 
 test('a second wave is found, notified of and applied to only by people who were not in the first', async () => {
-  const first = await published();
+  const first = await publish();
   await apply(app, ama!, first);
   for (const as of [ama!, kofi!]) await app.call(browseStudies, { as });
-  const second = await published({ publicName: 'Wave two', ...excluding([first]) });
+  const second = await publish({ publicName: 'Wave two', ...excluding([first]) });
   expect([await finds(ama!, second), await finds(kofi!, second)]).toEqual([false, true]);
   expect([await hasNotificationOf(ama!, 'Wave two'), await hasNotificationOf(kofi!, 'Wave two')]).toEqual([
     false,
@@ -88,16 +88,16 @@ test('a second wave is found, notified of and applied to only by people who were
 });
 
 test('if the profile does not match either, only that is disclosed', async () => {
-  const first = await published();
+  const first = await publish();
   await apply(app, esi!, first);
-  const second = await published({ minimumAge: 99, maximumAge: 100, ...excluding([first]) });
+  const second = await publish({ minimumAge: 99, maximumAge: 100, ...excluding([first]) });
   expect(await read(esi!, second)).toEqual(['AGE']);
 });
 
 test('a decision counts at once until it is undone, and for the given number of weeks', async () => {
-  const first = await published();
+  const first = await publish();
   const { content: applied } = await apply(app, esi!, first);
-  const second = await published(excluding([first], { who: ['ACCEPTED'], weeks: 4 }));
+  const second = await publish(excluding([first], { who: ['ACCEPTED'], weeks: 4 }));
   expect(await finds(esi!, second)).toBe(true);
   await decide(app, researcher, first.id, [applied.id], { status: 'ACCEPTED' });
   expect(await finds(esi!, second)).toBe(false);
@@ -115,9 +115,9 @@ test('a decision counts at once until it is undone, and for the given number of 
 });
 
 test('where applicants choose a time at once, excluded people do not wait', async () => {
-  const first = await published();
+  const first = await publish();
   await accept(app, { researcher, participant: ama!, study: first });
-  const second = await published(excluding([first], { who: ['ACCEPTED'] }), { choosing: 'AT_ONCE' });
+  const second = await publish(excluding([first], { who: ['ACCEPTED'] }), { choosing: 'AT_ONCE' });
   expect((await apply(app, ama!, second)).json).toMatchObject({ code: 'STUDY_DOES_NOT_FIT' });
   const { rows } = await sql`select from project.applications where study_id = ${second.id}`.execute(
     app.engine.owner,
@@ -126,7 +126,7 @@ test('where applicants choose a time at once, excluded people do not wait', asyn
 });
 
 test('a draft’s exclusions can be stored, changed and removed; after publishing they are fixed', async () => {
-  const [one, two] = [await makeDraft(app, researcher, { projectId }), await published()];
+  const [one, two] = [await makeDraft(app, researcher, { projectId }), await publish()];
   const draft = await makeDraft(app, researcher, { projectId, ...excluding([one, two]) });
   const inOrder = [one.id, two.id].toSorted();
   expect(draft.excludedStudies).toEqual({ studies: inOrder, who: ['APPLIED'], weeks: null });
@@ -135,7 +135,7 @@ test('a draft’s exclusions can be stored, changed and removed; after publishin
   const changed = excluding([two], { who: ['MET', 'MISSED'], weeks: 12 });
   expect((await edit(changed)).content).toMatchObject(changed);
   expect((await edit({ excludedStudies: null })).content.excludedStudies).toBeNull();
-  const open = await published(changed);
+  const open = await publish(changed);
   expect(
     (await app.call(editStudy, { as: researcher, params: { id: open.id }, body: { excludedStudies: null } }))
       .json,
@@ -159,7 +159,7 @@ test('only own studies can be excluded, and an incomplete or invalid list is ref
       code: 'INVALID_INPUT',
     });
   }
-  const { excludedStudies } = excluding([await published()]);
+  const { excludedStudies } = excluding([await publish()]);
   for (const broken of [
     { ...excludedStudies, studies: [] },
     { ...excludedStudies, studies: [...excludedStudies.studies, ...excludedStudies.studies] },
@@ -196,10 +196,10 @@ test('a researcher can choose from all own studies, also of other projects, and 
 });
 
 test('a restricted study is found, notified of and applied to only by participants of the earlier study', async () => {
-  const first = await published();
+  const first = await publish();
   await apply(app, ama!, first);
   for (const as of [ama!, kofi!]) await app.call(browseStudies, { as });
-  const second = await published({ publicName: 'Once more with you', ...requiring([first]) });
+  const second = await publish({ publicName: 'Once more with you', ...requiring([first]) });
   expect([await finds(ama!, second), await finds(kofi!, second)]).toEqual([true, false]);
   expect([
     await hasNotificationOf(ama!, 'Once more with you'),
@@ -208,10 +208,7 @@ test('a restricted study is found, notified of and applied to only by participan
   expect(await read(kofi!, second)).toEqual(['OTHER']);
   expect((await apply(app, kofi!, second)).json).toMatchObject({ code: 'STUDY_DOES_NOT_FIT' });
   // Without an account people see little of the study, and no list shows it.
-  const listed = await published(
-    { publicName: 'For those alone', ...requiring([first]) },
-    { isListed: true },
-  );
+  const listed = await publish({ publicName: 'For those alone', ...requiring([first]) }, { isListed: true });
   expect((await app.call(listPublicStudies)).content.map(({ id }) => id)).not.toContain(listed.id);
   expect((await app.call(readPublicStudy, { params: { id: listed.id } })).content).toMatchObject({
     isListed: false,
@@ -224,16 +221,16 @@ test('a restricted study is found, notified of and applied to only by participan
 });
 
 test('naming an earlier study twice admits only those who applied and were not accepted', async () => {
-  const first = await published();
+  const first = await publish();
   await apply(app, kofi!, first);
   const accepted = await accept(app, { researcher, participant: ama!, study: first });
-  const second = await published({ ...requiring([first]), ...excluding([first], { who: ['ACCEPTED'] }) });
+  const second = await publish({ ...requiring([first]), ...excluding([first], { who: ['ACCEPTED'] }) });
   expect(accepted).toBeDefined();
   expect(await Promise.all([ama!, kofi!, esi!].map((as) => finds(as, second)))).toEqual([false, true, false]);
 });
 
 test('a draft keeps its restriction to earlier participants, and is for everyone once it is removed', async () => {
-  const first = await published();
+  const first = await publish();
   const draft = await makeDraft(app, researcher, { projectId, ...requiring([first], { who: ['MET'] }) });
   expect(draft).toMatchObject(requiring([first], { who: ['MET'] }));
   const edit = (body: object) => app.call(editStudy, { as: researcher, params: { id: draft.id }, body });

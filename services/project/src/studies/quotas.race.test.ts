@@ -22,7 +22,7 @@ const genderQuotas = (women: number, men: number) => [
   { gender: 'FEMALE' as const, places: women },
   { gender: 'MALE' as const, places: men },
 ];
-const published = (women: number, men: number, choosing: 'MANUAL' | 'AT_ONCE' = 'MANUAL') =>
+const publish = (women: number, men: number, choosing: 'MANUAL' | 'AT_ONCE' = 'MANUAL') =>
   makePublished(
     race.app,
     race.researcher,
@@ -55,7 +55,7 @@ test.each([ALL - 1, ALL, ALL + 1])(
   'CON-2 two hundred concurrent acceptances never exceed the %i places of a quota',
   async (places) =>
     race.rounds(async () => {
-      const study = await published(3, places);
+      const study = await publish(3, places);
       const ids = await addApplicants(race.app, study.id, ALL);
       const answers = await race.callers((index, { call }) =>
         call(decideApplicants, {
@@ -80,12 +80,12 @@ test.each([ALL - 1, ALL, ALL + 1])(
 
 test('CON-2 no quota exceeds its places during acceptances, undos, withdrawals and transfers of places', () =>
   race.rounds(async () => {
-    const study = await published(4, 4);
+    const study = await publish(4, 4);
     const own: { person: (typeof race.people)[number]; id: string }[] = [];
     for (const person of race.people)
       own.push({ person, id: (await apply(race.app, person, study)).content.id });
     const ids = [...own.map(({ id }) => id), ...(await addApplicants(race.app, study.id, 12))];
-    const moves = ['ACCEPTED', 'PENDING', 'ACCEPTED', 'ACCEPTED'] as const;
+    const decisions = ['ACCEPTED', 'PENDING', 'ACCEPTED', 'ACCEPTED'] as const;
     const params = { id: study.id };
     await race.callers(async (index, { call }) => {
       const leaving = own[index / 5];
@@ -102,7 +102,7 @@ test('CON-2 no quota exceeds its places during acceptances, undos, withdrawals a
       return call(decideApplicants, {
         as: race.researcher,
         params,
-        body: { applicationIds: list, status: moves[index % 4] ?? 'ACCEPTED' },
+        body: { applicationIds: list, status: decisions[index % 4] ?? 'ACCEPTED' },
       });
     });
     const groups = await readQuotaCounts(study);
@@ -115,7 +115,7 @@ test('CON-2 no quota exceeds its places during acceptances, undos, withdrawals a
 
 test('BR6 CON-4 of ten who apply at once for two places of their quota, two get one and the others wait', () =>
   race.rounds(async () => {
-    const study = await published(2, 5, 'AT_ONCE');
+    const study = await publish(2, 5, 'AT_ONCE');
     const answers = await race.callers((index, caller) => apply(caller, race.personAt(index), study));
     const statuses = answers.filter(({ status }) => status === 201).map(({ content }) => content.status);
     expect(statuses.toSorted()).toEqual([

@@ -29,7 +29,11 @@ const women = (places: number): Quota => ({ gender: 'FEMALE', places });
 const men = (places: number): Quota => ({ gender: 'MALE', places });
 const sumPlaces = (quotas: Quota[]) => quotas.reduce((sum, { places }) => sum + places, 0);
 
-const published = (quotas: Quota[], given: Partial<NewStudy> = {}, plan: Partial<StudyPublish> = {}) =>
+const publishWithQuotas = (
+  quotas: Quota[],
+  given: Partial<NewStudy> = {},
+  plan: Partial<StudyPublish> = {},
+) =>
   makePublished(
     app,
     owner,
@@ -48,7 +52,7 @@ const read = async ({ id }: Study, as: SignedInUser) =>
   (await app.call(readStudy, { as, params: { id } })).content;
 const decideOn = async (study: Study, ids: string[], status: 'ACCEPTED' | 'PENDING' = 'ACCEPTED') =>
   (await decide(app, owner, study.id, ids, { status })).content;
-const applied = async (study: Study, as: SignedInUser) => {
+const applyForId = async (study: Study, as: SignedInUser) => {
   const answer = await apply(app, as, study);
   expect(answer.status).toBe(201);
   return answer.content.id;
@@ -132,9 +136,9 @@ test('half women: a full quota is refused by name, hidden, and open again once a
     person('OTHERS'),
   ]);
   // A person who has looked once is notified of studies that open later.
-  const before = await published([women(1)]);
+  const before = await publishWithQuotas([women(1)]);
   for (const as of [abena, kofi]) await finds(before, as);
-  const study = await published([women(1), men(1)], { publicName: 'Half of each' });
+  const study = await publishWithQuotas([women(1), men(1)], { publicName: 'Half of each' });
   const isNotified = async (as: SignedInUser) =>
     (await app.call(listNotifications, { as })).content.some(({ message }) =>
       message.includes('Half of each'),
@@ -145,7 +149,7 @@ test('half women: a full quota is refused by name, hidden, and open again once a
     true,
     false,
   ]);
-  const [ofAma, ofEsi] = [await applied(study, ama), await applied(study, esi)];
+  const [ofAma, ofEsi] = [await applyForId(study, ama), await applyForId(study, esi)];
   expect(await decideOn(study, [ofAma])).toMatchObject({ decided: [ofAma], placesLeft: 1 });
   expect(await decideOn(study, [ofEsi])).toMatchObject({
     decided: [],
@@ -173,11 +177,11 @@ test('half women: a full quota is refused by name, hidden, and open again once a
 });
 
 test('if many are accepted at once, the first of each quota get its places', async () => {
-  const study = await published([women(1), men(2)]);
+  const study = await publishWithQuotas([women(1), men(2)]);
   const genders = ['FEMALE', 'MALE', 'FEMALE', 'MALE', 'MALE'] as const;
   const people = await Promise.all(genders.map((gender) => person(gender)));
   const ids: string[] = [];
-  for (const one of people) ids.push(await applied(study, one));
+  for (const one of people) ids.push(await applyForId(study, one));
   const [woman, man, secondWoman, secondMan, thirdMan] = ids;
   expect(await decideOn(study, ids.slice(0, 4))).toEqual({
     decided: [woman, man, secondMan],
@@ -190,12 +194,12 @@ test('if many are accepted at once, the first of each quota get its places', asy
 });
 
 test('a free place moves to a full quota, with the whole list and its version, never from an accepted applicant', async () => {
-  const study = await published([women(1), men(2)]);
+  const study = await publishWithQuotas([women(1), men(2)]);
   const [ama, esi] = [
-    await applied(study, await person('FEMALE')),
-    await applied(study, await person('FEMALE')),
+    await applyForId(study, await person('FEMALE')),
+    await applyForId(study, await person('FEMALE')),
   ];
-  const kofi = await applied(study, await person('MALE'));
+  const kofi = await applyForId(study, await person('MALE'));
   await decideOn(study, [ama, kofi]);
   const refusals: [Quota[], object][] = [
     [[men(2), women(1)], { field: 'quotas', code: 'quotasStay' }],
@@ -207,15 +211,17 @@ test('a free place moves to a full quota, with the whole list and its version, n
   ];
   for (const [quotas, refused] of refusals)
     expect(await put(study, quotas)).toMatchObject({ status: 400, json: { content: [refused] } });
-  const moved = [women(2), men(1)];
-  expect(await put(study, moved, { 'if-match': '"99"' })).toMatchObject({ status: 412 });
+  const rearranged = [women(2), men(1)];
+  expect(await put(study, rearranged, { 'if-match': '"99"' })).toMatchObject({ status: 412 });
   const version = study.version + 1;
-  expect(await put(study, moved, { 'if-match': `"${study.version}"` })).toMatchObject({
+  expect(await put(study, rearranged, { 'if-match': `"${study.version}"` })).toMatchObject({
     status: 200,
-    content: { quotas: moved, version, placesLeft: 1 },
+    content: { quotas: rearranged, version, placesLeft: 1 },
   });
   // The first answer may have been lost.
-  expect((await put(study, moved, { 'if-match': `"${study.version}"` })).content).toMatchObject({ version });
+  expect((await put(study, rearranged, { 'if-match': `"${study.version}"` })).content).toMatchObject({
+    version,
+  });
   expect(await finds(study, await person('MALE'))).toBe(false);
   expect(await decideOn(study, [esi])).toMatchObject({ decided: [esi], placesLeft: 0 });
   await app.call(calls.closeStudy, { as: owner, params: { id: study.id } });
@@ -225,19 +231,19 @@ test('a free place moves to a full quota, with the whole list and its version, n
 });
 
 test('added places are shared among the quotas in proportion', async () => {
-  const study = await published([women(4), men(2)]);
+  const study = await publishWithQuotas([women(4), men(2)]);
   const body = { desiredNumberOfParticipants: 10 };
   const more = await app.call(calls.addPlaces, { as: owner, params: { id: study.id }, body });
   expect(more.content.quotas).toEqual([women(7), men(3)]);
 });
 
 test('an applicant who would choose a time at once waits if their quota is full', async () => {
-  const study = await published([women(1), men(1)], {}, { choosing: 'AT_ONCE' });
+  const study = await publishWithQuotas([women(1), men(1)], {}, { choosing: 'AT_ONCE' });
   const statuses = [];
   for (const gender of ['FEMALE', 'FEMALE', 'MALE', 'MALE'] as const)
     statuses.push((await apply(app, await person(gender), study)).content.status);
   expect(statuses).toEqual(['ACCEPTED', 'PENDING', 'ACCEPTED', 'PENDING']);
-  const more = await published([women(1), men(1)], {}, { choosing: 'AT_ONCE' });
+  const more = await publishWithQuotas([women(1), men(1)], {}, { choosing: 'AT_ONCE' });
   expect((await apply(app, await person('OTHERS'), more)).json).toMatchObject({ code: 'GROUP_IS_FULL' });
 });
 
@@ -260,7 +266,7 @@ test('a participant who is or may be owed the incentive keeps a place of their q
   const { content: booking } = await book(app, ama, study.id, await freshSlot(app, study.id));
   await moveStart(app, booking.id, '-20 hours');
   await setPlaces(2);
-  const ofEsi = await applied(study, esi);
+  const ofEsi = await applyForId(study, esi);
   await setPlaces(1);
   await decide(app, owner, study.id, [ofAma], { status: 'PENDING', cancelsMeeting: true });
   const full = { undecided: [{ applicationId: ofEsi, because: 'QUOTA_IS_FULL', quota: 0 }] };
@@ -280,14 +286,14 @@ test('a participant who is or may be owed the incentive keeps a place of their q
 test('applicants are counted, filtered and exported by their quota when the study opened', async () => {
   const ashanti: Quota = { region: 'ASHANTI', maximumAge: 40, places: 2 };
   const accra: Quota = { region: 'GREATER_ACCRA', maximumAge: 40, places: 2 };
-  const study = await published([ashanti, accra]);
+  const study = await publishWithQuotas([ashanti, accra]);
   const people = await Promise.all([
     person('FEMALE', { region: 'ASHANTI' }),
     person('MALE', { region: 'GREATER_ACCRA' }),
     person('MALE', { region: 'GREATER_ACCRA' }),
   ]);
   const ids = [];
-  for (const one of people) ids.push(await applied(study, one));
+  for (const one of people) ids.push(await applyForId(study, one));
   await decideOn(study, [ids[1] ?? '']);
   const own = { as: owner, params: { id: study.id } };
   const none = { pending: 0, accepted: 0, met: 0, taken: 0 };
@@ -295,12 +301,12 @@ test('applicants are counted, filtered and exported by their quota when the stud
     { ...none, pending: 1 },
     { ...none, pending: 1, accepted: 1, taken: 1 },
   ]);
-  const listed = async (query: object) =>
+  const listNames = async (query: object) =>
     (await app.call(listApplicants, { ...own, query: { page: '0', size: '10', sort: 'OLDEST', ...query } }))
       .content;
-  expect((await listed({})).map(({ quota }) => quota)).toEqual([0, 1, 1]);
-  expect((await listed({ quota: '1', status: 'PENDING' })).map(({ id }) => id)).toEqual([ids[2]]);
-  expect(await listed({ quota: '7' })).toEqual([]);
+  expect((await listNames({})).map(({ quota }) => quota)).toEqual([0, 1, 1]);
+  expect((await listNames({ quota: '1', status: 'PENDING' })).map(({ id }) => id)).toEqual([ids[2]]);
+  expect(await listNames({ quota: '7' })).toEqual([]);
   const file = await app.call(exportApplicants, { ...own, query: { quota: '0' } });
   const [header = [], row = []] = readCsv(file.text);
   expect(row[header.indexOf('Group')]).toBe('up to 40, Ashanti');

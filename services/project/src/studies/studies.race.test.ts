@@ -148,11 +148,14 @@ test('S-316 concurrent pauses, resumes and a closing each succeed or are refused
     const study = await makeInState(app, researcher, round % 2 === 0 ? 'PUBLISHED' : 'PAUSED', {
       projectId,
     });
-    const moves = [calls.pauseStudy, calls.resumeStudy];
+    const transitions = [calls.pauseStudy, calls.resumeStudy];
     const closers = round % 4 < 2 ? 1 : 0;
     const closer = closers === 0 ? -1 : (round * 7) % CALLERS;
     const answers = await callers((index) =>
-      app.call(index === closer ? calls.closeStudy : (moves[index % 2] ?? calls.pauseStudy), at(study.id)),
+      app.call(
+        index === closer ? calls.closeStudy : (transitions[index % 2] ?? calls.pauseStudy),
+        at(study.id),
+      ),
     );
     for (const { status, json } of answers) {
       if (status !== 200) expect([closers, json['code']]).toEqual([1, 'STUDY_IS_CLOSED']);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 const anotherPlan = planBody({ desiredNumberOfParticipants: 13 });
-const moves = {
+const transitions = {
   edit: { endpoint: calls.editStudy, body: { name: 'Another name' } },
   publish: { endpoint: calls.publishStudy, body: planBody() },
   'publish otherwise': { endpoint: calls.publishStudy, body: anotherPlan },
@@ -34,10 +34,15 @@ const moves = {
   delete: { endpoint: calls.deleteStudy },
   restore: { endpoint: calls.restoreStudy },
 };
-type MoveName = keyof typeof moves;
+type TransitionName = keyof typeof transitions;
 
-function make(name: MoveName, study: Pick<Study, 'id'>, as = owner, headers: Record<string, string> = {}) {
-  const { endpoint, ...given } = moves[name];
+function make(
+  name: TransitionName,
+  study: Pick<Study, 'id'>,
+  as = owner,
+  headers: Record<string, string> = {},
+) {
+  const { endpoint, ...given } = transitions[name];
   return app.call(endpoint, { as, params: { id: study.id }, headers, ...given });
 }
 const read = async ({ id }: Pick<Study, 'id'>) => app.call(readStudy, { as: owner, params: { id } });
@@ -96,7 +101,7 @@ const table = {
     delete: 'GONE',
     restore: 'NO_CHANGE',
   },
-} as const satisfies Record<Study['state'], Record<MoveName, string>>;
+} as const satisfies Record<Study['state'], Record<TransitionName, string>>;
 
 const auditEventByTransition: Record<string, string> = {
   publish: 'STUDY_PUBLISHED',
@@ -108,14 +113,16 @@ const auditEventByTransition: Record<string, string> = {
   delete: 'STUDY_DELETED',
 };
 const cases = STUDY_STATES.flatMap((state) =>
-  (Object.keys(moves) as MoveName[]).map((move) => [state, move, table[state][move]] as const),
+  (Object.keys(transitions) as TransitionName[]).map(
+    (transition) => [state, transition, table[state][transition]] as const,
+  ),
 );
 
 describe('S-316 every transition from every state', () => {
-  test.each(cases)('%s, %s: %s', async (state, move, outcome) => {
+  test.each(cases)('%s, %s: %s', async (state, transition, outcome) => {
     const study = await makeInState(app, owner, state, { projectId });
     const before = await readStudyEvents(study);
-    const answer = await make(move, study);
+    const answer = await make(transition, study);
     const after = await read(study);
     const newEvents = (await readStudyEvents(study)).slice(before.length);
     if (outcome === 'GONE') {
@@ -139,7 +146,7 @@ describe('S-316 every transition from every state', () => {
       expect(newEvents).toEqual([]);
     } else {
       expect(after.content).toMatchObject({ state: outcome, version: study.version + 1 });
-      expect(newEvents).toEqual(move === 'edit' ? [] : [auditEventByTransition[move]]);
+      expect(newEvents).toEqual(transition === 'edit' ? [] : [auditEventByTransition[transition]]);
     }
   });
 });
@@ -147,27 +154,30 @@ describe('S-316 every transition from every state', () => {
 describe('S-316 If-Match', () => {
   const successful = cases.filter(([, , outcome]) => /^(DRAFT|PUBLISHED|PAUSED|CLOSED|GONE)$/.test(outcome));
 
-  test.each(successful)('%s, %s: succeeds only for the version in If-Match', async (state, move, outcome) => {
-    const study = await makeInState(app, owner, state, { projectId });
-    const tag = `"${study.version}"`;
-    const stale = [`"${study.version + 1}"`, `W/${tag}`, `${study.version}`, 'nonsense', '""', '"0", "99"'];
-    for (const tags of stale) {
-      const refused = await make(move, study, owner, { 'if-match': tags });
-      expect(refused).toMatchObject({ status: 412, json: { code: 'STALE' } });
-      expect((await read(study)).content).toEqual(study);
-    }
-    const answer = await make(move, study, owner, { 'if-match': `"77", ${tag}` });
-    expect(answer.status).toBe(outcome === 'GONE' ? 204 : 200);
-    const another = await makeInState(app, owner, state, { projectId });
-    expect((await make(move, another, owner, { 'if-match': ' * ' })).status).toBe(answer.status);
-  });
+  test.each(successful)(
+    '%s, %s: succeeds only for the version in If-Match',
+    async (state, transition, outcome) => {
+      const study = await makeInState(app, owner, state, { projectId });
+      const tag = `"${study.version}"`;
+      const stale = [`"${study.version + 1}"`, `W/${tag}`, `${study.version}`, 'nonsense', '""', '"0", "99"'];
+      for (const tags of stale) {
+        const refused = await make(transition, study, owner, { 'if-match': tags });
+        expect(refused).toMatchObject({ status: 412, json: { code: 'STALE' } });
+        expect((await read(study)).content).toEqual(study);
+      }
+      const answer = await make(transition, study, owner, { 'if-match': `"77", ${tag}` });
+      expect(answer.status).toBe(outcome === 'GONE' ? 204 : 200);
+      const another = await makeInState(app, owner, state, { projectId });
+      expect((await make(transition, another, owner, { 'if-match': ' * ' })).status).toBe(answer.status);
+    },
+  );
 
   const others = cases.filter(([, , outcome]) => /^(STUDY_IS_|NO_CHANGE)/.test(outcome));
   test.each(others)(
     '%s, %s: the version does not matter without a transition',
-    async (state, move, outcome) => {
+    async (state, transition, outcome) => {
       const study = await makeInState(app, owner, state, { projectId });
-      const answer = await make(move, study, owner, { 'if-match': '"99"' });
+      const answer = await make(transition, study, owner, { 'if-match': '"99"' });
       if (outcome === 'NO_CHANGE') expect(answer).toMatchObject({ status: 200, content: study });
       else expect(answer).toMatchObject({ status: 409, json: { code: outcome } });
     },
@@ -176,9 +186,9 @@ describe('S-316 If-Match', () => {
   test('S-117 another researcher’s study is not found, whichever version is named', async () => {
     for (const state of STUDY_STATES) {
       const study = await makeInState(app, owner, state, { projectId });
-      for (const move of Object.keys(moves) as MoveName[]) {
+      for (const transition of Object.keys(transitions) as TransitionName[]) {
         for (const tags of ['*', '"99"', `"${study.version}"`]) {
-          const foreign = await make(move, study, other, { 'if-match': tags });
+          const foreign = await make(transition, study, other, { 'if-match': tags });
           expect(foreign).toMatchObject({ status: 404, json: { code: 'STUDY_NOT_FOUND' } });
         }
       }
@@ -226,10 +236,10 @@ test('S-603 a pause notifies no one; a closing notifies everyone waiting, once',
   await make('resume', study);
   expect(await Promise.all(applicants.map(findNotificationTexts))).toEqual([[], [], [], []]);
 
-  for (const move of ['close', 'close', 'delete'] as const) await make(move, study);
+  for (const transition of ['close', 'close', 'delete'] as const) await make(transition, study);
   const words = '“Kelewele at night” is closed now. Your answers are kept.';
-  const notified = () => Promise.all([pending, accepted, declined, withdrawn].map(findNotificationTexts));
-  await expect.poll(notified).toEqual([[words], [words], [], []]);
+  const readNotified = () => Promise.all([pending, accepted, declined, withdrawn].map(findNotificationTexts));
+  await expect.poll(readNotified).toEqual([[words], [words], [], []]);
   expect(await readStudyEvents(study)).toEqual([
     'STUDY_PUBLISHED',
     'STUDY_PAUSED',

@@ -67,7 +67,7 @@ test('an outdated suspension call changes nothing', async () => {
 
 const newPerson = () => registerParticipant(app, { withProfile: true });
 const code = (answer: { json: Record<string, unknown> }) => answer.json['code'];
-const move = (as: SignedInUser, id: string, slotId: string) =>
+const reschedule = (as: SignedInUser, id: string, slotId: string) =>
   app.call(rescheduleBooking, { as, params: { id }, body: { slotId } });
 const waitingForLocks = async () =>
   (
@@ -120,7 +120,7 @@ test.each(['a researcher with a row', 'a researcher without one'])(
     const second = await meet(
       ofStudy,
       () => suspend(true),
-      () => move(participant, booking.id, a),
+      () => reschedule(participant, booking.id, a),
     );
     expect(second.map(({ status }) => status)).toEqual([204, 409]);
     expect(code(second[1])).toBe('STUDY_IS_SUSPENDED');
@@ -128,7 +128,7 @@ test.each(['a researcher with a row', 'a researcher without one'])(
     await suspend(false);
     const third = await meet(
       slot(a),
-      () => move(participant, booking.id, a),
+      () => reschedule(participant, booking.id, a),
       () => suspend(true),
     );
     expect(third.map(({ status }) => status)).toEqual([200, 204]);

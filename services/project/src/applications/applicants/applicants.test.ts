@@ -61,7 +61,7 @@ beforeAll(async () => {
 
 const list = (query: Record<string, string | number> = {}, as = researcher, id = study.id) =>
   app.call(listApplicants, { as, params: { id }, query });
-const counts = (id = study.id, as = researcher) => app.call(countApplicants, { as, params: { id } });
+const readCounts = (id = study.id, as = researcher) => app.call(countApplicants, { as, params: { id } });
 const remark = (name: Name, body: unknown, as = researcher) =>
   app.call(remarkApplicant, {
     as,
@@ -127,12 +127,12 @@ describe('AP7 filters, alone and combined', () => {
 
 describe('AP7 sorting is stable, also among equal applicants', () => {
   const byId = (a: Name, b: Name) => (applications[a] < applications[b] ? -1 : 1);
-  const alike = () => (['ama', 'yaw'] as Name[]).sort(byId);
+  const listAlike = () => (['ama', 'yaw'] as Name[]).sort(byId);
   test.each<[sort: string, order: () => Name[]]>([
     ['NEWEST', () => ['yaw', 'esi', 'kofi', 'ama']],
     ['OLDEST', () => ['ama', 'kofi', 'esi', 'yaw']],
-    ['YOUNGEST', () => ['esi', ...alike(), 'kofi']],
-    ['ELDEST', () => ['kofi', ...alike().reverse(), 'esi']],
+    ['YOUNGEST', () => ['esi', ...listAlike(), 'kofi']],
+    ['ELDEST', () => ['kofi', ...listAlike().reverse(), 'esi']],
   ])('%s', async (sort, order) => {
     expect(namesIn((await list({ sort })).content)).toEqual(order());
     const pages = await Promise.all([0, 1, 2, 3].map((page) => list({ sort, size: 1, page })));
@@ -203,7 +203,7 @@ test('D-30 AP1 an applicant has a name, answers, a status and the profile from w
 });
 
 test('AP7 applicants are counted by status, screening result and day', async () => {
-  expect((await counts()).content).toEqual({
+  expect((await readCounts()).content).toEqual({
     all: 4,
     byStatus: { PENDING: 1, ACCEPTED: 1, DECLINED: 1, WITHDRAWN: 1 },
     byScreening: { QUALIFIED: 2, DISQUALIFIED: 2 },
@@ -314,6 +314,6 @@ test('AP7 applicants are filtered by the state of their meeting, in the list and
 test('D-21 the applicants of a deleted study are not found', async () => {
   const deletedStudy = await makeDraft(app, researcher, { projectId: study.projectId });
   await app.call(deleteStudy, { as: researcher, params: { id: deletedStudy.id } });
-  for (const answer of [await list({}, researcher, deletedStudy.id), await counts(deletedStudy.id)])
+  for (const answer of [await list({}, researcher, deletedStudy.id), await readCounts(deletedStudy.id)])
     expect(answer.json).toMatchObject({ code: 'STUDY_NOT_FOUND' });
 });

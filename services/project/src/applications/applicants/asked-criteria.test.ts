@@ -42,14 +42,14 @@ test('D-30 region, languages and work are shown, filtered and exported only if t
   ]);
   expect((await list({}, plain)).content.map((row) => row.asked)).toEqual([nothing, nothing]);
 
-  const found = async (value: string) => {
+  const findNames = async (value: string) => {
     const { content, json } = await list({ asked: value, size: '1' });
     return [content.map(({ id }) => id), json['totalElements']];
   };
-  expect(await found('regions.CENTRAL')).toEqual([[ids[1]], 1]);
-  expect(await found('languages.TWI')).toEqual([[ids[1]], 2]);
-  expect(await found('languages.GA')).toEqual([[], 0]);
-  expect(await found('employment.EMPLOYED_FULL_TIME')).toEqual([[], 0]);
+  expect(await findNames('regions.CENTRAL')).toEqual([[ids[1]], 1]);
+  expect(await findNames('languages.TWI')).toEqual([[ids[1]], 2]);
+  expect(await findNames('languages.GA')).toEqual([[], 0]);
+  expect(await findNames('employment.EMPLOYED_FULL_TIME')).toEqual([[], 0]);
   for (const wrong of ['regions', 'regions.ACCRA', 'region.ASHANTI'])
     expect((await list({ asked: wrong })).json).toMatchObject({ code: 'INVALID_INPUT' });
 

@@ -53,7 +53,7 @@ export async function decideApplicants(
     const locked = await lockApplications(trx, { studyId: study.id, applicationIds: ids, undoSeconds });
     const quotas = await findQuotaPlaces(trx, study);
     const quotaIndexes = await findQuotaIndexes(trx, study, ids);
-    const { moved, accepted, taken, reversed, ...result } = evaluateDecisions(ids, locked, {
+    const { transitioned, accepted, taken, reversed, ...result } = evaluateDecisions(ids, locked, {
       ...decision,
       id,
       places,
@@ -63,7 +63,7 @@ export async function decideApplicants(
     });
     const concerned: string[] = [];
     let isNotifiedNow = false;
-    if (moved.length > 0) {
+    if (transitioned.length > 0) {
       // Ending first keeps a meeting's payable from filling and reopening the study.
       const ending = { by: 'RESEARCHER', reason: '' } as const;
       const ended = locked.filter((one) => reversed.includes(one.id) && (one.meetingAt || one.waitsForTime));
@@ -73,19 +73,24 @@ export async function decideApplicants(
         await updateNotifiedSteps(trx, endedIds);
         concerned.push(...(await endApplicationBookings({ jobs, config }, trx, endedIds, ending)));
       }
-      await updateDecided(trx, moved, { ...decision, id, byUserId: userId });
+      await updateDecided(trx, transitioned, { ...decision, id, byUserId: userId });
       const undone = locked.filter(
         (one) =>
-          moved.includes(one.id) && one.canUndo && decision.status === 'PENDING' && !ended.includes(one),
+          transitioned.includes(one.id) &&
+          one.canUndo &&
+          decision.status === 'PENDING' &&
+          !ended.includes(one),
       );
       if (undone.length > 0) await updateUndone(trx, id, undone);
       isNotifiedNow = ended.length > 0;
       await recordEvent(trx, 'APPLICANTS_DECIDED', { userId, about: study.id });
-      concerned.push(...locked.filter((one) => moved.includes(one.id)).map(({ applicantId }) => applicantId));
+      concerned.push(
+        ...locked.filter((one) => transitioned.includes(one.id)).map(({ applicantId }) => applicantId),
+      );
     }
     const isOpenedOrFilled = await changePlaces(trx, study, accepted);
     if (isNotifiedNow) await notifyDecided({ jobs }, trx, id);
-    else if (moved.length > 0)
+    else if (transitioned.length > 0)
       await jobs.send(trx, DECISIONS, { decisionId: id }, { afterSeconds: undoSeconds });
     return {
       reply: { ...result, placesLeft: places - taken },
@@ -116,7 +121,7 @@ const MEETING_REASONS: ReadonlySet<Because> = new Set<Because>(['HAS_MEETING', '
 
 interface DecisionResult extends Omit<ReplyOf<typeof endpoint>, 'placesLeft'> {
   /** An earlier try has changed the others. */
-  moved: string[];
+  transitioned: string[];
   reversed: string[];
   /** The number is negative when acceptances end. */
   accepted: number;
@@ -134,7 +139,7 @@ function evaluateDecisions(
   const sorted: DecisionResult = {
     decided: [],
     undecided: [],
-    moved: [],
+    transitioned: [],
     reversed: [],
     accepted: 0,
     taken: 0,
@@ -168,7 +173,7 @@ function evaluateDecisions(
     }
     sorted.decided.push(applicationId);
     if (isDecidedBefore) continue;
-    sorted.moved.push(applicationId);
+    sorted.transitioned.push(applicationId);
     if (application?.status === 'ACCEPTED' || application?.meetingAt) sorted.reversed.push(applicationId);
     const change = Number(status === 'ACCEPTED') - Number(application?.status === 'ACCEPTED');
     for (const count of [sorted, takenOfQuota]) {

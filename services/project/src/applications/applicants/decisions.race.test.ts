@@ -30,7 +30,7 @@ const accept = { status: 'ACCEPTED' } as const;
 const decline = { status: 'DECLINED', reason: 'PLACES_TAKEN' } as const;
 const resetToPending = { status: 'PENDING' } as const;
 
-const published = (places: number) =>
+const publish = (places: number) =>
   makePublished(app, researcher, { projectId }, { desiredNumberOfParticipants: places });
 
 function decideAt(index: number, studyId: string, ids: string[], decision: Omit<Decision, 'applicationIds'>) {
@@ -66,7 +66,7 @@ async function wrongHistories(studyId: string): Promise<unknown[]> {
 
 test('CON-2 when fifty applicants are accepted at once, the last place is given once', async () => {
   for (let round = 0; round < RACE_ROUNDS; round += 1) {
-    const study = await published(1);
+    const study = await publish(1);
     const ids = await addApplicants(app, study.id, CALLERS);
     const answers = await Promise.all(ids.map((id, index) => decideAt(index, study.id, [id], accept)));
     expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 200));
@@ -81,7 +81,7 @@ test('CON-2 when fifty applicants are accepted at once, the last place is given 
 test('CON-2 used places equal accepted applicants during acceptances, undos and withdrawals', async () => {
   const places = 3;
   for (let round = 0; round < RACE_ROUNDS; round += 1) {
-    const study = await published(places);
+    const study = await publish(places);
     const own = await Promise.all(
       participants.map(async (person) => ({ person, id: (await apply(app, person, study)).content.id })),
     );
@@ -116,7 +116,7 @@ test('CON-2 used places equal accepted applicants during acceptances, undos and 
 test('CON-8 of fifty concurrent decisions on one applicant, exactly one succeeds, in one step', async () => {
   const outcomes = new Set<string>();
   for (let round = 0; round < RACE_ROUNDS; round += 1) {
-    const study = await published(2);
+    const study = await publish(2);
     const ids = await addApplicants(app, study.id, 1);
     const answers = await Promise.all(
       Array.from({ length: CALLERS }, (_, index) =>
@@ -143,7 +143,7 @@ test('CON-8 of fifty concurrent decisions on one applicant, exactly one succeeds
 
 test('NT4 after concurrent decisions and notifications, each applicant’s last notification shows their final status', async () => {
   for (let round = 0; round < RACE_ROUNDS; round += 1) {
-    const study = await published(6);
+    const study = await publish(6);
     const ids = await addApplicants(app, study.id, 12);
     const moves = [accept, resetToPending, decline, resetToPending];
     for (const [step, move] of moves.entries()) {

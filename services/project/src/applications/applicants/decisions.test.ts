@@ -31,7 +31,7 @@ const accept = { status: 'ACCEPTED' } as const;
 const decline = { status: 'DECLINED', reason: 'NOT_A_MATCH' } as const;
 const resetToPending = { status: 'PENDING' } as const;
 
-const published = (places = 12) =>
+const publish = (places = 12) =>
   makePublished(app, researcher, { projectId }, { desiredNumberOfParticipants: places });
 
 async function readApplicationStatus(applicationId: string): Promise<unknown> {
@@ -73,7 +73,7 @@ describe('AP1 the effect of each decision on an application in each status', () 
   ];
 
   test.each(table)('%s, %o: %s', async (from, decision, to) => {
-    const study = await published(1);
+    const study = await publish(1);
     const { id } = (await apply(app, participant, study)).content;
     for (const step of paths[from] ?? []) {
       const answer =
@@ -103,7 +103,7 @@ describe('AP1 the effect of each decision on an application in each status', () 
 });
 
 test('AP3 an acceptance cannot be undone after a booking; a reversal must confirm that it cancels the meeting', async () => {
-  const study = await published();
+  const study = await publish();
   const { id } = (await apply(app, participant, study)).content;
   await decide(app, researcher, study.id, [id], accept);
   const booked = await book(app, participant, study.id, await freshSlot(app, study.id));
@@ -134,7 +134,7 @@ test('AP3 an acceptance cannot be undone after a booking; a reversal must confir
 });
 
 test('undoing the acceptance of an applicant on the waiting list removes them and notifies at once', async () => {
-  const study = await published();
+  const study = await publish();
   const { id } = (await apply(app, participant, study)).content;
   await decide(app, researcher, study.id, [id], accept);
   const params = { id: study.id };
@@ -150,7 +150,7 @@ test('undoing the acceptance of an applicant on the waiting list removes them an
 });
 
 test('acceptances and declines cannot ask to cancel a meeting', async () => {
-  const study = await published();
+  const study = await publish();
   const { id } = (await apply(app, participant, study)).content;
   for (const decision of [accept, decline])
     expect(
@@ -163,7 +163,7 @@ function reasonField({ reason }: Pick<Decision, 'reason'>) {
 }
 
 test('AP3 a decline needs a listed reason; other decisions have no reason and no note', async () => {
-  const study = await published();
+  const study = await publish();
   const ids = await addApplicants(app, study.id, 1);
   const refused = [
     { status: 'DECLINED' },
@@ -193,7 +193,7 @@ test('AP3 a decline needs a listed reason; other decisions have no reason and no
 });
 
 test('AP4 if more applicants are accepted than places are left, the first in the given order get them', async () => {
-  const study = await published(4);
+  const study = await publish(4);
   const ids = await addApplicants(app, study.id, 11);
   await decide(app, researcher, study.id, ids.slice(0, 1), accept);
   const order = ids.slice(1).toReversed();
@@ -211,7 +211,7 @@ test('AP4 if more applicants are accepted than places are left, the first in the
 });
 
 test('AP3 a hundred mixed decisions in one call: each is made, or returned with the reason why not', async () => {
-  const [study, another] = [await published(40), await published()];
+  const [study, another] = [await publish(40), await publish()];
   const ids = await addApplicants(app, study.id, 90);
   const [foreign = ''] = await addApplicants(app, another.id, 1);
   const strangers = Array.from({ length: 9 }, () => crypto.randomUUID());
@@ -246,7 +246,7 @@ test('AP3 a hundred mixed decisions in one call: each is made, or returned with 
 });
 
 test('CON-6 a retry after a crash returns the earlier decision and decides nothing again', async () => {
-  const study = await published(2);
+  const study = await publish(2);
   const ids = await addApplicants(app, study.id, 3);
   const body = { applicationIds: ids, status: 'ACCEPTED' };
   const headers = { 'idempotency-key': crypto.randomUUID() };
@@ -263,7 +263,7 @@ test('CON-6 a retry after a crash returns the earlier decision and decides nothi
 
 test('AZ-4 another researcher’s applicants look like unknown ones, and a draft has no applicants to decide on', async () => {
   const other = await registerResearcher(app, { verified: true });
-  const [id = ''] = await addApplicants(app, (await published()).id, 1);
+  const [id = ''] = await addApplicants(app, (await publish()).id, 1);
   const own = await makePublished(app, other, { projectId: (await makeProject(app, other)).id });
   const draft = await makeDraft(app, other, { projectId: own.projectId });
   for (const study of [own, draft])
@@ -276,7 +276,7 @@ test('AZ-4 another researcher’s applicants look like unknown ones, and a draft
 
 test('applicants of paused and closed studies are decided on like those of open ones', async () => {
   for (const move of [pauseStudy, closeStudy]) {
-    const study = await published();
+    const study = await publish();
     const ids = await addApplicants(app, study.id, 2);
     await app.call(move, { as: researcher, params: { id: study.id } });
     expect((await decide(app, researcher, study.id, ids.slice(0, 1), accept)).content.decided).toHaveLength(
@@ -291,7 +291,7 @@ test('applicants of paused and closed studies are decided on like those of open 
 });
 
 test('OBS-2 decisions with an effect are audited, and each makes one step per applicant', async () => {
-  const study = await published();
+  const study = await publish();
   const ids = await addApplicants(app, study.id, 3);
   await decide(app, researcher, study.id, ids, accept);
   await decide(app, researcher, study.id, ids, accept);

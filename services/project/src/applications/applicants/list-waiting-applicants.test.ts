@@ -26,7 +26,7 @@ const waitingFor = async (as: SignedInUser, query = {}) => {
   const { content, json } = await app.call(listWaiting, { as, query });
   return { rows: content.map(({ id }) => id), content, total: json['totalElements'] };
 };
-const applied = async (who: SignedInUser, study: Study, choices: number[] = []) =>
+const applyForId = async (who: SignedInUser, study: Study, choices: number[] = []) =>
   (await apply(app, who, study, choices)).content.id;
 
 test('pending applicants of all studies are listed, newest first, until they are decided on', async () => {
@@ -36,9 +36,9 @@ test('pending applicants of all studies are listed, newest first, until they are
   const bus = await makePublished(app, researcher, { projectId: two.id, name: 'Bus' });
   await makeDraft(app, researcher, { projectId: two.id });
   expect(await waitingFor(researcher)).toMatchObject({ rows: [], total: 0 });
-  const first = await applied(esi, market);
-  const second = await applied(esi, bus, [1]);
-  const third = await applied(kofi, market);
+  const first = await applyForId(esi, market);
+  const second = await applyForId(esi, bus, [1]);
+  const third = await applyForId(kofi, market);
   const all = await waitingFor(researcher);
   expect(all).toMatchObject({ rows: [third, second, first], total: 3 });
   expect(all.content[1]).toEqual({

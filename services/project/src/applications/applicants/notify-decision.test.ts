@@ -105,7 +105,7 @@ test('a filled or released place counts for everyone at once', async () => {
   const given = { projectId: one.projectId, publicName: 'One place only' };
   const study = await makePublished(app, one.researcher, given, { desiredNumberOfParticipants: 1 });
   const { id } = (await apply(app, one.participant, study)).content;
-  const seen = async () => {
+  const readSeen = async () => {
     const { content } = await app.call(readStudy, { as: one.participant, params: { id: study.id } });
     if (content.audience !== 'PARTICIPANT') throw new Error('Only a participant reads the study');
     return [
@@ -118,13 +118,13 @@ test('a filled or released place counts for everyone at once', async () => {
     ['OPEN', 'OPEN', 1],
     ['FULL', 'FULL', 0],
   ];
-  expect(await seen()).toEqual(open);
+  expect(await readSeen()).toEqual(open);
   await one.decideOn({ study, id }, accept);
-  expect(await seen()).toEqual(full);
+  expect(await readSeen()).toEqual(full);
   const other = await registerParticipant(app, { withProfile: true });
   expect((await apply(app, other, study)).json).toMatchObject({ code: 'STUDY_IS_FULL' });
   await one.decideOn({ study, id }, resetToPending);
-  expect(await seen()).toEqual(open);
+  expect(await readSeen()).toEqual(open);
 });
 
 test('D-31 open pages update: the researcher’s on applications and withdrawals, the applicant’s on decisions', async () => {

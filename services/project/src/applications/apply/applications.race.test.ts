@@ -47,49 +47,62 @@ test('CON-1 fifty concurrent applications of one person create one application',
   }
 });
 
-const moves = [
-  { name: 'paused', move: pauseStudy, code: 'STUDY_IS_PAUSED', left: { state: 'PAUSED', isDeleted: false } },
-  { name: 'closed', move: closeStudy, code: 'STUDY_IS_CLOSED', left: { state: 'CLOSED', isDeleted: false } },
+const transitions = [
+  {
+    name: 'paused',
+    transition: pauseStudy,
+    code: 'STUDY_IS_PAUSED',
+    left: { state: 'PAUSED', isDeleted: false },
+  },
+  {
+    name: 'closed',
+    transition: closeStudy,
+    code: 'STUDY_IS_CLOSED',
+    left: { state: 'CLOSED', isDeleted: false },
+  },
   {
     name: 'deleted',
-    move: deleteStudy,
+    transition: deleteStudy,
     code: 'STUDY_IS_CLOSED',
     left: { state: 'CLOSED', isDeleted: false },
   },
 ] as const;
 
-describe.each(moves)('S-316 CON-4 people apply while a study is $name', ({ name, move, code, left }) => {
-  test('an application in time is stored and its applicant notified; a later one leaves no trace', async () => {
-    const outcomes = new Set<string>();
-    for (let round = 0; round < RACE_ROUNDS; round += 1) {
-      const study = await makePublished(app, researcher, { projectId });
-      // Varying the first side makes both outcomes occur in few rounds.
-      const head = (round * 7) % 10;
-      const [moved, ...applied] = await Promise.all([
-        setTimeout(head).then(() => app.call(move, { as: researcher, params: { id: study.id } })),
-        ...participants.map((person, index) =>
-          setTimeout((9 - head) * index).then(() => apply(app, person, study)),
-        ),
-      ]);
-      expect(moved.status).toBe(name === 'deleted' ? 204 : 200);
-      const admitted = applied.filter(({ status }) => status === 201).length;
-      const wasDeleted = name === 'deleted' && admitted === 0;
-      for (const { status, json } of applied) {
-        if (status !== 201) expect(json['code']).toBe(wasDeleted ? 'STUDY_NOT_FOUND' : code);
-      }
-      outcomes.add(admitted === 0 ? 'none' : admitted === applied.length ? 'all' : 'some');
-      const { rows } = await sql`
+describe.each(transitions)(
+  'S-316 CON-4 people apply while a study is $name',
+  ({ name, transition, code, left }) => {
+    test('an application in time is stored and its applicant notified; a later one leaves no trace', async () => {
+      const outcomes = new Set<string>();
+      for (let round = 0; round < RACE_ROUNDS; round += 1) {
+        const study = await makePublished(app, researcher, { projectId });
+        // Varying the first side makes both outcomes occur in few rounds.
+        const head = (round * 7) % 10;
+        const [transitioned, ...applied] = await Promise.all([
+          setTimeout(head).then(() => app.call(transition, { as: researcher, params: { id: study.id } })),
+          ...participants.map((person, index) =>
+            setTimeout((9 - head) * index).then(() => apply(app, person, study)),
+          ),
+        ]);
+        expect(transitioned.status).toBe(name === 'deleted' ? 204 : 200);
+        const admitted = applied.filter(({ status }) => status === 201).length;
+        const wasDeleted = name === 'deleted' && admitted === 0;
+        for (const { status, json } of applied) {
+          if (status !== 201) expect(json['code']).toBe(wasDeleted ? 'STUDY_NOT_FOUND' : code);
+        }
+        outcomes.add(admitted === 0 ? 'none' : admitted === applied.length ? 'all' : 'some');
+        const { rows } = await sql`
         select state, deleted_at is not null as "isDeleted" from project.studies
         where study_id = ${study.id}`.execute(app.engine.owner);
-      expect(rows).toEqual([wasDeleted ? { state: 'PUBLISHED', isDeleted: true } : left]);
-      expect(
-        await readCount(sql`select count(*) from project.applications where study_id = ${study.id}`),
-      ).toBe(admitted);
-      await expect
-        .poll(() => countNotifiedOfClosing(app, study.id))
-        .toBe(left.state === 'CLOSED' ? admitted : 0);
-    }
-    // Overlap is chance, so only many rounds show it.
-    if (IS_LONG_RACE) expect(outcomes).toContain('some');
-  });
-});
+        expect(rows).toEqual([wasDeleted ? { state: 'PUBLISHED', isDeleted: true } : left]);
+        expect(
+          await readCount(sql`select count(*) from project.applications where study_id = ${study.id}`),
+        ).toBe(admitted);
+        await expect
+          .poll(() => countNotifiedOfClosing(app, study.id))
+          .toBe(left.state === 'CLOSED' ? admitted : 0);
+      }
+      // Overlap is chance, so only many rounds show it.
+      if (IS_LONG_RACE) expect(outcomes).toContain('some');
+    });
+  },
+);

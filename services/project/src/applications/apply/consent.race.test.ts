@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => assertNoDeadlocks(race.app));
 
-const published = (choosing?: 'AT_ONCE') =>
+const publish = (choosing?: 'AT_ONCE') =>
   makePublished(
     race.app,
     race.researcher,
@@ -34,7 +34,7 @@ test.each([undefined, 'AT_ONCE' as const])(
       Array.from({ length: CALLERS }, () => registerParticipant(race.app, { withProfile: true })),
     );
     await race.rounds(async () => {
-      const study = await published(choosing);
+      const study = await publish(choosing);
       const answers = await race.callers(async (index, caller) => {
         if (index % 10 !== 5) return apply(caller, people[index] as (typeof people)[number], study);
         const body = { text: `The text of ${index}.` };
@@ -62,7 +62,7 @@ test.each([undefined, 'AT_ONCE' as const])(
 
 test('withdrawing consent during a decision or a booking removes the applicant and releases the place and time', () =>
   race.rounds(async () => {
-    const study = await published();
+    const study = await publish();
     const ids: string[] = [];
     for (const [index, participant] of race.people.entries()) {
       if (index % 2 === 1) ids.push((await apply(race.app, participant, study)).content.id);

@@ -52,7 +52,7 @@ beforeAll(async () => {
 afterEach(() => assertConsistentBookings(app));
 
 const newcomer = () => registerParticipant(app, { withProfile: true });
-const published = (plan: Partial<StudyPublish> = {}, publicName = 'Market days') =>
+const publish = (plan: Partial<StudyPublish> = {}, publicName = 'Market days') =>
   makePublished(app, researcher, { projectId, publicName, consentText: TEXT }, plan);
 const applyWith = (as: SignedInUser, study: Study, consentVersion?: number) =>
   app.call(own.applyToStudy, {
@@ -80,7 +80,7 @@ const readNotificationKinds = async (as: SignedInUser, studyId: string) =>
     .map(({ kind }) => kind);
 const code = (answer: { json: Record<string, unknown> }) => answer.json['code'];
 
-async function emails(as: SignedInUser, subject: string): Promise<string[]> {
+async function readEmails(as: SignedInUser, subject: string): Promise<string[]> {
   await untilSent(app, 'consent-notifications');
   await sendDebouncedEmails(app);
   await untilSent(app);
@@ -110,7 +110,7 @@ test('a draft’s consent text is replaced in place, can be removed, and is vers
 });
 
 test('applying requires the latest consent text, which is emailed; both sides see its version and time', async () => {
-  const [study, participant] = [await published(), await newcomer()];
+  const [study, participant] = [await publish(), await newcomer()];
   const read = await app.call(readStudy, { as: participant, params: { id: study.id } });
   expect(read.content).toMatchObject({ audience: 'PARTICIPANT', consent: { version: 1, text: TEXT } });
   for (const version of [undefined, 0, 2]) {
@@ -129,7 +129,7 @@ test('applying requires the latest consent text, which is emailed; both sides se
   expect(content).toMatchObject({ consent, asksConsent: null });
   expect(await findOwnApplication(participant, content.id)).toMatchObject({ consent, asksConsent: null });
   expect(await findApplicant(study, content.id)).toMatchObject({ consent, isConsentOutdated: false });
-  const [email = '', ...more] = await emails(participant, given);
+  const [email = '', ...more] = await readEmails(participant, given);
   expect(more).toEqual([]);
   for (const part of ['Market days', 'We talk for half an hour.', 'Dr. Mensah'])
     expect(email).toContain(part);
@@ -172,7 +172,7 @@ test('all agreements are kept: both sides, the file and the data export show the
   expect(line[header.indexOf(columns.agreedAt)]).toBe(inFile(consent.agreedAt));
   expect(line[header.indexOf(columns.earlierAgreements)]).toBe(agreement(1, inFile(first.agreedAt)));
 
-  const ownData = async () => {
+  const readOwnDataFile = async () => {
     const answer = await app.call(downloadOwnData, { as: participant });
     return strFromU8(unzipSync(answer.bytes)[`${ownDataWords.agreements.title}.csv`]!);
   };
@@ -181,17 +181,17 @@ test('all agreements are kept: both sides, the file and the data export show the
     inFile(agreedAt),
   ]);
   const texts = ['We talk for half an hour.', LATER];
-  const before = await ownData();
+  const before = await readOwnDataFile();
   for (const part of [...agreementTexts, ...texts]) expect(before).toContain(part);
   await app.call(studies.closeStudy, { as, params });
   await withdrawConsent(participant, content.id);
   await leaves(app, as);
-  expect(await ownData()).toBe(before);
+  expect(await readOwnDataFile()).toBe(before);
   expect((await findOwnApplication(participant, content.id))?.consent.agreements).toEqual(consent.agreements);
 });
 
 test('every statement that changes the accepted consent version records the agreement', async () => {
-  const [study, participant] = [await published(), await newcomer()];
+  const [study, participant] = [await publish(), await newcomer()];
   const { id } = (await applyWith(participant, study, 1)).content;
   const { owner } = app.engine;
   const stored = async () =>
@@ -209,15 +209,15 @@ test('every statement that changes the accepted consent version records the agre
 });
 
 test('studies whose applicants choose a time at once also require the latest text', async () => {
-  const [study, participant] = [await published({ choosing: 'AT_ONCE' }), await newcomer()];
+  const [study, participant] = [await publish({ choosing: 'AT_ONCE' }), await newcomer()];
   expect(code(await applyWith(participant, study))).toBe('CONSENT_NEEDED');
   const applied = await applyWith(participant, study, 1);
   expect(applied.content).toMatchObject({ status: 'ACCEPTED', consent: { version: 1 } });
-  expect(await emails(participant, given)).toHaveLength(1);
+  expect(await readEmails(participant, given)).toHaveLength(1);
 });
 
 test('a changed text must be accepted again only by applicants who wait or have a meeting ahead', async () => {
-  const study = await published();
+  const study = await publish();
   const people = await Promise.all(Array.from({ length: 5 }, newcomer));
   const [waits, accepted, declined, gone, met] = people as [
     SignedInUser,
@@ -239,7 +239,7 @@ test('a changed text must be accepted again only by applicants who wait or have 
   expect((await change(study, TEXT)).content).toMatchObject({ consentVersion: 1, version: study.version });
   const answer = await change(study, LATER);
   expect(answer.content).toMatchObject({ consentText: LATER, consentVersion: 2, version: study.version + 1 });
-  const emailTexts = await Promise.all(people.map((person) => emails(person, changed)));
+  const emailTexts = await Promise.all(people.map((person) => readEmails(person, changed)));
   expect(emailTexts.map((texts) => texts.length)).toEqual([1, 1, 0, 0, 0]);
   const asked = await Promise.all(
     people.map(async (person) => await readNotificationKinds(person, study.id)),
@@ -266,25 +266,25 @@ test('a changed text must be accepted again only by applicants who wait or have 
       consent: { version: 2, agreedAt: expect.any(String) },
       asksConsent: null,
     });
-  expect(await emails(waits, given)).toHaveLength(2);
+  expect(await readEmails(waits, given)).toHaveLength(2);
 });
 
 test('several text changes within a quarter of an hour are one email, and a later change is another', async () => {
-  const [study, participant] = [await published(), await newcomer()];
+  const [study, participant] = [await publish(), await newcomer()];
   await applyWith(participant, study, 1);
   for (let version = 2; version < 7; version += 1) {
     await change(study, `${LATER} This is version ${version}.`);
     await untilSent(app, 'consent-notifications');
   }
-  expect(await emails(participant, changed)).toHaveLength(1);
+  expect(await readEmails(participant, changed)).toHaveLength(1);
   const kinds = await readNotificationKinds(participant, study.id);
   expect(kinds.filter((kind) => kind === 'CONSENT_CHANGED')).toHaveLength(5);
   await change(study, TEXT);
-  expect(await emails(participant, changed)).toHaveLength(2);
+  expect(await readEmails(participant, changed)).toHaveLength(2);
 });
 
 test('no email is sent about a text that is not stored yet or is no longer required', async () => {
-  const [study, participant] = [await published(), await newcomer()];
+  const [study, participant] = [await publish(), await newcomer()];
   const { id } = (await applyWith(participant, study, 1)).content;
   const read = async (kind: 'CONSENT_GIVEN' | 'CONSENT_CHANGED', about: string) => {
     const as = { token: await serviceToken({ app }, 'identity', 'project') };
@@ -316,7 +316,7 @@ test('no email is sent about a text that is not stored yet or is no longer requi
 });
 
 test('with an outdated consent no time is booked, rescheduled or confirmed, and no one is marked as attended', async () => {
-  const [study, participant] = [await published(), await newcomer()];
+  const [study, participant] = [await publish(), await newcomer()];
   const id = await accept(app, { researcher, participant, study });
   const [first, second] = [await freshSlot(app, study.id), await freshSlot(app, study.id)];
   await change(study, LATER);
@@ -329,16 +329,16 @@ test('with an outdated consent no time is booked, rescheduled or confirmed, and 
   await change(study, TEXT);
   const params = { id: booking.id };
   const body = { slotId: second };
-  const moved = () => app.call(bookings.rescheduleBooking, { as: participant, params, body });
-  const confirmed = () => app.call(bookings.confirmBooking, { as: participant, params });
-  expect([code(await moved()), code(await confirmed())]).toEqual(['CONSENT_OUTDATED', 'CONSENT_OUTDATED']);
-  const meetings = async () => {
+  const reschedule = () => app.call(bookings.rescheduleBooking, { as: participant, params, body });
+  const confirm = () => app.call(bookings.confirmBooking, { as: participant, params });
+  expect([code(await reschedule()), code(await confirm())]).toEqual(['CONSENT_OUTDATED', 'CONSENT_OUTDATED']);
+  const findMeeting = async () => {
     const at = (days: number) => `${dayAhead(days)}T00:00:00.000Z`;
     const query = { from: at(-2), to: at(20) };
     const { content } = await app.call(listMeetings, { as: researcher, query });
     return content.find((meeting) => meeting.id === booking.id);
   };
-  expect(await meetings()).toMatchObject({ hasAgreed: false });
+  expect(await findMeeting()).toMatchObject({ hasAgreed: false });
 
   await sql`update project.study_consents set written_at = now() - interval '2 hours' where study_id = ${study.id}`.execute(
     app.engine.owner,
@@ -350,7 +350,7 @@ test('with an outdated consent no time is booked, rescheduled or confirmed, and 
     status: 409,
     json: { code: 'THEIR_CONSENT_OUTDATED' },
   });
-  expect((await meetings())?.state).toBe('BOOKED');
+  expect((await findMeeting())?.state).toBe('BOOKED');
   // The participant can still agree, which unblocks the mark.
   expect((await findOwnApplication(participant, id))?.asksConsent).toMatchObject({ version: 3 });
   expect((await agree(participant, id, 3)).status).toBe(200);
@@ -358,7 +358,7 @@ test('with an outdated consent no time is booked, rescheduled or confirmed, and 
 });
 
 test('withdrawing consent withdraws the application, erases the answers, notifies once and releases the time', async () => {
-  const [study, participant] = [await published(), await newcomer()];
+  const [study, participant] = [await publish(), await newcomer()];
   const id = await accept(app, { researcher, participant, study });
   const slotId = await freshSlot(app, study.id);
   await book(app, participant, study.id, slotId);
@@ -388,12 +388,12 @@ test('withdrawing consent withdraws the application, erases the answers, notifie
     where study_id = ${study.id} and starts_at = ${slotId}`.execute(app.engine.owner);
   expect(rows).toEqual([{ taken: 0, accepted: 0 }]);
   await change(study, LATER);
-  expect(await emails(participant, changed)).toEqual([]);
+  expect(await readEmails(participant, changed)).toEqual([]);
   expect((await agree(participant, id, 2)).content.consent).toMatchObject({ version: 1 });
 });
 
 test('after a meeting or a decline, withdrawing consent erases only the answers, and pay is unchanged', async () => {
-  const [study, participant, refused] = [await published(), await newcomer(), await newcomer()];
+  const [study, participant, refused] = [await publish(), await newcomer(), await newcomer()];
   await sql`update project.studies set incentive = 50 where study_id = ${study.id}`.execute(app.engine.owner);
   const id = await accept(app, { researcher, participant, study });
   const { content: booking } = await book(app, participant, study.id, await freshSlot(app, study.id));
@@ -435,7 +435,7 @@ test('after a meeting or a decline, withdrawing consent erases only the answers,
 });
 
 test('after withdrawing consent no one is accepted again, books a time or gets remarks', async () => {
-  const [study, participant, met] = [await published(), await newcomer(), await newcomer()];
+  const [study, participant, met] = [await publish(), await newcomer(), await newcomer()];
   const { id } = (await apply(app, participant, study)).content;
   await decide(app, researcher, study.id, [id], { status: 'DECLINED', reason: 'OTHER' });
   await setNotified(app, [id]);

@@ -18,7 +18,7 @@ beforeAll(async () => {
   projectId = (await makeProject(app, researcher)).id;
 });
 
-const published = () => makePublished(app, researcher, { projectId });
+const publish = () => makePublished(app, researcher, { projectId });
 const choices = [
   { q1aaaa: 'o1aaaa', q2aaaa: 'o3aaaa' },
   { q1aaaa: 'o2aaaa', q2aaaa: 'o4aaaa' },
@@ -33,7 +33,7 @@ const readDraftAnswers = async (id: string) => {
 };
 
 test('S-405 of fifty concurrent drafts one is stored, complete', async () => {
-  const { id } = await published();
+  const { id } = await publish();
   for (let round = 0; round < RACE_ROUNDS; round += 1) {
     const answers = await Promise.all(saveConcurrently(id));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
@@ -43,7 +43,7 @@ test('S-405 of fifty concurrent drafts one is stored, complete', async () => {
 
 test('S-405 saving drafts during an application does not disturb it', async () => {
   for (let round = 0; round < RACE_ROUNDS; round += 1) {
-    const study = await published();
+    const study = await publish();
     const [applied, ...saves] = await Promise.all([
       apply(app, participant, study),
       ...saveConcurrently(study.id),
@@ -56,7 +56,7 @@ test('S-405 saving drafts during an application does not disturb it', async () =
 
 test('saving drafts while the study is deleted makes no call fail', async () => {
   for (let round = 0; round < RACE_ROUNDS; round += 1) {
-    const { id } = await published();
+    const { id } = await publish();
     const [deleted, ...saves] = await Promise.all([
       app.call(deleteStudy, { as: researcher, params: { id } }),
       ...saveConcurrently(id),

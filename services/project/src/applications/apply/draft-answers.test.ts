@@ -24,7 +24,7 @@ beforeAll(async () => {
   projectId = (await makeProject(app, researcher)).id;
 });
 
-const published = () => makePublished(app, researcher, { projectId });
+const publish = () => makePublished(app, researcher, { projectId });
 const saveDraft = (as: SignedInUser, { id }: Pick<Study, 'id'>, answers: unknown) =>
   app.call(saveDraftAnswers, { as, params: { id }, body: { answers } });
 const readDraftAnswers = async (as: SignedInUser, { id }: Pick<Study, 'id'>) => {
@@ -38,7 +38,7 @@ const storedFor = async ({ id }: Pick<Study, 'id'>) => {
 };
 
 test('S-405 only their author reads draft answers, with the study; drafts from several devices are merged', async () => {
-  const study = await published();
+  const study = await publish();
   expect(await readDraftAnswers(participant, study)).toEqual({});
   expect(await saveDraft(participant, study, { q1aaaa: 'o1aaaa' })).toMatchObject({ status: 204 });
   expect(await readDraftAnswers(participant, study)).toEqual({ q1aaaa: 'o1aaaa' });
@@ -54,7 +54,7 @@ test('S-405 only their author reads draft answers, with the study; drafts from s
 });
 
 test('S-405 S-407 a researcher never sees answers that were not sent', async () => {
-  const study = await published();
+  const study = await publish();
   await saveDraft(participant, study, { q1aaaa: 'o1aaaa' });
   const own = { as: researcher, params: { id: study.id } };
   const responses = [
@@ -73,7 +73,7 @@ test.each([
   ['a choice of another question', { q1aaaa: 'o3aaaa' }],
   ['one wrong among right ones', { q2aaaa: 'o3aaaa', q1aaaa: 'o4aaaa' }],
 ])('%s is refused, and the earlier draft stays', async (_, answers) => {
-  const study = await published();
+  const study = await publish();
   await saveDraft(participant, study, { q1aaaa: 'o2aaaa' });
   expect(await saveDraft(participant, study, answers)).toMatchObject({
     status: 400,
@@ -83,7 +83,7 @@ test.each([
 });
 
 test('malformed ids, other people’s answers and too many answers are refused', async () => {
-  const study = await published();
+  const study = await publish();
   const many = Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`q${10_000 + n}`, 'o1aaaa']));
   for (const answers of [undefined, null, [], 'x', { 'no-id': 'o1aaaa' }, { q1aaaa: 7 }, many]) {
     expect(await saveDraft(participant, study, answers)).toMatchObject({ status: 400 });
@@ -97,8 +97,8 @@ test('malformed ids, other people’s answers and too many answers are refused',
 test('no draft answers are stored for a draft, closed or deleted study', async () => {
   const [draft, closed, deleted] = [
     await makeDraft(app, researcher, { projectId }),
-    await published(),
-    await published(),
+    await publish(),
+    await publish(),
   ];
   await app.call(closeStudy, { as: researcher, params: { id: closed.id } });
   await app.call(deleteStudy, { as: researcher, params: { id: deleted.id } });
@@ -112,7 +112,7 @@ test('no draft answers are stored for a draft, closed or deleted study', async (
 });
 
 test('BR7 answers saved while a study is paused are still there when it resumes', async () => {
-  const study = await published();
+  const study = await publish();
   const own = { as: researcher, params: { id: study.id } };
   await app.call(pauseStudy, own);
   expect(await saveDraft(participant, study, { q1aaaa: 'o1aaaa' })).toMatchObject({ status: 204 });
@@ -121,7 +121,7 @@ test('BR7 answers saved while a study is paused are still there when it resumes'
 });
 
 test('S-405 an applicant has no draft answers, and a late call stores none', async () => {
-  const study = await published();
+  const study = await publish();
   await saveDraft(participant, study, { q1aaaa: 'o1aaaa' });
   expect((await apply(app, participant, study)).status).toBe(201);
   expect(await readDraftAnswers(participant, study)).toEqual({});

@@ -30,7 +30,7 @@ beforeAll(async () => {
   projectId = (await makeProject(app, researcher)).id;
 });
 
-const narrow = () =>
+const publishNarrow = () =>
   makePublished(app, researcher, {
     projectId,
     minimumAge: 40,
@@ -54,7 +54,7 @@ const readApplicants = async ({ id }: Study) =>
   (await app.call(listApplicants, { as: researcher, params: { id }, query: { size: 100 } })).content;
 
 test('A4 changing the profile neither reveals a study’s criteria nor gives access to it', async () => {
-  const study = await narrow();
+  const study = await publishNarrow();
   const person = await registerParticipant(app, { withProfile: true });
   const all = ['AGE', 'GENDER', 'EDUCATION', 'INCOME'];
   expect(await unmetBy(person, study)).toEqual(all);
@@ -80,7 +80,7 @@ test('A4 changing the profile neither reveals a study’s criteria nor gives acc
 });
 
 test('A4 a changed profile matches only studies that open later, not those already open', async () => {
-  const study = await narrow();
+  const study = await publishNarrow();
   const person = await registerParticipant(app, { withProfile: true });
   await change(person, {
     gender: 'MALE',
@@ -88,14 +88,14 @@ test('A4 a changed profile matches only studies that open later, not those alrea
     education: EDUCATION_LEVELS[0],
     annualHouseholdIncome: INCOME_RANGES[0],
   });
-  const again = await narrow();
+  const again = await publishNarrow();
   const { content } = await app.call(browseStudies, { as: person });
   const ids = new Set(content.map(({ id }) => id));
   expect([ids.has(study.id), ids.has(again.id)]).toEqual([false, true]);
 });
 
 test('A4 if the set-up was completed after a study opened, the current profile counts', async () => {
-  const study = await narrow();
+  const study = await publishNarrow();
   const demographic = {
     gender: 'MALE' as const,
     dateOfBirth: `${new Date().getUTCFullYear() - 42}-01-01`,
@@ -109,13 +109,13 @@ test('A4 if the set-up was completed after a study opened, the current profile c
 });
 
 test('accounts created after a paid study opened learn that they do not match, but not why', async () => {
-  const study = await narrow();
+  const study = await publishNarrow();
   const before = await registerParticipant(app, { withProfile: true });
   const pay = (incentive: number) =>
     sql`update project.studies set incentive = ${incentive} where study_id = ${study.id}`.execute(
       app.engine.owner,
     );
-  const opened = await narrow();
+  const opened = await publishNarrow();
   const { demographic } = profileBody('');
   const fitting = {
     gender: 'MALE' as const,

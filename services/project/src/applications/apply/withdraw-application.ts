@@ -81,7 +81,7 @@ async function updateWithdrawn(
         .where('status', 'not in', ['WITHDRAWN', 'DECLINED'])
         .forUpdate(),
     )
-    .with('moved', (cte) =>
+    .with('updated', (cte) =>
       cte
         .updateTable('project.applications as application')
         .from('locked')
@@ -98,13 +98,13 @@ async function updateWithdrawn(
         .columns(['step_id', 'application_id', 'decision_id', 'status', 'by_user_id'])
         .expression(
           cte
-            .selectFrom('moved')
+            .selectFrom('updated')
             .select([
-              sql<string>`moved.last_step_id`.as('step_id'),
-              'moved.application_id',
+              sql<string>`updated.last_step_id`.as('step_id'),
+              'updated.application_id',
               sql<string>`${decisionId}::uuid`.as('decision_id'),
               sql<ApplicationStatus>`'WITHDRAWN'`.as('status'),
-              'moved.applicant_id',
+              'updated.applicant_id',
             ]),
         ),
     )

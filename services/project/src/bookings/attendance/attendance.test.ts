@@ -41,7 +41,7 @@ const mark = (id: string, outcome: string) =>
   app.call(calls.markAttendance, { as: researcher, params: { id }, body: { outcome } });
 const report = (id: string, kind: string, as = participant) =>
   app.call(calls.reportMeeting, { as, params: { id }, body: { kind, text: 'I waited for half an hour' } });
-const own = async (id: string) =>
+const findOwn = async (id: string) =>
   (await app.call(calls.listOwnBookings, { as: participant, query: { size: 100 } })).content.find(
     (booking) => booking.id === id,
   );
@@ -54,7 +54,7 @@ const makeFinalMark = async (id: string, outcome: string) => {
   await makeTimePass(app, id, UNDO);
   await runMeetingSchedule(app);
 };
-const admins = async (since: number) =>
+const readAdminEmails = async (since: number) =>
   (await app.mailbox.read('admin@demo.test')).filter(
     ({ sentAt, subject }) =>
       Date.parse(sentAt) >= since && subject === 'Please decide a dispute about a meeting',
@@ -118,7 +118,7 @@ test('AP2 marking starts with the meeting, for an absence 15 minutes later; both
     state: 'NO_SHOW',
     undoUntil: expect.any(String),
   });
-  expect(await own(id)).toMatchObject({ state: 'NO_SHOW', canReport: { kind: 'NOT_A_NO_SHOW' } });
+  expect(await findOwn(id)).toMatchObject({ state: 'NO_SHOW', canReport: { kind: 'NOT_A_NO_SHOW' } });
   expect((await mark(id, 'NO_SHOW')).status).toBe(200);
   const { rows } =
     await sql`select 1 from project.audit where about = ${id} and event = 'ATTENDANCE_MARKED'`.execute(
@@ -174,7 +174,7 @@ test('AP2 an absence shows at once, is notified and emailed once final, and can 
   const before = Date.now();
   await mark(id, 'NO_SHOW');
   await runMeetingSchedule(app);
-  expect(await own(id)).toMatchObject({ state: 'NO_SHOW', canReport: { kind: 'NOT_A_NO_SHOW' } });
+  expect(await findOwn(id)).toMatchObject({ state: 'NO_SHOW', canReport: { kind: 'NOT_A_NO_SHOW' } });
   expect(await findNotifications(participant)).not.toContain('MEETING_MISSED');
   await makeFinalMark(id, 'NO_SHOW');
   expect(await findNotifications(participant)).toContain('MEETING_MISSED');
@@ -234,23 +234,23 @@ test('AP2 a dispute of a mark that is not final waits with its emails, and an un
   // A participant who disputes an absence already knows of it.
   expect(await findNotifications(participant)).not.toContain('MEETING_MISSED');
   const emails = async () =>
-    (await admins(since)).filter(({ links }) => links.some((url) => url.includes(id)));
+    (await readAdminEmails(since)).filter(({ links }) => links.some((url) => url.includes(id)));
   await expect.poll(emails).toHaveLength(1);
   expect((await decideAsAdmin(app, id, 'PARTICIPANT')).content).toEqual({ id, state: 'ATTENDED' });
 });
 
 test('a study counts its free and booked future times, and the participants who attended', async () => {
   const { booking, study } = await makeBooked(app, { researcher, participant });
-  const counts = async () => {
+  const readCounts = async () => {
     const { content } = await app.call(listSlots, { as: researcher, params: { id: study.id } });
     return content.audience === 'RESEARCHER' ? content.counts : undefined;
   };
-  const before = await counts();
+  const before = await readCounts();
   expect(before).toMatchObject({ taken: 1, met: 0 });
   await moveStart(app, booking.id, '1 hour');
-  expect(await counts()).toEqual({ ...before, taken: 0 });
+  expect(await readCounts()).toEqual({ ...before, taken: 0 });
   expect((await mark(booking.id, 'ATTENDED')).status).toBe(200);
-  expect(await counts()).toEqual({ ...before, taken: 0, met: 1 });
+  expect(await readCounts()).toEqual({ ...before, taken: 0, met: 1 });
 });
 
 test('AP2 both accounts go to the admin, whose link decides once; no other link decides', async () => {
@@ -266,8 +266,8 @@ test('AP2 both accounts go to the admin, whose link decides once; no other link 
   expect((await report(id, 'NOBODY_CAME')).status).toBe(200);
   expect((await mark(id, 'NO_SHOW')).content).toMatchObject({ state: 'NOBODY_CAME' });
   expect(await findNotifications(researcher)).toContain('MEETING_DISPUTED');
-  await expect.poll(() => admins(since)).toHaveLength(1);
-  const [email] = await admins(since);
+  await expect.poll(() => readAdminEmails(since)).toHaveLength(1);
+  const [email] = await readAdminEmails(since);
   const link = email?.links.find((url) => url.includes('/decide-meeting/')) ?? '';
   const token = link.split('/').at(-1) ?? '';
   expect(link).toContain(id);
@@ -282,7 +282,7 @@ test('AP2 both accounts go to the admin, whose link decides once; no other link 
   expect((await settle({})).content).toEqual({ id, state: 'NOBODY_CAME' });
   expect(code(await settle({ decision: 'RESEARCHER' }))).toBe('DISPUTE_IS_DECIDED');
   expect((await read()).content).toMatchObject({ canDecide: false });
-  const decided = await own(id);
+  const decided = await findOwn(id);
   expect(decided).toMatchObject({ countsAsAttended: true, decision: { for: 'PARTICIPANT' } });
   const placeFor = async (as: SignedInUser) =>
     (await app.call(listNotifications, { as, query: { size: 100 } })).content.find(
@@ -318,7 +318,7 @@ test.each([
       const undone = await decide(app, researcher, study.id, [applicationId], { status: 'PENDING' });
       expect(undone.content.undecided).toEqual([{ applicationId, because: 'MEETING_IS_MARKED' }]);
       if (!again) continue;
-      expect(await own(again.content.id)).toMatchObject({ state: 'CANCELLED_BY_RESEARCHER' });
+      expect(await findOwn(again.content.id)).toMatchObject({ state: 'CANCELLED_BY_RESEARCHER' });
       expect(await findNotifications(participant)).toContain('MEETING_CANCELLED');
     }
   },
@@ -331,7 +331,7 @@ test('AP2 correcting an absence during the next meeting leaves that meeting, and
   const again = await book(app, participant, study.id, await freshSlot(app, study.id));
   await moveStart(app, again.content.id, '5 minutes');
   expect((await mark(booking.id, 'ATTENDED')).status).toBe(200);
-  expect(await own(again.content.id)).toMatchObject({ state: 'BOOKED' });
+  expect(await findOwn(again.content.id)).toMatchObject({ state: 'BOOKED' });
   expect(code(await mark(booking.id, 'UNMARKED'))).toBe('APPLICANT_HAS_ACTED');
 });
 
@@ -365,11 +365,11 @@ test('AP2 unmarked meetings count as attended 72 hours after the end; disputed o
   await moveStart(app, disputed, '73 hours');
   await runMeetingSchedule(app);
   expect(await findNotifications(researcher)).toContain('MEETINGS_UNMARKED');
-  expect(await own(unmarked)).toMatchObject({ state: 'BOOKED' });
+  expect(await findOwn(unmarked)).toMatchObject({ state: 'BOOKED' });
   await moveStart(app, unmarked, '73 hours');
   await runMeetingSchedule(app);
-  expect(await own(unmarked)).toMatchObject({ countsAsAttended: true, phoneNumber: null });
-  expect(await own(disputed)).toMatchObject({ state: 'NOBODY_CAME', countsAsAttended: false });
+  expect(await findOwn(unmarked)).toMatchObject({ countsAsAttended: true, phoneNumber: null });
+  expect(await findOwn(disputed)).toMatchObject({ state: 'NOBODY_CAME', countsAsAttended: false });
 });
 
 test('a suspended researcher cannot mark absences, because no one need come; other marks stay possible', async () => {

@@ -56,7 +56,7 @@ export async function markAttendance(
     const isCorrection = booking.state === 'NO_SHOW' && outcome === 'ATTENDED';
     if (isCorrection) {
       await endApplicationBookings(deps, trx, [application.applicationId], { by: 'RESEARCHER', reason: '' });
-      if (booking.reportedAt) await notify(deps, trx, [settled(application, booking)]);
+      if (booking.reportedAt) await notify(deps, trx, [settledNotification(application, booking)]);
     }
     await writePayables(deps, trx, [application.applicationId]);
     await recordEvent(trx, 'ATTENDANCE_MARKED', { userId: own.researcherId, about: own.bookingId });
@@ -68,7 +68,7 @@ export async function markAttendance(
   return described ?? fail('BOOKING_NOT_FOUND');
 }
 
-const settled = (
+const settledNotification = (
   { participantId, studyId, publicName }: LockedApplication,
   { id, startsAt }: LockedBooking,
 ) => ({

@@ -45,7 +45,7 @@ const report = (kind: string) =>
     params: { id: bookingId },
     body: { kind, text: 'I waited' },
   });
-const own = async () =>
+const findOwn = async () =>
   (await app.call(calls.listOwnBookings, { as: participant, query: { size: 1 } })).content[0];
 const readPayable = async () =>
   (
@@ -57,7 +57,7 @@ const findNotifications = async () =>
   (await app.call(listNotifications, { as: participant, query: { size: 100 } })).content
     .filter(({ params }) => params.studyId === studyId)
     .map(({ kind }) => kind);
-const pass = async (time: string) => {
+const passTime = async (time: string) => {
   await makeTimePass(app, bookingId, time);
   await runMeetingSchedule(app);
 };
@@ -71,11 +71,11 @@ test('AP2 a mark “not held” agrees with the report that no one came: it pays
     undoUntil: expect.any(String),
   });
   expect(await readPayable()).toBe(5000);
-  expect(await own()).toMatchObject({ state: 'TURNED_AWAY', canReport: null, countsAsAttended: true });
+  expect(await findOwn()).toMatchObject({ state: 'TURNED_AWAY', canReport: null, countsAsAttended: true });
   expect(await findNotifications()).not.toContain('MEETING_DECIDED');
   expect(code(await byAdmin('RESEARCHER'))).toBe('DISPUTE_IS_DECIDED');
-  await pass('10 minutes');
-  expect(await own()).toMatchObject({ state: 'TURNED_AWAY', countsAsAttended: true, decision: null });
+  await passTime('10 minutes');
+  expect(await findOwn()).toMatchObject({ state: 'TURNED_AWAY', countsAsAttended: true, decision: null });
   expect(await findNotifications()).toContain('MEETING_DECIDED');
   expect(code(await mark('NO_SHOW'))).toBe('BOOKING_IS_FINAL');
 });
@@ -110,7 +110,7 @@ test('AP2 a report that no one came, after a mark “not held”, pays at once w
 
 test('AP2 a mark “attended” agrees with a participant who reports that they were there: it pays without a decision', async () => {
   await mark('NO_SHOW');
-  await pass('10 minutes');
+  await passTime('10 minutes');
   await report('NOT_A_NO_SHOW');
   expect((await mark('ATTENDED')).content).toMatchObject({ state: 'ATTENDED', countsAsAttended: true });
   expect(await readPayable()).toBe(5000);
@@ -118,5 +118,5 @@ test('AP2 a mark “attended” agrees with a participant who reports that they 
   // The report must not appear without its dispute.
   expect(await findNotifications()).toContain('MEETING_DECIDED');
   expect(code(await mark('UNMARKED'))).toBe('BOOKING_IS_FINAL');
-  expect(await own()).toMatchObject({ state: 'ATTENDED', canReport: null });
+  expect(await findOwn()).toMatchObject({ state: 'ATTENDED', canReport: null });
 });

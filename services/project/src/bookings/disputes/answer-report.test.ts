@@ -35,7 +35,7 @@ const report = () =>
   });
 const answer = (text: string, as = researcher) =>
   app.call(calls.answerReport, { as, params: { id: bookingId }, body: { text } });
-const ownMeeting = async () => {
+const readOwnMeeting = async () => {
   const day = 24 * 60 * 60_000;
   const query = {
     from: new Date(Date.now() - day).toISOString(),
@@ -52,7 +52,10 @@ test('a researcher is emailed about a report and reads it; the admin reads their
   expect(email.text).toContain(meetingWords.report.NOBODY_CAME);
   // The report text stays out of mailboxes.
   expect(email.text).not.toContain('half an hour');
-  expect(await ownMeeting()).toMatchObject({ report: { text: 'I waited for half an hour' }, answer: null });
+  expect(await readOwnMeeting()).toMatchObject({
+    report: { text: 'I waited for half an hour' },
+    answer: null,
+  });
 
   expect((await answer('I called twice')).status).toBe(200);
   expect((await answer('I called three times')).content).toMatchObject({ answer: 'I called three times' });

@@ -29,22 +29,22 @@ async function disputed(): Promise<string> {
 }
 const emailsAbout = async (id: string) =>
   (await app.mailbox.read('admin@demo.test')).filter(({ links }) => links.some((link) => link.includes(id)));
-const pass = async (id: string, time: string) => {
+const passTime = async (id: string, time: string) => {
   await makeTimePass(app, id, time);
   await runMeetingSchedule(app);
 };
 test('AP2 the admin is emailed once more about a dispute that is undecided after three days', async () => {
   const id = await disputed();
   await expect.poll(() => emailsAbout(id)).toHaveLength(1);
-  await pass(id, '71 hours');
+  await passTime(id, '71 hours');
   await untilSent(app);
   expect(await emailsAbout(id)).toHaveLength(1);
-  await pass(id, '1 hour');
+  await passTime(id, '1 hour');
   await expect.poll(() => emailsAbout(id)).toHaveLength(2);
   const texts = (await emailsAbout(id)).map(({ text }) => text);
   expect(texts.filter((text) => text.includes('have waited for your decision since'))).toHaveLength(1);
-  await pass(id, '1 hour');
-  await pass(id, '3 days');
+  await passTime(id, '1 hour');
+  await passTime(id, '3 days');
   await untilSent(app);
   expect(await emailsAbout(id)).toHaveLength(2);
 });
@@ -55,7 +55,7 @@ test('AP2 no reminder is sent for a dispute that is decided or settled by a mark
   const mark = { as: researcher, params: { id: settled }, body: { outcome: 'TURNED_AWAY' } };
   expect((await app.call(calls.markAttendance, mark)).status).toBe(200);
   await makeTimePass(app, settled, '73 hours');
-  await pass(decided, '73 hours');
+  await passTime(decided, '73 hours');
   const reminded = await sql`select 1 from project.reminders
     where kind = 'DISPUTED_72' and about_id in (${decided}, ${settled})`.execute(app.engine.owner);
   expect(reminded.rows).toEqual([]);

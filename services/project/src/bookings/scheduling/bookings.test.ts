@@ -274,14 +274,14 @@ test('AP4 a reply from a phone applies to the meeting that it was sent for, and 
   await move(booking.id, await freshSlot(app, study.id));
   const as = { token: await serviceToken({ app }, 'identity', 'project') };
   const params = { userId: participant.userId, id: booking.id };
-  const answered = async (answer: 'CONFIRM' | 'CANCEL', sequence: number) => {
+  const sendAnswer = async (answer: 'CONFIRM' | 'CANCEL', sequence: number) => {
     const { status, json } = await app.call(answerMeeting, { as, params, body: { answer, sequence } });
     return json['code'] ?? status;
   };
   for (const answer of ['CONFIRM', 'CANCEL'] as const)
-    expect(await answered(answer, 0)).toBe('BOOKING_HAS_ENDED');
+    expect(await sendAnswer(answer, 0)).toBe('BOOKING_HAS_ENDED');
   expect(await findOwnBooking(participant, booking.id)).toMatchObject({ state: 'BOOKED' });
-  expect([await answered('CONFIRM', 1), await answered('CANCEL', 1)]).toEqual([200, 200]);
+  expect([await sendAnswer('CONFIRM', 1), await sendAnswer('CANCEL', 1)]).toEqual([200, 200]);
 });
 
 test('AP6 only the researcher sees the phone number, around the meeting, and each access is audited', async () => {

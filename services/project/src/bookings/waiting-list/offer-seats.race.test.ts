@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => assertNoDeadlocks(race.app));
 
 const WAITING = [1, 2, 3];
-const wait = async () => {
+const joinList = async () => {
   for (const index of WAITING) {
     const asked = { as: race.personAt(index), params: { id: study.id }, body: { days: [] } };
     expect((await race.app.call(joinWaiting, asked)).status).toBe(200);
@@ -24,7 +24,7 @@ const wait = async () => {
 };
 const cancel = (index: number, id: string, caller: Pick<Race['app'], 'call'>) =>
   caller.call(calls.cancelBooking, { as: race.personAt(index), params: { id }, body: {} });
-const seatedAt = async (slotId: string) => {
+const findSeated = async (slotId: string) => {
   const { rows } = await sql<{ person: string; state: string }>`
     select participant_id as person, state from project.bookings
     where study_id = ${study.id} and starts_at = ${slotId} and state in ('OFFERED', 'BOOKED')`.execute(
@@ -46,7 +46,7 @@ describe('offers of the waiting list', { shuffle: false }, () => {
     race.rounds(async () => {
       const slotId = await freshSlot(race.app, study.id);
       const { content } = await book(race.app, race.personAt(0), study.id, slotId);
-      await wait();
+      await joinList();
       const scheduledRun = runMeetingSchedule(race.app);
       const answers = await race.callers<{ status: number; json: Record<string, unknown> }>((index, caller) =>
         index === 20
@@ -56,7 +56,7 @@ describe('offers of the waiting list', { shuffle: false }, () => {
       await scheduledRun;
       await runMeetingSchedule(race.app);
       for (const code of refusalCodes(answers)) expect(code).toBe('SLOT_IS_FULL');
-      const [seated, ...more] = await seatedAt(slotId);
+      const [seated, ...more] = await findSeated(slotId);
       expect(more).toEqual([]);
       if (seated?.state === 'OFFERED') expect(seated.index).toBe(WAITING[0]);
       else expect(seated?.index).toBeGreaterThanOrEqual(4);
@@ -67,10 +67,10 @@ describe('offers of the waiting list', { shuffle: false }, () => {
     race.rounds(async () => {
       const slotId = await freshSlot(race.app, study.id);
       const { content } = await book(race.app, race.personAt(0), study.id, slotId);
-      await wait();
+      await joinList();
       await cancel(0, content.id, race.app);
       await runMeetingSchedule(race.app);
-      expect(await seatedAt(slotId)).toEqual([{ index: 1, state: 'OFFERED' }]);
+      expect(await findSeated(slotId)).toEqual([{ index: 1, state: 'OFFERED' }]);
       const { rows } = await sql<{ id: string }>`
       update project.bookings set expires_at = now() where state = 'OFFERED' returning booking_id as id`.execute(
         race.app.engine.owner,
@@ -86,7 +86,7 @@ describe('offers of the waiting list', { shuffle: false }, () => {
       await scheduledRun;
       await runMeetingSchedule(race.app);
       for (const code of refusalCodes(answers)) expect(['SLOT_IS_FULL', 'ALREADY_BOOKED']).toContain(code);
-      const seated = await seatedAt(slotId);
+      const seated = await findSeated(slotId);
       expect(seated).toHaveLength(1);
       // A lapsed offer is not repeated.
       if (seated[0]?.state === 'OFFERED') expect(seated[0].index).toBe(2);
@@ -101,7 +101,7 @@ describe('offers of the waiting list', { shuffle: false }, () => {
   ])(
     'BR8 CON-4 a person who %s after the list was read is skipped, and the next one gets the offer',
     async (_, change) => {
-      await wait();
+      await joinList();
       const { owner } = race.app.engine;
       const { userId } = race.personAt(1);
       const waiting = sql`
@@ -119,7 +119,7 @@ describe('offers of the waiting list', { shuffle: false }, () => {
         await sql`${sql.raw(change)} ${userId}`.execute(trx);
       });
       await scheduledRun;
-      expect(await seatedAt(slotId)).toEqual([{ index: 2, state: 'OFFERED' }]);
+      expect(await findSeated(slotId)).toEqual([{ index: 2, state: 'OFFERED' }]);
       await endRound();
     },
   );

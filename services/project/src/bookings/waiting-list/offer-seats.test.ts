@@ -45,30 +45,30 @@ const countNotifications = async (as: SignedInUser, wanted: string) =>
   (await app.call(listNotifications, { as, query: { size: 100 } })).content.filter(
     ({ kind }) => kind === wanted,
   ).length;
-const own = async (as: SignedInUser, studyId: string) =>
+const findOwn = async (as: SignedInUser, studyId: string) =>
   (await app.call(calls.listOwnBookings, { as, query: { size: 100 } })).content.filter(
     (booking) => booking.studyId === studyId,
   );
 const readEmailSubjects = async (as: SignedInUser) =>
   (await app.mailbox.read(as.email)).map(({ subject }) => subject);
-const full = (by = researcher) => makeFullStudy(app, { researcher: by, participant });
+const makeFull = (by = researcher) => makeFullStudy(app, { researcher: by, participant });
 
 test('BR8 a freed time is offered to the first in line, then to the next, and accepting it cannot fail', async () => {
-  const { study, slotId, first, second, booking } = await full();
+  const { study, slotId, first, second, booking } = await makeFull();
   await app.call(calls.cancelBooking, { as: participant, params: { id: booking.id }, body: {} });
-  await expect.poll(async () => (await own(first, study.id))[0]?.state).toBe('OFFERED');
-  expect(await own(second, study.id)).toEqual([]);
+  await expect.poll(async () => (await findOwn(first, study.id))[0]?.state).toBe('OFFERED');
+  expect(await findOwn(second, study.id)).toEqual([]);
   await expect.poll(() => readEmailSubjects(first)).toContain('A time to meet is free for you');
   expect((await book(app, second, study.id, slotId)).json['code']).toBe('SLOT_IS_FULL');
 
-  const [offered] = await own(first, study.id);
+  const [offered] = await findOwn(first, study.id);
   await makeTimePass(app, offered?.id ?? '', '20 hours');
   await runMeetingSchedule(app);
-  expect(await own(first, study.id)).toMatchObject([{ state: 'LAPSED' }]);
-  expect(await own(second, study.id)).toMatchObject([{ state: 'OFFERED', startsAt: slotId }]);
+  expect(await findOwn(first, study.id)).toMatchObject([{ state: 'LAPSED' }]);
+  expect(await findOwn(second, study.id)).toMatchObject([{ state: 'OFFERED', startsAt: slotId }]);
   expect((await book(app, second, study.id, slotId)).content).toMatchObject({ state: 'BOOKED' });
   await runMeetingSchedule(app);
-  expect(await own(first, study.id)).toHaveLength(1);
+  expect(await findOwn(first, study.id)).toHaveLength(1);
   const { rows } = await sql`select 1 from project.waiting where participant_id = ${second.userId}`.execute(
     app.engine.owner,
   );
@@ -76,10 +76,10 @@ test('BR8 a freed time is offered to the first in line, then to the next, and ac
 });
 
 test('BR8 an offer that no job has ended cannot be accepted once the meeting has begun', async () => {
-  const { study, first, booking } = await full();
+  const { study, first, booking } = await makeFull();
   await app.call(calls.cancelBooking, { as: participant, params: { id: booking.id }, body: {} });
-  await expect.poll(async () => (await own(first, study.id))[0]?.state).toBe('OFFERED');
-  const [offered] = await own(first, study.id);
+  await expect.poll(async () => (await findOwn(first, study.id))[0]?.state).toBe('OFFERED');
+  const [offered] = await findOwn(first, study.id);
   const startedAt = new Date(Math.floor(Date.now() / 900_000) * 900_000).toISOString();
   for (const table of ['project.study_slots', 'project.bookings']) {
     await sql`update ${sql.table(table)} set starts_at = ${startedAt}::timestamptz where study_id = ${study.id}`.execute(
@@ -88,19 +88,19 @@ test('BR8 an offer that no job has ended cannot be accepted once the meeting has
   }
   const refused = await book(app, first, study.id, startedAt);
   expect(refused).toMatchObject({ status: 409, json: { code: 'SLOT_IS_PAST' } });
-  expect(await own(first, study.id)).toMatchObject([{ state: 'OFFERED' }]);
+  expect(await findOwn(first, study.id)).toMatchObject([{ state: 'OFFERED' }]);
   await makeTimePass(app, offered?.id ?? '', '1 day');
   await runMeetingSchedule(app);
-  expect(await own(first, study.id)).toMatchObject([{ state: 'LAPSED' }]);
+  expect(await findOwn(first, study.id)).toMatchObject([{ state: 'LAPSED' }]);
 });
 
 test('BR8 an offer that is accepted while a scheduled job ends another one stays accepted', async () => {
   const ids: string[] = [];
   for (let time = 0; time < 2; time += 1) {
-    const { study, first, booking } = await full();
+    const { study, first, booking } = await makeFull();
     await app.call(calls.cancelBooking, { as: participant, params: { id: booking.id }, body: {} });
-    await expect.poll(async () => (await own(first, study.id))[0]?.state).toBe('OFFERED');
-    const [offered] = await own(first, study.id);
+    await expect.poll(async () => (await findOwn(first, study.id))[0]?.state).toBe('OFFERED');
+    const [offered] = await findOwn(first, study.id);
     await makeTimePass(app, offered?.id ?? '', `${22 - time} hours`);
     ids.push(offered?.id ?? '');
   }
@@ -123,14 +123,14 @@ test('BR8 an offer that is accepted while a scheduled job ends another one stays
 });
 
 test('BR8 declining passes the offer on; less than six hours before, everyone waiting is notified', async () => {
-  const { study, first, second, booking } = await full();
+  const { study, first, second, booking } = await makeFull();
   await app.call(calls.cancelBooking, { as: participant, params: { id: booking.id }, body: {} });
-  await expect.poll(async () => (await own(first, study.id))[0]?.state).toBe('OFFERED');
-  const [offer] = await own(first, study.id);
+  await expect.poll(async () => (await findOwn(first, study.id))[0]?.state).toBe('OFFERED');
+  const [offer] = await findOwn(first, study.id);
   await app.call(calls.cancelBooking, { as: first, params: { id: offer?.id ?? '' }, body: {} });
-  await expect.poll(async () => (await own(second, study.id))[0]?.state).toBe('OFFERED');
+  await expect.poll(async () => (await findOwn(second, study.id))[0]?.state).toBe('OFFERED');
 
-  const soon = await full();
+  const soon = await makeFull();
   // The researcher's other meeting overlaps this slot.
   const busy = await makeBooked(app, {
     researcher,
@@ -162,13 +162,13 @@ test('BR8 declining passes the offer on; less than six hours before, everyone wa
   await runMeetingSchedule(app);
   await runMeetingSchedule(app);
   for (const person of [soon.first, soon.second]) {
-    expect(await own(person, soon.study.id)).toEqual([]);
+    expect(await findOwn(person, soon.study.id)).toEqual([]);
     expect(await countNotifications(person, 'TIMES_FREE')).toBe(1);
   }
 });
 
 test('BR8 at night an early time is announced to everyone waiting, and a later one offered until the morning', async () => {
-  const { study, first, second } = await full();
+  const { study, first, second } = await makeFull();
   const [night, morning] = [new Date(`${dayAhead(0)}T21:30:00Z`), dayAhead(1)];
   // Remaining jobs would offer slots by the real time of day.
   await runMeetingSchedule(app);
@@ -193,7 +193,7 @@ test('BR8 at night an early time is announced to everyone waiting, and a later o
 });
 
 test('BR8 a person waiting for a day beyond the first batch of times is offered it, whatever the first one suits', async () => {
-  const { study, first, second } = await full();
+  const { study, first, second } = await makeFull();
   const late = dayAhead(40);
   await wait(app, first, study, [dayAhead(50)]);
   await wait(app, second, study, [late]);
@@ -203,43 +203,43 @@ test('BR8 a person waiting for a day beyond the first batch of times is offered 
     from generate_series(0, 249) as n`.execute(app.engine.owner);
   await addSlot(app, study, `${late}T09:00:00.000Z`);
   await runMeetingSchedule(app);
-  expect(await own(first, study.id)).toEqual([]);
-  expect(await own(second, study.id)).toMatchObject([
+  expect(await findOwn(first, study.id)).toEqual([]);
+  expect(await findOwn(second, study.id)).toMatchObject([
     { state: 'OFFERED', startsAt: `${late}T09:00:00.000Z` },
   ]);
 
   await wait(app, first, study);
   await runMeetingSchedule(app);
-  expect(await own(first, study.id)).toMatchObject([{ state: 'OFFERED' }]);
-  const [declined] = await own(second, study.id);
+  expect(await findOwn(first, study.id)).toMatchObject([{ state: 'OFFERED' }]);
+  const [declined] = await findOwn(second, study.id);
   await app.call(calls.cancelBooking, { as: second, params: { id: declined?.id ?? '' }, body: {} });
   await addSlot(app, study, `${late}T12:00:00.000Z`);
   await runMeetingSchedule(app);
-  expect(await own(second, study.id)).toContainEqual(
+  expect(await findOwn(second, study.id)).toContainEqual(
     expect.objectContaining({ state: 'OFFERED', startsAt: `${late}T12:00:00.000Z` }),
   );
 });
 
 test('BR8 many studies without future times do not delay the offers of another study', async () => {
-  const { study, first } = await full();
+  const { study, first } = await makeFull();
   await addWaitingStudies(app, study, '-1 hour');
   await freshSlot(app, study.id);
   await runMeetingSchedule(app);
-  expect(await own(first, study.id)).toMatchObject([{ state: 'OFFERED' }]);
+  expect(await findOwn(first, study.id)).toMatchObject([{ state: 'OFFERED' }]);
 });
 
 test('BR8 if more studies have free times than one run checks, later runs check the others', async () => {
-  const { study, first } = await full();
+  const { study, first } = await makeFull();
   await addWaitingStudies(app, study, '9 days');
   await freshSlot(app, study.id);
-  for (let round = 0; round < 20 && (await own(first, study.id)).length === 0; round += 1)
+  for (let round = 0; round < 20 && (await findOwn(first, study.id)).length === 0; round += 1)
     await runMeetingSchedule(app);
-  expect(await own(first, study.id)).toMatchObject([{ state: 'OFFERED' }]);
+  expect(await findOwn(first, study.id)).toMatchObject([{ state: 'OFFERED' }]);
 });
 
 test('BR8 times of a suspended researcher or a deleted project are neither offered nor announced', async () => {
   const colleague = await registerResearcher(app, { verified: true });
-  const { study, first, second, booking } = await full(colleague);
+  const { study, first, second, booking } = await makeFull(colleague);
   const notified = async () => [
     await countNotifications(first, 'TIMES_FREE'),
     await countNotifications(second, 'TIMES_FREE'),
@@ -250,7 +250,7 @@ test('BR8 times of a suspended researcher or a deleted project are neither offer
   await runMeetingSchedule(app);
   await wait(app, second, study);
   await runMeetingSchedule(app);
-  expect([await own(first, study.id), await notified()]).toEqual([[], [0, 0]]);
+  expect([await findOwn(first, study.id), await notified()]).toEqual([[], [0, 0]]);
   const free = async () => {
     const { content } = await app.call(listSlots, { as: first, params: { id: study.id } });
     return content.slots.filter(({ isFree }) => isFree).length;
@@ -265,17 +265,17 @@ test('BR8 times of a suspended researcher or a deleted project are neither offer
   await setDeleted(new Date());
   await setSuspended(app, colleague, false);
   await runMeetingSchedule(app);
-  expect([await own(first, study.id), await notified()]).toEqual([[], [0, 0]]);
+  expect([await findOwn(first, study.id), await notified()]).toEqual([[], [0, 0]]);
   await setDeleted(null);
   expect(await free()).toBe(2);
   await runMeetingSchedule(app);
-  expect([await own(first, study.id), await notified()]).toMatchObject([[{ state: 'OFFERED' }], [1, 1]]);
+  expect([await findOwn(first, study.id), await notified()]).toMatchObject([[{ state: 'OFFERED' }], [1, 1]]);
 });
 
 test.each(['NO_SHOW', 'TURNED_AWAY', 'NOBODY_CAME'] as const)(
   'BR8 NT2 a person who waits again after %s is also emailed about free times',
   async (state) => {
-    const { study, booking } = await full();
+    const { study, booking } = await makeFull();
     await moveStart(app, booking.id, '1 hour');
     const ended =
       state === 'NOBODY_CAME'
@@ -301,7 +301,7 @@ test.each(['NO_SHOW', 'TURNED_AWAY', 'NOBODY_CAME'] as const)(
 );
 
 test('BR8 nothing is offered to a person with a meeting', async () => {
-  const { study, first, second, booking } = await full();
+  const { study, first, second, booking } = await makeFull();
   await moveStart(app, booking.id, '1 hour');
   const params = { id: booking.id };
   await app.call(calls.markAttendance, { as: researcher, params, body: { outcome: 'TURNED_AWAY' } });
@@ -314,13 +314,13 @@ test('BR8 nothing is offered to a person with a meeting', async () => {
   await freshSlot(app, study.id, 3);
   await runMeetingSchedule(app);
   for (const person of [first, second]) {
-    expect(await own(person, study.id)).toMatchObject([{ state: 'OFFERED' }]);
+    expect(await findOwn(person, study.id)).toMatchObject([{ state: 'OFFERED' }]);
   }
-  expect(await own(participant, study.id)).toMatchObject([{ state: 'BOOKED' }]);
+  expect(await findOwn(participant, study.id)).toMatchObject([{ state: 'BOOKED' }]);
 });
 
 test('BR8 a free time is announced to people whose days it suits and who have not attended', async () => {
-  const { study, first, second, booking } = await full();
+  const { study, first, second, booking } = await makeFull();
   await moveStart(app, booking.id, '1 hour');
   const mark = (outcome: 'NO_SHOW' | 'ATTENDED') =>
     app.call(calls.markAttendance, { as: researcher, params: { id: booking.id }, body: { outcome } });
@@ -337,14 +337,14 @@ test('BR8 a free time is announced to people whose days it suits and who have no
     [participant, first, second].map((as) => countNotifications(as, 'TIMES_FREE')),
   );
   expect(notified).toEqual([0, 0, 1]);
-  expect(await own(second, study.id)).toMatchObject([{ state: 'OFFERED' }]);
-  expect(await own(participant, study.id)).toHaveLength(1);
+  expect(await findOwn(second, study.id)).toMatchObject([{ state: 'OFFERED' }]);
+  expect(await findOwn(participant, study.id)).toHaveLength(1);
 });
 
 test('BR8 after three unanswered offers in a row a person gets only general announcements until they join again', async () => {
-  const { study, first, second } = await full();
+  const { study, first, second } = await makeFull();
   const findOfferId = async (as: SignedInUser) =>
-    (await own(as, study.id)).find(({ state }) => state === 'OFFERED')?.id ?? '';
+    (await findOwn(as, study.id)).find(({ state }) => state === 'OFFERED')?.id ?? '';
   for (const round of [1, 2, 3]) {
     await freshSlot(app, study.id, 2);
     await runMeetingSchedule(app);
@@ -367,7 +367,7 @@ test('BR8 after three unanswered offers in a row a person gets only general anno
 });
 
 test('BR8 NT2 several times soon are one announcement per person, and a later time another after two hours', async () => {
-  const { study, first, second } = await full();
+  const { study, first, second } = await makeFull();
   await wait(app, second, study, [dayAhead(300)]);
   const quarter = (number: number) =>
     new Date((Math.floor(Date.now() / 900_000) + number) * 900_000).toISOString();
