@@ -27,7 +27,7 @@ export function obstaclesEndpoint() {
   });
 }
 
-/** It is repeated until it succeeds, and once more after the person's last token expires. */
+/** The call is repeated until it succeeds, and once more after the person's last token expires. */
 // @__NO_SIDE_EFFECTS__
 export function erasureEndpoint() {
   return endpoint({

@@ -21,7 +21,7 @@ export const ACCESS = {
 } as const satisfies Record<string, AccessRule>;
 type Access = keyof typeof ACCESS;
 
-/** It is defined here because the contracts, which `contracts.ts` imports, need it. */
+/** This type is defined here because the contracts, which `contracts.ts` imports, need it. */
 export type ServiceName = 'identity' | 'payment' | 'project';
 
 /** An endpoint for services does not compile without its callers, so none is open to all. */
@@ -83,12 +83,12 @@ interface EndpointParts {
   readonly oneClick?: { readonly page: `/${string}` };
   /** The old session cannot be renewed until the call has answered. */
   readonly replacesSession?: true;
-  /** It may read thousands of rows, so each person runs one at a time. */
+  /** The call may read thousands of rows, so each person runs one at a time. */
   readonly isCostly?: true;
   /** The field with the caller's own user id; another person's id is NOT_YOURS (D-21). */
   readonly own?: { readonly in: 'query' | 'body' | 'params'; readonly name: string };
   /**
-   * They are counted after input and origin are checked. Known devices use DEVICE limits instead of ADDRESS.
+   * Calls are counted after input and origin are checked. Known devices use DEVICE limits instead of ADDRESS.
    * Our own failures do not count for PERSON, nor refusals for a DAY.
    */
   readonly limits?: readonly RouteLimitName[];
@@ -144,7 +144,7 @@ export type ReplyOf<E extends EndpointShape> = E extends { readonly page: infer 
 export type Endpoints = Readonly<Record<string, EndpointShape>>;
 
 export interface ServiceContract<E extends Endpoints = Endpoints> {
-  /** It is also the name of the database schema and the prefix of the settings. */
+  /** Also the name of the database schema and the prefix of the settings. */
   readonly name: ServiceName;
   readonly title: string;
   readonly base: `/${string}`;

@@ -1,4 +1,4 @@
-/** They are stored, in display order (section 3). words/en/choices.ts has their labels. */
+/** These values are stored, in display order (section 3). words/en/choices.ts has their labels. */
 export const ROLES = ['RESEARCHER', 'PARTICIPANT'] as const;
 export type Role = (typeof ROLES)[number];
 

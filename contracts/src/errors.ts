@@ -134,7 +134,7 @@ export interface ProblemItem {
   params?: { limit: number } | { key: string };
 }
 
-/** It satisfies both readings of section 8 (D-20, RFC 9457). */
+/** This format satisfies both readings of section 8 (D-20, RFC 9457). */
 export interface Problem {
   type: string;
   title: string;

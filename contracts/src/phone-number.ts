@@ -8,7 +8,7 @@ const oddOrMobile = /[^\d+]|^(?:(?:\+|00)?233)?0?[25]\d{8}$/;
 
 /** False for plain numbers of wrong length or another country. The server decides unusual input. */
 export const mayBeOfGhana = (text: string) => oddOrOfGhana.test(text.replace(signsBetween, ''));
-/** It is also false for landlines and 0800. */
+/** Also false for landlines and 0800. */
 export const mayBeMobile = (text: string) => oddOrMobile.test(text.replace(signsBetween, ''));
 
 /** libphonenumber on the server decides (D-40); this check is only faster. */

@@ -81,7 +81,7 @@ type RuleWithLimit =
   | 'timesTooSoon'
   | 'screenerTooLong';
 
-/** Their parameter is a key or an instant. */
+/** The parameter of these rules is a key or an instant. */
 export const RULES_WITH_TEXT = [
   'notAKnownKey',
   'blockedUntil',

@@ -48,7 +48,7 @@ export const paths = {
   conversation: (applicationId: string) => `/dashboard/messages/${applicationId}`,
   browseStudies: '/dashboard/browse-studies',
   studyApply: (studyId: string) => `/dashboard/study-apply/${studyId}`,
-  /** It never redirects to the participant set-up. */
+  /** This page never redirects to the participant set-up. */
   studyLook: (studyId: string) => `/dashboard/study-apply/${studyId}?look`,
   studies: '/dashboard/studies',
   ownStudy: (studyId: string) => `/dashboard/studies#${studyId}`,

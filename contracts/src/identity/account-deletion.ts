@@ -25,8 +25,8 @@ export const sendLeavingCode = endpoint({
 });
 
 /**
- * It requires the password or, without one, the emailed code. It is final: other services erase their data
- * within the hour.
+ * Requires the password or, without one, the emailed code. The deletion is final: other services erase their
+ * data within the hour.
  */
 export const deleteOwnAccount = endpoint({
   method: 'DELETE',

@@ -29,7 +29,7 @@ export type PushChoice = keyof PushChoices;
 /** Codes and security texts are always sent. */
 const TextChoices = z.strictObject({
   notifications: z.boolean(),
-  /** It is off by default. */
+  /** Off by default. */
   studies: z.boolean(),
 });
 type TextChoices = z.infer<typeof TextChoices>;
@@ -58,7 +58,7 @@ export const OwnAccount = z.object({
   firstName: z.string(),
   lastName: z.string(),
   phoneNumber: z.nullable(z.string()),
-  /** It is false after a sign-up with Google, until one is set. */
+  /** False after a sign-up with Google, until a password is set. */
   hasPassword: z.boolean(),
   hasGoogle: z.boolean(),
   canText: z.boolean(),
@@ -127,9 +127,7 @@ export const unsubscribeFromEmails = endpoint({
   errors: ['TOKEN_NOT_VALID'],
 });
 
-/**
- * It requires the current password or, without one, a recent log-in. All sessions end and a new one starts.
- */
+/** Requires the current password or, without one, a recent log-in. All sessions end and a new one starts. */
 export const changeOwnPassword = endpoint({
   method: 'POST',
   path: '/users/me/password',

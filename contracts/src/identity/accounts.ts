@@ -106,7 +106,7 @@ export const readResetLink = endpoint({
   errors: ['TOKEN_NOT_VALID'],
 });
 
-/** It ends all sessions and older reset links, and does not sign in. */
+/** Ends all sessions and older reset links, and does not sign in. */
 export const updatePassword = endpoint({
   method: 'POST',
   path: '/users/update-password/:id',

@@ -21,7 +21,7 @@ export const EmailChange = z.strictObject({
 });
 
 /**
- * It requires the password or, without one, the emailed code. Nothing changes until the link is opened. The
+ * Requires the password or, without one, the emailed code. Nothing changes until the link is opened. The
  * reply does not reveal an account (ASVS 6.3.8).
  */
 export const askEmailChange = endpoint({
@@ -35,7 +35,7 @@ export const askEmailChange = endpoint({
   errors: ['INVALID_INPUT', 'WRONG_PASSWORD', 'CODE_NOT_VALID', 'TOO_MANY_REQUESTS', 'PASSWORD_LOCKED'],
 });
 
-/** It requires a session, so a stranger's link has no effect. All sessions end and a new one starts. */
+/** Requires a session, so a stranger's link has no effect. All sessions end and a new one starts. */
 export const changeEmail = endpoint({
   method: 'POST',
   path: '/users/me/email-change',

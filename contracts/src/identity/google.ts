@@ -28,7 +28,7 @@ export const startGoogleSignIn = endpoint({
 
 const parameter = z.string().check(z.minLength(1), z.maxLength(1024));
 
-/** It accepts Google's parameters once, from our page in the same browser. */
+/** Accepts Google's parameters once, from our page in the same browser. */
 export const finishGoogleSignIn = endpoint({
   method: 'GET',
   path: PATH,

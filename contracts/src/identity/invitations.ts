@@ -12,7 +12,7 @@ export const REMINDER_AFTER_DAYS = 3;
 /** The body stays well below a service's size limit. */
 export const ADDRESSES_AT_ONCE = 200;
 
-/** It names an invitation and the keyed hash of its mailbox. */
+/** The token names an invitation and the keyed hash of its mailbox. */
 export const InvitationToken = z
   .string()
   .check(
@@ -42,7 +42,7 @@ export const inviteToStudy = endpoint({
   errors: ['STUDY_NOT_FOUND', 'STUDY_IS_DRAFT', 'STUDY_IS_PUBLISHED', 'STUDY_IS_PAUSED', 'STUDY_IS_CLOSED'],
 });
 
-/** It reveals neither addresses nor their outcome. */
+/** The reply reveals neither addresses nor their outcome. */
 export const countInvited = endpoint({
   method: 'GET',
   path: '/studies/:id/invitations',

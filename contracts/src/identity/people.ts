@@ -41,7 +41,7 @@ const matchingFields = {
   furtherBits: z.nullish(z.array(z.int())),
 };
 
-/** It contains no name, contact or payment detail. */
+/** A matching profile contains no name, contact or payment detail. */
 export const MatchingProfile = z.object({
   ...matchingFields,
   /** The values before each change, oldest first. The previous version omits it. */

@@ -26,7 +26,7 @@ export const SignedInUser = z.object({
    * True if the set-up is older than the question about languages. Users stored before it have no such field.
    */
   lacksLanguages: z.optional(z.boolean()),
-  /** Their versions have changed since the person agreed. */
+  /** Texts whose versions have changed since the person agreed. */
   mustAgreeTo: z.array(z.enum(LEGAL_TEXTS)),
 });
 export type SignedInUser = z.infer<typeof SignedInUser>;

@@ -10,7 +10,7 @@ import { Credentials } from './sessions.ts';
 /** Networks reassign unused numbers, so a proof expires. */
 export const PROOF_DAYS = 180;
 export const CODE_LENGTH = 6;
-/** It is longer because dialled codes work in any browser. */
+/** Longer, because dialled codes work in any browser. */
 export const DIALLED_CODE_LENGTH = 10;
 export const CODE_MINUTES = 10;
 export const MOST_CODE_TRIES = 5;
@@ -64,7 +64,7 @@ export const provePhone = endpoint({
   errors: ['INVALID_INPUT', 'CODE_WRONG', 'TEXTS_NOT_OFFERED'],
 });
 
-/** It requires what `askPhoneCode` requires, and ends sessions that a code opened. */
+/** Requires what `askPhoneCode` requires, and ends sessions that a code opened. */
 export const removePhone = endpoint({
   method: 'POST',
   path: '/users/me/phone/remove',

@@ -47,7 +47,7 @@ export const readReach = endpoint({
   reply: z.object({
     count: z.int(),
     asOf: z.string(),
-    /** It is absent for an exact count. */
+    /** Absent for an exact count. */
     reading: z.optional(z.enum(REACH_READINGS)),
   }),
   errors: [],

@@ -33,7 +33,7 @@ export const logIn = endpoint({
   errors: ['WRONG_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'ACCOUNT_SUSPENDED', 'PASSWORD_LOCKED'],
 });
 
-/** It requires the refresh cookie and one of our own pages (D-23). */
+/** Requires the refresh cookie and one of our own pages (D-23). */
 export const refreshSession = endpoint({
   method: 'POST',
   path: '/auth/refresh',

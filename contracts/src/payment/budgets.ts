@@ -36,12 +36,12 @@ export type Quote = z.infer<typeof Quote>;
 export const Budget = z.object({
   studyId: Id,
   state: z.enum(BUDGET_STATES),
-  /** It covers the missing money, or the unfunded payouts of a closed budget. */
+  /** Covers the missing money, or the unfunded payouts of a closed budget. */
   quote: Quote,
-  /** They became due after the budget closed, and each is sent when its money arrives. */
+  /** Payouts that became due after the budget closed. Each is sent when its money arrives. */
   unfundedPlaces: z.int(),
   availableInPesewas: z.int(),
-  /** It is reserved for published places and unsent payouts. */
+  /** Money reserved for published places and unsent payouts. */
   promisedInPesewas: z.int(),
   /** Owed and not sent. */
   payableInPesewas: z.int(),
@@ -67,7 +67,7 @@ export const Budget = z.object({
       walletHint: z.nullable(z.string()),
       pageUrl: z.nullable(z.string()),
       asksForCode: z.boolean(),
-      /** It adds no place. */
+      /** The money adds no place. */
       isForBonus: z.boolean(),
       providerId: z.nullable(z.string()),
       createdAt: z.string(),
@@ -102,7 +102,7 @@ export const quoteBudget = endpoint({
     studyId: Id,
     incentiveInPesewas: IncentiveInPesewas,
     places: Places,
-    /** It quotes the bonus only. */
+    /** Quotes the bonus only. */
     bonusInPesewas: z.optional(Pesewas),
   }),
   reply: z.extend(Quote, {
@@ -144,7 +144,7 @@ export const fundBudget = endpoint({
     studyId: Id,
     incentiveInPesewas: IncentiveInPesewas,
     places: Places,
-    /** It must equal the quote that the researcher saw. */
+    /** Must equal the quote that the researcher saw. */
     totalInPesewas: PesewasSum,
     source: Source,
   }),
@@ -226,7 +226,7 @@ export const closeBudget = endpoint({
   errors: ['BUDGET_NOT_FOUND', 'BUDGET_IN_USE', 'FUNDING_UNDER_WAY'],
 });
 
-/** It is called when a study ends, so that no researcher has to remember it. */
+/** Called when a study ends, so that no researcher has to remember it. */
 export const endBudget = endpoint({
   method: 'PUT',
   path: '/budgets/:studyId/end',

@@ -91,7 +91,7 @@ const filterFields = {
   gender: z.optional(oneOf(GENDERS)),
   favourites: z.optional(oneOf(['true'])),
   meeting: z.optional(oneOf(MEETING_STAGES)),
-  /** It counts from 1 and requires `answer`. */
+  /** Counts from 1 and requires `answer`. */
   question: z.optional(z.string().check(z.regex(/^[1-9]\d?$/, rule('notAnOption')))),
   answer: z.optional(freeText(ANSWER_MAX_LENGTH)),
   /** One of the study's further criteria: "regions.ASHANTI". */
@@ -209,7 +209,7 @@ export const Decision = z
 export type Decision = z.infer<typeof Decision>;
 
 /**
- * It decides all that it can and gives a reason for the others (AP3). Applicants are notified some seconds
+ * Decides all that it can and gives a reason for the others (AP3). Applicants are notified some seconds
  * later, unless the decision is undone.
  */
 export const decideApplicants = endpoint({
@@ -254,7 +254,7 @@ export const remarkApplicant = endpoint({
   errors: ['APPLICATION_NOT_FOUND'],
 });
 
-/** It has no contacts or payment numbers (AP6). Each export is audited. */
+/** The file has no contacts or payment numbers (AP6). Each export is audited. */
 export const exportApplicants = endpoint({
   method: 'GET',
   path: '/studies/:id/applications/export',

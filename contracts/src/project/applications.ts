@@ -28,7 +28,7 @@ export const StudyApplication = z.strictObject({
       z.minLength(1, rule('answerEveryQuestion')),
       z.maxLength(MAX_QUESTIONS, rule('answerEveryQuestion')),
     ),
-  /** It is absent if the study has no consent text. */
+  /** Absent if the study has no consent text. */
   consentVersion: z.optional(ConsentVersion),
 });
 export type StudyApplication = z.infer<typeof StudyApplication>;
@@ -46,7 +46,7 @@ export const ApplicationStep = z.object({
 });
 export type ApplicationStep = z.infer<typeof ApplicationStep>;
 
-/** It hides the result of the screener (D-29) and decisions that were undone (AP3). */
+/** An application hides the result of the screener (D-29) and decisions that were undone (AP3). */
 export const Application = z.object({
   id: Id,
   applicantId: Id,
@@ -67,7 +67,7 @@ export const Application = z.object({
     durationInMinutes: z.literal(DURATIONS_IN_MINUTES),
     availableDates: z.array(z.string()),
     recruitmentStatus: z.enum(RECRUITMENT_STATUSES),
-    /** It is closed, and no slot can be booked. */
+    /** The study is closed, and no slot can be booked. */
     hasEnded: z.boolean(),
   }),
 });
@@ -112,7 +112,7 @@ export const listOwnApplications = endpoint({
   errors: [],
 });
 
-/** It is permanent, releases the place and notifies the researcher. Idempotent. */
+/** A withdrawal is permanent, releases the place and notifies the researcher. Idempotent. */
 export const withdrawApplication = endpoint({
   method: 'POST',
   path: '/studies/applications/:id/withdraw',
@@ -136,7 +136,10 @@ export const agreeToConsent = endpoint({
   errors: ['APPLICATION_NOT_FOUND', 'APPLICATION_IS_DECLINED', 'CONSENT_NEEDED'],
 });
 
-/** It withdraws unless they have met, and erases answers and remarks. Owed payments remain. Idempotent. */
+/**
+ * Withdraws the application unless they have met, and erases answers and remarks. Payables remain.
+ * Idempotent.
+ */
 export const withdrawConsent = endpoint({
   method: 'DELETE',
   path: '/studies/applications/:id/consent',

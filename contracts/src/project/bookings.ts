@@ -179,7 +179,7 @@ export const cancelBooking = endpoint({
   ],
 });
 
-/** It also removes the slot unless `isOfferedAgain`. Marked bookings stay. */
+/** Also removes the slot unless `isOfferedAgain`. Marked bookings stay. */
 export const cancelSlot = endpoint({
   method: 'POST',
   path: '/studies/:id/slots/:slotId/cancel',
@@ -192,8 +192,8 @@ export const cancelSlot = endpoint({
 });
 
 /**
- * It is possible from the start, and NO_SHOW 15 minutes later (AP2), but not while suspended. UNMARKED undoes
- * a mark.
+ * Possible from the start, and NO_SHOW 15 minutes later (AP2), but not while suspended. UNMARKED undoes a
+ * mark.
  */
 export const markAttendance = endpoint({
   method: 'POST',
@@ -225,7 +225,7 @@ export const reportMeeting = endpoint({
   errors: ['BOOKING_NOT_FOUND', 'NOTHING_TO_REPORT'],
 });
 
-/** It is possible until a decision; a new answer replaces the old one. */
+/** Possible until a decision; a new answer replaces the old one. */
 export const answerReport = endpoint({
   method: 'PUT',
   path: '/studies/bookings/:id/report/answer',
@@ -237,7 +237,7 @@ export const answerReport = endpoint({
   errors: ['BOOKING_NOT_FOUND', 'NOTHING_TO_REPORT', 'DISPUTE_IS_DECIDED'],
 });
 
-/** It is possible until the meeting has ended. */
+/** Possible until the meeting has ended. */
 export const changeNumber = endpoint({
   method: 'PUT',
   path: '/studies/bookings/:id/number',

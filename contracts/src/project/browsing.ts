@@ -8,7 +8,7 @@ import { meetingReplyFields } from './meeting-fields.ts';
 import { RECRUITMENT_STATUSES, Study } from './studies.ts';
 import { VIEW_SOURCES } from './view-sources.ts';
 
-/** It hides how the screener decides (S-407). */
+/** The card hides how the screener decides (S-407). */
 export const StudyCard = z.object({
   id: Id,
   publicName: z.string(),

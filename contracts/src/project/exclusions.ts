@@ -7,7 +7,7 @@ import { rule } from '../rule.ts';
 export const EXCLUDED_PARTICIPATION = ['APPLIED', 'ACCEPTED', 'MET', 'MISSED'] as const;
 
 export const MAX_STUDIES = 50;
-/** It equals Id, because zod's UUIDs would enlarge every form of the web app. */
+/** Equals Id, because zod's UUIDs would enlarge every form of the web app. */
 const StudyId = z.string().check(z.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, rule('notOfThisKind')));
 
 export const MAX_WEEKS = 520;
@@ -30,10 +30,10 @@ export const ExcludedStudies = z.strictObject({
 });
 export type ExcludedStudies = z.infer<typeof ExcludedStudies>;
 
-/** It must equal the start of EXCLUDED_PARTICIPATION. */
+/** Must equal the start of EXCLUDED_PARTICIPATION. */
 export const REQUIRED_PARTICIPATION = ['APPLIED', 'ACCEPTED', 'MET'] as const;
 
-/** It restricts a study to earlier participants of the researcher. */
+/** Restricts a study to earlier participants of the researcher. */
 export const RequiredStudies = z.strictObject({
   studies: Studies,
   who: atLeastOneOf(REQUIRED_PARTICIPATION),

@@ -59,7 +59,7 @@ export const exportFunnel = endpoint({
 
 const reach = { count: z.int(), reading: z.optional(z.enum(REACH_READINGS)) };
 
-/** It uses the reach, because no record says why a study does not fit a person. */
+/** Uses the reach, because no record says why a study does not fit a person. */
 export const readLeftOut = endpoint({
   method: 'GET',
   path: '/studies/:id/left-out',

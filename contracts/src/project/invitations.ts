@@ -24,7 +24,7 @@ export const readInvitedStudy = endpoint({
     state: z.enum(STUDY_STATES),
     isOpen: z.boolean(),
     hasApplied: z.boolean(),
-    /** It was closed or deleted then. */
+    /** When the study was closed or deleted. */
     endedAt: z.nullable(z.string()),
   }),
   errors: ['STUDY_NOT_FOUND'],

@@ -61,7 +61,7 @@ export const ATTENDANCE_OUTCOMES = ['ATTENDED', 'NO_SHOW', 'TURNED_AWAY', 'UNMAR
 export const REPORT_KINDS = ['NOT_A_NO_SHOW', 'NOBODY_CAME'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
-/** It counts reschedules, and bookings after a cancellation. */
+/** Counts reschedules, and bookings after a cancellation. */
 export const MOST_MOVES = 3;
 
 /** The researcher sees the number for this long before and after a meeting; then it is deleted (AP6). */

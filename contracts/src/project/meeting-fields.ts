@@ -11,7 +11,7 @@ import {
 } from './meeting-choices.ts';
 import { SlotId } from './slot-id.ts';
 
-/** It accepts "GA-183-8164" with any separators, and is not looked up. */
+/** Accepts "GA-183-8164" with any separators. The address is not looked up. */
 const DigitalAddress = z.string().check(
   z.maxLength(30, { error: rule('digitalAddress'), abort: true }),
   z.overwrite((text) =>

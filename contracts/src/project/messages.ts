@@ -83,7 +83,7 @@ export const readThread = endpoint({
 
 const NewMessage = z.strictObject({ text: Text });
 
-/** It is possible from the first decision until some days after the study or application ends. */
+/** Possible from the first decision until some days after the study or application ends. */
 export const sendMessage = endpoint({
   method: 'POST',
   path: '/messages/:applicationId',
@@ -140,8 +140,7 @@ export const markThread = endpoint({
 });
 
 /**
- * It stops messages both ways, but no notifications of meetings or money. Only the blocking person can undo
- * it.
+ * Stops messages both ways, but no notifications of meetings or money. Only the blocking person can undo it.
  */
 export const blockThread = endpoint({
   method: 'PUT',
@@ -153,7 +152,7 @@ export const blockThread = endpoint({
   errors: ['APPLICATION_NOT_FOUND'],
 });
 
-/** It stores a copy of the message and of two before. A second report gets an equal reply. */
+/** Stores a copy of the message and of two before. A second report gets an equal reply. */
 export const reportMessage = endpoint({
   method: 'POST',
   path: '/messages/:applicationId/reports',

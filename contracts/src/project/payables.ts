@@ -5,12 +5,12 @@ import { addPlaces } from './study-calls.ts';
 
 const StudyMoney = z.object({
   researcherId: Id,
-  /** It accepts people, or has unmarked or disputable meetings. */
+  /** The study accepts people, or has unmarked or disputable meetings. */
   isOpen: z.boolean(),
   /** 0 means unpaid. Drafts may change it. */
   incentiveInPesewas: z.int(),
   isClosed: z.boolean(),
-  /** It can be restored, but is not paid meanwhile. */
+  /** The study can be restored, but is not paid meanwhile. */
   isDeleted: z.boolean(),
 });
 

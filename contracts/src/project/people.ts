@@ -16,7 +16,7 @@ export const syncProfile = endpoint({
   errors: [],
 });
 
-/** It is sent for a suspension or revocation, or its end. An outdated version changes nothing. */
+/** Sent for a suspension or revocation, or its end. An outdated version changes nothing. */
 export const updateSuspension = endpoint({
   method: 'PUT',
   path: '/people/:userId/suspension',
@@ -69,7 +69,7 @@ export const readNextMeeting = endpoint({
 const MEETING_ANSWERS = ['CONFIRM', 'CANCEL'] as const;
 export type MeetingAnswer = (typeof MEETING_ANSWERS)[number];
 
-/** It is idempotent. An outdated `sequence` gets BOOKING_HAS_ENDED. */
+/** Idempotent. An outdated `sequence` gets BOOKING_HAS_ENDED. */
 export const answerMeeting = endpoint({
   method: 'POST',
   path: '/people/:userId/meetings/:id/answer',

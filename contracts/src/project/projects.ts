@@ -95,7 +95,7 @@ export const editProject = endpoint({
   errors: ['PROJECT_NOT_FOUND', 'STALE'],
 });
 
-/** It deletes the studies too, and fails if one is published (D-32). */
+/** Deletes the studies too, and fails if one is published (D-32). */
 export const deleteProject = endpoint({
   method: 'DELETE',
   path: '/projects/:id',

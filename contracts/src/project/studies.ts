@@ -96,7 +96,7 @@ const demographicsFields = {
   isInviteOnly: z.optional(z.boolean()),
 };
 
-/** It is reported as soon as both ages are known. */
+/** Reported as soon as both ages are known. */
 const agesInOrder = {
   error: rule('maximumAgeMoreThanMinimum'),
   path: ['maximumAge'],
@@ -226,7 +226,7 @@ const Plan = z.strictObject({
       z.refine(unique, rule('noRepeats')),
     ),
   ...meetingFields,
-  /** It is visible without an account; false by default. */
+  /** Visible without an account; false by default. */
   isListed: z.optional(z.boolean()),
   quotas: z.optional(Quotas),
 });
@@ -273,7 +273,7 @@ const publishedFields = {
   bufferMinutes: z.int(),
   withoutTimes: z.array(z.string()),
   isListed: z.boolean(),
-  /** Their index from 0 names them. */
+  /** The index from 0 identifies a quota. */
   quotas: z.array(Quota),
 };
 
@@ -313,7 +313,7 @@ export const Study = z.object({
   /** Null and version 0 without a text. */
   consentText: z.nullable(z.string()),
   consentVersion: z.int(),
-  /** It pays or once did. Otherwise the payment service need not be asked. */
+  /** The study pays or once did. Otherwise the payment service need not be asked. */
   mayHaveBudget: z.boolean(),
   ...publishedFields,
   createdAt: z.string(),

@@ -157,7 +157,10 @@ export const resumeStudy = endpoint({
   errors: ['STUDY_NOT_FOUND', 'STUDY_IS_DRAFT', 'STUDY_IS_CLOSED', 'STALE'],
 });
 
-/** It is permanent. Applicants can still be decided on. It opens nothing, so it needs no verified company. */
+/**
+ * Closing is permanent. Applicants can still be decided on. It opens nothing, so it needs no verified
+ * company.
+ */
 export const closeStudy = endpoint({
   method: 'POST',
   path: '/studies/:id/close',
