@@ -70,7 +70,7 @@ const ofAma = {
   payer: '+233240000001',
 };
 
-/** Its meetings are held, so visitors see its payouts arrive. */
+/** The meetings of this study are in the past, so visitors see payouts arrive. */
 export const PAID_STUDY = {
   ...ofAma,
   id: demoId(217),

@@ -7,7 +7,7 @@ import type { ConcurrencyLimit } from './fair-queue.ts';
 import type { Viewer } from './viewer.ts';
 
 export interface Authority {
-  /** It uses no database, so it does not check the session. */
+  /** Uses no database, so it does not check the session. */
   verifyToken(token: string): Promise<Viewer | undefined>;
   isLive(viewer: Viewer): Promise<boolean>;
   verifyService(token: string): Promise<ServiceName | undefined>;
@@ -51,7 +51,7 @@ export async function releaseLimits(
     if (isOurs || limit.endsWith('_PER_DAY')) await requireLimiter(authority).release(limit, caller);
 }
 
-/** It limits guessing of ids by 404 (ABU-5). */
+/** Limits guessing of ids by 404 (ABU-5). */
 export const NOT_FOUND_LIMIT = 'NOT_FOUND_PER_PERSON_PER_HOUR';
 
 /** Too many 404 answers to a person become 429. */

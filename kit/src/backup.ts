@@ -77,7 +77,7 @@ export async function backUpPglite({ pglite }: Pick<PgliteEngine, 'pglite'>, fil
   await writeFile(file, image.stream(), { flag: 'wx' });
 }
 
-/** It is renamed into place only when it is complete. */
+/** The folder is renamed into place only when it is complete. */
 export async function restorePglite(
   folder: string,
   file: string,

@@ -13,7 +13,7 @@ import type { Readers } from './readers.ts';
 
 export interface Engine {
   readonly kind: 'pglite' | 'postgres';
-  /** It names the owner; the embedded engine has none. */
+  /** The URL names the owner; the embedded engine has none. */
   readonly url: string | undefined;
   readonly owner: Kysely<unknown>;
   /**
@@ -79,7 +79,7 @@ export async function transaction<Tables, Result>(
   }
 }
 
-/** It rolls back, to show the result or error of `work` without its effects. */
+/** Rolls back, to show the result or error of `work` without its effects. */
 export async function dryRun<Tables, Result>(
   db: Kysely<Tables>,
   work: (trx: Transaction<Tables>) => Promise<Result>,
@@ -112,8 +112,8 @@ export function readSnapshot<Tables, Result>(
 }
 
 /**
- * It refuses a new connection inside a transaction. The check precedes the dialect's lock, which on the
- * embedded engine the transaction holds. `elsewhere` replaces the dialect's connections.
+ * Refuses a new connection inside a transaction. The check precedes the dialect's lock, which on the embedded
+ * engine the transaction holds. `elsewhere` replaces the dialect's connections.
  */
 export function guardedKysely<Tables>(dialect: Dialect, elsewhere?: ConnectionProvider): Kysely<Tables> {
   const driver = dialect.createDriver();

@@ -72,7 +72,7 @@ export function createEvents(
   }
 }
 
-/** It reads the next text when the last was sent, so slow readers use no memory. */
+/** Reads the next text when the last was sent, so slow readers use no memory. */
 function streamLatest(next: () => Promise<string | null>): Readable {
   let isAsking = false;
   const stream = new Readable({

@@ -32,7 +32,7 @@ export interface ConcurrencyLimit {
 }
 
 export const ConcurrencyLimitSettings = z.object({
-  /** It counts in memory, so per process. */
+  /** Counted in memory, so per process. */
   CALLS_PER_PERSON_PER_SECOND: integerSetting(1, 1_000_000, 25),
   /** An hour's share may come at once. */
   WRITES_PER_PERSON_PER_HOUR: constant(1000),

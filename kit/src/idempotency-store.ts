@@ -69,7 +69,7 @@ export function createIdempotencyStore(db: Kysely<unknown>, schema: string): Ide
         drawnId,
       );
       const { rows } = await claiming.catch((error: unknown) => {
-        // It may have been written before the connection was lost. Another caller's claim changes it.
+        // The claim may have been written before the connection was lost. Another caller's claim changes it.
         const isDrawn = sql`key_hash = ${keyHash} and subject_id = ${drawnId}::uuid`;
         const isUntouched = sql`answer is null and ends_at = claimed_at + ${sql.raw(KEPT)}`;
         retried.later(() => sql`delete from ${table} where ${isDrawn} and ${isUntouched}`.execute(db));

@@ -62,7 +62,7 @@ function createQueueWaker(boss: PgBoss, schema: string): QueueWaker {
 
 export interface Queue<Data extends object> {
   readonly name: string;
-  /** It is never set and only carries the type. */
+  /** Never set: this field only carries the type. */
   readonly holds?: Data;
   /** Cron in GMT: one job, however many nodes run. */
   readonly cron?: string;

@@ -4,7 +4,7 @@ import { addressKey, createLimiter } from './limits.ts';
 
 test('a limited endpoint requires a limiter and a configured number', () => {
   const limiter = createLimiter({} as never, 'project', {});
-  expect(() => limiter.assertKnown('NOT_FOUND_PER_PERSON_PER_HOUR')).toThrow('No setting says');
+  expect(() => limiter.assertKnown('NOT_FOUND_PER_PERSON_PER_HOUR')).toThrow('No setting limits');
   expect(() => requireLimiter({} as Authority)).toThrow('has no limiter');
 });
 

@@ -39,13 +39,13 @@ export interface Limiter {
   ): Promise<Verdict>;
   /** Throws TOO_MANY_REQUESTS. */
   take<Limit extends LimitName>(limit: Limit, caller: LimitKey<Limit>): Promise<void>;
-  /** It locks the row until the transaction ends; a refusal is rolled back. */
+  /** Locks the row until the transaction ends; a refusal is rolled back. */
   takeIn<Tables, Limit extends LimitName>(
     trx: Transaction<Tables>,
     limit: Limit,
     caller: LimitKey<Limit>,
   ): Promise<void>;
-  /** It is retried after an outage. */
+  /** Retried after an outage. */
   release<Limit extends LimitName>(limit: Limit, caller: LimitKey<Limit>): Promise<void>;
   /** Calls that were refused are forgotten. */
   uncount<Tables, Limit extends LimitName>(
@@ -75,7 +75,7 @@ export function createLimiter(
   const retried = createRetriedWrites(RELEASED_WITHIN_MS);
   const allowed = (limit: LimitName): number => {
     const most = settings[limit];
-    if (most === undefined) throw new Error(`No setting says how many ${limit} are`);
+    if (most === undefined) throw new Error(`No setting limits ${limit}`);
     return most;
   };
 

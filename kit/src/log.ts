@@ -4,8 +4,8 @@ import type { FastifyBaseLogger } from 'fastify';
 export type Log = FastifyBaseLogger;
 
 /**
- * It never contains what a person typed, nor addresses, tokens, queries or bodies. Database errors quote
- * values, so errors appear by kind and code. Messages of our own errors must not contain given values.
+ * The log never contains typed text, addresses, tokens, queries or bodies. Database errors quote values, so
+ * errors appear by kind and code. Messages of our own errors must not contain given values.
  */
 export function createLog(level: string, destination?: DestinationStream): Log {
   const options: LoggerOptions = {

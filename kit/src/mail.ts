@@ -8,7 +8,7 @@ import { createRefusals } from './mail-refusals.ts';
 export interface EmailMessage {
   id: string;
   to: string;
-  /** They see each other. */
+  /** The recipients see each other. */
   alsoTo?: readonly string[];
   subject: string;
   text: string;
@@ -31,7 +31,7 @@ export class UnknownDelivery extends Error {
 export type SendMail = (email: EmailMessage) => Promise<{ refused: number } | void>;
 
 const SILENCE_MS = 10_000;
-/** It also limits a server that is slow at every step. */
+/** Also limits a server that is slow at every step. */
 const LONGEST_SILENCES = 3;
 /** Servers may check an email before they answer (RFC 5321 4.5.3.2.6 asks for ten minutes). */
 const ANSWER_SILENCES = 12;

@@ -14,7 +14,7 @@ const typedLetters = new Map([
 
 const signInWord = /(?<=[\p{L}\p{M}])[^\p{L}\p{M}\p{N}\s]+(?=\p{L})/gu;
 
-/** It separates words such as 'Cash/Card' and 'Round_2'. */
+/** Separates words such as 'Cash/Card' and 'Round_2'. */
 const anySign = /[^\p{L}\p{N}]+/u;
 
 export function foldCharacters(text: string): string {

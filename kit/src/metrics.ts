@@ -116,7 +116,7 @@ export function createMetrics(
         readings.push({ gauge, rows: (await rows.execute(trx)).rows });
       return { waiting, readings };
     });
-  /** They are read together, so that none is older than others. */
+  /** All figures are read together, so that none is older than others. */
   const readAll = async () => {
     const parts = await Promise.all(databases.all.map(readEngineMetrics));
     const differences = await Promise.all(databases.all.map((engine) => readClockDifference(engine)));

@@ -79,7 +79,7 @@ export function createPeers(
     to,
     publishedKeys(contract) {
       const known = published.get(contract.name);
-      if (!known) throw new Error(`The ${contract.name} service is none of the others`);
+      if (!known) throw new Error(`The ${contract.name} service is not a peer`);
       return known;
     },
     verifyService: createServiceVerifier(self.name, published),

@@ -18,8 +18,8 @@ export interface PgliteEngine extends Engine {
 }
 
 /**
- * It is in memory without a folder. All services share one connection. Without fsync, a power failure can
- * lose the last writes.
+ * Without a folder the database is in memory. All services share one connection. Without fsync, a power
+ * failure can lose the last writes.
  */
 export async function openPglite(options: { folder?: string; template?: Blob } = {}): Promise<PgliteEngine> {
   const release = options.folder === undefined ? () => {} : await lockFolder(options.folder);
@@ -47,7 +47,7 @@ export async function openPglite(options: { folder?: string; template?: Blob } =
     owner,
     connect,
     listen(channel, ears) {
-      // It fails only if the database closes.
+      // Fails only if the database closes.
       pglite.listen(channel, ears.onPayload).then(ears.onListening, () => {});
     },
     connections: () => [],

@@ -13,7 +13,10 @@ const isUnusableConnection = (error: unknown): error is Error =>
 
 const READ_ONLY = ['in_hot_standby', 'default_transaction_read_only'];
 
-/** It closes after a time-out, or an error that every later statement would get. The pool would reuse it. */
+/**
+ * Closes after a time-out, or an error that every later statement would get. The pool would reuse the
+ * connection.
+ */
 export class ClosingClient extends pg.Client {
   readonly #said = new Map<string, string>();
 

@@ -12,10 +12,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const PAUSE_MS = 1000;
 const CONNECT_TIMEOUT_MS = 3000;
-/** It detects connections that a router silently dropped. */
+/** Keep-alive detects connections that a router silently dropped. */
 const KEEP_ALIVE_MS = 30_000;
 
-/** It reconnects a second after each loss. Returns a function that stops it. */
+/** Reconnects a second after each loss. Returns a function that stops it. */
 function listenOnChannel(
   { url, log }: { url: string; log: Log },
   channel: string,

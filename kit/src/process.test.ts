@@ -25,7 +25,7 @@ const open = (stopWaitSeconds = 0) =>
     databases: oneForAll(noDatabase),
     environment: {},
     log: createLog('silent'),
-    sendMail: () => Promise.reject(new Error('there are no letters')),
+    sendMail: () => Promise.reject(new Error('there are no emails')),
     origins: {},
   });
 

@@ -97,7 +97,7 @@ export async function openProcess(options: ProcessOptions): Promise<RunningProce
         if (services.some((other) => other.contract.name === name))
           return inProcessTransport(peerCalls, recordError);
         const origin = origins[name];
-        if (origin === undefined) throw new Error(`Where the ${name} service answers is not set`);
+        if (origin === undefined) throw new Error(`The URL of the ${name} service is not set`);
         return httpTransport(origin);
       },
     });
@@ -222,7 +222,7 @@ async function answersInTime(engines: readonly Engine[], health: Health): Promis
   return isReady;
 }
 
-/** It needs a free disk page. After a 503, clients send no calls that could show free space. */
+/** The write needs a free disk page. After a 503, clients send no calls that could show free space. */
 async function probeWrite({ owner }: Engine): Promise<void> {
   try {
     await transaction(owner, (trx) =>

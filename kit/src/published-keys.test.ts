@@ -85,5 +85,5 @@ test('a service knows the keys of the others, and of no one else', async () => {
   });
   expect(peers.publishedKeys(of('identity'))).toBeDefined();
   for (const name of ['project', 'payment'] as const)
-    expect(() => peers.publishedKeys(of(name))).toThrow(`The ${name} service is none of the others`);
+    expect(() => peers.publishedKeys(of(name))).toThrow(`The ${name} service is not a peer`);
 });

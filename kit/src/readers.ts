@@ -55,7 +55,7 @@ export function openReaders(
 
   const rest = (reader: Reader, error: unknown) => {
     const now = performance.now();
-    if (now >= reader.restsUntil) log.warn({ err: error }, 'a replica is not read from');
+    if (now >= reader.restsUntil) log.warn({ err: error }, 'a replica is not used');
     reader.restsUntil = now + RETRY_PAUSE_MS;
   };
   let heardAt = Number.NEGATIVE_INFINITY;

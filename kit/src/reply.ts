@@ -18,7 +18,7 @@ export function compiledReply(endpoint: EndpointShape): CompiledReply {
   return reply;
 }
 
-/** It compiles at first use, because most replies are rare. */
+/** Compiles at first use, because most replies are rare. */
 function compileReply(endpoint: EndpointShape): CompiledReply {
   const declared = endpoint.page ?? endpoint.reply ?? endpoint.bare ?? endpoint.events;
   if (!declared) {

@@ -31,7 +31,7 @@ async function deleteAll<Tables>(db: Kysely<Tables>, deletion: Deletion<Tables>)
   }
 }
 
-/** It continues after failures, then throws, so that the job is retried. */
+/** Continues after failures, then throws, so that the job is retried. */
 export async function deleteExpired<Tables>(db: Kysely<Tables>, deletions: Deletions<Tables>): Promise<void> {
   const failures = new Map<string, unknown>();
   for (const [kind, deletion] of Object.entries(deletions)) {
@@ -46,7 +46,7 @@ export async function deleteExpired<Tables>(db: Kysely<Tables>, deletions: Delet
     throw new Error(`Not everything was deleted: ${[...failures.keys()].join(', ')}`, { cause });
 }
 
-/** It deletes and rolls back, to count. */
+/** Deletes and rolls back, to count. */
 export async function dryRunRetention<Tables>(
   db: Kysely<Tables>,
   deletions: Deletions<Tables>,

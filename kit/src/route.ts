@@ -77,7 +77,7 @@ interface EndpointCall<E extends EndpointShape> {
   /** Versions from If-Match; absent means any. */
   ifMatch: readonly number[] | undefined;
   /**
-   * It is equal in each attempt with one Idempotency-Key. An existing object of this caller means that an
+   * The id is equal in each attempt with one Idempotency-Key. An existing object of this caller means that an
    * earlier attempt succeeded.
    */
   newId(): string;

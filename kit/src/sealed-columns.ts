@@ -184,7 +184,7 @@ function sealedColumnSql({ of, key, column, isBytes }: SealedColumn) {
 
 const BATCH_SIZE = 500;
 
-/** It encrypts plain values and those of older keys. */
+/** Encrypts plain values and those of older keys. */
 export async function sealStored<Tables>(
   db: Kysely<Tables>,
   seal: Seal,
@@ -200,7 +200,7 @@ export async function sealStored<Tables>(
       where ${column.isBytes ? begins(MARK) : sql`${stored} <> ''`} and not ${begins(seal.prefixes[0])}
       limit ${BATCH_SIZE}`.execute(plain);
     for (const one of found)
-      // It may have changed meanwhile.
+      // The row may have changed meanwhile.
       await sql`update ${rows} set ${stored} = ${written(seal.seal(seal.open(Buffer.from(one.stored).toString())))}
         where ${id} = ${one.id} and ${stored} = ${one.stored}`.execute(plain);
     count += found.length;
@@ -219,7 +219,7 @@ export async function assertOpens(
   }: {
     service: string;
     columns: readonly SealedColumn[];
-    /** Their originals are not stored. */
+    /** Hashes whose originals are not stored. */
     hashes?: readonly Pick<HashedColumn, 'of' | 'column'>[];
   },
 ): Promise<void> {

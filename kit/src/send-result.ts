@@ -14,8 +14,8 @@ const LONGEST_NAME = 100;
 const STALLED_MS = 60_000;
 
 /**
- * It is a download, never a page of this site. A failure breaks the connection, so that a part never looks
- * complete.
+ * The file is a download, never a page of this site. A failure breaks the connection, so that a part never
+ * looks complete.
  */
 export function sendFile(
   reply: FastifyReply,

@@ -47,7 +47,7 @@ export function createServiceVerifier(audience: string, publishedKeys: ReadonlyM
   };
 }
 
-/** It is not verified. */
+/** The token is not verified. */
 function readIssuer(token: string): string | undefined {
   try {
     return decodeJwt(token).iss;

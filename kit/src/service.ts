@@ -29,9 +29,9 @@ export interface RunningService {
 
 export interface Service {
   contract: ServiceContract;
-  /** Its statements use no other schema. */
+  /** The service's statements use no other schema. */
   schema: string;
-  /** It sees only this schema. */
+  /** The role sees only this schema. */
   role: string;
   migrations: URL;
   queues: readonly Queue<object>[];

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Environment } from './service.ts';
 
-/** It lists every problem with its remedy. */
+/** Lists every problem with its remedy. */
 export class SettingsError extends Error {
   readonly problems: readonly string[];
 

@@ -83,7 +83,7 @@ test('a service whose peers run elsewhere starts only if their addresses are set
     sendMail: async () => undefined,
     origins: {},
   });
-  await expect(starting).rejects.toThrow('Where the identity service answers is not set');
+  await expect(starting).rejects.toThrow('The URL of the identity service is not set');
   await jobs?.stop();
 });
 

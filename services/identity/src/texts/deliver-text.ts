@@ -78,7 +78,7 @@ export async function deliverText(deps: Deps, kinds: readonly TextKind[], job: T
   const { id } = job;
   const kind = kinds.find(({ name }) => name === job.kind);
   // A node of another version queued it; the job waits for a node that knows this kind.
-  if (!kind) throw new Error(`No text is called ${job.kind}`);
+  if (!kind) throw new Error(`No text kind is called ${job.kind}`);
   const state = await findState(db, id);
   // The claiming worker has died, or records the outcome itself.
   if (state === 'LEAVING') return move(db, id, ['LEAVING'], { state: 'UNKNOWN', reason: 'CUT' });

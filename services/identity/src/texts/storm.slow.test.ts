@@ -88,7 +88,7 @@ test('after an outage and with a slow gateway nothing is lost or sent twice, and
   expect(await states()).not.toHaveProperty('ACCEPTED');
   const back = { at: performance.now(), tried: gateway.sent.length };
 
-  // It is back, hangs on all notifications, and loses answers.
+  // The gateway is back, hangs on all notifications, and loses answers.
   const handed: string[] = [];
   const gate = Promise.withResolvers<void>();
   let isNotificationTried = false;

@@ -28,7 +28,7 @@ export async function watchTexts(
     }
   const balance = await gateway.readBalance?.();
   if (gateway.readBalance && balance === undefined)
-    log.warn('the gateway does not say what is left to send texts by');
+    log.warn('the gateway does not report its remaining credit');
   if (balance !== undefined && balance < config.SMS_LOW_BALANCE)
     log.error({ balance }, 'little is left at the gateway to send texts by');
 }

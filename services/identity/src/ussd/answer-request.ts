@@ -149,7 +149,7 @@ async function answerRequest(
       : await startDialogue(deps, caller, hashes[0]!);
     if (next) return next;
   }
-  throw new Error('A session of a phone is never where it was read');
+  throw new Error('Concurrent requests changed the USSD session at every attempt');
 }
 
 async function startDialogue(

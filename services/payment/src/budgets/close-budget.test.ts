@@ -244,7 +244,7 @@ test('the researcher is notified of payments and refunds of a closed budget, and
   const lateOne = `${late.studyId}:${late.fundingId}`;
   expect(await findEmails(researcher.userId, 'BUDGET_REFUNDED')).toContain(lateOne);
   expect(await readEmail('BUDGET_REFUNDED', lateOne)).toMatchObject({ params: { late: 'yes' } });
-  // It has a receipt too, without places.
+  // The late payment has a receipt too, without places.
   expect(await readEmail('BUDGET_PAID_IN', lateOne)).toMatchObject({ params: { places: '', number: '8' } });
 });
 

@@ -142,7 +142,7 @@ async function findFundingWallet(
 
 async function lockExistingBudget(trx: Transaction<PaymentTables>, studyId: string): Promise<BudgetRow> {
   const budget = await lockBudget(trx, studyId);
-  if (!budget) throw new Error('The budget was just held');
+  if (!budget) throw new Error('The budget was just locked');
   return budget;
 }
 

@@ -218,16 +218,16 @@ test('a bonus is paid from available money', async () => {
   expect((await bonus(applicationId, 5001)).json).toMatchObject({ code: 'BUDGET_SHORT' });
   const paid = await bonus(applicationId, 5000);
   expect(paid.content).toMatchObject({ kind: 'BONUS', state: 'CREATED', amountInPesewas: 5000 });
-  // Its sending fee is reserved too.
+  // The sending fee of the bonus is reserved too.
   expect(await readStudyBudget(studyId)).toMatchObject({ availableInPesewas: 0, promisedInPesewas: 41_000 });
-  // It is not sent before BONUS_UNDO_SECONDS.
+  // The bonus is not sent before BONUS_UNDO_SECONDS.
   await advancePayout(deps, { payoutId: paid.content.id });
   expect(await read(paid.content.id)).toMatchObject({ state: 'CREATED' });
   provider.says = arrived;
   await advance(paid.content.id);
   await advance(paid.content.id);
   expect(await read(paid.content.id)).toMatchObject({ state: 'SUCCEEDED', note: 'Stayed an hour longer' });
-  // Its email says that it is a bonus, and its purpose.
+  // The email says that it is a bonus, and its purpose.
   const about = `${paid.content.id}:1`;
   expect(emails).toEqual([{ userId: participant.userId, kind: 'BONUS_PAID', about }]);
   const email = await app.call(readPaymentEmail, {

@@ -146,7 +146,7 @@ export async function advanceOrReconcile(deps: Deps): Promise<void> {
 export async function watchProviders({ db, log, providers }: TransitionDeps): Promise<void> {
   const names = Object.keys(providers);
   if (names.length === 0)
-    log.warn('no payment provider is set (MTN_BASE_URL, PAYSTACK_BASE_URL): what is owed waits');
+    log.warn('no payment provider is set (MTN_BASE_URL, PAYSTACK_BASE_URL): payables wait');
   await sql`delete from payment.watched_providers where provider <> all(${names}::text[])`.execute(db);
   await sql`
     insert into payment.watched_providers (provider) select unnest(${names}::text[])

@@ -214,7 +214,7 @@ test('a person from Google confirms with an emailed code and still signs in to t
   const code = /\b\d{4} \d{4}\b/.exec(message?.text ?? '')?.[0] ?? '';
   const wrong = String((Number(code.replace(' ', '')) + 1) % 1e8).padStart(8, '0');
   expect((await ask(person, email, { code: wrong })).json).toMatchObject({ code: 'CODE_NOT_VALID' });
-  // It deletes nothing.
+  // This code does not delete the account.
   const deletion = await app.call(deleteOwnAccount, { as: person, body: { code } });
   expect(deletion.json).toMatchObject({ code: 'CODE_NOT_VALID' });
   expect((await ask(person, email, { code })).status).toBe(200);

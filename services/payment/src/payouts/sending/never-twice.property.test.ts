@@ -53,7 +53,7 @@ async function runRound(deps: Deps, payoutIds: readonly string[], dies: boolean)
   );
 }
 
-/** Its process ends after the call was sent and before its answer is written. */
+/** The process ends after the call was sent and before its answer is written. */
 function dyingProvider({ providers }: Deps) {
   const provider = providers.mtn;
   if (!provider) throw new Error('There is one');
