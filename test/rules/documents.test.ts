@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listSourceFiles } from './tree.ts';
 
@@ -42,4 +42,31 @@ test.each(LISTED)('ARCHITECTURE.md names each folder of %s, and no other', (root
   const { folders, inner } = readFolderList(readFileSync('ARCHITECTURE.md', 'utf8'), root);
   expect(folders.toSorted()).toEqual([...foldersIn(root)].toSorted());
   expect(inner.filter((folder) => !files.some((path) => path.startsWith(`${folder}/`)))).toEqual([]);
+});
+
+const CODE_FOLDERS = 'apps|bench|contracts|demo|deploy|docs|kit|scripts|services|simulators|test|tools|words';
+/** A build or an installation makes these. */
+const MADE_LATER = new Set(['apps/web/build/en-GH/client/assets', 'deploy/.env']);
+
+/** The targets of links, and paths in backticks that begin at the root. */
+function readPaths({ path, text }: { path: string; text: string }): string[] {
+  const links = [...text.matchAll(/\]\(([^)\s#:]+)(?:#[^)\s]*)?\)/g)].map(([, target = '']) =>
+    join(dirname(path), target),
+  );
+  const named = [...text.matchAll(new RegExp(`\`((?:${CODE_FOLDERS})/[\\w./-]*)\``, 'g'))].map(
+    ([, at = '']) => at,
+  );
+  return [...links, ...named].filter((target) => !MADE_LATER.has(target));
+}
+
+test('every file that a document names exists', () => {
+  const named = listSourceFiles('.md').flatMap((page) =>
+    readPaths(page).map((target) => ({ page: page.path, target })),
+  );
+  expect(named.length).toBeGreaterThan(300);
+  expect(named.filter(({ target }) => !existsSync(target))).toEqual([]);
+  expect(readPaths({ path: 'docs/a.md', text: '[it](b.md#here), `kit/src/c.ts`' })).toEqual([
+    'docs/b.md',
+    'kit/src/c.ts',
+  ]);
 });
