@@ -1,6 +1,6 @@
 import { partsPageWords as words } from '@app/words/parts-page.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
-import { Button, LinkButton, type ButtonVariant } from '../src/ui/button.tsx';
+import { Button } from '../src/ui/button.tsx';
 import { SkipLink } from '../src/ui/skip-link.tsx';
 import { StickyBar } from '../src/ui/sticky-bar.tsx';
 import { toast } from '../src/ui/toast.ts';
@@ -26,8 +26,7 @@ import { Badge, type BadgeTone } from '../src/ui/badge.tsx';
 import { useState } from 'react';
 import { Modal } from '../src/ui/modal.tsx';
 import { TextInput } from '../src/ui/text-input.tsx';
-import { Plus } from 'lucide-react';
-import { paths } from '@app/contracts/web-paths.ts';
+import { Buttons } from './buttons.tsx';
 
 const sections = [
   ['colours', words.colours],
@@ -241,8 +240,6 @@ function Dialogs() {
   );
 }
 
-const variants = Object.entries(words.variants) as [ButtonVariant, string][];
-
 function Type() {
   const [page, section, card] = words.headings;
   return (
@@ -260,65 +257,6 @@ function Type() {
           </a>
         </p>
       </div>
-    </PartSection>
-  );
-}
-
-function Buttons() {
-  return (
-    <PartSection id="buttons" title={words.buttons}>
-      <Sample title={words.states.resting}>
-        <div className="flex flex-wrap gap-3">
-          {variants.map(([variant, name]) => (
-            <Button key={variant} variant={variant}>
-              {name}
-            </Button>
-          ))}
-          <Button variant="secondary" size="icon" aria-label={words.iconButton}>
-            <Plus aria-hidden="true" className="size-5" />
-          </Button>
-        </div>
-      </Sample>
-      <Sample title={words.states.small}>
-        <div className="flex flex-wrap gap-3">
-          {variants.map(([variant, name]) => (
-            <Button key={variant} variant={variant} size="small">
-              {name}
-            </Button>
-          ))}
-        </div>
-      </Sample>
-      <Sample title={words.states.busy}>
-        <div className="flex flex-wrap gap-3">
-          {variants.map(([variant, name]) => (
-            <Button key={variant} variant={variant} isBusy>
-              {name}
-            </Button>
-          ))}
-        </div>
-      </Sample>
-      <Sample title={words.states.disabled}>
-        <div className="flex flex-wrap gap-3">
-          {variants.map(([variant, name]) => (
-            <Button key={variant} variant={variant} disabled>
-              {name}
-            </Button>
-          ))}
-        </div>
-      </Sample>
-      <Sample title={words.asLink}>
-        <LinkButton to={paths.home} reloadDocument variant="secondary">
-          {words.toHome}
-        </LinkButton>
-      </Sample>
-      <Sample title={words.wide}>
-        <div className="flex max-w-form flex-col gap-3">
-          <Button isWide>{words.send}</Button>
-          <Button isWide variant="secondary">
-            {words.wideLabel}
-          </Button>
-        </div>
-      </Sample>
     </PartSection>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { currentScreen, screens } from '../../screens.ts';
-import { greetingAt } from './shell.tsx';
+import { greetingAt } from './header.tsx';
 import { isCurrent, phoneMenu, sideMenu } from './menu-list.tsx';
 
 const labels = (items: { label: string }[]) => items.map((item) => item.label);

@@ -3,46 +3,23 @@ import { shellWords } from '@app/words/shell.ts';
 import type { Role } from '@app/contracts/enumerations.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { ArrowLeft, Menu } from 'lucide-react';
-import {
-  useEffect,
-  useState,
-  useSyncExternalStore,
-  type ComponentType,
-  type MouseEvent,
-  type ReactNode,
-} from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { Link, Outlet, useMatches, useNavigation, useLocation, useNavigate } from 'react-router';
-import { serverNow } from '../../api/server-clock.ts';
 import { freshUser } from '../../api/session/fresh-user.ts';
 import { Logo } from '../../product/logo.tsx';
-import { companyTones } from '../../product/status-tones.ts';
-import { currentScreen, type Screen, wayUp } from '../../screens.ts';
+import { currentScreen } from '../../screens.ts';
 import { savePageIfSessionEnded, pageWithoutSession } from '../../session/interrupted-page.ts';
 import { isLeftBehind, useUser, shellNotice } from '../../session/session.ts';
 import { tourStop } from '../../tour.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { cx } from '../../ui/cx.ts';
-import { LinkButton, buttonClass } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { toast } from '../../ui/toast.ts';
 import { usePart } from '../../ui/use-lazy-part.ts';
 import { useShownPath } from '../gate.ts';
 import { MenuList } from './menu-list.tsx';
-import { WalletPill } from './wallet-pill.tsx';
-import { Modal } from '../../ui/modal.tsx';
-
-const MORNING = 5;
-const NOON = 12;
-const EVENING = 17;
-
-/** The hour is local (S-204). */
-export function greetingAt(hour: number): string {
-  if (hour >= MORNING && hour < NOON) return shellWords.goodMorning;
-  return hour >= NOON && hour < EVENING ? shellWords.goodAfternoon : shellWords.goodEvening;
-}
+import { type HeaderProps, Header, PhoneMenu } from './header.tsx';
 
 /** A change of person is stored in two steps, and nobody is signed in between them. */
 const SETTLE_MS = 50;
@@ -131,105 +108,6 @@ function OnDemand() {
   );
 }
 
-const statusWords = {
-  PENDING: shellWords.pendingVerification,
-  VERIFIED: shellWords.accountVerified,
-  DECLINED: shellWords.accountDeclined,
-};
-
-function BackLink({ screen }: { screen: Screen }) {
-  const navigate = useNavigate();
-  const up = useSyncExternalStore(wayUp.subscribe, wayUp.read, () => null);
-  function goBack(event: MouseEvent) {
-    if (screen.leadsUp) return;
-    // At the router's first entry, back would leave the app.
-    const { idx } = (history.state ?? {}) as { idx?: number };
-    if (!idx || event.metaKey || event.ctrlKey || event.shiftKey) return;
-    event.preventDefault();
-    void navigate(-1);
-  }
-  return (
-    <Link
-      to={up ?? screen.backTo}
-      onClick={goBack}
-      className="inline-flex min-h-11 items-center gap-2 font-semibold hover:text-green"
-    >
-      <ArrowLeft aria-hidden="true" className="size-5" />
-      {shellWords.back}
-    </Link>
-  );
-}
-
-interface HeaderProps {
-  user: SignedInUser;
-  screen: Screen;
-  Tool: ComponentType<{ userId: string }>;
-}
-
-const LOOK_EVERY_MS = 60_000;
-
-function follow(changed: () => void): () => void {
-  const timer = setInterval(changed, LOOK_EVERY_MS);
-  // Background timers sleep.
-  document.addEventListener('visibilitychange', changed);
-  return () => {
-    clearInterval(timer);
-    document.removeEventListener('visibilitychange', changed);
-  };
-}
-
-function useHour(): number {
-  return useSyncExternalStore(follow, () => new Date(serverNow()).getHours());
-}
-
-function Header({ user, screen, Tool }: HeaderProps) {
-  const status = user.role === 'RESEARCHER' && user.adminVerificationStatus;
-  const badge = status && { tone: companyTones[status], text: statusWords[status] };
-  // Phones hide a settled status.
-  const isSettled = status === 'VERIFIED';
-  const greeting = greetingAt(useHour());
-  return (
-    <header className="@container relative z-20 border-b border-line">
-      <div className="flex min-h-16 flex-wrap items-center gap-x-3 px-4 py-2 sm:gap-x-4 sm:px-8">
-        <PhoneMenu
-          role={user.role}
-          hasWallet={screen.hasTools}
-          badge={badge && isSettled && <Badge tone={badge.tone}>{badge.text}</Badge>}
-        />
-        {/* Large text moves it below the tools. */}
-        <div className="min-w-0 flex-1 @max-[18rem]:order-last @max-[18rem]:basis-full @max-[18rem]:pt-2">
-          {screen.header === 'greeting' ? (
-            <p className="font-display leading-tight line-clamp-2 font-heavy wrap-anywhere sm:text-xl">
-              {greeting}, {user.firstName}
-            </p>
-          ) : (
-            <BackLink screen={screen} />
-          )}
-        </div>
-        <div className="ml-auto flex items-center gap-x-3 sm:gap-x-4">
-          {badge && (
-            <Badge tone={badge.tone} className="max-sm:hidden">
-              {badge.text}
-            </Badge>
-          )}
-          {screen.hasTools && (
-            <>
-              <WalletPill className="@max-[26rem]:hidden" />
-              <Tool userId={user.userId} />
-            </>
-          )}
-          <Avatar id={user.userId} firstName={user.firstName} lastName={user.lastName} />
-        </div>
-      </div>
-      {badge && !isSettled && (
-        <div className="px-4 pb-2 sm:hidden">
-          <Badge tone={badge.tone}>{badge.text}</Badge>
-        </div>
-      )}
-    </header>
-  );
-}
-
 export function Shell({ HeaderTool }: { HeaderTool: HeaderProps['Tool'] }) {
   const user = useUser();
   const screen = currentScreen(useMatches().map((match) => match.handle));
@@ -301,34 +179,5 @@ export function Shell({ HeaderTool }: { HeaderTool: HeaderProps['Tool'] }) {
       </div>
       <OnDemand />
     </div>
-  );
-}
-
-interface PhoneMenuProps {
-  role: SignedInUser['role'];
-  hasWallet: boolean;
-  badge?: ReactNode;
-}
-
-function PhoneMenu({ role, hasWallet, badge }: PhoneMenuProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  return (
-    <>
-      <button
-        type="button"
-        aria-label={shellWords.openMenu}
-        aria-haspopup="dialog"
-        onClick={() => setIsOpen(true)}
-        className={buttonClass({ variant: 'plain', size: 'icon', className: '-ml-2.5 md:hidden' })}
-      >
-        <Menu aria-hidden="true" className="size-6" />
-      </button>
-      <Modal isOpen={isOpen} onClose={() => setIsOpen(false)} title={<Logo />} shape="menu">
-        {badge && <p className="mb-4 sm:hidden">{badge}</p>}
-        {/* The narrowest header has no room for it. */}
-        {hasWallet && <WalletPill className="mb-4 @min-[26rem]:hidden" onChosen={() => setIsOpen(false)} />}
-        <MenuList role={role} isPhone onChosen={() => setIsOpen(false)} />
-      </Modal>
-    </>
   );
 }

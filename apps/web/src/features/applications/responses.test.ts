@@ -8,7 +8,7 @@ import {
   fieldsFromDraft,
   toResponses,
   unanswered,
-} from './question-form.tsx';
+} from './answer-fields.ts';
 import { learntFrom, applyView } from './application-view.ts';
 
 const questions = [

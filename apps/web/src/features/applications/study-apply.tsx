@@ -1,12 +1,9 @@
 import { applyWords as words } from '@app/words/applications.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { Application } from '@app/contracts/project/applications.ts';
-import { readStudy, type StudyForParticipant } from '@app/contracts/project/browsing.ts';
-import type { DraftAnswers } from '@app/contracts/project/draft-answers.ts';
+import { readStudy } from '@app/contracts/project/browsing.ts';
 import { HOLD_MINUTES } from '@app/contracts/project/meeting-choices.ts';
-import { VIEW_SOURCES } from '@app/contracts/project/view-sources.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import {
   type ClientLoaderFunctionArgs,
@@ -16,9 +13,7 @@ import {
   useSearchParams,
 } from 'react-router';
 import { callProject } from '../../api/call.ts';
-import { CallFailed, failureMessage, problemFailure } from '../../api/failure.ts';
-import { applicationKey, studyKeys } from '../../api/keys.ts';
-import { lastKnown } from '../../api/last-known.ts';
+import { CallFailed, failureMessage } from '../../api/failure.ts';
 import { freshUser } from '../../api/session/fresh-user.ts';
 import { toastFailure } from '../../api/toast-failure.ts';
 import { clearDrafts, scopeDrafts } from '../../forms/drafts.ts';
@@ -36,15 +31,10 @@ import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { QuestionForm } from './question-form.tsx';
 import { StudyNotice, titleOf } from './study-notice.tsx';
 import { learntFrom, type ApplyView, applyView, answersKey } from './application-view.ts';
+import { useStudy, sourceIn } from './use-study-to-apply.ts';
 
 export const meta = () => titled(words.heading);
 export const handle = screens.studyApply;
-
-function sourceIn(search: string) {
-  const from = new URLSearchParams(search).get('from');
-  const source = VIEW_SOURCES.find((one) => one.toLowerCase() === from);
-  return source && { from: source };
-}
 
 const toSetup = (studyId: string) => `${paths.participantSetup}?study=${encodeURIComponent(studyId)}`;
 
@@ -135,54 +125,6 @@ function StudyLoading() {
       </Card>
     </Loading>
   );
-}
-
-const LOOK_AGAIN_MS = 60_000;
-
-/** A malformed id counts as a missing study. */
-function isNotThere(error: unknown): boolean {
-  return error instanceof CallFailed && (error.status === 404 || error.code === 'INVALID_INPUT');
-}
-
-function useStudy(userId: string, id: string) {
-  const client = useQueryClient();
-  const queryKey = studyKeys.one(userId, id);
-  const study = useQuery({
-    queryKey,
-    ...lastKnown(queryKey),
-    queryFn: async ({ signal }) => {
-      const query = sourceIn(location.search);
-      const found = await callProject(readStudy, { params: { id }, ...(query && { query }) }, signal);
-      // This route is for participants; a researcher's response means that another account signed in
-      // elsewhere.
-      if (found.audience !== 'PARTICIPANT') throw problemFailure(404, undefined);
-      return found;
-    },
-    // A closed study must not be answered, so it is always fetched on opening.
-    staleTime: 0,
-    // The person must learn while answering that the study has filled up (BR7).
-    refetchOnWindowFocus: 'always',
-    refetchInterval: ({ state }) => !state.data?.hasApplied && !isNotThere(state.error) && LOOK_AGAIN_MS,
-  });
-  return {
-    study,
-    isGone: isNotThere(study.error),
-    learn: (update: Partial<StudyForParticipant>) =>
-      client.setQueryData<StudyForParticipant>(queryKey, (known) => known && { ...known, ...update }),
-    keep(answers: DraftAnswers) {
-      client.setQueryData<StudyForParticipant>(
-        queryKey,
-        (known) => known && { ...known, draftAnswers: { ...known.draftAnswers, ...answers } },
-      );
-      // A fetch under way may lack this save.
-      if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
-    },
-    forgetLists: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: studyKeys.open(userId) }),
-        client.invalidateQueries({ queryKey: applicationKey(userId) }),
-      ]),
-  };
 }
 
 function NoStudy({ known: { study, isGone } }: { known: ReturnType<typeof useStudy> }) {

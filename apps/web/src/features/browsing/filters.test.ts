@@ -8,7 +8,7 @@ import {
   lengthChoices,
   payChoices,
   changeBrowseSearch,
-} from './browse-studies.tsx';
+} from './browse-filters.ts';
 
 const read = (search: string) => parseFilters(new URLSearchParams(search));
 

@@ -3,29 +3,23 @@ import { funnelWords } from '@app/words/funnel.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { furtherText } from '@app/words/further-criteria-names.ts';
 import { participantCode } from '@app/contracts/participant-code.ts';
-import { type Applicant, remarkApplicant } from '@app/contracts/project/applicants.ts';
+import type { Applicant } from '@app/contracts/project/applicants.ts';
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { TEXTAREA_MAX_LENGTH, countCharacters } from '@app/contracts/text.ts';
 import { longDate } from '@app/words/days.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type MouseEvent, useRef, useState } from 'react';
-import { callProject } from '../../../api/call.ts';
+import type { MouseEvent } from 'react';
 import { timeAgo } from '../../../format/dates.ts';
 import { joinShortened } from '../../../format/listed.ts';
-import { clearDrafts, readDraft, writeDraft } from '../../../forms/drafts.ts';
 import { agreementsIn } from '../../../product/consent-agreements.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
-import { cx } from '../../../ui/cx.ts';
-import { TextArea } from '../../../ui/text-input.tsx';
-import { changeRows } from '../applicant-queries.ts';
 import { MeetingEnds } from '../decide/meeting-ends.tsx';
 import type { Order } from '../decide/use-decisions.ts';
 import { canBecome } from '../decide/decision-rules.ts';
 import { isDisqualifying } from '../filter/view.ts';
 import { PaymentLine } from '../payment-line.tsx';
 import { applicantName } from '../applicant-name.ts';
+import { Remarks } from './remarks.tsx';
 
 interface DetailsProps {
   applicant: Applicant;
@@ -199,81 +193,6 @@ function DecisionButtons({ applicant, onDecide, onDecline, isDeciding }: Decisio
       </div>
       <MeetingEnds applicant={applicant} />
     </div>
-  );
-}
-
-const remarksDraftKey = (id: string) => `remarks ${id}`;
-
-function readUnsavedRemarks(id: string): string | undefined {
-  const stored = readDraft(remarksDraftKey(id));
-  return typeof stored === 'string' ? stored : undefined;
-}
-
-/** The draft stays on this device, so closing the row loses nothing. */
-function Remarks({ applicant, studyId }: { applicant: Applicant; studyId: string }) {
-  const { id, remarks } = applicant;
-  const client = useQueryClient();
-  const line = useRef<HTMLParagraphElement>(null);
-  const [text, setText] = useState(() => readUnsavedRemarks(id) ?? remarks);
-  const save = useMutation({
-    mutationFn: (typed: string) =>
-      callProject(remarkApplicant, { params: { id: studyId, applicationId: id }, body: { remarks: typed } }),
-    onSuccess(saved, typed) {
-      if (readUnsavedRemarks(id) === typed) clearDrafts([remarksDraftKey(id)]);
-      // Saving disables the button, which drops the focus.
-      if (line.current?.parentElement?.contains(document.activeElement)) line.current.focus();
-      changeRows(client, studyId, new Map([[id, (row) => ({ ...row, remarks: saved.remarks })]]));
-    },
-  });
-  const isChanged = text !== remarks;
-  const isTooLong = countCharacters(text) > TEXTAREA_MAX_LENGTH;
-
-  function type(typed: string) {
-    setText(typed);
-    if (!save.isPending) save.reset();
-    if (typed === remarks) clearDrafts([remarksDraftKey(id)]);
-    else writeDraft(remarksDraftKey(id), typed);
-  }
-  function status() {
-    if (save.isError) return words.remarksFailed;
-    if (isChanged) return words.remarksUnsaved;
-    return save.isSuccess ? words.remarksSaved : '';
-  }
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isChanged && !isTooLong && !save.isPending) save.mutate(text);
-      }}
-    >
-      <TextArea
-        label={words.remarks}
-        hint={words.remarksHint}
-        rows={3}
-        maxCharacters={TEXTAREA_MAX_LENGTH}
-        value={text}
-        onChange={(event) => type(event.target.value)}
-      />
-      <div className="mt-2 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
-        <Button
-          type="submit"
-          variant="secondary"
-          size="small"
-          isBusy={save.isPending}
-          disabled={!isChanged || isTooLong}
-        >
-          {words.remarksSave}
-        </Button>
-        <p
-          ref={line}
-          tabIndex={-1}
-          role="status"
-          className={cx('text-sm focus:unmarked', save.isError ? 'text-laterite' : 'text-cocoa-2')}
-        >
-          {status()}
-        </p>
-      </div>
-    </form>
   );
 }
 

@@ -1,40 +1,18 @@
+import { FILTERS_ID } from './no-match.tsx';
 import { applicantWords as words } from '@app/words/applicants.ts';
-import { groupText } from '@app/words/quota-names.ts';
-import { listAskedValues } from '@app/words/further-criteria-names.ts';
-import { quotaWords } from '@app/words/quotas.ts';
 import { choiceWords } from '@app/words/choices.ts';
-import { applicantMeetingWords as meetings } from '@app/words/meetings.ts';
 import type { ApplicantCounts } from '@app/contracts/project/applicants.ts';
-import {
-  APPLICANT_ORDERS,
-  SCREENINGS,
-  APPLICATION_STATUSES,
-} from '@app/contracts/project/application-choices.ts';
-import { MEETING_STAGES } from '@app/contracts/project/meeting-choices.ts';
+import { SCREENINGS, APPLICATION_STATUSES } from '@app/contracts/project/application-choices.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import { ChevronDown, Star, Search } from 'lucide-react';
-import { type ReactNode, useCallback, useState, useEffect } from 'react';
-import { Button, LinkButton } from '../../../ui/button.tsx';
+import { ChevronDown, Search } from 'lucide-react';
+import { useCallback, useState, useEffect } from 'react';
+import { Button } from '../../../ui/button.tsx';
 import { controlClass } from '../../../ui/control-class.ts';
 import { cx } from '../../../ui/cx.ts';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
 import { useSearchChange } from '../../../ui/use-search-change.ts';
-import {
-  type ApplicantsView,
-  genders,
-  hasApplicantFilter,
-  changeApplicantSearch,
-  parseView,
-  answersTo,
-} from './view.ts';
-import { paths, sharedStudyPath } from '@app/contracts/web-paths.ts';
-import { EmptyState } from '../../../ui/states.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { recruitmentStatus } from '../study-head.tsx';
-
-const ID = 'applicant-filters';
-
-const focusOnFilters = () => document.querySelector<HTMLElement>(`#${ID} input`)?.focus();
+import { type ApplicantsView, hasApplicantFilter, changeApplicantSearch, parseView } from './view.ts';
+import { type Change, MoreFilters } from './more-filters.tsx';
 
 const counted = (label: string, count: number | undefined) =>
   count === undefined ? label : words.counted(label, count);
@@ -53,7 +31,7 @@ function StatusChips({ counts, status, onChange }: StatusChipsProps) {
     ),
   ] as const;
   return (
-    <fieldset id={ID} role="radiogroup" className="min-w-0 max-sm:w-full">
+    <fieldset id={FILTERS_ID} role="radiogroup" className="min-w-0 max-sm:w-full">
       <legend className="sr-only">{words.statusFilter}</legend>
       {/* Leaves room for the focus ring, which a scrolling box would cut off. */}
       <div className="-m-1.5 flex gap-1.5 overflow-x-auto p-1.5 max-sm:-mx-4 max-sm:px-4">
@@ -81,8 +59,6 @@ interface FilterBarProps {
   counts: ApplicantCounts | undefined;
   study: Study;
 }
-
-type Change = Parameters<typeof changeApplicantSearch>[1];
 
 const MORE_ID = 'more-filters';
 
@@ -192,150 +168,5 @@ export function FilterBar({ counts, study }: FilterBarProps) {
         )}
       </div>
     </search>
-  );
-}
-
-interface MoreProps {
-  study: Study;
-  view: ApplicantsView;
-  go: (change: Change) => void;
-  children: ReactNode;
-}
-
-function MoreFilters({ view, study, go, children }: MoreProps) {
-  const { screeners, quotas } = study;
-  const askedValues = listAskedValues(study);
-  const { filter, sort, question } = view;
-  const answers = answersTo(question, screeners);
-  const at = filter.answer === undefined ? '' : String(answers.indexOf(filter.answer));
-  return (
-    <div className="mt-2 grid items-end gap-3 rounded-card border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-5">
-      {children}
-      <FilterSelect
-        label={words.sort}
-        options={APPLICANT_ORDERS.map((order) => [order, words.orders[order]])}
-        value={sort}
-        onChange={(order) => go({ sort: order === 'NEWEST' ? undefined : order })}
-      />
-      <FilterSelect
-        label={words.gender}
-        any={words.anyGender}
-        options={genders.map((gender) => [gender, choiceWords.gender[gender]])}
-        value={filter.gender ?? ''}
-        onChange={(gender) => go({ gender })}
-      />
-      {quotas.length > 0 && (
-        <FilterSelect
-          label={quotaWords.filter}
-          any={quotaWords.anyGroup}
-          options={quotas.map((quota, place) => [String(place), groupText(quota)])}
-          value={filter.quota ?? ''}
-          onChange={(quota) => go({ quota })}
-        />
-      )}
-      {askedValues.length > 1 && (
-        <FilterSelect
-          label={words.asked}
-          any={words.anyAsked}
-          options={askedValues}
-          value={filter.asked ?? ''}
-          onChange={(asked) => go({ asked })}
-        />
-      )}
-      <FilterSelect
-        label={meetings.filter}
-        any={meetings.any}
-        options={MEETING_STAGES.map((one) => [one, meetings.status[one]])}
-        value={filter.meeting ?? ''}
-        onChange={(meeting) => go({ meeting })}
-      />
-      <FilterSelect
-        label={words.question}
-        any={words.anyQuestion}
-        options={screeners.map(({ question: text }, index) => [
-          String(index + 1),
-          words.questionNumbered(index + 1, text || words.blankQuestion),
-        ])}
-        value={question ?? ''}
-        onChange={(chosen) => go({ question: chosen })}
-      />
-      <FilterSelect
-        label={words.answer}
-        any={words.anyAnswer}
-        disabled={question === undefined}
-        options={answers.map((text, index) => [String(index), text || words.blankAnswer])}
-        value={at}
-        onChange={(chosen) => go({ answer: chosen === '' ? undefined : answers[Number(chosen)] })}
-      />
-      <label className="flex min-h-12 items-center gap-2 text-sm font-semibold">
-        <input
-          type="checkbox"
-          checked={filter.favourites !== undefined}
-          onChange={(event) => go({ favourites: event.target.checked ? 'true' : undefined })}
-          className="size-5 accent-green"
-        />
-        <Star aria-hidden="true" className="size-4" />
-        {words.favourites}
-      </label>
-    </div>
-  );
-}
-
-const texts = {
-  DRAFT: { title: words.emptyDraftTitle, text: words.emptyDraftText },
-  OPEN: { title: words.emptyTitle, text: words.emptyText },
-  ended: { title: words.emptyEndedTitle, text: words.emptyEndedText },
-};
-
-/** AP7 specifies these texts. */
-export function NobodyApplied({ study }: { study: Study }) {
-  const status = recruitmentStatus(study);
-  async function copyLink() {
-    await navigator.clipboard.writeText(new URL(sharedStudyPath(study.id), location.href).href);
-    toast.success(words.linkCopied);
-  }
-  // Browsers offer the clipboard only on secure origins.
-  const canCopy = status === 'OPEN' && 'clipboard' in navigator;
-  return (
-    <EmptyState
-      {...(status === 'DRAFT' || status === 'OPEN' ? texts[status] : texts.ended)}
-      action={
-        <div className="flex flex-wrap gap-3">
-          {canCopy && <Button onClick={() => void copyLink()}>{words.copyLink}</Button>}
-          <LinkButton variant="secondary" to={paths.project(study.projectId)}>
-            {words.toProject}
-          </LinkButton>
-        </div>
-      }
-    />
-  );
-}
-
-export function ClearFilters({ search }: { search: string }) {
-  return (
-    <LinkButton variant="quiet" size="small" to={{ search }} preventScrollReset onClick={focusOnFilters}>
-      {words.clearFilters}
-    </LinkButton>
-  );
-}
-
-interface NoMatchProps {
-  title: string;
-  text: string;
-  label: string;
-  search: string;
-}
-
-export function NoMatch({ title, text, label, search }: NoMatchProps) {
-  return (
-    <EmptyState
-      title={title}
-      text={text}
-      action={
-        <LinkButton variant="secondary" to={{ search }} replace preventScrollReset onClick={focusOnFilters}>
-          {label}
-        </LinkButton>
-      }
-    />
   );
 }

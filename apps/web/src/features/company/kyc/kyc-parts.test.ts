@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readDraft, writeDraft } from '../../../forms/drafts.ts';
 import { testStorage } from '../../../../test/test-user.ts';
-import { beginParts, companyFromDrafts, furthestStep } from './kyc.tsx';
+import { beginParts, companyFromDrafts, furthestStep } from './company-drafts.ts';
 
 const organization = { companyName: 'Korle', businessName: 'Korle Ltd', industry: 'HEALTH' } as const;
 const social = {

@@ -1,14 +1,12 @@
 import { kycWords as words } from '@app/words/kyc.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
-import { COMPANY_STAGES, INDUSTRIES } from '@app/contracts/enumerations.ts';
+import { COMPANY_STAGES } from '@app/contracts/enumerations.ts';
 import {
   type SentCompany,
   isLinkedIn,
   Social,
   Stage,
   submitCompanyInformation,
-  type CompanyInformation,
-  Organization,
 } from '@app/contracts/identity/company.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { paths } from '@app/contracts/web-paths.ts';
@@ -18,7 +16,7 @@ import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { callIdentity } from '../../../api/call.ts';
 import { failureMessage, CallFailed } from '../../../api/failure.ts';
-import { clearDrafts, writeDraft, readDraft, scopeDrafts } from '../../../forms/drafts.ts';
+import { clearDrafts, writeDraft } from '../../../forms/drafts.ts';
 import { KYC_PARTS } from '../../../forms/profile/set-up-drafts.ts';
 import { useSteps } from '../../../forms/use-step.ts';
 import { useSubmit, useDraftForm } from '../../../forms/form.tsx';
@@ -38,145 +36,8 @@ import { toast } from '../../../ui/toast.ts';
 import { useLostFocus } from '../../../ui/use-heading-focus.ts';
 import { WizardHead } from '../../../ui/wizard-head.tsx';
 import { KycStep } from './kyc-step.tsx';
-import { INPUT_MAX_LENGTH } from '@app/contracts/text.ts';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { toOptions } from '../../../ui/options.ts';
-import { Select } from '../../../ui/select.tsx';
-
-const ofInstitution = ['ethicsApprovalNumber', 'ethicsApprovalExpiresOn', 'supervisor'] as const;
-const NAME_MAX = INPUT_MAX_LENGTH * 2;
-const industries = toOptions(INDUSTRIES, profileChoiceWords.industry);
-
-function KycOrganization({ onDone }: { onDone: () => void }) {
-  const { form, field, isValid } = useDraftForm(Organization, {
-    draftKey: 'organization',
-    defaultValues: {
-      companyName: '',
-      businessName: '',
-      industry: undefined,
-      isInstitution: false,
-      ethicsApprovalNumber: undefined,
-      ethicsApprovalExpiresOn: undefined,
-      supervisor: undefined,
-    },
-  });
-  const isInstitution = useWatch({ control: form.control, name: 'isInstitution' });
-  const save = form.handleSubmit((values) => {
-    writeDraft('organization', values);
-    onDone();
-  });
-  return (
-    <KycStep
-      heading={words.organizationHeading}
-      intro={words.whyText}
-      action={words.continue}
-      isValid={isValid}
-      onSubmit={(event) => void save(event)}
-    >
-      <TextInput
-        label={words.companyNameLabel}
-        hint={words.companyNameHint}
-        autoComplete="organization"
-        maxCharacters={NAME_MAX}
-        {...field('companyName')}
-      />
-      <TextInput
-        label={words.businessNameLabel}
-        hint={words.businessNameHint}
-        maxCharacters={NAME_MAX}
-        {...field('businessName')}
-      />
-      <Select label={words.industryLabel} options={industries} {...field('industry')} />
-      <Checkbox
-        label={words.institutionLabel}
-        hint={words.institutionHint}
-        {...field('isInstitution', {
-          // Hidden fields must be neither sent nor validated.
-          onChange: (event: { target: { checked: boolean } }) => {
-            if (!event.target.checked) for (const name of ofInstitution) form.setValue(name, undefined);
-          },
-        })}
-      />
-      {isInstitution && (
-        <>
-          <div className="grid gap-6 sm:grid-cols-2 sm:gap-4">
-            <TextInput
-              label={words.ethicsApprovalNumberLabel}
-              hint={words.ethicsApprovalNumberHint}
-              isOptional
-              {...field('ethicsApprovalNumber')}
-            />
-            <TextInput
-              label={words.ethicsApprovalExpiresOnLabel}
-              isOptional
-              type="date"
-              {...field('ethicsApprovalExpiresOn', { setValueAs: (day: unknown) => day || undefined })}
-            />
-          </div>
-          <TextInput
-            label={words.supervisorLabel}
-            hint={words.supervisorHint}
-            isOptional
-            {...field('supervisor')}
-          />
-        </>
-      )}
-    </KycStep>
-  );
-}
-
-type Part = (typeof KYC_PARTS)[number];
-
-type Read = (key: Part) => unknown;
-
-export function furthestStep(read: Read = readDraft): number {
-  if (!Organization.safeParse(read('organization')).success) return 1;
-  return Social.safeParse(read('social')).success ? 3 : 2;
-}
-
-export function companyFromDrafts(
-  userId: string,
-  stage: CompanyInformation['stage'],
-  read: Read = readDraft,
-): CompanyInformation | undefined {
-  const organization = Organization.safeParse(read('organization'));
-  const social = Social.safeParse(read('social'));
-  if (!organization.success || !social.success) return undefined;
-  return { userId, ...organization.data, ...social.data, ...Stage.parse({ stage }) };
-}
-
-function sentStages(sent: SentCompany): Record<Part, unknown> {
-  const { companyName, businessName, industry, isInstitution } = sent;
-  const { ethicsApprovalNumber, ethicsApprovalExpiresOn, supervisor } = sent;
-  const { website, companyLinkedUrl, foundersLinkedInUrl } = sent;
-  return {
-    organization: {
-      companyName,
-      businessName,
-      industry,
-      isInstitution,
-      ethicsApprovalNumber: ethicsApprovalNumber ?? undefined,
-      ethicsApprovalExpiresOn: ethicsApprovalExpiresOn ?? undefined,
-      supervisor: supervisor ?? undefined,
-    },
-    social: { website, companyLinkedUrl, foundersLinkedInUrl },
-    stage: { stage: sent.stage },
-  };
-}
-
-/** After a decline the drafts start with the submitted data, plus later corrections. */
-export function beginParts(
-  userId: string,
-  declined: SentCompany | null,
-  storage: Parameters<typeof readDraft>[1] = localStorage,
-): void {
-  scopeDrafts(KYC_PARTS, declined === null ? userId : `${userId} ${declined.submittedAt}`, storage);
-  if (declined === null) return;
-  const sent = sentStages(declined);
-  for (const part of KYC_PARTS) {
-    if (readDraft(part, storage) === null) writeDraft(part, sent[part], storage);
-  }
-}
+import { KycOrganization } from './kyc-organization.tsx';
+import { furthestStep, companyFromDrafts, beginParts } from './company-drafts.ts';
 
 export const meta = () => titled(words.heading);
 export const handle = screens.kyc;

@@ -5,13 +5,13 @@ import { PROJECT_SEARCH_MAX_LENGTH, type ProjectSummary } from '@app/contracts/p
 import { MAX_PAGE_SIZE } from '@app/contracts/endpoint.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Plus, FlaskConical, ChevronRight } from 'lucide-react';
+import { Plus, FlaskConical } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams, Link } from 'react-router';
 import { callProject } from '../../../api/call.ts';
 import { failureMessage } from '../../../api/failure.ts';
 import { projectKeys } from '../../../api/keys.ts';
-import { waitingTone, screeningTones } from '../../../product/status-tones.ts';
+import { waitingTone } from '../../../product/status-tones.ts';
 import { titled } from '../../../product/title.ts';
 import { screens } from '../../../screens.ts';
 import { useUser } from '../../../session/session.ts';
@@ -26,11 +26,8 @@ import { usePart } from '../../../ui/use-lazy-part.ts';
 import { mayCreate } from '../may-create.tsx';
 import { useProjects, useWaiting } from '../project-queries.ts';
 import { TodayCards, useDay } from './today-cards.tsx';
-import type { WaitingApplicant } from '@app/contracts/project/applicants.ts';
-import { choiceWords } from '@app/words/choices.ts';
-import { TimeAgo } from '../../../product/time-ago.tsx';
-import { Avatar } from '../../../ui/avatar.tsx';
-import { Button, LinkButton } from '../../../ui/button.tsx';
+import { LinkButton } from '../../../ui/button.tsx';
+import { FEW, WaitingList } from './waiting-list.tsx';
 
 export const meta = () => titled(words.listHeading);
 export const handle = screens.projects;
@@ -237,90 +234,4 @@ function LoadedProjects({ user }: { user: SignedInUser }) {
 export default function Projects() {
   const user = useUser();
   return user && <LoadedProjects user={user} />;
-}
-
-const FEW = 5;
-
-function WaitingRow({ applicant }: { applicant: WaitingApplicant }) {
-  const { id, applicantId, firstName, lastName, isQualified, appliedAt, study } = applicant;
-  const screening = isQualified ? 'QUALIFIED' : 'DISQUALIFIED';
-  return (
-    <li>
-      <Link
-        to={paths.applicant(study.id, id)}
-        className="flex min-h-12 items-center gap-3 px-4 py-1 hover:bg-sunken focus-visible:marked-inside sm:px-5"
-      >
-        {/* The name is shown beside it. */}
-        <span aria-hidden="true" className="max-[420px]:hidden">
-          <Avatar id={applicantId} firstName={firstName} lastName={lastName} className="size-9 text-xs" />
-        </span>
-        <span className="min-w-0 grow wrap-anywhere">
-          <span className="block font-semibold">{`${firstName} ${lastName}`.trim() || words.nameless}</span>
-          <span className="line-clamp-3 text-sm text-cocoa-2">{study.name}</span>
-        </span>
-        <span className="flex shrink-0 flex-col items-end gap-1 sm:flex-row sm:items-center sm:gap-4">
-          <Badge tone={screeningTones[screening]}>{choiceWords.screening[screening]}</Badge>
-          <TimeAgo at={appliedAt} className="figures text-xs text-cocoa-3 sm:w-24 sm:text-right" />
-        </span>
-        <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-cocoa-3 max-sm:hidden" />
-      </Link>
-    </li>
-  );
-}
-
-function WaitingLoading() {
-  return (
-    <Loading>
-      <div className="divide-y divide-line rounded-card border border-line bg-surface">
-        {['one', 'two', 'three'].map((row) => (
-          <div key={row} className="flex min-h-14 items-center gap-3 px-5">
-            <Skeleton className="size-9" />
-            <Skeleton className="h-4 w-1/2" />
-          </div>
-        ))}
-      </div>
-    </Loading>
-  );
-}
-
-interface WaitingListProps {
-  waiting: ReturnType<typeof useWaiting>;
-  size: number;
-  onMore: () => void;
-}
-
-function WaitingList({ waiting, size, onMore }: WaitingListProps) {
-  const { content, totalElements } = waiting.data ?? {};
-  const unseen = (totalElements ?? 0) - (content?.length ?? 0);
-  return (
-    <section aria-labelledby="waiting">
-      <h2 id="waiting" className="mb-2 text-lg">
-        {words.waitingHeading(totalElements ?? 0)}
-      </h2>
-      {content === undefined && !waiting.isError && <WaitingLoading />}
-      {content === undefined && waiting.isError && (
-        <FailedState
-          text={failureMessage(waiting.error)}
-          onRetry={() => void waiting.refetch()}
-          isRetrying={waiting.isFetching}
-        />
-      )}
-      {content?.length === 0 && <p className="text-sm text-cocoa-2">{words.nobodyWaits}</p>}
-      {content !== undefined && content.length > 0 && (
-        <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
-          {content.map((applicant) => (
-            <WaitingRow key={applicant.id} applicant={applicant} />
-          ))}
-        </ul>
-      )}
-      {unseen > 0 && size === FEW && (
-        <Button variant="quiet" size="small" className="mt-1" onClick={onMore}>
-          {words.showWaiting(unseen)}
-        </Button>
-      )}
-      {unseen > 0 && size > FEW && !waiting.isPlaceholderData && (
-        <p className="mt-2 text-sm text-cocoa-2">{words.moreWait(unseen)}</p>
-      )}
-    </section>
-  );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { goingWithProject, type Named } from './project-settings.tsx';
+import { goingWithProject, type Named } from './delete-project-modal.tsx';
 
 const study = (id: string, state: Named['state'], pendingCount = 0) => ({
   id,

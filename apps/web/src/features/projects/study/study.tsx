@@ -10,12 +10,12 @@ import {
   INCOME_RANGES,
 } from '@app/contracts/enumerations.ts';
 import { countApplicants, type ApplicantCounts } from '@app/contracts/project/applicants.ts';
-import { type Study, MAX_PARTICIPANTS } from '@app/contracts/project/studies.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown, Plus } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import { useLocation, useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { callProject } from '../../../api/call.ts';
 import { applicantKeys } from '../../../api/keys.ts';
 import { lastKnown } from '../../../api/last-known.ts';
@@ -27,7 +27,7 @@ import { titled, useTitle } from '../../../product/title.ts';
 import { screens } from '../../../screens.ts';
 import { useUser } from '../../../session/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { Button, LinkButton } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { lazyPart, Loading, Skeleton } from '../../../ui/states.tsx';
 import { useFirstWait } from '../../../ui/use-first-wait.ts';
@@ -39,55 +39,8 @@ import { useSlots } from '../../../product/meetings/use-slots.ts';
 import { GroupsCard } from './quotas-card.tsx';
 import { StudyHead } from './study-head.tsx';
 import { TimesCard } from './times-card.tsx';
-import { ethicsWords } from '@app/words/ethics.ts';
-import { serverToday } from '../../../api/server-today.ts';
-import { ethicsSummary } from '../../../product/ethics-summary.ts';
-
-const EthicsModal = lazyPart(async () => (await import('./ethics-modals.tsx')).EthicsModal);
-const ConsentModal = lazyPart(async () => (await import('./ethics-modals.tsx')).ConsentModal);
-
-function EthicsCard({ study, mayChange }: { study: Study; mayChange: boolean }) {
-  const [changing, setChanging] = useState<'ETHICS' | 'CONSENT' | null>(null);
-  const { ethics, consentText, consentVersion } = study;
-  const canChange = mayChange && study.state !== 'DRAFT';
-  const close = () => setChanging(null);
-  const change = (what: 'ETHICS' | 'CONSENT', name: string) =>
-    canChange && (
-      <Button
-        variant="secondary"
-        size="small"
-        className="mt-2"
-        aria-label={name}
-        onClick={() => setChanging(what)}
-      >
-        {ethicsWords.change}
-      </Button>
-    );
-  return (
-    <Card>
-      <h2 className="text-lg">{ethicsWords.heading}</h2>
-      <h3 className="mt-2 font-body text-sm font-semibold tracking-normal">{ethicsWords.ethics}</h3>
-      <p className="text-sm wrap-anywhere">
-        {ethics ? ethicsSummary(ethics, serverToday()) : ethicsWords.nothing}
-      </p>
-      {change('ETHICS', ethicsWords.changeEthics)}
-      <h3 className="mt-4 font-body text-sm font-semibold tracking-normal">{ethicsWords.consent}</h3>
-      {consentText ? (
-        <>
-          {study.state !== 'DRAFT' && (
-            <p className="figures text-sm text-cocoa-3">{ethicsWords.version(consentVersion)}</p>
-          )}
-          <p className="text-sm wrap-anywhere whitespace-pre-line">{consentText}</p>
-        </>
-      ) : (
-        <p className="text-sm">{ethicsWords.noConsent}</p>
-      )}
-      {change('CONSENT', ethicsWords.changeConsent)}
-      {changing === 'ETHICS' && <EthicsModal study={study} onClose={close} />}
-      {changing === 'CONSENT' && <ConsentModal study={study} onClose={close} />}
-    </Card>
-  );
-}
+import { EthicsCard } from './ethics-card.tsx';
+import { PlacesCard } from './places-card.tsx';
 
 export const meta = () => titled(words.heading);
 export const handle = screens.study;
@@ -141,52 +94,6 @@ function CloseSection({ study, counts }: { study: Study; counts: ApplicantCounts
         />
       )}
     </section>
-  );
-}
-
-const MorePlacesModal = lazyPart(async () => (await import('./more-places-modal.tsx')).MorePlacesModal);
-
-function PlacesCard({ study, mayChange }: { study: Study; mayChange: boolean }) {
-  const asked: { isAddingPlaces?: boolean } | null = useLocation().state;
-  const navigate = useNavigate();
-  const [isAdding, setIsAdding] = useState(asked?.isAddingPlaces === true);
-  const { state, desiredNumberOfParticipants: all } = study;
-  const taken = (all ?? 0) - Math.max(0, study.placesLeft ?? 0);
-  const canGrow = mayChange && (state === 'PUBLISHED' || state === 'PAUSED') && (all ?? 0) < MAX_PARTICIPANTS;
-  function close() {
-    setIsAdding(false);
-    // A reload must not open the dialog again.
-    if (asked?.isAddingPlaces) void navigate('.', { replace: true, state: null, preventScrollReset: true });
-  }
-  return (
-    <Card>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <h2 className="text-lg">{words.places}</h2>
-        {canGrow && study.incentive > 0 && (
-          <LinkButton variant="secondary" size="small" to={paths.morePlaces(study.id)}>
-            <Plus aria-hidden="true" className="size-4.5" />
-            {words.morePlaces}
-          </LinkButton>
-        )}
-        {canGrow && study.incentive === 0 && (
-          <Button variant="secondary" size="small" onClick={() => setIsAdding(true)}>
-            <Plus aria-hidden="true" className="size-4.5" />
-            {words.morePlaces}
-          </Button>
-        )}
-      </div>
-      {all === null ? (
-        <p className="mt-2 text-sm text-cocoa-2">{words.placesUnset}</p>
-      ) : (
-        <>
-          <p className="figures mt-2 font-semibold">{words.placesTaken(taken, all)}</p>
-          <div aria-hidden="true" className="mt-2 h-2 overflow-hidden rounded-pill bg-sunken">
-            <div className="h-full bg-green" style={{ width: `${(100 * taken) / all}%` }} />
-          </div>
-        </>
-      )}
-      {isAdding && canGrow && <MorePlacesModal study={study} onClose={close} />}
-    </Card>
   );
 }
 

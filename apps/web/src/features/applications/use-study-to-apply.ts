@@ -1,0 +1,62 @@
+import { readStudy, type StudyForParticipant } from '@app/contracts/project/browsing.ts';
+import type { DraftAnswers } from '@app/contracts/project/draft-answers.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { callProject } from '../../api/call.ts';
+import { CallFailed, problemFailure } from '../../api/failure.ts';
+import { applicationKey, studyKeys } from '../../api/keys.ts';
+import { lastKnown } from '../../api/last-known.ts';
+import { VIEW_SOURCES } from '@app/contracts/project/view-sources.ts';
+
+const LOOK_AGAIN_MS = 60_000;
+
+/** A malformed id counts as a missing study. */
+function isNotThere(error: unknown): boolean {
+  return error instanceof CallFailed && (error.status === 404 || error.code === 'INVALID_INPUT');
+}
+
+export function useStudy(userId: string, id: string) {
+  const client = useQueryClient();
+  const queryKey = studyKeys.one(userId, id);
+  const study = useQuery({
+    queryKey,
+    ...lastKnown(queryKey),
+    queryFn: async ({ signal }) => {
+      const query = sourceIn(location.search);
+      const found = await callProject(readStudy, { params: { id }, ...(query && { query }) }, signal);
+      // This route is for participants; a researcher's response means that another account signed in
+      // elsewhere.
+      if (found.audience !== 'PARTICIPANT') throw problemFailure(404, undefined);
+      return found;
+    },
+    // A closed study must not be answered, so it is always fetched on opening.
+    staleTime: 0,
+    // The person must learn while answering that the study has filled up (BR7).
+    refetchOnWindowFocus: 'always',
+    refetchInterval: ({ state }) => !state.data?.hasApplied && !isNotThere(state.error) && LOOK_AGAIN_MS,
+  });
+  return {
+    study,
+    isGone: isNotThere(study.error),
+    learn: (update: Partial<StudyForParticipant>) =>
+      client.setQueryData<StudyForParticipant>(queryKey, (known) => known && { ...known, ...update }),
+    keep(answers: DraftAnswers) {
+      client.setQueryData<StudyForParticipant>(
+        queryKey,
+        (known) => known && { ...known, draftAnswers: { ...known.draftAnswers, ...answers } },
+      );
+      // A fetch under way may lack this save.
+      if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
+    },
+    forgetLists: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: studyKeys.open(userId) }),
+        client.invalidateQueries({ queryKey: applicationKey(userId) }),
+      ]),
+  };
+}
+
+export function sourceIn(search: string) {
+  const from = new URLSearchParams(search).get('from');
+  const source = VIEW_SOURCES.find((one) => one.toLowerCase() === from);
+  return source && { from: source };
+}
