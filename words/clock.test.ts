@@ -14,7 +14,5 @@ it.each([
   expect(notices.MEETING_BOOKED({ study: 'How traders save', startsAt })).toContain(
     `: 24 November, 2026, ${time} GMT.`,
   );
-  expect(validation.blockedUntil(startsAt)).toBe(
-    `You can apply again from 24 November, 2026, ${time} GMT`,
-  );
+  expect(validation.blockedUntil(startsAt)).toBe(`You can apply again from 24 November, 2026, ${time} GMT`);
 });

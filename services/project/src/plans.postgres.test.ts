@@ -124,7 +124,7 @@ test.each([
   [0, 'HIGHEST', 'open_studies_by_pay'],
   [1, 'HIGHEST', 'open_studies_by_pay'],
 ] as const)(
-  'a page of open studies reads no more of the index than the page, after %i changes, by pay %s',
+  'a page of open studies reads only its part of the index, after %i changes, by pay %s',
   async (changes, pay, index) => {
     const profile = {
       birthDate: '1990-01-01',

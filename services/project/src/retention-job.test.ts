@@ -282,7 +282,7 @@ test('studies are deleted with their slots, few in one statement, because a plan
   expect(left.rows).toHaveLength(0);
 });
 
-test('a month after the last time of a closed study its free times are deleted, and booked ones stay', async () => {
+test('a month after a closed study’s last time its free times are deleted; booked ones stay', async () => {
   const researcher = await registerResearcher(app, { verified: true });
   const { id: projectId } = await makeProject(app, researcher);
   const [ended, lately, ahead, open] = [

@@ -63,7 +63,7 @@ test.each([
       }),
   ],
 ])(
-  'a participant who %s after a meeting that did not count loses later meetings and waiting, but not payables',
+  'a participant who %s loses future meetings and waiting-list entries, but keeps payables',
   async (_, remove) => {
     const participant = await registerParticipant(app, { withProfile: true });
     const { id: projectId } = await makeProject(app, researcher);

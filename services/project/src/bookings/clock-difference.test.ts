@@ -28,7 +28,7 @@ async function bookMeeting(ago: string) {
 const mark = (id: string, outcome: string) =>
   app.call(calls.markAttendance, { as: researcher, params: { id }, body: { outcome } });
 
-test('on a node whose clock is fast, no mark precedes the meeting, and no absence its first 15 minutes', async () => {
+test('on a node with a fast clock no mark precedes the meeting, no absence its first 15 minutes', async () => {
   const early = { status: 409, json: { code: 'MEETING_NOT_STARTED' } };
   expect(await mark((await bookMeeting('-5 minutes')).id, 'ATTENDED')).toMatchObject(early);
   expect(await mark((await bookMeeting('10 minutes')).id, 'NO_SHOW')).toMatchObject(early);

@@ -173,7 +173,7 @@ test('AP5 a project with a future meeting cannot be deleted until that is cancel
   expect(await findOwnBooking(participant, study.id)).toMatchObject({ cancelReason: 'We stop here' });
 });
 
-test('BR8 a person who changes their days keeps their place in line and is offered only times that suit now', async () => {
+test('BR8 changing the days keeps the place in line, and only times that suit now are offered', async () => {
   const { study, booking, slotId } = await makeBooked(app, people);
   const day = slotId.slice(0, 10);
   const first = await waiter(study, [day]);

@@ -213,7 +213,7 @@ test('A5 NT4 further changes within a quarter of an hour are one email at its en
   expect(await readEmailed()).toEqual(expectedSubjects(1, 1, 1));
 });
 
-test('A5 NT4 no email is sent if the time returns to the last notified one within a quarter of an hour', async () => {
+test('A5 NT4 no email is sent if the last notified time is restored within a quarter of an hour', async () => {
   const { content } = await bookTime(0);
   expect(await readFirstEmailed()).toEqual(expectedSubjects(1, 0));
   await reschedule(content.id, 1);

@@ -83,7 +83,7 @@ test('NT2 a person who does not want these emails gets none, and chooses in the 
   expect(after.content.emails).toMatchObject({ decisions: false, newStudies: true });
 });
 
-test('B6 emails of a kind are turned off by the address in their header: by POST, without log-in, no others', async () => {
+test('B6 emails of one kind are turned off by POST to the address in their header, without log-in', async () => {
   await one.decideOn(await one.applied('Gari'), accept);
   await notifyOfDecisions(app);
   await untilSent(app, 'digests');

@@ -36,7 +36,7 @@ async function declined(count: number) {
 }
 
 describe('concurrent messages', { shuffle: false }, () => {
-  test('of sends with one key one message is created, even if an answer was lost before it was stored', () =>
+  test('sends with one key create one message, even if an answer was lost before it was stored', () =>
     race.rounds(async () => {
       const {
         applicationIds: [applicationId = ''],
@@ -126,7 +126,7 @@ describe('concurrent messages', { shuffle: false }, () => {
       expect(await readThreadMessages(applicationId)).toHaveLength(1);
     }));
 
-  test('a message to many takes as many statements as to one, except email jobs, and each has its own number', async () => {
+  test('a message to many needs as few statements as one, except email jobs; each has a number', async () => {
     const { study, ids } = await declined(20);
     const [first = ''] = ids;
     const toMany = (applicationIds: readonly string[]) =>

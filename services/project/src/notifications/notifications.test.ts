@@ -110,7 +110,7 @@ test('notifications are deleted after a year, those of matching studies after a 
   expect((await read(reader)).json).toMatchObject({ totalElements: 3 });
 });
 
-test('a grouped list has one entry per kind and study, with correct counts, and marks a group at once', async () => {
+test('a grouped list has one entry per kind and study, with correct counts; marking covers the group', async () => {
   const reader = await registerResearcher(app);
   const insert = (kind: string, study: string, count: number, days: number) =>
     sql`

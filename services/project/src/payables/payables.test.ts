@@ -235,7 +235,7 @@ test('a place stays reserved while its meeting may still count; its former holde
   expect(await acceptOther(own)).toMatchObject({ because: undefined, placesLeft: 0 });
 });
 
-test('a reversal at short notice is payable and uses its place; with a day’s notice the place is free', async () => {
+test('a reversal at short notice is payable and uses its place; an earlier one frees it', async () => {
   for (const [ago, because] of [
     ['-23 hours', 'NO_PLACE_LEFT'],
     ['-25 hours', undefined],

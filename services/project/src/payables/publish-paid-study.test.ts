@@ -241,7 +241,7 @@ test('a deleted study keeps its money for the day in which it can be restored', 
   await expect.poll(async () => (await budget(studyId)).state).toBe('CLOSED');
 });
 
-test('the budget of a deleted study stays as long as the study can be restored, however long that is', async () => {
+test('a longer time for restoring a study keeps its budget longer', async () => {
   const period = RETENTION.deletedStudies as { days: number };
   const { days } = period;
   onTestFinished(() => void (period.days = days));

@@ -34,7 +34,7 @@ async function emailsAbout({ id }: Study): Promise<string[]> {
     .map((email) => email.text);
 }
 
-test('a report reaches the admin’s mailbox with ids and text; a repeat on the same day is ignored, also concurrently', async () => {
+test('a report is emailed to the admin with ids and text; repeats on that day are ignored', async () => {
   const participant = await registerParticipant(app, { withProfile: true });
   const study = await makePublished(app, researcher, { projectId });
   await apply(app, participant, study);
@@ -60,7 +60,7 @@ test('a report reaches the admin’s mailbox with ids and text; a repeat on the 
   expect(await emailsAbout(study)).toHaveLength(2);
 });
 
-test('a report reaches the admin even if both people and the study are deleted before the email is sent', async () => {
+test('a report reaches the admin even if both people and the study are deleted before', async () => {
   const host = await registerResearcher(app, { verified: true });
   const participant = await registerParticipant(app);
   const { id } = await makeProject(app, host);

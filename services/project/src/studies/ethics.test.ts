@@ -34,7 +34,7 @@ const notNeeded: Ethics = { approval: 'NOT_NEEDED', reason: 'We ask about a menu
 const renew = (id: string, ethics: Ethics) =>
   app.call(studies.changeEthics, { as: researcher, params: { id }, body: { ethics } });
 
-test('a draft states its approval, why none is needed, or nothing; a partial statement is refused at its field', async () => {
+test('a draft states its approval, why none is needed, or nothing; a partial one is refused', async () => {
   const draft = await makeDraft(app, researcher, { projectId });
   expect(draft.ethics).toBeNull();
   const edit = (ethics: unknown) =>

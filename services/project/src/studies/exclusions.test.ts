@@ -58,7 +58,7 @@ const hasNotificationOf = async (as: SignedInUser, name: string) =>
     message.includes(name),
   );
 
-test('a second wave is found, notified of and applied to only by people who were not in the first', async () => {
+test('only people who were not in the first wave find, are notified of and can join the second', async () => {
   const first = await publish();
   await apply(app, ama!, first);
   for (const as of [ama!, kofi!]) await app.call(browseStudies, { as });
@@ -195,7 +195,7 @@ test('a researcher can choose from all own studies, also of other projects, and 
   expect(copy.excludedStudies?.studies).toEqual([second.id]);
 });
 
-test('a restricted study is found, notified of and applied to only by participants of the earlier study', async () => {
+test('only participants of the earlier study find, are notified of and can join a restricted study', async () => {
   const first = await publish();
   await apply(app, ama!, first);
   for (const as of [ama!, kofi!]) await app.call(browseStudies, { as });

@@ -113,7 +113,7 @@ test('CON-2 no quota exceeds its places during acceptances, undos, withdrawals a
     expect(groups.reduce((sum, { places }) => sum + places, 0)).toBe(8);
   }));
 
-test('BR6 CON-4 of ten who apply at once for two places of their quota, two get one and the others wait', () =>
+test('BR6 CON-4 of ten who apply at once for two places of a quota, two get one, others wait', () =>
   race.rounds(async () => {
     const study = await publish(2, 5, 'AT_ONCE');
     const answers = await race.callers((index, caller) => apply(caller, race.personAt(index), study));

@@ -193,7 +193,7 @@ test('if many are accepted at once, the first of each quota get its places', asy
   });
 });
 
-test('a free place moves to a full quota, with the whole list and its version, never from an accepted applicant', async () => {
+test('a free place moves to a full quota, with the right version, never from an accepted applicant', async () => {
   const study = await publishWithQuotas([women(1), men(2)]);
   const [ama, esi] = [
     await applyForId(study, await person('FEMALE')),

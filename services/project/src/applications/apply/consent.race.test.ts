@@ -28,7 +28,7 @@ const publish = (choosing?: 'AT_ONCE') =>
   );
 
 test.each([undefined, 'AT_ONCE' as const])(
-  'if the text changes while fifty people apply, those who accepted the old one are asked again once (%s)',
+  'if the text changes while fifty people apply, those with the old one are asked again once (%s)',
   async (choosing) => {
     const people = await Promise.all(
       Array.from({ length: CALLERS }, () => registerParticipant(race.app, { withProfile: true })),

@@ -60,7 +60,7 @@ const findOwnBooking = async (as: SignedInUser, id: string) =>
   );
 const code = (answer: { json: Record<string, unknown> }) => answer.json['code'];
 
-test('AP4 an accepted applicant books a time: both sides see it and are notified, and no one else can book it', async () => {
+test('AP4 an accepted applicant books a time: both sides are notified, and no one else can book it', async () => {
   const { study } = await makeAccepted(app, people);
   const slotId = await freshSlot(app, study.id);
   expect(await findSlot(study.id, slotId, participant)).toMatchObject({ isFree: true, seatsLeft: 1 });
@@ -239,7 +239,7 @@ test('AV7 after publishing, times can be added and free ones removed, but not bo
   expect(code(await remove(slotId))).toBe('SLOT_IS_BOOKED');
 });
 
-test('AV7 the last future time of an open study is removable only after another is added or the study closed', async () => {
+test('AV7 the last future time is removable only after another is added or the study is closed', async () => {
   const { id: projectId } = await makeProject(app, researcher);
   const only = { availableDates: [dayAhead(3)], availableTimes: ['09:00 AM'] };
   const study = await makePublished(app, researcher, { projectId }, only);
@@ -269,7 +269,7 @@ test('AV7 the last future time of an open study is removable only after another 
   expect([code(await add(study)), code(await add(draft))]).toEqual(['STUDY_IS_CLOSED', 'STUDY_IS_DRAFT']);
 });
 
-test('AP4 a reply from a phone applies to the meeting that it was sent for, and not after a reschedule', async () => {
+test('AP4 a reply from a phone applies to the meeting as it was shown, not after a reschedule', async () => {
   const { booking, study } = await makeBooked(app, people);
   await move(booking.id, await freshSlot(app, study.id));
   const as = { token: await serviceToken({ app }, 'identity', 'project') };

@@ -53,7 +53,7 @@ const readEmailSubjects = async (as: SignedInUser) =>
   (await app.mailbox.read(as.email)).map(({ subject }) => subject);
 const makeFull = (by = researcher) => makeFullStudy(app, { researcher: by, participant });
 
-test('BR8 a freed time is offered to the first in line, then to the next, and accepting it cannot fail', async () => {
+test('BR8 a freed time is offered to the first in line, then the next; accepting it cannot fail', async () => {
   const { study, slotId, first, second, booking } = await makeFull();
   await app.call(calls.cancelBooking, { as: participant, params: { id: booking.id }, body: {} });
   await expect.poll(async () => (await findOwn(first, study.id))[0]?.state).toBe('OFFERED');
@@ -192,7 +192,7 @@ test('BR8 at night an early time is announced to everyone waiting, and a later o
   for (const person of [first, second]) expect(await countNotifications(person, 'TIMES_FREE')).toBe(1);
 });
 
-test('BR8 a person waiting for a day beyond the first batch of times is offered it, whatever the first one suits', async () => {
+test('BR8 a day beyond the first batch of times is offered too, even if the batch suits the first person', async () => {
   const { study, first, second } = await makeFull();
   const late = dayAhead(40);
   await wait(app, first, study, [dayAhead(50)]);
