@@ -2,11 +2,11 @@
  * Part of a statement that wakes a queue's worker as pg-boss does (LISTEN and NOTIFY); by itself a worker
  * seldom polls.
  */
-export const wake = (schema: string, queue: string): string =>
+export const wakeWorkerSql = (schema: string, queue: string): string =>
   `select pg_notify('pgboss_' || left(encode(sha224('${schema}_jobs'::bytea), 'hex'), 24), '${queue}')`;
 
 /** A statement that adds a job to a queue as the scheduler does, without data, and wakes its worker. */
-export const comeDue = (schema: string, queue: string): string =>
+export const startJobSql = (schema: string, queue: string): string =>
   `with job as (
     insert into ${schema}_jobs.job (name) values ('${queue}') on conflict do nothing
-  ) ${wake(schema, queue)}`;
+  ) ${wakeWorkerSql(schema, queue)}`;

@@ -14,7 +14,7 @@ import { pushChoiceWords } from '@app/words/push-choice.ts';
 import { pushWords } from '@app/words/push.ts';
 import { shellWords } from '@app/words/shell.ts';
 import { projectTextWords } from '@app/words/texts.ts';
-import { wake } from '../../kit/test/start-job.ts';
+import { wakeWorkerSql } from '../../kit/test/start-job.ts';
 import { STORED_NUMBER } from './bookings.ts';
 import { prove } from './demo-phones.ts';
 import { expect } from './fixtures.ts';
@@ -120,7 +120,7 @@ test('D-31 NT3 at 360 px, from application to reply, each push, text message and
   await test.step('ten minutes later push and email notify him of the message, and he replies', async () => {
     await database.query(`
       update project_jobs.job set start_after = now() where name = 'emails' and data ->> 'kind' = 'MESSAGE_UNREAD'`);
-    await database.query(wake('project', 'emails'));
+    await database.query(wakeWorkerSql('project', 'emails'));
     const toMessage = await pushed.press(1, pushWords.MESSAGE_UNREAD);
     const message = await emailTo(product, email, projectEmailWords.MESSAGE_UNREAD.subject);
     expect(message.links.map((link) => new URL(link).pathname)).toContain(toMessage);

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { comeDue } from '../../kit/test/start-job.ts';
+import { startJobSql } from '../../kit/test/start-job.ts';
 import { dayAhead } from '../../services/project/test/studies.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { type PushService, startPushService } from '../support/push-service.ts';
@@ -76,7 +76,7 @@ export async function beginIn(database: pg.Client, bookingId: string, time: stri
 
 /** Runs the scheduled job now, not at the next minute. */
 export async function runMeetingSchedule(database: pg.Client): Promise<void> {
-  await database.query(comeDue('project', 'meeting-schedule'));
+  await database.query(startJobSql('project', 'meeting-schedule'));
 }
 
 interface CalendarEmail {

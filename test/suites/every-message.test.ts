@@ -17,7 +17,7 @@ import { projectEmailWords } from '@app/words/project-emails.ts';
 import type { EndpointShape } from '@app/contracts/endpoint.ts';
 import type { CallPeer } from '@app/kit/peer.ts';
 import { Failure } from '@app/kit/problem.ts';
-import { comeDue, wake } from '../../kit/test/start-job.ts';
+import { startJobSql, wakeWorkerSql } from '../../kit/test/start-job.ts';
 import { requestEmail } from '../../services/payment/src/emails/queue-email.ts';
 import { collectEmails } from '../../services/payment/test/collected-emails.ts';
 import { createFakeProvider } from '../../services/payment/test/fake-provider.ts';
@@ -59,7 +59,7 @@ const digest = (name: string, day: string) =>
       insert into project_jobs.job (name, data, singleton_key, policy)
       select name, jsonb_build_object('day', ${day}::text), gen_random_uuid()::text, policy
       from project_jobs.queue where name = ${name})
-    ${sql.raw(wake('project', name))}`);
+    ${sql.raw(wakeWorkerSql('project', name))}`);
 
 async function companies() {
   for (const event of ['COMPANY_ACCEPTED', 'COMPANY_DECLINED', 'COMPANY_REVOKED']) {
@@ -119,7 +119,7 @@ async function ending() {
   await run(
     sql`update project.studies set available_dates = '["2026-01-05"]', ends_at = '-infinity' where study_id = ${ended.id}`,
   );
-  await run(sql.raw(comeDue('project', 'endings')));
+  await run(sql.raw(startJobSql('project', 'endings')));
   const other = await registerResearcher(app, { verified: true });
   await meetings.makeBooked(app, { researcher: other, participant: person });
   await notifyOfChanges(app);

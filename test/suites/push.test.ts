@@ -7,7 +7,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { endPushSubscription, readPush, savePushSubscription } from '@app/contracts/identity/push.ts';
 import { logIn } from '@app/contracts/identity/sessions.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { wake } from '../../kit/test/start-job.ts';
+import { wakeWorkerSql } from '../../kit/test/start-job.ts';
 import { pushWords } from '@app/words/push.ts';
 import { type TestApp, startTestApp } from '../support/app.ts';
 import { type OneApplicant, accept, meetOneApplicant } from '../support/one-applicant.ts';
@@ -79,7 +79,7 @@ const tryAgain = async () => {
   await sql`update identity_jobs.job set start_after = now() where name = 'pushes' and state = 'retry'`.execute(
     app.engine.owner,
   );
-  await sql.raw(wake('identity', 'pushes')).execute(app.engine.owner);
+  await sql.raw(wakeWorkerSql('identity', 'pushes')).execute(app.engine.owner);
 };
 const stored = async () =>
   (

@@ -8,11 +8,11 @@ import { waitForJobs } from './wait-for-jobs.ts';
 
 type App = Pick<TestApp, 'call' | 'engine'>;
 
-export const goodbye = (app: App, as: SignedInUser, body: object = { password: PASSWORD }) =>
+export const requestDeletion = (app: App, as: SignedInUser, body: object = { password: PASSWORD }) =>
   app.call(deleteOwnAccount, { as, body });
 
 /** Waits until the other services have erased the person too. */
-export async function isErased(app: App, { userId }: SignedInUser): Promise<void> {
+export async function waitUntilErased(app: App, { userId }: SignedInUser): Promise<void> {
   const passes = async () =>
     (
       await sql`select from identity.left_people where user_id = ${userId} and next_at > now()`.execute(
@@ -23,7 +23,7 @@ export async function isErased(app: App, { userId }: SignedInUser): Promise<void
   await waitForJobs(app);
 }
 
-export async function leaves(app: App, person: SignedInUser, body?: object): Promise<void> {
-  expect(await goodbye(app, person, body)).toMatchObject({ status: 204 });
-  await isErased(app, person);
+export async function deleteAccount(app: App, person: SignedInUser, body?: object): Promise<void> {
+  expect(await requestDeletion(app, person, body)).toMatchObject({ status: 204 });
+  await waitUntilErased(app, person);
 }

@@ -17,7 +17,7 @@ import { openProviders } from '../../services/payment/src/providers/open-provide
 import { type PaymentProvider, providerReference } from '../../services/payment/src/provider.ts';
 import { reconcileAll } from '../../services/payment/src/reconciliation/reconcile-after-restore.ts';
 import { reconcile } from '../../services/payment/src/reconciliation/reconcile.ts';
-import { findMoneyFlaws } from '../../services/payment/test/money.ts';
+import { findLedgerFlaws } from '../../services/payment/test/money.ts';
 import type { TestApp } from './app.ts';
 import { FLOAT, startSimulated } from './simulated.ts';
 import { STORM_INCENTIVE, MOST_PLACES, makeStudy, recordSteps } from './storm-study.ts';
@@ -351,7 +351,7 @@ export async function storm(app: StormApp, options: StormOptions): Promise<Storm
   }
 
   async function checkNow(): Promise<void> {
-    report.flaws.push(...(await findMoneyFlaws(app)));
+    report.flaws.push(...(await findLedgerFlaws(app)));
     const differing = await sql`
       select provider, live, moving from (
         select provider, sum(pesewas)::bigint as live from payment.attempts where state in ('SENT', 'ACCEPTED', 'UNKNOWN') group by provider

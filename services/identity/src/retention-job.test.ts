@@ -5,7 +5,7 @@ import { registerPerson, verifyEmail } from '@app/contracts/identity/accounts.ts
 import { readMe } from '@app/contracts/identity/sessions.ts';
 import { RETENTION } from '@app/contracts/retention.ts';
 import { retentionEdge } from '@app/test/support/edge-of.ts';
-import { comeDue } from '../../../kit/test/start-job.ts';
+import { startJobSql } from '../../../kit/test/start-job.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { PASSWORD, registerParticipant } from '@app/test/support/people.ts';
 import { waitForJobs } from '@app/test/support/wait-for-jobs.ts';
@@ -197,7 +197,7 @@ test('it runs every hour on its schedule', async () => {
   expect(rows).toEqual([{ cron: '17 * * * *', timezone: 'UTC' }]);
   const old = sql`insert into identity.limits (key_hash, count, ends_at) values ('old', 1, now() - interval '1 hour')`;
   await old.execute(app.engine.owner);
-  await sql.raw(comeDue('identity', 'retention')).execute(app.engine.owner);
+  await sql.raw(startJobSql('identity', 'retention')).execute(app.engine.owner);
   const countOld = async () =>
     (await sql`select 1 from identity.limits where key_hash = 'old'`.execute(app.engine.owner)).rows.length;
   await expect.poll(countOld).toBe(0);

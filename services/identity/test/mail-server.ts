@@ -15,7 +15,7 @@ export interface ReceivedEmail {
 type Mode = 'denying' | 'refusing' | 'up' | 'down' | 'mute' | 'busy' | 'slow' | 'dropping';
 
 /** The port stays the same in all modes, so that no other process takes it. */
-export class MoodyMailServer {
+export class FaultyMailServer {
   readonly received: ReceivedEmail[] = [];
   connections = 0;
   mode: Mode = 'down';

@@ -9,7 +9,7 @@ import { paymentEmailWords } from '@app/words/payment-emails.ts';
 import { createLog } from '@app/kit/log.ts';
 import { walletAccount } from '@app/simulators/wallets.ts';
 import { drawnText } from '@app/simulators/world.ts';
-import { comeDue } from '../../../kit/test/start-job.ts';
+import { startJobSql } from '../../../kit/test/start-job.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import { listenForOrigin } from '@app/test/support/event-stream.ts';
 import { fundBody } from '@app/test/support/budgets.ts';
@@ -17,7 +17,7 @@ import { makeStudyWithPromisedPlaces, requestPayoutAsProject } from '@app/test/s
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
 import { makeDraft, makeProject } from '../../project/test/studies.ts';
-import { assertSoundMoney, paymentDb } from '#test/money.ts';
+import { assertConsistentLedger, paymentDb } from '#test/money.ts';
 import { type Simulated, startSimulated } from '@app/test/support/simulated.ts';
 
 const PAYER = 'Kwabena Payerson';
@@ -112,7 +112,7 @@ describe('the whole way', { shuffle: false }, () => {
       const callbacks = () =>
         paymentDb(app).selectFrom('payment.callbacks').select('state').distinct().execute();
       await expect.poll(callbacks).toEqual([{ state: 'DONE' }]);
-      await assertSoundMoney(app);
+      await assertConsistentLedger(app);
       answers.push((await app.call(listPayouts, { as: researcher, query: { studyId } })).text);
 
       const email = async () => (await app.mailbox.read(participant.email)).map(({ subject }) => subject);
@@ -146,12 +146,12 @@ describe('the whole way', { shuffle: false }, () => {
     await sql`update project.studies set deleted_at = deleted_at - interval '25 hours' where study_id = ${studyId}`.execute(
       app.engine.owner,
     );
-    await sql.raw(comeDue('project', 'money-schedule')).execute(app.engine.owner);
+    await sql.raw(startJobSql('project', 'money-schedule')).execute(app.engine.owner);
     // The cost of paying in is charged.
     await expect.poll(() => book.balanceOf(walletAccount(payer))).toBe(RICH - 1014);
     await expect.poll(emails).toContain(paymentEmailWords.BUDGET_REFUNDED.subject);
     expect(await emails()).not.toContain(paymentEmailWords.BUDGET_PAID_IN.subject);
-    await assertSoundMoney(app);
+    await assertConsistentLedger(app);
   });
 
   test('B9-11 no log and no answer to researchers contains a number, key, token or name', async () => {
@@ -196,7 +196,7 @@ describe('the whole way', { shuffle: false }, () => {
     const runRetentionNow = () =>
       Promise.all(
         (['identity', 'payment'] as const).map((service) =>
-          sql.raw(comeDue(service, 'retention')).execute(app.engine.owner),
+          sql.raw(startJobSql(service, 'retention')).execute(app.engine.owner),
         ),
       );
     await runRetentionNow();

@@ -12,7 +12,7 @@ export function paymentDb({ engine }: { engine: Engine }): Db {
 }
 
 /** Returns all violated invariants. */
-export async function findMoneyFlaws(app: { engine: Engine }): Promise<unknown[]> {
+export async function findLedgerFlaws(app: { engine: Engine }): Promise<unknown[]> {
   const db = paymentDb(app);
   const accounts = await readTrialBalance(db);
   const difference = accounts.reduce((sum, { debit, credit }) => sum + debit - credit, 0);
@@ -22,7 +22,7 @@ export async function findMoneyFlaws(app: { engine: Engine }): Promise<unknown[]
   ];
 }
 
-export async function assertSoundMoney(app: { engine: Engine }): Promise<void> {
-  const flaws = await findMoneyFlaws(app);
+export async function assertConsistentLedger(app: { engine: Engine }): Promise<void> {
+  const flaws = await findLedgerFlaws(app);
   if (flaws.length > 0) throw new Error(`The ledger is inconsistent: ${JSON.stringify(flaws)}`);
 }

@@ -9,7 +9,7 @@ import {
 import { RETENTION } from '@app/contracts/retention.ts';
 import { retentionEdge } from '@app/test/support/edge-of.ts';
 import { dryRunRetention } from '@app/kit/retention-job.ts';
-import { comeDue } from '../../../kit/test/start-job.ts';
+import { startJobSql } from '../../../kit/test/start-job.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { makeBooked } from '#test/meetings.ts';
@@ -331,7 +331,7 @@ test('the job runs every hour by schedule', async () => {
   expect(rows).toEqual([{ cron: '17 * * * *', timezone: 'UTC' }]);
   const old = sql`insert into project.limits (key_hash, count, ends_at) values ('old', 1, now() - interval '1 hour')`;
   await old.execute(app.engine.owner);
-  await sql.raw(comeDue('project', 'retention')).execute(app.engine.owner);
+  await sql.raw(startJobSql('project', 'retention')).execute(app.engine.owner);
   const left = async () =>
     (await sql`select 1 from project.limits where key_hash = 'old'`.execute(app.engine.owner)).rows.length;
   await expect.poll(left).toBe(0);

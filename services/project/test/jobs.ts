@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Engine } from '@app/kit/database.ts';
 import type { DeliveredEmail, FileMailbox } from '@app/kit/mail.ts';
-import { wake } from '../../../kit/test/start-job.ts';
+import { wakeWorkerSql } from '../../../kit/test/start-job.ts';
 import { waitForJobs } from '../../../test/support/wait-for-jobs.ts';
 
 interface Database {
@@ -28,7 +28,7 @@ export async function runJobsNow(app: Database, queue: string, again = false): P
       where name = ${queue} and state = 'completed'`.execute(owner);
   await sql`update project_jobs.job set start_after = now() - interval '1 second'
     where name = ${queue} and state in ('created', 'retry')`.execute(owner);
-  await sql.raw(wake('project', queue)).execute(owner);
+  await sql.raw(wakeWorkerSql('project', queue)).execute(owner);
   await waitUntilDone(app, queue);
 }
 
@@ -47,7 +47,7 @@ export async function runWaitingJobs(
       select id from project_jobs.job where name = ${queue} and state in ('created', 'retry')
       order by created_on limit ${oldest}::int
     ) returning id`.execute(owner);
-  await sql.raw(wake('project', queue)).execute(owner);
+  await sql.raw(wakeWorkerSql('project', queue)).execute(owner);
   const ids = rows.map(({ id }) => id);
   const left = sql`select 1 from project_jobs.job where id = any(${ids}::uuid[]) and state <> 'completed'`;
   await expect.poll(async () => (await left.execute(owner)).rows, { interval: 20 }).toEqual([]);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type OwnBooking, bookSlot } from '@app/contracts/project/bookings.ts';
 import type { Study, StudyPublish } from '@app/contracts/project/studies.ts';
 import type { Engine } from '@app/kit/database.ts';
-import { comeDue } from '../../../kit/test/start-job.ts';
+import { startJobSql } from '../../../kit/test/start-job.ts';
 import { decide } from './applicants.ts';
 import { waitUntilDone } from './jobs.ts';
 import { type Caller, type User, apply, dayAhead, makeProject, makePublished } from './studies.ts';
@@ -205,6 +205,6 @@ export async function assertSeatsAtCommit({ engine }: Pick<App, 'engine'>): Prom
 }
 
 export async function runMeetingSchedule({ engine }: Pick<App, 'engine'>): Promise<void> {
-  await sql.raw(comeDue('project', 'meeting-schedule')).execute(engine.owner);
+  await sql.raw(startJobSql('project', 'meeting-schedule')).execute(engine.owner);
   await waitUntilDone({ engine }, 'meeting-schedule', 'offers');
 }

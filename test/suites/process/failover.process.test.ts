@@ -22,7 +22,7 @@ import { openProviders } from '../../../services/payment/src/providers/open-prov
 import { providerReference } from '../../../services/payment/src/provider.ts';
 import { reconcileAll } from '../../../services/payment/src/reconciliation/reconcile-after-restore.ts';
 import { paymentService } from '../../../services/payment/src/service.ts';
-import { assertSoundMoney } from '../../../services/payment/test/money.ts';
+import { assertConsistentLedger } from '../../../services/payment/test/money.ts';
 import { accountForServer } from '../../support/machine/postgres-cluster.ts';
 import { findSystemBinaries } from '../../support/machine/postgres-binaries.ts';
 import { type PostgresServer, startPostgres } from '../../support/machine/postgres.ts';
@@ -328,7 +328,7 @@ test.each([
     expect(applications.map((id) => book.balanceOf(walletAccount(assignedPhoneNumber(id))))).toEqual(
       ids.map(() => 5000),
     );
-    await assertSoundMoney({ engine });
+    await assertConsistentLedger({ engine });
   },
 );
 

@@ -12,7 +12,7 @@ import { changeConsent, closeStudy } from '@app/contracts/project/study-calls.ts
 import { createLog } from '@app/kit/log.ts';
 import { emailWords } from '@app/words/emails.ts';
 import { findMarkers } from '@app/test/support/every-row.ts';
-import { goodbye, isErased, leaves } from '@app/test/support/account-deletion.ts';
+import { requestDeletion, waitUntilErased, deleteAccount } from '@app/test/support/account-deletion.ts';
 import { useApp } from '@app/test/support/app.ts';
 import {
   companyBody,
@@ -103,13 +103,19 @@ describe('a researcher', { shuffle: false }, () => {
       body: { remarks: marks.remark },
     });
     await app.call(renewCalendarFeed, { as: researcher });
-    expect((await goodbye(app, researcher)).json).toMatchObject({ status: 409, code: 'STUDIES_ARE_OPEN' });
+    expect((await requestDeletion(app, researcher)).json).toMatchObject({
+      status: 409,
+      code: 'STUDIES_ARE_OPEN',
+    });
     await app.call(closeStudy, { as: researcher, params: { id: study.id } });
 
     await run(sql`
       insert into payment.budgets (study_id, researcher_id, incentive_in_pesewas, payout_fee_in_pesewas, collection_fee_points, places)
       values (${study.id}, ${researcher.userId}, 5000, 100, 195, 1)`);
-    expect((await goodbye(app, researcher)).json).toMatchObject({ status: 409, code: 'BUDGET_IS_OPEN' });
+    expect((await requestDeletion(app, researcher)).json).toMatchObject({
+      status: 409,
+      code: 'BUDGET_IS_OPEN',
+    });
     await run(
       sql`update payment.budgets set state = 'CLOSED', closed_at = now() where study_id = ${study.id}`,
     );
@@ -117,13 +123,16 @@ describe('a researcher', { shuffle: false }, () => {
     await run(sql`
       insert into payment.fundings (funding_id, study_id, provider, reference, network, phone_number, asked_in_pesewas, state, next_at)
       values (${fundingId}, ${study.id}, 'mtn', ${crypto.randomUUID()}, 'MTN', ${marks.payer}, 100, 'EXPIRED', null)`);
-    expect((await goodbye(app, researcher)).json).toMatchObject({ status: 409, code: 'PAYMENT_NOT_FINAL' });
+    expect((await requestDeletion(app, researcher)).json).toMatchObject({
+      status: 409,
+      code: 'PAYMENT_NOT_FINAL',
+    });
     await run(sql`update payment.fundings set state = 'FAILED' where funding_id = ${fundingId}`);
     await waitForJobs(app);
     const found = await findMarkers(app, Object.values(marks));
     expect(Object.values(marks).filter((mark) => !found.some((hit) => hit.endsWith(mark)))).toEqual([]);
 
-    await leaves(app, researcher);
+    await deleteAccount(app, researcher);
     expect(await findMarkers(app, Object.values(marks))).toEqual([]);
     expect(Object.values(marks).filter((mark) => lines.join('\n').includes(mark))).toEqual([]);
     // The text is part of the applicants' own record.
@@ -160,7 +169,7 @@ describe('a researcher', { shuffle: false }, () => {
     const busy = await registerResearcher(app, { verified: true });
     const { study } = await makeBooked(app, { researcher: busy, participant });
     await app.call(closeStudy, { as: busy, params: { id: study.id } });
-    expect((await goodbye(app, busy)).json).toMatchObject({ status: 409, code: 'MEETINGS_TO_COME' });
+    expect((await requestDeletion(app, busy)).json).toMatchObject({ status: 409, code: 'MEETINGS_TO_COME' });
   });
 });
 
@@ -181,38 +190,40 @@ describe('a person without a password', () => {
     await run(
       sql`update identity.people set password_hash = null where user_id in (${person.userId}, ${other.userId})`,
     );
-    expect((await goodbye(app, person, {})).json).toMatchObject({
+    expect((await requestDeletion(app, person, {})).json).toMatchObject({
       code: 'INVALID_INPUT',
       content: [{ field: 'code' }],
     });
     expect((await app.call(sendLeavingCode, { as: person })).status).toBe(204);
     const code = await codeTo(person);
     expect(code).toMatch(/^\d{4} \d{4}$/);
-    expect((await goodbye(app, other, { code })).json).toMatchObject({ code: 'CODE_NOT_VALID' });
+    expect((await requestDeletion(app, other, { code })).json).toMatchObject({ code: 'CODE_NOT_VALID' });
     const wrong = code.startsWith('1') ? `2${code.slice(1)}` : `1${code.slice(1)}`;
-    expect((await goodbye(app, person, { code: wrong })).json).toMatchObject({ code: 'CODE_NOT_VALID' });
+    expect((await requestDeletion(app, person, { code: wrong })).json).toMatchObject({
+      code: 'CODE_NOT_VALID',
+    });
     await run(sql`update identity.email_tokens set expires_at = now() where user_id = ${person.userId}`);
-    expect((await goodbye(app, person, { code })).json).toMatchObject({ code: 'CODE_NOT_VALID' });
+    expect((await requestDeletion(app, person, { code })).json).toMatchObject({ code: 'CODE_NOT_VALID' });
     await app.call(sendLeavingCode, { as: person });
     await waitForJobs(app);
     const again = await codeTo(person);
     expect(again).not.toBe(code);
-    await leaves(app, person, { code: again });
+    await deleteAccount(app, person, { code: again });
     expect((await app.call(readOwnAccount, { as: other })).status).toBe(200);
   });
 });
 
 test('one of many concurrent requests succeeds, and the others are logged out', async () => {
   const person = await registerVerified(app, 'PARTICIPANT');
-  const answers = await Promise.all(Array.from({ length: 5 }, () => goodbye(app, person)));
+  const answers = await Promise.all(Array.from({ length: 5 }, () => requestDeletion(app, person)));
   expect(answers.filter(({ status }) => status === 204)).toHaveLength(1);
-  await isErased(app, person);
+  await waitUntilErased(app, person);
 });
 
 test('the deleted person gets one confirmation email, and no job stores the address', async () => {
   const email = 'lastemailmark@example.test';
   const person = await registerVerified(app, 'PARTICIPANT', { email });
-  await leaves(app, person);
+  await deleteAccount(app, person);
   const { subject } = emailWords.accountDeleted;
   const sent = async () => (await app.mailbox.read(email)).filter((message) => message.subject === subject);
   await expect.poll(sent).toHaveLength(1);

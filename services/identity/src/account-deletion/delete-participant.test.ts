@@ -13,16 +13,16 @@ import { listOwnBookings } from '@app/contracts/project/bookings.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { createLog } from '@app/kit/log.ts';
 import { emailWords } from '@app/words/emails.ts';
-import { comeDue } from '../../../../kit/test/start-job.ts';
+import { startJobSql } from '../../../../kit/test/start-job.ts';
 import { everyRow, findMarkers } from '@app/test/support/every-row.ts';
-import { goodbye, leaves } from '@app/test/support/account-deletion.ts';
+import { requestDeletion, deleteAccount } from '@app/test/support/account-deletion.ts';
 import { MARKS, makeMarkedParticipant, insertPaidPayout } from '@app/test/support/marked-participant.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { makeUnsentPayout } from '@app/test/support/payouts.ts';
 import { PASSWORD, emailSecret } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
 import { codeOrStatus, registration, setPassword, tryLogIn } from '#test/accounts.ts';
-import { assertSoundMoney } from '../../../payment/test/money.ts';
+import { assertConsistentLedger } from '../../../payment/test/money.ts';
 import { assertConsistentBookings, makeBooked, setNotified } from '../../../project/test/meetings.ts';
 
 const app = useApp({}, createLog('debug', { write: (line) => lines.push(line) }));
@@ -147,7 +147,10 @@ describe('a participant', { shuffle: false }, () => {
     for (const state of ['CREATED', 'HELD', 'PENDING', 'UNKNOWN', 'ACTION_NEEDED', 'REVIEW', 'REVERSED']) {
       await run(sql`
         update payment.payouts set state = ${state}, next_at = now() + interval '1 day' where payout_id = ${payoutId}`);
-      expect(await goodbye(app, person)).toMatchObject({ status: 409, json: { code: 'PAYMENT_NOT_FINAL' } });
+      expect(await requestDeletion(app, person)).toMatchObject({
+        status: 409,
+        json: { code: 'PAYMENT_NOT_FINAL' },
+      });
     }
     await insertPaidPayout(app, payoutId, { name: MARKS.accountName, phone: MARKS.wallet });
     expect((await app.call(readOwnAccount, { as: person })).status).toBe(200);
@@ -161,17 +164,19 @@ describe('a participant', { shuffle: false }, () => {
     await run(sql`update project.bookings set marked_at = now() where booking_id = ${id}`);
     await run(sql`update project.bookings set starts_at = starts_at - interval '20 days', ends_at = ends_at - interval '20 days'
       where booking_id = ${id}`);
-    expect((await goodbye(app, person)).json).toMatchObject({ code: 'PAYMENT_NOT_FINAL' });
+    expect((await requestDeletion(app, person)).json).toMatchObject({ code: 'PAYMENT_NOT_FINAL' });
     await run(sql`update project.bookings set starts_at = starts_at + interval '20 days', ends_at = ends_at + interval '20 days',
       marked_at = null where booking_id = ${id}`);
     await run(sql`update project.studies set incentive = 0 where study_id = ${booked.study.id}`);
   });
 
   test('cannot delete the account with a wrong or missing password', async () => {
-    const wrong = await goodbye(app, person, { password: 'not the password' });
+    const wrong = await requestDeletion(app, person, { password: 'not the password' });
     expect(wrong).toMatchObject({ status: 400, json: { code: 'WRONG_PASSWORD' } });
-    expect((await goodbye(app, person, {})).json).toMatchObject({ code: 'INVALID_INPUT' });
-    expect((await goodbye(app, person, { code: '12345678' })).json).toMatchObject({ code: 'INVALID_INPUT' });
+    expect((await requestDeletion(app, person, {})).json).toMatchObject({ code: 'INVALID_INPUT' });
+    expect((await requestDeletion(app, person, { code: '12345678' })).json).toMatchObject({
+      code: 'INVALID_INPUT',
+    });
     expect((await app.call(readOwnAccount, { as: person })).status).toBe(200);
   });
 
@@ -193,13 +198,13 @@ describe('a participant', { shuffle: false }, () => {
     expect(await countAsked()).toBeGreaterThan(0);
     const jobs = await run(sql`
       select name, data::text as data from identity_jobs.job where data::text like ${`%${person.userId}%`}`);
-    await leaves(app, person);
+    await deleteAccount(app, person);
 
     expect(await findMarkers(app, Object.values(MARKS))).toEqual([]);
     expect(Object.values(MARKS).filter((mark) => lines.join('\n').includes(mark))).toEqual([]);
     expect(await others()).toEqual(seenBefore);
     expect(await balances()).toEqual(heldBefore);
-    await assertSoundMoney(app);
+    await assertConsistentLedger(app);
     await assertConsistentBookings(app);
     // The remaining rows are identified by an id only.
     const remaining = (await everyRow(app)).filter(({ row }) => row.includes(person.userId));
@@ -223,7 +228,7 @@ describe('a participant', { shuffle: false }, () => {
 
     // Earlier sessions, links and passwords cannot open or restore the account.
     expect((await app.call(readOwnAccount, { as: person })).status).toBe(401);
-    expect((await goodbye(app, person)).status).toBe(401);
+    expect((await requestDeletion(app, person)).status).toBe(401);
     expect(await codeOrStatus(setPassword(app, person, reset, 'a better phrase'))).toBe('TOKEN_NOT_VALID');
     const entered = await tryLogIn(app, MARKS.email);
     expect(entered.json).toMatchObject({ code: 'WRONG_CREDENTIALS' });
@@ -286,7 +291,7 @@ describe('a participant', { shuffle: false }, () => {
     await run(sql`
       update identity.left_people set left_at = left_at - interval '2 hours', next_at = next_at - interval '2 hours'
       where user_id = ${userId}`);
-    await run(sql.raw(comeDue('identity', 'account-deletions')));
+    await run(sql.raw(startJobSql('identity', 'account-deletions')));
     const hasEnded = async () =>
       (await run(sql`select next_at from identity.left_people where user_id = ${userId}`)).rows;
     await expect.poll(hasEnded).toEqual([{ next_at: null }]);

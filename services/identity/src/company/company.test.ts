@@ -12,7 +12,7 @@ import { participantCode } from '@app/contracts/participant-code.ts';
 import { readMe } from '@app/contracts/identity/sessions.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { notices } from '@app/words/notifications.ts';
-import { comeDue } from '../../../../kit/test/start-job.ts';
+import { startJobSql } from '../../../../kit/test/start-job.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { waitForJobs } from '@app/test/support/wait-for-jobs.ts';
 import {
@@ -310,7 +310,7 @@ test('a company whose links have all expired triggers a new admin email, once a 
   await decisionToken(app, user.userId);
   await waitForJobs(app);
   const emails = async () => {
-    await sql.raw(comeDue('identity', 'company-reminders')).execute(app.engine.owner);
+    await sql.raw(startJobSql('identity', 'company-reminders')).execute(app.engine.owner);
     await waitForJobs(app);
     return (await app.mailbox.read('admin@demo.test')).filter(({ links }) =>
       links.some((link) => link.endsWith(user.userId)),

@@ -5,7 +5,7 @@ import { DEMO_PASSWORD, DEMO_PEOPLE, LISTED_STUDY } from '@app/demo/people.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { readEmailLink } from '@app/test/support/people.ts';
 import { tryLogIn } from '#test/accounts.ts';
-import { wake } from '../../../../kit/test/start-job.ts';
+import { wakeWorkerSql } from '../../../../kit/test/start-job.ts';
 
 const app = useApp();
 beforeAll(async () => {
@@ -33,7 +33,7 @@ test('a demo study invites people by a list, and their emails are in the demo ma
   await sql`update identity_jobs.job set start_after = now() where name = 'invitations'`.execute(
     app.engine.owner,
   );
-  await sql.raw(wake('identity', 'invitations')).execute(app.engine.owner);
+  await sql.raw(wakeWorkerSql('identity', 'invitations')).execute(app.engine.owner);
   for (const address of LISTED_STUDY.addresses)
     expect((await readEmailLink(app, address, '/open-studies/')).pathname).toContain(LISTED_STUDY.id);
 });

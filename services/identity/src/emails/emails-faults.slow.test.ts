@@ -12,18 +12,18 @@ import { readOwnAccount } from '@app/contracts/identity/account-settings.ts';
 import { listDeadLetters, retryDeadLetters } from '@app/kit/jobs.ts';
 import { createLog } from '@app/kit/log.ts';
 import { smtpMail } from '@app/kit/mail.ts';
-import { wake } from '../../../../kit/test/start-job.ts';
+import { wakeWorkerSql } from '../../../../kit/test/start-job.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import { PASSWORD, registerResearcher, registerVerified } from '@app/test/support/people.ts';
 import { registration } from '#test/accounts.ts';
 import { makeProject, makePublished } from '../../../project/test/studies.ts';
-import { MoodyMailServer } from '#test/mail-server.ts';
+import { FaultyMailServer } from '#test/mail-server.ts';
 import { EMAILS_AT_ONCE, MOST_COPIES, pauseAfterUnknownOutcome } from './deliver-email.ts';
 import { EMAILS } from './queue-email.ts';
 
 /** A silent server times out soon. From any other server, a busy machine must not make an email time out. */
 const [MUTE_MS, SILENCE_MS] = [500, 60_000];
-const server = new MoodyMailServer();
+const server = new FaultyMailServer();
 let isOpen = Promise.resolve();
 /** Log lines at level error. */
 const logLines: string[] = [];
@@ -90,7 +90,7 @@ async function endBackoff(): Promise<void> {
   await sql`update identity_jobs.job set start_after = now() where name = 'emails' and state = 'retry'`.execute(
     owner,
   );
-  await sql.raw(wake('identity', 'emails')).execute(owner);
+  await sql.raw(wakeWorkerSql('identity', 'emails')).execute(owner);
 }
 /** Retries all unfinished emails at once, and returns the fewest tries that any of them has had. */
 const fewestTries = async () => {

@@ -23,7 +23,7 @@ import {
   registerResearcher,
   registerVerified,
 } from '@app/test/support/people.ts';
-import { leaves } from '@app/test/support/account-deletion.ts';
+import { deleteAccount } from '@app/test/support/account-deletion.ts';
 import { waitForJobs } from '@app/test/support/wait-for-jobs.ts';
 import { toMailbox } from '@app/kit/mailbox.ts';
 import { apply, dayAhead, makeDraft, makeProject, makePublished } from '../../../project/test/studies.ts';
@@ -331,7 +331,7 @@ test('an opt-out outlasts the account of the researcher and the list', async () 
   await invite(study, [address], deletedResearcher);
   const token = await tokenTo(address);
   await app.call(closeStudy, { as: deletedResearcher, params: { id: study.id } });
-  await leaves(app, deletedResearcher);
+  await deleteAccount(app, deletedResearcher);
   const rows = await sql`select from identity.invitations where study_id = ${study.id}`.execute(
     app.engine.owner,
   );
@@ -360,7 +360,7 @@ test('a deleted person does not get an invitation that was waiting for their mai
       invited_address: person.email,
     })
     .execute();
-  await leaves(app, person);
+  await deleteAccount(app, person);
   await app.call(resumeStudy, { as: owner, params: { id: study.id } });
   await inviteAndListAnswers(study, [newAddress()]);
   await waitForJobs(app);

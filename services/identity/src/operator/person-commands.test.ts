@@ -17,7 +17,7 @@ import { listOwnApplications } from '@app/contracts/project/applications.ts';
 import type { Jobs } from '@app/kit/jobs.ts';
 import { adminCommandWords as words } from '@app/words/admin-commands.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
-import { isErased } from '@app/test/support/account-deletion.ts';
+import { waitUntilErased } from '@app/test/support/account-deletion.ts';
 import {
   PASSWORD,
   testPhoneNumber,
@@ -74,7 +74,7 @@ test('an operator deletes a person’s account everywhere, suspended or not; the
   expect((await app.call(readOwnAccount, { as: person })).status).toBe(200);
   await run('suspend', person.userId, REASON);
   expect(await run('leave', person.email, REASON)).toBe(words.hasLeft);
-  await isErased(app, person);
+  await waitUntilErased(app, person);
   expect(await run('people', person.userId)).toBe(words.none);
   expect(await run('leave', person.userId, REASON)).toBe(words.unknown);
   expect(await run('audit', '--who', person.userId)).toMatch(new RegExp(`LEFT +\\S+ +kofi: ${REASON}$`, 'm'));
@@ -102,7 +102,7 @@ test('obligations to others are settled first; open studies are closed, and thei
     app.engine.owner,
   );
   expect(await run('leave', researcher.userId, REASON)).toBe(words.hasLeft);
-  await isErased(app, researcher);
+  await waitUntilErased(app, researcher);
   const statuses = async () =>
     (await app.call(listOwnApplications, { as: waits })).content.map(({ status }) => status);
   await expect.poll(statuses).toEqual(['DECLINED']);

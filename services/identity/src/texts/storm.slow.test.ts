@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { transaction } from '@app/kit/database.ts';
 import { type Jobs, openJobs } from '@app/kit/jobs.ts';
 import { createLog } from '@app/kit/log.ts';
-import { wake } from '../../../../kit/test/start-job.ts';
+import { wakeWorkerSql } from '../../../../kit/test/start-job.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import { GATEWAY_AWAY_MS, IS_FULL, STORM_OF_TEXTS } from '@app/test/support/sizes.ts';
 import { createFakeGateway, textDeps } from '@app/test/support/text-deps.ts';
@@ -44,14 +44,14 @@ const states = async () => {
   return Object.fromEntries(rows.map(({ state, many }) => [state, many]));
 };
 /** Ends the pauses between tries; in the full form they pass in real time. */
-async function comeDue(): Promise<void> {
+async function skipPauses(): Promise<void> {
   if (IS_FULL) return;
   const { owner } = app.engine;
   for (const { name } of [TEXTS, URGENT_TEXTS]) {
     await sql`update identity_jobs.job set start_after = now() where name = ${name} and state = 'retry'`.execute(
       owner,
     );
-    await sql.raw(wake('identity', name)).execute(owner);
+    await sql.raw(wakeWorkerSql('identity', name)).execute(owner);
   }
 }
 
@@ -104,7 +104,7 @@ test('after an outage and with a slow gateway nothing is lost or sent twice, and
   };
   await expect
     .poll(async () => {
-      await comeDue();
+      await skipPauses();
       return isNotificationTried && notificationsInProgress;
     })
     .toBe(TEXTS_AT_ONCE);
@@ -117,7 +117,7 @@ test('after an outage and with a slow gateway nothing is lost or sent twice, and
   await expect
     .poll(
       async () => {
-        await comeDue();
+        await skipPauses();
         return handed.length;
       },
       { interval: COUNTED_EACH_MS, timeout: LONGEST_MS },
@@ -131,7 +131,7 @@ test('after an outage and with a slow gateway nothing is lost or sent twice, and
   await expect
     .poll(
       async () => {
-        await comeDue();
+        await skipPauses();
         return Object.keys(await states()).toSorted();
       },
       { interval: COUNTED_EACH_MS, timeout: LONGEST_MS },

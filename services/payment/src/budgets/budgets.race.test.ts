@@ -16,7 +16,7 @@ import {
 } from '@app/test/support/payouts.ts';
 import { createFakeProvider } from '#test/fake-provider.ts';
 import { putFundingInState } from '#test/fundings.ts';
-import { findMoneyFlaws } from '#test/money.ts';
+import { findLedgerFlaws } from '#test/money.ts';
 import { paymentDeps } from '@app/test/support/payment-deps.ts';
 import { advanceFunding } from './prompt-funding.ts';
 
@@ -34,7 +34,7 @@ const callers = <T>(ask: (index: number, call: TestApp['call']) => Promise<T>) =
 const rounds = async (round: () => Promise<void>) => {
   for (let number = 0; number < RACE_ROUNDS; number += 1) {
     await round();
-    expect(await findMoneyFlaws(app)).toEqual([]);
+    expect(await findLedgerFlaws(app)).toEqual([]);
   }
 };
 

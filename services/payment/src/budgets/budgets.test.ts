@@ -12,7 +12,7 @@ import { makeProject, makePublished } from '../../../project/test/studies.ts';
 import { TOTAL, fundBody, makeBudget, makeFundedBudget, raiseTotal } from '@app/test/support/budgets.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import { ageFunding, putFundingInState, quoteFor, raiseTo } from '#test/fundings.ts';
-import { assertSoundMoney } from '#test/money.ts';
+import { assertConsistentLedger } from '#test/money.ts';
 import { paymentDeps } from '@app/test/support/payment-deps.ts';
 import {
   advancePayoutNow,
@@ -33,7 +33,7 @@ beforeEach(() => {
   provider = createFakeProvider();
   deps = paymentDeps(app, provider);
 });
-afterEach(() => assertSoundMoney(app));
+afterEach(() => assertConsistentLedger(app));
 
 const read = async (studyId: string) =>
   (await app.call(contract.readBudget, { as: researcher, params: { studyId } })).content;

@@ -22,7 +22,7 @@ import { serviceToken } from '@app/test/support/samples/world.ts';
 import { collectEmails } from '#test/collected-emails.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import { ageFunding, quoteFor, raiseTo } from '#test/fundings.ts';
-import { assertSoundMoney } from '#test/money.ts';
+import { assertConsistentLedger } from '#test/money.ts';
 import type { Deps } from '../deps.ts';
 import type { EmailRequest } from '../emails/queue-email.ts';
 import { refundBudget } from './close-budget.ts';
@@ -43,7 +43,7 @@ beforeEach(() => {
   emails = collected.emails;
   deps = paymentDeps(app, provider, { jobs: collected.jobs });
 });
-afterEach(() => assertSoundMoney(app));
+afterEach(() => assertConsistentLedger(app));
 
 const advance = (payoutId: string) => advancePayoutNow(app, deps, payoutId);
 const closing = (studyId: string) => app.call(closeBudget, { as: researcher, params: { studyId } });

@@ -19,7 +19,7 @@ import { type Simulated, startSimulated } from '@app/test/support/simulated.ts';
 import { makeDraft, makeProject } from '../../../project/test/studies.ts';
 import { createFakeProvider } from '#test/fake-provider.ts';
 import { ageFunding } from '#test/fundings.ts';
-import { assertSoundMoney } from '#test/money.ts';
+import { assertConsistentLedger } from '#test/money.ts';
 import { readCallback } from '../callbacks/read-callback.ts';
 import { readOwnData } from '../data-export/read-data-export.ts';
 import type { Deps } from '../deps.ts';
@@ -53,7 +53,7 @@ beforeAll(async () => {
   ] as const)
     simulated.alone.world.book.openPhone({ number, network, name: 'Ama Payer', balanceInPesewas: 500_000 });
 });
-afterEach(() => assertSoundMoney(app));
+afterEach(() => assertConsistentLedger(app));
 afterAll(async () => {
   await app.close();
   await simulated.stop();

@@ -16,7 +16,7 @@ import { accept } from '../../../project/test/meetings.ts';
 import { planBody } from '../../../project/test/studies.ts';
 import { createFakeProvider } from '#test/fake-provider.ts';
 import { quoteFor, raiseTo } from '#test/fundings.ts';
-import { assertSoundMoney } from '#test/money.ts';
+import { assertConsistentLedger } from '#test/money.ts';
 import { type PAID_PLACES, requestPaidPlaces } from './promise-places.ts';
 import { advanceFunding } from './prompt-funding.ts';
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   as = await registerResearcher(app, { verified: true });
 });
 beforeEach(() => void sent.splice(0));
-afterEach(() => assertSoundMoney(app));
+afterEach(() => assertConsistentLedger(app));
 
 const provider = createFakeProvider();
 const sent: NonNullable<(typeof PAID_PLACES)['holds']>[] = [];

@@ -10,7 +10,7 @@ import { paymentDeps } from '@app/test/support/payment-deps.ts';
 import { makeUnsentPayout } from '@app/test/support/payouts.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
-import { findMoneyFlaws } from '#test/money.ts';
+import { findLedgerFlaws } from '#test/money.ts';
 import { advanceFunding } from '../budgets/prompt-funding.ts';
 import type { Deps } from '../deps.ts';
 import { advancePayout } from '../payouts/sending/advance-payout.ts';
@@ -132,7 +132,7 @@ test('B9-6 repeated, late or reordered callbacks change nothing; a reversal does
   await call(JSON.stringify({ externalId: reference, claim: 'd' }));
   await readAll();
   expect(await readPayoutState(payoutId)).toBe('REVERSED');
-  expect(await findMoneyFlaws(app)).toEqual([]);
+  expect(await findLedgerFlaws(app)).toEqual([]);
 });
 
 test('a callback about a prompt is read too; one about nothing is kept as an orphan', async () => {

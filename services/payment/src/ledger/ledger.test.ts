@@ -4,7 +4,7 @@ import { beforeAll, expect, inject, test } from 'vitest';
 import { transaction } from '@app/kit/database.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { MONEY_SEQUENCES, sequencesOn } from '@app/test/support/sizes.ts';
-import { findMoneyFlaws } from '#test/money.ts';
+import { findLedgerFlaws } from '#test/money.ts';
 import type { Db, PaymentTables } from '../schema.ts';
 import * as events from './events.ts';
 import { type Posting, type TransactionKind, isOverdraft, postTransaction } from './post.ts';
@@ -168,7 +168,7 @@ test('B9 for any events in any order, debits equal credits and balances follow f
         );
       }
       expect(refused + booked).toBe(steps.length);
-      expect(await findMoneyFlaws(app)).toEqual([]);
+      expect(await findLedgerFlaws(app)).toEqual([]);
     }),
     { numRuns: sequencesOn(inject('engine'), MONEY_SEQUENCES) },
   );

@@ -8,7 +8,7 @@ import { makeBudget } from '@app/test/support/budgets.ts';
 import { advancePayoutNow, makeUnsentPayout, putInState } from '@app/test/support/payouts.ts';
 import { registerResearcher } from '@app/test/support/people.ts';
 import { ageFunding, putFundingInState } from '#test/fundings.ts';
-import { assertSoundMoney, paymentDb } from '#test/money.ts';
+import { assertConsistentLedger, paymentDb } from '#test/money.ts';
 import { createFakeProvider } from '#test/fake-provider.ts';
 import { paymentDeps } from '@app/test/support/payment-deps.ts';
 import { advanceFunding } from '../budgets/prompt-funding.ts';
@@ -97,7 +97,7 @@ describe('commands about money', { shuffle: false }, () => {
       expect(await run('settle', 'mtn')).toBe(words.settled('mtn', theirs - before));
       expect(await floatDiffers()).toBe(false);
     }
-    await assertSoundMoney(app);
+    await assertConsistentLedger(app);
     const { payoutId } = await addPayout();
     await advancePayout(paymentDeps(app, provider), { payoutId });
     expect(await run('settle', 'mtn')).toBe(words.notSettled('mtn'));
@@ -131,7 +131,7 @@ describe('commands about money', { shuffle: false }, () => {
     await putInState(app, payoutId, 'REVIEW');
     provider.says = { ...paid, kind, reason: 'OTHER', cause: '' } as never;
     expect(await run('ask', payoutId)).toBe(words.asked(kind, state));
-    await assertSoundMoney(app);
+    await assertConsistentLedger(app);
   });
 
   test.each([
@@ -152,7 +152,7 @@ describe('commands about money', { shuffle: false }, () => {
       const { available } = await readStudyBalances(paymentDb(app), studyId);
       expect(available > 0).toBe(credited > 0);
       expect((await run('review')).includes(fundingId)).toBe(state === 'REVIEW');
-      await assertSoundMoney(app);
+      await assertConsistentLedger(app);
     },
   );
 
@@ -169,7 +169,7 @@ describe('commands about money', { shuffle: false }, () => {
       provider.says = paid;
       await advanceFunding(paymentDeps(app, provider), { fundingId });
       expect((await readStudyBalances(paymentDb(app), studyId)).available).toBeGreaterThan(0);
-      await assertSoundMoney(app);
+      await assertConsistentLedger(app);
     },
   );
 
@@ -198,7 +198,7 @@ describe('commands about money', { shuffle: false }, () => {
       provider.says = says;
       expect(await run('ask', payoutId)).toBe(words.asked(kind, 'REVIEW'));
       expect(await payable(studyId)).toBe(5000);
-      await assertSoundMoney(app);
+      await assertConsistentLedger(app);
       expect(await run('again', payoutId)).toBe(words.asked(kind, 'CREATED'));
       await next(payoutId);
       provider.says = paid;
@@ -206,7 +206,7 @@ describe('commands about money', { shuffle: false }, () => {
       expect([new Set(provider.sent.map(({ reference }) => reference)).size, await payable(studyId)]).toEqual(
         [2, 0],
       );
-      await assertSoundMoney(app);
+      await assertConsistentLedger(app);
     },
   );
 
@@ -227,7 +227,7 @@ describe('commands about money', { shuffle: false }, () => {
     expect(await run('review')).toContain(`"id":"${payoutId}","why":"REVIEW ANSWER_DIFFERS"`);
     expect(await run('again', payoutId)).toBe(words.asked('success', 'SUCCEEDED'));
     expect([await payable(studyId), provider.sent.length]).toEqual([0, 1]);
-    await assertSoundMoney(app);
+    await assertConsistentLedger(app);
   });
 
   test('a reversed payout is paid again, with its reserved sending fee', async () => {
@@ -240,7 +240,7 @@ describe('commands about money', { shuffle: false }, () => {
     await next(payoutId);
     await next(payoutId);
     expect(await readStudyBalances(paymentDb(app), studyId)).toMatchObject({ payable: 0, promised });
-    await assertSoundMoney(app);
+    await assertConsistentLedger(app);
   });
 
   test.each([[], ['something'], ['ask', 'nothing'], ['pause'], ['resume', 'nobody']])(

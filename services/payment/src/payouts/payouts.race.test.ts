@@ -13,7 +13,7 @@ import { registerResearcher } from '@app/test/support/people.ts';
 import { CALLERS, RACE_ROUNDS } from '@app/test/support/sizes.ts';
 import { createFakeProvider } from '#test/fake-provider.ts';
 import type { PaymentConfig } from '../config.ts';
-import { findMoneyFlaws } from '#test/money.ts';
+import { findLedgerFlaws } from '#test/money.ts';
 import { advancePayout } from './sending/advance-payout.ts';
 import { PAYOUTS } from './write-payout.ts';
 
@@ -29,7 +29,7 @@ const callers = <T>(ask: (index: number) => Promise<T>) =>
 const rounds = async (round: () => Promise<void>) => {
   for (let number = 0; number < RACE_ROUNDS; number += 1) {
     await round();
-    expect(await findMoneyFlaws(app)).toEqual([]);
+    expect(await findLedgerFlaws(app)).toEqual([]);
   }
 };
 const makeDue = (payoutId: string) =>

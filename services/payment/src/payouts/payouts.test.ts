@@ -21,7 +21,7 @@ import { serviceToken } from '@app/test/support/samples/world.ts';
 import { collectEmails } from '#test/collected-emails.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import { quoteFor, raiseTo } from '#test/fundings.ts';
-import { assertSoundMoney, paymentDb } from '#test/money.ts';
+import { assertConsistentLedger, paymentDb } from '#test/money.ts';
 import type { Deps } from '../deps.ts';
 import { collected } from '../ledger/events.ts';
 import { postTransaction } from '../ledger/post.ts';
@@ -56,7 +56,7 @@ beforeEach(() => {
   emails = outbox.emails;
   deps = paymentDeps(app, provider, { log, jobs: outbox.jobs });
 });
-afterEach(() => assertSoundMoney(app));
+afterEach(() => assertConsistentLedger(app));
 afterAll(() => app.close());
 
 const run = (text: string) => sql.raw(text).execute(app.engine.owner);

@@ -15,7 +15,7 @@ import {
 } from '@app/test/support/payouts.ts';
 import { registerResearcher } from '@app/test/support/people.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
-import { assertSoundMoney } from '#test/money.ts';
+import { assertConsistentLedger } from '#test/money.ts';
 import type { Deps } from '../deps.ts';
 import { findObstacles } from '../account-deletion/find-obstacles.ts';
 import { readFloat, readInTransit, readStudyBalances, readTrialBalance } from '../ledger/read-balances.ts';
@@ -36,7 +36,7 @@ beforeEach(async () => {
   provider = createFakeProvider();
   deps = paymentDeps(app, provider);
 });
-afterEach(() => assertSoundMoney(app));
+afterEach(() => assertConsistentLedger(app));
 
 const advance = (payoutId: string) => advancePayoutNow(app, deps, payoutId);
 const run = (...given: string[]) => runCommand(deps, given);

@@ -11,7 +11,7 @@ import { makeStudy } from '@app/test/support/storm-study.ts';
 import { assignedPhoneNumber } from '@app/test/support/payment-deps.ts';
 import { startSimulated } from '@app/test/support/simulated.ts';
 import { testSecrets } from '@app/test/support/secrets.ts';
-import { assertSoundMoney, paymentDb } from '#test/money.ts';
+import { assertConsistentLedger, paymentDb } from '#test/money.ts';
 import { readPaymentConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { advancePayout } from '../payouts/sending/advance-payout.ts';
@@ -116,7 +116,7 @@ test('B9-7 a backup that was restored during sending pays no one twice', async (
     simulated.alone.world.book.balanceOf(walletAccount(assignedPhoneNumber(id))),
   );
   expect(wallets).toEqual(applications.map(() => 5000));
-  await assertSoundMoney({ engine: restored });
+  await assertConsistentLedger({ engine: restored });
 
   // After an orderly shutdown it has lost nothing.
   await recordClosing(after);

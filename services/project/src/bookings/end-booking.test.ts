@@ -8,7 +8,7 @@ import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { deleteProject } from '@app/contracts/project/projects.ts';
 import { addSlots, joinWaiting, listSlots, removeSlot } from '@app/contracts/project/slots.ts';
 import { closeStudy, deleteStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
-import { comeDue } from '../../../../kit/test/start-job.ts';
+import { startJobSql } from '../../../../kit/test/start-job.ts';
 import { projectEmailWords as emails } from '@app/words/project-emails.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
@@ -293,7 +293,7 @@ test('AV7 cancelling the only time of a study does not end the study; the time c
   await sql`update project.studies set ends_at = '-infinity' where study_id = ${study.id}`.execute(
     app.engine.owner,
   );
-  await sql.raw(comeDue('project', 'endings')).execute(app.engine.owner);
+  await sql.raw(startJobSql('project', 'endings')).execute(app.engine.owner);
   const readSeen = async () =>
     (
       await sql<{

@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { openMailbox } from '@app/kit/mail.ts';
-import { comeDue } from '../../../../kit/test/start-job.ts';
+import { startJobSql } from '../../../../kit/test/start-job.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { startProcess, stopProcess } from '@app/test/support/product.ts';
@@ -94,7 +94,7 @@ const start = () =>
     DEMO_DATA: 'none',
     LOG_LEVEL: 'silent',
   });
-const runNow = () => sql.raw(comeDue('project', 'meeting-schedule')).execute(app.engine.owner);
+const runNow = () => sql.raw(startJobSql('project', 'meeting-schedule')).execute(app.engine.owner);
 const countRows = async (rows: RawBuilder<unknown>) =>
   (await sql<{ n: number }>`select count(*)::int as n from (${rows}) as found`.execute(app.engine.owner))
     .rows[0]?.n ?? 0;

@@ -5,7 +5,7 @@ import { projectEmailWords as words } from '@app/words/project-emails.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { RACE_ROUNDS } from '@app/test/support/sizes.ts';
-import { wake } from '../../../../kit/test/start-job.ts';
+import { wakeWorkerSql } from '../../../../kit/test/start-job.ts';
 import { addApplicants } from '#test/applicants.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
 import { untilSent } from '#test/jobs.ts';
@@ -39,7 +39,7 @@ test('CON-6 two nodes that process the digests of one morning send one email', a
         insert into project_jobs.job (name, data, singleton_key, policy)
         select name, jsonb_build_object('day', ${day}::text), gen_random_uuid()::text, policy
         from project_jobs.queue, generate_series(1, 6) where name = 'applicant-digests')
-      ${sql.raw(wake('project', 'applicant-digests'))}`.execute(app.engine.owner);
+      ${sql.raw(wakeWorkerSql('project', 'applicant-digests'))}`.execute(app.engine.owner);
     expect(await countSent('APPLICANTS_NEW')).toBe(round);
   }
 });

@@ -15,7 +15,7 @@ import { applicantsLine, furtherStudies, projectEmailWords as words } from '@app
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
-import { wake } from '../../../../kit/test/start-job.ts';
+import { wakeWorkerSql } from '../../../../kit/test/start-job.ts';
 import { addApplicants, decide, notifyOfChanges } from '#test/applicants.ts';
 import { STORED_PHONE, book, freshSlot, makeAccepted } from '#test/meetings.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
@@ -50,7 +50,7 @@ const digest = (day: string) =>
       insert into project_jobs.job (name, data, singleton_key, policy)
       select name, jsonb_build_object('day', ${day}::text), gen_random_uuid()::text, policy
       from project_jobs.queue where name = 'applicant-digests')
-    ${sql.raw(wake('project', 'applicant-digests'))}`.execute(app.engine.owner);
+    ${sql.raw(wakeWorkerSql('project', 'applicant-digests'))}`.execute(app.engine.owner);
 
 /** Adds one applicant for each of these instants. */
 async function applyAt(studyId: string, ...instants: string[]): Promise<string[]> {

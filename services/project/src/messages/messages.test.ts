@@ -12,7 +12,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { ownMessageDataWords as dataWords } from '@app/words/data-export-messages.ts';
 import { projectEmailWords } from '@app/words/project-emails.ts';
 import { useApp } from '@app/test/support/app.ts';
-import { leaves } from '@app/test/support/account-deletion.ts';
+import { deleteAccount } from '@app/test/support/account-deletion.ts';
 import {
   type OneApplicant,
   accept,
@@ -454,7 +454,7 @@ describe('retention of messages', () => {
     await write(thread.participant, thread, 'I shall be gone');
     await write(one.researcher, thread, 'Stay');
     await report(thread.participant, thread, { number: 2 });
-    await leaves(app, thread.participant);
+    await deleteAccount(app, thread.participant);
     const reports = await sql`
       select reporter_id as by, copy -> 1 ->> 'text' as text from project.message_reports
       where application_id = ${thread.applicationId}`.execute(app.engine.owner);
@@ -471,7 +471,7 @@ describe('retention of messages', () => {
     const other = await makeThread(researcher);
     await write(researcher, other, 'I shall be gone too');
     await app.call(closeStudy, { as: researcher, params: { id: other.study.id } });
-    await leaves(app, researcher);
+    await deleteAccount(app, researcher);
     expect((await read(other.participant, other)).content).toMatchObject({
       state: 'LEFT',
       companyName: null,

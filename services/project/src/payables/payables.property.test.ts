@@ -9,7 +9,7 @@ import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
 import { MONEY_SEQUENCES, sequencesOn } from '@app/test/support/sizes.ts';
-import { findMoneyFlaws } from '../../../payment/test/money.ts';
+import { findLedgerFlaws } from '../../../payment/test/money.ts';
 import { makePaidStudy } from '@app/test/support/paid-studies.ts';
 import type { ProjectTables } from '../schema.ts';
 import { accept, book, freshSlot, moveStart } from '#test/meetings.ts';
@@ -73,7 +73,7 @@ test('however marks and the sending of payables interleave, the newest decision 
       const [now] = rows;
       expect(now?.requested).toBe(now?.counts ? 5000 : 0);
       expect(now?.sent).toBe(now?.version);
-      expect(await findMoneyFlaws(app)).toEqual([]);
+      expect(await findLedgerFlaws(app)).toEqual([]);
     }),
     { numRuns: sequencesOn(inject('engine'), MONEY_SEQUENCES) },
   );

@@ -16,7 +16,7 @@ import { registerParticipant, registerResearcher } from '@app/test/support/peopl
 import { applicantWords } from '@app/words/applicants.ts';
 import { payoutStateWords } from '@app/words/payout-states.ts';
 import { readCsv } from '#test/read-csv.ts';
-import { assertSoundMoney } from '../../../payment/test/money.ts';
+import { assertConsistentLedger } from '../../../payment/test/money.ts';
 import { decide } from '#test/applicants.ts';
 import { apply } from '#test/studies.ts';
 import {
@@ -46,7 +46,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   participant = await registerParticipant(app, { withProfile: true });
 });
-afterEach(() => assertSoundMoney(app));
+afterEach(() => assertConsistentLedger(app));
 
 async function bookMeeting(ago?: string, own = study) {
   const applicationId = await accept(app, { researcher, participant, study: own });

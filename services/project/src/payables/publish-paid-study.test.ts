@@ -9,7 +9,7 @@ import { deleteProject, listProjectStudies, restoreProject } from '@app/contract
 import type { Study } from '@app/contracts/project/studies.ts';
 import * as calls from '@app/contracts/project/study-calls.ts';
 import { paymentEmailWords } from '@app/words/payment-emails.ts';
-import { comeDue } from '../../../../kit/test/start-job.ts';
+import { startJobSql } from '../../../../kit/test/start-job.ts';
 import { createLog } from '@app/kit/log.ts';
 import type { CallPeer } from '@app/kit/peer.ts';
 import { useApp } from '@app/test/support/app.ts';
@@ -22,7 +22,7 @@ import {
 } from '@app/test/support/budgets.ts';
 import { makePaidStudy } from '@app/test/support/paid-studies.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
-import { assertSoundMoney } from '../../../payment/test/money.ts';
+import { assertConsistentLedger } from '../../../payment/test/money.ts';
 import { decide } from '#test/applicants.ts';
 import { accept, book, freshSlot, makeTimePass, moveStart } from '#test/meetings.ts';
 import { SERVICE_ROLE } from '../open-db.ts';
@@ -38,7 +38,7 @@ let researcher: SignedInUser;
 beforeAll(async () => {
   researcher = await registerResearcher(app, { verified: true });
 });
-afterEach(() => assertSoundMoney(app));
+afterEach(() => assertConsistentLedger(app));
 
 const publish = (id: string, places = 10) =>
   app.call(calls.publishStudy, {
@@ -70,7 +70,7 @@ const backdateDeletion = (projectId: string) =>
     ) update project.studies set deleted_at = deleted_at - interval '25 hours' where project_id = ${projectId}`.execute(
     app.engine.owner,
   );
-const runMoneySchedule = () => sql.raw(comeDue('project', 'money-schedule')).execute(app.engine.owner);
+const runMoneySchedule = () => sql.raw(startJobSql('project', 'money-schedule')).execute(app.engine.owner);
 
 test('an incentive is a whole number of cedis up to 3,000; without one no one is paid', async () => {
   const { id: projectId } = await makeProject(app, researcher);

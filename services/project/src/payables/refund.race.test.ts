@@ -7,7 +7,7 @@ import { useApp } from '@app/test/support/app.ts';
 import { makeFundedBudget } from '@app/test/support/budgets.ts';
 import { registerResearcher } from '@app/test/support/people.ts';
 import { RACE_ROUNDS } from '@app/test/support/sizes.ts';
-import { assertSoundMoney } from '../../../payment/test/money.ts';
+import { assertConsistentLedger } from '../../../payment/test/money.ts';
 import { planBody } from '#test/studies.ts';
 
 const app = useApp({}, undefined, { withWorkers: false });
@@ -15,7 +15,7 @@ let as: SignedInUser;
 beforeAll(async () => {
   as = await registerResearcher(app, { verified: true });
 });
-afterEach(() => assertSoundMoney(app));
+afterEach(() => assertConsistentLedger(app));
 
 test('a draft that is published and refunded at once is either published with its money or refunded', async () => {
   for (let round = 0; round < RACE_ROUNDS; round += 1) {

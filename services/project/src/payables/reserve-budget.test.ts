@@ -10,7 +10,7 @@ import { useApp } from '@app/test/support/app.ts';
 import { fundBody, makeFundedBudget, raiseTotal, SOURCE } from '@app/test/support/budgets.ts';
 import { makePaidStudy } from '@app/test/support/paid-studies.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
-import { assertSoundMoney } from '../../../payment/test/money.ts';
+import { assertConsistentLedger } from '../../../payment/test/money.ts';
 import { book, makeAccepted } from '#test/meetings.ts';
 import { dayAhead, makeDraft, makeProject, planBody } from '#test/studies.ts';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const { study } = await makeAccepted(app, { researcher, participant }, busy);
   await book(app, participant, study.id, `${dayAhead(2)}T09:00:00.000Z`);
 });
-afterEach(() => assertSoundMoney(app));
+afterEach(() => assertConsistentLedger(app));
 
 const publish = (id: string, plan: Partial<StudyPublish> = {}, headers = {}) =>
   app.call(calls.publishStudy, {

@@ -8,7 +8,7 @@ import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import { projectEmailWords } from '@app/words/project-emails.ts';
 import { reportWords } from '@app/words/reports.ts';
 import { useApp } from '@app/test/support/app.ts';
-import { leaves } from '@app/test/support/account-deletion.ts';
+import { deleteAccount } from '@app/test/support/account-deletion.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { apply, makeDraft, makeProject, makePublished } from '#test/studies.ts';
 import { untilSent } from '#test/jobs.ts';
@@ -68,7 +68,7 @@ test('a report reaches the admin even if both people and the study are deleted b
   expect((await report(participant, study)).status).toBe(204);
   expect(await emailsAbout(study)).toHaveLength(1);
   await app.call(closeStudy, { as: host, params: { id: study.id } });
-  for (const person of [participant, host]) await leaves(app, person);
+  for (const person of [participant, host]) await deleteAccount(app, person);
   const { rows } = await sql`select from project.studies where study_id = ${study.id}`.execute(
     app.engine.owner,
   );

@@ -4,7 +4,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { pauseStudy } from '@app/contracts/project/study-calls.ts';
-import { comeDue } from '../../../../kit/test/start-job.ts';
+import { startJobSql } from '../../../../kit/test/start-job.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
@@ -27,7 +27,7 @@ const endSlots = (studyId: string) =>
     update project.studies set available_dates = '["2026-01-05"]', ends_at = '-infinity' where study_id = ${studyId}`.execute(
     app.engine.owner,
   );
-const closeNow = () => sql.raw(comeDue('project', 'endings')).execute(app.engine.owner);
+const closeNow = () => sql.raw(startJobSql('project', 'endings')).execute(app.engine.owner);
 const read = async (id: string) => {
   const { content } = await app.call(readStudy, { as: researcher, params: { id } });
   if (content.audience !== 'RESEARCHER') throw new Error('Only its researcher reads the study');

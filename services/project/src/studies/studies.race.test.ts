@@ -6,7 +6,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { deleteProject, editProject, readProject } from '@app/contracts/project/projects.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import * as calls from '@app/contracts/project/study-calls.ts';
-import { comeDue } from '../../../../kit/test/start-job.ts';
+import { startJobSql } from '../../../../kit/test/start-job.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerResearcher } from '@app/test/support/people.ts';
 import { CALLERS, IS_LONG_RACE, RACE_ROUNDS } from '@app/test/support/sizes.ts';
@@ -191,7 +191,7 @@ test('AV1 a time that is added while the job checks an ended study keeps it open
   onTestFinished(() =>
     selectRows(sql`alter table project.studies disable row level security`).then(() => undefined),
   );
-  await selectRows(sql.raw(comeDue('project', 'endings')));
+  await selectRows(sql.raw(startJobSql('project', 'endings')));
   const waiting = sql`
     select from pg_stat_activity where datname = current_database()
       and wait_event = 'advisory' and query like '%ends_at%skip locked%'`;

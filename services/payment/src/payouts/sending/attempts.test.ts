@@ -15,7 +15,7 @@ import { PASSWORD, registerParticipant, registerResearcher } from '@app/test/sup
 import { serviceToken } from '@app/test/support/samples/world.ts';
 import { collectEmails } from '#test/collected-emails.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
-import { assertSoundMoney } from '#test/money.ts';
+import { assertConsistentLedger } from '#test/money.ts';
 import type { Deps } from '../../deps.ts';
 import { readPayoutSums } from './account-check.ts';
 import { advanceLatePayouts } from './advance-payout.ts';
@@ -35,7 +35,7 @@ beforeEach(() => {
   provider = createFakeProvider();
   deps = paymentDeps(app, provider);
 });
-afterEach(() => assertSoundMoney(app));
+afterEach(() => assertConsistentLedger(app));
 
 const run = (text: string) => sql.raw(text).execute(app.engine.owner);
 const advance = (payoutId: string, given = deps) => advancePayoutNow(app, given, payoutId);

@@ -14,7 +14,7 @@ import {
 import { registerResearcher } from '@app/test/support/people.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
-import { assertSoundMoney } from '#test/money.ts';
+import { assertConsistentLedger } from '#test/money.ts';
 import type { Deps } from '../../deps.ts';
 import { readTrialBalance } from '../../ledger/read-balances.ts';
 import { runCommand } from '../../operator/run-command.ts';
@@ -40,7 +40,7 @@ beforeEach(() => {
   provider.query = async (reference) => known.get(reference) ?? { kind: 'not-seen' };
   deps = paymentDeps(app, provider);
 });
-afterEach(() => assertSoundMoney(app));
+afterEach(() => assertConsistentLedger(app));
 
 const run = (text: string) => sql.raw(text).execute(app.engine.owner);
 const advance = (payoutId: string, given = deps) => advancePayoutNow(app, given, payoutId);

@@ -18,7 +18,7 @@ import { makeUnsentPayout } from '@app/test/support/payouts.ts';
 import { registerResearcher } from '@app/test/support/people.ts';
 import { type Simulated, startSimulated } from '@app/test/support/simulated.ts';
 import { PAYOUT_KILLS } from '@app/test/support/sizes.ts';
-import { assertSoundMoney, paymentDb } from '#test/money.ts';
+import { assertConsistentLedger, paymentDb } from '#test/money.ts';
 import type { Deps } from '../../deps.ts';
 import { openProviders } from '../../providers/open-providers.ts';
 import { providerReference } from '../../provider.ts';
@@ -139,10 +139,10 @@ test.each(PAYER_DEATH_POINTS)('B9-7 a process that is killed %s still pays exact
       payoutId,
       point === 'while a callback is read' ? await makeCallback(payoutId) : undefined,
     );
-    await assertSoundMoney(app);
+    await assertConsistentLedger(app);
     await expect.poll(() => advance(payoutId)).toBe('SUCCEEDED');
     expect(simulated.alone.world.book.credits(reference)).toMatchObject([{ amountInPesewas: 5000 }]);
     expect(simulated.alone.world.book.credits(providerReference(payoutId, 2))).toEqual([]);
-    await assertSoundMoney(app);
+    await assertConsistentLedger(app);
   }
 });

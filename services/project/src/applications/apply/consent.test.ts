@@ -16,7 +16,7 @@ import { applicantWords } from '@app/words/applicants.ts';
 import { ownDataWords } from '@app/words/data-export.ts';
 import { projectEmailWords } from '@app/words/project-emails.ts';
 import { useApp } from '@app/test/support/app.ts';
-import { leaves } from '@app/test/support/account-deletion.ts';
+import { deleteAccount } from '@app/test/support/account-deletion.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
 import { decide, sendDebouncedEmails } from '#test/applicants.ts';
@@ -185,7 +185,7 @@ test('all agreements are kept: both sides, the file and the data export show the
   for (const part of [...agreementTexts, ...texts]) expect(before).toContain(part);
   await app.call(studies.closeStudy, { as, params });
   await withdrawConsent(participant, content.id);
-  await leaves(app, as);
+  await deleteAccount(app, as);
   expect(await readOwnDataFile()).toBe(before);
   expect((await findOwnApplication(participant, content.id))?.consent.agreements).toEqual(consent.agreements);
 });
