@@ -28,7 +28,7 @@ import { incentiveIn } from '../../../product/study-from-drafts.ts';
 import { PlanAndPay, type PlanForm } from '../pay/plan-and-pay.ts';
 import { isRestricted } from '../reach/live-reach.tsx';
 import { DurationField } from '../schedule/duration-field.tsx';
-import { PlannedTimes } from '../schedule/planned-times.tsx';
+import { PlannedTimes } from '../meeting/planned-times.tsx';
 import { usePlannedDays } from '../schedule/use-planned-days.ts';
 import { DaysField } from '../schedule/days-field.tsx';
 import { isDuration, restorePlan } from '../schedule/times.ts';

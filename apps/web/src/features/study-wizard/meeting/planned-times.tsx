@@ -2,12 +2,12 @@ import { meetingPlanWords } from '@app/words/meeting-fields.ts';
 import { CalendarMinus } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { DialogButton } from '../dialog-button.tsx';
-import type { useBookable } from '../meeting/use-bookable.ts';
+import type { useBookable } from './use-bookable.ts';
 import { asEdited, asTouched, type PlanForm, touchDuration } from '../pay/plan-and-pay.ts';
-import { TimesField } from './times-field.tsx';
-import { isDuration } from './times.ts';
+import { TimesField } from '../schedule/times-field.tsx';
+import { isDuration } from '../schedule/times.ts';
 
-const loadWithout = async () => (await import('../meeting/without-times.tsx')).WithoutTimes;
+const loadWithout = async () => (await import('./without-times.tsx')).WithoutTimes;
 
 interface PlannedTimesProps {
   draft: PlanForm;
