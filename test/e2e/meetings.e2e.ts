@@ -423,6 +423,6 @@ test('without meetings, a response or a connection the page says so @full', asyn
     await desk.route(call, (route) => route.abort());
     await desk.reload();
     await expect(row(desk, NAME)).toBeVisible();
-    await expect(desk.getByText(/What you see is as it was/)).toBeVisible();
+    await expect(desk.getByText(/You see the data from/)).toBeVisible();
   });
 });

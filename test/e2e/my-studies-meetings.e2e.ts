@@ -273,7 +273,7 @@ test('a meeting that can no longer be rescheduled has no such button, and is can
   const page = await visitByPhone();
   await enterAs(page, as, PATH);
   await expect(page.getByText(words.lastMove)).toBeVisible();
-  await expect(page.getByText(/You can( still)? move it/)).toHaveCount(0);
+  await expect(page.getByText(/You can( still)? change/)).toHaveCount(0);
   await expect(page.getByRole('link', { name: words.of(words.move, 'Moved often') })).toBeHidden();
   await button(page, words.of(words.cancelMeeting, 'Moved often')).tap();
   const dialog = page.getByRole('dialog', { name: words.cancelTitle });

@@ -49,7 +49,7 @@ test('S-101 the first screen of the home page addresses both roles, and the page
     expect(size.width).toBe(width);
     for (const [action, id] of [
       ['Who we are', 'runs'],
-      ['What we look at', 'tick'],
+      ['What we check', 'tick'],
       ['Who sees what', 'data'],
     ] as const) {
       await page.goto('/');

@@ -88,7 +88,7 @@ test.describe('with a service worker', () => {
     const notice = page
       .getByRole('status')
       .filter({ hasText: failures.whyOutdated.NO_CONNECTION.slice(0, -1) });
-    await expect(notice).toContainText('What you see is as it was');
+    await expect(notice).toContainText('You see the data from');
     await page.goto('/dashboard');
     await page.goto('/dashboard/studies');
     await expect(card).toBeVisible();

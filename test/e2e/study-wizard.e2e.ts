@@ -34,7 +34,7 @@ test('S-303 four stages; Back and the browser’s Back go one stage back or leav
   await expect(page).toHaveURL(new RegExp(`${projectPath}$`));
 
   await page.getByRole('link', { name: controls.continueNamed(details.name) }).click();
-  await expect(page.getByText('Draft kept on this device')).toBeVisible();
+  await expect(page.getByText('Draft saved on this device')).toBeVisible();
   await page.getByRole('link', { name: words.close }).click();
   await expect(page).toHaveURL(new RegExp(`${projectPath}$`));
   expect(await readStoredDraft(page, 'studyDetails')).toEqual({

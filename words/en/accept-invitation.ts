@@ -1,11 +1,11 @@
 export const invitedWords = {
   opening: 'Opening your invitation',
   otherTitle: 'This was sent to another address.',
-  otherText: (firstName: string) => `Take it as ${firstName}? An invitation lets in one person.`,
-  take: (firstName: string) => `Take it as ${firstName}`,
-  leave: 'Leave it',
-  usedTitle: 'This invitation has been used by another account.',
-  usedText: 'Was it sent to you? Then log in with the address it was sent to.',
+  otherText: (firstName: string) => `Use it as ${firstName}? An invitation is for one person.`,
+  take: (firstName: string) => `Use it as ${firstName}`,
+  leave: 'Do not use it',
+  usedTitle: 'Another account has used this invitation.',
+  usedText: 'If it was sent to you, log in with the address that received it.',
   brokenTitle: 'This invitation does not work.',
-  brokenText: 'Open the link from the email once more. The study may also have ended.',
+  brokenText: 'Open the link in the email again. The study may also have ended.',
 } as const;

@@ -2,23 +2,21 @@ import type { AccountCheck } from '@app/contracts/payment/payouts.ts';
 
 export const accountCheckWords = {
   title: {
-    MATCHES: 'Your network has your number under the name that you gave',
-    DIFFERS: 'Your network has your number under another name. Is it yours?',
-    NOT_REGISTERED: 'Your network does not know your number as a mobile-money account',
-    UNKNOWN: 'Your network has not told us whether your number and your name belong together',
+    MATCHES: 'Your network knows your number under your name',
+    DIFFERS: 'Your network has another name for this number. Is it your own or your family’s?',
+    NOT_REGISTERED: 'Your number is not registered for mobile money',
+    UNKNOWN: 'Your network could not check your number and name',
   } satisfies Record<AccountCheck, string>,
   text: {
-    MATCHES: 'There is nothing that you need to do.',
-    DIFFERS:
-      'We pay nothing to it until you answer. Money goes to the number, whoever it belongs to. If it is not yours, change it.',
-    NOT_REGISTERED: 'Check the number, or register it with your network, so that we can pay you.',
-    UNKNOWN:
-      'Money goes to the number, whoever it belongs to. If you are not sure of each digit, type it once more.',
+    MATCHES: 'You need not do anything.',
+    DIFFERS: 'We pay nothing to this number until you answer. If it is wrong, change it.',
+    NOT_REGISTERED: 'Check the number, or register it with your network. Then we can pay you.',
+    UNKNOWN: 'We pay to this number. Please check each digit, and change the number if it is wrong.',
   } satisfies Record<AccountCheck, string>,
-  confirmed: 'You told us that this number is yours',
-  confirmedText: 'We pay to it, although your network has it under another name.',
-  yes: 'Yes, it is mine',
+  confirmed: 'You confirmed this number',
+  confirmedText: 'We pay to it, although your network has another name for it.',
+  yes: 'Yes, pay this number',
   change: 'Change the MoMo number',
   email:
-    'Your network has your mobile-money number under another name. We pay nothing to it until you say under Money that it is yours.',
+    'Your network has another name for your mobile-money number. We pay nothing to it until you confirm it under Money.',
 };

@@ -3,41 +3,40 @@ import type { Role } from '@app/contracts/enumerations.ts';
 export const leavingWords = {
   account: 'account',
   intro:
-    'You may go at any time. Your account is deleted at once, and all else that we hold of you within the hour.',
-  goes: 'What goes',
-  stays: 'What stays, and why',
-  first: 'Before that',
+    'You can delete your account at any time. We delete it at once, and your other data within one hour.',
+  goes: 'What we delete',
+  stays: 'What we keep, and why',
+  first: 'Before you delete it',
   ofRole: {
     PARTICIPANT: {
-      goes: 'Your name, email and phone number; your set-up; your answers, sent or begun; your mobile-money account; your notifications and log-ins; what researchers have noted about you. Meetings that you have booked are given back, and their researchers are told.',
+      goes: 'Your name, email and phone number; your set-up; your answers and drafts; your mobile-money account; your notifications and devices; the notes of researchers about you. We cancel your booked meetings and notify the researchers.',
       stays:
-        'Each application, without your name. It has your age, gender and other facts the study asked for. It says how the researcher decided. Researchers need it to count their applicants. We keep what was paid and when, since books must be kept. The safety record stays, under a number.',
-      first: 'Money on its way to you has to arrive: without an account nobody could pay it.',
+        'Your applications without your name, with your age, gender, the other details that the study asked for, and the decision. Researchers need them to count applicants. Your payments and their dates, for our accounting. Our security records, with a number instead of your name.',
+      first: 'Wait until all your money has arrived. Without an account we cannot pay you.',
     },
     RESEARCHER: {
-      goes: 'Your name, email and phone number; your company; your projects, drafts and studies that nobody applied to; your notes on applicants; the phones you paid from; your calendar, notifications and log-ins.',
+      goes: 'Your name, email and phone number; your company; your projects, drafts and studies without applications; your notes on applicants; the phones that you paid from; your calendar, notifications and devices.',
       stays:
-        'Of studies that people applied to, the public name and the questions: they are part of what those people have sent. How you decided, and what was paid and when, since books must be kept. The safety record, under a number.',
+        'The public name and the questions of studies that people applied to, because they belong to their applications. Your decisions. Your payments and their dates, for our accounting. Our security records, with a number instead of your name.',
       first:
-        'Close your studies and their budgets, and hold or cancel your meetings, so that nobody waits for you and what is left is given back to you.',
+        'Finish or cancel your meetings. Then close your studies and their budgets, so that we can refund the rest.',
     },
   } satisfies Record<Role, { goes: string; stays: string; first: string }>,
   deleteOwnAccount: 'Delete my account',
   leaveTitle: 'Delete your account?',
   forGood:
-    'Nobody can undo this, we cannot either. You may sign up again with the same email, as somebody new.',
-  passwordHint: 'So that nobody else who finds your screen open can do this.',
-  codeText:
-    'You have no password yet that we could ask for. We send you a code instead; it works for 30 minutes.',
+    'You cannot undo this, and we cannot restore your account. You can sign up again with the same email.',
+  passwordHint: 'So that no one else can delete your account.',
+  codeText: 'You have no password yet, so we email you a code. It works for 30 minutes.',
   sendCode: 'Send me the code',
   sendCodeAgain: 'Send another code',
-  codeSent: (email: string) => `The code is on its way to ${email}`,
+  codeSent: (email: string) => `We sent the code to ${email}`,
   code: 'Code',
   codeHint: 'The eight digits in our email',
-  leaveNow: 'Delete for good',
-  notYet: 'Not yet',
-  toStudies: 'To my projects',
-  toMeetings: 'To my meetings',
-  toMoney: 'To my payments',
-  maybeGone: 'Your account may be deleted already: then you cannot log in with it any more.',
+  leaveNow: 'Delete permanently',
+  notYet: 'Keep my account',
+  toStudies: 'Go to my projects',
+  toMeetings: 'Go to my meetings',
+  toMoney: 'Go to my payments',
+  maybeGone: 'Your account may already be deleted. If it is, you can no longer log in.',
 } as const;

@@ -32,7 +32,7 @@ export const choiceWords = {
   },
   declineReason: {
     NOT_A_MATCH: 'Not what this study is looking for',
-    PLACES_TAKEN: 'All places are taken',
+    PLACES_TAKEN: 'All places are filled',
     DATES_DO_NOT_FIT: 'The dates do not fit',
     ANSWERS_UNCLEAR: 'The answers were not clear enough',
     OTHER: 'Another reason',

@@ -2,62 +2,62 @@ import { contact, dataProtectionCommission } from '@app/words/contact.ts';
 
 export const contactWords = {
   heading: 'Contact us',
-  description: 'How to reach the team, what to write so that we can help at once, and how soon we answer.',
+  description: 'How to contact our team, what to write, and how soon we answer.',
   lead: `A person reads every message. We answer by email, usually within ${contact.answersWithin}.`,
-  emailHeading: 'Write to',
+  emailHeading: 'Email',
   phoneHeading: 'Call',
   whatsAppHeading: 'WhatsApp',
-  emailText: 'Write from the email of your account if you have one: then we know at once whom it is about.',
-  pin: 'Never send us a password or a PIN. We do not need them, and we never ask for them.',
+  emailText: 'If you have an account, write from its email. Then we can find your account.',
+  pin: 'Never send us a password or a PIN. We never ask for them.',
 
   topicsHeading: 'What is it about?',
-  topicsText: 'Choose one and your mail program opens with the subject filled in.',
+  topicsText: 'Choose a topic. Your email app then opens with the subject filled in.',
   topics: [
     {
       title: 'Logging in, or your account',
-      text: 'Say what you tried, what the screen said with its reference, and on which device.',
+      text: 'Tell us what you tried, the error and its reference, and your device.',
       subject: 'My account',
       action: 'Write about your account',
     },
     {
       title: 'A study or an application',
-      text: 'Give the name of the study as it stands on the screen, and the day of the meeting if there is one.',
+      text: 'Tell us the name of the study, and the day of the meeting if there is one.',
       subject: 'A study or an application',
       action: 'Write about a study',
     },
     {
-      title: 'Money for taking part',
-      text: 'Name the study, the day of the meeting and your network. The last four digits of your number are enough.',
-      subject: 'Money for taking part',
+      title: 'Your pay',
+      text: 'Tell us the study, the day of the meeting, your network, and only the last four digits of your number.',
+      subject: 'My pay',
       action: 'Write about a payment',
     },
     {
       title: 'Verification of your company',
-      text: 'Give the company’s name as you sent it. If it was declined, say what has changed since.',
+      text: 'Tell us the name of the company. If it was declined, tell us what has changed.',
       subject: 'Verification of my company',
       action: 'Write about verification',
     },
     {
       title: 'Your personal data',
-      text: `To see, correct or delete what we hold about you, say which. We answer within ${contact.answersRightsWithin}.`,
+      text: `Tell us if you want to see, correct or delete your data. We answer within ${contact.answersRightsWithin}.`,
       subject: 'My personal data',
       action: 'Write about your data',
     },
     {
       title: 'Something is wrong',
-      text: 'A study that asks for what it should not, somebody who behaves badly, or a hole in our security.',
+      text: 'Tell us about a bad study, a person who behaves badly, or a security problem.',
       subject: 'Please look at this',
       action: 'Report it',
     },
   ],
 
-  selfHeading: 'Perhaps this is quicker',
+  selfHeading: 'This may be faster',
   selfHelp: [
-    { to: 'forgotPassword', text: 'Set a new password', hint: 'by a link that we send you' },
+    { to: 'forgotPassword', text: 'Set a new password', hint: 'with a link that we email you' },
     {
       to: 'verificationFailed',
       text: 'Get the verification email again',
-      hint: 'if it never came or is too old',
+      hint: 'if it did not arrive or is too old',
     },
     {
       to: 'logIn',
@@ -65,11 +65,11 @@ export const contactWords = {
       hint: 'for answers about studies, screening and payment',
     },
   ],
-  safetyHeading: 'If somebody asks for your PIN or for money',
+  safetyHeading: 'If someone asks for your PIN or for money',
   safetyText: [
-    'It is not us. We never ask for your password or your mobile-money PIN, and never for money to join a study.',
+    'It is not us. We never ask for your password, your mobile-money PIN, or money to join a study.',
     'Send nothing. Tell us, and tell your mobile-money provider.',
   ],
   commissionHeading: `The ${dataProtectionCommission.name}`,
-  commissionText: `If you are not content with how we treat your personal data, you may turn to the Commission at any time, without asking us first: [${dataProtectionCommission.site}](commission).`,
+  commissionText: `If you have a complaint about your personal data, you can contact the Commission at any time. You need not ask us first: [${dataProtectionCommission.site}](commission).`,
 } as const;

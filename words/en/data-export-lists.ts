@@ -24,15 +24,20 @@ export const ownListData = {
     headings: { addresses: 'Number of addresses', firstAt: 'First', lastAt: 'Last', endedAt: 'Study ended' },
   },
   excludedStudies: {
-    title: 'Whom your studies keep out',
+    title: 'Participants that your studies exclude',
     headings: { study: 'Study', earlier: 'People of', who: 'Who', weeks: 'For how many weeks' },
     values: {
-      who: { APPLIED: 'Applied', ACCEPTED: 'Was accepted', MET: 'Was met', MISSED: 'Missed a meeting' },
+      who: {
+        APPLIED: 'Applied',
+        ACCEPTED: 'Was accepted',
+        MET: 'Came to a meeting',
+        MISSED: 'Missed a meeting',
+      },
     },
   },
   requiredStudies: {
-    title: 'Whom alone your studies are for',
+    title: 'Participants that your studies are limited to',
     headings: { study: 'Study', earlier: 'People of', who: 'Who' },
-    values: { who: { APPLIED: 'Applied', ACCEPTED: 'Was accepted', MET: 'Was met' } },
+    values: { who: { APPLIED: 'Applied', ACCEPTED: 'Was accepted', MET: 'Came to a meeting' } },
   },
 };

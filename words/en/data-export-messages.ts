@@ -4,10 +4,10 @@ export const ownMessageDataWords = {
   messages: {
     title: 'Messages of your studies',
     headings: { study: 'Study', participant: 'Participant', by: 'From', text: 'Message', sentAt: 'When' },
-    values: { by: { ME: 'You', OTHER: 'The other side' } },
+    values: { by: { ME: 'You', OTHER: 'The other person' } },
   },
   threads: {
-    title: 'Whom you blocked',
+    title: 'Conversations that you blocked',
     headings: { study: 'Study', participant: 'Participant', blockedAt: 'Since' },
   },
   messageReports: {

@@ -3,34 +3,34 @@ export const verificationWords = {
   passwordEmailSent: {
     heading: 'Check your email',
     text: (email: string) =>
-      `If there is an account with ${email}, a link to set a new password is on its way. It works once, for 30 minutes.`,
+      `If ${email} has an account, we sent a link to set a new password. It works once, for 30 minutes.`,
   },
   verifyingConfirmation: {
     heading: 'Check your email',
     text: (email: string) =>
-      `We have sent a link to ${email}. Open it within 24 hours to verify that the address is yours; you are then logged in.`,
+      `We sent a link to ${email}. Open it within 24 hours to verify your email. We then log you in.`,
   },
   success: {
     heading: 'Your email is verified',
-    text: 'It is done, and the link is used up. Log in to go on.',
+    text: 'You can now log in.',
   },
   failed: {
     heading: 'We could not verify your email',
-    text: 'The link was already used, is older than 24 hours, or was cut off on its way.',
-    verifiedBefore: 'Verified before?',
+    text: 'The link was used before, is older than 24 hours, or is not complete.',
+    verifiedBefore: 'Is your email already verified?',
   },
-  nothingCame: 'Nothing came? Look among the unwanted mail, or have it sent again.',
-  askForEmail: 'Need a new link? Tell us your email.',
+  nothingCame: 'No email yet? Check your spam folder, or send it again.',
+  askForEmail: 'Do you need a new link? Enter your email.',
   sendNew: (email: string) => `We can send a new link to ${email}.`,
   email: 'Email',
   resend: 'Resend email',
-  wrongAddress: 'Was the address wrong?',
+  wrongAddress: 'Is the address wrong?',
   signUpAgain: 'Sign up again',
   tryOtherEmail: 'Try another email',
   logIn: 'Log in',
   sentAgain: 'Verification email sent again!',
   sentTitle: 'We sent it again',
   sentText: (email: string) =>
-    `A new link is on its way to ${email}, if there is an account that waits for it. It can take a few minutes; use the newest email.`,
+    `If ${email} has an account that is not verified, we sent a new link. It can take a few minutes. Use the newest email.`,
   gotIt: 'Got it',
 } as const;

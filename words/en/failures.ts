@@ -5,18 +5,18 @@ export const failureWords = {
   withReference: (text: string, reference: string) => `${text} (Reference: ${reference})`,
   tryAgain: 'Try again',
   waitAndTryAgain: (count: number, unit: 'second' | 'minute' | 'hour') =>
-    `That was too often in a short time. Please wait ${count} ${unit}${count === 1 ? '' : 's'} and try again.`,
+    `You tried too often in a short time. Please wait ${count} ${unit}${count === 1 ? '' : 's'} and try again.`,
   noTextSent: (count: number, unit: 'second' | 'minute' | 'hour') =>
-    `We sent no text. Too many codes were asked for just now. Please wait ${count} ${unit}${count === 1 ? '' : 's'} and try again.`,
+    `We did not send a code, because there were too many requests. Please wait ${count} ${unit}${count === 1 ? '' : 's'} and try again.`,
   pageTitle: 'Something went wrong on this page',
-  pageText: 'Nothing you saved is lost. Try again, or go back to the start.',
+  pageText: 'Everything that you saved is safe. Try again, or go to the home page.',
   offlineTitle: 'You are offline',
-  offlineText: 'This page was not opened on this device before. It opens as soon as you are connected again.',
+  offlineText: 'You have not opened this page on this device before. It opens when you are online again.',
   goHome: 'Go home',
   whyOutdated: {
-    NO_CONNECTION: 'No connection.',
-    NO_ANSWER: 'The server has trouble.',
-    ASKING: 'The connection is slow.',
+    NO_CONNECTION: 'You are offline.',
+    NO_ANSWER: 'The server has a problem.',
+    ASKING: 'Your connection is slow.',
   },
-  lastKnown: (why: string, when: string) => `${why} What you see is as it was ${when}.`,
+  lastKnown: (why: string, when: string) => `${why} You see the data from ${when}.`,
 } as const;

@@ -1,16 +1,16 @@
 export const furtherWords = {
-  moreHint: 'All of it is optional. Where you choose nothing, everybody fits.',
+  moreHint: 'All of these are optional. If you choose nothing, everyone fits.',
   names: {
     regions: 'Region',
     languages: 'Languages',
-    employment: 'What they do at present',
+    employment: 'What they do now',
     jobRoles: 'Job role',
     industries: 'Industry',
     phoneOs: 'Phone',
   },
-  languagesHint: 'Whoever speaks one of them fits.',
-  anybody: 'Anybody',
+  languagesHint: 'People who speak one of these languages fit.',
+  anybody: 'Anyone',
   internet: 'Internet',
-  internetNeeded: 'Has it where they take part',
+  internetNeeded: 'They have internet where they take part',
   onlyInternet: 'Only people with internet where they take part',
 } as const;

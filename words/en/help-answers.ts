@@ -11,6 +11,6 @@ export interface Topic {
 }
 
 export const safetyAnswer: Answer = {
-  question: 'Somebody asks me for a PIN, a password or money. Is it a scam (fraud)?',
-  answer: `Yes. We never ask for your password or your mobile-money PIN, and never for money to join a study. Send nothing, and write to ${contact.email}.`,
+  question: 'Someone asks me for a PIN, a password or money. Is it a scam (fraud)?',
+  answer: `Yes. We never ask for your password or your mobile-money PIN. We never ask for money to join a study. Send nothing, and write to ${contact.email}.`,
 };

@@ -2,10 +2,10 @@
 export const meetingEventWords = {
   summary: 'Research meeting',
   description: (url: string) =>
-    `To move or cancel this meeting, use this link; answering here tells nobody: ${url}`,
-  cancelled: 'This meeting does not take place.',
+    `To change or cancel this meeting, use this link. We do not see answers in the calendar. ${url}`,
+  cancelled: 'This meeting is cancelled.',
   file: 'research-meeting.ics',
-  move: (url: string) => `To move or cancel this meeting: ${url}`,
+  move: (url: string) => `To change or cancel this meeting: ${url}`,
   alarm: 'Your research meeting is in one hour',
   feed: 'Research meetings',
   feedLine: (code: string) => `Participant ${code}`,

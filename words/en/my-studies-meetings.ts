@@ -2,102 +2,99 @@ import type { ReportKind } from '@app/contracts/project/meeting-choices.ts';
 
 export const comingUpWords = {
   meeting: 'Your meeting',
-  calls: (number: string) =>
-    `The researcher calls you on ${number}. It may be a number that you do not know.`,
+  calls: (number: string) => `The researcher calls you on ${number}. You may not know their number.`,
   changeNumber: 'Change the number to call',
   saveNumber: 'Save the number',
-  numberChanged: 'Your number is changed',
+  numberChanged: 'Your number was changed',
   bring: (text: string) => `Please bring: ${text}`,
   language: (text: string) => `Language: ${text}`,
   confirm: 'I will be there',
   confirmed: 'You said that you will be there.',
   calendar: 'Add to calendar',
-  move: 'Another time',
-  cancelMeeting: 'I cannot come',
+  move: 'Change time',
+  cancelMeeting: 'Cancel meeting',
   of: (act: string, study: string) => `${act}: ${study}`,
-  lastMove: 'You have changed its time as often as you can.',
+  lastMove: 'You cannot change the time again.',
   freeUntil: (time: string, canMove: boolean) =>
-    canMove
-      ? `You can move it or give it back freely until ${time}.`
-      : `You can give it back freely until ${time}.`,
+    canMove ? `You can change or cancel it freely until ${time}.` : `You can cancel it freely until ${time}.`,
   late: (canMove: boolean) =>
     canMove
-      ? 'You can still move it or give it back. The researcher sees that it was late.'
-      : 'You can still give it back. The researcher sees that it was late.',
+      ? 'You can still change or cancel it. The researcher sees that it was late.'
+      : 'You can still cancel it. The researcher sees that it was late.',
   begins: (time: string) =>
-    `It is time now. Wait until ${time}. If nobody calls or comes, tell us here then.`,
+    `Your meeting starts now. Wait until ${time}. If no one calls or comes, tell us here.`,
   movesLeft: (count: number) =>
-    count === 1 ? 'You can change it once more.' : `You can change it ${count} times.`,
+    count === 1 ? 'You can change the time once more.' : `You can change the time ${count} times.`,
 
-  cancelTitle: 'Give this time back?',
+  cancelTitle: 'Cancel this meeting?',
   cancelText: (time: string) =>
-    `Somebody else can then take ${time}. You keep your place in the study. If another time is free, you can choose it.`,
+    `Someone else can then book ${time}. You keep your place in the study. You can choose another free time.`,
   changesLeft: (left: number) =>
     left === 1
-      ? 'Choosing another time is the last change that you have.'
-      : `Choosing another time is one of ${left} changes that you have left.`,
+      ? 'You can choose another time only once.'
+      : `You can choose another time up to ${left} times.`,
   cancelLast: (time: string) =>
-    `Somebody else can then take ${time}. You have changed your time as often as you can, so you cannot choose another one.`,
-  cancelLate: 'This is late. The researcher sees that; nothing else happens to you.',
-  cancelAction: 'Give back',
-  keep: 'Keep my time',
-  bookingCancelled: 'Your time is given back',
+    `Someone else can then book ${time}. You cannot change your time again, so you cannot choose another one.`,
+  cancelLate: 'This is late. The researcher sees that. Nothing else happens.',
+  cancelAction: 'Cancel meeting',
+  keep: 'Keep meeting',
+  bookingCancelled: 'Your meeting is cancelled',
 
-  held: (time: string) => `We keep your place until ${time}. After that, the researcher decides again.`,
-  offered: (time: string) => `A time is kept for you: ${time}.`,
+  held: (time: string) =>
+    `We keep your place until ${time}. After that, the researcher may give it to someone else.`,
+  offered: (time: string) => `We keep a time for you: ${time}.`,
   proposed: (time: string) => `Your meeting was cancelled. The researcher proposes ${time}.`,
-  takeOrChoose: 'Take it, or choose another time.',
-  take: 'Take this time',
+  takeOrChoose: 'Book it, or choose another time.',
+  take: 'Book this time',
   taken: 'Your time is booked',
   until: (time: string) => `We keep it for you until ${time}.`,
-  unmarked: (time: string) => `Your meeting was on ${time}. The researcher has not said yet who came.`,
+  unmarked: (time: string) => `Your meeting was on ${time}. The researcher has not marked yet who came.`,
   came: (time: string) => `You came to the meeting on ${time}. Thank you.`,
-  missed: (time: string) => `You were noted as absent from the meeting on ${time}.`,
-  turnedAway: (time: string) => `The meeting on ${time} could not take place. For you it counts as attended.`,
-  nobodyCame: (time: string) => `You met nobody on ${time}.`,
-  youCancelled: (time: string) => `You gave back your time on ${time}.`,
-  usedUp:
-    'You have changed your time as often as you can, so you cannot choose another one. Please withdraw, so that somebody else can have your place.',
-  youCancelledLate: (time: string) => `You gave back your time on ${time}, which was late.`,
+  missed: (time: string) => `The researcher marked you as absent from the meeting on ${time}.`,
+  turnedAway: (time: string) => `The meeting on ${time} could not take place. It counts as if you came.`,
+  nobodyCame: (time: string) => `No one met you on ${time}.`,
+  youCancelled: (time: string) => `You cancelled your meeting on ${time}.`,
+  usedUp: 'You cannot change your time again. Please withdraw, so that someone else can have your place.',
+  youCancelledLate: (time: string) => `You cancelled your meeting on ${time}, which was late.`,
   cancelled: (time: string) => `The researcher cancelled the meeting on ${time}.`,
-  reason: (text: string) => `The reason given: ${text}`,
-  counts: 'For you it counts as attended.',
+  reason: (text: string) => `Reason: ${text}`,
+  counts: 'It counts as if you came.',
   yourReport: {
     NOT_A_NO_SHOW: 'You said that you were there.',
-    NOBODY_CAME: 'You said that nobody called or came.',
+    NOBODY_CAME: 'You said that no one called or came.',
   } satisfies Record<ReportKind, string>,
-  disputed: 'We read both sides, and aim to decide within three days. We tell you.',
-  disputedPay: 'Money for it waits until then. There is nothing you need to do.',
+  disputed: 'We read what both sides say. We aim to decide within three days, and notify you.',
+  disputedPay: 'Your pay waits until then. You need not do anything.',
   decided: {
-    PARTICIPANT: (reason: string) => `We decided that your account counts: ${reason}`,
-    RESEARCHER: (reason: string) => `We decided that the researcher’s account counts: ${reason}`,
+    PARTICIPANT: (reason: string) => `We decided that you are right: ${reason}`,
+    RESEARCHER: (reason: string) => `We decided that the researcher is right: ${reason}`,
   },
   report: {
     NOT_A_NO_SHOW: 'I was there',
-    NOBODY_CAME: 'Nobody called or came',
+    NOBODY_CAME: 'No one called or came',
   } satisfies Record<ReportKind, string>,
   reportUntil: {
     NOT_A_NO_SHOW: (time: string) => `Were you there? You can tell us until ${time}.`,
-    NOBODY_CAME: (time: string) => `Did nobody call or come? You can tell us until ${time}.`,
+    NOBODY_CAME: (time: string) => `Did no one call or come? You can tell us until ${time}.`,
   } satisfies Record<ReportKind, unknown>,
   reportTitle: {
     NOT_A_NO_SHOW: 'Were you there?',
-    NOBODY_CAME: 'Did nobody call or come?',
+    NOBODY_CAME: 'Did no one call or come?',
   } satisfies Record<ReportKind, string>,
   reportText: {
     NOT_A_NO_SHOW:
-      'Tell us what happened. We read both sides before anything counts against you. We aim to decide within three days. Money for it waits until then.',
+      'Tell us what happened. We read what both sides say before we decide. We aim to decide within three days. Your pay waits until then.',
     NOBODY_CAME:
-      'Tell us how long you waited, and what happened. Nothing counts against you. We aim to decide within three days. Money for it waits until then.',
+      'Tell us how long you waited, and what happened. This does not count against you. We aim to decide within three days. Your pay waits until then.',
   } satisfies Record<ReportKind, string>,
   story: 'What happened',
-  storyHint: 'The researcher reads it too.',
+  storyHint: 'The researcher can read it too.',
   send: 'Send',
   close: 'Close',
-  reported: 'Sent. We look into it and tell you',
+  reported: 'Sent. We check it and notify you',
 
   loading: 'Loading your meeting',
-  goneTitle: 'There is no such meeting any more',
+  goneTitle: 'We cannot find this meeting',
   goneText: 'It may have been cancelled, or it belongs to another account.',
   toMyStudies: 'See My Studies',
 } as const;

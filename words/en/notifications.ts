@@ -27,64 +27,64 @@ function at(startsAt: string): string {
 }
 
 export const notices = {
-  COMPANY_ACCEPTED: () => 'Your company has been verified. You can now create studies.',
-  COMPANY_DECLINED: () =>
-    'Your company could not be verified. You can correct the information and try again.',
+  COMPANY_ACCEPTED: () => 'Your company is verified. You can now create studies.',
+  COMPANY_DECLINED: () => 'We could not verify your company. Correct the details and try again.',
   COMPANY_REVOKED: () =>
-    'Your company is no longer verified, so your studies are paused. You can send its information again.',
-  PAYMENT_HELD: () => 'A payment to you is held. Money says why, and until when.',
-  PAYMENT_NEEDS_ACCOUNT: () => 'A payment to you did not go through. Money says what you can do.',
+    'Your company is no longer verified, so your studies are paused. You can send its details again.',
+  PAYMENT_HELD: () => 'A payment to you is held. See why, and until when, under Money.',
+  PAYMENT_NEEDS_ACCOUNT: () => 'A payment to you failed. See what to do under Money.',
   NEW_APPLICANT: ({ study }) => `Someone applied to “${study}”.`,
   APPLICANT_WITHDREW: ({ study }) => `Someone withdrew their application to “${study}”.`,
-  NEW_MESSAGE: ({ study }) => `There is a message about “${study}”.`,
+  NEW_MESSAGE: ({ study }) => `You have a message about “${study}”.`,
   CONSENT_WITHDRAWN: ({ study }) =>
-    `Someone took back their consent to “${study}”. Their answers are erased.`,
+    `Someone withdrew their consent to “${study}”. Their answers are deleted.`,
   CONSENT_CHANGED: ({ study }) =>
-    `The consent text of “${study}” has changed. Please read it and agree before you meet.`,
+    `The consent text of “${study}” has changed. Please read it and agree before the meeting.`,
   APPROVAL_ENDS: ({ study, until }) =>
-    `The ethics approval of “${study}” ends on ${longDate(until)}. Somebody has a time after that day.`,
+    `The ethics approval of “${study}” ends on ${longDate(until)}. Someone has a meeting after that day.`,
   ACCEPTED: ({ study }) => `You have been accepted for “${study}”.`,
   DECLINED: ({ study, reason }) =>
     `Your application to “${study}” was declined. Reason: ${choiceWords.declineReason[reason]}.`,
   UNDER_REVIEW_AGAIN: ({ study }) => `Your application to “${study}” is under review again.`,
   STUDY_FITS: ({ study }) => `A new study fits your profile: “${study}”.`,
-  STUDY_CLOSED: ({ study }) => `“${study}” is closed now. Your answers are kept.`,
+  STUDY_CLOSED: ({ study }) => `“${study}” is now closed. We keep your answers.`,
   MEETING_BOOKED: ({ study, startsAt }) => `Your meeting for “${study}” is booked: ${at(startsAt)}.`,
   MEETING_MOVED: ({ study, startsAt }) => `Your meeting for “${study}” is now on ${at(startsAt)}.`,
   MEETING_CANCELLED: ({ study, startsAt, proposed }) => {
-    const cancelled = `Your meeting for “${study}” on ${at(startsAt)} does not take place.`;
+    const cancelled = `Your meeting for “${study}” on ${at(startsAt)} is cancelled.`;
     return proposed === undefined
       ? cancelled
-      : `${cancelled} The researcher proposes ${at(proposed)}. Take it, or choose another time.`;
+      : `${cancelled} The researcher proposes ${at(proposed)}. Book it, or choose another time.`;
   },
   MEETING_TOMORROW: ({ study, startsAt }) =>
     `Your meeting for “${study}” is on ${at(startsAt)}. Will you be there?`,
-  MEETING_SOON: ({ study, startsAt }) => `Your meeting for “${study}” begins soon: ${at(startsAt)}.`,
+  MEETING_SOON: ({ study, startsAt }) => `Your meeting for “${study}” starts soon: ${at(startsAt)}.`,
   MEETING_MISSED: ({ study, startsAt }) =>
-    `You were noted as absent from the meeting for “${study}” on ${at(startsAt)}. If that is not so, please say so.`,
+    `The researcher marked you as absent from the meeting for “${study}” on ${at(startsAt)}. If you were there, tell us.`,
   MEETING_DECIDED: ({ study, startsAt }) =>
-    `The outcome of the meeting for “${study}” on ${at(startsAt)} is decided.`,
-  TIME_OFFERED: ({ study, startsAt }) => `A time for “${study}” is free for you: ${at(startsAt)}.`,
-  TIMES_FREE: ({ study }) => `A time for “${study}” has become free. Whoever is first has it.`,
+    `We made a decision about the meeting for “${study}” on ${at(startsAt)}.`,
+  TIME_OFFERED: ({ study, startsAt }) => `We keep a time for “${study}” for you: ${at(startsAt)}.`,
+  TIMES_FREE: ({ study }) => `A time for “${study}” is free. Times are first come, first served.`,
   TIME_NOT_CHOSEN: ({ study }) => `Please choose a time to meet for “${study}”.`,
   TIME_BOOKED: ({ study, startsAt }) => `Someone booked ${at(startsAt)} for “${study}”.`,
-  TIME_MOVED: ({ study, startsAt }) => `Someone moved their meeting for “${study}” to ${at(startsAt)}.`,
-  TIME_CANCELLED: ({ study, startsAt }) => `Someone gave back ${at(startsAt)} for “${study}”.`,
+  TIME_MOVED: ({ study, startsAt }) => `Someone changed their meeting for “${study}” to ${at(startsAt)}.`,
+  TIME_CANCELLED: ({ study, startsAt }) =>
+    `Someone cancelled their meeting for “${study}” on ${at(startsAt)}.`,
   MEETINGS_UNMARKED: ({ study, startsAt }) =>
     `Please mark who came to the meeting for “${study}” on ${at(startsAt)}.`,
   MEETING_DISPUTED: ({ study, startsAt }) =>
-    `A participant sees the meeting for “${study}” on ${at(startsAt)} differently. We will look into it.`,
+    `A participant disputes your mark for the meeting for “${study}” on ${at(startsAt)}. We will check it.`,
   STUDY_SUSPENDED: ({ study }) =>
-    `We have paused “${study}” while we look into who runs it. You need not go to a meeting of it.`,
-  STUDY_ENDED: ({ study }) => `The meeting times of “${study}” are over, so it is closed now.`,
+    `We paused “${study}” while we check who runs it. You need not go to its meetings.`,
+  STUDY_ENDED: ({ study }) => `“${study}” has no more meeting times, so it is now closed.`,
 } as const satisfies { [Kind in NotificationKind]: (params: KindParams<Kind>) => string };
 
 const groupNotices: Record<GroupedKind, (study: string, group: Group) => string> = {
   NEW_APPLICANT: (study, group) => `${peopleText(group)} applied to “${study}”.`,
   APPLICANT_WITHDREW: (study, group) => `${peopleText(group)} withdrew from “${study}”.`,
-  TIME_BOOKED: (study, group) => `${group.notifications} times for “${study}” were booked.`,
-  TIME_MOVED: (study, group) => `${group.notifications} times for “${study}” were moved.`,
-  TIME_CANCELLED: (study, group) => `${group.notifications} times for “${study}” were given back.`,
+  TIME_BOOKED: (study, group) => `${group.notifications} meetings for “${study}” were booked.`,
+  TIME_MOVED: (study, group) => `${group.notifications} meetings for “${study}” were changed.`,
+  TIME_CANCELLED: (study, group) => `${group.notifications} meetings for “${study}” were cancelled.`,
 };
 
 const peopleText = ({ people }: Group) => (people === 1 ? 'Someone' : `${people} people`);

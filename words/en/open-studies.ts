@@ -5,13 +5,12 @@ const ofGender = { MALE: 'men', FEMALE: 'women', OTHERS: 'other genders' } satis
 
 export const openStudiesWords = {
   heading: 'Open studies',
-  lead: 'Choose one that fits you. You sign up to apply, and it costs nothing.',
-  description:
-    'Research studies in Ghana that look for people. Each says what it pays and how long it takes.',
+  lead: 'Choose a study that fits you. Sign up to apply. It is free.',
+  description: 'Research studies in Ghana that need people. Each shows what it pays and how long it takes.',
   apply: 'Apply',
   applyTo: (publicName: string) => ` to ${publicName}`,
   all: 'See all open studies',
-  none: 'No study can be shown here right now. Please come back later.',
+  none: 'There are no open studies right now. Please come back later.',
   paid: (incentive: number) => `${cedis(incentive * 100)} by mobile money`,
   notPaid: 'Not paid',
   people: (genders: readonly Gender[], minimumAge: number, maximumAge: number) => {
@@ -19,13 +18,13 @@ export const openStudiesWords = {
     return `For ${who} of ${minimumAge} to ${maximumAge}`;
   },
   oneHeading: 'A research study',
-  signUpText: 'You need an account to apply. It costs nothing.',
+  signUpText: 'You need an account to apply. It is free.',
   signUp: 'Sign up to apply',
   logIn: 'I have an account',
   invitedOnly: 'For invited people only',
   invitedOnlyText:
-    'Only people who were invited can read more and apply. Were you invited? Open the link in your email, or log in.',
-  invitedText: 'You are invited. You can read more about the study after you sign up or log in.',
+    'Only invited people can read more and apply. If you are invited, open the link in your email, or log in.',
+  invitedText: 'You are invited. To read more, sign up or log in.',
   /** That page does not know which person is signed in. */
   invitedOnlyTextSignedIn: 'Only invited people can read more and apply. We check this when you press Apply.',
   invitedTextSignedIn: 'You are invited. Press Apply to read more.',

@@ -19,10 +19,10 @@ export const partWords = {
   nextPage: 'Next page',
   messages: 'Messages',
   dismissMessage: 'Dismiss this message',
-  draftKept: 'Draft kept on this device',
-  keepsNothing: 'This browser keeps nothing for this page. Open it in Chrome, or allow its data.',
+  draftKept: 'Draft saved on this device',
+  keepsNothing: 'This browser cannot save your data for this page. Open it in Chrome, or allow site data.',
   needsScript: 'This page does not work in this browser. Open this link in Chrome.',
   openStudies: 'Open studies',
   contact: 'Contact us',
-  dialInstead: (code: string) => `Or dial ${code} on your phone. That needs no data.`,
+  dialInstead: (code: string) => `Or dial ${code} on your phone. You need no data.`,
 } as const;

@@ -6,27 +6,27 @@ export const phoneEmailWords = {
   open: 'Open My Accounts',
   ADDED: {
     subject: `A phone number was added to your ${PRODUCT_NAME} account`,
-    body: 'You can log in with a code to this number. Our text messages go there.',
-    ifNotYou: `${emailWords.setPasswordNow} That takes the number off again.`,
+    body: 'You can log in with a code that we send to this number. We also send our text messages to it.',
+    ifNotYou: `${emailWords.setPasswordNow} This removes the number.`,
   },
   CHANGED: {
     subject: `The phone number of your ${PRODUCT_NAME} account was changed`,
-    body: 'Codes and text messages go to the number that you gave last. We sent a text to the other one.',
-    ifNotYou: `${emailWords.setPasswordNow} That takes the number off again.`,
+    body: 'We now send codes and text messages to your new number. We sent a text message to the old one.',
+    ifNotYou: `${emailWords.setPasswordNow} This removes the number.`,
   },
   REMOVED: {
-    subject: `The phone number was taken off your ${PRODUCT_NAME} account`,
-    body: 'No code to it opens your account, and no text goes there.',
+    subject: `The phone number was removed from your ${PRODUCT_NAME} account`,
+    body: 'You can no longer log in with a code to it, and we send it no texts.',
     ifNotYou: emailWords.setPasswordNow,
   },
   LOGGED_IN: {
-    subject: `Somebody logged in to your ${PRODUCT_NAME} account with a code`,
-    body: 'A code to your phone number opened your account, on a device that we do not know.',
-    ifNotYou: `${emailWords.setPasswordNow} That logs every device out and takes the number off.`,
+    subject: `Someone logged in to your ${PRODUCT_NAME} account with a code`,
+    body: 'Someone logged in with a code to your phone number, on a new device.',
+    ifNotYou: `${emailWords.setPasswordNow} This logs out every device and removes the number.`,
   },
   RELEASED: {
     subject: `Your phone number is on another ${PRODUCT_NAME} account`,
-    body: 'Somebody proved that your number is theirs, by a text. So we took it off your account. Your account stays as it is. Log in with your password or with Google.',
+    body: 'Someone confirmed your number for another account, with a code by text. So we removed it from your account. Nothing else has changed. Log in with your password or with Google.',
     ifNotYou: 'Is it your number? Then confirm it again in My Accounts.',
   },
 };

@@ -4,6 +4,6 @@ import { PRODUCT_NAME } from '@app/contracts/product.ts';
 export const phoneTextWords = {
   /** Browsers read the last line, letter for letter (WebOTP). */
   code: (code: string, host: string) =>
-    `${code} is your ${PRODUCT_NAME} code. It works for 10 minutes. Never tell it to anyone.\n\n@${host} #${code}`,
-  replaced: `Your ${PRODUCT_NAME} account has another number. If this was not you, log out and choose "Forgot password?" now.`,
+    `${code} is your ${PRODUCT_NAME} code. It works for 10 minutes. Never share it.\n\n@${host} #${code}`,
+  replaced: `Your ${PRODUCT_NAME} account has a new number. If this was not you, log out and choose "Forgot password?" now.`,
 };

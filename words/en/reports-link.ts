@@ -1,6 +1,6 @@
 /** The other words load only after a press. */
 export const reportLinkWords = {
   link: 'Report this study',
-  reported: 'You reported this. We look into it.',
+  reported: 'You reported this. We are checking it.',
   reportStudyLabel: (study: string) => `Report this study: ${study}`,
 };

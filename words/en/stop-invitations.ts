@@ -1,9 +1,9 @@
 export const neverAgainWords = {
   heading: 'No more invitations',
-  text: 'No researcher will invite your email to a study any more. An account that you have stays as it is.',
-  press: 'Never invite me again',
-  doneTitle: 'You get no more invitations',
-  doneText: 'No researcher can invite your email any more.',
+  text: 'Researchers can no longer invite your email to studies. If you have an account, it does not change.',
+  press: 'Stop all invitations',
+  doneTitle: 'You will get no more invitations',
+  doneText: 'Researchers can no longer invite your email.',
   wrongTitle: 'This link does not work',
   wrongText: 'Please press the button in your email again, or write to us.',
 } as const;

@@ -6,11 +6,11 @@ const hours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`);
 export const studyDetailsWords = {
   incentive: 'What you are paid',
   paid: (incentive: number) =>
-    `${cedis(incentive * 100)} by mobile money, minutes after the researcher confirms you came`,
+    `${cedis(incentive * 100)} by mobile money, minutes after the researcher confirms that you came`,
   whenPaid: 'When you are paid',
   /** Settings decide the minutes, and how long payments to a changed account wait (ACCOUNT_HOLD_HOURS). */
   leaves:
-    'Your pay leaves a few minutes after the researcher confirms that you came. Without an answer it leaves 3 days after the meeting. If you change your mobile-money account, payments wait for two days.',
+    'We send your pay a few minutes after the researcher confirms that you came. If they do not answer, we send it 3 days after the meeting. If you change your mobile-money account, payments wait for two days.',
   notPaid: 'Not paid',
   duration: 'How long',
   days: 'Which days',
@@ -27,10 +27,10 @@ export const studyDetailsWords = {
     ]
       .filter(Boolean)
       .join(' '),
-  atOnce: 'If your answers fit, you have a place and choose your time at once.',
+  atOnce: 'If your answers fit, you get a place and can choose your time at once.',
   devices: 'Which device',
   places: 'How many places',
-  company: 'Who asks',
+  company: 'Company',
   ethics: 'Ethics',
   approvedBy: (committee: string) => `Approved by ${committee}`,
   approval: (number: string, until: string) => `Number ${number}, valid until ${until}`,
@@ -41,11 +41,11 @@ export const studyDetailsWords = {
   unnamedCompany: 'A verified company',
   twoDays: (first: string, second: string) => `${first} and ${second}`,
   manyDays: (count: number, first: string, last: string) => `${count} days, ${first} to ${last}`,
-  daysPassed: 'Its days have passed',
+  daysPassed: 'All days have passed',
   anyDevice: (devices: readonly string[]) =>
     devices.length < 3 ? devices.join(' or ') : `${devices.slice(0, -1).join(', ')} or ${devices.at(-1)}`,
   placesLeft: (left: number, all: number) => {
-    if (left === 0) return 'No place left';
+    if (left === 0) return 'No places left';
     if (left === all) return all === 1 ? '1 place' : `${all} places`;
     return `${left} of ${all} places left`;
   },

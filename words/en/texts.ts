@@ -3,11 +3,11 @@ import { shellWords as pages } from './shell.ts';
 
 export const ownTextsWords = {
   title: 'Text messages to you',
-  headings: { queuedAt: 'Written', leftAt: 'Sent', state: 'State', endedAt: 'Since' },
+  headings: { queuedAt: 'Written', leftAt: 'Sent', state: 'Status', endedAt: 'Since' },
   values: {
     state: {
-      WAITING: 'Waits',
-      LEAVING: 'Is being sent',
+      WAITING: 'Waiting',
+      LEAVING: 'Sending',
       ACCEPTED: 'Sent',
       DELIVERED: 'Arrived',
       FAILED: 'Did not arrive',
@@ -41,17 +41,17 @@ export const projectTextWords = {
     `You have been accepted for a study. To choose a time, open ${PRODUCT_NAME}, then ${pages.myStudies}.`,
   STUDIES_FIT: () => `New studies fit your profile. To see them, open ${PRODUCT_NAME}.`,
   MEETING_TOMORROW: (when: string) =>
-    `Your meeting is on ${when}. To say that you come, open ${PRODUCT_NAME}, then ${pages.myStudies}.`,
+    `Your meeting is on ${when}. To confirm, open ${PRODUCT_NAME}, then ${pages.myStudies}.`,
   MEETING_MOVED: (when: string) =>
     `Your meeting is now on ${when}. To see it, open ${PRODUCT_NAME}, then ${pages.myStudies}.`,
   MEETING_CANCELLED: (when: string) =>
-    `Your meeting on ${when} does not take place. To read more, open ${PRODUCT_NAME}, then ${pages.myStudies}.`,
+    `Your meeting on ${when} is cancelled. To see more, open ${PRODUCT_NAME}, then ${pages.myStudies}.`,
   TIME_MOVED: (when: string) =>
-    `A participant has moved a meeting to ${when}. To see it, open ${PRODUCT_NAME}, then ${pages.meetings}.`,
+    `A participant changed a meeting to ${when}. To see it, open ${PRODUCT_NAME}, then ${pages.meetings}.`,
   TIME_CANCELLED: (when: string) =>
-    `A participant cannot come to the meeting on ${when}. To see it, open ${PRODUCT_NAME}, then ${pages.meetings}.`,
+    `A participant cancelled the meeting on ${when}. To see it, open ${PRODUCT_NAME}, then ${pages.meetings}.`,
   PAYMENT_HELD: (when: string) =>
     `A payment to you is held until ${when}. The money stays yours. To see why, open ${PRODUCT_NAME}, then ${pages.myAccounts}.`,
   PAYMENT_NEEDS_ACCOUNT: () =>
-    `A payment to you did not go through. The money stays yours. To get it, open ${PRODUCT_NAME}, then ${pages.myAccounts}.`,
+    `A payment to you failed. The money stays yours. To get it, open ${PRODUCT_NAME}, then ${pages.myAccounts}.`,
 } satisfies Record<TextedKind, (when: string) => string> & { instant: (day: string, time: string) => string };

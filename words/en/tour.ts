@@ -7,43 +7,43 @@ export const tourWords = {
   heading: 'Take a tour',
   intro: {
     name: 'A tour of your screens',
-    text: 'It takes a minute, and changes nothing. You can leave at any time, and take it again from the menu.',
+    text: 'It takes a minute. You can leave at any time, and start it again from the menu.',
   },
-  position: (at: number, of: number) => `Stop ${at} of ${of}`,
+  position: (at: number, of: number) => `Step ${at} of ${of}`,
   next: 'Next',
   back: 'Back',
   done: 'Done',
   skip: 'Leave the tour',
   participant: {
-    menu: { name: 'The menu', text: 'It leads to every screen of yours, from wherever you are.' },
+    menu: { name: 'The menu', text: 'Use it to open each of your screens, from any page.' },
     browse: {
       name: 'Browse Studies',
-      text: 'The studies that fit you: what, how long, on which days and with which device.',
+      text: 'See the studies that fit you: how long, which days and which device.',
     },
     study: {
       name: 'A study',
-      text: 'Press Apply on a study to read all of it and to answer its questions. Your answers are kept while you think.',
+      text: 'Press Apply to read the whole study and answer its questions. We save your answers as you type.',
     },
     studies: {
       name: 'My Studies',
-      text: 'Everything you applied to, and how it stands. Choose or change your time to meet here.',
+      text: 'See your applications and their status. Choose or change your meeting time here.',
     },
-    bell: { name: 'The bell', text: 'News about your studies. A dot marks what you have not read.' },
+    bell: { name: 'The bell', text: 'See your notifications. A dot marks those that you have not read.' },
     accounts: {
       name: 'My Accounts',
-      text: 'What you told us about yourself, your payments, and where you are logged in.',
+      text: 'See your profile, your payments, and where you are logged in.',
     },
-    help: { name: 'Need help?', text: 'Answers to what people ask most, and how to reach us.' },
+    help: { name: 'Need help?', text: 'Find answers to common questions, or contact us.' },
   } satisfies Record<string, StopWords>,
   researcher: {
-    menu: { name: 'The menu', text: 'It leads to every screen of yours, from wherever you are.' },
+    menu: { name: 'The menu', text: 'Use it to open each of your screens, from any page.' },
     projects: {
       name: 'My Projects',
-      text: 'A project holds the studies that belong together. Everything begins here.',
+      text: 'A project groups your studies. Start here.',
     },
     project: {
       name: 'A project',
-      text: 'Open a project to see its studies and to create one, in four stages. Each stage is kept on your device until you publish.',
+      text: 'Open a project to see its studies, or create one in four steps. Your draft is saved on your device until you publish.',
     },
     applicants: {
       name: 'Applicants',
@@ -51,20 +51,20 @@ export const tourWords = {
     },
     study: {
       name: 'A study',
-      text: 'Its times, its Budget, and Share: a link and a poster for people who may fit.',
+      text: 'See its times and budget. Share it with a link and a poster.',
     },
     meetings: {
       name: 'Meetings',
-      text: 'Who comes when, over all studies. Mark here who came; that pays them.',
+      text: 'See all meetings of your studies. Mark who came, so that we pay them.',
     },
     bell: {
       name: 'The bell',
-      text: 'Tells you when somebody applies. A dot marks what you have not read.',
+      text: 'See when someone applies. A dot marks what you have not read.',
     },
     accounts: {
       name: 'My Accounts',
-      text: 'Your details, your company and the state of its verification, and where you are logged in.',
+      text: 'See your details, your company and its verification, and where you are logged in.',
     },
-    help: { name: 'Need help?', text: 'Answers to what people ask most, and how to reach us.' },
+    help: { name: 'Need help?', text: 'Find answers to common questions, or contact us.' },
   } satisfies Record<string, StopWords>,
 } as const;

@@ -1,1 +1,1 @@
-export const unreadablePush = { title: 'You have news', body: 'Open the app to see it.' };
+export const unreadablePush = { title: 'You have a notification', body: 'Open the app to see it.' };

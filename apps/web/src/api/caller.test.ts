@@ -261,10 +261,10 @@ it('treats a response without its body as a network failure, and passes on an ab
 
 it.each([
   [undefined, 'Please wait a while and try again.'],
-  [1, 'That was too often in a short time. Please wait 1 second and try again.'],
-  [59, 'That was too often in a short time. Please wait 59 seconds and try again.'],
-  [241, 'That was too often in a short time. Please wait 5 minutes and try again.'],
-  [7_200, 'That was too often in a short time. Please wait 2 hours and try again.'],
+  [1, 'You tried too often in a short time. Please wait 1 second and try again.'],
+  [59, 'You tried too often in a short time. Please wait 59 seconds and try again.'],
+  [241, 'You tried too often in a short time. Please wait 5 minutes and try again.'],
+  [7_200, 'You tried too often in a short time. Please wait 2 hours and try again.'],
 ])('ABU-2 says how long to wait: %s', (seconds, words) => {
   const detail = 'Please wait a while and try again.';
   expect(failureMessage(problemFailure(429, { code: 'TOO_MANY_REQUESTS', detail }, seconds))).toBe(words);
@@ -272,7 +272,7 @@ it.each([
 
 it('says that no text message was sent, and when to request one again', () => {
   expect(failureMessage(problemFailure(429, { code: 'NO_TEXT_SENT', detail: 'No text.' }, 1_900))).toBe(
-    'We sent no text. Too many codes were asked for just now. Please wait 32 minutes and try again.',
+    'We did not send a code, because there were too many requests. Please wait 32 minutes and try again.',
   );
 });
 

@@ -9,7 +9,7 @@ it.each([
   [['2026-11-24', '2026-11-26', '2026-12-03'], '3 days, 24\u00A0Nov to 03\u00A0Dec'],
   [['2026-12-30', '2026-12-31', '2027-01-04'], '3 days, 30\u00A0Dec to 04 Jan, 2027'],
   [['2026-11-01', '2026-11-21'], 'Today, Sat 21\u00A0Nov'],
-  [['2026-11-01'], 'Its days have passed'],
+  [['2026-11-01'], 'All days have passed'],
 ])('formats %j as %s', (days, words) => {
   expect(daysAtAGlance(days, today)).toBe(words);
 });

@@ -83,7 +83,7 @@ describe('a participant', { shuffle: false }, () => {
         'Your set-up.csv',
         'Your applications.csv',
         'Your answers.csv',
-        'Answers begun and not sent.csv',
+        'Answers that you did not send.csv',
         'Your meetings.csv',
         'Payments to you.csv',
         'Your notifications.csv',
@@ -118,12 +118,12 @@ describe('a participant', { shuffle: false }, () => {
     expect(json['Your meetings']).toContainEqual(
       expect.objectContaining({
         'What you reported': 'No one called or came',
-        'Whose account counts': 'Yours',
-        'Why it was decided so': 'No call',
+        'Who is right': 'You',
+        'Reason for the decision': 'No call',
         'Number last shown to the researcher': expect.stringMatching(/^[-\d]{10} [:\d]{8}$/),
       }),
     );
-    expect(json['Answers begun and not sent']).toMatchObject([
+    expect(json['Answers that you did not send']).toMatchObject([
       { Question: 'How often do you pay with mobile money?', 'Your answer': 'Every day' },
     ]);
 

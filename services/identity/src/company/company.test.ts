@@ -60,8 +60,8 @@ test('S-505 a university gives evidence of itself, stored and sent to the admin;
     institution.ethicsApprovalNumber,
     '01 March, 2027',
     institution.supervisor,
-    'Company on LinkedIn (this page is elsewhere): https: //sph. ug. example/ofori',
-    'Founder on LinkedIn (this page is elsewhere): http: //www. linkedin. com/in/ofori',
+    'Company on LinkedIn (not on LinkedIn): https: //sph. ug. example/ofori',
+    'Founder on LinkedIn (not on LinkedIn): http: //www. linkedin. com/in/ofori',
   ])
     expect(email?.text).toContain(part);
 
@@ -337,7 +337,7 @@ test('D-25 the admin reads who applies, and the researcher reads the whole reaso
   await waitForJobs(app);
   const emails = await app.mailbox.read('admin@demo.test');
   const email = emails.find(({ text }) => text.includes(user.email));
-  expect(email?.text).toContain(`Asked by: ${user.firstName} ${user.lastName}, ${user.email}`);
+  expect(email?.text).toContain(`Sent by: ${user.firstName} ${user.lastName}, ${user.email}`);
   expect(email?.html).toContain('&lt;b&gt;Salt &amp; &quot;Co&quot;&lt;/b&gt;');
   // The deciding links are the only ones apart from those in every email.
   expect(email?.html).toContain('https: //evil. example/accept-company/x?');

@@ -126,11 +126,11 @@ test.each([
 test('the line breaks of a reason are kept', () => {
   const { text, html } = render(texts.companyDeclined('Ama', 'One\r\ntwo\n\nthree', MAIN));
   expect(html).toContain('>One<br>two<br><br>three<');
-  expect(text).toContain('What we noted: One\n  two\n  \n  three');
+  expect(text).toContain('Reason: One\n  two\n  \n  three');
 });
 
 test.each([null, '', ' \n '])('a decline without a reason (%j) shows no reason', (reason) => {
-  expect(render(texts.companyDeclined('Ama', reason, MAIN)).text).not.toContain('What we noted');
+  expect(render(texts.companyDeclined('Ama', reason, MAIN)).text).not.toContain('Reason');
 });
 
 test('no mail program turns typed text into a link', () => {

@@ -79,7 +79,7 @@ describe('a person’s own number', () => {
     const host = new URL(app.settings['PUBLIC_URL'] ?? '').hostname;
     expect(text).toBe(
       text.slice(0, 6) +
-        ` is your ${PRODUCT_NAME} code. It works for 10 minutes. Never tell it to anyone.\n\n@${host} #` +
+        ` is your ${PRODUCT_NAME} code. It works for 10 minutes. Never share it.\n\n@${host} #` +
         text.slice(0, 6),
     );
     const code = phones.codeTo(number);

@@ -145,7 +145,7 @@ test('S-403 S-406 Abena sees about ten studies, waits for one decision, and was 
   expect(own.content[1]?.history.map(({ status }) => status)).toEqual(['PENDING', 'ACCEPTED']);
   const notified = await app.call(listNotifications, { as: abena });
   expect(notified.content.map(({ message }) => message)).toEqual([
-    expect.stringContaining('is closed now'),
+    expect.stringContaining('is now closed'),
     ...Array.from({ length: 3 }, () => expect.stringContaining('You have been accepted')),
   ]);
 });

@@ -67,7 +67,7 @@ test('NT2 accepted and declined applicants are also emailed, once, and not about
   ])
     expect(good[0]).toContain(phrase);
   const bad = palm(await textsTo(one.participant, declined.subject));
-  expect(bad).toEqual([expect.stringContaining('All places are taken')]);
+  expect(bad).toEqual([expect.stringContaining('All places are filled')]);
   expect(bad[0]).not.toContain('Thank you for your time');
 });
 

@@ -39,12 +39,12 @@ test('S-603 a repeated call of the identity service makes one notification, in t
   expect(listed.json).toMatchObject({ totalElements: 2, number: 0, size: 10 });
   expect(listed.content).toMatchObject([
     {
-      message: 'Your company has been verified. You can now create studies.',
+      message: 'Your company is verified. You can now create studies.',
       read: false,
       path: '/dashboard/accounts#company',
     },
     {
-      message: 'Your company could not be verified. You can correct the information and try again.',
+      message: 'We could not verify your company. Correct the details and try again.',
       read: false,
       path: '/dashboard/kyc',
     },
@@ -129,7 +129,7 @@ test('a grouped list has one entry per kind and study, with correct counts; mark
   const entries = [...first.content, ...second.content];
   expect(entries.map(({ message, path, group }) => [message, path, group?.people, group?.unread])).toEqual([
     ['36 people applied to “Rice”.', '/dashboard/study-applicants/Rice', 36, 36],
-    ['50 times for “Rice” were moved.', '/dashboard/meetings', 40, 50],
+    ['50 meetings for “Rice” were changed.', '/dashboard/meetings', 40, 50],
     ['Someone applied to “Maize”.', expect.stringContaining('Maize'), 1, 1],
     [expect.stringContaining('Rice'), expect.stringContaining('Rice'), 1, 1],
     [expect.stringContaining('Rice'), expect.stringContaining('Rice'), 1, 1],

@@ -50,9 +50,9 @@ test('AV1 a study whose meeting times are all past closes automatically, and eve
   expect(await read(ongoing.id)).toMatchObject({ state: 'PUBLISHED' });
   await expect
     .poll(() => findNotifications(participant))
-    .toContain('“Over soon” is closed now. Your answers are kept.');
+    .toContain('“Over soon” is now closed. We keep your answers.');
   expect(await findNotifications(researcher)).toContain(
-    'The meeting times of “Over” are over, so it is closed now.',
+    '“Over” has no more meeting times, so it is now closed.',
   );
   const { content } = await app.call(listNotifications, { as: researcher, query: { size: 100 } });
   const ended = content.filter(({ kind }) => kind === 'STUDY_ENDED').map(({ path }) => path);

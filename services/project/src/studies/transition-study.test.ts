@@ -230,14 +230,14 @@ test('S-603 a pause notifies no one; a closing notifies everyone waiting, once',
     return content
       .filter(({ path }) => path === `/dashboard/studies#${study.id}`)
       .map(({ message }) => message)
-      .filter((message) => message.includes('is closed now'));
+      .filter((message) => message.includes('is now closed'));
   };
   await make('pause', study);
   await make('resume', study);
   expect(await Promise.all(applicants.map(findNotificationTexts))).toEqual([[], [], [], []]);
 
   for (const transition of ['close', 'close', 'delete'] as const) await make(transition, study);
-  const words = '“Kelewele at night” is closed now. Your answers are kept.';
+  const words = '“Kelewele at night” is now closed. We keep your answers.';
   const readNotified = () => Promise.all([pending, accepted, declined, withdrawn].map(findNotificationTexts));
   await expect.poll(readNotified).toEqual([[words], [words], [], []]);
   expect(await readStudyEvents(study)).toEqual([

@@ -11,15 +11,15 @@ it('gives the next step for every application status and recruitment status', ()
     for (const recruitmentStatus of RECRUITMENT_STATUSES)
       expect(nextStep(status, ahead(recruitmentStatus))).toMatch(/\.$/);
   }
-  expect(nextStep('PENDING', ahead('FULL'))).toContain('All places are taken');
+  expect(nextStep('PENDING', ahead('FULL'))).toContain('All places are filled');
   expect(nextStep('PENDING', ahead('PAUSED'))).not.toBe(nextStep('PENDING', ahead('CLOSED')));
   expect(nextStep('ACCEPTED', ahead('FULL'))).toBe(nextStep('ACCEPTED', ahead('OPEN')));
-  expect(nextStep('ACCEPTED', ahead('CLOSED'))).toContain('stays yours');
+  expect(nextStep('ACCEPTED', ahead('CLOSED'))).toContain('you keep it');
 });
 
 it('offers no times and announces no decision after the study is closed and its times have passed', () => {
-  expect(nextStep('ACCEPTED', ended)).toContain('none left to choose');
-  expect(nextStep('PENDING', ended)).toContain('nobody else is chosen');
+  expect(nextStep('ACCEPTED', ended)).toContain('can no longer choose a time');
+  expect(nextStep('PENDING', ended)).toContain('no one else is accepted');
   expect(nextStep('WITHDRAWN', ended)).toBe(nextStep('WITHDRAWN', ahead('OPEN')));
 });
 

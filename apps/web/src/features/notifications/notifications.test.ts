@@ -117,8 +117,8 @@ it('S-206 a group gives its number of people or times, and a single one is singu
     '36 people applied to “T1”.',
     'Someone applied to “T1”.',
     'Someone applied to “T1”.',
-    '2 times for “T1” were booked.',
-    '20 times for “T1” were moved.',
-    '“T1” is closed now. Your answers are kept.',
+    '2 meetings for “T1” were booked.',
+    '20 meetings for “T1” were changed.',
+    '“T1” is now closed. We keep your answers.',
   ]);
 });

@@ -41,7 +41,7 @@ test('AP3 a decision takes effect at once, and is notified once it can no longer
   expect(await one.findNotificationTexts('Bread')).toEqual([]);
 
   await notifyOfDecisions(app);
-  const words = 'Your application to “Bread in the morning” was declined. Reason: All places are taken.';
+  const words = 'Your application to “Bread in the morning” was declined. Reason: All places are filled.';
   expect(await one.findNotifications('Bread')).toMatchObject([{ message: words, read: false }]);
 });
 
@@ -61,7 +61,7 @@ const sequences: [name: string, first: Decisions, then: Decisions, notified: unk
     ['Your application to “Market days” is under review again.', acceptedFor('Market days')],
   ],
   ['Tomato paste', [accept], [resetToPending, accept], [acceptedFor('Tomato paste')]],
-  ['Fried yam', [decline], [resetToPending, decline], [expect.stringContaining('All places are taken')]],
+  ['Fried yam', [decline], [resetToPending, decline], [expect.stringContaining('All places are filled')]],
   [
     'Night markets',
     [decline],
