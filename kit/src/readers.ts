@@ -35,6 +35,34 @@ export type OpenPool = (url: string, role: string | undefined) => pg.Pool;
 
 const NOTHING_YET = { position: 0n, at: Number.NEGATIVE_INFINITY };
 
+const kyselyFor = <Tables>(pool: PostgresPool) => guardedKysely<Tables>(new PostgresDialect({ pool }));
+
+/** Reads from the chosen replica, otherwise from the primary. */
+function createReplicaClient<Tables>(
+  primary: Kysely<Tables>,
+  pools: ReadonlyMap<Reader, pg.Pool>,
+  { choose, rest }: { choose(): Reader | undefined; rest(reader: Reader, error: unknown): void },
+): Kysely<Tables> {
+  const executors = new Map(
+    [...pools].map(([reader, pool]) => [reader, kyselyFor<Tables>(pool).getExecutor()] as const),
+  );
+  const [pool] = pools.values();
+  return guardedKysely<Tables>(new PostgresDialect({ pool: pool! }), {
+    async provideConnection(consumer, options) {
+      const reader = choose();
+      const executor = reader && executors.get(reader);
+      if (!executor) return primary.getExecutor().provideConnection(consumer, options);
+      try {
+        return await executor.provideConnection(consumer, options);
+      } catch (error) {
+        // Replicas cancel reads that block replay, which looks like an outage.
+        if (classifyError(error).code === 'UNAVAILABLE') rest(reader, error);
+        return primary.getExecutor().provideConnection(consumer, options);
+      }
+    },
+  });
+}
+
 /** A load balancer could switch to a replica that lags more, so addresses must be direct. */
 export function openReaders(
   urls: readonly string[],
@@ -46,9 +74,11 @@ export function openReaders(
     freshAt: Number.NEGATIVE_INFINITY,
     restsUntil: 0,
   }));
-  const kyselyFor = <Tables>(pool: PostgresPool) => guardedKysely<Tables>(new PostgresDialect({ pool }));
   const ofPrimary = kyselyFor<unknown>(open(primaryUrl, undefined));
-  const watched = readers.map((reader) => ({ reader, db: kyselyFor<unknown>(open(reader.url, undefined)) }));
+  const watched = readers.map((reader) => ({
+    reader,
+    db: kyselyFor<unknown>(open(reader.url, undefined)),
+  }));
   // Nodes start with different replicas.
   const first = Math.floor(Math.random() * urls.length);
   const rotated = [...readers.slice(first), ...readers.slice(0, first)];
@@ -94,27 +124,12 @@ export function openReaders(
   })();
 
   return {
-    beside<Tables>(role: string, primary: Kysely<Tables>) {
-      const pools = new Map(readers.map((reader) => [reader, open(reader.url, role)] as const));
-      const executors = new Map(
-        [...pools].map(([reader, pool]) => [reader, kyselyFor(pool).getExecutor()] as const),
-      );
-      const [pool] = pools.values();
-      return guardedKysely<Tables>(new PostgresDialect({ pool: pool! }), {
-        async provideConnection(consumer, options) {
-          const reader = choose();
-          const executor = reader && executors.get(reader);
-          if (!executor) return primary.getExecutor().provideConnection(consumer, options);
-          try {
-            return await executor.provideConnection(consumer, options);
-          } catch (error) {
-            // Replicas cancel reads that block replay, which looks like an outage.
-            if (classifyError(error).code === 'UNAVAILABLE') rest(reader, error);
-            return primary.getExecutor().provideConnection(consumer, options);
-          }
-        },
-      });
-    },
+    beside: <Tables>(role: string, primary: Kysely<Tables>) =>
+      createReplicaClient(
+        primary,
+        new Map(readers.map((reader) => [reader, open(reader.url, role)] as const)),
+        { choose, rest },
+      ),
     async untilFresh() {
       const since = performance.now();
       const misses = (reader: Reader) => reader.freshAt < since && isReadFrom(reader, performance.now());

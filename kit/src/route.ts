@@ -105,6 +105,70 @@ function assertDeclared(endpoint: EndpointShape, operationId: string, error: unk
   throw error;
 }
 
+interface MountedEndpoint {
+  endpoint: EndpointShape;
+  operationId: string;
+  handler: (call: never) => Promise<unknown>;
+}
+
+/** Answers another service of this process without HTTP. */
+function peerAnswer(
+  { endpoint, operationId, handler }: MountedEndpoint,
+  { log }: Pick<FastifyInstance, 'log'>,
+  authority: Authority,
+) {
+  return async ({ params, body, credential }: PeerRequest) => {
+    try {
+      if (endpoint.access === 'SERVICE') await admitService(endpoint, credential ?? '', authority);
+      refuseOddText([params, body]);
+      const input = readInput(endpoint, { params, query: {}, body }, undefined);
+      const call = async () => handler({ ...input, fail, newId: randomUUIDv7 } as never);
+      return await call().catch((error: unknown) => assertDeclared(endpoint, operationId, error));
+    } catch (error) {
+      const { code } = classifyError(error);
+      // The caller learns only UNAVAILABLE, so it is logged here.
+      if (errors[code].status >= 500 || !endpoint.errors.includes(code))
+        log.error({ err: error, code, operationId, requestId: currentRequestId() }, 'failed');
+      throw error;
+    }
+  };
+}
+
+type Answer = (request: FastifyRequest, reply: FastifyReply, viewer: Viewer | undefined) => Promise<unknown>;
+
+function mountEndpoint(
+  room: FastifyInstance,
+  { endpoint, operationId }: Pick<MountedEndpoint, 'endpoint' | 'operationId'>,
+  answer: Answer,
+  authority: Authority,
+): void {
+  void room.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { operationId },
+    // HEAD runs the handler and would audit a file that is never sent. Calendar programs need HEAD.
+    exposeHeadRoute: (!endpoint.file || endpoint.file === 'text/calendar') && !endpoint.events,
+    schema: openApiSchemas(operationId, endpoint),
+    onSend: (request, reply, payload) => storeResponse(request, reply, payload),
+    handler: async (request, reply) => {
+      refuseOtherSites(endpoint, request);
+      const viewer = await identify(endpoint, request, authority);
+      const limitOptions = {
+        isWrite: endpoint.method !== 'GET',
+        costlyAs: endpoint.isCostly && endpoint.path,
+      };
+      const caller = viewer?.userId ?? (isOpenRead(endpoint) ? addressKey(request.ip) : undefined);
+      const release =
+        endpoint.events || !caller ? undefined : await authority.concurrencyLimit?.take(caller, limitOptions);
+      try {
+        return await answer(request, reply, viewer);
+      } finally {
+        release?.();
+      }
+    },
+  });
+}
+
 export function createRoute(
   app: FastifyInstance,
   contract: ServiceContract,
@@ -146,52 +210,12 @@ export function createRoute(
         .catch((error: unknown) => assertDeclared(endpoint, operationId, error));
       return sendResult(reply, endpoint, compiled, await result, { viewer, sendEvents });
     };
-    const answerPeer = async ({ params, body, credential }: PeerRequest) => {
-      try {
-        if (endpoint.access === 'SERVICE') await admitService(endpoint, credential ?? '', authority);
-        refuseOddText([params, body]);
-        const input = readInput(endpoint, { params, query: {}, body }, undefined);
-        const call = async () => handler({ ...input, fail, newId: randomUUIDv7 } as never);
-        return await call().catch((error: unknown) => assertDeclared(endpoint, operationId, error));
-      } catch (error) {
-        const { code } = classifyError(error);
-        // The caller learns only UNAVAILABLE, so it is logged here.
-        if (errors[code].status >= 500 || !endpoint.errors.includes(code))
-          app.log.error({ err: error, code, operationId, requestId: currentRequestId() }, 'failed');
-        throw error;
-      }
-    };
     // Standards fix the shape of public calls for services, such as signing keys.
     const isForPeers = endpoint.access === 'SERVICE' || endpoint.bare !== undefined;
-    if (isForPeers) app.peerCalls?.set(endpoint, answerPeer);
+    if (isForPeers)
+      app.peerCalls?.set(endpoint, peerAnswer({ endpoint, operationId, handler }, app, authority));
     const mount = (room: FastifyInstance) =>
-      void room.route({
-        method: endpoint.method,
-        url: endpoint.path,
-        config: { operationId },
-        // HEAD runs the handler and would audit a file that is never sent. Calendar programs need HEAD.
-        exposeHeadRoute: (!endpoint.file || endpoint.file === 'text/calendar') && !endpoint.events,
-        schema: openApiSchemas(operationId, endpoint),
-        onSend: (request, reply, payload) => storeResponse(request, reply, payload),
-        handler: async (request, reply) => {
-          refuseOtherSites(endpoint, request);
-          const viewer = await identify(endpoint, request, authority);
-          const limitOptions = {
-            isWrite: endpoint.method !== 'GET',
-            costlyAs: endpoint.isCostly && endpoint.path,
-          };
-          const caller = viewer?.userId ?? (isOpenRead(endpoint) ? addressKey(request.ip) : undefined);
-          const release =
-            endpoint.events || !caller
-              ? undefined
-              : await authority.concurrencyLimit?.take(caller, limitOptions);
-          try {
-            return await answer(request, reply, viewer);
-          } finally {
-            release?.();
-          }
-        },
-      });
+      mountEndpoint(room, { endpoint, operationId }, answer, authority);
     if (endpoint.oneClick) mountOneClick(app, endpoint, mount);
     else mount(app);
   };

@@ -4,7 +4,7 @@ import type { Engine } from './database.ts';
 import type { Jobs, Queue, WorkOptions } from './jobs.ts';
 import type { Log } from './log.ts';
 import type { SendMail } from './mail.ts';
-import type { ServiceGauge } from './metrics.ts';
+import type { ServiceGauge } from './database-metrics.ts';
 import type { Transport } from './peer.ts';
 import type { Deletions } from './retention-job.ts';
 

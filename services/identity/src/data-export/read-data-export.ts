@@ -12,6 +12,14 @@ import type { IdentityTables } from '../schema.ts';
 
 /** Hashes of passwords, links and secrets are left out. */
 export async function readOwnData(db: Kysely<IdentityTables>, userId: string): Promise<DataPart[]> {
+  return [
+    ...(await readAccountData(db, userId)),
+    ...(await readContactData(db, userId)),
+    ...(await readProfileData(db, userId)),
+  ];
+}
+
+async function readAccountData(db: Kysely<IdentityTables>, userId: string): Promise<DataPart[]> {
   const account = await sql<object>`
     select email,
       (select since from identity.refused_mailboxes as refused
@@ -41,6 +49,20 @@ export async function readOwnData(db: Kysely<IdentityTables>, userId: string): P
       (select max(created_at) from identity.refresh_tokens as token
         where token.session_id = session.session_id) as "lastUsedAt"
     from identity.sessions as session where user_id = ${userId} order by created_at`.execute(db);
+  return [
+    translateRows(words.account, account.rows),
+    translateRows(words.consents, consents.rows),
+    translateRows(words.google, google.rows),
+    translateRows(
+      words.phone,
+      phone.rows.map((row) => ({ ...row, number: maskedPhoneNumber(row.number) })),
+    ),
+    translateRows(words.logIns, logIns.rows),
+  ];
+}
+
+/** How the person was written to, and whom they invited. */
+async function readContactData(db: Kysely<IdentityTables>, userId: string): Promise<DataPart[]> {
   const pushes = await sql<object>`
     select endpoint, renewed_at as "renewedAt"
     from identity.push_subscriptions where user_id = ${userId} order by renewed_at`.execute(db);
@@ -60,6 +82,17 @@ export async function readOwnData(db: Kysely<IdentityTables>, userId: string): P
     select count(invitation_id)::int as addresses, min(added_at) as "firstAt", max(added_at) as "lastAt", ended_at as "endedAt"
     from identity.invitation_lists join identity.invitations using (study_id)
     where researcher_id = ${userId} group by study_id, ended_at order by 2`.execute(db);
+  return [
+    translateRows(words.pushes, pushes.rows),
+    translateRows(words.links, links.rows),
+    translateRows(words.emailChanges, emailChanges.rows),
+    translateRows(words.texts, texts.rows),
+    translateRows(words.invitations, invitations.rows),
+    translateRows(words.lists, lists.rows),
+  ];
+}
+
+async function readProfileData(db: Kysely<IdentityTables>, userId: string): Promise<DataPart[]> {
   const setUp = await sql<{ number: string }>`
     select date_of_birth::text as "dateOfBirth", gender, education, annual_household_income as income, region, city, languages,
       employment_status as employment, job_role as "jobRole", industry, browsers, computer_os as computer,
@@ -81,20 +114,6 @@ export async function readOwnData(db: Kysely<IdentityTables>, userId: string): P
       exports_blocked_at as "exportsBlockedAt"
     from identity.companies where user_id = ${userId}`.execute(db);
   return [
-    translateRows(words.account, account.rows),
-    translateRows(words.consents, consents.rows),
-    translateRows(words.google, google.rows),
-    translateRows(
-      words.phone,
-      phone.rows.map((row) => ({ ...row, number: maskedPhoneNumber(row.number) })),
-    ),
-    translateRows(words.logIns, logIns.rows),
-    translateRows(words.pushes, pushes.rows),
-    translateRows(words.links, links.rows),
-    translateRows(words.emailChanges, emailChanges.rows),
-    translateRows(words.texts, texts.rows),
-    translateRows(words.invitations, invitations.rows),
-    translateRows(words.lists, lists.rows),
     translateRows(
       words.setUp,
       setUp.rows.map((row) => ({ ...row, number: maskedPhoneNumber(row.number) })),

@@ -9,7 +9,7 @@ import {
 } from '@app/contracts/identity/accounts.ts';
 import { ADDRESSES_AT_ONCE, inviteToStudy } from '@app/contracts/identity/invitations.ts';
 import { readOwnAccount } from '@app/contracts/identity/account-settings.ts';
-import { listDeadLetters, retryDeadLetters } from '@app/kit/jobs.ts';
+import { listDeadLetters, retryDeadLetters } from '@app/kit/dead-letters.ts';
 import { createLog } from '@app/kit/log.ts';
 import { smtpMail } from '@app/kit/mail.ts';
 import { wakeWorkerSql } from '../../../../kit/test/start-job.ts';

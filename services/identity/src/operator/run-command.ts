@@ -3,7 +3,7 @@ import { DAY_MS } from '@app/contracts/durations.ts';
 import { RETENTION } from '@app/contracts/retention.ts';
 import { normalEmail } from '@app/contracts/text.ts';
 import { countOldAudit, deleteOldAudit, readAudit } from '@app/kit/audit.ts';
-import { listDeadLetters, retryDeadLetters } from '@app/kit/jobs.ts';
+import { listDeadLetters, retryDeadLetters } from '@app/kit/dead-letters.ts';
 import { ago, dryRunRetention } from '@app/kit/retention-job.ts';
 import { adminCommandWords as words } from '@app/words/admin-commands.ts';
 import { putEmailBack } from '../accounts/email-change/undo-email-change.ts';

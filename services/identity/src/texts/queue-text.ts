@@ -3,7 +3,7 @@ import type { Queue } from '@app/kit/jobs.ts';
 import { readClock } from '@app/kit/database.ts';
 import { RETENTION } from '@app/contracts/retention.ts';
 import { ago, deleteSome } from '@app/kit/retention-job.ts';
-import type { ServiceGauge } from '@app/kit/metrics.ts';
+import type { ServiceGauge } from '@app/kit/database-metrics.ts';
 import { gaugeWords as words } from '@app/words/gauges.ts';
 import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';

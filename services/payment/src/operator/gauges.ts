@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ServiceGauge } from '@app/kit/metrics.ts';
+import type { ServiceGauge } from '@app/kit/database-metrics.ts';
 import { gaugeWords as words } from '@app/words/gauges.ts';
 
 /** The alarms are listed in docs/alarms.md. */

@@ -1,7 +1,7 @@
 import { requestPayout } from '@app/contracts/payment/payouts.ts';
 import { anyOfIds, transaction } from '@app/kit/database.ts';
 import type { Queue } from '@app/kit/jobs.ts';
-import type { ServiceGauge } from '@app/kit/metrics.ts';
+import type { ServiceGauge } from '@app/kit/database-metrics.ts';
 import { Failure } from '@app/kit/problem.ts';
 import { gaugeWords as words } from '@app/words/gauges.ts';
 import { sql, type Transaction } from 'kysely';

@@ -71,12 +71,8 @@ export async function findStudiesWithCommitments(trx: Db, userId: string): Promi
   return rows.map(({ id }) => id);
 }
 
-export async function findStudy(
-  db: Db,
-  { studyId, userId }: OwnStudy,
-  { isLocked = false } = {},
-): Promise<Study | undefined> {
-  const row = await db
+const selectStudy = (db: Db) =>
+  db
     .selectFrom('project.studies as study')
     .innerJoin('project.projects as project', 'project.project_id', 'study.project_id')
     .leftJoin('project.study_consents as consent', (join) =>
@@ -128,58 +124,68 @@ export async function findStudy(
       STORED_QUOTAS.as('quotas'),
       STORED_EXCLUDED_STUDIES.as('excluded_studies'),
       STORED_REQUIRED_STUDIES.as('required_studies'),
-    ])
+    ]);
+
+type StudyRow = Awaited<ReturnType<ReturnType<typeof selectStudy>['executeTakeFirstOrThrow']>>;
+
+const toStudy = (row: StudyRow): Study => ({
+  audience: 'RESEARCHER',
+  id: row.study_id,
+  projectId: row.project_id,
+  projectName: row.project_name,
+  version: row.version,
+  state: row.state,
+  name: row.name,
+  publicName: row.public_name,
+  description: row.description,
+  deviceRequirements: decodeBits(DEVICE_REQUIREMENTS, row.device_bits),
+  minimumAge: row.minimum_age,
+  maximumAge: row.maximum_age,
+  gender: decodeBits(GENDERS, row.gender_bits),
+  education: decodeBits(EDUCATION_LEVELS, row.education_bits),
+  annualHouseholdIncome: decodeBits(INCOME_RANGES, row.income_bits),
+  ...decodeFurtherCriteria(row.further_bits),
+  excludedStudies: toExcludedStudies(row.excluded_studies),
+  requiredStudies: toRequiredStudies(row.required_studies),
+  isInviteOnly: row.is_invite_only,
+  screeners: row.screeners,
+  incentive: row.incentive,
+  ethics: row.ethics,
+  consentText: row.consent_text,
+  consentVersion: row.consent_version,
+  mayHaveBudget: row.may_have_budget,
+  availableDates: row.available_dates,
+  availableTimes: row.available_times,
+  durationInMinutes: row.duration_in_minutes,
+  desiredNumberOfParticipants: row.desired_number_of_participants,
+  acceptedCount: row.accepted_count,
+  placesLeft: row.places_left,
+  meetingWay: row.meeting_way,
+  meetingDetails: row.meeting_details,
+  seatsPerSlot: row.seats_per_slot,
+  choosing: row.choosing,
+  leadHours: row.lead_hours,
+  noticeHours: row.notice_hours,
+  bufferMinutes: row.buffer_minutes,
+  withoutTimes: row.without_times,
+  isListed: row.is_listed,
+  quotas: toQuotas(row.quotas),
+  createdAt: row.created_at.toISOString(),
+  publishedAt: row.published_at?.toISOString() ?? null,
+  closedAt: row.closed_at?.toISOString() ?? null,
+});
+
+export async function findStudy(
+  db: Db,
+  { studyId, userId }: OwnStudy,
+  { isLocked = false } = {},
+): Promise<Study | undefined> {
+  const row = await selectStudy(db)
     .where('study.study_id', '=', studyId)
     .where(mayManageStudy(userId))
     .$if(isLocked, (query) => query.forUpdate('study'))
     .executeTakeFirst();
-  if (!row) return undefined;
-  return {
-    audience: 'RESEARCHER',
-    id: row.study_id,
-    projectId: row.project_id,
-    projectName: row.project_name,
-    version: row.version,
-    state: row.state,
-    name: row.name,
-    publicName: row.public_name,
-    description: row.description,
-    deviceRequirements: decodeBits(DEVICE_REQUIREMENTS, row.device_bits),
-    minimumAge: row.minimum_age,
-    maximumAge: row.maximum_age,
-    gender: decodeBits(GENDERS, row.gender_bits),
-    education: decodeBits(EDUCATION_LEVELS, row.education_bits),
-    annualHouseholdIncome: decodeBits(INCOME_RANGES, row.income_bits),
-    ...decodeFurtherCriteria(row.further_bits),
-    excludedStudies: toExcludedStudies(row.excluded_studies),
-    requiredStudies: toRequiredStudies(row.required_studies),
-    isInviteOnly: row.is_invite_only,
-    screeners: row.screeners,
-    incentive: row.incentive,
-    ethics: row.ethics,
-    consentText: row.consent_text,
-    consentVersion: row.consent_version,
-    mayHaveBudget: row.may_have_budget,
-    availableDates: row.available_dates,
-    availableTimes: row.available_times,
-    durationInMinutes: row.duration_in_minutes,
-    desiredNumberOfParticipants: row.desired_number_of_participants,
-    acceptedCount: row.accepted_count,
-    placesLeft: row.places_left,
-    meetingWay: row.meeting_way,
-    meetingDetails: row.meeting_details,
-    seatsPerSlot: row.seats_per_slot,
-    choosing: row.choosing,
-    leadHours: row.lead_hours,
-    noticeHours: row.notice_hours,
-    bufferMinutes: row.buffer_minutes,
-    withoutTimes: row.without_times,
-    isListed: row.is_listed,
-    quotas: toQuotas(row.quotas),
-    createdAt: row.created_at.toISOString(),
-    publishedAt: row.published_at?.toISOString() ?? null,
-    closedAt: row.closed_at?.toISOString() ?? null,
-  };
+  return row && toStudy(row);
 }
 
 /** Pages about applicants need only these fields. */

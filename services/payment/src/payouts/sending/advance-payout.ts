@@ -6,6 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { readPaymentAccount } from '../../identity-peer.ts';
 import {
   type Destination,
+  type ProviderName,
   type SendOutcome,
   chooseProvider,
   WATCHED_HOURS,
@@ -110,8 +111,20 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
   }
   if (known.kind === 'unavailable') return step(deps, payout, { to: 'CREATED', inSeconds: RETRY_SECONDS });
   if (await isPaidBefore(deps, payout)) return step(deps, payout, { to: 'REVIEW', why: 'ANSWER_DIFFERS' });
-  const number = payout.attempts + 1;
-  const isOurs = await transaction(deps.db, async (trx) => {
+  if (!(await claimAttempt(deps, payout, { name, to }))) return;
+  const attempt = await findAttempt(deps.db, payout.id);
+  if (attempt) await send(deps, { payout: { ...payout, attempts: payout.attempts + 1 }, attempt, provider });
+}
+
+/** What was checked before may have changed since, so the transaction decides whether this run may send. */
+const claimAttempt = (
+  deps: Deps,
+  payout: PayoutRow,
+  { name, to }: { name: ProviderName; to: Destination },
+): Promise<boolean> =>
+  transaction(deps.db, async (trx) => {
+    const wallet = 'network' in to ? to : undefined;
+    const number = payout.attempts + 1;
     const asRead = { from: WAITING_STATES, ofVersion: payout.version };
     await lockLimits(trx, payout, name);
     // The startup check of a restored database may have paused the provider since.
@@ -148,9 +161,6 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
       });
     return isFirst;
   });
-  const attempt = isOurs ? await findAttempt(deps.db, payout.id) : undefined;
-  if (attempt) await send(deps, { payout: { ...payout, attempts: number }, attempt, provider });
-}
 
 /**
  * Returns false if the owner has confirmed since; a later confirmation finds the payment in ACTION_NEEDED.

@@ -1,11 +1,12 @@
-import { sql } from 'kysely';
+import { type Transaction, sql } from 'kysely';
 import type { bookSlot as endpoint, OwnBooking } from '@app/contracts/project/bookings.ts';
 import { MOST_MOVES } from '@app/contracts/project/meeting-choices.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
+import type { ProjectTables } from '../../schema.ts';
 import { lockSuspension } from '../../suspensions/suspended-people.ts';
-import { lockOwnApplication, readBookings } from '../locks.ts';
+import { type LockedApplication, lockOwnApplication, readBookings } from '../locks.ts';
 import { queueChangeNotification } from '../notify-of-time-change.ts';
 import { meetingEnd, placeBooking } from '../place-booking.ts';
 import { insertBooking, updateBooking, updateNumber } from '../write-booking.ts';
@@ -101,21 +102,31 @@ export async function bookSlot(
       const booking = { ...application, ...time, ...number, id, state: 'BOOKED' as const, expiresAt: null };
       await insertBooking(trx, booking, 'PARTICIPANT');
     }
-    const { researcherId, publicName, studyName } = application;
-    await queueChangeNotification(deps, trx, {
+    await notifyOfBooking(deps, trx, application, {
       bookingId: own,
       sequence,
-      starts: [startsAt, lastCancelled?.startsAt],
-      now: application.now,
+      startsAt,
+      cancelledStart: lastCancelled?.startsAt,
     });
-    const about = `${own}:${sequence}`;
-    const params = { studyId, startsAt: startsAt.toISOString() };
-    await notify(deps, trx, [
-      { userId: participantId, about, kind: 'MEETING_BOOKED', params: { ...params, study: publicName } },
-      { userId: researcherId, about, kind: 'TIME_BOOKED', params: { ...params, study: studyName } },
-    ]);
-    return { bookingId: own, concerned: [participantId, researcherId] };
+    return { bookingId: own, concerned: [participantId, application.researcherId] };
   });
   deps.openPages.notifyChanged(concerned);
   return (await findOwnBooking(deps.db, { bookingId, participantId })) ?? fail('STUDY_NOT_FOUND');
+}
+
+async function notifyOfBooking(
+  deps: Pick<Deps, 'jobs' | 'config'>,
+  trx: Transaction<ProjectTables>,
+  application: LockedApplication,
+  booking: { bookingId: string; sequence: number; startsAt: Date; cancelledStart: Date | null | undefined },
+): Promise<void> {
+  const { studyId, participantId, researcherId, publicName, studyName, now } = application;
+  const { bookingId, sequence, startsAt, cancelledStart } = booking;
+  await queueChangeNotification(deps, trx, { bookingId, sequence, starts: [startsAt, cancelledStart], now });
+  const about = `${bookingId}:${sequence}`;
+  const params = { studyId, startsAt: startsAt.toISOString() };
+  await notify(deps, trx, [
+    { userId: participantId, about, kind: 'MEETING_BOOKED', params: { ...params, study: publicName } },
+    { userId: researcherId, about, kind: 'TIME_BOOKED', params: { ...params, study: studyName } },
+  ]);
 }

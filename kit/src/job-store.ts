@@ -1,0 +1,26 @@
+import { type ConstructorOptions, fromPglite } from 'pg-boss';
+import type { Engine } from './database.ts';
+import type { PgliteEngine } from './pglite-engine.ts';
+import { ClosingClient, closingPoolOptions, connectionOptions } from './postgres-client.ts';
+
+export const jobsSchema = (schema: string) => `${schema}_jobs`;
+export const deadLetterQueue = (queue: string) => `${queue}-dead-letter`;
+
+export const STOP_MS = 5000;
+const LONGEST_STATEMENT_MS = 60_000;
+
+export const quiet = { supervise: false, schedule: false, monitorVacuum: false, reindex: false } as const;
+
+export function connection(engine: Engine, role: string | undefined): ConstructorOptions {
+  if (engine.kind === 'pglite') return { db: fromPglite((engine as PgliteEngine).pglite), backend: 'pglite' };
+  const pooled = role === undefined ? undefined : engine.poolerAddress?.(role);
+  return {
+    connectionString: pooled ?? engine.url ?? '',
+    max: 2,
+    // The types are those of a connection, but pool settings are passed on.
+    ...closingPoolOptions(ClosingClient),
+    ...(pooled === undefined && { options: connectionOptions(role) }),
+    // A silent connection would never fetch again. Preparing queues may take longer.
+    ...(role !== undefined && { query_timeout: LONGEST_STATEMENT_MS }),
+  };
+}
