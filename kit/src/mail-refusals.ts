@@ -19,7 +19,7 @@ export class MailServerFault extends Error {
     { code, shouldAlert, cause }: { code: string; shouldAlert: boolean; cause: unknown },
   ) {
     super(
-      fault === 'UNREACHABLE' ? 'The mail server cannot be reached' : 'The mail server refuses our letters',
+      fault === 'UNREACHABLE' ? 'The mail server cannot be reached' : 'The mail server refuses our emails',
       {
         cause,
       },

@@ -90,7 +90,7 @@ export async function sendEmail(
   } catch (error) {
     if (error instanceof MailServerFault && error.shouldAlert) {
       const { fault, code: status } = error;
-      const what = fault === 'UNREACHABLE' ? 'cannot be reached' : 'refuses our letters';
+      const what = fault === 'UNREACHABLE' ? 'cannot be reached' : 'refuses our emails';
       log.error({ fault, status }, `the mail server ${what}`);
     }
     if (!(error instanceof UnknownDelivery)) throw error;

@@ -101,7 +101,7 @@ const fewestTries = async () => {
   return rows[0]?.tries ?? 0;
 };
 const countLoggedRefusals = () =>
-  logLines.filter((line) => line.includes('the mail server refuses our letters')).length;
+  logLines.filter((line) => line.includes('the mail server refuses our emails')).length;
 /** The pauses after this number of unknown outcomes of one email, including pauses that have ended. */
 const pausesAfter = async (unknownOutcomes: number) =>
   (
