@@ -150,7 +150,7 @@ for (const width of WIDTHS) {
     await page.getByRole('button', { name: /^Cancel the meeting on / }).click();
     await expect(page.getByText(applicantWords.decided.PENDING(1))).toBeVisible();
     await expect(page.getByText(applicantWords.cancelMeetingsText(1))).toBeHidden();
-    await expect(page.getByRole('button', { name: applicantWords.undo })).toHaveCount(0);
+    await expect(page.getByRole('button', { name: applicantWords.undo, exact: true })).toHaveCount(0);
     expect(await stateOf()).toBe('CANCELLED_BY_RESEARCHER');
   });
 }

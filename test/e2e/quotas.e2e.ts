@@ -76,7 +76,7 @@ test('half women: quotas are created in stage 4, their places add up, and they a
   await expect(page.getByText(words.sum(12, 12))).toBeVisible();
   // Age is not ticked, so it does not divide the places.
   await expect(page.getByRole('textbox', { name: 'Female, Ashanti', exact: true })).toBeVisible();
-  await expect(page.getByText(/got no place: .*Female, Ahafo/)).toBeVisible();
+  await expect(page.getByText(/has no place: .*Female, Ahafo/)).toBeVisible();
   await expectToFitWidth(page);
   await region.uncheck();
   await recruitingButton(page, words.make).click();

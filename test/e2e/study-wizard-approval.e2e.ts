@@ -62,7 +62,7 @@ test('unfilled parts of the consent template are named at the field and before p
   await expectToFitPhone(page);
   expect(await barriersOn(page)).toEqual([]);
   await text.fill('Ama Owusu asks. You decide freely, and can stop at any time.');
-  await expect(page.getByText(/Still to be replaced/)).toBeHidden();
+  await expect(page.getByText(/Please replace: /)).toBeHidden();
   for (const next of [words.continue, words.continue, words.saveSurvey])
     await page.getByRole('button', { name: next, exact: true }).tap();
   await expect(page.getByText(words.consentNotice)).toBeHidden();

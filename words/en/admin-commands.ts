@@ -77,7 +77,7 @@ database  ${of.database}`,
   fileIsThere: (path: string) => `${path} already exists, so nothing was written. Choose another path.`,
   emailIsBack: (email: string) =>
     `${email} is restored. All devices are logged out, and an email to it sets a new password.`,
-  notBefore: 'This account has not had that email in the last 30 days, or still has it. Nothing is changed.',
+  notBefore: 'This account still has that email, or did not have it in the last 30 days. Nothing is changed.',
   otherAccount: (email: string, id: string) =>
     `${email} now belongs to another account, ${id}, so nothing is changed. Ask its owner to delete that account or change its email in My Accounts. Then try again.`,
   nothing:

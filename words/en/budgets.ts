@@ -17,7 +17,7 @@ export const budgetWords = {
   youPay: 'You pay now',
   perHour: (amount: string) => `${amount} an hour for each participant.`,
   comesBack: (charge: number) =>
-    `What is not used is refunded when the study has ended, to the account that paid.${charge === 0 ? '' : ` The payment charge, ${cedis(charge)}, is not refunded.`}`,
+    `When the study has ended, we refund the rest to the account that paid.${charge === 0 ? '' : ` The payment charge, ${cedis(charge)}, is not refunded.`}`,
   quoteComes: 'Enter the places first. Then you see the cost.',
 
   payIn: 'Pay into the budget',
@@ -120,7 +120,7 @@ export const budgetWords = {
   closedDraftText: 'Its money is refunded to the account that paid. Copy the study to pay for it again.',
   copy: 'Copy the study',
   gone: 'This study is deleted',
-  goneText: 'What participants are not due is refunded one day after the deletion, to the account that paid.',
+  goneText: 'One day after the deletion, we refund the rest to the account that paid.',
   covered: 'All places are paid for',
   coveredText: 'The study is still a draft. Publish it, so that people can see it.',
   toPublish: 'Continue to publish',
@@ -143,8 +143,7 @@ export const budgetWords = {
   paysNobody: (pesewas: number) => `${cedis(pesewas)} is in the budget, but the study is not paid`,
   paysNobodyDraft: (pesewas: number) =>
     `If you publish it like this, we refund the money to the account that paid. To pay participants, first set their pay to ${cedis(pesewas)} again.`,
-  paysNobodyText:
-    'Participants are not paid, so we refund the money within minutes, to the account that paid.',
+  paysNobodyText: 'Participants are not paid. We refund the money within minutes, to the account that paid.',
 
   receipts: 'Receipts',
   receipt: (account: string) => `From ${account}`,
@@ -183,10 +182,10 @@ export const budgetWords = {
   bonusGiven: 'The bonus is on its way',
 
   closeHeading: 'Refund the rest',
-  closeText: `Once all participants are paid, we refund the rest to the account that paid. The earliest time is ${OPEN_HOURS} hours after the last meeting, because participants can dispute until then. You can also press the button after that. Money for participants stays reserved, even if they have no mobile-money account yet.`,
+  closeText: `Once all participants are paid, we refund the rest to the account that paid. This is at least ${OPEN_HOURS} hours after the last meeting, in case of a dispute. You can also press the button then. Money for participants stays reserved, even if they have no mobile-money account yet.`,
   closeDraft:
     'No participant has seen this study, so you can get a refund at once. If you delete the draft, we refund the money one day later.',
-  closeFirst: `The study is still open. Once it is closed and all participants are paid, we refund the rest to the account that paid. The earliest time is ${OPEN_HOURS} hours after the last meeting.`,
+  closeFirst: `The study is still open. Close it first. Once all participants are paid, we refund the rest to the account that paid. This is at least ${OPEN_HOURS} hours after the last meeting.`,
   close: 'Refund',
   closeTitle: (pesewas: number) => `Refund ${cedis(pesewas)}?`,
   closeAsk: (accounts: string, charges: number) =>

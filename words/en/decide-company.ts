@@ -19,7 +19,7 @@ export const decideCompanyWords = {
     text: 'Nothing has changed yet. If you decline:',
     effects: [
       'the researcher cannot create studies, but can correct the information and send it again;',
-      'we notify the researcher by email and on the dashboard, with your reason if you give one;',
+      'we notify the researcher by email and on the dashboard, with your reason if any;',
       'both links in your email stop working.',
     ],
     button: 'Decline this company',

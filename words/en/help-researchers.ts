@@ -110,7 +110,7 @@ export const researcherTopics: readonly Topic[] = [
       {
         question: 'What do I see about an applicant?',
         answer:
-          'You see the name, the profile details your study asks for, the answers, if they qualify, and the date. You never see the mobile-money number.',
+          'You see the name, the answers, the date, and if they qualify. You also see the profile details your study asks for. You never see the mobile-money number.',
       },
       {
         question: 'How do I export the applicants?',

@@ -24,7 +24,7 @@ const remedies: Record<string, string> = {
 const holds: Record<string, string[]> = {
   ACCOUNT_CHANGED: [
     'You changed your mobile-money number. For your safety we wait two days before we pay to it.',
-    'If you did not change it, set a new password now and enter your own number again.',
+    'If you did not change it, set a new password now. Then enter your own number again.',
   ],
   PERSON_LIMIT: ['You have reached the daily limit of payments to one person.'],
   RESEARCHER_LIMIT: ['The researcher has reached their daily payment limit.'],

@@ -321,7 +321,7 @@ export const projectEmailWords: Record<EmailKind, Words> = {
   STUDY_REPORTED: {
     subject: 'A participant has reported a study',
     body: () => [
-      'Please look into it. With npm run admin you can revoke the company or suspend the researcher by these ids.',
+      'Please look into it. With npm run admin, you can revoke the company or suspend the researcher.',
     ],
     details: ({ study, studyId, researcherId, reporterId, reason, text }) => ({
       Study: study,
@@ -341,9 +341,7 @@ export const projectEmailWords: Record<EmailKind, Words> = {
   },
   MESSAGE_REPORTED: {
     subject: 'Someone has reported a message',
-    body: () => [
-      'Please look into it. With npm run admin you can revoke the company or suspend a person by these ids.',
-    ],
+    body: () => ['Please look into it. With npm run admin, you can revoke the company or suspend a person.'],
     details: ({ study, studyId, authorId, reporterId, reason, text, messages }) => ({
       Study: study,
       'Id of the study': studyId,

@@ -55,9 +55,9 @@ export const studyWizardWords = {
     FEWER_THAN: (count: number) => `Fewer than ${count} people registered here fit now`,
   },
   reachNone: 'No one registered here fits yet. Try other ages, choices or devices.',
-  reachFailed: 'We could not count just now. You can go on without it.',
+  reachFailed: 'We could not count just now. You can continue without it.',
   reachAbout: 'From real profiles of people active in the past 90 days, updated every few minutes.',
-  reachEstimated: 'Estimated from some of the people active in the past 90 days, updated every few minutes.',
+  reachEstimated: 'Estimated from some people active in the past 90 days, updated every few minutes.',
   reachFewer: (count: number) =>
     `Only ${inThousands(count)} registered here ${count === 1 ? 'fits' : 'fit'} now. You can still ask for more, since new people join.`,
   minimumAgeLabel: 'Minimum age',

@@ -152,7 +152,7 @@ describe('revoking a company', () => {
     }
     const [toBooked] = await emailsTo(booked, subject);
     const [toWaiting] = await emailsTo(waiting, subject);
-    expect(toBooked?.text).toContain('You need not go to your meeting.');
+    expect(toBooked?.text).toContain('You do not have to go to your meeting.');
     expect(toWaiting?.text).not.toContain('meeting');
     expect(await findNotifications(researcher)).toContain('COMPANY_REVOKED');
     const [notice] = await emailsTo(researcher, emailWords.companyRevoked.subject);

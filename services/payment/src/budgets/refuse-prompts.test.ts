@@ -85,7 +85,7 @@ test('A3 a number that has not paid gets three prompts an hour and six a day fro
   const refused = await ask(own[0] ?? '', mtn(number));
   expect(refused).toMatchObject({
     status: 409,
-    content: [{ message: expect.stringContaining('another number, a card or a bank account can pay') }],
+    content: [{ message: expect.stringContaining('pay with another number, a card or a bank account') }],
   });
   const minutes = minutesToWait(refused, 'source.phoneNumber', 'numberFrom');
   expect([minutes > 0, minutes <= 60]).toEqual([true, true]);

@@ -42,7 +42,7 @@ test('AP2 the admin is emailed once more about a dispute that is undecided after
   await passTime(id, '1 hour');
   await expect.poll(() => emailsAbout(id)).toHaveLength(2);
   const texts = (await emailsAbout(id)).map(({ text }) => text);
-  expect(texts.filter((text) => text.includes('have waited for your decision since'))).toHaveLength(1);
+  expect(texts.filter((text) => text.includes('They have waited since'))).toHaveLength(1);
   await passTime(id, '1 hour');
   await passTime(id, '3 days');
   await untilSent(app);
