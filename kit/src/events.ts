@@ -78,10 +78,10 @@ function streamLatest(next: () => Promise<string | null>): Readable {
   const stream = new Readable({
     highWaterMark: 0,
     read() {
-      if (!isAsking) void ask();
+      if (!isAsking) void requestNext();
     },
   });
-  async function ask(): Promise<void> {
+  async function requestNext(): Promise<void> {
     isAsking = true;
     try {
       const text = await next();

@@ -84,8 +84,8 @@ export function createMetrics(
         done();
       });
     },
-    watch(ask) {
-      takesWrites = ask;
+    watch(probe) {
+      takesWrites = probe;
     },
     ...server,
   };

@@ -76,11 +76,11 @@ test('D-12 a process does not wait for event streams: they end properly, at once
 
 test('D-12 a stopping process reports it first, and accepts requests until its wait has ended', async () => {
   const { app, stop } = await open(1);
-  const ask = async (path: string) => (await app.inject(path)).statusCode;
-  expect(await ask('/readyz')).toBe(200);
+  const readStatus = async (path: string) => (await app.inject(path)).statusCode;
+  expect(await readStatus('/readyz')).toBe(200);
   const stopped = stop();
   // Without a network, so that even a busy machine answers within the second.
-  expect(await Promise.all(['/readyz', '/livez'].map(ask))).toEqual([503, 200]);
+  expect(await Promise.all(['/readyz', '/livez'].map(readStatus))).toEqual([503, 200]);
   await stopped;
   expect(app.server.listening).toBe(false);
 });

@@ -209,12 +209,12 @@ function mountHealth(
 async function answersInTime(engines: readonly Engine[], health: Health): Promise<boolean> {
   const timeout = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => timeout.resolve(false), READY_TIMEOUT_MS);
-  const ask = async () => {
+  const probe = async () => {
     await Promise.all(engines.map((engine) => engine.ping()));
     if (health.isFull) await Promise.all(engines.map(probeWrite));
     health.isFull = false;
   };
-  const answer = ask().then(
+  const answer = probe().then(
     () => true,
     () => false,
   );

@@ -32,12 +32,12 @@ export async function reachServer(owner: Kysely<unknown>, waiting: WaitOptions):
 
 export async function untilAnswered<Answer>(
   { waitSeconds, log }: WaitOptions,
-  ask: () => Promise<Answer>,
+  probe: () => Promise<Answer>,
 ): Promise<Answer> {
   const end = Date.now() + waitSeconds * 1000;
   for (let isFirst = true; ; isFirst = false) {
     try {
-      return await ask();
+      return await probe();
     } catch (error) {
       const mayCome =
         classifyError(error).code === 'UNAVAILABLE' && !(sqlStateOrEmpty(error) in REFUSAL_REMEDIES);

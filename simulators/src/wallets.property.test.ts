@@ -35,7 +35,7 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 const reference = (kind: string, at: number) => `0de00000-0000-4000-8000-${kind}0000000${at}`;
 
-async function take(sim: TestSimulators, { does, phone: number, amount: pesewas, which: at }: Step) {
+async function runStep(sim: TestSimulators, { does, phone: number, amount: pesewas, which: at }: Step) {
   const cedis = `${Math.trunc(pesewas / 100)}.${String(pesewas % 100).padStart(2, '0')}`;
   const local = number.replace('+233', '0');
   const bank = number === YAA ? 'VOD' : 'MTN';
@@ -93,7 +93,7 @@ test('money is never created or lost, and a payout reaches a wallet at most once
       async (steps, seed) => {
         const sim = await startSimulators({ seed, probabilities: LIKELY });
         try {
-          for (const one of steps) await take(sim, one);
+          for (const one of steps) await runStep(sim, one);
           await sim.advance(30 * 24 * 3_600_000);
           const { book } = sim.world;
           const recomputed = new Map<string, number>();

@@ -33,7 +33,7 @@ describe('the book', () => {
   test('an answered prompt does not change, and an unanswered one expires', async () => {
     const { book, clock } = open();
     const decisions: string[] = [];
-    const ask = () =>
+    const openPrompt = () =>
       book.ask(
         ABENA,
         {
@@ -45,7 +45,7 @@ describe('the book', () => {
         },
         60_000,
       );
-    const [answered, unanswered] = [ask(), ask()];
+    const [answered, unanswered] = [openPrompt(), openPrompt()];
     book.answer(ABENA, answered.id, 'APPROVE');
     expect(book.answer(ABENA, answered.id, 'DECLINE')?.state).toBe('APPROVED');
     expect(book.answer(AMA, unanswered.id, 'APPROVE')).toBeUndefined();

@@ -52,8 +52,9 @@ async function giveVoucher(researcher: SignedInUser, studyId: string, payer: str
   const voucher = () => /\d{6}/.exec(simulated.alone.world.book.messages(payer)[0]?.text ?? '')?.[0];
   await expect.poll(voucher).toBeDefined();
   const code = voucher() ?? '';
-  const give = () => app.call(submitPromptCode, { as: researcher, params: { studyId }, body: { code } });
-  await expect.poll(async () => (await give()).status).toBe(202);
+  const submitCode = () =>
+    app.call(submitPromptCode, { as: researcher, params: { studyId }, body: { code } });
+  await expect.poll(async () => (await submitCode()).status).toBe(202);
   vouchers.push(code);
 }
 

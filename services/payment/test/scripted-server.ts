@@ -37,9 +37,9 @@ export async function startScripted(): Promise<ScriptedServer> {
     request.on('end', () => {
       const { method = '', url: path = '', headers } = request;
       heard.push({ method, path, headers, body: Buffer.concat(chunks).toString() });
-      const says = [...scripts].find(([part]) => isAt(path, part))?.[1] ?? [];
-      const say = says.length > 1 ? says.shift() : says[0];
-      (say ?? answer(404, ''))(response);
+      const responses = [...scripts].find(([part]) => isAt(path, part))?.[1] ?? [];
+      const respond = responses.length > 1 ? responses.shift() : responses[0];
+      (respond ?? answer(404, ''))(response);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

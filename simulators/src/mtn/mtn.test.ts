@@ -11,12 +11,12 @@ beforeEach(async () => {
 afterEach(() => sim.stop());
 
 describe('tokens', () => {
-  const ask = (headers: Record<string, string>) =>
+  const requestToken = (headers: Record<string, string>) =>
     sim.call('/mtn/collection/token/', { method: 'POST', headers });
 
   test('a token lasts an hour', async () => {
     const key = { 'ocp-apim-subscription-key': sim.keys.collection };
-    const given = await ask({ ...key, authorization: sim.basic });
+    const given = await requestToken({ ...key, authorization: sim.basic });
     expect([given.status, given.body]).toEqual([
       200,
       { access_token: expect.any(String), token_type: 'access_token', expires_in: 3600 },
@@ -51,7 +51,7 @@ describe('tokens', () => {
       { error: 'login_failed' },
     ],
   ])('a token is refused %s', async (_, headers, status, body) => {
-    const refused = await ask(headers);
+    const refused = await requestToken(headers);
     expect([refused.status, refused.body]).toEqual([status, body]);
   });
 });

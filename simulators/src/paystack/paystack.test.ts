@@ -291,15 +291,15 @@ test('a refund fails while the float is too small, and can be requested again', 
   const amountInPesewas = poor.world.book.balanceOf(PAYSTACK_FLOAT);
   const away = { kind: 'WITHDRAWAL', from: PAYSTACK_FLOAT, to: 'outside', reference: 'settled' } as const;
   poor.world.book.move({ ...away, amountInPesewas });
-  const ask = async () => {
+  const requestRefund = async () => {
     const { body } = await poor.paystackCall('/refund', { transaction: 'fund-9' });
     await poor.advance(5_000);
     return poor.paystackCall(`/refund/${String((body['data'] as Data)['id'])}`);
   };
-  expect(responseData(await ask())['status']).toBe('failed');
+  expect(responseData(await requestRefund())['status']).toBe('failed');
   expect(poor.listener.received.at(-1)?.body['event']).toBe('refund.failed');
   poor.fund('paystack', 20_000);
-  expect(responseData(await ask())['status']).toBe('processed');
+  expect(responseData(await requestRefund())['status']).toBe('processed');
   await poor.stop();
 });
 

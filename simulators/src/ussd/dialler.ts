@@ -22,7 +22,7 @@ const NETWORK_WAITS_MS = 10_000;
 
 export function openDialler({ gateway, code, url }: UssdService): Dialler {
   const sessions = new Map<string, { request: UssdRequest; screen: Shown }>();
-  async function ask(request: UssdRequest): Promise<void> {
+  async function sendToService(request: UssdRequest): Promise<void> {
     const { type, body } = ussdGateways[gateway].write(request);
     const signal = AbortSignal.timeout(NETWORK_WAITS_MS);
     const screen = await fetch(url, { method: 'POST', headers: { 'content-type': type }, body, signal })
@@ -33,11 +33,11 @@ export function openDialler({ gateway, code, url }: UssdService): Dialler {
   return {
     code,
     currentScreen: (number) => sessions.get(number)?.screen,
-    dial: (number) => ask({ sessionId: randomUUID(), number, code, typed: [] }),
+    dial: (number) => sendToService({ sessionId: randomUUID(), number, code, typed: [] }),
     async type(number, text) {
       const session = sessions.get(number);
       if (session && !session.screen.isLast)
-        await ask({ ...session.request, typed: [...session.request.typed, text] });
+        await sendToService({ ...session.request, typed: [...session.request.typed, text] });
     },
     hangUp: (number) => void sessions.delete(number),
   };

@@ -201,15 +201,15 @@ describe('emails with links', () => {
     const token = await resetToken(app, user.email);
     const change = (person: SignedInUser, password = 'a better phrase') =>
       setPassword(app, person, token, password);
-    const look = async (id: string) =>
+    const readLink = async (id: string) =>
       (await app.call(readResetLink, { params: { id }, query: { token } })).json;
 
     expect((await change(other)).json).toMatchObject({ code: 'TOKEN_NOT_VALID' });
     expect((await change(user, 'short')).status).toBe(400);
-    expect(await look(other.userId)).toMatchObject({ code: 'TOKEN_NOT_VALID' });
-    expect(await look(user.userId)).toEqual({ content: { userId: user.userId } });
+    expect(await readLink(other.userId)).toMatchObject({ code: 'TOKEN_NOT_VALID' });
+    expect(await readLink(user.userId)).toEqual({ content: { userId: user.userId } });
     expect((await change(user)).status).toBe(200);
-    expect(await look(user.userId)).toMatchObject({ code: 'TOKEN_NOT_VALID' });
+    expect(await readLink(user.userId)).toMatchObject({ code: 'TOKEN_NOT_VALID' });
     expect((await change(user)).json).toMatchObject({ code: 'TOKEN_NOT_VALID' });
     expect((await tryLogIn(app, user.email)).status).toBe(401);
     expect((await tryLogIn(app, user.email, 'a better phrase')).status).toBe(200);

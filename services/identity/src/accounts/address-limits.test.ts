@@ -48,12 +48,12 @@ const responseCookies = ({ headers }: { headers: Record<string, unknown> }) =>
     .flat()
     .flatMap((cookie) => (typeof cookie === 'string' ? [cookie.split(';', 1)[0]] : []))
     .join('; ');
-const enter = (cookie = '') =>
+const logInWith = (cookie = '') =>
   app.call(logIn, { body: { email: user.email, password: PASSWORD }, headers: cookie ? { cookie } : {} });
 const renew = (cookie: string) =>
   app.call(refreshSession, { headers: { cookie, 'sec-fetch-site': 'same-origin' } });
-const flood = async (ask: (at: number) => Promise<{ status: number }>, calls = FLOOD) => {
-  const answers = await Promise.all(Array.from({ length: calls }, (_, at) => ask(at)));
+const flood = async (request: (at: number) => Promise<{ status: number }>, calls = FLOOD) => {
+  const answers = await Promise.all(Array.from({ length: calls }, (_, at) => request(at)));
   return [...new Set(answers.map(({ status }) => status))].toSorted((a, b) => a - b);
 };
 
@@ -77,7 +77,7 @@ test('calls that the schema refuses do not count against the IP address', async 
   expect(await flood(() => app.call(logIn, { body }), MALFORMED)).toEqual([400]);
   const query = { email: 'x'.repeat(500) };
   expect(await flood(() => app.call(existsByEmail, { query }), MALFORMED)).toEqual([400]);
-  const entries = await Promise.all(Array.from({ length: ALLOWED }, () => enter()));
+  const entries = await Promise.all(Array.from({ length: ALLOWED }, () => logInWith()));
   const passed = entries.filter(({ status }) => status === 200).length;
   console.log(
     `After ${2 * MALFORMED} malformed calls from one address, ${passed} of its ${ALLOWED} log-ins are left`,
@@ -87,21 +87,21 @@ test('calls that the schema refuses do not count against the IP address', async 
 });
 
 test('once an IP address has reached its limit, known devices still log in, and unknown ones wait', async () => {
-  const known = responseCookies(await enter());
+  const known = responseCookies(await logInWith());
   const guess = () =>
     app.call(logIn, { body: { email: `${crypto.randomUUID()}@example.test`, password: 'wrong phrase' } });
   await flood(guess);
-  expect(await enter()).toMatchObject({ status: 429, json: { code: 'TOO_MANY_REQUESTS' } });
-  for (let time = 0; time < ALLOWED; time += 1) expect((await enter(known)).status).toBe(200);
+  expect(await logInWith()).toMatchObject({ status: 429, json: { code: 'TOO_MANY_REQUESTS' } });
+  for (let time = 0; time < ALLOWED; time += 1) expect((await logInWith(known)).status).toBe(200);
   // The device has its own limit, and is known to its own account only.
-  expect((await enter(known)).status).toBe(429);
+  expect((await logInWith(known)).status).toBe(429);
   const other = await registerVerified(app, 'PARTICIPANT');
   const body = { email: other.email, password: PASSWORD };
   expect((await app.call(logIn, { body, headers: { cookie: known } })).status).toBe(429);
 });
 
 test('signed-in people stay signed in: renewals count by session, or by IP address without a known one', async () => {
-  let cookie = responseCookies(await enter());
+  let cookie = responseCookies(await logInWith());
   expect(await flood((at) => renew(`__Host-refresh=${'x'.repeat(42)}${at % 10}`))).toEqual([401, 429]);
   for (let time = 0; time < ALLOWED; time += 1) {
     const renewed = await renew(cookie);
@@ -109,11 +109,11 @@ test('signed-in people stay signed in: renewals count by session, or by IP addre
     cookie = responseCookies(renewed);
   }
   expect((await renew(cookie)).status).toBe(429);
-  expect((await renew(responseCookies(await enter()))).status).toBe(200);
+  expect((await renew(responseCookies(await logInWith()))).status).toBe(200);
 });
 
 test('log-outs without a session count by IP address and leave few rows; signed-in people still log out', async () => {
-  const cookie = responseCookies(await enter());
+  const cookie = responseCookies(await logInWith());
   const countStoredReplies = async () =>
     (
       await sql<{ kept: number }>`select count(*)::int as kept from identity.idempotency_keys`.execute(

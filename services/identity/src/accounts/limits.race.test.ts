@@ -13,10 +13,10 @@ const app = useApp({
 test('ABU-1 ABU-3 nodes share a limit under concurrency, and a refusal reveals nothing', async () => {
   const callSecondNode = await app.startNode();
   const { email } = await registerVerified(app, 'PARTICIPANT');
-  const ask = (address: string, index: number) =>
+  const checkEmail = (address: string, index: number) =>
     (index % 2 === 0 ? app.call : callSecondNode)(existsByEmail, { query: { email: address } });
   const all = (address: string) =>
-    Promise.all(Array.from({ length: CONCURRENT_CALLS }, (_, index) => ask(address, index)));
+    Promise.all(Array.from({ length: CONCURRENT_CALLS }, (_, index) => checkEmail(address, index)));
 
   const free = await all('nobody@example.test');
   expect(free.filter(({ status }) => status === 200)).toHaveLength(CONCURRENT_CALLS);

@@ -32,7 +32,7 @@ const app = useApp({
  * Checks an email address from a browser with the given cookie. Returns the answer and the browser's cookie
  * after it.
  */
-async function ask(email: string, cookie?: string, headers: Record<string, string> = {}) {
+async function checkEmail(email: string, cookie?: string, headers: Record<string, string> = {}) {
   const given = { query: { email }, headers: { ...headers, ...(cookie ? { cookie } : {}) } };
   const answer = await app.call(existsByEmail, given);
   const [set] = [answer.headers['set-cookie']].flat();
@@ -47,14 +47,14 @@ const passTenMinutes = () =>
 beforeEach(forgetAll);
 
 test('ABU-1 ABU-3 a device gets five checks in ten minutes and twenty a day, whatever IP address it claims', async () => {
-  const first = await ask(free());
+  const first = await checkEmail(free());
   expect(String(first.headers['set-cookie'])).toMatch(
     /^__Host-device=[\w-]{22}\.[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
   );
   const { cookie } = first;
-  for (let round = 1; round < 5; round += 1) expect((await ask(free(), cookie)).status).toBe(200);
+  for (let round = 1; round < 5; round += 1) expect((await checkEmail(free(), cookie)).status).toBe(200);
   for (let round = 0; round < 10; round += 1) {
-    const refused = await ask(free(), cookie, {
+    const refused = await checkEmail(free(), cookie, {
       'x-forwarded-for': `198.51.100.${round}`,
       forwarded: `for=198.51.100.${round}`,
     });
@@ -64,23 +64,23 @@ test('ABU-1 ABU-3 a device gets five checks in ten minutes and twenty a day, wha
   }
   for (let window = 1; window < 4; window += 1) {
     await passTenMinutes();
-    for (let round = 0; round < 5; round += 1) expect((await ask(free(), cookie)).status).toBe(200);
+    for (let round = 0; round < 5; round += 1) expect((await checkEmail(free(), cookie)).status).toBe(200);
   }
   await passTenMinutes();
-  const refused = await ask(free(), cookie);
+  const refused = await checkEmail(free(), cookie);
   expect(refused.status).toBe(429);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(20 * 60 * 60);
 });
 
 test('ABU-1 many devices behind one IP address have their own checks, and an excessive one blocks only itself', async () => {
-  const greedy = await ask(free());
-  for (let round = 0; round < 9; round += 1) await ask(free(), greedy.cookie);
-  expect((await ask(free(), greedy.cookie)).status).toBe(429);
+  const greedy = await checkEmail(free());
+  for (let round = 0; round < 9; round += 1) await checkEmail(free(), greedy.cookie);
+  expect((await checkEmail(free(), greedy.cookie)).status).toBe(429);
   // This simulates a carrier's shared IP address on the day of a radio talk, in every ten minutes.
   for (let device = 0; device < 120; device += 1) {
     if (device % 20 === 0) await passTenMinutes();
-    const typo = await ask(free());
-    expect([typo.status, (await ask(free(), typo.cookie)).status]).toEqual([200, 200]);
+    const typo = await checkEmail(free());
+    expect([typo.status, (await checkEmail(free(), typo.cookie)).status]).toEqual([200, 200]);
     if (device % 2 === 0) await registerByCalls(app, 'newcomer');
   }
 });
@@ -90,23 +90,23 @@ test('ABU-1 dropping, forging or collecting cookies finds no more accounts than 
     Array.from({ length: 6 }, async () => (await registerByCalls(app, 'newcomer')).email),
   );
   await forgetAll();
-  const [forged] = (await ask(free())).cookie?.split('.') ?? [];
+  const [forged] = (await checkEmail(free())).cookie?.split('.') ?? [];
   const counterfeit = `${forged}.${'x'.repeat(43)}`;
-  expect((await ask(free(), counterfeit)).cookie).not.toBe(counterfeit);
+  expect((await checkEmail(free(), counterfeit)).cookie).not.toBe(counterfeit);
   const collected: (string | undefined)[] = [];
-  for (let one = 0; one < 10; one += 1) collected.push((await ask(free())).cookie);
+  for (let one = 0; one < 10; one += 1) collected.push((await checkEmail(free())).cookie);
   const ways = [() => undefined, () => counterfeit, () => collected.pop()];
   let found = 0;
   for (let window = 0; window < 6; window += 1) {
     await passTenMinutes();
     const before = found;
     for (let round = 0; round < 12; round += 1) {
-      const answer = await ask(members[round % 6]!, ways[round % 3]!());
+      const answer = await checkEmail(members[round % 6]!, ways[round % 3]!());
       if (answer.status === 200) found += Number(answer.content);
     }
     expect(found - before).toBeLessThanOrEqual(5);
     // Addresses without an account are refused too, so the refusal reveals nothing.
-    if (found - before === 5 || found === 20) expect((await ask(free())).status).toBe(429);
+    if (found - before === 5 || found === 20) expect((await checkEmail(free())).status).toBe(429);
   }
   expect(found).toBe(20);
 });
@@ -114,7 +114,7 @@ test('ABU-1 dropping, forging or collecting cookies finds no more accounts than 
 test('ABU-1 an IP address that only checks is refused at last; each email verified from it earns five checks', async () => {
   const all = async () => {
     let checks = 0;
-    while ((await ask(free())).status === 200) checks += 1;
+    while ((await checkEmail(free())).status === 200) checks += 1;
     return checks;
   };
   expect(await all()).toBe(60);
@@ -126,7 +126,7 @@ test('ABU-1 an IP address that only checks is refused at last; each email verifi
   expect(total).toBe(200);
   // Refused checks count too.
   await forgetAll();
-  for (let one = 0; one < 60; one += 1) await ask(free());
+  for (let one = 0; one < 60; one += 1) await checkEmail(free());
   await registerByCalls(app, 'newcomer');
   expect(await all()).toBe(5);
 });
@@ -134,11 +134,11 @@ test('ABU-1 an IP address that only checks is refused at last; each email verifi
 test('ABU-1 one mailbox earns checks for its IP address once a day, in any verified spelling', async () => {
   for (const spelling of ['payer', 'payer+1', 'payer+2', 'p.a.yer'])
     await registerVerified(app, 'PARTICIPANT', { email: `${spelling}@gmail.com` });
-  for (let one = 0; one < 60; one += 1) await ask(free());
+  for (let one = 0; one < 60; one += 1) await checkEmail(free());
   await registerVerified(app, 'PARTICIPANT', { email: 'payer+3@gmail.com' });
-  expect((await ask(free())).status).toBe(429);
+  expect((await checkEmail(free())).status).toBe(429);
   await registerVerified(app, 'PARTICIPANT', { email: 'other.payer@gmail.com' });
-  expect((await ask(free())).status).toBe(200);
+  expect((await checkEmail(free())).status).toBe(200);
 });
 
 test('ABU-1 strict answers false to everyone', async () => {

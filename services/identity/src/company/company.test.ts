@@ -316,11 +316,11 @@ test('a company whose links have all expired triggers a new admin email, once a 
       links.some((link) => link.endsWith(user.userId)),
     ).length;
   };
-  const pass = (days: number) =>
+  const passDays = (days: number) =>
     sql`
     update identity.companies set submitted_at = submitted_at - make_interval(days => ${days}::int)
     where user_id = ${user.userId}`.execute(app.engine.owner);
-  await pass(2);
+  await passDays(2);
   expect(await emails()).toBe(1);
   await sql`update identity.email_tokens set expires_at = now() where user_id = ${user.userId}`.execute(
     app.engine.owner,

@@ -189,15 +189,17 @@ test('CON-6 an email that is requested twice is queued once', async () => {
   const person = await registerParticipant(app);
   const as = { token: await serviceToken({ app }, 'project', 'identity') };
   const about = crypto.randomUUID();
-  const ask = (what: string) =>
+  const requestEmail = (what: string) =>
     app.call(sendEmail, {
       as,
       params: { userId: person.userId },
       body: { kind: 'MEETING_BOOKED', about: what },
     });
-  expect((await Promise.all([ask(about), ask(about), ask('other')])).map(({ status }) => status)).toEqual([
-    204, 204, 204,
-  ]);
+  expect(
+    (await Promise.all([requestEmail(about), requestEmail(about), requestEmail('other')])).map(
+      ({ status }) => status,
+    ),
+  ).toEqual([204, 204, 204]);
   const { rows } = await sql<{ about: string }>`
     select data ->> 'about' as about from identity_jobs.job
     where name = 'emails' and data ->> 'kind' = 'PROJECT_EMAIL' and data ->> 'userId' = ${person.userId} order by data ->> 'about' = 'other'`.execute(

@@ -65,7 +65,7 @@ const say = (params: Record<string, string> = {}): ProjectEmail => ({
   event: null,
 });
 /** Requests an email and returns the job of its text, if there is one. */
-async function ask(kind: TextedKind | 'MEETING_BOOKED'): Promise<TextJob | undefined> {
+async function requestText(kind: TextedKind | 'MEETING_BOOKED'): Promise<TextJob | undefined> {
   deps.sentJobs.length = 0;
   await queueRequestedEmail(deps, { userId: person.userId, kind, about: crypto.randomUUID() });
   const kinds = deps.sentJobs.map(({ data }) => (data as TextJob).kind);
@@ -90,7 +90,7 @@ test('without a proven number only the email is sent, and there is nothing to ch
   await removeNumber();
   email = say();
   expect(await choices()).toBeNull();
-  expect(await ask('APPLICATION_ACCEPTED')).toBeUndefined();
+  expect(await requestText('APPLICATION_ACCEPTED')).toBeUndefined();
 });
 
 test.each(TEXTED_KINDS)('%s: one part, which names no study, no person and no amount', async (kind) => {
@@ -98,10 +98,13 @@ test.each(TEXTED_KINDS)('%s: one part, which names no study, no person and no am
   email = say();
   if (kind === 'STUDIES_FIT') {
     await choose({ studies: false });
-    expect([await choices(), await ask(kind)]).toEqual([{ notifications: true, studies: false }, undefined]);
+    expect([await choices(), await requestText(kind)]).toEqual([
+      { notifications: true, studies: false },
+      undefined,
+    ]);
     await choose({ studies: true });
   }
-  const job = await ask(kind);
+  const job = await requestText(kind);
   if (!job) throw new Error('It is texted');
   const written = await PROJECT_TEXT.write(deps, { ...job, asked: kind, about: 'x' });
   expect(written?.to).toBe(number);
@@ -114,20 +117,20 @@ test.each(TEXTED_KINDS)('%s: one part, which names no study, no person and no am
 test('an obsolete or unwanted text is dropped when it is due', async () => {
   const before = gateway.sent.length;
   await prove();
-  const obsolete = await ask('MEETING_CANCELLED');
+  const obsolete = await requestText('MEETING_CANCELLED');
   email = null;
   await deliver(obsolete!);
   email = say();
-  const unwanted = await ask('APPLICATION_ACCEPTED');
+  const unwanted = await requestText('APPLICATION_ACCEPTED');
   await choose({ notifications: false });
   await deliver(unwanted!);
-  expect(await ask('APPLICATION_ACCEPTED')).toBeUndefined();
+  expect(await requestText('APPLICATION_ACCEPTED')).toBeUndefined();
   await choose({ notifications: true });
-  const suspended = await ask('APPLICATION_ACCEPTED');
+  const suspended = await requestText('APPLICATION_ACCEPTED');
   await suspend('now()');
   await deliver(suspended!);
   await suspend('null');
-  const removed = await ask('APPLICATION_ACCEPTED');
+  const removed = await requestText('APPLICATION_ACCEPTED');
   await removeNumber();
   await deliver(removed!);
   const states = [obsolete, unwanted, suspended, removed].map((job) => readTextState(job!));
@@ -140,16 +143,16 @@ test.each(['MEETING_MOVED', 'MEETING_CANCELLED'] as const)(
   async (kind) => {
     await prove();
     email = say({ reason: '' });
-    await deliver((await ask(kind))!);
+    await deliver((await requestText(kind))!);
     expect(gateway.sent.at(-1)).toMatchObject({ to: number });
   },
 );
 
 test('a text goes to the number that is proven when it leaves; other emails have no text', async () => {
   await prove();
-  expect(await ask('MEETING_BOOKED')).toBeUndefined();
+  expect(await requestText('MEETING_BOOKED')).toBeUndefined();
   email = say();
-  const job = await ask('APPLICATION_ACCEPTED');
+  const job = await requestText('APPLICATION_ACCEPTED');
   await prove();
   await deliver(job!);
   expect(gateway.sent.at(-1)?.to).toBe(number);
@@ -159,7 +162,7 @@ test('a morning meeting is texted the evening before, and any other at once', as
   await prove();
   const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS + 3 * DAY_MS;
   email = say({ when: new Date(midnight + 9 * HOUR_MS).toISOString() });
-  const job = await ask('MEETING_TOMORROW');
+  const job = await requestText('MEETING_TOMORROW');
   const before = gateway.sent.length;
   const started = Date.now();
   await deliver(job!);
@@ -191,7 +194,7 @@ test('texts about new studies leave only in the hours of promotion, and wait oth
     });
     await deliverText({ ...deps, db }, [PROJECT_TEXT], job);
   };
-  const job = await ask('STUDIES_FIT');
+  const job = await requestText('STUDIES_FIT');
   await deliverAt(19, job!);
   expect([gateway.sent.length, await readTextState(job!)]).toEqual([before, 'WAITING']);
   expect(deps.sentJobs.at(-1)).toMatchObject({ data: job, afterSeconds: 37 * HOUR_SECONDS });

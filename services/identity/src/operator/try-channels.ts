@@ -27,10 +27,10 @@ export async function tryText({ environment }: Pick<Operator, 'environment'>, to
   const gateway = openGateway(config);
   if (!gateway) throw new Error(words.noGateway);
   if (!GHANA_MOBILE_NUMBER.test(to)) throw new Error(words.notAMobileNumber);
-  const fate = await gateway.send({ to, text: words.testText, reportUrl: reportUrl(config, ANY_TEXT) });
-  const why = 'reason' in fate ? fate.reason : 'fault' in fate ? fate.fault : '';
-  if (fate.kind !== 'accepted')
-    throw new Error(words.textNotAccepted(gateway.name, `${fate.kind} ${why}`.trim()));
+  const outcome = await gateway.send({ to, text: words.testText, reportUrl: reportUrl(config, ANY_TEXT) });
+  const why = 'reason' in outcome ? outcome.reason : 'fault' in outcome ? outcome.fault : '';
+  if (outcome.kind !== 'accepted')
+    throw new Error(words.textNotAccepted(gateway.name, `${outcome.kind} ${why}`.trim()));
   return words.textAccepted(gateway.name);
 }
 

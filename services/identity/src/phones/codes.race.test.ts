@@ -157,12 +157,12 @@ test('once the codes for strangers are used up, any number gets the same refusal
     return [person, number] as const;
   };
   const [[, first], [owner, known]] = [await member(), await member()];
-  const ask = (phoneNumber: string, cookie = '') =>
+  const requestCode = (phoneNumber: string, cookie = '') =>
     narrow(askLogInCode, { body: { phoneNumber }, headers: { cookie } });
   // Unknown numbers use up nothing.
   for (let requests = 0; requests < 3; requests += 1)
-    expect((await ask(phones.freshNumber())).status).toBe(200);
-  expect((await ask(first)).status).toBe(200);
+    expect((await requestCode(phones.freshNumber())).status).toBe(200);
+  expect((await requestCode(first)).status).toBe(200);
   await phones.forgetWaits();
   const state = async () =>
     (
@@ -171,7 +171,9 @@ test('once the codes for strangers are used up, any number gets the same refusal
       )
     ).rows;
   const before = await state();
-  const answers = await Promise.all([first, known, phones.freshNumber()].map((number) => ask(number)));
+  const answers = await Promise.all(
+    [first, known, phones.freshNumber()].map((number) => requestCode(number)),
+  );
   for (const { status, json, headers } of answers) {
     expect([status, json['code'], headers['set-cookie']]).toEqual([429, 'NO_TEXT_SENT', undefined]);
     expect(Number(headers['retry-after'])).toBeGreaterThan(3000);
@@ -181,7 +183,7 @@ test('once the codes for strangers are used up, any number gets the same refusal
   expect(phones.textsTo(known)).toEqual([]);
   // A known device of the owner has a separate share.
   const cookie = knownDeviceCookie(await tryLogIn(app, owner.email));
-  expect((await ask(known, cookie)).status).toBe(200);
+  expect((await requestCode(known, cookie)).status).toBe(200);
   await waitForJobs(app);
   expect(phones.textsTo(known)).toHaveLength(1);
 });
@@ -191,11 +193,13 @@ test('once the hourly proofs are used up, another is refused without a wait, and
   await sql`delete from identity.limits`.execute(app.engine.owner);
   const as = await registerVerified(app, 'PARTICIPANT');
   const [first, second, known] = [phones.freshNumber(), phones.freshNumber(), phones.freshNumber()];
-  const ask = async (call: TestApp['call'], phoneNumber: string) =>
+  const requestCode = async (call: TestApp['call'], phoneNumber: string) =>
     (await call(askPhoneCode, { as, body: { phoneNumber, password: PASSWORD } })).status;
-  expect([await ask(narrow, first), await ask(narrow, second), await ask(app.call, second)]).toEqual([
-    200, 429, 200,
-  ]);
+  expect([
+    await requestCode(narrow, first),
+    await requestCode(narrow, second),
+    await requestCode(app.call, second),
+  ]).toEqual([200, 429, 200]);
   await insertPhoneNumber(app, await registerVerified(app, 'PARTICIPANT'), known);
   expect((await narrow(askLogInCode, { body: { phoneNumber: known } })).status).toBe(200);
   await waitForJobs(app);
@@ -204,7 +208,7 @@ test('once the hourly proofs are used up, another is refused without a wait, and
   await sql`update identity.people set created_at = now() - interval '25 hours' where user_id = ${as.userId}`.execute(
     app.engine.owner,
   );
-  expect(await ask(narrow, phones.freshNumber())).toBe(200);
+  expect(await requestCode(narrow, phones.freshNumber())).toBe(200);
 });
 
 test('a proof that waits while a password reset ends its session stores no number', async () => {

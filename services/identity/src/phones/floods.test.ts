@@ -125,20 +125,21 @@ test('when strangers use up a number’s codes, its owner still gets one on a kn
   const known = knownDeviceCookie(
     await app.call(logIn, { body: { email: owner.email, password: PASSWORD } }),
   );
-  const ask = (cookie = '') => app.call(askLogInCode, { body: { phoneNumber: number }, headers: { cookie } });
-  const askedHere = await ask(known);
+  const requestCode = (cookie = '') =>
+    app.call(askLogInCode, { body: { phoneNumber: number }, headers: { cookie } });
+  const requestedHere = await requestCode(known);
   for (let sends = 0; sends < 5; sends += 1) {
-    const { status } = await ask();
+    const { status } = await requestCode();
     expect(status).toBe(200);
     await sql`update identity.phone_codes set next_at = now()`.execute(app.engine.owner);
     await sql`delete from identity.limits`.execute(app.engine.owner);
   }
-  expect(Number((await ask()).headers['retry-after'])).toBeGreaterThan(23 * 60 * 60);
+  expect(Number((await requestCode()).headers['retry-after'])).toBeGreaterThan(23 * 60 * 60);
   await waitForJobs(app);
   const code = phones.textsTo(number).at(-1)?.slice(0, 6) ?? '';
-  const headers = { cookie: firstCookie(askedHere) };
+  const headers = { cookie: firstCookie(requestedHere) };
   expect((await app.call(logInByCode, { body: { phoneNumber: number, code }, headers })).status).toBe(200);
-  expect((await ask(known)).status).toBe(200);
+  expect((await requestCode(known)).status).toBe(200);
 });
 
 test('a mailbox has a daily limit of proofs, and new accounts at an IP address an hourly one', async () => {
@@ -191,12 +192,12 @@ test('accounts older than a day have an hourly limit at an IP address, and a pro
 test('strangers’ codes to a person’s number neither end nor use up the owner’s, and do not flood it', async () => {
   const number = phones.freshNumber();
   const skipWaits = () => sql`update identity.phone_codes set next_at = now()`.execute(app.engine.owner);
-  const ask = async (as: SignedInUser, from?: string) => {
+  const requestCode = async (as: SignedInUser, from?: string) => {
     await skipWaits();
     return askToProve(as, number, from);
   };
   const owner = await registerVerified(app, 'PARTICIPANT');
-  expect((await ask(owner)).status).toBe(200);
+  expect((await requestCode(owner)).status).toBe(200);
   await waitForJobs(app);
   const code = phones.codeTo(number);
   const strangers: SignedInUser[] = [];
@@ -211,15 +212,16 @@ test('strangers’ codes to a person’s number neither end nor use up the owner
   expect((await askToProve(two, number, ADDRESSES[1])).status).toBe(429);
 
   const [as] = strangers as [SignedInUser];
-  for (let sends = 0; sends < PER_MAILBOX; sends += 1) expect((await ask(as)).status).toBe(200);
-  expect((await ask(as)).status).toBe(429);
+  for (let sends = 0; sends < PER_MAILBOX; sends += 1) expect((await requestCode(as)).status).toBe(200);
+  expect((await requestCode(as)).status).toBe(429);
   await waitForJobs(app);
   expect((await app.call(provePhone, { as: owner, body: { phoneNumber: number, code } })).status).toBe(204);
 
   const askFurther = async () => {
     const further = [];
     for (const stranger of strangers.slice(1))
-      for (let sends = 0; sends < PER_MAILBOX; sends += 1) further.push(await ask(stranger, ADDRESSES[2]));
+      for (let sends = 0; sends < PER_MAILBOX; sends += 1)
+        further.push(await requestCode(stranger, ADDRESSES[2]));
     return codesOrStatuses(further).filter((status) => status === 200).length;
   };
   // The owner's code, one of a mailbox and four of a stranger came before.
@@ -227,10 +229,10 @@ test('strangers’ codes to a person’s number neither end nor use up the owner
   await sql`delete from identity.limits where ends_at <= now() + interval '1 hour'`.execute(app.engine.owner);
   expect(await askFurther()).toBe(PER_NUMBER - PER_NUMBER_AND_HOUR);
   await sql`delete from identity.limits where ends_at <= now() + interval '1 hour'`.execute(app.engine.owner);
-  expect((await ask(await registerVerified(app, 'PARTICIPANT'), ADDRESSES[3])).status).toBe(429);
+  expect((await requestCode(await registerVerified(app, 'PARTICIPANT'), ADDRESSES[3])).status).toBe(429);
   const older = await registerVerified(app, 'PARTICIPANT');
   await makeOld(older);
-  expect((await ask(older, ADDRESSES[3])).status).toBe(200);
+  expect((await requestCode(older, ADDRESSES[3])).status).toBe(200);
 });
 
 test('wrong codes from an IP address write a limited number of audit rows, and block no right code', async () => {
@@ -243,12 +245,12 @@ test('wrong codes from an IP address write a limited number of audit rows, and b
       )
     ).rows.length;
   const before = await countRecorded();
-  const give = (phoneNumber: string, code: string, cookie = '') =>
+  const submitCode = (phoneNumber: string, code: string, cookie = '') =>
     app.call(logInByCode, { body: { phoneNumber, code }, headers: { cookie }, from: SHARED });
   for (let tries = 0; tries < TRIES_PER_ADDRESS; tries += 1)
-    expect((await give(phones.freshNumber(), '000000')).json).toMatchObject({ code: 'CODE_WRONG' });
+    expect((await submitCode(phones.freshNumber(), '000000')).json).toMatchObject({ code: 'CODE_WRONG' });
   expect((await countRecorded()) - before).toBe(PER_ADDRESS);
-  expect((await give(phones.freshNumber(), '000000')).status).toBe(429);
+  expect((await submitCode(phones.freshNumber(), '000000')).status).toBe(429);
   const { cookie } = await phones.askToLogIn(number);
-  expect((await give(number, phones.codeTo(number), cookie)).status).toBe(200);
+  expect((await submitCode(number, phones.codeTo(number), cookie)).status).toBe(200);
 });

@@ -144,15 +144,15 @@ describe('a person’s own number', () => {
   test('needs no password in the first hour of an account, if it was given at sign-up', async () => {
     const [person, phoneNumber] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
     await run(sql`update identity.people set phone_number = ${phoneNumber} where user_id = ${person.userId}`);
-    const ask = (number = phoneNumber) =>
+    const requestCode = (number = phoneNumber) =>
       codeOrStatus(app.call(askPhoneCode, { as: person, body: { phoneNumber: number } }));
     const createdAt = (at: ReturnType<typeof sql>) =>
       run(sql`update identity.people set created_at = ${at} where user_id = ${person.userId}`);
-    expect(await ask(phones.freshNumber())).toBe('INVALID_INPUT');
+    expect(await requestCode(phones.freshNumber())).toBe('INVALID_INPUT');
     await createdAt(sql`now() - interval '61 minutes'`);
-    expect(await ask()).toBe('INVALID_INPUT');
+    expect(await requestCode()).toBe('INVALID_INPUT');
     await createdAt(sql`now()`);
-    expect(await ask()).toBe(200);
+    expect(await requestCode()).toBe(200);
     // A stranger at an open session would change the number first.
     const another = await registerVerified(app, 'PARTICIPANT');
     const changed = { phoneNumber: phones.freshNumber() };
@@ -163,24 +163,24 @@ describe('a person’s own number', () => {
     expect((await app.call(provePhone, { as: person, body })).status).toBe(204);
     await phones.forgetWaits();
     // The account now has a proven number, which another one would replace.
-    expect(await ask()).toBe('INVALID_INPUT');
+    expect(await requestCode()).toBe('INVALID_INPUT');
   });
 
   test('allows five tries a code and ten a day; a new code invalidates the previous one', async () => {
     const [as, phoneNumber] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
-    const give = async (code: string) =>
+    const submitCode = async (code: string) =>
       (await app.call(provePhone, { as, body: { phoneNumber, code } })).status;
     await phones.askToProve(as, phoneNumber);
     const first = phones.codeTo(phoneNumber);
     await run(sql`update identity.phone_codes set next_at = now()`);
     await phones.askToProve(as, phoneNumber);
     const second = phones.codeTo(phoneNumber);
-    if (first !== second) expect(await give(first)).toBe(400);
-    for (let tries = 1; tries < 5; tries += 1) expect(await give(wrongCode(second))).toBe(400);
-    expect(await give(second)).toBe(400);
+    if (first !== second) expect(await submitCode(first)).toBe(400);
+    for (let tries = 1; tries < 5; tries += 1) expect(await submitCode(wrongCode(second))).toBe(400);
+    expect(await submitCode(second)).toBe(400);
     await run(sql`update identity.phone_codes set next_at = now()`);
     await phones.askToProve(as, phoneNumber);
-    for (let tries = 0; tries < 5; tries += 1) await give(wrongCode(phones.codeTo(phoneNumber)));
+    for (let tries = 0; tries < 5; tries += 1) await submitCode(wrongCode(phones.codeTo(phoneNumber)));
     await run(sql`update identity.phone_codes set next_at = now()`);
     const refused = await phones.askToProve(as, phoneNumber);
     expect(refused.status).toBe(429);
@@ -189,14 +189,14 @@ describe('a person’s own number', () => {
 
   test('allows ten wrong tries a day, across all its codes', async () => {
     const [as, phoneNumber] = [await registerVerified(app, 'PARTICIPANT'), phones.freshNumber()];
-    const give = async (code: string) =>
+    const submitCode = async (code: string) =>
       (await app.call(provePhone, { as, body: { phoneNumber, code } })).status;
     for (const wrong of [4, 4, 2]) {
       await run(sql`update identity.phone_codes set next_at = now()`);
       await phones.askToProve(as, phoneNumber);
-      for (let tries = 0; tries < wrong; tries += 1) await give(wrongCode(phones.codeTo(phoneNumber)));
+      for (let tries = 0; tries < wrong; tries += 1) await submitCode(wrongCode(phones.codeTo(phoneNumber)));
     }
-    expect(await give(phones.codeTo(phoneNumber))).toBe(400);
+    expect(await submitCode(phones.codeTo(phoneNumber))).toBe(400);
   });
 
   test('refuses an impossible code without counting a try; the whole text message is accepted as its code', async () => {

@@ -29,7 +29,8 @@ test('requesting a code and giving one do not deadlock', async () => {
         owner,
       )
     ).rows.length;
-  const ask = () => app.call(askPhoneCode, { as, body: { phoneNumber, password: PASSWORD }, from: ADDRESS });
+  const requestCode = () =>
+    app.call(askPhoneCode, { as, body: { phoneNumber, password: PASSWORD }, from: ADDRESS });
   await phones.askToProve(as, phoneNumber);
   const code = phones.codeTo(phoneNumber);
   await sql`update identity.phone_codes set next_at = now()`.execute(owner);
@@ -39,7 +40,7 @@ test('requesting a code and giving one do not deadlock', async () => {
   );
   const answers = await owner.transaction().execute(async (trx) => {
     await sql`select from identity.limits where key_hash = ${counted} for update`.execute(trx);
-    const asked = ask();
+    const asked = requestCode();
     await expect.poll(waiting, { timeout: 30_000 }).toBe(1);
     const proven = app.call(provePhone, { as, body: { phoneNumber, code }, from: ADDRESS });
     await expect.poll(waiting, { timeout: 30_000 }).toBe(2);

@@ -45,7 +45,7 @@ const dayFrom = (day: string, days: number) =>
 const refresh = (day = today(), sample?: number) => refreshReach({ db }, day, sample);
 /** Each call has its own credential, because a credential is valid for a minute. */
 const asService = async () => ({ token: await serviceToken({ app }, 'project', 'identity') });
-const ask = async (body: ReachCriteria) =>
+const fetchReach = async (body: ReachCriteria) =>
   (await app.call(readReach, { as: await asService(), body })).content;
 /** Counts without the minimum below which no number is shown. */
 const count = async (change: Partial<ReachCriteria> = {}) =>
@@ -124,7 +124,7 @@ describe('D-02 the live figure', () => {
         const right = known.filter((person) => matches(person, criteria, day)).length;
         const expected =
           right < 10 ? { count: 10, reading: 'FEWER_THAN' } : { count: right, reading: undefined };
-        const { count: counted, reading } = await ask(criteria);
+        const { count: counted, reading } = await fetchReach(criteria);
         expect({ criteria, count: counted, reading }).toEqual({ criteria, ...expected });
       }
     };
@@ -147,9 +147,9 @@ test('D-02 further criteria are estimated from a sample, and the answer says so'
   };
   const right = people.filter((person) => matches(person, criteria, day)).length;
   await refresh(day);
-  expect(await ask(criteria)).toEqual({ count: right, asOf: expect.any(String) as string });
+  expect(await fetchReach(criteria)).toEqual({ count: right, asOf: expect.any(String) as string });
   await refresh(day, 400);
-  const { count: estimate, reading } = await ask(criteria);
+  const { count: estimate, reading } = await fetchReach(criteria);
   expect(reading).toBe('ABOUT');
   // Ids are random, so the sample is too: five standard errors are allowed.
   const error = 5 * Math.sqrt((right * people.length) / 400);
@@ -159,13 +159,13 @@ test('D-02 further criteria are estimated from a sample, and the answer says so'
       .rows.length,
   ).toBeLessThan(700);
   // Criteria that the exact counts cover stay exact.
-  expect(await ask({ ...everybody, regions: [], hasInternet: false })).toEqual({
+  expect(await fetchReach({ ...everybody, regions: [], hasInternet: false })).toEqual({
     count: await count(),
     asOf: expect.any(String) as string,
   });
   // With too few people in the sample, the answer is the largest possible number.
   const few = { ...criteria, minimumAge: 30, maximumAge: 30 };
-  expect(await ask(few)).toMatchObject({
+  expect(await fetchReach(few)).toMatchObject({
     count: await count({ minimumAge: 30, maximumAge: 30 }),
     reading: 'AT_MOST',
   });

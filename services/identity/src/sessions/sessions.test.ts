@@ -129,25 +129,25 @@ test.each([
 test('SES-9 a browser whose session was ended on purpose is told so, and clears its data', async () => {
   const user = await registerVerified(app, 'PARTICIPANT');
   const revoked = { status: 401, code: 'SESSION_REVOKED' };
-  const phone = await enter(user);
+  const phone = await logInFrom(user);
   await app.call(own.endOtherSessions, { as: user });
   expect(await renew(firstCookie(phone))).toMatchObject(revoked);
 
-  const laptop = await enter(user);
+  const laptop = await logInFrom(user);
   const password = `${PASSWORD}, and a new one`;
   const body = { currentPassword: PASSWORD, password };
   await app.call(own.changeOwnPassword, { as: user, body });
   expect(await renew(firstCookie(laptop))).toMatchObject(revoked);
 
   const deletedPerson = await registerVerified(app, 'PARTICIPANT');
-  const last = await enter(deletedPerson);
+  const last = await logInFrom(deletedPerson);
   await sql`delete from identity.people where user_id = ${deletedPerson.userId}`.execute(app.engine.owner);
   expect(await renew(firstCookie(last))).toMatchObject(revoked);
 });
 
 test('SES-9 the browser that sets a new password by email is not treated as lost', async () => {
   const user = await registerVerified(app, 'PARTICIPANT');
-  const [here, elsewhere] = [firstCookie(await enter(user)), firstCookie(await enter(user))];
+  const [here, elsewhere] = [firstCookie(await logInFrom(user)), firstCookie(await logInFrom(user))];
   await app.call(resetPassword, { body: { email: user.email } });
   const token = await resetToken(app, user.email);
   const answer = await app.call(updatePassword, {
@@ -203,18 +203,18 @@ test('D-23 SES-7 logging out ends the session: its cookie and token stop working
   const user = await registerResearcher(app);
   const entered = await tryLogIn(app, user.email);
   const as = entered.content;
-  const ask = async () => [
+  const readStatuses = async () => [
     (await app.call(readMe, { as })).status,
     (await app.call(listProjects, { as })).status,
   ];
-  expect(await ask()).toEqual([200, 200]);
+  expect(await readStatuses()).toEqual([200, 200]);
   const cookie = firstCookie(entered);
   const out = await app.call(logOut, { headers: { cookie } });
   expect(out.status).toBe(204);
   expect(String(out.headers['set-cookie'])).toContain('Expires=Thu, 01 Jan 1970');
   expect((await renew(cookie)).status).toBe(401);
   expect((await app.call(readMe, { as })).status).toBe(401);
-  await expect.poll(ask).toEqual([401, 401]);
+  await expect.poll(readStatuses).toEqual([401, 401]);
   expect((await app.call(readMe, { as: user })).status).toBe(200);
 });
 
@@ -266,7 +266,7 @@ test('AUTH-4 a person deleted during log-in gets the answer for an unknown addre
 const PHONE =
   'Mozilla/5.0 (Linux; Android 13; SM-A536B) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Mobile Safari/537.36';
 
-const enter = (user: SignedInUser, userAgent = PHONE) =>
+const logInFrom = (user: SignedInUser, userAgent = PHONE) =>
   app.call(logIn, {
     body: { email: user.email, password: PASSWORD },
     headers: { 'user-agent': userAgent },
@@ -283,8 +283,8 @@ test('SES-9 lists where a person is signed in, last used first', async () => {
     await registerVerified(app, 'PARTICIPANT'),
     await registerVerified(app, 'PARTICIPANT'),
   ];
-  const phone = await enter(user);
-  await enter(other);
+  const phone = await logInFrom(user);
+  await logInFrom(other);
   const both = await list(user);
   expect(both).toEqual([
     {
@@ -296,7 +296,10 @@ test('SES-9 lists where a person is signed in, last used first', async () => {
     },
     expect.objectContaining({ device: null, isCurrent: true }),
   ]);
-  const laptop = await enter(user, 'Mozilla/5.0 (X11; Linux x86_64; rv:120.0) Gecko/20100101 Firefox/120.0');
+  const laptop = await logInFrom(
+    user,
+    'Mozilla/5.0 (X11; Linux x86_64; rv:120.0) Gecko/20100101 Firefox/120.0',
+  );
   expect((await list(user)).map(({ device }) => device)).toEqual([
     'Firefox on Linux',
     'Chrome on Android',
@@ -316,13 +319,13 @@ test.each([
   ['an overlong name', 'Mozilla/5.0 ('.repeat(600)],
 ])('SES-9 a browser that sends %s is listed without a name', async (_, userAgent) => {
   const user = await registerVerified(app, 'PARTICIPANT');
-  const entered = await enter(user, userAgent);
+  const entered = await logInFrom(user, userAgent);
   expect((await list(entered.content))[0]).toMatchObject({ isCurrent: true, device: null });
 });
 
 test('SES-9 ending another session signs it out at once, and works only once', async () => {
   const user = await registerVerified(app, 'RESEARCHER');
-  const phone = await enter(user);
+  const phone = await logInFrom(user);
   const sessionId = await readCurrentSessionId(phone.content);
   expect((await end(user, sessionId)).status).toBe(204);
   expect(await isIn(phone.content)).toBe(false);
@@ -337,7 +340,7 @@ test('AZ-4 another person’s session, an ended one, an unknown one and an inval
     await registerVerified(app, 'RESEARCHER'),
     await registerVerified(app, 'RESEARCHER'),
   ];
-  const phone = await enter(user);
+  const phone = await logInFrom(user);
   const ended = await readCurrentSessionId(phone.content);
   await end(user, ended);
   const bodies = [];
@@ -352,7 +355,7 @@ test('AZ-4 another person’s session, an ended one, an unknown one and an inval
 
 test('SES-9 ending the current session logs out', async () => {
   const user = await registerVerified(app, 'RESEARCHER');
-  const phone = await enter(user);
+  const phone = await logInFrom(user);
   const out = await end(phone.content, (await readCurrentSessionId(phone.content)).toUpperCase());
   expect(out.status).toBe(204);
   expect(String(out.headers['set-cookie'])).toContain('Expires=Thu, 01 Jan 1970');
@@ -365,7 +368,7 @@ test('SES-9 all other sessions can be ended in one request', async () => {
     await registerVerified(app, 'RESEARCHER'),
     await registerVerified(app, 'RESEARCHER'),
   ];
-  const [phone, laptop] = [await enter(user), await enter(user)];
+  const [phone, laptop] = [await logInFrom(user), await logInFrom(user)];
   const endOthers = async () => (await app.call(own.endOtherSessions, { as: laptop.content })).content;
   expect(await endOthers()).toEqual({ endedCount: 2 });
   expect(await endOthers()).toEqual({ endedCount: 0 });
@@ -379,9 +382,9 @@ test('SES-9 all other sessions can be ended in one request', async () => {
 
 test('SES-9 a person has twenty sessions at most: the oldest one ends', async () => {
   const user = await registerVerified(app, 'PARTICIPANT');
-  const oldest = await enter(user);
-  for (let more = 0; more < 19; more += 1) await enter(user);
-  const newest = await enter(user);
+  const oldest = await logInFrom(user);
+  for (let more = 0; more < 19; more += 1) await logInFrom(user);
+  const newest = await logInFrom(user);
   expect(await list(newest.content)).toHaveLength(20);
   expect((await renew(firstCookie(oldest))).status).toBe(401);
   expect(await isIn(oldest.content)).toBe(false);

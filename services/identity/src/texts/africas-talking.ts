@@ -9,7 +9,7 @@ import {
 /** Africa's Talking appends an opt-out notice of unpublished length to the first text to a number. */
 const OPT_OUT_UNITS = 30;
 
-const FATES = new Map<string, TextSendOutcome>([
+const OUTCOMES = new Map<string, TextSendOutcome>([
   ['401', { kind: 'account', fault: 'OTHER' }],
   ['402', { kind: 'refused', reason: 'SENDER' }],
   ['403', { kind: 'refused', reason: 'NUMBER' }],
@@ -79,7 +79,7 @@ function parseSendReply(answer: Response): TextSendOutcome {
     return message === 'InvalidSenderId' ? { kind: 'refused', reason: 'SENDER' } : { kind: 'unknown' };
   }
   const code = readJsonText(recipient, 'statusCode');
-  if (!/^10[0-2]$/.test(code)) return FATES.get(code) ?? { kind: 'unknown' };
+  if (!/^10[0-2]$/.test(code)) return OUTCOMES.get(code) ?? { kind: 'unknown' };
   const id = readJsonText(recipient, 'messageId');
   return { kind: 'accepted', gatewayId: id === '' || id === 'None' ? undefined : id };
 }

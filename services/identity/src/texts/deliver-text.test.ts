@@ -56,8 +56,8 @@ test.each<[TextSendOutcome, object]>([
     { state: 'FAILED', reason: 'NUMBER' },
   ],
   [{ kind: 'unknown' }, { state: 'UNKNOWN', reason: 'UNANSWERED' }],
-])('the state of a text is the gateway’s answer: %j', async (fate, state) => {
-  gateway.says = fate;
+])('the state of a text is the gateway’s answer: %j', async (outcome, state) => {
+  gateway.says = outcome;
   const job = await queue();
   await deliver(job);
   expect(await readTextState(job)).toMatchObject(state);
@@ -67,8 +67,8 @@ test.each<[TextSendOutcome, object]>([
 
 test('a text that was not sent waits for the next try', async () => {
   const job = await queue();
-  for (const fate of [{ kind: 'not-sent' }, { kind: 'account', fault: 'CREDIT' }] as const) {
-    gateway.says = fate;
+  for (const outcome of [{ kind: 'not-sent' }, { kind: 'account', fault: 'CREDIT' }] as const) {
+    gateway.says = outcome;
     await expect(deliver(job)).rejects.toThrow();
     expect(await readTextState(job)).toMatchObject({ state: 'WAITING', reason: null });
   }
@@ -199,8 +199,8 @@ test('notifications have daily limits per person and in total, and security text
   // Texts that were not sent do not count.
   await transaction(deps.db, (trx) => queueText(deps, trx, notification, { userId: person.userId }));
   const waitingJob = deps.sentJobs.at(-1)?.data as TextJob;
-  for (const fate of [{ kind: 'not-sent' }, { kind: 'account', fault: 'CREDENTIALS' }] as const) {
-    gateway.says = fate;
+  for (const outcome of [{ kind: 'not-sent' }, { kind: 'account', fault: 'CREDENTIALS' }] as const) {
+    gateway.says = outcome;
     await expect(deliver(waitingJob)).rejects.toThrow();
   }
   gateway.says = { kind: 'accepted', gatewayId: undefined };

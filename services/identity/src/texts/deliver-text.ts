@@ -123,9 +123,9 @@ async function handOver(deps: Deps, gateway: TextGateway, kind: TextKind, job: T
       log.error('no more notifications are sent as texts today: the budget is used up');
     if (!isWithin) return drop(db, id, caller === EVERYBODY ? 'BUDGET' : 'CEILING');
   }
-  const fate = await gateway.send({ to, text, reportUrl: reportUrl(config, id) });
-  if (isHeld(fate)) for (const [limit, caller] of limits) await deps.limiter.uncount(db, limit, caller, 1);
-  return settle(deps, { id, gateway: gateway.name, rest: gatewayPause(gateway, kind) }, fate);
+  const outcome = await gateway.send({ to, text, reportUrl: reportUrl(config, id) });
+  if (isHeld(outcome)) for (const [limit, caller] of limits) await deps.limiter.uncount(db, limit, caller, 1);
+  return settle(deps, { id, gateway: gateway.name, pause: gatewayPause(gateway, kind) }, outcome);
 }
 
 const EVERYBODY = 'everybody';
@@ -149,46 +149,46 @@ const gatewayPauses = {
 };
 function gatewayPause(gateway: TextGateway, { isUrgent }: Pick<TextKind, 'isUrgent'>): GatewayPause {
   const ofQueue = isUrgent ? gatewayPauses.urgent : gatewayPauses.ordinary;
-  const rest = ofQueue.get(gateway) ?? createGatewayPause();
-  ofQueue.set(gateway, rest);
-  return rest;
+  const pause = ofQueue.get(gateway) ?? createGatewayPause();
+  ofQueue.set(gateway, pause);
+  return pause;
 }
 
 const isHeld = ({ kind }: TextSendOutcome) => kind === 'not-sent' || kind === 'account';
 
 async function settle(
   { db, log }: Deps,
-  { id, gateway, rest }: { id: string; gateway: string; rest: GatewayPause },
-  fate: TextSendOutcome,
+  { id, gateway, pause }: { id: string; gateway: string; pause: GatewayPause },
+  outcome: TextSendOutcome,
 ): Promise<void> {
-  const hasJustFailed = rest.record(fate.kind === 'accepted' || fate.kind === 'refused');
+  const hasJustFailed = pause.record(outcome.kind === 'accepted' || outcome.kind === 'refused');
   if (hasJustFailed)
-    log[fate.kind === 'account' ? 'error' : 'warn'](
-      { fate: fate.kind, ...(fate.kind === 'account' && { fault: fate.fault }) },
+    log[outcome.kind === 'account' ? 'error' : 'warn'](
+      { fate: outcome.kind, ...(outcome.kind === 'account' && { fault: outcome.fault }) },
       'the gateway takes no texts',
     );
   // The refusal is our own fault, not the number's.
-  if (fate.kind === 'refused' && fate.reason !== 'NUMBER' && rest.recordOwnFault())
+  if (outcome.kind === 'refused' && outcome.reason !== 'NUMBER' && pause.recordOwnFault())
     log.error(
-      { reason: fate.reason },
-      fate.reason === 'SENDER'
+      { reason: outcome.reason },
+      outcome.reason === 'SENDER'
         ? 'a network does not take our sender id (SMS_SENDER)'
         : 'the gateway refuses the text of a message',
     );
   // Another run may have marked the text as lost.
   const sentStates = ['LEAVING', 'UNKNOWN'] as const;
-  switch (fate.kind) {
+  switch (outcome.kind) {
     case 'accepted':
-      await move(db, id, sentStates, { state: 'ACCEPTED', gatewayId: fate.gatewayId });
-      if (fate.gatewayId !== undefined) await applyEarlyReport(db, gateway, fate.gatewayId);
+      await move(db, id, sentStates, { state: 'ACCEPTED', gatewayId: outcome.gatewayId });
+      if (outcome.gatewayId !== undefined) await applyEarlyReport(db, gateway, outcome.gatewayId);
       return undefined;
     case 'refused':
-      return move(db, id, sentStates, { state: 'FAILED', reason: fate.reason });
+      return move(db, id, sentStates, { state: 'FAILED', reason: outcome.reason });
     case 'unknown':
       return move(db, id, sentStates, { state: 'UNKNOWN', reason: 'UNANSWERED' });
     case 'account':
     case 'not-sent':
       await move(db, id, ['LEAVING'], { state: 'WAITING' });
-      throw new TextDeferred(fate.kind === 'account' ? fate.fault : 'NOT_SENT');
+      throw new TextDeferred(outcome.kind === 'account' ? outcome.fault : 'NOT_SENT');
   }
 }

@@ -3,15 +3,15 @@ import { expect, test } from 'vitest';
 import { createGatewayPause } from './deliver-text.ts';
 
 test('a working gateway makes no text wait', async () => {
-  const rest = createGatewayPause();
-  expect(await Promise.all([rest.begin(), rest.begin()])).not.toContain(undefined);
-  expect(rest.record(true)).toBe(false);
+  const pause = createGatewayPause();
+  expect(await Promise.all([pause.begin(), pause.begin()])).not.toContain(undefined);
+  expect(pause.record(true)).toBe(false);
 });
 
 test('after a fault, one text at a time tries the gateway, and the others wait for its outcome', async () => {
-  const rest = createGatewayPause();
-  expect([rest.record(false), rest.record(false)]).toEqual([true, false]);
-  const [end, ...others] = [rest.begin(), rest.begin(), rest.begin()];
+  const pause = createGatewayPause();
+  expect([pause.record(false), pause.record(false)]).toEqual([true, false]);
+  const [end, ...others] = [pause.begin(), pause.begin(), pause.begin()];
   const first = await end;
   expect(first).toBeDefined();
   let waiting = others.length;
@@ -19,21 +19,21 @@ test('after a fault, one text at a time tries the gateway, and the others wait f
   await setTimeout(0);
   expect(waiting).toBe(2);
   // The gateway still fails, so they are retried later.
-  rest.record(false);
+  pause.record(false);
   first?.();
   expect(await Promise.all(others)).toEqual([undefined, undefined]);
-  const second = await rest.begin();
-  const third = rest.begin();
-  rest.record(true);
+  const second = await pause.begin();
+  const third = pause.begin();
+  pause.record(true);
   second?.();
-  expect([second, await third, await rest.begin()]).not.toContain(undefined);
+  expect([second, await third, await pause.begin()]).not.toContain(undefined);
   // The next fault is reported again.
-  expect(rest.record(false)).toBe(true);
+  expect(pause.record(false)).toBe(true);
 });
 
 test('a trial that sent nothing lets the next one try', async () => {
-  const rest = createGatewayPause();
-  rest.record(false);
-  (await rest.begin())?.();
-  expect(await rest.begin()).toBeDefined();
+  const pause = createGatewayPause();
+  pause.record(false);
+  (await pause.begin())?.();
+  expect(await pause.begin()).toBeDefined();
 });

@@ -63,10 +63,10 @@ describe.each(Object.keys(create) as Name[])('%s', (name) => {
     ['broken-json', { kind: 'unknown' }, 1],
     ['empty-200', { kind: 'unknown' }, 1],
     ['too-many', { kind: 'not-sent' }, 0],
-  ])('%s', async (fault, fate, arrived) => {
+  ])('%s', async (fault, outcome, arrived) => {
     const to = newNumber();
     phones.alone.world.faults.force({ of: to, faults: [fault] });
-    expect(await send(to)).toEqual(fate);
+    expect(await send(to)).toEqual(outcome);
     expect(phones.read(to)).toHaveLength(arrived);
   });
 
@@ -102,9 +102,9 @@ describe.each(Object.keys(create) as Name[])('%s', (name) => {
     const listener = createServer((_, response) => response.writeHead(status).end('<h1>Not here</h1>'));
     await new Promise<void>((listening) => listener.listen(0, '127.0.0.1', listening));
     const { port } = listener.address() as AddressInfo;
-    const fate = await send(newNumber(), open(name, { baseUrl: `http://127.0.0.1:${port}` }));
+    const outcome = await send(newNumber(), open(name, { baseUrl: `http://127.0.0.1:${port}` }));
     listener.close();
-    expect(fate).toEqual({ kind: 'account', fault: 'OTHER' });
+    expect(outcome).toEqual({ kind: 'account', fault: 'OTHER' });
   });
 
   test('a slash at the end of its URL is not part of the path', async () => {
@@ -133,13 +133,13 @@ test('Hubtel is polled for the state of a text', async () => {
   textPhones.alone.world.faults.force({ of: lost, faults: ['text-not-delivered'] });
   const ids: string[] = [];
   for (const number of [to, lost]) {
-    const fate = await hubtel.send({ to: number, text: TEXT, reportUrl: '' });
-    ids.push(fate.kind === 'accepted' ? (fate.gatewayId ?? '') : '');
+    const outcome = await hubtel.send({ to: number, text: TEXT, reportUrl: '' });
+    ids.push(outcome.kind === 'accepted' ? (outcome.gatewayId ?? '') : '');
   }
-  const fates = () => Promise.all([...ids, 'unknown'].map(async (id) => hubtel.pollDeliveryState?.(id)));
-  expect(await fates()).toEqual([undefined, undefined, undefined]);
+  const pollAll = () => Promise.all([...ids, 'unknown'].map(async (id) => hubtel.pollDeliveryState?.(id)));
+  expect(await pollAll()).toEqual([undefined, undefined, undefined]);
   await clock.advance(2_000);
-  expect(await fates()).toEqual(['DELIVERED', 'FAILED', undefined]);
+  expect(await pollAll()).toEqual(['DELIVERED', 'FAILED', undefined]);
   await textPhones.stop();
 });
 
@@ -175,11 +175,11 @@ test('Africa’s Talking reports by form to the one address of its account', asy
     textReports: () => `http://127.0.0.1:${port}/reports`,
   });
   const gateway = createAfricasTalking({ ...alone.providers().africastalking, sender: 'Nkomo' });
-  const fate = await gateway.send({ to: newNumber(), text: TEXT, reportUrl: '' });
+  const outcome = await gateway.send({ to: newNumber(), text: TEXT, reportUrl: '' });
   await clock.advance(2_000);
   await alone.world.settled();
   expect(reports.map((fields) => gateway.readReport?.(fields))).toEqual([
-    { gatewayId: fate.kind === 'accepted' && fate.gatewayId, state: 'DELIVERED' },
+    { gatewayId: outcome.kind === 'accepted' && outcome.gatewayId, state: 'DELIVERED' },
   ]);
   await alone.stop();
   listener.close();

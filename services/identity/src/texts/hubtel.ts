@@ -36,9 +36,9 @@ export function createHubtel(settings: {
     async pollDeliveryState(gatewayId) {
       const url = `${baseUrl}/v1/messages/${encodeURIComponent(gatewayId)}`;
       const answer = await sendRequest({ method: 'GET', url, headers });
-      const word =
+      const status =
         answer.kind === 'answer' && answer.status === 200 ? readTextInEitherCase(answer.json, 'status') : '';
-      return REPORT_STATES.get(word.toLowerCase());
+      return REPORT_STATES.get(status.toLowerCase());
     },
   };
 }

@@ -179,10 +179,10 @@ async function answerKey(
   const isDouble = key === undefined || (!isOffered && keys.includes(key));
   const hasEnded = keysOn(session.screen, session.shown) === '';
   if (isDouble || hasEnded) return renderScreen(session.screen, session.shown);
-  const stays = { screen: session.screen, shown: session.shown };
+  const sameScreen = { screen: session.screen, shown: session.shown };
   // The key came before its screen, so a late duplicate must not count as a yes.
   const found: NextScreen | undefined = !isOffered
-    ? stays
+    ? sameScreen
     : keys.includes(key)
       ? ({ screen: 'AGAIN' } satisfies NextScreen)
       : await keyHandlers[key]?.(deps, caller, session);

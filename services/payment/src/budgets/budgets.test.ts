@@ -207,10 +207,10 @@ test.each([
   ['nobody answers', { kind: 'pending' }, ['PROMPTED', 'FAILED']],
 ] as const)(
   'a prompt is never resent if %s; it ends after three days, and later money is credited',
-  async (_, word, [meanwhile, then]) => {
+  async (_, outcome, [meanwhile, then]) => {
     const { studyId, fundingId } = await makeBudget(app, researcher);
-    if (word.kind === 'unknown') provider.sends = word;
-    provider.says = word;
+    if (outcome.kind === 'unknown') provider.sends = outcome;
+    provider.says = outcome;
     for (let time = 0; time < 3; time += 1) await advance(fundingId);
     expect((await read(studyId)).fundings).toMatchObject([{ state: meanwhile }]);
     await makeOlder(fundingId, '73 hours');
@@ -283,7 +283,7 @@ test('unpaid places can be reduced again, down to those promised or paid', async
 
 test('B3 late, partial or double payments into a closed budget are refunded to the phone they came from', async () => {
   const { studyId, fundingId } = await makeBudget(app, researcher);
-  const ask = async (phoneNumber: string, totalInPesewas = TOTAL) => {
+  const openPrompt = async (phoneNumber: string, totalInPesewas = TOTAL) => {
     const source = { network: 'MTN', phoneNumber };
     const id = (await fund(studyId, { source, totalInPesewas })).content.fundings.at(-1)?.id ?? '';
     await advance(id);
@@ -295,10 +295,10 @@ test('B3 late, partial or double payments into a closed budget are refunded to t
   };
   await advance(fundingId);
   await expire(fundingId);
-  const other = await ask('024 765 0001');
+  const other = await openPrompt('024 765 0001');
   await expire(other);
   // The newest payment is used for one place, so none of it can be refunded.
-  const spent = await ask('024 765 0002');
+  const spent = await openPrompt('024 765 0002');
   provider.says = arrives(5201);
   await advance(spent);
   expect((await promise(studyId, 1)).status).toBe(200);

@@ -106,15 +106,15 @@ const readEmail = async (kind: string, about: string) => {
 test('a payable of a closed budget waits until its researcher is notified and pays in the missing money', async () => {
   const participant = await registerParticipant(app, { withProfile: true });
   const { studyId, applicationId, payoutId } = await makeUnsentPayout(app, { researcher, participant });
-  const say = async (version: number, amountInPesewas: number) =>
+  const request = async (version: number, amountInPesewas: number) =>
     (await requestPayoutAsProject(app, { studyId, applicationId, participant }, { version, amountInPesewas }))
       .json;
   const isNow = (state: string, version: number) => ({ content: { state, version } });
-  expect(await say(2, 0)).toMatchObject(isNow('CANCELLED', 2));
+  expect(await request(2, 0)).toMatchObject(isNow('CANCELLED', 2));
   expect((await closing(studyId)).content).toMatchObject({ state: 'CLOSED', refundDueInPesewas: 51_000 });
   for (const version of [3, 5]) {
-    expect(await say(version, 5000)).toMatchObject(isNow('UNFUNDED', version));
-    if (version === 3) expect(await say(4, 0)).toMatchObject(isNow('CANCELLED', 4));
+    expect(await request(version, 5000)).toMatchObject(isNow('UNFUNDED', version));
+    if (version === 3) expect(await request(4, 0)).toMatchObject(isNow('CANCELLED', 4));
   }
   expect(await budget(studyId)).toMatchObject({
     unfundedPlaces: 1,
@@ -152,7 +152,7 @@ test('a payable of a closed budget waits until its researcher is notified and pa
   });
   expect(await readEmail('PAYMENT_UNFUNDED', `${payoutId}:5`)).toBeNull();
   expect((await raise(5201)).json).toMatchObject({ code: 'BUDGET_IS_CLOSED' });
-  expect(await say(6, 0)).toMatchObject({ code: 'PAYOUT_IS_UNDER_WAY' });
+  expect(await request(6, 0)).toMatchObject({ code: 'PAYOUT_IS_UNDER_WAY' });
   provider.says = { kind: 'success', pesewas: 5000, currency: 'GHS', providerId: '77' };
   await advance(payoutId);
   await advance(payoutId);

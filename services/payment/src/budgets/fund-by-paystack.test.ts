@@ -71,7 +71,7 @@ const callsTo = (path: string, reference?: string) =>
     (call) => call.path.includes(path) && (reference === undefined || call.reference === reference),
   );
 
-async function ask(source: object = CARD) {
+async function makeFunding(source: object = CARD) {
   const { id: projectId } = await makeProject(app, researcher);
   const { id: studyId } = await makeDraft(app, researcher, { projectId, incentive: 50 });
   const { status, content } = await fund(studyId, { source });
@@ -81,7 +81,7 @@ async function ask(source: object = CARD) {
 }
 /** Funds a budget and opens its payment page. */
 async function openPage() {
-  const funding = await ask();
+  const funding = await makeFunding();
   await advance(funding.fundingId);
   return { ...funding, pageUrl: (await read(funding.studyId)).fundings[0]?.pageUrl ?? '' };
 }
@@ -110,7 +110,7 @@ const success = (reference: string, more: object = {}) =>
   JSON.stringify({ event: 'charge.success', data: { reference, amount: TOTAL, status: 'success', ...more } });
 
 test('B9-6 a job opens the page, and a payment there is credited once, without trusting a callback', async () => {
-  const { studyId, fundingId, reference } = await ask();
+  const { studyId, fundingId, reference } = await makeFunding();
   expect(callsTo('/transaction/initialize', reference)).toEqual([]);
   expect((await read(studyId)).fundings).toMatchObject([
     { state: 'CREATED', network: null, walletHint: null, pageUrl: null },
@@ -177,7 +177,7 @@ test('a declined card credits nothing, and another one on the same page is credi
 });
 
 test('a page with a lost URL is never opened, and the next funding is allowed', async () => {
-  const { studyId, fundingId, reference } = await ask();
+  const { studyId, fundingId, reference } = await makeFunding();
   simulated.alone.world.faults.force({ of: reference, faults: ['drop-response'] });
   await advance(fundingId);
   expect((await read(studyId)).fundings).toMatchObject([{ state: 'EXPIRED', pageUrl: null }]);
@@ -317,13 +317,13 @@ test('a refund that Paystack does not know is not sent again: an operator review
   expect(await read(studyId)).toMatchObject({ state: 'CLOSED', refundDueInPesewas: 0 });
 });
 
-const give = (studyId: string, code: string, headers: Record<string, string> = {}) =>
+const submitVoucher = (studyId: string, code: string, headers: Record<string, string> = {}) =>
   app.call(submitPromptCode, { as: researcher, params: { studyId }, body: { code }, headers });
 
 /** Prompts a phone whose network sends a voucher, with which its owner approves. */
 async function askByVoucher() {
-  const { studyId, fundingId } = await ask({ network: 'TELECEL', phoneNumber: VOUCHER_PHONE });
-  expect((await give(studyId, '123456')).json).toMatchObject({ code: 'CODE_NOT_ASKED' });
+  const { studyId, fundingId } = await makeFunding({ network: 'TELECEL', phoneNumber: VOUCHER_PHONE });
+  expect((await submitVoucher(studyId, '123456')).json).toMatchObject({ code: 'CODE_NOT_ASKED' });
   await advance(fundingId);
   expect((await read(studyId)).fundings).toMatchObject([{ state: 'PROMPTED', asksForCode: true }]);
   const [message] = simulated.alone.world.book.messages(VOUCHER_PHONE);
@@ -332,13 +332,13 @@ async function askByVoucher() {
 
 test('the right voucher is submitted once despite repeats, and the payment is credited', async () => {
   const { studyId, fundingId, voucher } = await askByVoucher();
-  expect((await give(studyId, '12ab')).json).toMatchObject({ code: 'INVALID_INPUT' });
+  expect((await submitVoucher(studyId, '12ab')).json).toMatchObject({ code: 'INVALID_INPUT' });
   const headers = { 'idempotency-key': crypto.randomUUID() };
   const { length: before } = callsTo('/submit_otp');
-  const given = await give(studyId, voucher, headers);
+  const given = await submitVoucher(studyId, voucher, headers);
   expect([given.status, given.content.fundings[0]?.asksForCode]).toEqual([202, false]);
-  expect((await give(studyId, voucher, headers)).text).toBe(given.text);
-  expect((await give(studyId, voucher)).json).toMatchObject({ code: 'CODE_NOT_ASKED' });
+  expect((await submitVoucher(studyId, voucher, headers)).text).toBe(given.text);
+  expect((await submitVoucher(studyId, voucher)).json).toMatchObject({ code: 'CODE_NOT_ASKED' });
   expect(callsTo('/submit_otp')).toHaveLength(before + 1);
   const { book } = simulated.alone.world;
   book.answer(VOUCHER_PHONE, book.prompts(VOUCHER_PHONE).at(-1)?.id ?? '', 'APPROVE');
@@ -363,13 +363,13 @@ test.each(['wrong', 'too late'])(
     const { studyId, voucher } = await askByVoucher();
     if (kind === 'too late') await clock.advance(5 * 60_000);
     const wrong = voucher === '000000' ? '000001' : '000000';
-    const refused = await give(studyId, kind === 'wrong' ? wrong : voucher);
+    const refused = await submitVoucher(studyId, kind === 'wrong' ? wrong : voucher);
     expect([refused.status, refused.json['code']]).toEqual([400, 'CODE_WRONG']);
     expect(await read(studyId)).toMatchObject({
       availableInPesewas: 0,
       fundings: [{ state: 'FAILED', asksForCode: false }],
     });
-    expect((await give(studyId, voucher)).json).toMatchObject({ code: 'CODE_NOT_ASKED' });
+    expect((await submitVoucher(studyId, voucher)).json).toMatchObject({ code: 'CODE_NOT_ASKED' });
     expect((await fund(studyId)).status).toBe(202);
   },
 );

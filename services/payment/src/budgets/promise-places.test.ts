@@ -47,7 +47,7 @@ const read = async (id: string) => (await app.call(readStudy, { as, params: { id
 const budget = async (studyId: string) => (await app.call(readBudget, { as, params: { studyId } })).content;
 
 /** Prompts for this total number of places, or for a bonus. */
-async function ask(studyId: string, given: { places: number; bonusInPesewas?: number }) {
+async function openPrompt(studyId: string, given: { places: number; bonusInPesewas?: number }) {
   const { totalInPesewas } = (await quoteFor(app, as, studyId, given)).content;
   const raised = await raiseTo(app, as, studyId, { ...given, totalInPesewas });
   const fundingId = raised.content.fundings.at(-1)?.id ?? '';
@@ -63,7 +63,7 @@ async function approve({ fundingId }: { fundingId: string }, pesewas: number): P
 
 /** Prompts for this total number of places, and pays this part of it. */
 async function raise(studyId: string, places: number, less = 0): Promise<string> {
-  const prompt = await ask(studyId, { places });
+  const prompt = await openPrompt(studyId, { places });
   return approve(prompt, prompt.totalInPesewas - less);
 }
 
@@ -107,7 +107,7 @@ test('paid places are added once the project service answers again', async () =>
 test('the money of a study that was closed meanwhile stays in the budget', async () => {
   const study = await makePaidStudy(app, as);
   sent.splice(0);
-  const prompt = await ask(study.id, { places: 12 });
+  const prompt = await openPrompt(study.id, { places: 12 });
   await app.call(closeStudy, { as, params: { id: study.id } });
   await approve(prompt, prompt.totalInPesewas);
   await requestPaidPlaces(deps(), sent.splice(0)[0]!);
@@ -144,7 +144,7 @@ test('a payment for a bonus covers it and its fee, and adds no place', async () 
     collectionFeeInPesewas: 20,
     totalInPesewas: 1020,
   });
-  const prompt = await ask(studyId, given);
+  const prompt = await openPrompt(studyId, given);
   await approve(prompt, prompt.totalInPesewas);
   expect(sent).toEqual([]);
   const { fundings, availableInPesewas } = await budget(studyId);

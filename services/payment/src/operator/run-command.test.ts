@@ -174,12 +174,14 @@ describe('commands about money', { shuffle: false }, () => {
   );
 
   /** A payment whose order ended in this state. */
-  async function ended(...says: (typeof provider)['says'][]): Promise<{ payoutId: string; studyId: string }> {
+  async function ended(
+    ...outcomes: (typeof provider)['says'][]
+  ): Promise<{ payoutId: string; studyId: string }> {
     provider = createFakeProvider();
     const { payoutId, studyId } = await addPayout();
     await next(payoutId);
-    for (const say of says) {
-      provider.says = say;
+    for (const outcome of outcomes) {
+      provider.says = outcome;
       await next(payoutId);
     }
     return { payoutId, studyId };

@@ -24,8 +24,8 @@ beforeAll(async () => {
   researcher = await registerResearcher(app, { verified: true });
 });
 
-const callers = <T>(ask: (index: number) => Promise<T>) =>
-  Promise.all(Array.from({ length: CALLERS }, (_, index) => ask(index)));
+const callers = <T>(call: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: CALLERS }, (_, index) => call(index)));
 const rounds = async (round: () => Promise<void>) => {
   for (let number = 0; number < RACE_ROUNDS; number += 1) {
     await round();

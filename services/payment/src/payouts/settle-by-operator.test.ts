@@ -60,11 +60,11 @@ const arrived = { kind: 'success', pesewas: 5000, currency: 'GHS', providerId: '
 const failed = { kind: 'failure', reason: 'OTHER' } as const;
 
 /** A payment under review whose order ended in these states. */
-async function ordered(...says: FakeProvider['says'][]) {
+async function ordered(...outcomes: FakeProvider['says'][]) {
   const unsentPayout = await makeUnsentPayout(app, { researcher, participant });
   await advance(unsentPayout.payoutId);
-  for (const say of says) {
-    provider.says = say;
+  for (const outcome of outcomes) {
+    provider.says = outcome;
     await advance(unsentPayout.payoutId);
   }
   await putInState(app, unsentPayout.payoutId, 'REVIEW');

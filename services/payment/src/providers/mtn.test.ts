@@ -89,8 +89,8 @@ test.each([
   [answer(429, '<html>'), { kind: 'unknown' }],
   [answer(302, ''), { kind: 'unknown' }],
   [dropConnection, { kind: 'unknown' }],
-])('B5.3 only documented refusals are refused, and all else is unknown: %#', async (say, outcome) => {
-  server.on('/transfer', say);
+])('B5.3 only documented refusals are refused, and all else is unknown: %#', async (respond, outcome) => {
+  server.on('/transfer', respond);
   expect(await mtn().send(order)).toMatchObject(outcome);
   expect(server.heard.filter(({ path }) => path.endsWith('/transfer'))).toHaveLength(1);
 });
@@ -145,8 +145,8 @@ test.each([
   [answer(404, '<html>'), { kind: 'unknown' }],
   [answer(500, { code: 'INTERNAL_PROCESSING_ERROR' }), { kind: 'unknown' }],
   [dropConnection, { kind: 'unknown' }],
-])('B9-13 MTN’s answer about a transfer: %#', async (say, outcome) => {
-  server.on(REFERENCE, say);
+])('B9-13 MTN’s answer about a transfer: %#', async (respond, outcome) => {
+  server.on(REFERENCE, respond);
   expect(await mtn().query(REFERENCE)).toMatchObject(outcome);
 });
 

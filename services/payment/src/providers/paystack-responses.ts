@@ -42,15 +42,15 @@ export function classifyQuery(answer: Response, of: 'transfer' | 'charge'): Quer
   const isMissing = status === 404 || (status === 400 && /not found/i.test(readJsonText(json, 'message')));
   if (isMissing && readJsonField(json, 'status') === false) return { kind: 'not-seen' };
   const data = readJsonField(json, 'data');
-  const word = readJsonText(data, 'status');
-  if (status !== 200 || word === '') return { kind: 'unknown', cause: String(status) };
-  if (word === 'reversed') return { kind: 'reversed' };
-  if ((of === 'transfer' ? FAILED : FAILED_CHARGE).has(word))
+  const reportedStatus = readJsonText(data, 'status');
+  if (status !== 200 || reportedStatus === '') return { kind: 'unknown', cause: String(status) };
+  if (reportedStatus === 'reversed') return { kind: 'reversed' };
+  if ((of === 'transfer' ? FAILED : FAILED_CHARGE).has(reportedStatus))
     return {
       kind: 'failure',
-      reason: of === 'charge' ? 'PAYER_DECLINED' : (REASON_BY_STATUS[word] ?? 'OTHER'),
+      reason: of === 'charge' ? 'PAYER_DECLINED' : (REASON_BY_STATUS[reportedStatus] ?? 'OTHER'),
     };
-  if (word !== 'success') return { kind: 'pending' };
+  if (reportedStatus !== 'success') return { kind: 'pending' };
   const [pesewas, fee] = [readJsonField(data, 'amount'), readJsonField(data, 'fees')];
   if (!Number.isSafeInteger(pesewas)) return { kind: 'unknown', cause: 'no amount' };
   const number = readJsonText(data, 'recipient', 'details', 'account_number');

@@ -69,8 +69,8 @@ test.each([
   [answer(500, refused({ message: 'down' })), { kind: 'unknown' }],
   [answer(200, 'not json'), { kind: 'unknown' }],
   [dropConnection, { kind: 'unknown' }],
-])('B5.3 only documented refusals are refused, and all else is unknown: %#', async (say, outcome) => {
-  server.on('/transfer', say);
+])('B5.3 only documented refusals are refused, and all else is unknown: %#', async (respond, outcome) => {
+  server.on('/transfer', respond);
   expect(await paystack().send(order)).toMatchObject(outcome);
 });
 
@@ -102,8 +102,8 @@ test.each([
   [answer(404, refused({ message: 'Transfer not found' })), { kind: 'not-seen' }],
   [answer(404, '<html>'), { kind: 'unknown' }],
   [answer(500, ''), { kind: 'unknown' }],
-])('B9-13 Paystack’s answer about a transfer: %#', async (say, outcome) => {
-  server.on(REFERENCE, say);
+])('B9-13 Paystack’s answer about a transfer: %#', async (respond, outcome) => {
+  server.on(REFERENCE, respond);
   expect(await paystack().query(REFERENCE)).toMatchObject(outcome);
 });
 
@@ -174,8 +174,8 @@ test.each([
   [listed('processed', 'of somebody else'), { kind: 'not-seen' }],
   [answer(404, '<html>'), { kind: 'unknown' }],
   [dropConnection, { kind: 'unknown' }],
-])('B9-13 Paystack’s answer about a refund: %#', async (say, outcome) => {
-  server.on('/refund', say);
+])('B9-13 Paystack’s answer about a refund: %#', async (respond, outcome) => {
+  server.on('/refund', respond);
   expect(await paystack().pages?.queryRefund(REFERENCE, '77')).toMatchObject(outcome);
   expect(server.heard[0]?.path).toBe('/refund?transaction=77&perPage=100');
 });

@@ -37,9 +37,9 @@ function createPages(call: PaystackCall, { baseUrl, email }: PageSettings): Page
       return { kind: 'unknown', cause: String(answer.status) };
     const ours = all.find((one) => readJsonText(one, 'merchant_note') === reference);
     if (!ours) return { kind: 'not-seen' };
-    const word = readJsonText(ours, 'status');
-    if (word === 'failed') return { kind: 'failure', reason: 'OTHER' };
-    if (word !== 'processed') return { kind: 'pending' };
+    const reportedStatus = readJsonText(ours, 'status');
+    if (reportedStatus === 'failed') return { kind: 'failure', reason: 'OTHER' };
+    if (reportedStatus !== 'processed') return { kind: 'pending' };
     return {
       kind: 'success',
       pesewas: Number(readJsonField(ours, 'amount')),
@@ -123,9 +123,10 @@ function createPrompts(
     async submitCode(reference, code) {
       const answer = await call('POST', '/charge/submit_otp', { otp: code, reference });
       if (answer.kind !== 'answer') return 'unknown';
-      const word = readJsonText(answer.json, 'data', 'status');
+      const reportedStatus = readJsonText(answer.json, 'data', 'status');
       const isTaken = readJsonField(answer.json, 'status');
-      if (isTaken === true) return word === 'failed' || word === ASKS_FOR_CODE ? 'wrong' : 'taken';
+      if (isTaken === true)
+        return reportedStatus === 'failed' || reportedStatus === ASKS_FOR_CODE ? 'wrong' : 'taken';
       return isTaken === false && answer.status === 400 ? 'wrong' : 'unknown';
     },
     queryPrompt: async (reference) =>

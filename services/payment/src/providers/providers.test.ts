@@ -170,7 +170,7 @@ describe.each(['mtn', 'paystack'] as const)('B9-13 %s', (name) => {
   });
 
   test('prompts are approved, declined, expired, or refused for lack of money', async () => {
-    const ask = async (order: Order, decision?: 'APPROVE' | 'DECLINE') => {
+    const promptAndPoll = async (order: Order, decision?: 'APPROVE' | 'DECLINE') => {
       expect(await provider.prompt(order)).toEqual({ kind: 'accepted' });
       await clock.advance(1000);
       expect(await provider.queryPrompt(order.reference)).toEqual({ kind: 'pending' });
@@ -186,17 +186,17 @@ describe.each(['mtn', 'paystack'] as const)('B9-13 %s', (name) => {
       return order;
     };
     const approved = of();
-    expect(await ask(approved, 'APPROVE')).toMatchObject({
+    expect(await promptAndPoll(approved, 'APPROVE')).toMatchObject({
       kind: 'success',
       pesewas: 5001,
       currency: 'GHS',
     });
     expect(book().balanceOf(`wallet:${approved.wallet.phoneNumber}`)).toBe(4999);
-    expect(await ask(of(), 'DECLINE')).toEqual({ kind: 'failure', reason: 'PAYER_DECLINED' });
+    expect(await promptAndPoll(of(), 'DECLINE')).toEqual({ kind: 'failure', reason: 'PAYER_DECLINED' });
     // Some providers report only that the payer did not pay.
     const unpaid = { kind: 'failure', reason: expect.stringMatching(/^PAYER_/) };
-    expect(await ask(of())).toEqual(unpaid);
-    expect(await ask(of({ pesewas: 10_001 }), 'APPROVE')).toEqual(unpaid);
+    expect(await promptAndPoll(of())).toEqual(unpaid);
+    expect(await promptAndPoll(of({ pesewas: 10_001 }), 'APPROVE')).toEqual(unpaid);
   });
 
   test('no callback breaks anything, and an unsigned one is not trusted', () => {

@@ -180,16 +180,20 @@ test('B9-4 money in transit is with the provider, and the float is its balance',
     select sum(case when debit = 'provider:mtn:float' then pesewas else -pesewas end)::bigint as float
     from payment.postings where 'provider:mtn:float' in (debit, credit)`.execute(app.engine.owner);
   const float = rows[0]?.float ?? 0;
-  const says = async (balance: number) => {
+  const differencesFor = async (balance: number) => {
     provider.balance = async () => ({ pesewas: balance, said: 'HTTP 200' });
     return (await reconcile(deps)).differences.filter(({ kind }) => kind === 'FLOAT');
   };
   // One payment of 5,000 is in transit; the provider may have deducted it already.
-  expect([...(await says(float)), ...(await says(float - 100)), ...(await says(float + 5000))]).toEqual([]);
+  expect([
+    ...(await differencesFor(float)),
+    ...(await differencesFor(float - 100)),
+    ...(await differencesFor(float + 5000)),
+  ]).toEqual([]);
   // Recent prompts may have been paid; one that expired long ago was not.
   const { fundingId } = await makeBudget(app, researcher);
   await putFundingInState(app, fundingId, 'EXPIRED');
-  expect(await says(float + 5001)).toEqual([]);
+  expect(await differencesFor(float + 5001)).toEqual([]);
   await ageFunding(app, fundingId, '73 hours');
   const alerts: unknown[] = [];
   const withAlerts = { ...deps, log: { ...deps.log, error: (...given: unknown[]) => alerts.push(given) } };
@@ -200,8 +204,8 @@ test('B9-4 money in transit is with the provider, and the float is its balance',
   provider.balance = async () => ({ pesewas: 1, said: 'HTTP 200' });
   await reconcile(withAlerts);
   expect(isLow()).toBe(true);
-  expect(await says(float - 101)).toMatchObject([{ subject: 'mtn' }]);
-  expect(await says(float + 5001)).toMatchObject([{ subject: 'mtn' }]);
+  expect(await differencesFor(float - 101)).toMatchObject([{ subject: 'mtn' }]);
+  expect(await differencesFor(float + 5001)).toMatchObject([{ subject: 'mtn' }]);
   const { attemptId } = await settled({ kind: 'pending' });
   await run(`update payment.attempts set state = 'FAILED_PROVEN' where attempt_id = '${attemptId}'`);
   expect(await findDifferences(attemptId)).toMatchObject([{ kind: 'IN_TRANSIT', ours: '5000', theirs: '0' }]);

@@ -34,7 +34,7 @@ const run = (text: ReturnType<typeof sql>) => text.execute(app.engine.owner);
 let number = 0;
 const freshEmail = () => `moved-${(number += 1)}@example.test`;
 
-const ask = async (as: SignedInUser, email: string, by: object = { password: PASSWORD }) => {
+const requestChange = async (as: SignedInUser, email: string, by: object = { password: PASSWORD }) => {
   const answer = await app.call(askEmailChange, { as, body: { email, ...by } });
   await waitForJobs(app);
   return answer;
@@ -58,7 +58,7 @@ describe('a change of email', () => {
     const elsewhere = await tryLogIn(app, person.email);
     const reset = await emailSecret(app, person.userId, 'RESET_PASSWORD');
     const email = freshEmail();
-    expect(await ask(person, `  ${email.toUpperCase()} `)).toMatchObject({
+    expect(await requestChange(person, `  ${email.toUpperCase()} `)).toMatchObject({
       status: 200,
       json: { content: { email } },
     });
@@ -99,7 +99,7 @@ describe('a change of email', () => {
   test('an email to the old address that is sent after the change contains no link', async () => {
     const person = await registerVerified(app, 'PARTICIPANT');
     const email = freshEmail();
-    await ask(person, email);
+    await requestChange(person, email);
     const [token = ''] = await tokensTo(email);
     const at = new Date().toISOString();
     await follow(person, token);
@@ -115,9 +115,11 @@ describe('a change of email', () => {
     const person = await registerVerified(app, 'RESEARCHER');
     const [first, second] = [freshEmail(), freshEmail()];
     const message = validation.otherEmail;
-    expect((await ask(person, person.email)).json).toMatchObject({ content: [{ field: 'email', message }] });
-    await ask(person, first);
-    await ask(person, second);
+    expect((await requestChange(person, person.email)).json).toMatchObject({
+      content: [{ field: 'email', message }],
+    });
+    await requestChange(person, first);
+    await requestChange(person, second);
     const [older = ''] = await tokensTo(first);
     const [newer = ''] = await tokensTo(second);
     expect((await follow(person, older)).json).toMatchObject({ code: 'TOKEN_NOT_VALID' });
@@ -132,7 +134,7 @@ describe('a change of email', () => {
   test('is cancelled by a new password, which the owner sets if they did not request it', async () => {
     const person = await registerVerified(app, 'PARTICIPANT');
     const email = freshEmail();
-    await ask(person, email);
+    await requestChange(person, email);
     const [token = ''] = await tokensTo(email);
     const body = { currentPassword: PASSWORD, password: 'adinkra symbols 84' };
     const changed = await app.call(changeOwnPassword, { as: person, body });
@@ -147,7 +149,7 @@ describe('a change of email', () => {
   ])('cannot be requested with %j', async (by, code, field, message) => {
     const person = await registerVerified(app, 'PARTICIPANT');
     const email = freshEmail();
-    const refused = await ask(person, email, by);
+    const refused = await requestChange(person, email, by);
     expect(refused).toMatchObject({ status: 400, json: { code, content: [{ field, message }] } });
     expect(await subjectsTo(email)).toEqual([]);
     expect(await subjectsTo(person.email)).not.toContain(emailWords.emailChangeAsked.subject);
@@ -162,15 +164,15 @@ describe('an address that is taken', () => {
       await registerVerified(app, 'PARTICIPANT'),
       await registerVerified(app, 'RESEARCHER'),
     ];
-    const answerForTaken = await ask(person, owner.email);
-    const free = await ask(person, freshEmail());
+    const answerForTaken = await requestChange(person, owner.email);
+    const free = await requestChange(person, freshEmail());
     expect(answerForTaken.status).toBe(free.status);
     expect(Object.keys(answerForTaken.json)).toEqual(Object.keys(free.json));
     expect(answerForTaken.content).toEqual({ email: owner.email });
     expect(await tokensTo(owner.email)).toEqual([]);
     expect(await subjectsTo(owner.email)).toContain(emailWords.emailWanted.subject);
     // The limit is one an hour for all requesters together.
-    await ask(await registerVerified(app, 'PARTICIPANT'), owner.email);
+    await requestChange(await registerVerified(app, 'PARTICIPANT'), owner.email);
     const notices = (await subjectsTo(owner.email)).filter((one) => one === emailWords.emailWanted.subject);
     expect(notices).toHaveLength(1);
     expect((await tryLogIn(app, owner.email)).status).toBe(200);
@@ -179,7 +181,7 @@ describe('an address that is taken', () => {
   test('taken between request and confirmation makes the link fail, and its account stays unchanged', async () => {
     const person = await registerVerified(app, 'PARTICIPANT');
     const email = freshEmail();
-    await ask(person, email);
+    await requestChange(person, email);
     const [token = ''] = await tokensTo(email);
     const owner = await registerVerified(app, 'RESEARCHER', { email });
     expect((await follow(person, token)).json).toMatchObject({ code: 'EMAIL_IN_USE' });
@@ -192,7 +194,7 @@ describe('an address that is taken', () => {
     const email = freshEmail();
     const password = 'a stranger chose this';
     await app.call(registerPerson, { body: registration(email, { password }) });
-    await ask(person, email);
+    await requestChange(person, email);
     const [token = ''] = await tokensTo(email);
     expect((await follow(person, token)).content).toMatchObject({ userId: person.userId, email });
     expect((await tryLogIn(app, email, password)).status).toBe(401);
@@ -205,7 +207,7 @@ test('a person from Google confirms with an emailed code and still signs in to t
   const person = await registerVerified(app, 'PARTICIPANT');
   await removePassword(app, person);
   const email = freshEmail();
-  expect((await ask(person, email, { password: PASSWORD })).json).toMatchObject({
+  expect((await requestChange(person, email, { password: PASSWORD })).json).toMatchObject({
     content: [{ field: 'code', message: validation.valueRequired }],
   });
   await app.call(sendEmailChangeCode, { as: person });
@@ -213,12 +215,16 @@ test('a person from Google confirms with an emailed code and still signs in to t
   const [message] = await app.mailbox.read(person.email);
   const code = /\b\d{4} \d{4}\b/.exec(message?.text ?? '')?.[0] ?? '';
   const wrong = String((Number(code.replace(' ', '')) + 1) % 1e8).padStart(8, '0');
-  expect((await ask(person, email, { code: wrong })).json).toMatchObject({ code: 'CODE_NOT_VALID' });
+  expect((await requestChange(person, email, { code: wrong })).json).toMatchObject({
+    code: 'CODE_NOT_VALID',
+  });
   // This code does not delete the account.
   const deletion = await app.call(deleteOwnAccount, { as: person, body: { code } });
   expect(deletion.json).toMatchObject({ code: 'CODE_NOT_VALID' });
-  expect((await ask(person, email, { code })).status).toBe(200);
-  expect((await ask(person, freshEmail(), { code })).json).toMatchObject({ code: 'CODE_NOT_VALID' });
+  expect((await requestChange(person, email, { code })).status).toBe(200);
+  expect((await requestChange(person, freshEmail(), { code })).json).toMatchObject({
+    code: 'CODE_NOT_VALID',
+  });
   const [token = ''] = await tokensTo(email);
   const changed = await follow(person, token);
   expect(changed.content).toMatchObject({ email });
@@ -229,10 +235,10 @@ test('a person from Google confirms with an emailed code and still signs in to t
 test('the data file contains the changes, and deleting the account deletes them', async () => {
   const person = await registerVerified(app, 'PARTICIPANT');
   const [email, next] = [freshEmail(), freshEmail()];
-  await ask(person, email);
+  await requestChange(person, email);
   const [token = ''] = await tokensTo(email);
   const as = (await follow(person, token)).content;
-  await ask(as, next);
+  await requestChange(as, next);
   const { bytes } = await app.call(downloadOwnData, { as });
   expect(Buffer.from(bytes).toString('latin1')).toContain('Changes of your email.csv');
   expect((await app.call(deleteOwnAccount, { as, body: { password: PASSWORD } })).status).toBe(204);

@@ -459,8 +459,8 @@ test('the number is questioned while its payment is on hold, until it has been p
   const { payoutId } = await makeUnsentPayout(app, { researcher, participant: { userId: person } });
   await advance(payoutId, ofPerson);
   expect(await readPayoutState(payoutId)).toBe('HELD ACCOUNT_CHANGED');
-  const asks = async () => (await readPayoutSums(ofPerson, person)).asksAboutNumber;
-  expect(await asks()).toBe(true);
+  const isAsking = async () => (await readPayoutSums(ofPerson, person)).asksAboutNumber;
+  expect(await isAsking()).toBe(true);
 
   // A payment to another number proves nothing about this one.
   const paidTo = async (phoneNumber: string) => {
@@ -476,9 +476,9 @@ test('the number is questioned while its payment is on hold, until it has been p
     await run(`update payment.account_checks set state = 'DIFFERS' where person_id = '${person}'`);
   };
   await paidTo('+233241111111');
-  expect(await asks()).toBe(true);
+  expect(await isAsking()).toBe(true);
   await paidTo(assignedPhoneNumber(person));
-  expect(await asks()).toBe(false);
+  expect(await isAsking()).toBe(false);
 });
 
 test('a hold without a known end is not notified', async () => {

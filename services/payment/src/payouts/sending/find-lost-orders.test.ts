@@ -304,16 +304,16 @@ test('B9-7 before an order is sent again, later ones are looked up; it waits whi
   for (const payoutId of [paid, unpaid]) await advance(payoutId);
   await forgot('11 minutes');
   known.set(providerReference(paid, 2), arrived);
-  const look = async (times: number) => {
+  const poll = async (times: number) => {
     for (let time = 0; time < times; time += 1)
       for (const payoutId of [paid, unpaid]) await advance(payoutId);
   };
   for (const payoutId of [paid, unpaid]) await age(payoutId, '11 minutes');
   await pauseProvider(deps.db, 'mtn', 'OPERATOR');
-  await look(5);
+  await poll(5);
   expect(provider.sent).toHaveLength(2);
   await resumeProvider(deps.db, 'mtn');
-  await look(1);
+  await poll(1);
   expect(sent()).toEqual([paid, unpaid, unpaid].map((payoutId) => providerReference(payoutId, 1)));
   expect(await readPayoutState(paid)).toBe('REVIEW ANSWER_DIFFERS');
 });
