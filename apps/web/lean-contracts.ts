@@ -19,7 +19,7 @@ const contracts = join(import.meta.dirname, '../../contracts/src');
 const ENDPOINTS = '?endpoints';
 
 /** Callers do not need schemas, which would load zod everywhere. */
-const kept = new Set(['method', 'path', 'access', 'file', 'replacesSession']);
+const keptProperties = new Set(['method', 'path', 'access', 'file', 'replacesSession']);
 const replyShapes = new Set(['reply', 'page', 'bare']);
 
 function isNode(value: unknown): value is Node {
@@ -29,7 +29,7 @@ function isNode(value: unknown): value is Node {
 function leanEndpoint(argument: Node, code: string): string {
   const properties = (argument.properties as Node[]).flatMap((property) => {
     const key = (property.key as Node | undefined)?.name as string | undefined;
-    if (key !== undefined && kept.has(key)) return [code.slice(property.start, property.end)];
+    if (key !== undefined && keptProperties.has(key)) return [code.slice(property.start, property.end)];
     return key !== undefined && replyShapes.has(key) ? [`${key}: true`] : [];
   });
   return `{ ${properties.join(', ')} }`;

@@ -104,13 +104,13 @@ describe('the page of one study', () => {
   } satisfies PublicStudy;
 
   it('offers sign-up on an invite-only study only to people with an invitation', () => {
-    const toOthers = fillStudy(studyPage, byInvitation, '?from=link');
-    expect(toOthers).toBe(`<p>${openStudiesWords.invitedOnlyText}</p><b>log in</b><b>all</b>`);
+    const pageForOthers = fillStudy(studyPage, byInvitation, '?from=link');
+    expect(pageForOthers).toBe(`<p>${openStudiesWords.invitedOnlyText}</p><b>log in</b><b>all</b>`);
     const toInvited = fillStudy(studyPage, byInvitation, '?from=invitation&invitation=abc');
     expect(toInvited).toContain(`<p>${openStudiesWords.invitedText}</p><i>first</i><b>log in</b><a href="`);
     expect(toInvited).toContain('sign up</a><b>all</b>');
     expect(fillStudy(studyPage, forAll)).toMatch(/<p>About sleep<\/p><i>first<\/i>.*sign up<\/a><b>all<\/b>/);
-    expect(fillStudy(studyPage, byInvitation, '?from=invitation&invitation=')).toBe(toOthers);
+    expect(fillStudy(studyPage, byInvitation, '?from=invitation&invitation=')).toBe(pageForOthers);
   });
 
   it('does not ask a signed-in person to log in for an invite-only study', () => {

@@ -37,7 +37,7 @@ export type OpenStudies = ReturnType<typeof createOpenStudies>;
 
 export function createOpenStudies(app: FastifyInstance, origin: string | undefined) {
   const ask = asker(app, origin);
-  let kept: { at: number; studies: Promise<PublicStudy[]> } | undefined;
+  let cached: { at: number; studies: Promise<PublicStudy[]> } | undefined;
   let last: PublicStudy[] | undefined;
   const fetchList = async () => {
     const { content } = List.parse((await ask(listPublicStudies.path)).json);
@@ -46,14 +46,14 @@ export function createOpenStudies(app: FastifyInstance, origin: string | undefin
   return {
     /** Returns the last known list during an outage. */
     list(): Promise<PublicStudy[]> {
-      if (kept === undefined || Date.now() - kept.at > FRESH_MS) {
+      if (cached === undefined || Date.now() - cached.at > FRESH_MS) {
         const studies = fetchList().catch((error: unknown) => {
           if (last === undefined) throw error;
           return last;
         });
-        kept = { at: Date.now(), studies };
+        cached = { at: Date.now(), studies };
       }
-      return kept.studies;
+      return cached.studies;
     },
     /** Returns undefined for an unknown study. Throws during an outage, or TooManyReaders. */
     async find(id: string, reader?: string): Promise<PublicStudy | undefined> {

@@ -6,7 +6,10 @@ import { PartSection, Sample } from './part-section.tsx';
 
 const colour = (token: string) => `var(--color-${token})`;
 const paired = [textPairs, controlPairs].flatMap((pairs) => Object.entries(pairs));
-const tokens = new Set([...paired.flatMap(([over, grounds]) => [...grounds, over]), ...focusRings]);
+const tokens = new Set([
+  ...paired.flatMap(([foreground, grounds]) => [...grounds, foreground]),
+  ...focusRings,
+]);
 
 const night = '(prefers-color-scheme: dark)';
 function watchNight(listener: () => void) {
@@ -43,22 +46,22 @@ function Swatches() {
 }
 
 function Pairs({ pairs }: { pairs: typeof textPairs }) {
-  const all = Object.entries(pairs).flatMap(([over, grounds]) =>
-    grounds.map((ground) => [over, ground] as const),
+  const all = Object.entries(pairs).flatMap(([foreground, grounds]) =>
+    grounds.map((ground) => [foreground, ground] as const),
   );
   return (
     <ul className="grid grid-cols-2 gap-x-6 gap-y-2 text-sm sm:grid-cols-3">
-      {all.map(([over, ground]) => (
-        <li key={`${over} ${ground}`} className="flex min-w-0 items-center gap-3">
+      {all.map(([foreground, ground]) => (
+        <li key={`${foreground} ${ground}`} className="flex min-w-0 items-center gap-3">
           <svg viewBox="0 0 44 44" aria-hidden="true" className="size-11 shrink-0">
             <rect x="1" y="1" width="42" height="42" rx="9" fill={colour(ground)} stroke={colour('line')} />
-            <text x="22" y="28" fontSize="17" fontWeight="600" textAnchor="middle" fill={colour(over)}>
+            <text x="22" y="28" fontSize="17" fontWeight="600" textAnchor="middle" fill={colour(foreground)}>
               {words.sample}
             </text>
           </svg>
           <span className="min-w-0 wrap-anywhere">
-            <span className="block">{words.pair(over, ground)}</span>
-            <span className="figures block text-cocoa-2">{figure(over, ground)}</span>
+            <span className="block">{words.pair(foreground, ground)}</span>
+            <span className="figures block text-cocoa-2">{figure(foreground, ground)}</span>
           </span>
         </li>
       ))}

@@ -23,8 +23,8 @@ const anyForm = { ignoreVary: true };
 /** The answer does not wait for the cache. */
 async function asset(event: ExtendableEvent, address: string): Promise<Response> {
   const cache = await caches.open(ASSET_CACHE);
-  const kept = await cache.match(address, anyForm);
-  if (kept) return kept;
+  const cached = await cache.match(address, anyForm);
+  if (cached) return cached;
   const fresh = await fetch(address);
   // A device without space has no cache.
   if (fresh.ok) event.waitUntil(cache.put(address, fresh.clone()).catch(() => undefined));
@@ -47,14 +47,14 @@ async function newerPage(name: string | null, fetched: Promise<Response>): Promi
   const cache = await caches.open(PAGE_CACHE);
   const own = name === null ? undefined : await cache.match(name, anyForm);
   // The shell reports a page that was never opened here.
-  const kept = own ?? (await cache.match(SHELL, anyForm));
-  if (kept === undefined) return fetched;
+  const cached = own ?? (await cache.match(SHELL, anyForm));
+  if (cached === undefined) return fetched;
   const fresh = fetched.then(
-    (response) => (response.status >= 500 ? kept : response),
-    () => kept,
+    (response) => (response.status >= 500 ? cached : response),
+    () => cached,
   );
   if (own === undefined) return fresh;
-  return Promise.race([fresh, new Promise<Response>((done) => setTimeout(done, PATIENCE_MS, kept))]);
+  return Promise.race([fresh, new Promise<Response>((done) => setTimeout(done, PATIENCE_MS, cached))]);
 }
 
 function answer(event: FetchEvent): void {
@@ -75,8 +75,8 @@ async function forgetOldBuild(): Promise<void> {
     if (!isOurs(new URL(request.url).pathname)) await assets.delete(request);
   }
   for (const request of await pages.keys()) {
-    const kept = await pages.match(request, anyForm);
-    if (kept && !(await findPageAssets(kept)).every(isOurs)) await pages.delete(request);
+    const cached = await pages.match(request, anyForm);
+    if (cached && !(await findPageAssets(cached)).every(isOurs)) await pages.delete(request);
   }
 }
 
@@ -85,8 +85,8 @@ const refreshCached = (event: ExtendableEvent, name: string, path = name, cache:
 
 /** The stored page may be older than the log-in. A first visit does not pay for it. */
 async function keepHomeOfUser(event: ExtendableEvent): Promise<void> {
-  const kept = await caches.match('/', anyForm);
-  if (kept && !(await kept.text()).includes(`"${SHELL}"`)) await refreshCached(event, '/');
+  const cached = await caches.match('/', anyForm);
+  if (cached && !(await cached.text()).includes(`"${SHELL}"`)) await refreshCached(event, '/');
 }
 
 /** Static routing (Chromium 123) has no type yet. */
@@ -102,7 +102,7 @@ self.addEventListener('install', (event) => {
   void (event as Routing).addRoutes?.(byNetwork)?.catch(() => undefined);
   // The previous build had the shell offline, so this one must too.
   event.waitUntil(
-    caches.match(SHELL, anyForm).then((kept) => (kept ? refreshCached(event, SHELL) : undefined)),
+    caches.match(SHELL, anyForm).then((cached) => (cached ? refreshCached(event, SHELL) : undefined)),
   );
 });
 self.addEventListener('message', (event) => {
@@ -120,8 +120,8 @@ self.addEventListener('message', (event) => {
   event.waitUntil(
     caches
       .match(name, anyForm)
-      .then((kept) => {
-        if (!kept) return keepOpen();
+      .then((cached) => {
+        if (!cached) return keepOpen();
         return name === SHELL ? keepHomeOfUser(event) : undefined;
       })
       .catch(ignore),

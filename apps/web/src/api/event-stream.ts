@@ -10,7 +10,7 @@ export function createEventParser(onData: (data: string) => void): (text: string
   let data: string[] = [];
   let endedInReturn = false;
 
-  function take(line: string): void {
+  function readLine(line: string): void {
     if (line === '') {
       if (data.length > 0) onData(data.join('\n'));
       data = [];
@@ -28,7 +28,7 @@ export function createEventParser(onData: (data: string) => void): (text: string
     endedInReturn = text.endsWith('\r');
     const lines = (unfinished + (isRestOfEnd ? text.slice(1) : text)).split(/\r\n|\r|\n/);
     unfinished = lines.pop() ?? '';
-    for (const line of lines) take(line);
+    for (const line of lines) readLine(line);
   };
 }
 

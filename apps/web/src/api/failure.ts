@@ -70,8 +70,8 @@ function wordsOfWait(code: ErrorCode | undefined, seconds: number): string | und
 export function problemFailure(status: number, body: unknown, secondsToWait?: number): CallFailed {
   const problem = (typeof body === 'object' && body !== null ? body : {}) as Partial<Problem>;
   const items = parseProblemItems(problem.content);
-  const said = problem.detail || items[0]?.message || failureWords.serverError;
-  const detail = (secondsToWait !== undefined && wordsOfWait(problem.code, secondsToWait)) || said;
+  const shownMessage = problem.detail || items[0]?.message || failureWords.serverError;
+  const detail = (secondsToWait !== undefined && wordsOfWait(problem.code, secondsToWait)) || shownMessage;
   const reference =
     typeof problem.requestId === 'string' ? problem.requestId.slice(-REFERENCE_LENGTH) : undefined;
   return new CallFailed({ kind: 'PROBLEM', status, code: problem.code ?? null, detail, items, reference });

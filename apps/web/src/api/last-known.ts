@@ -80,8 +80,8 @@ export function followAnswers(cache: QueryCache, userId: string | undefined): vo
 
 /** After a change these answers would be wrong. */
 export function forgetAnswers(queryKey: readonly unknown[]): void {
-  const beginning = hashKey(queryKey).slice(0, -1);
-  for (const hash of answers.keys()) if (hash.startsWith(beginning)) answers.delete(hash);
+  const keyPrefix = hashKey(queryKey).slice(0, -1);
+  for (const hash of answers.keys()) if (hash.startsWith(keyPrefix)) answers.delete(hash);
 }
 
 export function lastKnown(queryKey: readonly unknown[]) {

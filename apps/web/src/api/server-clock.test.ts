@@ -5,11 +5,11 @@ import { meetingTime } from '../format/meeting-time.ts';
 import { hearServerTime } from './server-clock.ts';
 
 const NOW = Date.UTC(2026, 11, 30, 10);
-const hear = (at: number) =>
+const receiveTime = (at: number) =>
   hearServerTime({ headers: new Headers({ date: new Date(at).toUTCString() }) }, Date.now());
 
 afterEach(() => {
-  hear(Date.now());
+  receiveTime(Date.now());
   vi.useRealTimers();
 });
 
@@ -17,7 +17,7 @@ it('S-705 shows and checks times by the server’s clock, even if the device’s
   vi.useFakeTimers({ now: NOW + 3 * 24 * 60 * 60_000 });
   const applied = new Date(NOW - 2 * 60_000).toISOString();
   expect([timeAgo(applied), today()]).toEqual(['3 days ago', '2027-01-02']);
-  hear(NOW);
+  receiveTime(NOW);
   expect([timeAgo(applied), today()]).toEqual(['2 minutes ago', '2026-12-30']);
   // A date shows its year only if it is not the current one.
   expect(meetingTime('2026-12-31T09:00:00.000Z')).not.toContain('2026');

@@ -10,8 +10,8 @@ const UNSURE_MS = 2_000;
 export function hearServerTime(response: Pick<Response, 'headers'>, deviceNow: number = Date.now()): void {
   const serverTime = Date.parse(response.headers.get('date') ?? '');
   if (Number.isNaN(serverTime)) return;
-  const heard = serverTime - deviceNow;
-  ahead = Math.abs(heard) < UNSURE_MS ? 0 : heard;
+  const measured = serverTime - deviceNow;
+  ahead = Math.abs(measured) < UNSURE_MS ? 0 : measured;
 }
 
 /** Returns milliseconds since 1970. The server's clock decides on actions. */

@@ -13,14 +13,14 @@ export function useMailedLink<Found>(ask: (signal: AbortSignal) => Promise<Found
 
   useEffect(() => {
     if (!isReading) return undefined;
-    const gone = new AbortController();
-    read(gone.signal).then(
+    const controller = new AbortController();
+    read(controller.signal).then(
       (found) => setReading({ kind: 'FOUND', found }),
       (error: unknown) => {
-        if (!gone.signal.aborted) setReading({ kind: 'FAILED', error });
+        if (!controller.signal.aborted) setReading({ kind: 'FAILED', error });
       },
     );
-    return () => gone.abort();
+    return () => controller.abort();
   }, [isReading]);
 
   return { reading, readAgain: () => setReading({ kind: 'READING' }) };

@@ -7,10 +7,10 @@ import { readUser } from '../session/session.ts';
 
 /** Links from emails lead here; people log in first. */
 export async function clientLoader({ params: { id, token } }: ClientLoaderFunctionArgs) {
-  const ofParticipant = id === undefined ? paths.emails : paths.meeting(id);
+  const participantPath = id === undefined ? paths.emails : paths.meeting(id);
   const [role, path] =
     token === undefined
-      ? (['PARTICIPANT', ofParticipant] as const)
+      ? (['PARTICIPANT', participantPath] as const)
       : (['RESEARCHER', paths.changeEmail(token)] as const);
   if (readUser() ?? (await restoreUser())) return redirect(path);
   savePageForLogIn(role, path);

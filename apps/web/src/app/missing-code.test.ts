@@ -3,12 +3,12 @@ import { testStorage } from '../../test/test-user.ts';
 import { isFirstReload, isMissingCode } from './missing-code.ts';
 
 it('distinguishes code that could not be fetched from an error in the code', () => {
-  for (const said of [
+  for (const message of [
     'Failed to fetch dynamically imported module: https://example.com/assets/studies-1.js',
     'error loading dynamically imported module: https://example.com/assets/studies-1.js',
     'Importing a module script failed.',
   ])
-    expect(isMissingCode(new TypeError(said))).toBe(true);
+    expect(isMissingCode(new TypeError(message))).toBe(true);
   expect(isMissingCode(new TypeError('x is undefined'))).toBe(false);
   expect(isMissingCode('Failed to fetch dynamically imported module')).toBe(false);
 });

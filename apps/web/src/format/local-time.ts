@@ -16,7 +16,7 @@ export function ownClock(iso: string, minutesBehind = ownMinutesBehind(iso)): st
   return dayWords.onWeekday(dayWords.shortWeekdays[there.getUTCDay()]!, clock(there.toISOString()));
 }
 
-export function timeAnywhere(iso: string, said: string = exactTime(iso)): string {
+export function timeAnywhere(iso: string, formatted: string = exactTime(iso)): string {
   const own = ownClock(iso);
-  return own === undefined ? said : timeWords.both(said, own);
+  return own === undefined ? formatted : timeWords.both(formatted, own);
 }

@@ -79,12 +79,12 @@ it('D-28 repeats the key for the same values only after an unknown outcome', () 
 });
 
 it('D-28 recognises a submission after a reload, until its response has arrived', () => {
-  let kept: unknown = 'rubbish';
+  let stored: unknown = 'rubbish';
   let keys = 0;
   const begin = () =>
     createSubmitKeys(() => `key-${(keys += 1)}`, {
-      read: () => kept,
-      write: (open) => (kept = open),
+      read: () => stored,
+      write: (open) => (stored = open),
     });
   expect(begin().keyFor({ a: 1 })).toBe('key-1');
   const reloaded = begin();
@@ -94,6 +94,6 @@ it('D-28 recognises a submission after a reload, until its response has arrived'
   const answered = begin();
   answered.keyFor({ a: 2 });
   answered.ended();
-  expect(kept).toBeNull();
+  expect(stored).toBeNull();
   expect(begin().keyFor({ a: 2 })).toBe('key-3');
 });

@@ -17,13 +17,13 @@ export interface SubmitMemory {
   write: (open: OpenSubmit | null) => void;
 }
 
-const isOpenSubmit = (kept: unknown): kept is OpenSubmit =>
-  typeof kept === 'object' && kept !== null && 'key' in kept && 'values' in kept;
+const isOpenSubmit = (stored: unknown): stored is OpenSubmit =>
+  typeof stored === 'object' && stored !== null && 'key' in stored && 'values' in stored;
 
 /** After an unknown outcome, a retry of the same values repeats the key (D-28). */
 export function createSubmitKeys(newKey: () => string, memory?: SubmitMemory) {
-  const kept = memory?.read();
-  let open = isOpenSubmit(kept) ? kept : null;
+  const stored = memory?.read();
+  let open = isOpenSubmit(stored) ? stored : null;
   function set(submit: OpenSubmit | null): void {
     open = submit;
     memory?.write(submit);

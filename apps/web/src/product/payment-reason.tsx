@@ -5,8 +5,8 @@ import { accountCheck } from '../api/account-check.ts';
 import { serverNow } from '../api/server-clock.ts';
 import { exactTime } from '../format/exact-time.ts';
 
-const isKnownName = <Name extends string>(said: string | null, all: Record<Name, unknown>): said is Name =>
-  said !== null && said in all;
+const isKnownName = <Name extends string>(name: string | null, all: Record<Name, unknown>): name is Name =>
+  name !== null && name in all;
 
 const { NO_ACCOUNT, ACCOUNT_NOT_REGISTERED, ACCOUNT_LIMIT, ACCOUNT_BLOCKED, NAME_DIFFERS, WALLET_IN_USE } =
   words;

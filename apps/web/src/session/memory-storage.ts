@@ -10,31 +10,31 @@ function attempt<T>(work: () => T): T | undefined {
 }
 
 function isWritable(name: 'localStorage' | 'sessionStorage'): boolean {
-  const kept = attempt(() => {
+  const isProbeStored = attempt(() => {
     window[name].setItem('probe', PROBE);
     window[name].removeItem('probe');
     return true;
   });
-  return kept === true;
+  return isProbeStored === true;
 }
 
 /** Removals must reach the browser's store too. */
 function inMemory(own: Storage | null | undefined): Storage {
   // A full store can still be read.
-  const kept = new Map<string, string>(attempt(() => Object.entries(own ?? {})));
+  const values = new Map<string, string>(attempt(() => Object.entries(own ?? {})));
   return {
     get length() {
-      return kept.size;
+      return values.size;
     },
-    key: (index) => [...kept.keys()][index] ?? null,
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
+    key: (index) => [...values.keys()][index] ?? null,
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
     removeItem(key) {
-      kept.delete(key);
+      values.delete(key);
       attempt(() => own?.removeItem(key));
     },
     clear() {
-      kept.clear();
+      values.clear();
       attempt(() => own?.clear());
     },
   };

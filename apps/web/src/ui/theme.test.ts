@@ -15,15 +15,17 @@ const light = tokensOf(lightCss);
 const themes = { light, dark: { ...light, ...tokensOf(darkCss) } };
 
 const flat = (pairs: Readonly<Record<string, readonly string[]>>) =>
-  Object.entries(pairs).flatMap(([over, grounds]) => grounds.map((ground) => [over, ground] as const));
+  Object.entries(pairs).flatMap(([foreground, grounds]) =>
+    grounds.map((ground) => [foreground, ground] as const),
+  );
 
 describe.each(Object.entries(themes))('the %s theme', (_, tokens) => {
-  it.each(flat(textPairs))('%s has enough contrast for text on %s', (over, ground) => {
-    expect(contrast(tokens[over]!, tokens[ground]!)).toBeGreaterThanOrEqual(4.5);
+  it.each(flat(textPairs))('%s has enough contrast for text on %s', (foreground, ground) => {
+    expect(contrast(tokens[foreground]!, tokens[ground]!)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(flat(controlPairs))('%s has enough contrast for controls on %s', (over, ground) => {
-    expect(contrast(tokens[over]!, tokens[ground]!)).toBeGreaterThanOrEqual(3);
+  it.each(flat(controlPairs))('%s has enough contrast for controls on %s', (foreground, ground) => {
+    expect(contrast(tokens[foreground]!, tokens[ground]!)).toBeGreaterThanOrEqual(3);
   });
 
   it.each(focusGrounds)('the focus outline has enough contrast on %s', (ground) => {
@@ -90,7 +92,7 @@ function usedTextPairs(): Set<string> {
 
 describe('the sources', () => {
   it('put text only on backgrounds that are checked above', () => {
-    const known = new Set(flat(textPairs).map(([over, ground]) => `${over} on ${ground}`));
+    const known = new Set(flat(textPairs).map(([foreground, ground]) => `${foreground} on ${ground}`));
     const used = usedTextPairs();
     expect(used.size).toBeGreaterThan(25);
     expect([...used].filter((pair) => !known.has(pair)).sort()).toEqual([]);

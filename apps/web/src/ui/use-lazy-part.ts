@@ -18,16 +18,16 @@ export function usePart<T>(load: () => Promise<T>, isNeeded: boolean): LoadedPar
   const isWanted = isNeeded && part === undefined && !isFailed;
   useEffect(() => {
     if (!isWanted) return undefined;
-    let isHere = true;
+    let isMounted = true;
     load().then(
       (come) => {
         loaded.set(load, come);
-        if (isHere) setState({ part: come, isFailed: false });
+        if (isMounted) setState({ part: come, isFailed: false });
       },
-      () => isHere && setState({ isFailed: true }),
+      () => isMounted && setState({ isFailed: true }),
     );
     return () => {
-      isHere = false;
+      isMounted = false;
     };
   }, [isWanted, load]);
   return { part, isFailed, retry };

@@ -21,9 +21,9 @@ it.each([
   ['RESEARCHER', ['My Projects', 'Meetings']],
   ['PARTICIPANT', ['Browse Studies', 'My Studies']],
 ] as const)('S-201 S-202 the menus of a %s, on a desktop and on a phone', (role, own) => {
-  const ofBoth = [...own, 'Messages', 'My Accounts', 'Need help?'];
-  expect(labels(sideMenu(role))).toEqual([...ofBoth, 'Take a tour']);
-  expect(labels(phoneMenu(role))).toEqual(ofBoth);
+  const menuNames = [...own, 'Messages', 'My Accounts', 'Need help?'];
+  expect(labels(sideMenu(role))).toEqual([...menuNames, 'Take a tour']);
+  expect(labels(phoneMenu(role))).toEqual(menuNames);
 });
 
 it('marks the current page', () => {

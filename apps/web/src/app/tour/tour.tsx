@@ -141,7 +141,7 @@ function firstSeen(selectors: readonly string[]): Element | undefined {
 }
 
 function useTarget(selectors: readonly string[]): boolean {
-  const [isThere, setIsThere] = useState(false);
+  const [isFound, setIsThere] = useState(false);
   useEffect(() => {
     let target: Element | undefined;
     const look = () => {
@@ -164,7 +164,7 @@ function useTarget(selectors: readonly string[]): boolean {
       target?.removeAttribute(MARK);
     };
   }, [selectors]);
-  return isThere;
+  return isFound;
 }
 
 function TourStop({ user, stops, at }: { user: SignedInUser; stops: readonly Stop[]; at: number }) {
@@ -174,13 +174,13 @@ function TourStop({ user, stops, at }: { user: SignedInUser; stops: readonly Sto
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const [isGoing, setIsGoing] = useState(false);
-  const isThere = useTarget(targets);
+  const isFound = useTarget(targets);
   // The person may leave the tour during the search.
-  const isHere = useRef(true);
+  const isMounted = useRef(true);
   useEffect(() => {
-    isHere.current = true;
+    isMounted.current = true;
     return () => {
-      isHere.current = false;
+      isMounted.current = false;
     };
   }, []);
   const isLast = at === stops.length - 1;
@@ -190,13 +190,13 @@ function TourStop({ user, stops, at }: { user: SignedInUser; stops: readonly Sto
     if (isGoing || !stop) return;
     setIsGoing(true);
     const place = await stop.find(user);
-    if (!isHere.current) return;
+    if (!isMounted.current) return;
     await navigate(place, { replace: true, state: tourAt(other) });
     setIsGoing(false);
     next.current?.focus();
   }
   function leave() {
-    isHere.current = false;
+    isMounted.current = false;
     void navigate({ pathname, search }, { replace: true, state: null, preventScrollReset: true });
   }
 
@@ -209,7 +209,7 @@ function TourStop({ user, stops, at }: { user: SignedInUser; stops: readonly Sto
         event.preventDefault();
         leave();
       }}
-      className={cx('tour', isThere && 'tour-lit')}
+      className={cx('tour', isFound && 'tour-lit')}
     >
       <div className="tour-veil" />
       <div className="tour-card">

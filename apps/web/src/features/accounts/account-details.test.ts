@@ -52,8 +52,8 @@ it.each([
   [true, true, 'Email and password, or Google'],
   [false, true, 'Google'],
   [false, false, 'You have no password yet'],
-])('names the ways to log in: password %s, Google %s', (hasPassword, hasGoogle, said) => {
-  expect(logInBy({ hasPassword, hasGoogle })).toBe(said);
+])('names the ways to log in: password %s, Google %s', (hasPassword, hasGoogle, expected) => {
+  expect(logInBy({ hasPassword, hasGoogle })).toBe(expected);
 });
 
 it('formats a Ghanaian number with spaces, and finds the visible digits of a masked one', () => {

@@ -39,9 +39,9 @@ export default function ConfirmEmail() {
       try {
         return await callIdentity(changeEmail, { body: { token }, idempotencyKey });
       } catch (error) {
-        const over = confirmationEnding(error);
-        if (over === undefined) throw error;
-        setEnd(over);
+        const ending = confirmationEnding(error);
+        if (ending === undefined) throw error;
+        setEnd(ending);
         return undefined;
       }
     },

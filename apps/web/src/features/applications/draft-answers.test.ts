@@ -121,7 +121,7 @@ it('sends nothing without a connection, or if another person is signed in', asyn
 
 it('S-405 pauses while the application is sent, except for a log-out, and continues if it was refused', async () => {
   const { autosave, sent } = setUp();
-  autosave.hold();
+  autosave.pause();
   autosave.chosen('one', 'a');
   autosave.leave();
   await pass(60);

@@ -23,7 +23,7 @@ export function createAutosave({ send, maySend, onSaved }: AutosaveEdges) {
   const underWay: string[] = [];
   /** Two calls run in parallel, so neither confirms its answers. */
   let isMixed = false;
-  let isHeld = false;
+  let isPaused = false;
   let sentAt = -Infinity;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let queue: Promise<unknown> = Promise.resolve();
@@ -51,13 +51,13 @@ export function createAutosave({ send, maySend, onSaved }: AutosaveEdges) {
 
   function flush(): Promise<unknown> {
     clearTimeout(timer);
-    queue = queue.then(() => (isHeld ? undefined : sendUnsent()));
+    queue = queue.then(() => (isPaused ? undefined : sendUnsent()));
     return queue;
   }
 
   function settle(): void {
     clearTimeout(timer);
-    if (isHeld || unsent.size === 0) return;
+    if (isPaused || unsent.size === 0) return;
     timer = setTimeout(() => void flush(), Math.max(SETTLE_MS, sentAt + APART_MS - Date.now()));
   }
 
@@ -77,14 +77,14 @@ export function createAutosave({ send, maySend, onSaved }: AutosaveEdges) {
     /** The page may be gone before the running call ends, so this does not wait. */
     leave(): void {
       clearTimeout(timer);
-      if (!isHeld) queue = Promise.all([queue, sendUnsent()]);
+      if (!isPaused) queue = Promise.all([queue, sendUnsent()]);
     },
-    hold(): void {
-      isHeld = true;
+    pause(): void {
+      isPaused = true;
       clearTimeout(timer);
     },
     release(): void {
-      isHeld = false;
+      isPaused = false;
       settle();
     },
   };

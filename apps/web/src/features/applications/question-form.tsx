@@ -131,7 +131,7 @@ export function QuestionForm({ study, userId, onSaved, onSent, onRefused }: Ques
     draft,
     async (answers: Answers, idempotencyKey) => {
       const body = { applicantId: userId, responses: toResponses(screeners, answers), consentVersion };
-      autosave.hold();
+      autosave.pause();
       const sending = callProject(applyToStudy, { params: { id }, body, idempotencyKey });
       onSent(
         await sending.catch((error: unknown) => {

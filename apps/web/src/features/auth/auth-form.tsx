@@ -55,13 +55,13 @@ function errorMessages(errors: FieldErrors): string[] {
 
 /** Screen readers hear all errors once per submit, not on each correction. */
 function useErrorSummary({ errors, submitCount }: FormState<FieldValues>): string {
-  const [said, setSaid] = useState({ at: 0, text: '' });
-  if (said.at !== submitCount) {
+  const [announcement, setAnnouncement] = useState({ at: 0, text: '' });
+  if (announcement.at !== submitCount) {
     const messages = errorMessages(errors);
     const text = messages.length === 0 ? '' : [words.toCorrect(messages.length), ...messages].join(' ');
-    setSaid({ at: submitCount, text });
+    setAnnouncement({ at: submitCount, text });
   }
-  return said.text;
+  return announcement.text;
 }
 
 interface AuthFormProps {

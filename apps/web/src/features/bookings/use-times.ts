@@ -39,7 +39,7 @@ export function nearestTo(slotId: string, slots: readonly SlotForParticipant[], 
 const SHOWN = new Set<OwnBooking['state']>(['OFFERED', 'HELD', 'BOOKED', 'CONFIRMED', 'ATTENDED']);
 
 /** This page is for participants; a researcher's response means that another account signed in elsewhere. */
-function ofParticipant<Reply extends { audience: string }>(
+function participantReply<Reply extends { audience: string }>(
   reply: Reply,
 ): Reply & { audience: 'PARTICIPANT' } {
   if (reply.audience !== 'PARTICIPANT') throw problemFailure(404, undefined);
@@ -64,7 +64,7 @@ export function useTimes(userId: string, studyId: string, days: number) {
   const slots = useInfiniteQuery({
     queryKey: meetingKeys.times(userId, studyId),
     queryFn: async ({ signal, pageParam: from }) =>
-      ofParticipant(await callProject(listSlots, { params, query: from === '' ? {} : { from } }, signal)),
+      participantReply(await callProject(listSlots, { params, query: from === '' ? {} : { from } }, signal)),
     initialPageParam: '',
     getNextPageParam: ({ next }) => next,
     refetchOnMount: 'always',
@@ -72,7 +72,7 @@ export function useTimes(userId: string, studyId: string, days: number) {
   });
   const study = useQuery({
     queryKey: studyKeys.one(userId, studyId),
-    queryFn: async ({ signal }) => ofParticipant(await callProject(readStudy, { params }, signal)),
+    queryFn: async ({ signal }) => participantReply(await callProject(readStudy, { params }, signal)),
   });
   const bookings = useQuery(ownBookings(userId));
   const given = bookings.data?.find(({ phoneNumber }) => phoneNumber !== null);

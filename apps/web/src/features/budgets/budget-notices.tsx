@@ -9,7 +9,10 @@ import { fundingStatus } from './funding-status.ts';
 /** Says what the budget lacks or allows, with the next step. */
 export function BudgetNotices({ study, budget }: { study: Study; budget: Budget }) {
   const { quote } = budget;
-  const { notice, isOpen, waits, isFunded, isCovered, isShort, owes } = fundingStatus(study, budget);
+  const { notice, isOpen, waits, isFunded, isCovered, isShort, hasClosedShortfall } = fundingStatus(
+    study,
+    budget,
+  );
   const paysNobody = study.incentive === 0;
   return (
     <>
@@ -18,7 +21,7 @@ export function BudgetNotices({ study, budget }: { study: Study; budget: Budget 
           {words.fundRestText}
         </Banner>
       )}
-      {owes && !waits && (
+      {hasClosedShortfall && !waits && (
         <Banner className="mb-4" title={words.owes(quote.totalInPesewas)}>
           {words.unfundedText(budget.unfundedPlaces)}
         </Banner>

@@ -100,7 +100,7 @@ function Known({ study, budget }: Of & { budget: Budget }) {
   useFundingToast(budget);
   const { quote, fundings } = budget;
   const status = fundingStatus(study, budget);
-  const { notice, isOpen, waits, isFunded, isCovered, isShort, owes, mayPayIn } = status;
+  const { notice, isOpen, waits, isFunded, isCovered, isShort, hasClosedShortfall, mayPayIn } = status;
   const places = study.desiredNumberOfParticipants;
   const form = status.isUnpaid ? (
     <NoBudget study={study} places={quote.places} />
@@ -110,11 +110,11 @@ function Known({ study, budget }: Of & { budget: Budget }) {
       studyId={study.id}
       budget={budget}
       incentiveInPesewas={quote.incentiveInPesewas}
-      places={isShort || owes ? quote.places : (places ?? quote.places) + 1}
+      places={isShort || hasClosedShortfall ? quote.places : (places ?? quote.places) + 1}
       durationInMinutes={study.durationInMinutes}
       given={isOpen && isTaking(study) ? (places ?? undefined) : undefined}
       quotas={study.quotas}
-      onClose={isShort || owes ? undefined : () => setRaising(false)}
+      onClose={isShort || hasClosedShortfall ? undefined : () => setRaising(false)}
     />
   );
   const raise = mayPayIn && !isRaising && (
@@ -130,7 +130,9 @@ function Known({ study, budget }: Of & { budget: Budget }) {
       {notice && <FundingProgress funding={notice} />}
       {notice?.asksForCode && <CodeForm key={notice.id} studyId={study.id} />}
       <BudgetNotices study={study} budget={budget} />
-      {(isShort || (isRaising && mayPayIn) || (owes && !waits)) && <div className="mb-4">{form}</div>}
+      {(isShort || (isRaising && mayPayIn) || (hasClosedShortfall && !waits)) && (
+        <div className="mb-4">{form}</div>
+      )}
       {bonus !== undefined && mayPayIn && (
         <div className="mb-4">
           <BonusForm {...{ study, budget, bonus }} onClose={() => setBonus(undefined)} />

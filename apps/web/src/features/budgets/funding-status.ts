@@ -31,7 +31,7 @@ export function fundingStatus(study: Study, budget: Budget) {
     isFunded,
     isCovered: isFunded && quote.totalInPesewas === 0,
     isShort,
-    owes: !isOpen && budget.unfundedPlaces > 0,
+    hasClosedShortfall: !isOpen && budget.unfundedPlaces > 0,
     mayPayIn: isOpen && study.incentive > 0 && !isShort && !waits,
   };
 }

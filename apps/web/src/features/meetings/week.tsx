@@ -35,9 +35,9 @@ const lengthInMinutes = ({ startsAt, endsAt }: ResearcherMeeting) =>
   (Date.parse(endsAt) - Date.parse(startsAt)) / MINUTE_MS;
 
 function shownHours(meetings: readonly ResearcherMeeting[]): { from: number; to: number } {
-  const begins = meetings.map(({ startsAt }) => Math.floor(minuteOfDay(startsAt) / 60));
+  const startHours = meetings.map(({ startsAt }) => Math.floor(minuteOfDay(startsAt) / 60));
   const ends = meetings.map((one) => Math.ceil((minuteOfDay(one.startsAt) + lengthInMinutes(one)) / 60));
-  return { from: Math.min(WORKING_DAY.from, ...begins), to: Math.max(WORKING_DAY.to, ...ends) };
+  return { from: Math.min(WORKING_DAY.from, ...startHours), to: Math.max(WORKING_DAY.to, ...ends) };
 }
 
 function meetingClass({ endsAt, bookings }: ResearcherMeeting, now: number): string {

@@ -29,8 +29,8 @@ const sentKey = (applicationId: string) => `message-sent ${applicationId}`;
 /** The draft stays on this device until a press sends it; a restored connection never does. */
 function useMessageDraft(applicationId: string) {
   const [text, setText] = useState(() => {
-    const kept = readDraft(draftKey(applicationId));
-    return typeof kept === 'string' ? kept : '';
+    const draft = readDraft(draftKey(applicationId));
+    return typeof draft === 'string' ? draft : '';
   });
   const [keys] = useState(() =>
     createSubmitKeys(newIdempotencyKey, {
@@ -50,7 +50,7 @@ function useMessageDraft(applicationId: string) {
 export function MessageForm({ thread: { applicationId, hasWritten, threadsLeft }, isNew }: MessageFormProps) {
   const client = useQueryClient();
   const { text, keys, write } = useMessageDraft(applicationId);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const isOnline = useSyncExternalStore(
     (onChange) => onlineManager.subscribe(onChange),
     () => onlineManager.isOnline(),
@@ -60,7 +60,7 @@ export function MessageForm({ thread: { applicationId, hasWritten, threadsLeft }
 
   function type(typed: string) {
     write(typed);
-    setSaid('');
+    setAnnouncement('');
   }
   const send = useSingleCall<unknown, string>(['send-message', applicationId], {
     mutationFn: async (typed) => {
@@ -75,7 +75,7 @@ export function MessageForm({ thread: { applicationId, hasWritten, threadsLeft }
     },
     onSuccess: async () => {
       type('');
-      setSaid(words.sent);
+      setAnnouncement(words.sent);
       await client.invalidateQueries({ queryKey: messageKeys.all() });
     },
     onSettled: (_, error) => void (error && client.invalidateQueries({ queryKey: messageKeys.all() })),
@@ -116,7 +116,7 @@ export function MessageForm({ thread: { applicationId, hasWritten, threadsLeft }
           {words.send}
         </Button>
         <p role="status" className="text-sm text-cocoa-2">
-          {isOnline ? said || (isEmpty ? '' : words.kept) : words.offline}
+          {isOnline ? announcement || (isEmpty ? '' : words.kept) : words.offline}
         </p>
       </div>
     </form>

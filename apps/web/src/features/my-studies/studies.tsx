@@ -129,16 +129,16 @@ function Rows({ applications, bookings, isFirstPage }: RowsProps) {
 
 /** A changed badge colour is silent for screen readers. */
 function LiveChanges({ applications }: { applications: readonly Application[] }) {
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const known = useRef(applications);
   useEffect(() => {
     const changes = changesBetween(known.current, applications);
     known.current = applications;
-    if (changes !== '') setSaid(changes);
+    if (changes !== '') setAnnouncement(changes);
   }, [applications]);
   return (
     <p role="status" className="sr-only">
-      {said}
+      {announcement}
     </p>
   );
 }

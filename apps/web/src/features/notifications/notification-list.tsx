@@ -84,11 +84,11 @@ function useNotifications(userId: string) {
   // A reopened list must not fetch all its older pages.
   useEffect(
     () => () => {
-      const kept = client.getQueryData<NotificationPages>(notificationKeys.list(userId));
-      if (kept === undefined || kept.pages.length < 2) return;
+      const cachedPages = client.getQueryData<NotificationPages>(notificationKeys.list(userId));
+      if (cachedPages === undefined || cachedPages.pages.length < 2) return;
       client.setQueryData<NotificationPages>(notificationKeys.list(userId), {
-        pages: kept.pages.slice(0, 1),
-        pageParams: kept.pageParams.slice(0, 1),
+        pages: cachedPages.pages.slice(0, 1),
+        pageParams: cachedPages.pageParams.slice(0, 1),
       });
     },
     [client, userId],

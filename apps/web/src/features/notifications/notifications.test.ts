@@ -6,7 +6,7 @@ import { applicationKey, notificationKeys } from '../../api/keys.ts';
 import { notificationText } from '@app/words/notifications.ts';
 import { mergePages, type NotificationPages, showAsRead } from './notification-list.tsx';
 import { unreadLabel } from './notification-button.tsx';
-import { hear } from './use-unread-count.ts';
+import { applyUnreadEvent } from './use-unread-count.ts';
 
 const me = 'person-1';
 
@@ -39,18 +39,18 @@ beforeEach(() => {
 const isOld = (queryKey: readonly unknown[]) => client.getQueryState(queryKey)?.isInvalidated;
 
 it('D-31 an event sets the unread count and marks the list as stale, also while it is open', () => {
-  hear(client, me, { unreadCount: 2 });
+  applyUnreadEvent(client, me, { unreadCount: 2 });
   expect(client.getQueryData(notificationKeys.unread(me))).toBe(2);
   expect([isOld(notificationKeys.list(me)), isOld(applicationKey(me, 0))]).toEqual([true, false]);
-  hear(client, me, { unreadCount: 1 });
+  applyUnreadEvent(client, me, { unreadCount: 1 });
   expect(isOld(applicationKey(me, 0))).toBe(false);
-  hear(client, me, { unreadCount: 2 });
+  applyUnreadEvent(client, me, { unreadCount: 2 });
   expect(isOld(applicationKey(me, 0))).toBe(true);
 });
 
 it('S-406 marks the open list as stale when a study changes, with the same unread count', () => {
-  hear(client, me, { unreadCount: 2 });
-  hear(client, me, { unreadCount: 2, studyChanged: true });
+  applyUnreadEvent(client, me, { unreadCount: 2 });
+  applyUnreadEvent(client, me, { unreadCount: 2, studyChanged: true });
   expect(isOld(applicationKey(me, 0))).toBe(true);
 });
 
@@ -60,7 +60,7 @@ it('D-31 fetches the first list again if notifications arrive meanwhile, since i
   const ask = () => answers[answers.push(Promise.withResolvers<string>()) - 1]!.promise;
   const leave = new QueryObserver(client, { queryKey, queryFn: ask }).subscribe(() => {});
   client.setQueryData(notificationKeys.unread(me), 1);
-  hear(client, me, { unreadCount: 2 });
+  applyUnreadEvent(client, me, { unreadCount: 2 });
   await expect.poll(() => answers.length).toBe(2);
   answers[0]!.resolve('of before');
   answers[1]!.resolve('of now');
@@ -99,7 +99,7 @@ it('NT1 shows a notification once if newer ones have pushed it to the next page'
 });
 
 it('S-206 a group gives its number of people or times, and a single one is singular', () => {
-  const say = (kind: string, notifications: number, people: number) =>
+  const summarize = (kind: string, notifications: number, people: number) =>
     notificationText({
       kind,
       params: { study: 'T1', startsAt: '2026-11-24T09:30:00Z' },
@@ -107,12 +107,12 @@ it('S-206 a group gives its number of people or times, and a single one is singu
       group: { notifications, people },
     });
   expect([
-    say('NEW_APPLICANT', 36, 36),
-    say('NEW_APPLICANT', 2, 1),
-    say('NEW_APPLICANT', 1, 1),
-    say('TIME_BOOKED', 2, 2),
-    say('TIME_MOVED', 20, 1),
-    say('STUDY_CLOSED', 2, 2),
+    summarize('NEW_APPLICANT', 36, 36),
+    summarize('NEW_APPLICANT', 2, 1),
+    summarize('NEW_APPLICANT', 1, 1),
+    summarize('TIME_BOOKED', 2, 2),
+    summarize('TIME_MOVED', 20, 1),
+    summarize('STUDY_CLOSED', 2, 2),
   ]).toEqual([
     '36 people applied to “T1”.',
     'Someone applied to “T1”.',

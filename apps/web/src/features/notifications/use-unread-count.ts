@@ -113,7 +113,11 @@ function followVerification(): void {
   if (user !== null && mayBeStale('KYC', user)) void freshUser(0);
 }
 
-export function hear(client: QueryClient, userId: string, { unreadCount, studyChanged }: UnreadEvent): void {
+export function applyUnreadEvent(
+  client: QueryClient,
+  userId: string,
+  { unreadCount, studyChanged }: UnreadEvent,
+): void {
   const before = client.getQueryData<number>(notificationKeys.unread(userId));
   client.setQueryData(notificationKeys.unread(userId), unreadCount);
   const hasMore = before !== undefined && unreadCount > before;
@@ -144,7 +148,7 @@ export function useUnreadEvents(userId: string | undefined): void {
         let mayHaveMissed = isBack;
         const onEvent = (event: UnreadEvent) => {
           isLost.write(false);
-          hear(client, userId, mayHaveMissed ? { ...event, studyChanged: true } : event);
+          applyUnreadEvent(client, userId, mayHaveMissed ? { ...event, studyChanged: true } : event);
           mayHaveMissed = false;
         };
         return watchProject(watchNotifications, { onEvent, onLost: () => isLost.write(true) }, signal);

@@ -45,8 +45,8 @@ export default function ParticipantSetup() {
   const navigate = useNavigate();
   const client = useQueryClient();
   const [studyId] = useState(() => {
-    const kept = readDraft(STUDY_KEY);
-    return typeof kept === 'string' ? kept : null;
+    const storedStudyId = readDraft(STUDY_KEY);
+    return typeof storedStudyId === 'string' ? storedStudyId : null;
   });
   const [wasSentBefore, setWasSentBefore] = useState(false);
   const [earlier, setEarlier] = useState<EarlierStage | null>(null);

@@ -179,19 +179,19 @@ function useOneTab(): { place: Place; takeOver: () => void } {
   useEffect(() => {
     if (!hasLocks()) return undefined;
     const waiting = new AbortController();
-    let giveUp = () => {};
-    const held = new Promise<void>((done) => {
-      giveUp = done;
+    let releaseLock = () => {};
+    const untilReleased = new Promise<void>((done) => {
+      releaseLock = done;
     });
     const timer = setTimeout(() => setPlace('ELSEWHERE'), PATIENCE_MS);
     const options = lockRequest.isTaken ? { steal: true } : { signal: waiting.signal };
-    const hold = () => {
+    const holdLock = () => {
       clearTimeout(timer);
       if (waiting.signal.aborted) return undefined;
       setPlace('HERE');
-      return held;
+      return untilReleased;
     };
-    navigator.locks.request(LOCK, options, hold).catch(() => {
+    navigator.locks.request(LOCK, options, holdLock).catch(() => {
       if (waiting.signal.aborted) return;
       setPlace('ELSEWHERE');
       setLockRequest({ isTaken: false });
@@ -199,7 +199,7 @@ function useOneTab(): { place: Place; takeOver: () => void } {
     return () => {
       clearTimeout(timer);
       waiting.abort();
-      giveUp();
+      releaseLock();
     };
   }, [lockRequest]);
 
@@ -208,14 +208,14 @@ function useOneTab(): { place: Place; takeOver: () => void } {
     if (!isHere) return undefined;
     // A write here would overwrite the other tab's. If this tab holds the lock, that was the other's last
     // write, so it is read again.
-    const hear = ({ key }: StorageEvent) => {
+    const onStorage = ({ key }: StorageEvent) => {
       if (!ALL_DRAFTS.some((draft) => draft === key)) return;
       if (!hasLocks()) return setPlace('ELSEWHERE');
       setPlace('ASKING');
       setTimeout(() => setPlace((now) => (now === 'ASKING' ? 'HERE' : now)), PATIENCE_MS);
     };
-    window.addEventListener('storage', hear);
-    return () => window.removeEventListener('storage', hear);
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
   }, [isHere]);
 
   return {

@@ -239,12 +239,12 @@ export function Wizard({ scope, projectName, saved }: WizardProps) {
   };
   if (isLeaving) return null;
 
-  function choose(act: (from: Study) => void, from: Study, said: string) {
+  function choose(act: (from: Study) => void, from: Study, message: string) {
     act(from);
     setChanged(null);
     // A new key refills the fields from the stored draft.
     setEdition(edition + 1);
-    toast.info(said);
+    toast.info(message);
   }
   return (
     <>

@@ -74,9 +74,9 @@ export function CancelMeetingModal({ meeting, only, count, onClose }: CancelMeet
       onClose();
     },
     onError: (error) => {
-      const said = only && proposes ? cancellationRefusal(error) : undefined;
-      if (said === undefined) toastFailure(error);
-      else proposal.setRefusal(said);
+      const refusal = only && proposes ? cancellationRefusal(error) : undefined;
+      if (refusal === undefined) toastFailure(error);
+      else proposal.setRefusal(refusal);
     },
     onSettled: () => client.invalidateQueries({ queryKey: meetingKeys.all() }),
   });

@@ -14,7 +14,7 @@ const send = async (...given: Parameters<Awaited<ReturnType<typeof loadSending>>
   (await loadSending()).sendDecision(...given);
 
 const DECIDING = ['decide-applicants'];
-const nobody: readonly string[] = [];
+const noIds: readonly string[] = [];
 
 export interface Order {
   ids: string[];
@@ -70,7 +70,7 @@ export function useDecisions(
   return {
     decide,
     isDeciding: isPending,
-    deciding: (isPending && variables?.ids) || nobody,
+    deciding: (isPending && variables?.ids) || noIds,
     unreached,
     dismiss: () => setUnreached(undefined),
   };

@@ -10,7 +10,7 @@ const NONE: Decline = { reason: null, note: '' };
 /** The draft decline outlives its dialog, but is never shown for other people. */
 export function useDecline(ids: readonly string[]) {
   const of = ids.join();
-  const [kept, setKept] = useState({ of, decline: NONE });
-  const change = (decline: Decline) => setKept({ of, decline });
-  return [kept.of === of ? kept.decline : NONE, change] as const;
+  const [draft, setDraft] = useState({ of, decline: NONE });
+  const change = (decline: Decline) => setDraft({ of, decline });
+  return [draft.of === of ? draft.decline : NONE, change] as const;
 }

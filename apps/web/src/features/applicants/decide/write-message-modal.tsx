@@ -55,8 +55,8 @@ function useMessageToMany(studyId: string, rows: readonly Applicant[]) {
     }),
   );
   const [text, setText] = useState(() => {
-    const kept = readDraft(draftKey);
-    return typeof kept === 'string' ? kept : '';
+    const draft = readDraft(draftKey);
+    return typeof draft === 'string' ? draft : '';
   });
   const [isEdited, setIsEdited] = useState(false);
   const write = useSingleCall<Outcome>(['write-to-applicants', studyId], {

@@ -170,9 +170,9 @@ function ShortAnswers({ applicant, screeners }: Pick<RowProps, 'applicant' | 'sc
   const asked = furtherText({ ...applicant.asked, hasInternet: false });
   return (
     <span className="line-clamp-2 wrap-anywhere">
-      {asked.map(([name, said]) => (
+      {asked.map(([name, answerText]) => (
         <span key={name} title={name} className="text-cocoa-2">
-          {said}
+          {answerText}
           {words.between}
         </span>
       ))}

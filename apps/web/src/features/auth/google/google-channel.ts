@@ -18,16 +18,16 @@ export function openChannel(onMessage: (message: Message) => void) {
     channel.addEventListener('message', ({ data }: MessageEvent<Message>) => onMessage(data));
     return { say: (message: Message) => channel.postMessage(message), close: () => channel.close() };
   }
-  const hear = ({ key, newValue }: StorageEvent) => {
+  const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === NAME && newValue !== null) onMessage(JSON.parse(newValue) as Message);
   };
-  window.addEventListener('storage', hear);
+  window.addEventListener('storage', onStorage);
   return {
     say(message: Message) {
       localStorage.setItem(NAME, JSON.stringify(message));
       localStorage.removeItem(NAME);
     },
-    close: () => window.removeEventListener('storage', hear),
+    close: () => window.removeEventListener('storage', onStorage),
   };
 }
 

@@ -148,7 +148,7 @@ function useGoogleAnswer() {
 
   useEffect(() => {
     if (!isWorking) return undefined;
-    let isHere = true;
+    let isMounted = true;
     async function arrive(): Promise<void> {
       const isFirst = arrived === undefined;
       const query = arrived ? arrived.query : parseGoogleAnswer(new URLSearchParams(location.search));
@@ -162,13 +162,13 @@ function useGoogleAnswer() {
       const isHeard = !arrived.isAlone && outcome.kind !== 'UNREACHED' && (await report(outcome));
       if (isHeard) window.close();
       const user = outcome.kind === 'DONE' && !isHeard ? readUser() : null;
-      if (!isHere) return;
+      if (!isMounted) return;
       if (user) await navigate(pageAfterSignIn(user), { replace: true });
       else setArrival(outcome);
     }
     void arrive();
     return () => {
-      isHere = false;
+      isMounted = false;
     };
   }, [isWorking, navigate]);
 

@@ -51,7 +51,7 @@ function NumberForm({ typed, onSent }: { typed: string | undefined; onSent: (sen
       return lasting !== null;
     },
   );
-  const give = () =>
+  const submitCode = () =>
     onSent({ phoneNumber: draft.form.getValues('phoneNumber'), secondsToNext: 0, isElsewhere: true });
   return (
     <>
@@ -76,7 +76,7 @@ function NumberForm({ typed, onSent }: { typed: string | undefined; onSent: (sen
         <SubmitButton isWide isValid={draft.isValid} isPending={isPending}>
           {words.sendCode}
         </SubmitButton>
-        <Button variant="secondary" isWide disabled={!draft.isValid || isPending} onClick={give}>
+        <Button variant="secondary" isWide disabled={!draft.isValid || isPending} onClick={submitCode}>
           {words.haveCode}
         </Button>
       </AuthForm>

@@ -101,14 +101,14 @@ function useLink(userId: string, token: string | null) {
   const [link, setLink] = useState<Link>(token === null ? 'DEAD' : 'READING');
   useEffect(() => {
     if (token === null) return undefined;
-    const gone = new AbortController();
-    callIdentity(readResetLink, { params: { id: userId }, query: { token } }, gone.signal).then(
+    const controller = new AbortController();
+    callIdentity(readResetLink, { params: { id: userId }, query: { token } }, controller.signal).then(
       () => setLink('LIVE'),
       (error: unknown) => {
-        if (!gone.signal.aborted) setLink(isLinkDead(error) ? 'DEAD' : 'LIVE');
+        if (!controller.signal.aborted) setLink(isLinkDead(error) ? 'DEAD' : 'LIVE');
       },
     );
-    return () => gone.abort();
+    return () => controller.abort();
   }, [userId, token]);
   return [link, setLink] as const;
 }

@@ -153,14 +153,14 @@ function useVerifyEmail(token: string) {
 
   useEffect(() => {
     if (unreached !== null) return undefined;
-    let isHere = true;
+    let isMounted = true;
     async function follow(): Promise<void> {
       try {
         const next = await link.verify(token);
         // The token must not stay in the history.
-        if (isHere) await navigate(next, { replace: true });
+        if (isMounted) await navigate(next, { replace: true });
       } catch (error) {
-        if (!isHere) return;
+        if (!isMounted) return;
         if (failureCode(error) === 'PASSWORD_NEEDED') return setNeedsPassword(true);
         // Without a response the link may still work.
         if (error instanceof CallFailed && error.kind === 'NETWORK')
@@ -172,7 +172,7 @@ function useVerifyEmail(token: string) {
     }
     void follow();
     return () => {
-      isHere = false;
+      isMounted = false;
     };
   }, [token, unreached, navigate]);
 

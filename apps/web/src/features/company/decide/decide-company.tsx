@@ -26,10 +26,10 @@ export const meta = ({ matches }: { matches: readonly ({ id: string } | undefine
 
 type Said = typeof words.accept | typeof words.decline;
 
-function wordsOfEnd(ended: CompanyDecisionOutcome, said: Said): [title: string, text: string] {
+function wordsOfEnd(ended: CompanyDecisionOutcome, texts: Said): [title: string, text: string] {
   switch (ended.kind) {
     case 'DONE':
-      return [said.doneHeading(ended.companyName), said.doneText];
+      return [texts.doneHeading(ended.companyName), texts.doneText];
     case 'DECIDED':
       return [words.decidedHeading, words.decidedText];
     case 'ACCEPTED':
@@ -43,8 +43,8 @@ function wordsOfEnd(ended: CompanyDecisionOutcome, said: Said): [title: string, 
   }
 }
 
-function Ending({ ended, said }: { ended: CompanyDecisionOutcome; said: Said }) {
-  const [title, text] = wordsOfEnd(ended, said);
+function Ending({ ended, texts }: { ended: CompanyDecisionOutcome; texts: Said }) {
+  const [title, text] = wordsOfEnd(ended, texts);
   return (
     <Outcome key={ended.kind} takesFocus title={title}>
       <p>{text}</p>
@@ -91,8 +91,8 @@ function useDecision(decision: 'ACCEPT' | 'DECLINE') {
   const { submit, isPending } = useSubmit(
     draft,
     async ({ reason }, idempotencyKey) => {
-      const said = reason?.trim();
-      const body = { token, decision, ...(said ? { reason: said } : {}) };
+      const reasonText = reason?.trim();
+      const body = { token, decision, ...(reasonText ? { reason: reasonText } : {}) };
       const decided = await callIdentity(decideCompany, { params: { userId }, body, idempotencyKey });
       setOutcome({ kind: 'DONE', companyName: decided.companyName });
     },
@@ -107,15 +107,15 @@ function useDecision(decision: 'ACCEPT' | 'DECLINE') {
 
 function Decision({ isAccepting, companyName, sent }: DecisionProps) {
   const { draft, submit, isPending, outcome } = useDecision(isAccepting ? 'ACCEPT' : 'DECLINE');
-  const said = isAccepting ? words.accept : words.decline;
-  if (outcome) return <Ending ended={outcome} said={said} />;
+  const decisionTexts = isAccepting ? words.accept : words.decline;
+  if (outcome) return <Ending ended={outcome} texts={decisionTexts} />;
   return (
     <>
-      <Outcome takesFocus title={said.heading(companyName)}>
-        <p>{said.text}</p>
+      <Outcome takesFocus title={decisionTexts.heading(companyName)}>
+        <p>{decisionTexts.text}</p>
       </Outcome>
       <ul className="mt-3 flex list-disc flex-col gap-2 pl-5 marker:text-green">
-        {said.effects.map((effect) => (
+        {decisionTexts.effects.map((effect) => (
           <li key={effect}>{effect}</li>
         ))}
       </ul>
@@ -141,7 +141,7 @@ function Decision({ isAccepting, companyName, sent }: DecisionProps) {
           isValid={draft.isValid}
           isPending={isPending}
         >
-          {said.button}
+          {decisionTexts.button}
         </SubmitButton>
       </form>
     </>
@@ -175,7 +175,7 @@ function MailedLink({ isAccepting }: { isAccepting: boolean }) {
     case 'OPEN':
       return <Decision isAccepting={isAccepting} {...reading} />;
     case 'ENDED':
-      return <Ending ended={reading.outcome} said={isAccepting ? words.accept : words.decline} />;
+      return <Ending ended={reading.outcome} texts={isAccepting ? words.accept : words.decline} />;
   }
 }
 

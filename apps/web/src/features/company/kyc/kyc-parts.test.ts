@@ -45,20 +45,20 @@ const declined = {
 
 it('S-505 a new attempt begins with the values that were sent, and keeps the corrections', () => {
   const storage = testStorage();
-  const kept = (part: string) => readDraft(part, storage);
+  const storedPart = (part: string) => readDraft(part, storage);
   beginParts('u', declined, storage);
-  expect([kept('organization'), kept('social'), kept('stage')]).toEqual([
+  expect([storedPart('organization'), storedPart('social'), storedPart('stage')]).toEqual([
     { ...organization, isInstitution: true, ethicsApprovalNumber: 'CHS-Et/M.2' },
     social,
     { stage: 'Prototype' },
   ]);
   writeDraft('organization', { ...organization, companyName: 'Korle Bu' }, storage);
   beginParts('u', declined, storage);
-  expect(kept('organization')).toMatchObject({ companyName: 'Korle Bu' });
+  expect(storedPart('organization')).toMatchObject({ companyName: 'Korle Bu' });
   // The company is declined again after another device has sent other details.
   const again = { ...declined, companyName: 'Korle Two', submittedAt: '2026-11-21T10:00:00.000Z' };
   beginParts('u', again, storage);
-  expect(kept('organization')).toMatchObject({ companyName: 'Korle Two' });
+  expect(storedPart('organization')).toMatchObject({ companyName: 'Korle Two' });
 });
 
 it('a first attempt begins empty, and no values of another person are shown', () => {

@@ -22,7 +22,7 @@ export function CancelBookingModal({ booking, refetch, onClose, onEnded }: Cance
   const [isLate] = useState(() => booking.freeUntil === null || Date.parse(booking.freeUntil) < serverNow());
   const [movesLeft] = useState(booking.movesLeft);
   const time = exactTime(booking.startsAt ?? '');
-  const giving = useSingleCall<unknown>(['cancel-booking', booking.id], {
+  const cancellation = useSingleCall<unknown>(['cancel-booking', booking.id], {
     mutationFn: () => callProject(cancelBooking, { params: { id: booking.id }, body: {} }),
     onSuccess: async () => {
       await refetch();
@@ -37,7 +37,7 @@ export function CancelBookingModal({ booking, refetch, onClose, onEnded }: Cance
       onClose={onClose}
       title={words.cancelTitle}
       actions={
-        <Button variant="danger" isBusy={giving.isPending} onClick={() => giving.mutate()}>
+        <Button variant="danger" isBusy={cancellation.isPending} onClick={() => cancellation.mutate()}>
           {words.cancelAction}
         </Button>
       }

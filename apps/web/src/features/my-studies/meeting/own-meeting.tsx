@@ -40,14 +40,19 @@ function Confirmation({ booking: { id, state, study } }: { booking: OwnBooking }
     mutationFn: () => callProject(confirmBooking, { params: { id } }),
     onSettled: settled(refetch),
   });
-  const said = useRef<HTMLParagraphElement>(null);
+  const statusText = useRef<HTMLParagraphElement>(null);
   const hasJustConfirmed = confirmation.isSuccess && state === 'CONFIRMED';
   useEffect(() => {
-    if (hasJustConfirmed && document.activeElement === document.body) said.current?.focus();
+    if (hasJustConfirmed && document.activeElement === document.body) statusText.current?.focus();
   }, [hasJustConfirmed]);
   if (state === 'CONFIRMED') {
     return (
-      <p ref={said} role="status" tabIndex={-1} className="w-full font-semibold text-green focus:unmarked">
+      <p
+        ref={statusText}
+        role="status"
+        tabIndex={-1}
+        className="w-full font-semibold text-green focus:unmarked"
+      >
         {words.confirmed}
       </p>
     );

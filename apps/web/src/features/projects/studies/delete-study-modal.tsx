@@ -33,7 +33,7 @@ async function remove({ id, version }: StudySummary): Promise<void> {
 }
 
 /** If a person applied meanwhile, the server has closed the study instead (D-32), which cannot be undone. */
-async function isThereStill({ id }: StudySummary): Promise<boolean> {
+async function stillExists({ id }: StudySummary): Promise<boolean> {
   try {
     await callProject(readStudy, { params: { id } });
     return true;
@@ -74,7 +74,7 @@ export function DeleteStudyModal({ study, onKeep, onDeleted, onKept }: DeleteStu
   const deletion = useSingleCall<boolean, { isByKeyboard: boolean }>(['delete-study'], {
     mutationFn: async () => {
       await remove(study);
-      return isThereStill(study);
+      return stillExists(study);
     },
     onSuccess: async (isClosed, { isByKeyboard }) => {
       await refetchProjects(client);

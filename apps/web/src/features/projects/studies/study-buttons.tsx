@@ -10,7 +10,7 @@ import { useTransitionStudy } from './use-transition-study.ts';
 
 type StudyControl = 'CONTINUE' | 'PAUSE' | 'RESUME' | 'CLOSE' | 'DELETE' | 'APPLICANTS';
 
-const ofState = {
+const buttonsByState = {
   DRAFT: ['CONTINUE'],
   PUBLISHED: ['PAUSE', 'CLOSE', 'APPLICANTS'],
   PAUSED: ['RESUME', 'CLOSE', 'APPLICANTS'],
@@ -22,7 +22,7 @@ export function studyControls({
   state,
   appliedCount,
 }: Pick<StudySummary, 'state' | 'appliedCount'>): ReadonlySet<StudyControl> {
-  const possible = new Set<StudyControl>(ofState[state]);
+  const possible = new Set<StudyControl>(buttonsByState[state]);
   if (appliedCount === 0) possible.add('DELETE');
   return possible;
 }

@@ -26,7 +26,7 @@ import { Sideways } from './horizontal-scroll.tsx';
 
 const PAID = FUNNEL_STAGES.indexOf('PAID');
 
-function say(figure: Figure | null | undefined): ReactNode {
+function renderFigure(figure: Figure | null | undefined): ReactNode {
   if (typeof figure === 'number') return figure;
   return figure === 'HIDDEN' ? words.hidden : words.unknown;
 }
@@ -47,7 +47,7 @@ const cellClass = 'figures py-2 pr-3 text-left align-top font-normal';
 interface TableProps {
   label: string;
   heads: readonly string[];
-  rows: readonly { name: string; bar?: ReactNode; said: readonly ReactNode[] }[];
+  rows: readonly { name: string; bar?: ReactNode; values: readonly ReactNode[] }[];
 }
 
 function Table({ label, heads, rows }: TableProps) {
@@ -64,13 +64,13 @@ function Table({ label, heads, rows }: TableProps) {
           </tr>
         </thead>
         <tbody className="divide-y divide-line">
-          {rows.map(({ name, bar, said }) => (
+          {rows.map(({ name, bar, values }) => (
             <tr key={name}>
               <th scope="row" className={`${cellClass} wrap-anywhere`} style={{ minWidth: '8rem' }}>
                 {name}
                 {bar}
               </th>
-              {said.map((one, at) => (
+              {values.map((one, at) => (
                 <td key={heads[at + 1]} className={cellClass}>
                   {one}
                 </td>
@@ -91,7 +91,7 @@ function Steps({ stages, all }: { stages: readonly number[]; all: Figures }) {
       rows={stages.map((stage) => ({
         name: words.stages[FUNNEL_STAGES[stage]!],
         bar: <Bar part={all[stage]} of={all[0]} />,
-        said: [say(all[stage])],
+        values: [renderFigure(all[stage])],
       }))}
     />
   );
@@ -104,7 +104,7 @@ function funnelSections({ quotas: groups }: Study, { sources, quotas, days }: Nu
     const group = quota === null ? undefined : groups[quota];
     return group ? groupText(group) : words.noQuota;
   };
-  const said: Record<Part, { name: string; figures: Figures }[]> = {
+  const rowsByPart: Record<Part, { name: string; figures: Figures }[]> = {
     sources: sources.map(({ source, figures }) => ({
       name: source ? words.sources[source] : words.noSource,
       figures,
@@ -112,7 +112,7 @@ function funnelSections({ quotas: groups }: Study, { sources, quotas, days }: Nu
     quotas: quotas.map(({ quota, figures }) => ({ name: quotaLabel(quota), figures })),
     days: days.map(({ day, figures }) => ({ name: shortDate(day), figures })),
   };
-  return said;
+  return rowsByPart;
 }
 
 function Parts({ study, numbers, stages }: { study: Study; numbers: Numbers; stages: readonly number[] }) {
@@ -140,7 +140,7 @@ function Parts({ study, numbers, stages }: { study: Study; numbers: Numbers; sta
         rows={rows.map(({ name, figures }) => ({
           name,
           bar: figures[0] !== 'HIDDEN' && <Bar part={figures[0]} of={most} />,
-          said: shown.map((stage) => say(figures[stage])),
+          values: shown.map((stage) => renderFigure(figures[stage])),
         }))}
       />
     </div>
@@ -155,8 +155,13 @@ function LeftOut({ id }: { id: string }) {
     queryFn: ({ signal }) => callProject(readLeftOut, { params: { id } }, signal),
     enabled: isAsked,
   });
-  const said = ({ count, reading }: { count: number; reading?: keyof typeof words.reading | undefined }) =>
-    reading ? words.reading[reading](count) : count;
+  const renderCount = ({
+    count,
+    reading,
+  }: {
+    count: number;
+    reading?: keyof typeof words.reading | undefined;
+  }) => (reading ? words.reading[reading](count) : count);
   return (
     <div className="mt-6 border-t border-line pt-4">
       <h3 className="font-body text-base font-semibold tracking-normal">{words.leftOut}</h3>
@@ -170,10 +175,10 @@ function LeftOut({ id }: { id: string }) {
               label={words.leftOut}
               heads={[words.criterion, words.fit]}
               rows={[
-                { name: words.with, said: [said(data)] },
+                { name: words.with, values: [renderCount(data)] },
                 ...data.without.map((one) => ({
                   name: words.without(words.criteria[one.criterion]),
-                  said: [said(one)],
+                  values: [renderCount(one)],
                 })),
               ]}
             />

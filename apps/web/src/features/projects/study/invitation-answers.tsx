@@ -8,8 +8,8 @@ import type { Sending } from './send-invitations.ts';
 
 /** A spreadsheet must treat every value as text. */
 const cell = (text: string | number) => {
-  const said = String(text);
-  return `"${(LOOKS_LIKE_FORMULA.test(said.normalize('NFKC')) ? `'${said}` : said).replaceAll('"', '""')}"`;
+  const value = String(text);
+  return `"${(LOOKS_LIKE_FORMULA.test(value.normalize('NFKC')) ? `'${value}` : value).replaceAll('"', '""')}"`;
 };
 
 function saveAnswers(rows: readonly ListedRow[], answers: Sending['answers']): void {

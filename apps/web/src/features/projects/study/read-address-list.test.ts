@@ -62,8 +62,8 @@ it('names the line of an invalid address, and ignores only a heading and empty l
 });
 
 it('distinguishes a workbook and a PDF from a text file', () => {
-  for (const beginning of [[0x50, 0x4b, 3, 4], [0xd0, 0xcf, 0x11, 0xe0], [...bytesOf('%PDF-1.7')]])
-    expect(isText(Uint8Array.from(beginning))).toBe(false);
+  for (const signature of [[0x50, 0x4b, 3, 4], [0xd0, 0xcf, 0x11, 0xe0], [...bytesOf('%PDF-1.7')]])
+    expect(isText(Uint8Array.from(signature))).toBe(false);
   for (const text of ['', 'P', 'a@x.com', 'Kofi Ɛyɛ']) expect(isText(bytesOf(text))).toBe(true);
 });
 

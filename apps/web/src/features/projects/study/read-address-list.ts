@@ -64,6 +64,6 @@ export function readList(given: string): ListedRow[] | null {
 const NO_TEXT = ['PK', '\u00d0\u00cf\u0011\u00e0', '%PDF'];
 
 export function isText(bytes: Uint8Array): boolean {
-  const beginning = String.fromCharCode(...bytes.subarray(0, 4));
-  return !NO_TEXT.some((sign) => beginning.startsWith(sign));
+  const signature = String.fromCharCode(...bytes.subarray(0, 4));
+  return !NO_TEXT.some((sign) => signature.startsWith(sign));
 }

@@ -54,12 +54,12 @@ export function useSendInvitations(studyId: string) {
         if (answers.has(piece.rows[0]!)) continue;
         const addresses = piece.rows.map(({ text }) => text);
         const { idempotencyKey } = piece;
-        const said = await callIdentity(inviteToStudy, {
+        const reply = await callIdentity(inviteToStudy, {
           params: { id: studyId },
           body: { addresses },
           idempotencyKey,
         });
-        for (const [at, row] of piece.rows.entries()) answers.set(row, said.answers[at] ?? 'TAKEN');
+        for (const [at, row] of piece.rows.entries()) answers.set(row, reply.answers[at] ?? 'TAKEN');
         setDone(answers.size);
       }
       setIsDone(true);

@@ -141,9 +141,9 @@ function QuestionsCard({ study: { screeners } }: Of) {
 function some<Value extends string>(
   chosen: readonly Value[],
   all: readonly Value[],
-  said: Readonly<Record<Value, string>>,
+  labels: Readonly<Record<Value, string>>,
 ): string {
-  return chosen.length === all.length ? words.any : chosen.map((value) => said[value]).join(', ');
+  return chosen.length === all.length ? words.any : chosen.map((value) => labels[value]).join(', ');
 }
 
 function WhoCard({ study }: Of) {

@@ -84,7 +84,7 @@ export function CopyStudy({ scope, copied }: CopyStudyProps) {
   // A reload must continue with the edited draft.
   const openWizard = () => void navigate(paths.createStudy(scope.projectId), { replace: true });
 
-  function take(study: Study) {
+  function copyFrom(study: Study) {
     beginCopy(scope, study);
     toast.success(dialogs.copied(study.name, study.isInviteOnly));
     openWizard();
@@ -92,7 +92,7 @@ export function CopyStudy({ scope, copied }: CopyStudyProps) {
   useEffect(() => {
     if (isSettled.current || (copied !== null && hasDraftStudy)) return;
     isSettled.current = true;
-    if (copied !== null) return take(copied);
+    if (copied !== null) return copyFrom(copied);
     toast.info(dialogs.copyGone);
     openWizard();
   });
@@ -102,7 +102,7 @@ export function CopyStudy({ scope, copied }: CopyStudyProps) {
       isOpen
       onClose={openWizard}
       title={dialogs.copyOverTitle}
-      actions={<Button onClick={() => take(copied)}>{dialogs.copyOver}</Button>}
+      actions={<Button onClick={() => copyFrom(copied)}>{dialogs.copyOver}</Button>}
       keep={dialogs.copyNot}
     >
       {dialogs.copyOverText(copied.name)}

@@ -50,13 +50,17 @@ it('gives the copy a valid name of its own, and keeps the public name', () => {
 
 it('copies the further criteria of the study, and adds none', () => {
   const storage = testStorage();
-  const kept = () => readDraft('participantsDemographics', storage) as object;
+  const storedDraft = () => readDraft('participantsDemographics', storage) as object;
   beginCopy(scope, { ...published, regions: [], languages: [], hasInternet: false }, storage);
-  const plain = Object.keys(kept());
+  const plain = Object.keys(storedDraft());
   expect(plain).toEqual(['minimumAge', 'maximumAge', 'gender', 'education', 'annualHouseholdIncome']);
   const asking: Study = { ...published, regions: ['BONO', 'ASHANTI'], languages: ['TWI'], hasInternet: true };
   beginCopy(scope, asking, storage);
-  expect(kept()).toMatchObject({ regions: ['ASHANTI', 'BONO'], languages: ['TWI'], hasInternet: true });
+  expect(storedDraft()).toMatchObject({
+    regions: ['ASHANTI', 'BONO'],
+    languages: ['TWI'],
+    hasInternet: true,
+  });
   expect(furthestStage((key) => readDraft(key, storage))).toBe(4);
   // A draft whose exclusions were removed is sent without them.
   expect(toStudyEdit(published)).toMatchObject({

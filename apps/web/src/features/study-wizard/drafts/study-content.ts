@@ -100,9 +100,9 @@ export function studyStages(study: StudyContent) {
 export function toStudyEdit(study: StudyContent): StudyEdit {
   const { studyDetails, participantsDemographics, screenerSurvey } = studyStages(study);
   const { incentive = 0 } = study;
-  const nobody = { ethics: null, consentText: null, excludedStudies: null, requiredStudies: null };
-  const said = { ...nobody, isInviteOnly: false, ...studyDetails };
-  return { ...everybody, ...said, ...participantsDemographics, screeners: screenerSurvey, incentive };
+  const noDetails = { ethics: null, consentText: null, excludedStudies: null, requiredStudies: null };
+  const details = { ...noDetails, isInviteOnly: false, ...studyDetails };
+  return { ...everybody, ...details, ...participantsDemographics, screeners: screenerSurvey, incentive };
 }
 
 /** Equal studies give equal texts, whatever the order of their sets and fields. */

@@ -88,15 +88,15 @@ function useDraftFailures(scope: WizardScope, { leave, toBudget, onChanged }: Wa
       onChanged(error.saved);
       return true;
     }
-    const kept = readServerDraft()?.id;
+    const serverDraftId = readServerDraft()?.id;
     const isUnpaid = error instanceof CallFailed && error.code === 'STUDY_NOT_FUNDED';
     const isClosed = error instanceof CallFailed && error.code === 'BUDGET_IS_CLOSED';
-    if ((isUnpaid || isClosed) && kept !== undefined) {
-      nameDrafts({ ...scope, studyId: kept });
+    if ((isUnpaid || isClosed) && serverDraftId !== undefined) {
+      nameDrafts({ ...scope, studyId: serverDraftId });
       if (isUnpaid) toast.info(payWords.fundFirst);
       else toastFailure(error);
       forgetLists();
-      toBudget(kept);
+      toBudget(serverDraftId);
       return true;
     }
     if (!(error instanceof CallFailed) || !NO_DRAFT_ANY_MORE.has(error.code)) return false;

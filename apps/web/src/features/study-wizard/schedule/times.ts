@@ -100,14 +100,14 @@ export function restorePlan(stored: StoredPlan, day: string = serverToday()) {
 
 function restoreMeeting(stored: StoredPlan): Partial<Pick<StudyPublish, keyof typeof meetingFields>> {
   const { meetingDetails: _, ...others } = meetingFields;
-  const kept = Object.entries(others).filter(
+  const remaining = Object.entries(others).filter(
     ([name, field]) => stored[name] !== undefined && field.safeParse(stored[name]).success,
   );
   const details = Object.entries(stored['meetingDetails'] ?? {}).filter(
     ([name, text]) => Object.hasOwn(MeetingDetails.shape, name) && typeof text === 'string',
   );
   return {
-    ...Object.fromEntries(kept.map(([name]) => [name, stored[name]])),
+    ...Object.fromEntries(remaining.map(([name]) => [name, stored[name]])),
     ...(details.length > 0 ? { meetingDetails: Object.fromEntries(details) } : {}),
   };
 }

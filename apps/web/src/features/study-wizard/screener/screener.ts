@@ -165,7 +165,7 @@ export function inverseChange(
   return { change: { type: 'PUT_OPTION', questionId, option, at }, number: at + 1 };
 }
 
-const beside = (items: readonly { id: string }[], goneId: string): string | undefined => {
+const neighbourId = (items: readonly { id: string }[], goneId: string): string | undefined => {
   const at = items.findIndex(({ id }) => id === goneId);
   return (items[at + 1] ?? items[at - 1])?.id;
 };
@@ -177,13 +177,13 @@ export function placeAfter(before: Survey, after: Survey, change: SurveyChange):
     case 'PUT_QUESTION':
       return change.question.id;
     case 'REMOVE_QUESTION':
-      return beside(before, change.questionId);
+      return neighbourId(before, change.questionId);
     case 'ADD_OPTION':
       return questionOptions(after, change.questionId).at(-1)?.id;
     case 'PUT_OPTION':
       return change.option.id;
     case 'REMOVE_OPTION':
-      return beside(questionOptions(before, change.questionId), change.optionId);
+      return neighbourId(questionOptions(before, change.questionId), change.optionId);
     default:
       return undefined;
   }

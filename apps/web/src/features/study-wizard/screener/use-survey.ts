@@ -50,8 +50,8 @@ export function useSurvey() {
     if (undo === undefined) return;
     const onPress = () => change(undo.change);
     undos.current.add(onPress);
-    const said = wanted.type === 'REMOVE_QUESTION' ? words.questionDeleted : words.choiceDeleted;
-    toast.info(said(undo.number), {
+    const message = wanted.type === 'REMOVE_QUESTION' ? words.questionDeleted : words.choiceDeleted;
+    toast.info(message(undo.number), {
       action: { label: words.undo, onPress, takesFocus: isByKeyboard },
     });
   }, []);
