@@ -50,18 +50,18 @@ export async function measureApply(ground: Ground): Promise<void> {
   const limits = await bench.startLimits(samples);
   const product = await bench.startProduct();
   const half = Math.floor((OPEN_TO_ALL - 2) / 2);
-  const [ofLimit, ofProduct] = [pairsOf(3, half), pairsOf(3 + half, half)];
+  const [limitPairs, productPairs] = [pairsOf(3, half), pairsOf(3 + half, half)];
   await measure(`Applying, ${MOST_STUDIES.toLocaleString('en')} studies`, [
     {
       name: 'apply',
       limit: () =>
         load(limits, SECONDS, () => {
-          const { person, study } = ofLimit();
+          const { person, study } = limitPairs();
           return { method: 'POST', path: `/sql/apply/${person}/${study}` };
         }),
       product: () =>
         load(product, SECONDS, () => {
-          const { person, study } = ofProduct();
+          const { person, study } = productPairs();
           return {
             method: 'POST',
             path: path(study),

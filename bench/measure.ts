@@ -3,7 +3,7 @@ import type { Load } from './load.ts';
 export const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 8);
 export const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
 
-export const say = (line: string) => process.stdout.write(`${line}\n`);
+export const print = (line: string) => process.stdout.write(`${line}\n`);
 
 type Run = () => Promise<Load>;
 
@@ -39,15 +39,15 @@ export async function runAlternately<Side extends string>(
 /** Prints the table of the median rounds. */
 export async function measure(title: string, pairs: readonly Pair[]): Promise<void> {
   const middles = await runAlternately(pairs, ['limit', 'product']);
-  say(`\n${title}: median of ${ROUNDS} rounds of ${SECONDS} s, 16 connections\n`);
-  say('| | same SQL | p50 | p99 | the product | p50 | p99 | ratio |');
-  say('| --- | --- | --- | --- | --- | --- | --- | --- |');
+  print(`\n${title}: median of ${ROUNDS} rounds of ${SECONDS} s, 16 connections\n`);
+  print('| | same SQL | p50 | p99 | the product | p50 | p99 | ratio |');
+  print('| --- | --- | --- | --- | --- | --- | --- | --- |');
   for (const { name, limit, product } of pairs) {
     const [most, own] = [middles.get(limit), middles.get(product)];
     if (!most || !own) continue;
     const ratio = (own.requestsPerSecond / most.requestsPerSecond).toFixed(2);
-    say(`| ${name} | ${cellsOf(most)} | ${cellsOf(own)} | ${ratio} |`);
-    if (most.errors + own.errors > 0) say(`${most.errors + own.errors} requests FAILED`);
+    print(`| ${name} | ${formatCells(most)} | ${formatCells(own)} | ${ratio} |`);
+    if (most.errors + own.errors > 0) print(`${most.errors + own.errors} requests FAILED`);
   }
 }
 
@@ -62,5 +62,5 @@ const middle = (loads: readonly Load[]): Load => ({
   errors: loads.reduce((sum, { errors }) => sum + errors, 0),
 });
 
-export const cellsOf = ({ requestsPerSecond, p50InMs, p99InMs }: Load) =>
+export const formatCells = ({ requestsPerSecond, p50InMs, p99InMs }: Load) =>
   `${Math.round(requestsPerSecond).toLocaleString('en')}/s | ${p50InMs} ms | ${p99InMs} ms`;

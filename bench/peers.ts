@@ -12,7 +12,7 @@ import { BOOKERS, EMPTY, WIDE, bookers, bookingOf, seedMeetings } from './bookin
 import { signCallers, someone } from './callers.ts';
 import type { Ground } from './test-bed.ts';
 import { load } from './load.ts';
-import { ROUNDS, SECONDS, cellsOf, say, runAlternately } from './measure.ts';
+import { ROUNDS, SECONDS, formatCells, print, runAlternately } from './measure.ts';
 import { anyProject, researchers, seedProjects } from './project-studies.ts';
 import { MOST_STUDIES, OPEN_TO_ALL, activePeople, personId } from './seed.ts';
 
@@ -114,10 +114,10 @@ export async function measurePeers(ground: Ground): Promise<void> {
       },
     },
   ];
-  const ofPeers = new Map<string, Record<string, string>>();
+  const headersByPerson = new Map<string, Record<string, string>>();
   const peerHeaders = (person: string) => {
-    const known = ofPeers.get(person) ?? { authorization: `Bearer ${tokenOf(person)}` };
-    ofPeers.set(person, known);
+    const known = headersByPerson.get(person) ?? { authorization: `Bearer ${tokenOf(person)}` };
+    headersByPerson.set(person, known);
     return known;
   };
   const runs = calls.map(({ name, begin }) => {
@@ -133,23 +133,23 @@ export async function measurePeers(ground: Ground): Promise<void> {
     return { name, express: run('express'), fastify: run('fastify'), product: run('product') };
   });
   const middles = await runAlternately(runs, SIDES);
-  say(
+  print(
     `\nFive calls, ${MOST_STUDIES.toLocaleString('en')} studies: median of ${ROUNDS} rounds of ${SECONDS} s, 16 connections\n`,
   );
-  say(
+  print(
     '| | the product | p50 | p99 | Express and Prisma | p50 | p99 | ours to it | Fastify and Drizzle | p50 | p99 | ours to it |',
   );
-  say(`|${' --- |'.repeat(12)}`);
+  print(`|${' --- |'.repeat(12)}`);
   for (const { name, ...sides } of runs) {
     const [own, express, fastify] = [sides.product, sides.express, sides.fastify].map((run) =>
       middles.get(run),
     );
     if (!own || !express || !fastify) continue;
     const ratioTo = (other: typeof own) => (own.requestsPerSecond / other.requestsPerSecond).toFixed(2);
-    const peers = [express, fastify].map((other) => `${cellsOf(other)} | ${ratioTo(other)}`);
-    say(`| ${name} | ${cellsOf(own)} | ${peers.join(' | ')} |`);
+    const peers = [express, fastify].map((other) => `${formatCells(other)} | ${ratioTo(other)}`);
+    print(`| ${name} | ${formatCells(own)} | ${peers.join(' | ')} |`);
     const failed = own.errors + express.errors + fastify.errors;
-    if (failed > 0) say(`${failed} requests FAILED: ${own.errors} of ours`);
+    if (failed > 0) print(`${failed} requests FAILED: ${own.errors} of ours`);
   }
   await client.end();
   await Promise.all(children.map(stopProcess));

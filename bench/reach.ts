@@ -21,7 +21,7 @@ import type { IdentityTables } from '../services/identity/src/schema.ts';
 import { openServiceKeys } from '../test/support/secrets.ts';
 import { below } from './callers.ts';
 import { load } from './load.ts';
-import { ROUNDS, SECONDS, measure, say, runAlternately } from './measure.ts';
+import { ROUNDS, SECONDS, measure, print, runAlternately } from './measure.ts';
 import type { Ground } from './test-bed.ts';
 import { type Sample, takeSample } from './sample.ts';
 import { personId } from './seed.ts';
@@ -71,7 +71,7 @@ const valuesOf = (criteria: ReachCriteria) => [
 /** Measures the live count of D-02 for random criteria, beside two limits in the same run. */
 export async function measureReach(ground: Ground): Promise<void> {
   const bench = await ground.empty();
-  say(`\n${PEOPLE} participants`);
+  print(`\n${PEOPLE} participants`);
   const credential = createServiceCredential(
     await openServiceKeys('project', bench.secrets),
     'project',
@@ -122,7 +122,7 @@ export async function measureReach(ground: Ground): Promise<void> {
   const ten = { name: 'ten', product: () => ask(tenCriteria) };
   const figures = (await runAlternately([ten], ['product'])).get(ten.product);
   if (!figures) throw new Error('Nothing was measured');
-  say(`
+  print(`
 Of ten criteria at random, median of ${ROUNDS} rounds: ${figures.requestsPerSecond.toFixed(0)}/s, p50 ${figures.p50InMs} ms, p99 ${figures.p99InMs} ms, ${figures.errors} errors`);
   await bench.stopProcesses();
 }
@@ -133,14 +133,14 @@ async function timeRefreshes(engine: Engine): Promise<void> {
     await work();
     const began = performance.now();
     await refreshReach({ db });
-    say(`${what}: ${(performance.now() - began).toFixed(0)} ms`);
+    print(`${what}: ${(performance.now() - began).toFixed(0)} ms`);
   };
   await time('the first count of all combinations');
   const { rows } = await sql<{ combinations: number; people: number }>`
     select count(*)::int as combinations, sum(people_up_to[100])::int as people from identity.reach_counts`.execute(
     engine.owner,
   );
-  say(`${rows[0]?.combinations} cells of ${rows[0]?.people} active participants`);
+  print(`${rows[0]?.combinations} cells of ${rows[0]?.people} active participants`);
   await time('a count that changes nothing');
   await time(`a count after ${CHANGED} people became active again`, () =>
     sql`update identity.people set last_active_on = current_date

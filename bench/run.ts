@@ -7,7 +7,7 @@ import { measureApply } from './apply.ts';
 import { measureBooking } from './booking.ts';
 import { measureBrowse } from './browse.ts';
 import { type Ground, openGround } from './test-bed.ts';
-import { say } from './measure.ts';
+import { print } from './measure.ts';
 import { measurePeers } from './peers.ts';
 import { measureProjectStudies } from './project-studies.ts';
 import { measureReach } from './reach.ts';
@@ -36,7 +36,7 @@ const ground = await openGround(server.url, folder);
 try {
   for (const [name, measure] of Object.entries(parts)) {
     if (chosen.length > 0 ? !chosen.includes(name) : name === APART) continue;
-    say(
+    print(
       `\n## ${name} (PostgreSQL ${server.kind}, ${cpus().length} cores, load ${loadavg()[0]?.toFixed(1)})\n`,
     );
     await measure(ground);

@@ -1,6 +1,6 @@
 import type { RunningProcess } from '@app/kit/process.ts';
 import { type Statement, recordStatements } from '../test/support/record-statements.ts';
-import { say } from './measure.ts';
+import { print } from './measure.ts';
 
 /** The statements of a call, and the ids that other requests replace with their own. */
 export interface Sample {
@@ -25,6 +25,6 @@ export async function takeSample(
     if (response.statusCode >= 300) throw new Error(`The sample of ${name} answered ${response.payload}`);
     size = response.payload.length;
   });
-  say(`${name}: an answer of ${size} bytes, ${statements.length} statements`);
+  print(`${name}: an answer of ${size} bytes, ${statements.length} statements`);
   return { statements, personId: '', studyId: '', ...ids };
 }

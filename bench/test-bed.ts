@@ -1,6 +1,6 @@
 import { type Bench, openBench } from './product.ts';
 import { FURTHER, seedParticipants, seedStudies } from './seed.ts';
-import { say } from './measure.ts';
+import { print } from './measure.ts';
 import { createDatabase } from '../test/support/machine/postgres.ts';
 import { testSecrets } from '../test/support/secrets.ts';
 import { wideLimits } from '../test/support/wide-limits.ts';
@@ -32,7 +32,7 @@ export async function openGround(serverUrl: string, folder: string): Promise<Gro
   async function timed(what: string, work: () => Promise<void>): Promise<void> {
     const began = performance.now();
     await work();
-    say(`${what}: filled in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+    print(`${what}: filled in ${((performance.now() - began) / 1000).toFixed(0)} s`);
   }
 
   return {

@@ -1,6 +1,6 @@
 /** Run `npm run admin -- people`. The embedded database must not be in use. */
 import './backup-arguments.ts';
-import { say } from './print-outcome.ts';
+import { printOutcome } from './print-outcome.ts';
 import { adminCommandWords } from '@app/words/admin-commands.ts';
 import { readHostConfig } from '../apps/host/src/config.ts';
 import { openDatabases, openMail } from '../apps/host/src/host.ts';
@@ -45,7 +45,7 @@ if (args[0] === 'version') {
     ),
   );
   await closeAll();
-  say(adminCommandWords.version({ version, commit, schema, database: found.join(', ') }));
+  printOutcome(adminCommandWords.version({ version, commit, schema, database: found.join(', ') }));
   process.exit();
 }
 // Running services process the jobs.
@@ -78,9 +78,9 @@ async function* readAllData(userId: string) {
   );
 }
 
-let said: string;
+let output: string;
 try {
-  said = await runCommand(
+  output = await runCommand(
     {
       // Only readOwnData needs the keys.
       db: databases.of('identity').connect<IdentityTables>(SERVICE_ROLE),
@@ -116,7 +116,7 @@ try {
 }
 const { usage, reason, unknown, nothing, noDeadLetter, notDisputed, notBefore, notACorrection } =
   adminCommandWords;
-say(said, [
+printOutcome(output, [
   usage,
   reason(MAX_REASON_LENGTH),
   unknown,

@@ -28,28 +28,28 @@ if (missing.length > 0)
   );
 if (command !== undefined && command !== 'test') throw new Error('npm run cluster [-- test [cases]]');
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
-const asked = { minutes: Number(values.minutes), callsPerSecond: Number(values.calls), say };
-await buildWeb(say);
+const print = (line: string) => process.stdout.write(`${line}\n`);
+const asked = { minutes: Number(values.minutes), callsPerSecond: Number(values.calls), say: print };
+await buildWeb(print);
 const stopped = Promise.withResolvers<void>();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopped.resolve());
-const cluster = await openCluster(say, stopped.promise, {
+const cluster = await openCluster(print, stopped.promise, {
   before: values.before && resolve(values.before),
   rows: Number(values.rows),
 });
 try {
-  for (const [what, where] of Object.entries(cluster.addresses)) say(`${what}: ${where}`);
+  for (const [what, where] of Object.entries(cluster.addresses)) print(`${what}: ${where}`);
   if (command === 'test') await Promise.race([runCases(cluster, chosen, asked), stopped.promise]);
   else {
-    say('Ctrl+C ends all of it.');
+    print('Ctrl+C ends all of it.');
     await stopped.promise;
   }
 } catch (error) {
-  say(`The logs are kept in ${cluster.keepLogs()}`);
+  print(`The logs are kept in ${cluster.keepLogs()}`);
   throw error;
 } finally {
-  say('Ending …');
+  print('Ending …');
   await cluster.stop();
-  say('Ended.');
+  print('Ended.');
 }
 process.exit();

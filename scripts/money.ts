@@ -1,6 +1,6 @@
 /** Run `npm run money -- review`. The embedded database must not be in use. */
 import './backup-arguments.ts';
-import { say } from './print-outcome.ts';
+import { printOutcome } from './print-outcome.ts';
 import { moneyCommandWords } from '@app/words/money-commands.ts';
 import { readHostConfig } from '../apps/host/src/config.ts';
 import { openDatabases } from '../apps/host/src/host.ts';
@@ -46,4 +46,4 @@ try {
   await engine.close();
 }
 const { usage, notInReview, notSettled } = moneyCommandWords;
-say(output, [usage, notInReview, ...PROVIDERS.map(notSettled)]);
+printOutcome(output, [usage, notInReview, ...PROVIDERS.map(notSettled)]);

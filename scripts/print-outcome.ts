@@ -6,12 +6,12 @@ export function reportOutcome(error: unknown): string {
   if (!(error instanceof Error)) return typeof error === 'string' ? error : inspect(error);
   const causes =
     error instanceof AggregateError ? error.errors : error.cause instanceof Error ? [error.cause] : [];
-  const said = error.message || ('code' in error ? String(error.code) : error.name);
-  return [said, ...causes.map((cause) => `  because: ${reportOutcome(cause)}`)].join('\n');
+  const message = error.message || ('code' in error ? String(error.code) : error.name);
+  return [message, ...causes.map((cause) => `  because: ${reportOutcome(cause)}`)].join('\n');
 }
 
-export function say(said: string, failures: readonly string[] = []): void {
-  const isDone = !failures.includes(said);
-  (isDone ? process.stdout : process.stderr).write(`${said}\n`);
+export function printOutcome(message: string, failures: readonly string[] = []): void {
+  const isDone = !failures.includes(message);
+  (isDone ? process.stdout : process.stderr).write(`${message}\n`);
   process.exitCode = isDone ? 0 : 1;
 }

@@ -7,7 +7,7 @@ import { entryScreens } from '../test/e2e/screens/entry-screens.ts';
 import { emailScreens } from '../test/e2e/screens/email-screens.ts';
 import { participantScreens, researcherScreens } from '../test/e2e/screens/dashboard-screens.ts';
 import { KEEP_TOASTS } from '../test/e2e/keep-toasts.ts';
-import { type Ground, type Who, layGround, logInAs } from '../test/e2e/screens/screen-data.ts';
+import { type Ground, type Who, createGround, logInAs } from '../test/e2e/screens/screen-data.ts';
 import { publicScreens } from '../test/e2e/screens/public-screens.ts';
 import { type Screen, type Width, openScreen, widths } from '../test/e2e/screens/screen.ts';
 import { startProduct } from '../test/support/product.ts';
@@ -35,7 +35,7 @@ if (wanted.length === 0) for (const file of readdirSync(FOLDER)) rmSync(join(FOL
 const product = await startProduct('one process, embedded database', wideLimits);
 const browser = await chromium.launch({ executablePath: await findChromium(), args: [...chromiumArgs] });
 try {
-  const ground = await layGround(product);
+  const ground = await createGround(product);
   for (const screen of screens) await show(screen, ground);
 } finally {
   await browser.close();
@@ -59,16 +59,16 @@ async function show(screen: Screen, ground: Ground): Promise<void> {
   for (const width of Object.keys(widths).map((name) => Number(name) as Width)) {
     if (screen.only !== undefined && screen.only !== width) continue;
     await page.setViewportSize({ width, height: widths[width] });
-    await take(page, `${screen.name}-${width}`);
+    await takePicture(page, `${screen.name}-${width}`);
     if (screen.picture !== 'both') continue;
     await page.emulateMedia({ colorScheme: 'dark' });
-    await take(page, `${screen.name}-${width}-dark`);
+    await takePicture(page, `${screen.name}-${width}-dark`);
     await page.emulateMedia({ colorScheme: 'light' });
   }
   await context.close();
 }
 
-async function take(page: Page, name: string): Promise<void> {
+async function takePicture(page: Page, name: string): Promise<void> {
   const window = page.viewportSize()!;
   // A tall viewport puts sticky elements at the page's end. Dialogs need the real one.
   if ((await page.locator('dialog[open]').count()) === 0) {

@@ -11,18 +11,18 @@ const SOURCES = ['apps/web', 'contracts', 'words', 'package-lock.json'];
 const IGNORED = new Set(['node_modules', 'build', '.react-router', 'pseudo']);
 
 /** The lock prevents two commands from writing the folder at once. */
-export async function buildWeb(say: (line: string) => void = () => {}): Promise<void> {
+export async function buildWeb(print: (line: string) => void = () => {}): Promise<void> {
   recordCommit();
   const stamp = hashSources(SOURCES);
   const isBuilt = () => existsSync(STAMP) && readFileSync(STAMP, 'utf8') === stamp;
   if (isBuilt()) return;
   await withLock('.build.lock', 'Another command is building; waiting for it …', async () => {
-    if (!isBuilt()) await build(stamp, say);
+    if (!isBuilt()) await build(stamp, print);
   });
 }
 
-async function build(stamp: string, say: (line: string) => void): Promise<void> {
-  say('Building the web pages …');
+async function build(stamp: string, print: (line: string) => void): Promise<void> {
+  print('Building the web pages …');
   const code = await runChild(process.execPath, ['apps/web/build.ts'], {
     stdio: ['ignore', 'inherit', 'inherit'],
   });

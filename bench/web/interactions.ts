@@ -12,11 +12,11 @@ import { enterAs } from '../../test/e2e/people.ts';
 import { PHONE } from '../../test/e2e/phone.ts';
 import { openApplicants, startRecruiting } from '../../test/e2e/recruiting.ts';
 import { participantScreens, researcherScreens } from '../../test/e2e/screens/dashboard-screens.ts';
-import { layGround } from '../../test/e2e/screens/screen-data.ts';
+import { createGround } from '../../test/e2e/screens/screen-data.ts';
 import { pathOf, widths } from '../../test/e2e/screens/screen.ts';
 import { be } from '../../test/e2e/steps.ts';
 import { newStudy } from '../../test/e2e/studies.ts';
-import { bringDrafts, kept, layWizardGround } from '../../test/e2e/study-wizard-fixtures.ts';
+import { bringDrafts, storedStages, createWizardGround } from '../../test/e2e/study-wizard-fixtures.ts';
 import type { Product } from '../../test/support/product.ts';
 
 /** A cheap phone is slower by this factor. */
@@ -78,8 +78,8 @@ const presses: [name: string, open: Open, target: (page: Page) => Locator][] = [
   [
     'next stage',
     async (page, product) => {
-      const ground = await layWizardGround(product);
-      await bringDrafts(page, ground, kept);
+      const ground = await createWizardGround(product);
+      await bringDrafts(page, ground, storedStages);
       await page.goto(ground.wizardPath);
     },
     (page) => named(page, wizard.continue),
@@ -145,7 +145,7 @@ const signedIn = [...researcherScreens, ...participantScreens].filter(({ as, lea
 
 /** Measures layout shifts (CLS) while a signed-in page loads on slow 4G, and their sources. */
 async function* watchLoads(browser: Browser, product: Product) {
-  const ground = await layGround(product);
+  const ground = await createGround(product);
   for (const screen of signedIn)
     for (const [width, height] of Object.entries(widths))
       yield await withPage(
@@ -168,12 +168,13 @@ async function* watchLoads(browser: Browser, product: Product) {
 }
 
 /** Prints both tables. */
-export async function feelPages(browser: Browser, product: Product, say: (line: string) => void) {
-  say('\n| A press on a phone six times as slow, INP | ms |');
-  say('| --- | --- |');
-  for await (const { name, times } of timePresses(browser, product)) say(`| ${name} | ${times.join(', ')} |`);
-  say('\n| Loading on slow 4G and six times as slow | CLS |');
-  say('| --- | --- |');
+export async function feelPages(browser: Browser, product: Product, print: (line: string) => void) {
+  print('\n| A press on a phone six times as slow, INP | ms |');
+  print('| --- | --- |');
+  for await (const { name, times } of timePresses(browser, product))
+    print(`| ${name} | ${times.join(', ')} |`);
+  print('\n| Loading on slow 4G and six times as slow | CLS |');
+  print('| --- | --- |');
   for await (const { name, shift, moved } of watchLoads(browser, product))
-    say(`| ${name} | ${shift.toFixed(3)} ${moved.join('; ')} |`);
+    print(`| ${name} | ${shift.toFixed(3)} ${moved.join('; ')} |`);
 }

@@ -44,7 +44,7 @@ const signedIn: [path: string, as: keyof typeof DEMO_PEOPLE][] = [
   ['/dashboard/browse-studies', 'abena'],
 ];
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 const kib = (bytes: number | undefined) => ((bytes ?? 0) / 1024).toFixed(1);
 
 function sayReport(name: string, { scores, largestPaintMs, blockedMs, layoutShift, bytes }: Report): void {
@@ -55,11 +55,11 @@ function sayReport(name: string, { scores, largestPaintMs, blockedMs, layoutShif
     `${Math.round(blockedMs)} ms`,
     layoutShift.toFixed(3),
   ];
-  say(`| ${[name, scores.join(' / '), ...times, ...kinds, kib(all)].join(' | ')} |`);
+  print(`| ${[name, scores.join(' / '), ...times, ...kinds, kib(all)].join(' | ')} |`);
 }
 
 const root = join(import.meta.dirname, '..', '..');
-await buildWeb(say);
+await buildWeb(print);
 const [securePort, emptyPort, browserPort] = [await freePort(), await freePort(), await freePort()];
 // All requests of the browser to the product pass this relay, which counts them.
 const relay = await startRelay();
@@ -87,9 +87,9 @@ const browser = await chromium.launch({
 const own = (await chromium.connectOverCDP(`http://localhost:${browserPort}`)).contexts()[0]!;
 
 try {
-  say(`Load ${loadavg()[0]!.toFixed(1)}, Chromium ${browser.version()}, Node.js ${process.version}\n`);
-  say('| Lighthouse, phone, slow 4G | scores | LCP | TBT | CLS | HTML | JS | CSS | fonts | all KiB |');
-  say('| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |');
+  print(`Load ${loadavg()[0]!.toFixed(1)}, Chromium ${browser.version()}, Node.js ${process.version}\n`);
+  print('| Lighthouse, phone, slow 4G | scores | LCP | TBT | CLS | HTML | JS | CSS | fonts | all KiB |');
+  print('| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |');
   sayReport('empty React app', await measurePage(`${emptyUrl}/`, browserPort));
   sayReport('home', await measurePage(`${productUrl}/`, browserPort));
   sayReport('log-in', await measurePage(`${productUrl}/login`, browserPort));
@@ -103,8 +103,8 @@ try {
     sayReport(path, await measurePage(`${productUrl}${path}`, browserPort));
   }
 
-  say('\n| Cold load, KiB of brotli | HTML | JS | CSS | fonts | all | files |');
-  say('| --- | --- | --- | --- | --- | --- | --- |');
+  print('\n| Cold load, KiB of brotli | HTML | JS | CSS | fonts | all | files |');
+  print('| --- | --- | --- | --- | --- | --- | --- |');
   for (const [path, as] of weighed) {
     const context = await browser.newContext({
       baseURL: productUrl,
@@ -117,20 +117,20 @@ try {
     await page.goto(path);
     const { html, scripts, styles, fonts, all, files } = await weigh(page);
     const sizes = [html, scripts, styles, fonts, all].map((size) => size.toFixed(1));
-    say(`| ${[path, ...sizes, files].join(' | ')} |`);
+    print(`| ${[path, ...sizes, files].join(' | ')} |`);
     await context.close();
   }
 
-  say('\n| A participant’s first visit, KiB over HTTP/2 and TLS | down | up |');
-  say('| --- | --- | --- |');
+  print('\n| A participant’s first visit, KiB over HTTP/2 and TLS | down | up |');
+  print('| --- | --- | --- |');
   // A browser that ignores certificate errors caches nothing: it would fetch every file once per page.
   const context = await browser.newContext({ ...PHONE, baseURL: productUrl });
   const weights = await weighFirstVisit(await newDay(await context.newPage(), product), relay);
-  for (const { step, down, up } of weights) say(`| ${step} | ${kib(down)} | ${kib(up)} |`);
+  for (const { step, down, up } of weights) print(`| ${step} | ${kib(down)} | ${kib(up)} |`);
   const total = (way: 'down' | 'up') => weights.reduce((sum, weight) => sum + weight[way], 0);
-  say(`| in all | ${kib(total('down'))} | ${kib(total('up'))} |`);
+  print(`| in all | ${kib(total('down'))} | ${kib(total('up'))} |`);
   await context.close();
-  await feelPages(browser, product, say);
+  await feelPages(browser, product, print);
 } finally {
   await browser.close();
   relay.close();

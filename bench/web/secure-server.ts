@@ -66,8 +66,8 @@ export function passTo(origin: string): Answer {
       new URL(asked.url, origin),
       { method: asked.method, headers: { host: asked.authority, ...headers } },
       (response) => {
-        const kept = Object.entries(response.headers).filter(([name]) => !OF_THE_CONNECTION.has(name));
-        answer.writeHead(response.statusCode ?? 502, Object.fromEntries(kept));
+        const forwarded = Object.entries(response.headers).filter(([name]) => !OF_THE_CONNECTION.has(name));
+        answer.writeHead(response.statusCode ?? 502, Object.fromEntries(forwarded));
         response.pipe(answer);
       },
     );

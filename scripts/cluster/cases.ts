@@ -244,7 +244,7 @@ export async function runCases(
     await cluster.whole().catch(namedBy(what));
     const load = await startLoad(cluster.url, callsPerSecond).catch(namedBy(what));
     await pause(STEADY_MS);
-    const mend = await breaks(cluster).catch(namedBy(what));
+    const repair = await breaks(cluster).catch(namedBy(what));
     await pause(RECOVERED_MS);
     await until(
       'Writes are acknowledged again',
@@ -254,7 +254,7 @@ export async function runCases(
     await pause(RECOVERED_MS);
     const result = await load
       .end(async () => {
-        await mend?.();
+        await repair?.();
         await cluster.whole();
       })
       .catch(namedBy(what));

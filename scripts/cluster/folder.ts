@@ -69,10 +69,10 @@ export function openFolder({ uid, gid }: Account) {
     },
     /** Returns the folder of the copies. */
     keepLogs(): string {
-      const kept = mkdtempSync(join(tmpdir(), 'cluster-logs-'));
+      const copies = mkdtempSync(join(tmpdir(), 'cluster-logs-'));
       for (const file of readdirSync(folder).filter((one) => one.endsWith('.log')))
-        copyFileSync(join(folder, file), join(kept, file));
-      return kept;
+        copyFileSync(join(folder, file), join(copies, file));
+      return copies;
     },
     end: killLeftProcesses(folder),
   };

@@ -74,7 +74,7 @@ export async function openCluster(
     }),
   );
 
-  const ofPatroni = {
+  const patroniSettings = {
     // docs/cluster.md, "By etcd's API v2", explains why this is not `ETCD3`.
     PATRONI_ETCD_HOSTS: NUMBERS.map((of) => serverAddress(client, of)).join(),
     PATRONI_SUPERUSER_USERNAME: 'postgres',
@@ -92,7 +92,7 @@ export async function openCluster(
       as,
       command: [PROGRAMS.patroni, patroniFile],
       env: {
-        ...ofPatroni,
+        ...patroniSettings,
         PATRONI_NAME: number,
         PATRONI_RESTAPI_LISTEN: serverAddress(rest, number),
         PATRONI_RESTAPI_CONNECT_ADDRESS: serverAddress(rest, number),
@@ -386,9 +386,9 @@ export async function openCluster(
     ]);
   } catch (error) {
     const logs = parts.map((one) => `${one.name}: ${logTail(join(folder, `${one.name}.log`))}`);
-    const said = `The cluster did not come up. Its logs are in ${keepLogs()}\n${logs.join('\n')}`;
+    const message = `The cluster did not come up. Its logs are in ${keepLogs()}\n${logs.join('\n')}`;
     await cluster.stop();
-    throw new Error(said, { cause: error });
+    throw new Error(message, { cause: error });
   }
   return cluster;
 }
