@@ -69,7 +69,7 @@ test('a participant reads what is deleted and kept, and deletes the account once
   await password(page).fill(SCREEN_PASSWORD);
   await pressWithoutNetwork(page, {
     press: () => go.tap(),
-    keeps: () => expect(password(page)).toHaveValue(SCREEN_PASSWORD),
+    expectKept: () => expect(password(page)).toHaveValue(SCREEN_PASSWORD),
   });
   let sent = 0;
   page.on('request', (request) => (sent += Number(request.method() === 'DELETE')));
@@ -133,7 +133,7 @@ test('one press downloads all personal data once, and again after a lost connect
   await expect(save).toBeVisible();
   await expectToFitPhone(page);
   expect(await barriersOn(page)).toEqual([]);
-  await pressWithoutNetwork(page, { press: () => save.tap(), keeps: () => expect(save).toBeEnabled() });
+  await pressWithoutNetwork(page, { press: () => save.tap(), expectKept: () => expect(save).toBeEnabled() });
   let sent = 0;
   page.on('request', (request) => (sent += Number(request.url().endsWith('/users/me/data'))));
   const [download] = await Promise.all([page.waitForEvent('download'), pressTwice(save)]);

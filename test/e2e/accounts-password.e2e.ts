@@ -96,7 +96,7 @@ test('S-116 AUTH-9 a changed password logs out other devices; each refusal is sh
         await save.click();
         await expect(page.getByText(failureWords.network)).toContainText(words.passwordMaybeSaved);
       },
-      keeps: () => expect(next(page)).toHaveValue(NEW_PASSWORD),
+      expectKept: () => expect(next(page)).toHaveValue(NEW_PASSWORD),
     });
     await pressTwice(save);
     await expect(page.getByText(words.passwordChanged)).toBeVisible();

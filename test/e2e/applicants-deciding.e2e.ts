@@ -175,10 +175,10 @@ test('AP3 SC2 declining requires a reason, and keeps the text after a lost conne
     await toggleOf(page, other.name).click();
     const others = page.getByRole('group', { name: words.answersHeading(other.name) });
     await others.getByRole('button', { name: words.decline, exact: true }).click();
-    const beside = page.getByRole('dialog', { name: words.declineTitle(1, other.name) });
-    await expect(beside.getByRole('radio', { checked: true })).toHaveCount(0);
-    await expect(beside.getByRole('textbox', { name: words.note })).toHaveValue('');
-    await beside.getByRole('button', { name: words.keep }).click();
+    const otherDialog = page.getByRole('dialog', { name: words.declineTitle(1, other.name) });
+    await expect(otherDialog.getByRole('radio', { checked: true })).toHaveCount(0);
+    await expect(otherDialog.getByRole('textbox', { name: words.note })).toHaveValue('');
+    await otherDialog.getByRole('button', { name: words.keep }).click();
     await toggleOf(page, other.name).click();
     await details.getByRole('button', { name: words.decline, exact: true }).click();
     await expect(note).toHaveValue('We meet in Tamale only.');

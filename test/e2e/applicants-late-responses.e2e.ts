@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 import { boxOf } from './layout.ts';
 import { recruitingButton, openApplicants, startRecruiting, toggleOf } from './recruiting.ts';
 
-/** Delays responses like a slow network; `come` releases them and all later ones, and waits for the first. */
+/** Delays responses like a slow network; the returned function releases them, and waits for the first one. */
 async function delayAnswers(page: Page, address: RegExp) {
   const gate = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
@@ -27,13 +27,13 @@ for (const width of WIDTHS) {
     const { name } = await recruiting.apply();
     const page = await visit();
     await page.setViewportSize({ width, height: 740 });
-    const come = await delayAnswers(page, COUNTS);
+    const release = await delayAnswers(page, COUNTS);
     await openApplicants(page, recruiting);
     const toggle = toggleOf(page, name);
     await expect(page.getByRole('heading', { name: words.heading })).toBeVisible();
     // The control that would move appears together with the content that could move it.
     await expect(toggle).toBeHidden();
-    await come();
+    await release();
     await expect(toggle).toBeVisible();
     const before = await boxOf(toggle);
     const line = words.recruitingLine(1, 1, words.acceptedCount(0, 12));

@@ -63,7 +63,7 @@ test('D-31 bookings, confirmations, new times and cancellations appear on open p
   };
 
   const [first, second] = [3, 4].map((days) => `${dayAhead(days)}T09:00:00.000Z`);
-  const says = (state: keyof typeof meetingWords.state, at: string) =>
+  const bookingText = (state: keyof typeof meetingWords.state, at: string) =>
     applicantMeetingWords.meeting(
       meetingWords.state[state],
       applicantMeetingWords.time(shortDay(at.slice(0, 10), dayAhead(0)), clock(at)),
@@ -73,24 +73,24 @@ test('D-31 bookings, confirmations, new times and cancellations appear on open p
     const body = { slotId: first!, phoneNumber: PHONE_NUMBER };
     ({ id } = await callProduct(product, bookSlot, { as: kojo, params: { id: study.id }, body }));
   }).toPass();
-  await expect(row).toContainText(says('BOOKED', first!));
+  await expect(row).toContainText(bookingText('BOOKED', first!));
   await expect(studyPage.getByText(times.counts(1, 1, 0))).toBeVisible();
   await nothingIsLost();
 
   const own = { as: kojo, params: { id } };
   await callProduct(product, confirmBooking, own);
-  await expect(row).toContainText(says('CONFIRMED', first!));
+  await expect(row).toContainText(bookingText('CONFIRMED', first!));
   await nothingIsLost();
 
   await callProduct(product, rescheduleBooking, { ...own, body: { slotId: second! } });
-  await expect(row).toContainText(says('BOOKED', second!));
+  await expect(row).toContainText(bookingText('BOOKED', second!));
   await nothingIsLost();
 
   await recruitingButton(page, words.declineOne(name)).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
   await callProduct(product, cancelBooking, { ...own, body: {} });
-  await expect(row).toContainText(says('CANCELLED_BY_PARTICIPANT', second!));
+  await expect(row).toContainText(bookingText('CANCELLED_BY_PARTICIPANT', second!));
   await expect(studyPage.getByText(times.counts(2, 0, 0))).toBeVisible();
   await expect(dialog).toBeVisible();
   expect(lists).toBe(0);

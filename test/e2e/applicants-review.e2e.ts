@@ -118,14 +118,14 @@ test('a desktop shows twelve applicants on its first screen, one line each, with
 
   await test.step('the time since an application updates by itself', async () => {
     const first = table(page).locator('time').first();
-    const turned = await visit();
-    await turned.clock.install();
-    await openApplicants(turned, recruiting);
-    const there = table(turned).locator('time').first();
+    const shiftedPage = await visit();
+    await shiftedPage.clock.install();
+    await openApplicants(shiftedPage, recruiting);
+    const there = table(shiftedPage).locator('time').first();
     const before = await there.textContent();
     // A response would reveal the server's real time.
-    await turned.context().route(/-service\/api\/v1\//, (route) => route.abort());
-    await turned.clock.runFor(5 * 60_000);
+    await shiftedPage.context().route(/-service\/api\/v1\//, (route) => route.abort());
+    await shiftedPage.clock.runFor(5 * 60_000);
     await expect(there).toHaveText(/\d minutes ago/);
     await expect(there).not.toHaveText(before ?? '');
     await expect(first).toHaveAttribute('title', /\d{4}/);

@@ -95,10 +95,10 @@ for (const width of WIDTHS) {
     await setClocks(page, new Date(`${dayAhead(3)}T08:00:00Z`));
     await enterAs(page, ama, '/dashboard/projects');
     for (const part of [words.todayHeading, words.waitingHeading(1)]) {
-      const said = page.getByRole('region', { name: part }).getByText(name).last();
-      await expect(said).toBeVisible();
-      const line = said.locator('xpath=ancestor-or-self::span[not(contains(@class, "text-cocoa-2"))][1]');
-      for (const one of [said, line]) expect(await overflowOf(one)).toBeLessThanOrEqual(0);
+      const nameText = page.getByRole('region', { name: part }).getByText(name).last();
+      await expect(nameText).toBeVisible();
+      const line = nameText.locator('xpath=ancestor-or-self::span[not(contains(@class, "text-cocoa-2"))][1]');
+      for (const one of [nameText, line]) expect(await overflowOf(one)).toBeLessThanOrEqual(0);
     }
     await expectToFitWidth(page);
   });

@@ -209,9 +209,9 @@ test('AP6 the filtered list is saved as CSV, named after study and day', async (
   for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
   const text = Buffer.concat(chunks).toString();
   expect(text.trim().split('\r\n')).toHaveLength(2);
-  const cellsOf = (name: string) => `"${name.split(' ').join('","')}"`;
-  expect(text).toContain(cellsOf(yes.name));
-  expect(text).not.toContain(cellsOf(never.name));
+  const csvName = (name: string) => `"${name.split(' ').join('","')}"`;
+  expect(text).toContain(csvName(yes.name));
+  expect(text).not.toContain(csvName(never.name));
   const workbook = page.waitForEvent('download');
   await recruitingButton(page, words.exportMatching).click();
   await recruitingButton(page, words.asWorkbook).click();

@@ -13,7 +13,7 @@ import { applyByCall, newProject, newPublished, newStudy } from './studies.ts';
 
 const submit = (page: Page) => page.getByRole('button', { name: words.submit, exact: true });
 const title = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
-const said = (page: Page, text: string) =>
+const notice = (page: Page, text: string) =>
   page.getByRole('region', { name: partWords.messages }).getByText(text, { exact: true });
 const lookAgain = (page: Page) => page.getByRole('button', { name: words.lookAgain });
 
@@ -79,7 +79,7 @@ test('BR7 a study that is paused, filled or closed meanwhile says so at once, an
     await callProduct(product, closeStudy, { as: researcher, params });
     await comeBack(page);
     await expect(title(page, words.shutTitle)).toBeVisible();
-    await expect(said(page, words.shutTitle)).toBeVisible();
+    await expect(notice(page, words.shutTitle)).toBeVisible();
     await page.reload();
     await expect(title(page, study.publicName)).toBeVisible();
     await expect(title(page, words.shutTitle)).toBeVisible();

@@ -9,7 +9,7 @@ import type { Product } from '../support/product.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import { logInHere } from './log-in-here.ts';
-import { untilKept } from './offline.ts';
+import { untilCached } from './offline.ts';
 import { newParticipant } from './people.ts';
 import { newStudy } from './studies.ts';
 import { KEPT_BY_NO_CLOCK } from './timers.ts';
@@ -73,10 +73,10 @@ test('S-405 S-213 draft answers return after a log-out and on another device, ne
 
   const elsewhereDevice = await visit();
   await test.step('continued, left for another page, and opened on another device', async () => {
-    const kept = page.waitForResponse((response) => isKeeping(response.request()));
+    const saved = page.waitForResponse((response) => isKeeping(response.request()));
     await elsewhere(page).check();
     await page.getByRole('link', { name: shell.myStudies, exact: true }).click();
-    expect((await kept).status()).toBe(204);
+    expect((await saved).status()).toBe(204);
     await logInHere(elsewhereDevice, person);
     await elsewhereDevice.goto(path);
     await expect(never(elsewhereDevice)).toBeChecked();
@@ -91,10 +91,10 @@ test('S-405 S-213 draft answers return after a log-out and on another device, ne
     };
     await toStudies(elsewhereDevice);
     await page.goto(path);
-    const kept = page.waitForResponse((response) => isKeeping(response.request()));
+    const saved = page.waitForResponse((response) => isKeeping(response.request()));
     await everyDay(page).check();
     await toStudies(page);
-    await kept;
+    await saved;
     await elsewhereDevice.goBack();
     await expect(everyDay(elsewhereDevice)).toBeChecked();
     await expect(elsewhere(elsewhereDevice)).toBeChecked();
@@ -137,12 +137,12 @@ test('S-405 draft answers are saved after a pause, on reconnection, and when the
   await logInHere(page, person);
   await page.goto(path);
   const bodies = watchKeeping(page);
-  const kept = page.waitForRequest(isKeeping);
+  const saved = page.waitForRequest(isKeeping);
   await expect(page.getByRole('radiogroup')).toHaveCount(2);
   // Both choices are made at once: on a slow machine two presses may be more than the pause apart.
   await page.evaluate(`[...document.querySelectorAll('[role=radiogroup]')].forEach((group) =>
     group.querySelectorAll('input')[1].click())`);
-  await kept;
+  await saved;
   expect(bodies).toEqual([{ [often]: rarely, [where]: second }]);
 
   await page.evaluate(KEPT_BY_NO_CLOCK);
@@ -170,7 +170,7 @@ test('S-213 a log-out waits only briefly for draft answers, and not at all witho
   const page = await visit();
   await logInHere(page, person);
   await page.goto(path);
-  await untilKept(page, '/assets/study-apply-');
+  await untilCached(page, '/assets/study-apply-');
 
   await test.step('no response', async () => {
     await page.route('**/answers', () => {});
@@ -182,7 +182,7 @@ test('S-213 a log-out waits only briefly for draft answers, and not at all witho
   await test.step('no connection', async () => {
     await logInHere(page, person);
     await page.goto(path);
-    await untilKept(page, '/assets/study-apply-');
+    await untilCached(page, '/assets/study-apply-');
     const bodies = watchKeeping(page);
     await page.context().setOffline(true);
     await everyDay(page).check();

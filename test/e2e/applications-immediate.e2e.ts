@@ -39,8 +39,8 @@ test('BR6 a qualified applicant is led to the times at once, and sees until when
   await expectToFitPhone(page);
   await page.getByRole('button', { name: words.chooseTime, exact: true }).tap();
   await expect(page.getByRole('heading', { level: 1, name: times.heading })).toBeVisible();
-  const [held] = await callProduct(product, listOwnBookings, { as: kojo });
-  const until = exactTime(held!.expiresAt!);
+  const [reserved] = await callProduct(product, listOwnBookings, { as: kojo });
+  const until = exactTime(reserved!.expiresAt!);
   await expect(page.getByText(times.held(until))).toBeVisible();
   await expectToFitPhone(page);
   await expectRoomForFingers(page);
@@ -63,13 +63,13 @@ test('after withdrawing, a participant no longer sees the reserved place @full',
   const plan = { choosing: 'AT_ONCE' as const, availableDates: [dayAhead(3)], leadHours: 0 };
   const [{ study }, kojo] = await Promise.all([newStudy(product, {}, plan), newParticipant(product)]);
   await applyByCall(product, kojo, study);
-  const [held] = await callProduct(product, listOwnBookings, { as: kojo });
+  const [reserved] = await callProduct(product, listOwnBookings, { as: kojo });
   const page = await visit();
   await enterAs(page, kojo, paths.studies);
-  const kept = page.getByText(comingUp.held(exactTime(held!.expiresAt!)));
-  await expect(kept).toBeVisible();
+  const reservedText = page.getByText(comingUp.held(exactTime(reserved!.expiresAt!)));
+  await expect(reservedText).toBeVisible();
   await page.getByRole('button', { name: myStudies.withdrawFrom(study.publicName) }).click();
   await page.getByRole('dialog').getByRole('button', { name: withdrawing.action }).click();
   await expect(page.getByText(withdrawing.done)).toBeVisible();
-  await expect(kept).toBeHidden();
+  await expect(reservedText).toBeHidden();
 });

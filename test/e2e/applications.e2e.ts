@@ -37,7 +37,7 @@ test('S-405 answers begin blank, survive a reload and an ended session, and are 
   const { person, study, path } = await newGround(product);
   const [often, where] = study.screeners.map(({ question }) => question);
   const page = await visit();
-  const kept = () => page.evaluate((id) => localStorage.getItem(`screenerAnswers:${id}`), study.id);
+  const storedAnswers = () => page.evaluate((id) => localStorage.getItem(`screenerAnswers:${id}`), study.id);
   await logInHere(page, person);
   await page.goto(path);
 
@@ -92,7 +92,7 @@ test('S-405 answers begin blank, survive a reload and an ended session, and are 
       ],
     },
   ]);
-  expect(await kept()).toBeNull();
+  expect(await storedAnswers()).toBeNull();
   await sent(page).getByRole('button', { name: words.toStudies }).click();
   await expect(page.getByRole('heading', { name: study.publicName })).toBeVisible();
 });
@@ -108,7 +108,7 @@ test('S-405 the network is cut while an application is sent: the answers stay, a
   await pressUntilHeard(page, PROJECT_BASE, {
     endpoint: applyToStudy,
     press: () => submit(page).click(),
-    keeps: async () => {
+    expectKept: async () => {
       await expect(page.getByRole('radio', { checked: true })).toHaveCount(2);
       await expect(submit(page)).toBeEnabled();
     },
@@ -124,17 +124,17 @@ test('BR5 an application that was sent in another tab is shown as applied, not a
   const { person, study, path } = await newGround(product);
   const page = await visit();
   await enterAs(page, person, path);
-  const beside = await visit(page);
-  await beside.goto(path);
-  for (const tab of [page, beside]) await answerAll(tab, study);
+  const otherTab = await visit(page);
+  await otherTab.goto(path);
+  for (const tab of [page, otherTab]) await answerAll(tab, study);
   await submit(page).click();
   await expect(sent(page)).toBeVisible();
-  await submit(beside).click();
-  await expect(beside.getByRole('heading', { name: words.appliedTitle })).toBeVisible();
-  await expect(beside.getByText(errorWords.ALREADY_APPLIED)).toHaveCount(0);
+  await submit(otherTab).click();
+  await expect(otherTab.getByRole('heading', { name: words.appliedTitle })).toBeVisible();
+  await expect(otherTab.getByText(errorWords.ALREADY_APPLIED)).toHaveCount(0);
   // The number of places no longer matters to this person.
-  await expect(beside.getByText(/place/)).toHaveCount(0);
-  await beside.getByRole('link', { name: words.toStudies }).click();
-  await expect(beside.getByRole('heading', { name: study.publicName })).toBeVisible();
+  await expect(otherTab.getByText(/place/)).toHaveCount(0);
+  await otherTab.getByRole('link', { name: words.toStudies }).click();
+  await expect(otherTab.getByRole('heading', { name: study.publicName })).toBeVisible();
   expect(await applicationsOf(product, person)).toHaveLength(1);
 });

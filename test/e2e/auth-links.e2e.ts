@@ -150,8 +150,8 @@ test('S-107 a reset link is checked before input; if the check fails, sending it
   const page = await visit();
   const field = password(page, words.newPassword);
   const answered = Promise.withResolvers<void>();
-  const looks = '**/users/update-password/*';
-  await page.route(looks, async (route) => {
+  const linkChecks = '**/users/update-password/*';
+  await page.route(linkChecks, async (route) => {
     await answered.promise;
     await route.abort();
   });
@@ -160,7 +160,7 @@ test('S-107 a reset link is checked before input; if the check fails, sending it
   await expect(field).toHaveCount(0);
   answered.resolve();
   await field.fill('yet another phrase');
-  await page.unroute(looks);
+  await page.unroute(linkChecks);
   await field.press('Enter');
   await expect(page.getByRole('heading', { name: words.linkDeadHeading })).toBeFocused();
 });

@@ -130,13 +130,13 @@ test('D-23 a browser that lost the token but not the cookie stays signed in; a l
 
 const refuse = (store: string) =>
   `Object.defineProperty(window, '${store}', { configurable: true, get() { throw new DOMException('', 'SecurityError') } });`;
-const unkept = {
+const brokenStorages = {
   'is full': `Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError') };`,
   'is blocked': refuse('localStorage') + refuse('sessionStorage'),
   'is missing': `Object.defineProperty(window, 'localStorage', { configurable: true, value: null });`,
 };
 
-for (const [how, script] of Object.entries(unkept)) {
+for (const [how, script] of Object.entries(brokenStorages)) {
   test(`S-701 a browser whose storage ${how} shows a notice, and log-in works anyway`, async ({
     browser,
     product,
@@ -168,14 +168,14 @@ test('S-213 a log-out leaves nothing in a full storage', async ({ browser, produ
   const page = await context.newPage();
   await be(page, 'abena');
   await page.evaluate(() => localStorage.setItem('setupStage', '"payment"'));
-  await page.addInitScript(unkept['is full']);
+  await page.addInitScript(brokenStorages['is full']);
   await page.goto('/dashboard/studies');
   await page.getByRole('button', { name: 'Logout' }).first().click();
   await expect(page).toHaveURL(/\/$/);
   await page.reload();
-  const beside = await context.newPage();
-  await beside.goto('/contact-us');
-  expect(await beside.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  const otherTab = await context.newPage();
+  await otherTab.goto('/contact-us');
+  expect(await otherTab.evaluate(() => Object.keys(localStorage))).toEqual([]);
   await context.close();
 });
 

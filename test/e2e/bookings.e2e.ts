@@ -199,7 +199,7 @@ test('a lost connection loses no choice, and the time is booked once @full', asy
   await pressUntilHeard(page, PROJECT_BASE, {
     endpoint: bookSlot,
     press: () => button(page, words.book).click(),
-    keeps: async () => {
+    expectKept: async () => {
       await expect(timeOf(page, at('09:30'))).toBeChecked();
       await expect(page.getByLabel(words.phone)).toHaveValue(PHONE_NUMBER);
     },

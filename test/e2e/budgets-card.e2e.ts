@@ -10,7 +10,7 @@ import { barriersOn } from './accessibility.ts';
 import { callProduct } from './call-product.ts';
 import { answerPrompt, readPhone } from './demo-phones.ts';
 import { expect, test } from './fixtures.ts';
-import { layDraft } from './paid-draft.ts';
+import { createDraft } from './paid-draft.ts';
 import { enterAs } from './people.ts';
 import { expectToFitPhone } from './phone.ts';
 
@@ -25,7 +25,7 @@ test('a researcher pays by card on a phone: declined, then paid, returned to the
   visitByPhone,
   product,
 }) => {
-  const { researcher, study } = await layDraft(product, 50);
+  const { researcher, study } = await createDraft(product, 50);
   const page = await visitByPhone();
   await enterAs(page, researcher, paths.studyBudget(study.id));
 
@@ -84,7 +84,7 @@ test('Telecel requires a voucher from the payer: a wrong one is explained, and t
   visitByPhone,
   product,
 }) => {
-  const { researcher, study } = await layDraft(product, 50);
+  const { researcher, study } = await createDraft(product, 50);
   const page = await visitByPhone();
   await enterAs(page, researcher, paths.studyBudget(study.id));
   const phone = await readPhone(product, KOJO);
@@ -96,7 +96,7 @@ test('Telecel requires a voucher from the payer: a wrong one is explained, and t
     await button(page, words.pay(TOTAL)).press('Enter');
     await expect(heading(page, words.codeAsked)).toBeVisible();
   };
-  const give = async (code: string) => {
+  const submitCode = async (code: string) => {
     await page.getByRole('textbox', { name: words.code }).fill(code);
     await page.getByRole('textbox', { name: words.code }).press('Enter');
   };
@@ -106,13 +106,13 @@ test('Telecel requires a voucher from the payer: a wrong one is explained, and t
   await ask();
   await expectToFitPhone(page);
   expect(await barriersOn(page)).toEqual([]);
-  await give((await voucher()) === '000000' ? '000001' : '000000');
+  await submitCode((await voucher()) === '000000' ? '000001' : '000000');
   await expect(page.getByText(errors.CODE_WRONG).first()).toBeVisible();
   await expect(heading(page, words.progress.FAILED)).toBeVisible();
 
   // This suggests the same number again.
   await ask();
-  await give(await voucher());
+  await submitCode(await voucher());
   await expect(heading(page, words.progress.PROMPTED)).toBeVisible();
   await answerPrompt(product, phone, 'APPROVE');
   await expect(page.getByText(words.state.SUCCEEDED, { exact: true })).toBeVisible();

@@ -21,10 +21,10 @@ import { newBooked, PHONE_NUMBER } from './bookings.ts';
 import { callProduct } from './call-product.ts';
 import { answerPrompt, readPhone, readPhones } from './demo-phones.ts';
 import { expect } from './fixtures.ts';
-import { layPaidDraft } from './paid-draft.ts';
+import { createPaidDraft } from './paid-draft.ts';
 import { enterAs } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
-import { at, beginIn, layStudy, test } from './shifted-clock.ts';
+import { at, beginIn, createTimedStudy, test } from './shifted-clock.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 /** One place of GH₵ 50.00, with the fees of the payout and of the payment. */
@@ -36,7 +36,7 @@ test('one payment adds places to a published study; the researcher reads the pay
   product,
   database,
 }) => {
-  const { researcher: as, study } = await layPaidDraft(product, 50);
+  const { researcher: as, study } = await createPaidDraft(product, 50);
   const plan = planBody({ desiredNumberOfParticipants: 1, availableDates: [dayAhead(3)], leadHours: 0 });
   await callProduct(product, publishStudy, { as, params: { id: study.id }, body: plan });
   const page = await visitByPhone();
@@ -109,7 +109,7 @@ test('a bonus uses the remaining budget, needs a payment when none is left, and 
   product,
   database,
 }) => {
-  const { researcher: as, study } = await layPaidDraft(product, 5, 3);
+  const { researcher: as, study } = await createPaidDraft(product, 5, 3);
   const plan = planBody({ desiredNumberOfParticipants: 2, availableDates: [dayAhead(3)], leadHours: 0 });
   await callProduct(product, publishStudy, { as, params: { id: study.id }, body: plan });
   const page = await visit();
@@ -211,7 +211,7 @@ test('AV7 a participant paid for a late cancellation need not choose another tim
   product,
   database,
 }) => {
-  const { ama, study } = await layStudy(product);
+  const { ama, study } = await createTimedStudy(product);
   const { participant, bookingId } = await newBooked(product, ama, study, at('09:00', 3));
   await beginIn(database, bookingId, '2 hours');
   const reason = 'My bus broke down.';

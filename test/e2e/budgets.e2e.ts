@@ -21,7 +21,7 @@ import { barriersOn } from './accessibility.ts';
 import { callProduct } from './call-product.ts';
 import { answerPrompt, type Phone, readPhone } from './demo-phones.ts';
 import { expect, test } from './fixtures.ts';
-import { layDraft, layPaidDraft } from './paid-draft.ts';
+import { createDraft, createPaidDraft } from './paid-draft.ts';
 import { enterAs, newParticipant } from './people.ts';
 import { expectToFitPhone } from './phone.ts';
 import { moreFor, pressTwice } from './press.ts';
@@ -41,7 +41,7 @@ test('a budget shows its parts, is requested from a phone once, declined, retrie
   visit,
   product,
 }) => {
-  const { researcher, study } = await layDraft(product, 50);
+  const { researcher, study } = await createDraft(product, 50);
   const phone = await readPhone(product);
   const page = await visit();
   await page.setViewportSize({ width: 1280, height: 860 });
@@ -116,7 +116,7 @@ test('without an incentive, a response or a connection the budget says so, and f
   visitByPhone,
   product,
 }) => {
-  const { researcher, study: unpaidStudy } = await layDraft(product, 0);
+  const { researcher, study: unpaidStudy } = await createDraft(product, 0);
   const unpaid = await visitByPhone();
   const asked: string[] = [];
   unpaid.on('request', (request) => request.url().includes(`${PAYMENT_BASE}/`) && asked.push(request.url()));
@@ -148,7 +148,7 @@ test('the number of the last payment comes first; an ignored request shows when 
   visitByPhone,
   product,
 }) => {
-  const { researcher, study: paid } = await layPaidDraft(product);
+  const { researcher, study: paid } = await createPaidDraft(product);
   const phone = await readPhone(product);
   const study = await newDraft(product, researcher, paid.projectId, {
     name: 'Market evenings',
@@ -193,7 +193,7 @@ test('while participants can still become entitled, the dialog explains why noth
   visit,
   product,
 }) => {
-  const { researcher: as, study } = await layPaidDraft(product);
+  const { researcher: as, study } = await createPaidDraft(product);
   const params = { id: study.id };
   await callProduct(product, publishStudy, {
     as,
@@ -233,15 +233,15 @@ test('a funded draft without pay shows where its money goes: on its budget, in t
   visitByPhone,
   product,
 }) => {
-  const { researcher: as, study } = await layPaidDraft(product);
+  const { researcher: as, study } = await createPaidDraft(product);
   await callProduct(product, editStudy, { as, params: { id: study.id }, body: { incentive: 0 } });
   const page = await visitByPhone();
   await enterAs(page, as, paths.studyBudget(study.id));
-  const { returnableInPesewas: kept } = await callProduct(product, readBudget, {
+  const { returnableInPesewas: remaining } = await callProduct(product, readBudget, {
     as,
     params: { studyId: study.id },
   });
-  await expect(page.getByRole('heading', { name: words.paysNobody(kept) })).toBeVisible();
+  await expect(page.getByRole('heading', { name: words.paysNobody(remaining) })).toBeVisible();
   await expect(page.getByText(words.paysNobodyDraft(2000))).toBeVisible();
   await expect(page.getByText(words.coveredText)).toBeHidden();
   await expect(button(page, words.raise)).toBeHidden();
@@ -251,11 +251,11 @@ test('a funded draft without pay shows where its money goes: on its budget, in t
   const desk = await visit();
   await enterAs(desk, as, paths.publishStudy(study.projectId, study.id));
   const incentive = desk.getByRole('textbox', { name: pay.label });
-  await expect(desk.getByText(pay.paysNobody(kept, 2000))).toBeVisible();
+  await expect(desk.getByText(pay.paysNobody(remaining, 2000))).toBeVisible();
   await incentive.fill('20');
-  await expect(desk.getByText(pay.paysNobody(kept, 2000))).toBeHidden();
+  await expect(desk.getByText(pay.paysNobody(remaining, 2000))).toBeHidden();
   await incentive.fill('0');
-  await expect(desk.getByText(pay.paysNobody(kept, 2000))).toBeVisible();
+  await expect(desk.getByText(pay.paysNobody(remaining, 2000))).toBeVisible();
   expect(await barriersOn(desk)).toEqual([]);
 
   await desk.goto(paths.project(study.projectId));
@@ -268,7 +268,7 @@ test('a closed budget with a shortfall says so and accepts the missing amount; r
   visitByPhone,
   product,
 }) => {
-  const { researcher: as, study } = await layPaidDraft(product);
+  const { researcher: as, study } = await createPaidDraft(product);
   const known = await callProduct(product, readBudget, { as, params: { studyId: study.id } });
   const quoted = {
     places: 1,
@@ -340,7 +340,7 @@ test('the budget of a deleted study says that payments are refunded automaticall
   visitByPhone,
   product,
 }) => {
-  const { researcher: as, study } = await layPaidDraft(product);
+  const { researcher: as, study } = await createPaidDraft(product);
   const page = await visitByPhone();
   await enterAs(page, as, paths.studyBudget(study.id));
   await expect(page.getByRole('heading', { name: words.covered })).toBeVisible();
@@ -357,7 +357,7 @@ test('a large amount is requested from a phone only after a confirmation', async
   visitByPhone,
   product,
 }) => {
-  const { researcher: as, study } = await layDraft(product, 50);
+  const { researcher: as, study } = await createDraft(product, 50);
   await callProduct(product, editStudy, { as, params: { id: study.id }, body: { incentive: 3000 } });
   const page = await visitByPhone();
   const asked: string[] = [];

@@ -10,7 +10,7 @@ import { answerPrompt, readPhone } from './demo-phones.ts';
 import { expect, test } from './fixtures.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { pressTwice } from './press.ts';
-import { kept, openStage } from './study-wizard-fixtures.ts';
+import { storedStages, openStage } from './study-wizard-fixtures.ts';
 
 const step = (page: Page) => page.getByRole('list', { name: quote.steps }).locator('[aria-current=step]');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -23,7 +23,7 @@ test('a paid study at 360 px: the wizard leads to its budget, a phone pays, and 
 }) => {
   const page = await visitByPhone();
   const plan = planBody({ desiredNumberOfParticipants: 1, availableDates: [dayAhead(3)], leadHours: 0 });
-  await openStage(page, product, 4, { ...kept, studyAvailability: plan });
+  await openStage(page, product, 4, { ...storedStages, studyAvailability: plan });
 
   await test.step('the wizard asks for the incentive, and shows the total', async () => {
     const incentive = page.getByRole('textbox', { name: pay.label });

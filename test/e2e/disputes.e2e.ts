@@ -9,7 +9,7 @@ import { pressUntilHeard } from './network-cuts.ts';
 import { expect } from './fixtures.ts';
 import { enterAs } from './people.ts';
 import { expectToFitPhone } from './phone.ts';
-import { at, beginIn, layStudy, test, runMeetingSchedule } from './shifted-clock.ts';
+import { at, beginIn, createTimedStudy, test, runMeetingSchedule } from './shifted-clock.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -19,7 +19,7 @@ test('AP5 a participant reports once, in their own words, that the researcher di
   product,
   database,
 }) => {
-  const { ama, study } = await layStudy(product);
+  const { ama, study } = await createTimedStudy(product);
   const { participant, bookingId } = await newBooked(product, ama, study, at('09:00', 3));
   await beginIn(database, bookingId, '-5 minutes');
   const page = await visitByPhone();
@@ -42,7 +42,7 @@ test('AP5 a participant reports once, in their own words, that the researcher di
   await pressUntilHeard(page, PROJECT_BASE, {
     endpoint: reportMeeting,
     press: () => send.click(),
-    keeps: () => expect(story).toHaveValue('I waited for an hour.'),
+    expectKept: () => expect(story).toHaveValue('I waited for an hour.'),
   });
   await expect(page.getByText(words.reported)).toBeVisible();
   await expect(page.getByText(words.yourReport.NOBODY_CAME)).toBeVisible();

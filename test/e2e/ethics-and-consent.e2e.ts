@@ -20,7 +20,7 @@ import { expect, test } from './fixtures.ts';
 import { enterAs, newParticipant } from './people.ts';
 import { PHONE_NUMBER } from './bookings.ts';
 import { expectToFitPhone } from './phone.ts';
-import { readStoredDraft, kept, openStage } from './study-wizard-fixtures.ts';
+import { readStoredDraft, storedStages, openStage } from './study-wizard-fixtures.ts';
 
 const NAME = 'Talking of ethics';
 const COMMITTEE = words.committees[1];
@@ -37,8 +37,8 @@ test('at 360 px a study with approval and consent goes from wizard to applicatio
 }) => {
   const page = await visitByPhone();
   const { ama, project, projectPath } = await openStage(page, product, 1, {
-    ...kept,
-    studyDetails: { ...kept.studyDetails, publicName: NAME },
+    ...storedStages,
+    studyDetails: { ...storedStages.studyDetails, publicName: NAME },
   });
   const until = dayAhead(60);
   const params = { id: '' };
@@ -85,31 +85,31 @@ test('at 360 px a study with approval and consent goes from wizard to applicatio
   });
 
   const person = await newParticipant(product);
-  const theirs = await visitByPhone();
+  const participantPage = await visitByPhone();
   await test.step('a participant reads about both, and applies after agreeing to the text', async () => {
-    await enterAs(theirs, person, '/dashboard/browse-studies');
-    const card = theirs.getByRole('listitem').filter({ hasText: NAME });
+    await enterAs(participantPage, person, '/dashboard/browse-studies');
+    const card = participantPage.getByRole('listitem').filter({ hasText: NAME });
     await expect(card.getByText(studyDetailsWords.approvedBy(COMMITTEE))).toBeVisible();
-    await theirs.goto(`/dashboard/study-apply/${params.id}`);
-    await button(theirs, studyDetailsWords.more).click();
-    await expect(theirs.getByText('AP/31/27')).toBeVisible();
-    const consent = theirs.getByRole('region', { name: consenting.heading });
+    await participantPage.goto(`/dashboard/study-apply/${params.id}`);
+    await button(participantPage, studyDetailsWords.more).click();
+    await expect(participantPage.getByText('AP/31/27')).toBeVisible();
+    const consent = participantPage.getByRole('region', { name: consenting.heading });
     await expect(consent).toContainText('Data Protection Act, 2012 (Act 843)');
-    await theirs.getByRole('radio').first().check();
-    await expect(button(theirs, applyWords.submit)).toBeDisabled();
-    await button(theirs, consenting.toText).click();
-    const tick = theirs.getByRole('checkbox', { name: consenting.agree });
+    await participantPage.getByRole('radio').first().check();
+    await expect(button(participantPage, applyWords.submit)).toBeDisabled();
+    await button(participantPage, consenting.toText).click();
+    const tick = participantPage.getByRole('checkbox', { name: consenting.agree });
     await expect(tick).toBeFocused();
     await expect(consent.getByText(validation.consentAgreed)).toBeVisible();
     await tick.check();
     await expect
-      .poll(() => readStoredDraft(theirs, `screenerAnswers:${params.id}`))
+      .poll(() => readStoredDraft(participantPage, `screenerAnswers:${params.id}`))
       .toMatchObject({ consent: '1' });
-    await theirs.reload();
+    await participantPage.reload();
     await expect(tick).toBeChecked();
-    await expectToFitPhone(theirs);
-    await button(theirs, applyWords.submit).click();
-    await expect(theirs.getByRole('dialog', { name: applyWords.doneTitle })).toBeVisible();
+    await expectToFitPhone(participantPage);
+    await button(participantPage, applyWords.submit).click();
+    await expect(participantPage.getByRole('dialog', { name: applyWords.doneTitle })).toBeVisible();
     const [own] = await callProduct(product, listOwnApplications, { as: person });
     expect(own?.consent).toMatchObject({ version: 1, agreedAt: own?.appliedAt });
   });
@@ -133,33 +133,33 @@ test('at 360 px a study with approval and consent goes from wizard to applicatio
 
     await page.goto(`/dashboard/study-applicants/${params.id}`);
     await expect(page.getByTitle(applicantWords.notAgreed).first()).toBeVisible();
-    await theirs.goto(`/dashboard/studies/${params.id}/time`);
-    await theirs.locator('input[name="slotId"]').first().check();
-    await theirs.getByLabel(chooseTimeWords.phone).fill(PHONE_NUMBER);
-    await button(theirs, chooseTimeWords.book).click();
-    await expect(theirs).toHaveURL(`/dashboard/studies#${params.id}`);
-    await expect(theirs.getByText(myStudiesWords.agreeFirst)).toBeVisible();
-    const asked = theirs.getByRole('region', { name: consenting.askedHeading });
+    await participantPage.goto(`/dashboard/studies/${params.id}/time`);
+    await participantPage.locator('input[name="slotId"]').first().check();
+    await participantPage.getByLabel(chooseTimeWords.phone).fill(PHONE_NUMBER);
+    await button(participantPage, chooseTimeWords.book).click();
+    await expect(participantPage).toHaveURL(`/dashboard/studies#${params.id}`);
+    await expect(participantPage.getByText(myStudiesWords.agreeFirst)).toBeVisible();
+    const asked = participantPage.getByRole('region', { name: consenting.askedHeading });
     await expect(asked).toContainText('We talk for an hour, and record it.');
-    await expectToFitPhone(theirs);
+    await expectToFitPhone(participantPage);
     await asked.getByRole('button', { name: consenting.askedAction }).click();
     await expect(asked).toBeHidden();
-    await expect(theirs.getByRole('heading', { name: NAME, level: 3 })).toBeFocused();
-    await expect(theirs.getByText(myStudiesWords.agreeFirst)).toBeHidden();
+    await expect(participantPage.getByRole('heading', { name: NAME, level: 3 })).toBeFocused();
+    await expect(participantPage.getByText(myStudiesWords.agreeFirst)).toBeHidden();
   });
 
   await test.step('and withdraws consent after a confirmation, which cancels the meeting', async () => {
     const slotId = `${dayAhead(3)}T09:00:00.000Z`;
     await callProduct(product, bookSlot, { as: person, params, body: { slotId, phoneNumber: PHONE_NUMBER } });
-    await theirs.reload();
-    await button(theirs, myStudiesWords.withdrawConsentFrom(NAME)).click();
-    const dialog = theirs.getByRole('dialog', { name: consenting.title });
+    await participantPage.reload();
+    await button(participantPage, myStudiesWords.withdrawConsentFrom(NAME)).click();
+    const dialog = participantPage.getByRole('dialog', { name: consenting.title });
     await expect(dialog).toContainText(consenting.whatGoes(NAME));
     await expect(dialog).toContainText(consenting.youLeave);
     await dialog.getByRole('button', { name: consenting.action }).click();
     await expect(dialog).toBeHidden();
-    await expect(button(theirs, myStudiesWords.withdrawConsentFrom(NAME))).toBeHidden();
-    await expect(theirs.getByRole('heading', { name: NAME, level: 3 })).toBeFocused();
+    await expect(button(participantPage, myStudiesWords.withdrawConsentFrom(NAME))).toBeHidden();
+    await expect(participantPage.getByRole('heading', { name: NAME, level: 3 })).toBeFocused();
     const [own] = await callProduct(product, listOwnApplications, { as: person });
     expect(own).toMatchObject({ status: 'WITHDRAWN', responses: [], consent: { version: 2 } });
   });

@@ -16,7 +16,7 @@ import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { expectToFitPhone } from './phone.ts';
 import { isListed } from './steps.ts';
 import { applyByCall, newProject, newPublished } from './studies.ts';
-import { readStoredDraft, everybody, kept } from './study-wizard-fixtures.ts';
+import { readStoredDraft, everybody, storedStages } from './study-wizard-fixtures.ts';
 
 test('at 360 px a second study excludes earlier participants, who read only that they are not eligible', async ({
   visitByPhone,
@@ -40,8 +40,17 @@ test('at 360 px a second study excludes earlier participants, who read only that
   const params = { id: '' };
 
   await test.step('stage 2 offers studies of the same name or project, and keeps the selection', async () => {
-    const studyDetails = { ...kept.studyDetails, name: 'Wave two', publicName: `${publicName}, again` };
-    await putItems(page, { user: researcher, ...kept, studyDetails, participantsDemographics: everybody });
+    const studyDetails = {
+      ...storedStages.studyDetails,
+      name: 'Wave two',
+      publicName: `${publicName}, again`,
+    };
+    await putItems(page, {
+      user: researcher,
+      ...storedStages,
+      studyDetails,
+      participantsDemographics: everybody,
+    });
     let isDown = true;
     await page.route(`**${PROJECT_BASE}${listEarlierStudies.path}`, (route) =>
       isDown ? route.abort() : route.continue(),
@@ -133,8 +142,17 @@ test('at 360 px only earlier participants find a study that is restricted to the
   await applyByCall(product, ama, first);
   const page = await visitByPhone();
   const fold = page.locator('details', { hasText: words.title.requiredStudies }).first();
-  const studyDetails = { ...kept.studyDetails, name: 'Second talk', publicName: `${publicName}, again` };
-  await putItems(page, { user: researcher, ...kept, studyDetails, participantsDemographics: everybody });
+  const studyDetails = {
+    ...storedStages.studyDetails,
+    name: 'Second talk',
+    publicName: `${publicName}, again`,
+  };
+  await putItems(page, {
+    user: researcher,
+    ...storedStages,
+    studyDetails,
+    participantsDemographics: everybody,
+  });
   await page.goto(`${paths.createStudy(project.id)}?step=2`);
   await page.getByRole('button', { name: wizard.moreAboutThem }).click();
   await expect(fold.locator('summary').first()).toContainText(words.nothing.requiredStudies);
@@ -180,7 +198,7 @@ test('the page says when there are more studies than can be selected @full', asy
   await page.route(`**${PROJECT_BASE}${listEarlierStudies.path}`, (route) =>
     route.fulfill({ json: { status: 200, message: 'OK', content: many } }),
   );
-  await putItems(page, { user: researcher, ...kept, participantsDemographics: everybody });
+  await putItems(page, { user: researcher, ...storedStages, participantsDemographics: everybody });
   await page.goto(`${paths.createStudy(project.id)}?step=2`);
   await page.getByRole('button', { name: wizard.moreAboutThem }).click();
   await page

@@ -16,7 +16,7 @@ import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { expectToFitPhone } from './phone.ts';
 import { isListed } from './steps.ts';
 import { newProject } from './studies.ts';
-import { everybody, kept } from './study-wizard-fixtures.ts';
+import { everybody, storedStages } from './study-wizard-fixtures.ts';
 
 const { region, language } = profileChoiceWords;
 
@@ -39,13 +39,18 @@ for (const width of WIDTHS) {
     const params = { id: '' };
 
     await test.step('stage 2: regions and languages are selected, and shown again', async () => {
-      const studyDetails = { ...kept.studyDetails, name: 'For some', publicName };
-      await putItems(desk, { user: researcher, ...kept, studyDetails, participantsDemographics: everybody });
+      const studyDetails = { ...storedStages.studyDetails, name: 'For some', publicName };
+      await putItems(desk, {
+        user: researcher,
+        ...storedStages,
+        studyDetails,
+        participantsDemographics: everybody,
+      });
       await desk.goto(`${paths.createStudy(project.id)}?step=2`);
       const more = desk.getByRole('button', { name: wizard.moreAboutThem, exact: true });
       await expect(more).toHaveAttribute('aria-expanded', 'false');
       await more.click();
-      for (const [name, said, choices] of [
+      for (const [name, expected, choices] of [
         ['regions', 'Ashanti, Bono', [region.ASHANTI, region.BONO]],
         ['languages', language.TWI, [language.TWI]],
       ] as const) {
@@ -53,7 +58,7 @@ for (const width of WIDTHS) {
         await expect(summary).toContainText(furtherWords.anybody);
         await summary.click();
         for (const choice of choices) await desk.getByRole('checkbox', { name: choice, exact: true }).check();
-        await expect(summary).toContainText(said);
+        await expect(summary).toContainText(expected);
       }
       await expectToFit(desk);
       await desk.reload();

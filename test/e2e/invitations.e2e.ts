@@ -26,7 +26,7 @@ import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { setupButton, done, keptStages } from './participant-setup-fixtures.ts';
 import { register } from './steps.ts';
 import { newProject, newStudy } from './studies.ts';
-import { everybody, kept } from './study-wizard-fixtures.ts';
+import { everybody, storedStages } from './study-wizard-fixtures.ts';
 
 test('at 360 px an invited stranger goes from email to application; others do not find the study', async ({
   visitByPhone,
@@ -40,8 +40,13 @@ test('at 360 px an invited stranger goes from email to application; others do no
   const stranger = newEmail();
 
   await test.step('stage 2 offers it, the count ignores lists, and no public page is offered', async () => {
-    const studyDetails = { ...kept.studyDetails, name: 'Listed', publicName };
-    await putItems(page, { user: researcher, ...kept, studyDetails, participantsDemographics: everybody });
+    const studyDetails = { ...storedStages.studyDetails, name: 'Listed', publicName };
+    await putItems(page, {
+      user: researcher,
+      ...storedStages,
+      studyDetails,
+      participantsDemographics: everybody,
+    });
     await page.goto(`${paths.createStudy(project.id)}?step=2`);
     await page.getByRole('button', { name: wizard.moreAboutThem }).click();
     await expect(page.getByText(exclusionWords.reachIgnoresExclusions)).toHaveCount(0);

@@ -41,7 +41,7 @@ const isFocused = (target: Locator) =>
 async function tabUntil(
   page: Page,
   wanted: string,
-  isThere: (stop: Stop) => boolean | Promise<boolean>,
+  isTarget: (stop: Stop) => boolean | Promise<boolean>,
   key: string,
 ): Promise<string[]> {
   const stops: string[] = [];
@@ -52,7 +52,7 @@ async function tabUntil(
     if (stop === null) continue;
     stops.push(stop.name);
     expect(stop, stops.join(' → ')).toMatchObject({ isSeen: true, isMarked: true });
-    if (await isThere(stop)) return stops;
+    if (await isTarget(stop)) return stops;
   }
   throw new Error(`Tab never came to ${wanted}: ${stops.join(' → ')}`);
 }

@@ -25,7 +25,7 @@ const submit = (page: Page) => page.getByRole('button', { name: words.submit });
 /** Returns a value beside its label, among the submitted data. */
 const sent = (page: Page, text: string) => page.getByRole('definition').filter({ hasText: text });
 
-const kept = (page: Page) =>
+const storedParts = (page: Page) =>
   page.evaluate(() => ['organization', 'social', 'stage'].filter((key) => localStorage.getItem(key)));
 
 async function fillSteps(page: Page, companyName: string): Promise<void> {
@@ -47,7 +47,7 @@ test('S-505 S-211 three steps survive a reload, a lost connection and a lost res
   await logInHere(page, user);
   await page.goto('/dashboard/kyc');
   await fillSteps(page, 'Korle Studio');
-  await expect.poll(() => kept(page)).toEqual(['organization', 'social']);
+  await expect.poll(() => storedParts(page)).toEqual(['organization', 'social']);
   await page.reload();
   await expect(heading(page, words.socialHeading)).toBeVisible();
   await expect(field(page, words.websiteLabel)).toHaveValue('example.com');
@@ -88,7 +88,7 @@ test('S-505 S-211 three steps survive a reload, a lost connection and a lost res
   await expect(page.locator('header').getByText(shell.pendingVerification)).toHaveCount(2);
   expect(keys).toHaveLength(3);
   expect(new Set(keys).size).toBe(1);
-  expect(await kept(page)).toEqual([]);
+  expect(await storedParts(page)).toEqual([]);
   const stored = await page.evaluate(() => localStorage.getItem('user') ?? '');
   expect(JSON.parse(stored)).toMatchObject({
     hasCompanyInfo: true,
@@ -113,7 +113,7 @@ test('S-213 a log-out warns about unsaved company details, and leads back to the
   const question = page.getByRole('dialog', { name: logOutWords.loseCompany });
   await page.goto('/dashboard/kyc');
   await field(page, words.companyNameLabel).fill('Korle Studio');
-  await expect.poll(() => kept(page)).toEqual(['organization']);
+  await expect.poll(() => storedParts(page)).toEqual(['organization']);
   await page.goto('/dashboard/projects');
   await leave.click();
   await question.getByRole('link', { name: logOutWords.goOnWithIt }).click();
@@ -122,7 +122,7 @@ test('S-213 a log-out warns about unsaved company details, and leads back to the
   await leave.click();
   await question.getByRole('button', { name: logOutWords.loseIt }).click();
   await expect(page).toHaveURL(/:\d+\/$/);
-  expect(await kept(page)).toEqual([]);
+  expect(await storedParts(page)).toEqual([]);
 });
 
 test('S-505 a university gets help with three addresses and adds evidence; the admin reads all of it @full', async ({
@@ -243,7 +243,7 @@ test('S-505 details sent from another device replace the form; a decline without
   await expect(page.getByText(errorWords.COMPANY_ALREADY_SUBMITTED)).toBeVisible();
   await expect(heading(page, words.pendingHeading)).toBeFocused();
   await expect(sent(page, companyBody('').website)).toBeVisible();
-  expect(await kept(page)).toEqual([]);
+  expect(await storedParts(page)).toEqual([]);
 
   await decideOn(product, user.userId, 'DECLINE');
   await page.reload();

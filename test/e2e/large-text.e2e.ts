@@ -15,10 +15,10 @@ const isBelow = (above: { y: number; height: number }, below: { y: number }) =>
 /**
  * Checks that the header's text is beside or below the bell, in a few lines, and everything in it is visible.
  */
-async function expectWholeHead(page: Page, says: Locator): Promise<void> {
+async function expectWholeHead(page: Page, text: Locator): Promise<void> {
   const [bell, words] = [
     await boxOf(page.getByRole('banner').getByRole('button', { name: /^Notifications/ })),
-    await boxOf(says),
+    await boxOf(text),
   ];
   expect(words.x + words.width <= bell.x || isBelow(bell, words), 'words and bell apart').toBe(true);
   expect(words.height).toBeLessThanOrEqual(MOST_HEIGHT);

@@ -23,7 +23,7 @@ import { expect, test } from './fixtures.ts';
 import { enterAs, newParticipant } from './people.ts';
 import { workOnSlowPhone } from './cpu-work.ts';
 import { applyByCall, newStudy } from './studies.ts';
-import { everybody, kept, openStage } from './study-wizard-fixtures.ts';
+import { everybody, storedStages, openStage } from './study-wizard-fixtures.ts';
 
 /** INP counts as "good" up to this (web.dev): a longer wait feels broken. */
 const MOST_MS = 200;
@@ -198,7 +198,7 @@ test('the wizard: a key in one of 60 quotas, or among 96 times of 60 days, respo
   const genders = ['FEMALE', 'MALE', 'OTHERS'] as const;
   const quotas = genders.flatMap((gender) => REGIONS.flatMap((region) => [{ gender, region, places: 2 }]));
   await openStage(page, product, 4, {
-    ...kept,
+    ...storedStages,
     participantsDemographics: everybody,
     studyAvailability: {
       availableDates: Array.from({ length: 60 }, (_, day) => addDays(today(), day + 1)),
@@ -227,7 +227,7 @@ test('the wizard: a key in one of 60 quotas, or among 96 times of 60 days, respo
 
 test('the wizard: a key among 50 questions responds at once', async ({ visit, product }) => {
   const page = await visit();
-  await openStage(page, product, 3, { ...kept, screenerSurvey: questions });
+  await openStage(page, product, 3, { ...storedStages, screenerSurvey: questions });
   const field = page.getByRole('textbox', { name: studyWizardWords.questionLabel, exact: true }).nth(25);
   await field.focus();
   await expectQuick(page, 'a key in a question', key(page), key(page), key(page));

@@ -36,7 +36,7 @@ import { pressTwice } from './press.ts';
 import { applicantNames } from './recruiting.ts';
 import { fillStudy } from './steps.ts';
 import { newPublished, newStudy } from './studies.ts';
-import { readStoredDraft, kept, openStage } from './study-wizard-fixtures.ts';
+import { readStoredDraft, storedStages, openStage } from './study-wizard-fixtures.ts';
 
 const NAME = 'Esi Owusu';
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
@@ -214,7 +214,7 @@ test('AV2 AV4 the wizard asks for the meeting type, counts the capacity, and the
   const page = await visitByPhone();
   const days = [dayAhead(2), dayAhead(3)];
   await openStage(page, product, 4, {
-    ...kept,
+    ...storedStages,
     studyAvailability: {
       availableDates: days,
       durationInMinutes: 30,
@@ -280,7 +280,7 @@ test('AV2 AV4 the wizard asks for the meeting type, counts the capacity, and the
   });
   await publish.tap();
   await expect(page.getByText(wizard.published)).toBeVisible();
-  await page.getByRole('link', { name: kept.studyDetails.name, exact: true }).tap();
+  await page.getByRole('link', { name: storedStages.studyDetails.name, exact: true }).tap();
   const main = page.getByRole('main');
   await expect(main).toContainText(plan.rules(4, 'AT_ONCE', 12));
   await expect(main).toContainText(words.gap(15));
@@ -304,7 +304,7 @@ for (const width of WIDTHS) {
     const { researcher: esi, study } = await newStudy(product, {}, given);
     await newBooked(product, esi, study, at(later, '09:00'));
     const stage4 = async (studyAvailability: object) => {
-      await putItems(page, { user: esi, ...kept, studyAvailability });
+      await putItems(page, { user: esi, ...storedStages, studyAvailability });
       await page.goto(`/dashboard/create-study/${study.projectId}?step=4`);
     };
     const publish = button(page, wizard.publish);
@@ -351,7 +351,7 @@ test('AV3 days to add and remove follow the server’s clock, not the device’s
   const page = await visit();
   await page.clock.install({ time: Date.now() + 365 * DAY_MS });
   const ground = await openStage(page, product, 4, {
-    ...kept,
+    ...storedStages,
     studyAvailability: {
       availableDates: [dayAhead(2)],
       durationInMinutes: 30,

@@ -43,7 +43,7 @@ const inDialog = (page: Page, name: string) =>
   page.getByRole('dialog').getByRole('button', { name, exact: true });
 
 /** Creates her meetings at these times, each booked by a person of that name. */
-async function layMeetings(
+async function createMeetings(
   product: Product,
   times: ReturnType<typeof timeIn>[],
   plan: { seatsPerSlot?: number } = {},
@@ -154,7 +154,7 @@ test('AV7 AP6 a meeting is cancelled only with a reason; the phone number is sho
 }) => {
   const [soon, later] = [timeIn(1), timeIn(3)];
   const dayBeforeLater = new Date(Date.parse(later.slotId) - DAY_MS).toISOString();
-  const { ama, booked } = await layMeetings(product, [soon, later]);
+  const { ama, booked } = await createMeetings(product, [soon, later]);
   const page = await visitByPhone();
   await enterAs(page, ama, PATH);
   const cancel = button(page, words.of(words.cancel, NAME));
@@ -210,10 +210,10 @@ test('AV7 AP6 a meeting is cancelled only with a reason; the phone number is sho
         .filter(({ isFree }) => isFree)
         .map(({ slotId }) => slotId);
     for (const as of [ama, booked[0]!.participant]) expect(await freeAs(as)).not.toContain(soon.slotId);
-    const theirs = await visitByPhone();
-    await enterAs(theirs, booked[0]!.participant, paths.chooseTime(own!.studyId));
-    await expect(theirs.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(theirs.getByRole('radio', { name: new RegExp(soon.label) })).toBeHidden();
+    const participantPage = await visitByPhone();
+    await enterAs(participantPage, booked[0]!.participant, paths.chooseTime(own!.studyId));
+    await expect(participantPage.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(participantPage.getByRole('radio', { name: new RegExp(soon.label) })).toBeHidden();
   });
 });
 
@@ -223,7 +223,7 @@ for (const width of WIDTHS) {
     product,
   }) => {
     const time = timeIn(2);
-    const { ama, study, booked } = await layMeetings(product, [time, time], { seatsPerSlot: 3 });
+    const { ama, study, booked } = await createMeetings(product, [time, time], { seatsPerSlot: 3 });
     const page = await visit();
     await page.setViewportSize({ width, height: 800 });
     await enterAs(page, ama, PATH);
@@ -344,7 +344,7 @@ test('the week is beside the agenda on wide screens, with a button for each meet
   product,
 }) => {
   const time = timeIn(1);
-  const { ama } = await layMeetings(product, [time]);
+  const { ama } = await createMeetings(product, [time]);
   const page = await visit();
   await page.setViewportSize({ width: 1280, height: 860 });
   await enterAs(page, ama, PATH);
@@ -401,14 +401,14 @@ test('the private calendar address is shown once, and a new one revokes it @full
 });
 
 test('without meetings, a response or a connection the page says so @full', async ({ visit, product }) => {
-  const nobody = await newVerifiedResearcher(product);
+  const newResearcher = await newVerifiedResearcher(product);
   const page = await visit();
-  await enterAs(page, nobody, '/dashboard/projects');
+  await enterAs(page, newResearcher, '/dashboard/projects');
   await page.getByRole('link', { name: shellWords.meetings }).click();
   await expect(page.getByRole('heading', { name: words.emptyTitle })).toBeVisible();
   await expect(page.getByRole('link', { name: words.toProjects })).toBeVisible();
 
-  const { ama } = await layMeetings(product, [timeIn(1)]);
+  const { ama } = await createMeetings(product, [timeIn(1)]);
   const desk = await visit();
   const call = `**${PROJECT_BASE}/meetings?*`;
   await desk.route(call, (route) => route.abort());

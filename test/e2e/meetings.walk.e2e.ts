@@ -15,7 +15,7 @@ import { expect } from './fixtures.ts';
 import { expectToFitWidth } from './text-size.ts';
 import { enterAs } from './people.ts';
 import { expectRoomForFingers } from './phone.ts';
-import { at, beginIn, layStudy, emailTo, test, runMeetingSchedule } from './shifted-clock.ts';
+import { at, beginIn, createTimedStudy, emailTo, test, runMeetingSchedule } from './shifted-clock.ts';
 
 // Both widths share one product.
 test.describe.configure({ mode: 'default' });
@@ -34,7 +34,7 @@ for (const width of [360, 1280]) {
     database,
   }) => {
     const isPhone = width === 360;
-    const { ama, study } = await layStudy(product);
+    const { ama, study } = await createTimedStudy(product);
     const esi = await newAccepted(product, ama, study);
     const page = await (isPhone ? visitByPhone() : visit());
     const press = (name: string) => (isPhone ? button(page, name).tap() : button(page, name).click());

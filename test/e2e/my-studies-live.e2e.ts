@@ -15,10 +15,10 @@ import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { applyByCall, newProject, newPublished } from './studies.ts';
 
 /** Runs in a page: simulates hiding the tab, and showing it again. */
-const turnedTo = (isHidden: boolean) => `
+const visibilityScript = (isHidden: boolean) => `
   Object.defineProperty(document, 'hidden', { get: () => ${isHidden}, configurable: true });
   document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`;
-const [HIDE, SHOW] = [turnedTo(true), turnedTo(false)];
+const [HIDE, SHOW] = [visibilityScript(true), visibilityScript(false)];
 
 /** Opens My Studies of a person with two applications. */
 async function openMyStudies(page: Page, product: Product) {

@@ -23,7 +23,7 @@ import { callProduct } from './call-product.ts';
 import { pressUntilHeard } from './network-cuts.ts';
 import { untilAlive } from './wait-until.ts';
 import { expect, test } from './fixtures.ts';
-import { untilKept } from './offline.ts';
+import { untilCached } from './offline.ts';
 import { expectToFitWidth } from './text-size.ts';
 import { shiftPageClock } from './shift-page-clock.ts';
 import { enterAs, newParticipant } from './people.ts';
@@ -40,7 +40,7 @@ const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true, level: 3 }) });
 
 /** Creates a person with a meeting in so many days; the same time is free on the following days. */
-async function layMeeting(product: Product, days: number, publicName: string) {
+async function createMeeting(product: Product, days: number, publicName: string) {
   const times = [0, 1, 2, 3, 4].map((later) => timeIn(days + later));
   const plan = {
     availableDates: times.map(({ day }) => day),
@@ -59,36 +59,39 @@ for (const width of WIDTHS) {
     visit,
     product,
   }) => {
-    const { ama, study, times, participant } = await layMeeting(product, 3, 'Moved talk');
+    const { ama, study, times, participant } = await createMeeting(product, 3, 'Moved talk');
     const [first, , third] = times;
-    const hers = await visit();
-    await hers.setViewportSize({ width, height: 800 });
-    await enterAs(hers, ama, paths.meetings);
-    await button(hers, meetings.of(meetings.cancel, 'Esi Owusu')).click();
-    const dialog = hers.getByRole('dialog');
+    const researcherPage = await visit();
+    await researcherPage.setViewportSize({ width, height: 800 });
+    await enterAs(researcherPage, ama, paths.meetings);
+    await button(researcherPage, meetings.of(meetings.cancel, 'Esi Owusu')).click();
+    const dialog = researcherPage.getByRole('dialog');
     await dialog.getByRole('textbox', { name: meetings.reason }).fill('My bus broke down.');
     const select = dialog.getByRole('combobox', { name: meetings.propose });
     await expect(select).toBeEnabled();
     await expect(select.getByRole('option', { name: meetingTime(first!.slotId) })).toHaveCount(0);
     await select.selectOption(third!.slotId);
-    await expectToFitWidth(hers);
+    await expectToFitWidth(researcherPage);
     const sent: string[] = [];
-    hers.on('request', (request) => request.url().endsWith('/cancel') && sent.push(request.url()));
-    await pressTwice(inDialog(hers, meetings.cancel));
-    await expect(hers.getByText(meetings.proposed)).toBeVisible();
+    researcherPage.on('request', (request) => request.url().endsWith('/cancel') && sent.push(request.url()));
+    await pressTwice(inDialog(researcherPage, meetings.cancel));
+    await expect(researcherPage.getByText(meetings.proposed)).toBeVisible();
     expect(sent).toHaveLength(1);
 
-    const theirs = await visit();
-    await theirs.setViewportSize({ width, height: 800 });
-    await enterAs(theirs, participant, PATH);
-    const own = card(theirs, 'Moved talk');
+    const participantPage = await visit();
+    await participantPage.setViewportSize({ width, height: 800 });
+    await enterAs(participantPage, participant, PATH);
+    const own = card(participantPage, 'Moved talk');
     await expect(own).toContainText(words.proposed(meetingTime(third!.slotId)));
     await expect(own).toContainText(words.takeOrChoose);
     await expect(own).toContainText(words.calls(PHONE_NUMBER));
-    await expectToFitWidth(theirs);
-    theirs.on('request', (request) => request.url().endsWith('/bookings') && sent.push(request.url()));
-    await pressTwice(button(theirs, words.of(words.take, study.publicName)));
-    await expect(theirs.getByText(words.taken)).toBeVisible();
+    await expectToFitWidth(participantPage);
+    participantPage.on(
+      'request',
+      (request) => request.url().endsWith('/bookings') && sent.push(request.url()),
+    );
+    await pressTwice(button(participantPage, words.of(words.take, study.publicName)));
+    await expect(participantPage.getByText(words.taken)).toBeVisible();
     await expect(own.getByText(meetingTime(third!.slotId))).toBeVisible();
     await expect(own.getByRole('heading', { level: 3 })).toBeFocused();
     expect(sent).toHaveLength(2);
@@ -104,7 +107,7 @@ for (const width of WIDTHS) {
     visit,
     product,
   }) => {
-    const { ama, study, times, participant } = await layMeeting(product, 3, 'Moved talk');
+    const { ama, study, times, participant } = await createMeeting(product, 3, 'Moved talk');
     const [first] = times;
     const page = await visit();
     await page.setViewportSize({ width, height: 800 });
@@ -151,7 +154,7 @@ test('S-406 four sections hold every application, the next meeting on top @full'
   visit,
   product,
 }) => {
-  const { ama, study, participant } = await layMeeting(product, 3, 'Booked one');
+  const { ama, study, participant } = await createMeeting(product, 3, 'Booked one');
   const others = [];
   for (const publicName of ['Sent one', 'Chosen one']) {
     others.push(await newPublished(product, ama, study.projectId, { publicName }));
@@ -178,7 +181,7 @@ test('the next meeting is confirmed, added to a calendar, and cancelled', async 
   visitByPhone,
   product,
 }) => {
-  const { study, times, participant } = await layMeeting(product, 3, 'Buses');
+  const { study, times, participant } = await createMeeting(product, 3, 'Buses');
   const { slotId } = times[0]!;
   const page = await visitByPhone();
   await enterAs(page, participant, PATH);
@@ -189,7 +192,7 @@ test('the next meeting is confirmed, added to a calendar, and cancelled', async 
   await pressUntilHeard(page, PROJECT_BASE, {
     endpoint: confirmBooking,
     press: () => confirm.press('Enter'),
-    keeps: () => expect(confirm).toBeVisible(),
+    expectKept: () => expect(confirm).toBeVisible(),
   });
   await expect(page.getByText(words.confirmed)).toBeVisible();
   await expect(page.getByText(words.confirmed)).toBeFocused();
@@ -229,7 +232,7 @@ test('P8 the number to call is changed on the card, and the time stays', async (
   visitByPhone,
   product,
 }) => {
-  const { times, participant } = await layMeeting(product, 3, 'Calls');
+  const { times, participant } = await createMeeting(product, 3, 'Calls');
   const page = await visitByPhone();
   await enterAs(page, participant, PATH);
   const change = button(page, words.of(words.changeNumber, 'Calls'));
@@ -266,7 +269,7 @@ test('a meeting that can no longer be rescheduled has no such button, and is can
   visitByPhone,
   product,
 }) => {
-  const { study, times, participant: as, bookingId: id } = await layMeeting(product, 2, 'Moved often');
+  const { study, times, participant: as, bookingId: id } = await createMeeting(product, 2, 'Moved often');
   for (const { slotId } of times.slice(1, 4)) {
     await callProduct(product, rescheduleBooking, { as, params: { id }, body: { slotId } });
   }
@@ -294,7 +297,7 @@ test('an email’s link leads to the meeting, after log-in for a signed-out pers
   visitByPhone,
   product,
 }) => {
-  const { study, times, participant, bookingId } = await layMeeting(product, 3, 'By letter');
+  const { study, times, participant, bookingId } = await createMeeting(product, 3, 'By letter');
   const page = await visitByPhone();
   await page.goto(`/meeting/${bookingId}`);
   await expect(page).toHaveURL(/\/participant-login$/);
@@ -326,7 +329,7 @@ test('if meetings fail to load, applications are shown anyway, and a press retri
   visit,
   product,
 }) => {
-  const { participant, times } = await layMeeting(product, 3, 'Slow answer');
+  const { participant, times } = await createMeeting(product, 3, 'Slow answer');
   const page = await visit();
   const call = `**${PROJECT_BASE}/studies/bookings?*`;
   await page.route(call, (route) => route.abort());
@@ -342,12 +345,12 @@ test.describe('without a connection', () => {
   test.use({ serviceWorkers: 'allow' });
 
   test('the next meeting is shown as last known @full', async ({ visitByPhone, product }) => {
-    const { participant, times } = await layMeeting(product, 1, 'Without a network');
+    const { participant, times } = await createMeeting(product, 1, 'Without a network');
     const page = await visitByPhone();
     await enterAs(page, participant, PATH);
     const time = page.getByRole('heading', { name: meetingTime(times[0]!.slotId) });
     await expect(time).toBeVisible();
-    await untilKept(page, '/assets/studies-');
+    await untilCached(page, '/assets/studies-');
     await expect.poll(() => page.evaluate('localStorage.getItem("lastKnown")')).toContain(STORED_NUMBER);
     await page.context().setOffline(true);
     await page.reload();

@@ -40,7 +40,7 @@ test('S-206 the network is cut while applicants are decided and a notification i
     await page.getByRole('button', { name: new RegExp(`^${shell.notifications('')}`) }).click();
     const mark = page.getByRole('button', { name: new RegExp(`^${shell.markRead('')}.*applied`) });
     const press = () => mark.click();
-    await pressWithoutNetwork(page, { press, keeps: () => expect(mark).toBeVisible() });
+    await pressWithoutNetwork(page, { press, expectKept: () => expect(mark).toBeVisible() });
     await pressWithLostAnswer(page, { endpoint: markNotification, press });
     // The server notifies the open page, so nothing is left to press.
     await expect(mark).toBeHidden();
@@ -58,13 +58,13 @@ test('S-206 the network is cut while applicants are decided and a notification i
       [applicants.accept, applicants.decided.ACCEPTED(1, name)],
       [applicants.undoAcceptance, applicants.decided.PENDING(1)],
     ] as const;
-    for (const [words, said] of decisions) {
+    for (const [words, message] of decisions) {
       await pressUntilHeard(page, `${PROJECT_BASE}/studies`, {
         endpoint: decideApplicants,
         press: () => button(page, words).click(),
-        keeps: () => expect(button(page, words)).toBeEnabled(),
+        expectKept: () => expect(button(page, words)).toBeEnabled(),
       });
-      await expect(page.getByText(said)).toBeVisible();
+      await expect(page.getByText(message)).toBeVisible();
     }
     expect(await history()).toEqual([
       ['PENDING', null],
@@ -82,7 +82,7 @@ test('S-206 the network is cut while applicants are decided and a notification i
     await pressUntilHeard(page, `${PROJECT_BASE}/studies`, {
       endpoint: decideApplicants,
       press: () => inDialog(page, applicants.declineCount(1)).click(),
-      keeps: async () => {
+      expectKept: async () => {
         await expect(note).toHaveValue('Perhaps in March.');
         await expect(page.getByRole('radio', { name: reason })).toBeChecked();
       },

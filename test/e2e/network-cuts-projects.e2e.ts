@@ -38,7 +38,7 @@ test('S-302 the network is cut while a project is edited and deleted: nothing is
     await pressThroughCuts(page, {
       endpoint: editProject,
       press: () => button(page, projects.save).click(),
-      keeps: () => expect(field(page, projects.nameLabel)).toHaveValue(`${name} again`),
+      expectKept: () => expect(field(page, projects.nameLabel)).toHaveValue(`${name} again`),
     });
     await button(page, projects.save).click();
     await expect(page.getByText(projects.edited)).toBeVisible();
@@ -55,7 +55,7 @@ test('S-302 the network is cut while a project is edited and deleted: nothing is
     await pressUntilHeard(page, `${PROJECT_BASE}/projects`, {
       endpoint: deleteProject,
       press: () => inDialog(page, projects.deleteAction).click(),
-      keeps: () => expect(inDialog(page, projects.deleteAction)).toBeEnabled(),
+      expectKept: () => expect(inDialog(page, projects.deleteAction)).toBeEnabled(),
     });
     await expect(page.getByRole('dialog', { name: projects.deletedTitle })).toBeVisible();
     expect(await ownProjects()).toEqual([]);
@@ -85,14 +85,14 @@ test('S-302 S-316 the network is cut while a study is paused, resumed, closed an
     [resumeStudy, controls.resumeNamed('Open one'), controls.resumed, 'PUBLISHED'],
   ] as const;
   await moreFor(page, 'Open one').click();
-  for (const [at, [endpoint, name, said, state]] of moves.entries()) {
+  for (const [at, [endpoint, name, message, state]] of moves.entries()) {
     await test.step(state, async () => {
       await pressUntilHeard(page, `${PROJECT_BASE}/projects`, {
         endpoint,
         press: () => button(page, name).click(),
-        keeps: () => expect(button(page, name)).toBeEnabled(),
+        expectKept: () => expect(button(page, name)).toBeEnabled(),
       });
-      await expect(page.getByText(said)).toBeVisible();
+      await expect(page.getByText(message)).toBeVisible();
       expect((await states())['Open one']).toEqual([state, at + 1]);
     });
   }
@@ -100,8 +100,12 @@ test('S-302 S-316 the network is cut while a study is paused, resumed, closed an
   await test.step('closed', async () => {
     await button(page, controls.closeNamed('Open one')).click();
     const press = () => inDialog(page, controls.closeAction).click();
-    const keeps = () => expect(inDialog(page, controls.closeAction)).toBeEnabled();
-    await pressUntilHeard(page, `${PROJECT_BASE}/projects`, { endpoint: closeStudy, press, keeps });
+    const expectKept = () => expect(inDialog(page, controls.closeAction)).toBeEnabled();
+    await pressUntilHeard(page, `${PROJECT_BASE}/projects`, {
+      endpoint: closeStudy,
+      press,
+      expectKept,
+    });
     await expect(page.getByText(controls.closed, { exact: true })).toBeVisible();
     expect((await states())['Open one']).toEqual(['CLOSED', moves.length + 1]);
   });
@@ -110,8 +114,12 @@ test('S-302 S-316 the network is cut while a study is paused, resumed, closed an
     await moreFor(page, 'Drafted one').click();
     await button(page, projects.deleteStudyNamed('Drafted one')).click();
     const press = () => inDialog(page, projects.deleteStudyAction).click();
-    const keeps = () => expect(inDialog(page, projects.deleteStudyAction)).toBeEnabled();
-    await pressUntilHeard(page, `${PROJECT_BASE}/projects`, { endpoint: deleteStudy, press, keeps });
+    const expectKept = () => expect(inDialog(page, projects.deleteStudyAction)).toBeEnabled();
+    await pressUntilHeard(page, `${PROJECT_BASE}/projects`, {
+      endpoint: deleteStudy,
+      press,
+      expectKept,
+    });
     await expect(page.getByRole('heading', { name: 'Drafted one', exact: true })).toBeHidden();
     expect(Object.keys(await states())).toEqual(['Open one']);
     await button(page, projects.undo).click();

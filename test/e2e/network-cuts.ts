@@ -25,25 +25,25 @@ interface Cut {
   endpoint: EndpointShape;
   press: () => Promise<unknown>;
   /** The input is still there, and can be sent again. */
-  keeps: () => Promise<unknown>;
+  expectKept: () => Promise<unknown>;
 }
 
 export async function pressWithoutNetwork(
   page: Page,
-  { press, keeps }: Omit<Cut, 'endpoint'>,
+  { press, expectKept }: Omit<Cut, 'endpoint'>,
 ): Promise<void> {
-  await keeps();
+  await expectKept();
   await page.context().setOffline(true);
   await press();
   await expectNotReached(page);
-  await keeps();
+  await expectKept();
   await page.context().setOffline(false);
 }
 
 /** The server processes the call, but its response is lost. */
 export async function pressWithLostAnswer(
   page: Page,
-  { endpoint, press }: Omit<Cut, 'keeps'>,
+  { endpoint, press }: Omit<Cut, 'expectKept'>,
 ): Promise<void> {
   const address = addressOf(endpoint);
   let lost = 0;
@@ -64,7 +64,7 @@ export async function pressWithLostAnswer(
 export async function pressThroughCuts(page: Page, cut: Cut): Promise<void> {
   await pressWithoutNetwork(page, cut);
   await pressWithLostAnswer(page, cut);
-  await cut.keeps();
+  await cut.expectKept();
 }
 
 /**
@@ -73,7 +73,7 @@ export async function pressThroughCuts(page: Page, cut: Cut): Promise<void> {
  */
 export async function pressUntilHeard(page: Page, read: string, cut: Cut): Promise<void> {
   const reads = `**${read}/**`;
-  await cut.keeps();
+  await cut.expectKept();
   await page.route(reads, (route) => (route.request().method() === 'GET' ? route.abort() : route.fallback()));
   await pressThroughCuts(page, cut);
   const sent = async (route: Route) => {

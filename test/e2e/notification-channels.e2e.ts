@@ -68,7 +68,7 @@ test('D-31 NT3 at 360 px, from application to reply, each push, text message and
   const { email } = participant;
   const name = `${participant.firstName} ${participant.lastName}`;
   await prove(product, participant, STORED_NUMBER);
-  const [page, phones, hers] = [await visitByPhone(), await visitByPhone(), await visitByPhone()];
+  const [page, phones, researcherPage] = [await visitByPhone(), await visitByPhone(), await visitByPhone()];
   const pushed = await takePushes(page, pushes);
   const offer = page.getByRole('region', { name: pushChoiceWords.heading });
 
@@ -84,19 +84,19 @@ test('D-31 NT3 at 360 px, from application to reply, each push, text message and
   });
 
   await test.step('the researcher logs in, is led to the applicant, accepts and writes', async () => {
-    await hers.goto(paths.logIn);
-    await expectToFitPhone(hers);
-    await field(hers, authWords.email).fill(researcher.email);
-    await field(hers, authWords.password).fill(SCREEN_PASSWORD);
-    await button(hers, authWords.logIn).tap();
-    await arrive(hers, projectWords.listHeading);
-    await follow(hers, notices.NEW_APPLICANT({ study: study.name }));
-    await arrive(hers, applicantWords.heading);
-    await button(hers, applicantWords.accept).tap();
-    await hers.getByRole('link', { name: applicantWords.messagesWith(name, 0) }).tap();
-    await expect(hers.getByText(messageWords.none)).toBeVisible();
-    await expectToFitPhone(hers);
-    await write(hers, 'Can you come in the morning?');
+    await researcherPage.goto(paths.logIn);
+    await expectToFitPhone(researcherPage);
+    await field(researcherPage, authWords.email).fill(researcher.email);
+    await field(researcherPage, authWords.password).fill(SCREEN_PASSWORD);
+    await button(researcherPage, authWords.logIn).tap();
+    await arrive(researcherPage, projectWords.listHeading);
+    await follow(researcherPage, notices.NEW_APPLICANT({ study: study.name }));
+    await arrive(researcherPage, applicantWords.heading);
+    await button(researcherPage, applicantWords.accept).tap();
+    await researcherPage.getByRole('link', { name: applicantWords.messagesWith(name, 0) }).tap();
+    await expect(researcherPage.getByText(messageWords.none)).toBeVisible();
+    await expectToFitPhone(researcherPage);
+    await write(researcherPage, 'Can you come in the morning?');
   });
 
   await test.step('push, email and text message notify him of the acceptance, and each leads to the times', async () => {
@@ -128,8 +128,8 @@ test('D-31 NT3 at 360 px, from application to reply, each push, text message and
     await expect(log(page)).toContainText('Can you come in the morning?');
     await expectToFitPhone(page);
     await write(page, 'Yes, after nine.');
-    await expect(log(hers)).toContainText('Yes, after nine.');
-    await expectRoomForFingers(hers);
+    await expect(log(researcherPage)).toContainText('Yes, after nine.');
+    await expectRoomForFingers(researcherPage);
   });
 
   await test.step('in his account he chooses which push notifications to get, and turns them off', async () => {

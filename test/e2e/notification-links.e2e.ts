@@ -82,7 +82,7 @@ test('S-206 each notification of a participant leads to its subject, or explains
     newPublished(product, researcher, project.id, { ...forAge(95), publicName });
   const chosen = await publish('Chosen');
   const refused = await publish('Refused');
-  const over = await publish('Over');
+  const closed = await publish('Over');
   const decided = async (study: typeof chosen, decision: object) => {
     const application = await applyByCall(product, elder, study);
     const body = { applicationIds: [application.id], ...decision };
@@ -91,8 +91,8 @@ test('S-206 each notification of a participant leads to its subject, or explains
   // This notification arrives some seconds later, while the test continues.
   await decided(chosen, { status: 'ACCEPTED' });
   await decided(refused, { status: 'DECLINED', reason: 'NOT_A_MATCH' });
-  await applyByCall(product, elder, over);
-  await callProduct(product, closeStudy, { as: researcher, params: { id: over.id } });
+  await applyByCall(product, elder, closed);
+  await callProduct(product, closeStudy, { as: researcher, params: { id: closed.id } });
   const left = await publish('Left to see');
   const gone = await publish('Gone before');
   await expect
@@ -119,7 +119,7 @@ test('S-206 each notification of a participant leads to its subject, or explains
   const toStudy = (study: typeof chosen) => new RegExp(`/dashboard/study-apply/${study.id}$`);
   await follow(notices.STUDY_FITS({ study: 'Left to see' }), toStudy(left), 'Left to see');
   await follow(notices.STUDY_FITS({ study: 'Gone before' }), toStudy(gone), /closed|no more applications/i);
-  await follow(notices.STUDY_CLOSED({ study: 'Over' }), toMyStudies(over), 'Over');
+  await follow(notices.STUDY_CLOSED({ study: 'Over' }), toMyStudies(closed), 'Over');
   await expect
     .poll(async () => {
       const notifications = await callProduct(product, listNotifications, {

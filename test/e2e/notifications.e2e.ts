@@ -166,12 +166,12 @@ test('D-31 NT1 a screen reader hears several new notifications at once, and noth
   await Promise.all(elders.map((elder) => applyByCall(product, elder, study)));
   await expect(bell(page, '4')).toBeVisible();
   await page.evaluate('releaseDebounced()');
-  const said = () => page.evaluate<string[]>('said');
-  await expect.poll(said).toEqual([words.newNotifications(3, '4')]);
+  const announcements = () => page.evaluate<string[]>('said');
+  await expect.poll(announcements).toEqual([words.newNotifications(3, '4')]);
   await open(page);
   await popup(page).getByRole('button', { name: words.markAllRead, exact: true }).click();
   await expect(bell(page, '')).toBeVisible();
-  expect((await said()).filter(Boolean)).toHaveLength(1);
+  expect((await announcements()).filter(Boolean)).toHaveLength(1);
 });
 
 test('S-206 older notifications load on a press, and every state of the popup is explained @full', async ({

@@ -9,19 +9,19 @@ import { studyWizardWords as wizard } from '@app/words/study-wizard.ts';
 import { shellWords as shell } from '@app/words/shell.ts';
 import { expect, test } from './fixtures.ts';
 import { putItems } from './stored-items.ts';
-import { isKept, keep, untilKept, untilLoadedIsKept, waitingWorker } from './offline.ts';
+import { isCached, keep, untilCached, untilLoadedIsKept, waitingWorker } from './offline.ts';
 import { logInHere } from './log-in-here.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { applyByCall, newProject, newPublished } from './studies.ts';
-import { kept } from './study-wizard-fixtures.ts';
+import { storedStages } from './study-wizard-fixtures.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
 test('the home page opens without a connection after one visit', async ({ visit }) => {
   const page = await visit();
   await page.goto('/');
-  await expect.poll(() => isKept(page, '/', 'pages')).toBe(true);
-  expect(await isKept(page, '/dashboard', 'pages')).toBe(false);
+  await expect.poll(() => isCached(page, '/', 'pages')).toBe(true);
+  expect(await isCached(page, '/dashboard', 'pages')).toBe(false);
   await page.context().setOffline(true);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: home.heading })).toBeVisible();
@@ -33,7 +33,7 @@ test('without a connection the home page knows the person, and My Accounts says 
 }) => {
   const page = await visit();
   await page.goto('/');
-  await expect.poll(() => isKept(page, '/', 'pages')).toBe(true);
+  await expect.poll(() => isCached(page, '/', 'pages')).toBe(true);
   await logInHere(page, await newParticipant(product));
   await page.goto(paths.accounts);
   await expect(page.getByRole('heading', { level: 2, name: accounts.devicesHeading })).toBeVisible();
@@ -103,7 +103,7 @@ test('a participant’s own studies are cached from the first visit, whichever p
   await applyByCall(product, user, study);
   const page = await visit();
   await enterAs(page, user, '/dashboard/browse-studies');
-  await untilKept(page, '/assets/studies-');
+  await untilCached(page, '/assets/studies-');
   await page.context().setOffline(true);
   await page.goto('/dashboard/studies');
   await expect(page.getByRole('heading', { name: study.publicName })).toBeVisible();
@@ -131,15 +131,15 @@ test('a researcher’s projects, applicants and the wizard open offline as last 
   };
   for (const one of seen) {
     await look(one);
-    await untilKept(page, '/assets/');
+    await untilCached(page, '/assets/');
   }
   await expect(page.getByRole('table').first()).toBeVisible();
   await page.goto(newStudy);
   await expect(page.getByRole('heading', { name: wizard.detailsHeading })).toBeVisible();
-  await untilKept(page, '/assets/wizard-');
+  await untilCached(page, '/assets/wizard-');
   await page.evaluate((drafts) => {
     for (const [key, draft] of Object.entries(drafts)) localStorage.setItem(key, JSON.stringify(draft));
-  }, kept);
+  }, storedStages);
   await page.context().setOffline(true);
   await page.reload();
   await expect(page.getByRole('heading', { name: wizard.detailsHeading })).toBeVisible();
@@ -169,7 +169,7 @@ test('a log-out leaves no personal data on the device, with a connection or with
   for (const isOnline of [true, false]) {
     await enterAs(page, user, '/dashboard/studies');
     await expect(page.getByText(words.emptyTitle)).toBeVisible();
-    await untilKept(page, '/assets/studies-');
+    await untilCached(page, '/assets/studies-');
     await page.context().setOffline(!isOnline);
     await page.getByRole('button', { name: shell.logOut, exact: true }).click();
     await expect(page).not.toHaveURL(/dashboard/);
@@ -184,7 +184,7 @@ test('a server that does not respond is waited for only briefly @full', async ({
   const page = await visit();
   await enterAs(page, user, '/dashboard/studies');
   await expect(page.getByText(words.emptyTitle)).toBeVisible();
-  await untilKept(page, '/assets/studies-');
+  await untilCached(page, '/assets/studies-');
   let asked = 0;
   await page.context().route('**/dashboard/studies', () => {
     asked += 1;
@@ -204,13 +204,13 @@ test('a new build waits until the last page of the old one is closed, then delet
   const page = await context.newPage();
   await enterAs(page, user, '/dashboard/studies');
   await expect(page.getByText(words.emptyTitle)).toBeVisible();
-  await untilKept(page, '/assets/studies-');
+  await untilCached(page, '/assets/studies-');
   const old = '/assets/studies-00000000.js';
   await keep(page, 'assets', old, '');
   await keep(page, 'pages', '/login', `<script src="${old}"></script>`);
   await page.evaluate(`navigator.serviceWorker.register('/service-worker.js?next').then(() => null)`);
   await expect.poll(() => waitingWorker(page)).toBe('installed');
-  expect(await isKept(page, old)).toBe(true);
+  expect(await isCached(page, old)).toBe(true);
 
   // A page of the product would stay with the old worker, so a blank page watches the activation.
   const next = await context.newPage();
@@ -226,8 +226,8 @@ test('a new build waits until the last page of the old one is closed, then delet
   await started;
   // This page registers no worker of its own.
   await next.goto('/signup');
-  await expect.poll(() => isKept(next, old)).toBe(false);
-  await expect.poll(() => isKept(next, '/login', 'pages')).toBe(false);
-  expect(await isKept(next, '/dashboard', 'pages')).toBe(true);
+  await expect.poll(() => isCached(next, old)).toBe(false);
+  await expect.poll(() => isCached(next, '/login', 'pages')).toBe(false);
+  expect(await isCached(next, '/dashboard', 'pages')).toBe(true);
   expect(await waitingWorker(next)).toBeNull();
 });

@@ -9,9 +9,9 @@ async function untilWorkerBegins(page: Page): Promise<void> {
 type Cache = 'assets' | 'pages';
 
 /** Returns whether the service worker has cached a file whose address begins so. */
-export function isKept(page: Page, beginning: string, cache: Cache = 'assets'): Promise<boolean> {
+export function isCached(page: Page, prefix: string, cache: Cache = 'assets'): Promise<boolean> {
   const files = `caches.open('${cache}').then((cache) => cache.keys())`;
-  const isIt = `({ url }) => new URL(url).pathname.startsWith('${beginning}')`;
+  const isIt = `({ url }) => new URL(url).pathname.startsWith('${prefix}')`;
   return page.evaluate<boolean>(`${files}.then((all) => all.some(${isIt}))`);
 }
 
@@ -25,13 +25,13 @@ export async function untilLoadedIsKept(page: Page): Promise<void> {
   })`;
   await expect.poll(() => page.evaluate<string[]>(missing)).toEqual([]);
   if (!new URL(page.url()).pathname.startsWith('/dashboard')) return;
-  await expect.poll(() => isKept(page, '/dashboard', 'pages')).toBe(true);
-  await expect.poll(() => isKept(page, '/assets/connection-notice-')).toBe(true);
+  await expect.poll(() => isCached(page, '/dashboard', 'pages')).toBe(true);
+  await expect.poll(() => isCached(page, '/assets/connection-notice-')).toBe(true);
 }
 
 /** Waits until it has cached such a file too, and has stored the responses. */
-export async function untilKept(page: Page, beginning: string): Promise<void> {
-  await expect.poll(() => isKept(page, beginning)).toBe(true);
+export async function untilCached(page: Page, prefix: string): Promise<void> {
+  await expect.poll(() => isCached(page, prefix)).toBe(true);
   await untilLoadedIsKept(page);
   await expect.poll(() => page.evaluate<boolean>(`localStorage.getItem('lastKnown') !== null`)).toBe(true);
 }

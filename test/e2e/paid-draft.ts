@@ -7,7 +7,7 @@ import { newVerifiedResearcher } from './people.ts';
 import { newDraft, newProject } from './studies.ts';
 
 /** Creates a draft with this incentive for each participant. */
-export async function layDraft(product: Product, incentive: number) {
+export async function createDraft(product: Product, incentive: number) {
   const researcher = await newVerifiedResearcher(product);
   const { id: projectId } = await newProject(product, researcher, 'Paid talks');
   const study = await newDraft(product, researcher, projectId, { name: 'Market mornings', incentive });
@@ -15,8 +15,8 @@ export async function layDraft(product: Product, incentive: number) {
 }
 
 /** Creates a draft of one place, or more, paid by phone. */
-export async function layPaidDraft(product: Product, incentive = 20, places = 1) {
-  const { researcher: as, study } = await layDraft(product, incentive);
+export async function createPaidDraft(product: Product, incentive = 20, places = 1) {
+  const { researcher: as, study } = await createDraft(product, incentive);
   const body = { studyId: study.id, incentiveInPesewas: incentive * 100, places };
   const { totalInPesewas } = await callProduct(product, quoteBudget, { as, body });
   const phone = await readPhone(product);

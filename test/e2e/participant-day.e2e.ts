@@ -1,6 +1,6 @@
 import { startRelay } from '../support/relay.ts';
 import { expect, test } from './fixtures.ts';
-import { afterwards, firstVisit, newDay, walk } from './participant-day.ts';
+import { afterwards, firstVisit, newDay, runSteps } from './participant-day.ts';
 import { untilLoadedIsKept } from './offline.ts';
 import { PHONE, expectToFitPhone } from './phone.ts';
 import { expectDayStored } from './stored-day.ts';
@@ -29,7 +29,7 @@ test('S-401 S-403 S-405 S-406 a participant’s day on a 360 px phone by touch; 
     await context.clock.setFixedTime(Date.now());
     const day = await newDay(await context.newPage(), product);
     const fits = () => expectToFitPhone(day.page);
-    await walk(day, firstVisit, async (step) => {
+    await runSteps(day, firstVisit, async (step) => {
       await fits();
       // Even in a quick test the app caches for offline use what exists before the application.
       if (step === 'opens the set-up') await untilLoadedIsKept(day.page);
@@ -42,7 +42,7 @@ test('S-401 S-403 S-405 S-406 a participant’s day on a 360 px phone by touch; 
     // The traffic went through the relay.
     expect(down).toBeGreaterThan(MOST_BYTES / 4);
     expect(relay.asked().length, relay.asked().join('\n')).toBeLessThanOrEqual(MOST_REQUESTS);
-    await walk(day, afterwards, fits);
+    await runSteps(day, afterwards, fits);
     await expectDayStored(day);
   } finally {
     relay.close();

@@ -277,7 +277,7 @@ export const afterwards: readonly Step[] = [
 export const wholeDay: readonly Step[] = [...firstVisit, ...afterwards];
 
 /** Runs the steps in order; between them `between` may cut the network or take a measurement. */
-export async function walk(
+export async function runSteps(
   day: Day,
   steps: readonly Step[],
   between: (name: string) => Promise<unknown> = async () => {},

@@ -2,7 +2,7 @@ import { failureWords as failures } from '@app/words/failures.ts';
 import { liveFrom } from './wait-until.ts';
 import { expect, test } from './fixtures.ts';
 import { untilLoadedIsKept } from './offline.ts';
-import { type Day, newDay, walk, wholeDay } from './participant-day.ts';
+import { type Day, newDay, runSteps, wholeDay } from './participant-day.ts';
 import { expectDayStored } from './stored-day.ts';
 
 test.use({ serviceWorkers: 'allow' });
@@ -27,7 +27,7 @@ test('S-401 S-403 S-405 S-406 the same day with the network lost between steps, 
   const day = await newDay(page, product);
   const heading = page.getByRole('heading', { level: 1 });
   const opened: string[] = [];
-  await walk(day, wholeDay, async (step) => {
+  await runSteps(day, wholeDay, async (step) => {
     const isInside = new URL(page.url()).pathname.startsWith('/dashboard/');
     // The first visit has not ended, and its worker is still starting.
     if (isInside) await untilLoadedIsKept(page);

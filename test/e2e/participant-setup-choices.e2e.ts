@@ -66,7 +66,7 @@ const section3 = {
   tabletOs: ['AMAZON_FIRE', 'ANDROID', 'IOS_IPHONE', 'WINDOWS', 'OTHERS', 'NO_TABLET'],
   provider: ['MTN', 'TELECEL', 'AIRTEL_TIGO'],
 };
-const ofContracts: Record<keyof typeof section3, readonly string[]> = {
+const contractValues: Record<keyof typeof section3, readonly string[]> = {
   gender: enumerations.GENDERS,
   education: enumerations.EDUCATION_LEVELS,
   annualHouseholdIncome: enumerations.INCOME_RANGES,
@@ -84,7 +84,7 @@ interface Offered {
 }
 
 /** Selects each choice by its label, and returns the stored values. */
-async function walkList(page: Page, name: string): Promise<Offered[]> {
+async function chooseEachInList(page: Page, name: string): Promise<Offered[]> {
   const options = await list(page, name)
     .locator('option:not([value=""])')
     .evaluateAll((all) => all.map((option) => option.textContent));
@@ -96,7 +96,7 @@ async function walkList(page: Page, name: string): Promise<Offered[]> {
   return offered;
 }
 
-async function walkGroup(page: Page, name: string): Promise<Offered[]> {
+async function chooseEachInGroup(page: Page, name: string): Promise<Offered[]> {
   const offered: Offered[] = [];
   for (const choice of await group(page, name)
     .getByRole('radio')
@@ -130,31 +130,31 @@ test('S-402 every choice of section 3 has a label of its own, and is stored as i
   const goOn = () => setupButton(page, words.next).click();
 
   await expect(heading(page, 'demographics')).toBeVisible();
-  offered.gender = await walkGroup(page, words.gender);
-  offered.education = await walkList(page, words.education);
-  offered.annualHouseholdIncome = await walkGroup(page, words.annualHouseholdIncome);
-  const regions = await walkList(page, words.region);
+  offered.gender = await chooseEachInGroup(page, words.gender);
+  offered.education = await chooseEachInList(page, words.education);
+  offered.annualHouseholdIncome = await chooseEachInGroup(page, words.annualHouseholdIncome);
+  const regions = await chooseEachInList(page, words.region);
   await goOn();
   await expect(heading(page, 'employment')).toBeVisible();
-  offered.employmentStatus = await walkList(page, words.employmentStatus);
+  offered.employmentStatus = await chooseEachInList(page, words.employmentStatus);
   await list(page, words.employmentStatus).selectOption(choices.employmentStatus.FREELANCER);
-  const jobRoles = await walkList(page, words.jobRole);
-  const industries = await walkList(page, words.industry);
+  const jobRoles = await chooseEachInList(page, words.jobRole);
+  const industries = await chooseEachInList(page, words.industry);
   await goOn();
   await expect(heading(page, 'technical-details')).toBeVisible();
   for (const name of ['phoneOs', 'computerOs', 'tabletOs'] as const) {
-    offered[name] = await walkGroup(page, words[name]);
+    offered[name] = await chooseEachInGroup(page, words[name]);
   }
-  offered.browsers = await walkGroup(page, words.browsers);
+  offered.browsers = await chooseEachInGroup(page, words.browsers);
   await goOn();
   await expect(heading(page, 'payment')).toBeVisible();
-  offered.provider = await walkGroup(page, words.provider);
+  offered.provider = await chooseEachInGroup(page, words.provider);
   await expect(field(page, words.phoneNumber)).toHaveValue('');
 
   for (const [name, all] of Object.entries(offered)) {
     const key = name as keyof typeof section3;
     expect(values(all), name).toEqual(section3[key]);
-    expect(ofContracts[key], name).toEqual(section3[key]);
+    expect(contractValues[key], name).toEqual(section3[key]);
     expectWords(all);
   }
   expect(labels(offered.provider)).toEqual(['MTN Ghana', 'Telecel', 'Airtel Tigo']);
@@ -180,8 +180,8 @@ test('S-401 a person without a job is asked for none, and the account name is th
 }) => {
   const page = await visitByPhone();
   const user = await newPerson(product, 'PARTICIPANT');
-  const { setupPayment, ...kept } = keptStages;
-  await openKept(page, user, kept, '?step=2');
+  const { setupPayment, ...otherStages } = keptStages;
+  await openKept(page, user, otherStages, '?step=2');
   await expect(list(page, words.jobRole)).toHaveValue(keptStages.setupEmployment.jobRole ?? '');
   await list(page, words.employmentStatus).selectOption(choices.employmentStatus.HOMEMAKER);
   await expect(list(page, words.jobRole)).toHaveCount(0);

@@ -73,11 +73,11 @@ test('S-401 input survives a reload, another tab, the phone’s Back and the pag
   await setupButton(page, words.next).tap();
   await expect(list(page, words.jobRole)).toHaveValue('FARMING_FISHING');
 
-  const beside = await visit(page);
-  await beside.goto(SETUP);
-  await expect(heading(beside, 'employment')).toBeVisible();
-  await expect(list(beside, words.jobRole)).toHaveValue('FARMING_FISHING');
-  await beside.close();
+  const otherTab = await visit(page);
+  await otherTab.goto(SETUP);
+  await expect(heading(otherTab, 'employment')).toBeVisible();
+  await expect(list(otherTab, words.jobRole)).toHaveValue('FARMING_FISHING');
+  await otherTab.close();
 
   await setupButton(page, words.backTo(words.stages.demographics.name)).tap();
   await expect(heading(page, 'demographics')).toBeFocused();
@@ -134,15 +134,15 @@ test('S-401 the mobile-money number is never stored on the device, and the stage
     await typeNumber(page, '024 123 4567');
     await choose(group(page, words.provider), choices.provider.MTN);
     await field(page, words.accountName).fill('Esi Person');
-    const kept = () =>
+    const storedDrafts = () =>
       page.evaluate(() => JSON.stringify([localStorage, sessionStorage].map(Object.entries)));
-    await expect.poll(kept).toContain('Esi Person');
-    expect(await kept()).not.toMatch(/123 ?4567/);
+    await expect.poll(storedDrafts).toContain('Esi Person');
+    expect(await storedDrafts()).not.toMatch(/123 ?4567/);
     await page.reload();
     await expect(field(page, words.accountName)).toHaveValue('Esi Person');
     await expect(number).toHaveValue('');
     await expect(setupButton(page, words.submit)).toBeDisabled();
-    expect(await kept()).not.toMatch(/123 ?4567/);
+    expect(await storedDrafts()).not.toMatch(/123 ?4567/);
   }
 });
 
@@ -165,7 +165,7 @@ test('S-401 after a lost connection, a lost response or a double click it is sen
   await pressThroughCuts(page, {
     endpoint: submitUserInformation,
     press: () => setupButton(page, words.submit).click(),
-    keeps: async () => {
+    expectKept: async () => {
       await expect(field(page, words.phoneNumber)).toHaveValue('024 123 4567');
       await expect(setupButton(page, words.submit)).toBeEnabled();
       expect(await keptKeys(page)).toEqual(expect.arrayContaining(Object.keys(keptStages)));
@@ -223,15 +223,15 @@ test('S-401 after one tab submits, the other says so; after another device does,
   const page = await visit();
   const user = await newPerson(product, 'PARTICIPANT');
   await openKept(page, user);
-  const beside = await visit(page);
-  await beside.goto(`${SETUP}?step=2`);
-  await expect(heading(beside, 'employment')).toBeVisible();
+  const otherTab = await visit(page);
+  await otherTab.goto(`${SETUP}?step=2`);
+  await expect(heading(otherTab, 'employment')).toBeVisible();
   await typeNumber(page);
   await setupButton(page, words.submit).click();
-  for (const tab of [page, beside]) await expect(done(tab)).toBeVisible();
-  await done(beside).getByRole('button', { name: words.toBrowse }).click();
-  await expect(beside).toHaveURL(/\/dashboard\/browse-studies$/);
-  expect(await keptKeys(beside)).toEqual([]);
+  for (const tab of [page, otherTab]) await expect(done(tab)).toBeVisible();
+  await done(otherTab).getByRole('button', { name: words.toBrowse }).click();
+  await expect(otherTab).toHaveURL(/\/dashboard\/browse-studies$/);
+  expect(await keptKeys(otherTab)).toEqual([]);
 
   const other = await newPerson(product, 'PARTICIPANT');
   const phone = await visit();

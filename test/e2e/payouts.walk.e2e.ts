@@ -19,10 +19,10 @@ import { callProduct } from './call-product.ts';
 import { pressUntilHeard } from './network-cuts.ts';
 import { expect } from './fixtures.ts';
 import { linkInEmail } from './emails.ts';
-import { layPaidDraft } from './paid-draft.ts';
+import { createPaidDraft } from './paid-draft.ts';
 import { enterAs } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
-import { at, beginIn, layStudy, emailTo, test, runMeetingSchedule } from './shifted-clock.ts';
+import { at, beginIn, createTimedStudy, emailTo, test, runMeetingSchedule } from './shifted-clock.ts';
 
 // Both tests share one product.
 test.describe.configure({ mode: 'default' });
@@ -35,7 +35,7 @@ test('a participant who came gets the money on their phone, and both sides read 
   product,
   database,
 }) => {
-  const { researcher: ama, study } = await layPaidDraft(product, 50);
+  const { researcher: ama, study } = await createPaidDraft(product, 50);
   const plan = planBody({ desiredNumberOfParticipants: 1, availableDates: [dayAhead(3)], leadHours: 0 });
   await callProduct(product, publishStudy, { as: ama, params: { id: study.id }, body: plan });
   const { participant, bookingId } = await newBooked(product, ama, study, at('09:00', 3));
@@ -77,7 +77,7 @@ test('AP2 a participant marked absent objects, and the admin decides once by an 
   product,
   database,
 }) => {
-  const { ama, study } = await layStudy(product);
+  const { ama, study } = await createTimedStudy(product);
   const { participant, bookingId } = await newBooked(product, ama, study, at('09:00', 3));
   await beginIn(database, bookingId, '-20 minutes');
   const marked = { as: ama, params: { id: bookingId }, body: { outcome: 'NO_SHOW' } };
@@ -114,7 +114,7 @@ test('AP2 a participant marked absent objects, and the admin decides once by an 
   await pressUntilHeard(admin, PROJECT_BASE, {
     endpoint: decideDispute,
     press: () => button(admin, deciding.send).click(),
-    keeps: () => expect(reason).toHaveValue('The number was called.'),
+    expectKept: () => expect(reason).toHaveValue('The number was called.'),
   });
   await expect(admin.getByRole('heading', { level: 1, name: deciding.doneTitle })).toBeFocused();
   await admin.goto(link);

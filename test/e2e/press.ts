@@ -47,8 +47,8 @@ export function pressesOf(page: Page) {
       await target.click();
     },
     async type(field: Locator, text: string) {
-      const isThere = await field.evaluate((element) => element === element.ownerDocument.activeElement);
-      if (!isThere) await this.press(field);
+      const hasFocus = await field.evaluate((element) => element === element.ownerDocument.activeElement);
+      if (!hasFocus) await this.press(field);
       await page.keyboard.insertText(text);
       await expect(field).toHaveValue(text);
     },

@@ -41,15 +41,15 @@ test('S-302 a project is edited and deleted in its settings, which list everythi
     const [name, about] = [words.nameLabel, words.descriptionLabel].map((label) =>
       page.getByRole('textbox', { name: label }),
     );
-    const held = Promise.withResolvers<void>();
+    const gate = Promise.withResolvers<void>();
     await page.route(`**/projects/${id}`, async (route) => {
-      if (route.request().method() === 'PATCH') await held.promise;
+      if (route.request().method() === 'PATCH') await gate.promise;
       await route.continue();
     });
     await name!.fill('Renamed again');
     await button(page, words.save).click();
     await about!.fill('Written meanwhile');
-    held.resolve();
+    gate.resolve();
     await expect(button(page, words.save)).toBeEnabled();
     await expect(name!).toHaveValue('Renamed again');
     await expect(about!).toHaveValue('Written meanwhile');

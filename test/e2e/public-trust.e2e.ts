@@ -126,11 +126,11 @@ test('S-101 a shared link shows a preview of the page; study links share one pre
   const abena = await logInAs(product, 'abena');
   const studies = await callProduct(product, browseStudies, { as: abena });
   const [first] = studies;
-  const ofStudy = await previewOf(`${product.url}/dashboard/study-apply/${first!.id}`);
-  expect(ofStudy['og:title']).toBe(previewWords.study.title);
-  expect(JSON.stringify(ofStudy)).not.toContain(first!.id);
+  const studyPreview = await previewOf(`${product.url}/dashboard/study-apply/${first!.id}`);
+  expect(studyPreview['og:title']).toBe(previewWords.study.title);
+  expect(JSON.stringify(studyPreview)).not.toContain(first!.id);
   for (const id of [crypto.randomUUID(), studies.at(-1)!.id, 'x']) {
-    expect(await previewOf(`${product.url}/dashboard/study-apply/${id}`)).toEqual(ofStudy);
+    expect(await previewOf(`${product.url}/dashboard/study-apply/${id}`)).toEqual(studyPreview);
   }
   // Tags contain nothing that only the owner of an email may know.
   for (const path of [

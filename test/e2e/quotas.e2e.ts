@@ -18,7 +18,7 @@ import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { answerAll } from './steps.ts';
 import { applyByCall, newProject, newPublished } from './studies.ts';
 import { recruitingButton } from './recruiting.ts';
-import { kept, openStage } from './study-wizard-fixtures.ts';
+import { storedStages, openStage } from './study-wizard-fixtures.ts';
 
 const phone = async (page: Page) => page.setViewportSize({ width: 360, height: 780 });
 
@@ -29,8 +29,8 @@ test('half women: quotas are created in stage 4, their places add up, and they a
   const page = await visit();
   await phone(page);
   const { ama, project } = await openStage(page, product, 4, {
-    ...kept,
-    participantsDemographics: { ...kept.participantsDemographics, gender: ['FEMALE', 'MALE'] },
+    ...storedStages,
+    participantsDemographics: { ...storedStages.participantsDemographics, gender: ['FEMALE', 'MALE'] },
     studyAvailability: {
       availableDates: [addDays(today(), 1)],
       durationInMinutes: 30,

@@ -10,7 +10,7 @@ import { WIDTHS } from '../support/sizes.ts';
 import { untilAlive } from './wait-until.ts';
 import { expect, test } from './fixtures.ts';
 import { be } from './steps.ts';
-import { kept, openStage } from './study-wizard-fixtures.ts';
+import { storedStages, openStage } from './study-wizard-fixtures.ts';
 
 type Text = (typeof SECTION_5_TEXTS)[number];
 
@@ -111,7 +111,7 @@ for (const width of WIDTHS) {
 
     await test.step('stage 4', async () => {
       const page = await open();
-      await openStage(page, product, 4, kept);
+      await openStage(page, product, 4, storedStages);
       const times = page.getByRole('button', { name: wizard.timesLabel });
       if (width === 360) await times.tap({ force: true });
       else {

@@ -16,7 +16,7 @@ import { pressTwice } from './press.ts';
 import { be, SCREEN_PASSWORD } from './steps.ts';
 
 const logOut = (page: Page) => page.getByRole('button', { name: 'Logout', exact: true });
-const kept = (page: Page) => page.evaluate(() => JSON.stringify(localStorage));
+const storedItems = (page: Page) => page.evaluate(() => JSON.stringify(localStorage));
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 
 /** Types into the form for a new project, and lets the form decide when to save. */
@@ -30,18 +30,18 @@ test('S-213 logout clears the user and all stored data, reloads, and reaches the
 }) => {
   const page = await visit();
   await be(page, 'ama');
-  const beside = await visit(page);
-  await typeName(beside, 'Kept a moment ago');
-  await expect.poll(() => kept(beside)).toContain('Kept a moment ago');
+  const otherTab = await visit(page);
+  await typeName(otherTab, 'Kept a moment ago');
+  await expect.poll(() => storedItems(otherTab)).toContain('Kept a moment ago');
   await page.evaluate(() => localStorage.setItem('anything', 'else'));
   await typeName(page, 'Typed at the last moment');
   await page.goto('/dashboard/accounts');
-  await beside.getByRole('textbox', { name: projects.nameLabel }).fill('Not kept yet');
+  await otherTab.getByRole('textbox', { name: projects.nameLabel }).fill('Not kept yet');
   await logOut(page).click();
-  for (const tab of [page, beside]) {
+  for (const tab of [page, otherTab]) {
     await expect(heading(tab, /Good research/)).toBeVisible();
     expect(new URL(tab.url()).pathname).toBe('/');
-    expect(await kept(tab)).toBe('{}');
+    expect(await storedItems(tab)).toBe('{}');
   }
   await page.goto('/dashboard');
   await expect(heading(page, /Good research/)).toBeVisible();
@@ -62,7 +62,7 @@ test('S-213 logout clears the device without a connection too, and a second pres
   await expect(heading(page, /Good research/)).toBeVisible();
   // The presses send one request; the restored page sends the pending one.
   expect(asked).toBe(2);
-  expect(await kept(page)).toBe('{"logOutPending":"yes"}');
+  expect(await storedItems(page)).toBe('{"logOutPending":"yes"}');
 });
 
 test('S-213 a tab of a person who has logged out stores nothing of theirs, whoever logs in next', async ({
@@ -71,20 +71,20 @@ test('S-213 a tab of a person who has logged out stores nothing of theirs, whoev
   const page = await visit();
   await be(page, 'ama');
   await typeName(page, 'Of Ama');
-  await expect.poll(() => kept(page)).toContain('Of Ama');
-  const beside = await visit(page);
-  await beside.goto('/about');
+  await expect.poll(() => storedItems(page)).toContain('Of Ama');
+  const otherTab = await visit(page);
+  await otherTab.goto('/about');
   const kojo = await be(await visit(), 'kojo');
   await page.getByRole('textbox', { name: projects.nameLabel }).fill('Of Ama, at the last moment');
   // Simulates the log-in of another person, in one step.
-  await beside.evaluate((other) => {
+  await otherTab.evaluate((other) => {
     localStorage.clear();
     localStorage.setItem('lastUserId', other.userId);
     localStorage.setItem('user', JSON.stringify(other));
   }, kojo);
   await expect(page).toHaveURL(/\/dashboard\/projects$/);
   await expect(page.locator('header').getByText('Pending verification').first()).toBeVisible();
-  expect(await kept(page)).not.toContain('Of Ama');
+  expect(await storedItems(page)).not.toContain('Of Ama');
 });
 
 test('SES-7 a browser whose session was ended by a new password says so in all tabs, and keeps nothing @full', async ({
@@ -102,8 +102,8 @@ test('SES-7 a browser whose session was ended by a new password says so in all t
   await logInBy(SCREEN_PASSWORD);
   await expect(page).toHaveURL(/\/dashboard\/projects$/);
   await page.keyboard.press('Escape');
-  const beside = await visit(page);
-  await beside.goto('/dashboard/help');
+  const otherTab = await visit(page);
+  await otherTab.goto('/dashboard/help');
 
   const elsewhere = await callProduct(product, logIn, {
     body: { email: person.email, password: SCREEN_PASSWORD },
@@ -114,14 +114,14 @@ test('SES-7 a browser whose session was ended by a new password says so in all t
     body: { currentPassword: SCREEN_PASSWORD, password: newPassword },
   });
   await page.goto('/dashboard/accounts?from=here');
-  for (const tab of [page, beside]) {
+  for (const tab of [page, otherTab]) {
     await expect(tab).toHaveURL(/\/login$/);
     await expect(tab.getByText(auth.revokedTitle)).toBeVisible();
   }
-  expect(await kept(page)).toBe('{"revokedSession":"RESEARCHER"}');
+  expect(await storedItems(page)).toBe('{"revokedSession":"RESEARCHER"}');
   await logInBy(newPassword);
   await expect(page).toHaveURL(/\/dashboard\/projects$/);
-  expect(await kept(page)).not.toContain('revokedSession');
+  expect(await storedItems(page)).not.toContain('revokedSession');
 });
 
 test('S-503 a tab that waits for a Google window does not handle another tab’s own sign-in @full', async ({

@@ -6,7 +6,7 @@ import { projectWords as projects } from '@app/words/projects.ts';
 import { untilAlive } from './wait-until.ts';
 import { expect, test } from './fixtures.ts';
 import { logInHere } from './log-in-here.ts';
-import { untilKept } from './offline.ts';
+import { untilCached } from './offline.ts';
 import { enterAs, newParticipant, newVerifiedResearcher } from './people.ts';
 import { applyByCall, newProject, newPublished } from './studies.ts';
 
@@ -81,7 +81,7 @@ test.describe('with a service worker', () => {
     await enterAs(page, user, '/dashboard/studies');
     const card = page.getByRole('heading', { name: study.publicName });
     await expect(card).toBeVisible();
-    await untilKept(page, '/assets/studies-');
+    await untilCached(page, '/assets/studies-');
     await page.context().setOffline(true);
     await page.reload();
     await expect(card).toBeVisible();

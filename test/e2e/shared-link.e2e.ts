@@ -51,8 +51,12 @@ test('a stranger goes from a shared link of an unpaid study to the application; 
   await test.step('the page shows the researcher, the topic, the duration, and that it is unpaid', async () => {
     await guest.goto(path);
     await expect(guest.getByRole('heading', { level: 1, name: study.publicName })).toBeVisible();
-    for (const said of [`Darko Research ${researcher.userId.slice(-6)}`, study.description, words.notPaid])
-      await expect(guest.getByRole('main')).toContainText(said);
+    for (const shownText of [
+      `Darko Research ${researcher.userId.slice(-6)}`,
+      study.description,
+      words.notPaid,
+    ])
+      await expect(guest.getByRole('main')).toContainText(shownText);
     await expect(guest.getByRole('main')).not.toContainText(PROMISES_PAY);
     await expectToFitPhone(guest);
     await expectRoomForFingers(guest);

@@ -20,14 +20,14 @@ async function expectItems(page: Page, items: [label: string, to: RegExp][]): Pr
   await expect(menu(page).getByRole('button')).toHaveText(['Logout']);
 }
 
-const ofResearcher: [string, RegExp][] = [
+const researcherMenu: [string, RegExp][] = [
   ['My Projects', /\/dashboard\/projects$/],
   ['Meetings', /\/dashboard\/meetings$/],
   ['Messages', /\/dashboard\/messages$/],
   ['My Accounts', /\/dashboard\/accounts$/],
   ['Need help?', /\/dashboard\/help$/],
 ];
-const ofParticipant: [string, RegExp][] = [
+const participantMenu: [string, RegExp][] = [
   ['Browse Studies', /\/dashboard\/browse-studies$/],
   ['My Studies', /\/dashboard\/studies$/],
   ['Messages', /\/dashboard\/messages$/],
@@ -40,8 +40,8 @@ test('S-201 the side menu has the pages of the role, leads there and marks the c
   visit,
 }) => {
   for (const [who, items] of [
-    ['ama', [...ofResearcher, tour]],
-    ['abena', [...ofParticipant, tour]],
+    ['ama', [...researcherMenu, tour]],
+    ['abena', [...participantMenu, tour]],
   ] as const) {
     const page = await visit();
     await be(page, who);
@@ -60,8 +60,8 @@ test('S-202 the phone’s menu has the same without the tour, and closes on navi
   visit,
 }) => {
   for (const [who, items] of [
-    ['ama', ofResearcher],
-    ['abena', ofParticipant],
+    ['ama', researcherMenu],
+    ['abena', participantMenu],
   ] as const) {
     const page = await visit();
     await page.setViewportSize(phone);

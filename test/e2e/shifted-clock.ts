@@ -100,7 +100,7 @@ export async function emailTo(product: Product, to: string, subject: string): Pr
 export const at = (time: string, day: number) => `${dayAhead(day)}T${time}:00.000Z`;
 
 /** Creates a study of four times, of a verified researcher. */
-export async function layStudy(product: Product) {
+export async function createTimedStudy(product: Product) {
   const ama = await newVerifiedResearcher(product);
   const { id: projectId } = await newProject(product, ama, 'A day of meetings');
   const plan = {

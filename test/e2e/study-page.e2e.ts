@@ -131,8 +131,8 @@ test('a study is paused, resumed and closed on its page, which explains the effe
   await expect(page.getByText(controls.closed, { exact: true })).toBeVisible();
   await expect(main.getByText(choiceWords.studyState.CLOSED, { exact: true })).toBeVisible();
   await expect(title(page, 'Steered')).toBeFocused();
-  for (const gone of [controls.pause, controls.closeAction, words.share, words.morePlaces])
-    await expect(button(page, gone)).toBeHidden();
+  for (const removed of [controls.pause, controls.closeAction, words.share, words.morePlaces])
+    await expect(button(page, removed)).toBeHidden();
   await moreFor(page, 'Steered').click();
   const copy = paths.copyStudy(study.projectId, study.id);
   await expect(link(page, words.copyNamed('Steered'))).toHaveAttribute('href', copy);

@@ -20,7 +20,7 @@ import { boxOf } from './layout.ts';
 import { enterAs, newParticipant, newPerson, newVerifiedResearcher } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { newProject, newPublished } from './studies.ts';
-import { at, beginIn, layStudy, test } from './shifted-clock.ts';
+import { at, beginIn, createTimedStudy, test } from './shifted-clock.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 const select = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
@@ -69,14 +69,14 @@ test('on a phone, the list shows what each study pays, best first, and so does t
   await select(page, browse.pay).selectOption(browse.pays.PAID);
   await expect.poll(() => paidOnes(page)).toEqual([second, best]);
 
-  for (const [id, says] of [
+  for (const [id, expectedPay] of [
     [unpaid, detailsWords.notPaid],
     [best, detailsWords.paid(2000)],
   ] as const) {
     await page.goto(paths.studyApply(id ?? ''));
     // It is shown above the questions, and again at the submit button.
-    await expect(page.getByText(says, { exact: false })).toHaveCount(2);
-    await expect(page.locator('form').getByText(says)).toBeVisible();
+    await expect(page.getByText(expectedPay, { exact: false })).toHaveCount(2);
+    await expect(page.locator('form').getByText(expectedPay)).toBeVisible();
   }
 });
 
@@ -138,7 +138,7 @@ test('before a meeting the question about the number is beside each amount, and 
   product,
   database,
 }) => {
-  const { ama, study } = await layStudy(product);
+  const { ama, study } = await createTimedStudy(product);
   const person = await newAccepted(product, ama, study);
   await database.query('update project.studies set incentive = 40 where study_id = $1', [study.id]);
   await database.query("insert into payment.account_checks (person_id, state) values ($1, 'DIFFERS')", [
@@ -156,9 +156,9 @@ test('before a meeting the question about the number is beside each amount, and 
     await page.reload();
     await expect(page.getByRole('button', { name: coming.changeNumber })).toBeVisible();
     await expect(page.getByRole('link', { name: check.change })).toBeVisible();
-    const said = await page.getByText(/^Change .*number/).allTextContents();
-    expect(said.toSorted()).toEqual([check.change, coming.changeNumber].toSorted());
-    expect(new Set(said).size).toBe(2);
+    const labels = await page.getByText(/^Change .*number/).allTextContents();
+    expect(labels.toSorted()).toEqual([check.change, coming.changeNumber].toSorted());
+    expect(new Set(labels).size).toBe(2);
     await expectToFitPhone(page);
   });
   await page.goto(paths.chooseTime(study.id));
@@ -181,12 +181,12 @@ test('the sheet after the set-up waits for the network’s name, and a late one 
     const page = await visitByPhone();
     await enterAs(page, await newPerson(product, 'PARTICIPANT'), paths.participantSetup);
     let answer = () => {};
-    const held = new Promise<void>((resolve) => (answer = resolve));
+    const gate = new Promise<void>((resolve) => (answer = resolve));
     let asked = () => {};
     const isAsked = new Promise<void>((resolve) => (asked = resolve));
     await page.route(lookUp, async (route) => {
       asked();
-      if (isLate) await held;
+      if (isLate) await gate;
       await route.continue();
     });
     const question = page.getByRole('heading', { name: check.title.DIFFERS });
@@ -217,7 +217,7 @@ test('the effect of being late is as the participant reads it: the researcher se
   product,
   database,
 }) => {
-  const { ama, study } = await layStudy(product);
+  const { ama, study } = await createTimedStudy(product);
   const { participant, bookingId } = await newBooked(product, ama, study, at('09:00', 3));
   await beginIn(database, bookingId, '2 hours');
   const phone = await visitByPhone();

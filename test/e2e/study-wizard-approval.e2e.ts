@@ -9,7 +9,7 @@ import { addDays } from '../../apps/web/src/features/study-wizard/schedule/month
 import { barriersOn } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 import { expectToFitPhone } from './phone.ts';
-import { bringDrafts, details, kept, layWizardGround } from './study-wizard-fixtures.ts';
+import { bringDrafts, details, storedStages, createWizardGround } from './study-wizard-fixtures.ts';
 
 const day = addDays(today(), 41);
 const plan = {
@@ -27,10 +27,10 @@ test('S-313 a day after the end of the approval is refused at its field, and can
   product,
 }) => {
   const page = await visitByPhone();
-  const ground = await layWizardGround(product);
+  const ground = await createWizardGround(product);
   const end = addDays(day, -1);
   const studyDetails = { ...details, ...approvedUntil(end) };
-  await bringDrafts(page, ground, { ...kept, studyDetails, studyAvailability: plan });
+  await bringDrafts(page, ground, { ...storedStages, studyDetails, studyAvailability: plan });
   await page.goto(`${ground.wizardPath}?step=4`);
   const publish = page.getByRole('button', { name: words.publish });
   await expect(page.getByText(validation.approvalEnds(end))).toBeVisible();
@@ -49,9 +49,9 @@ test('unfilled parts of the consent template are named at the field and before p
   product,
 }) => {
   const page = await visitByPhone();
-  const ground = await layWizardGround(product);
+  const ground = await createWizardGround(product);
   const studyDetails = { ...details, consentText: ethicsWords.template };
-  await bringDrafts(page, ground, { ...kept, studyDetails, studyAvailability: plan });
+  await bringDrafts(page, ground, { ...storedStages, studyDetails, studyAvailability: plan });
   await page.goto(`${ground.wizardPath}?step=4`);
   await expect(page.getByText(words.consentNotice)).toBeVisible();
   await expect(page.getByRole('button', { name: words.publish })).toBeDisabled();
@@ -74,8 +74,8 @@ test('S-315 Back during publishing leads to the project, which shows the study a
   product,
 }) => {
   const page = await visit();
-  const ground = await layWizardGround(product);
-  await bringDrafts(page, ground, { ...kept, studyAvailability: plan });
+  const ground = await createWizardGround(product);
+  await bringDrafts(page, ground, { ...storedStages, studyAvailability: plan });
   await page.goto(paths.help);
   await page.goto(ground.projectPath);
   await page.goto(`${ground.wizardPath}?step=1`);
@@ -103,8 +103,8 @@ test('a saved draft that was just published is not shown as a draft before the p
   product,
 }) => {
   const page = await visit();
-  const ground = await layWizardGround(product);
-  await bringDrafts(page, ground, { ...kept, studyAvailability: plan });
+  const ground = await createWizardGround(product);
+  await bringDrafts(page, ground, { ...storedStages, studyAvailability: plan });
   await page.goto(`${ground.wizardPath}?step=4`);
   await page.getByRole('button', { name: words.saveDraft }).click();
   await expect(page.getByText(words.draftSaved)).toBeVisible();

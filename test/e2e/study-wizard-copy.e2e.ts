@@ -7,14 +7,14 @@ import { WIDTHS } from '../support/sizes.ts';
 import { expect, test } from './fixtures.ts';
 import { enterAs, newVerifiedResearcher } from './people.ts';
 import { newProject, newPublished } from './studies.ts';
-import { bringDrafts, details, readStoredDraft, layWizardGround } from './study-wizard-fixtures.ts';
+import { bringDrafts, details, readStoredDraft, createWizardGround } from './study-wizard-fixtures.ts';
 
 test('D-27 an address begins a study as a copy, once, and asks before it replaces a draft @full', async ({
   visit,
   product,
 }) => {
   const page = await visit();
-  const ground = await layWizardGround(product);
+  const ground = await createWizardGround(product);
   const { ama, project } = ground;
   const elsewhere = await newProject(product, ama, 'Elsewhere');
   const study = await newPublished(product, ama, elsewhere.id, { name: 'The earlier one' });
@@ -49,25 +49,25 @@ test('an unknown study, or another researcher’s, leaves the draft unchanged, w
   product,
 }) => {
   const other = await newVerifiedResearcher(product);
-  const hers = await newPublished(product, other, (await newProject(product, other, 'Hers')).id);
+  const foreignStudy = await newPublished(product, other, (await newProject(product, other, 'Hers')).id);
   const page = await visit();
-  const ground = await layWizardGround(product);
+  const ground = await createWizardGround(product);
   await bringDrafts(page, ground, { studyDetails: details });
   const name = page.getByRole('textbox', { name: words.nameLabel, exact: true });
-  for (const id of [hers.id, crypto.randomUUID(), 'rubbish']) {
+  for (const id of [foreignStudy.id, crypto.randomUUID(), 'rubbish']) {
     await page.goto(paths.copyStudy(ground.project, id));
     await expect(page.getByText(dialogs.copyGone)).toBeVisible();
     await expect(name).toHaveValue(details.name);
   }
   await page.route('**/studies/*', (route) => route.abort());
-  await page.goto(paths.copyStudy(ground.project, hers.id));
+  await page.goto(paths.copyStudy(ground.project, foreignStudy.id));
   await expect(page.getByRole('alert').getByRole('button')).toBeVisible();
   await page.unroute('**/studies/*');
   await page.getByRole('alert').getByRole('button').click();
   await expect(page.getByText(dialogs.copyGone)).toBeVisible();
   await enterAs(page, other);
-  await page.goto(paths.copyStudy(hers.projectId, hers.id));
-  await expect(name).toHaveValue(dialogs.nameOfCopy(hers.name));
+  await page.goto(paths.copyStudy(foreignStudy.projectId, foreignStudy.id));
+  await expect(name).toHaveValue(dialogs.nameOfCopy(foreignStudy.name));
 });
 
 for (const width of WIDTHS) {
@@ -115,7 +115,7 @@ for (const width of WIDTHS) {
     product,
   }) => {
     const page = await (width === 360 ? visitByPhone() : visit());
-    const ground = await layWizardGround(product);
+    const ground = await createWizardGround(product);
     await bringDrafts(page, ground);
     await page.goto(ground.wizardPath);
     const name = page.getByRole('textbox', { name: words.nameLabel, exact: true });

@@ -3,7 +3,7 @@ import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { IS_FULL } from '../support/sizes.ts';
 import { expect, test } from './fixtures.ts';
 import { type Work, workOfEnter } from './cpu-work.ts';
-import { bringDrafts, kept, layWizardGround } from './study-wizard-fixtures.ts';
+import { bringDrafts, storedStages, createWizardGround } from './study-wizard-fixtures.ts';
 
 /**
  * The limit of main-thread work at a quarter of the processor's speed, in the full form; other load on the
@@ -29,8 +29,8 @@ test('moving between stages of the wizard takes little work on a slow phone @ful
   const works = steps.map((): Work[] => []);
   for (let round = 0; round < ROUNDS; round += 1) {
     const page = await visit();
-    const ground = await layWizardGround(product);
-    await bringDrafts(page, ground, kept);
+    const ground = await createWizardGround(product);
+    await bringDrafts(page, ground, storedStages);
     await page.goto(ground.projectPath);
     await page.getByRole('link', { name: projects.createStudy }).first().click();
     await expect(page.getByRole('heading', { name: words.detailsHeading })).toBeVisible();

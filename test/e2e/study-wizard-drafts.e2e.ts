@@ -21,8 +21,8 @@ import {
   demographics,
   details,
   readStoredDraft,
-  kept,
-  layWizardGround,
+  storedStages,
+  createWizardGround,
   openStage,
   screeners,
   type WizardGround,
@@ -48,7 +48,7 @@ test('D-27 a draft is saved on the server, found again, changed and published', 
   product,
 }) => {
   const page = await visit();
-  const ground = await openStage(page, product, 4, { ...kept, studyAvailability: plan });
+  const ground = await openStage(page, product, 4, { ...storedStages, studyAvailability: plan });
   const studies = () =>
     callProduct(product, listProjectStudies, { as: ground.ama, params: { id: ground.project } });
   const name = page.getByRole('textbox', { name: words.nameLabel, exact: true });
@@ -93,7 +93,7 @@ test('CON-5 a draft that was changed elsewhere too is neither overwritten nor lo
   product,
 }) => {
   const page = await visit();
-  const ground = await layWizardGround(product);
+  const ground = await createWizardGround(product);
   const { id } = await keepOnServer(product, ground);
   await bringDrafts(page, ground);
   await page.goto(draftPath(ground, id));
@@ -136,7 +136,7 @@ test('a study that is no longer a draft leads to its project; a deleted one says
   product,
 }) => {
   const page = await visit();
-  const ground = await layWizardGround(product);
+  const ground = await createWizardGround(product);
   const published = await keepOnServer(product, ground);
   const gone = await keepOnServer(product, ground);
   await callProduct(product, publishStudy, { as: ground.ama, params: { id: published.id }, body: plan });
@@ -180,7 +180,7 @@ test('D-27 a waiting tab continues with the other’s version of the draft, unle
   product,
 }) => {
   const first = await visit();
-  const ground = await layWizardGround(product);
+  const ground = await createWizardGround(product);
   const { id } = await keepOnServer(product, ground);
   await bringDrafts(first, ground);
   const nameIn = (page: typeof first) => page.getByRole('textbox', { name: words.nameLabel, exact: true });
@@ -235,7 +235,7 @@ for (const width of WIDTHS) {
   }) => {
     const page = await (width === 360 ? visitByPhone() : visit());
     const studyAvailability = { incentive: 40, availableTimes: ['09:00 AM'] };
-    const ground = await openStage(page, product, 4, { ...kept, studyAvailability });
+    const ground = await openStage(page, product, 4, { ...storedStages, studyAvailability });
     await expect(page.getByRole('grid')).toBeVisible();
     await page.goto(ground.projectPath);
     if (width === 360) await page.getByRole('button', { name: shell.openMenu }).tap();
@@ -255,6 +255,6 @@ for (const width of WIDTHS) {
     await expect(page).toHaveURL(/:\d+\/$/);
     const params = { id: ground.project };
     const drafts = await callProduct(product, listProjectStudies, { as: ground.ama, params });
-    expect(drafts).toMatchObject([{ name: kept.studyDetails.name, state: 'DRAFT', incentive: 40 }]);
+    expect(drafts).toMatchObject([{ name: storedStages.studyDetails.name, state: 'DRAFT', incentive: 40 }]);
   });
 }

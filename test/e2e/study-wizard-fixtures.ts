@@ -35,7 +35,7 @@ export const screeners = [
 ] satisfies NewStudy['screeners'];
 
 /** The stored drafts of the first three stages, under the keys of section 3. */
-export const kept = {
+export const storedStages = {
   studyDetails: details,
   participantsDemographics: demographics,
   screenerSurvey: screeners,
@@ -49,7 +49,7 @@ export const everybody = {
   annualHouseholdIncome: [...INCOME_RANGES],
 };
 
-export type Kept = Partial<Record<keyof typeof kept | 'studyAvailability', unknown>>;
+export type Kept = Partial<Record<keyof typeof storedStages | 'studyAvailability', unknown>>;
 
 export interface WizardGround {
   ama: SignedInUser;
@@ -59,7 +59,7 @@ export interface WizardGround {
 }
 
 /** Creates a project for each test, so that its list shows only this test's studies. */
-export async function layWizardGround(product: Product): Promise<WizardGround> {
+export async function createWizardGround(product: Product): Promise<WizardGround> {
   const ama = await logInAs(product, 'ama');
   const body = { creatorId: ama.userId, projectName: 'Wizard', description: '' };
   const { id } = await callProduct(product, createProject, { as: ama, body });
@@ -81,9 +81,9 @@ export async function openStage(
   page: Page,
   product: Product,
   stage: 1 | 2 | 3 | 4,
-  drafts: Kept = Object.fromEntries(Object.entries(kept).slice(0, stage - 1)),
+  drafts: Kept = Object.fromEntries(Object.entries(storedStages).slice(0, stage - 1)),
 ): Promise<WizardGround> {
-  const ground = await layWizardGround(product);
+  const ground = await createWizardGround(product);
   await bringDrafts(page, ground, drafts);
   await page.goto(`${ground.wizardPath}?step=${stage}`);
   return ground;

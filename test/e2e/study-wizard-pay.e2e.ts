@@ -13,7 +13,7 @@ import { answerPrompt, readPhone } from './demo-phones.ts';
 import { WIDTHS } from '../support/sizes.ts';
 import { expect, test } from './fixtures.ts';
 import { overflow } from './layout.ts';
-import { readStoredDraft, kept, openStage } from './study-wizard-fixtures.ts';
+import { readStoredDraft, storedStages, openStage } from './study-wizard-fixtures.ts';
 
 /** None of the demo's meetings is on this day. */
 const plan = {
@@ -30,7 +30,7 @@ for (const width of WIDTHS) {
     product,
   }) => {
     const page = await (width === 360 ? visitByPhone() : visit());
-    const ground = await openStage(page, product, 4, { ...kept, studyAvailability: plan });
+    const ground = await openStage(page, product, 4, { ...storedStages, studyAvailability: plan });
     const field = page.getByRole('textbox', { name: words.label });
     await expect(field).toHaveValue('0');
     await field.fill('2');
@@ -72,7 +72,7 @@ test('a draft whose money was refunded leads to its closed budget, and from ther
   product,
 }) => {
   const page = await visit();
-  const ground = await openStage(page, product, 4, { ...kept, studyAvailability: plan });
+  const ground = await openStage(page, product, 4, { ...storedStages, studyAvailability: plan });
   await page.getByRole('textbox', { name: words.label }).fill('50');
   await page.getByRole('button', { name: wizard.publish }).click();
   await expect(page.getByText(words.fundFirst)).toBeVisible();

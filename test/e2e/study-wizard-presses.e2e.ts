@@ -14,7 +14,7 @@ import { callProduct } from './call-product.ts';
 import { answerPrompt, readPhone } from './demo-phones.ts';
 import { expect, test } from './fixtures.ts';
 import { pressesOf } from './press.ts';
-import { bringDrafts, layWizardGround } from './study-wizard-fixtures.ts';
+import { bringDrafts, createWizardGround } from './study-wizard-fixtures.ts';
 
 type Hand = ReturnType<typeof pressesOf>;
 const TOMORROW = addDays(today(), 1);
@@ -69,7 +69,7 @@ for (const width of WIDTHS) {
     product,
   }) => {
     const page = await (width === 360 ? visitByPhone() : visit());
-    const ground = await layWizardGround(product);
+    const ground = await createWizardGround(product);
     await bringDrafts(page, ground);
     await page.goto(ground.projectPath);
     const hand = pressesOf(page);
@@ -98,7 +98,7 @@ for (const width of WIDTHS) {
     product,
   }) => {
     const page = await (width === 360 ? visitByPhone() : visit());
-    const ground = await layWizardGround(product);
+    const ground = await createWizardGround(product);
     await bringDrafts(page, ground);
     await page.goto(ground.projectPath);
     const hand = pressesOf(page);

@@ -15,7 +15,7 @@ import { setClocks } from './clocks.ts';
 import { expect, test } from './fixtures.ts';
 import { boxOf } from './layout.ts';
 import { pressTwice } from './press.ts';
-import { details, readStoredDraft, kept, openStage } from './study-wizard-fixtures.ts';
+import { details, readStoredDraft, storedStages, openStage } from './study-wizard-fixtures.ts';
 
 const tomorrow = addDays(today(), 1);
 const plan = {
@@ -196,7 +196,7 @@ test('S-315 publishing: a spinner, one study despite retries, an empty wizard an
   product,
 }) => {
   const page = await visit();
-  const ground = await openStage(page, product, 1, { ...kept, studyAvailability: plan });
+  const ground = await openStage(page, product, 1, { ...storedStages, studyAvailability: plan });
   await page.getByRole('button', { name: words.continue }).click();
   await page.getByRole('button', { name: words.continue }).click();
   await page.getByRole('button', { name: words.saveSurvey }).click();
@@ -210,7 +210,7 @@ test('S-315 publishing: a spinner, one study despite retries, an empty wizard an
       await pressThroughCuts(page, {
         endpoint,
         press: () => publish.click(),
-        keeps: () => expect(publish).toBeEnabled(),
+        expectKept: () => expect(publish).toBeEnabled(),
       });
       await expect(publish).not.toHaveAttribute('aria-busy');
     }
@@ -224,11 +224,11 @@ test('S-315 publishing: a spinner, one study despite retries, an empty wizard an
   await test.step('after a reload it continues where it stopped', async () => {
     await page.reload();
     let release = () => {};
-    const held = new Promise<void>((done) => {
+    const gate = new Promise<void>((done) => {
       release = done;
     });
     await page.route('**/studies/*/publish', async (route) => {
-      await held;
+      await gate;
       await route.continue();
     });
     await pressTwice(publish);
@@ -290,7 +290,7 @@ test('the required fields of stage 4 and its buttons fit 1280 × 800, in a month
   const page = await visit();
   await setClocks(page, new Date('2026-11-02T10:00:00Z'));
   await page.setViewportSize({ width: 1280, height: 800 });
-  await openStage(page, product, 4, { ...kept, studyAvailability: plan });
+  await openStage(page, product, 4, { ...storedStages, studyAvailability: plan });
   const days = page.getByRole('grid').getByRole('gridcell', { name: /2026/ });
   await expect(days.last()).toHaveAccessibleName('Monday 30 November, 2026');
   const parts = [
@@ -311,7 +311,7 @@ test('before publishing, the study is shown as participants will see it @full', 
   product,
 }) => {
   const page = await visit();
-  await openStage(page, product, 4, { ...kept, studyAvailability: plan });
+  await openStage(page, product, 4, { ...storedStages, studyAvailability: plan });
   await page.getByRole('button', { name: words.preview }).click();
   const preview = page.getByRole('dialog', { name: words.previewTitle });
   const card = preview.getByRole('region', { name: dialogs.previewList });

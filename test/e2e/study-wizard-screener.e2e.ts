@@ -4,7 +4,7 @@ import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { validation } from '@app/words/validation.ts';
 import { WIDTHS } from '../support/sizes.ts';
 import { expect, test } from './fixtures.ts';
-import { readStoredDraft, kept, openStage, screeners } from './study-wizard-fixtures.ts';
+import { readStoredDraft, storedStages, openStage, screeners } from './study-wizard-fixtures.ts';
 
 const newest = 'textarea >> nth=-1';
 
@@ -92,7 +92,7 @@ test('S-310 each pasted line becomes a choice, and lines without room are report
   const page = await visit();
   const last = { ...screeners[0]!.options[1]!, id: 'dddddd', answer: 'Both' };
   const [question] = screeners.map((one) => ({ ...one, options: [...one.options, last] }));
-  await openStage(page, product, 3, { ...kept, screenerSurvey: [question] });
+  await openStage(page, product, 3, { ...storedStages, screenerSurvey: [question] });
   const choice = (number: number) =>
     page.getByRole('textbox', { name: words.choiceLabel(number), exact: true });
   const lines = Array.from({ length: 22 }, (_, at) => `Line ${at + 1}`);
@@ -178,7 +178,7 @@ test('S-308 the limits of a screener are shown @full', async ({ visit, product }
         ? choices
         : ['a', 'b'].map((side) => ({ id: id(side, at), answer: 'x'.repeat(220), eligibility: '' })),
   }));
-  await openStage(page, product, 3, { ...kept, screenerSurvey: questions });
+  await openStage(page, product, 3, { ...storedStages, screenerSurvey: questions });
   await expect(page.getByText(words.questionsUsed(50, 50))).toBeVisible();
   await expect(page.getByText(words.questionsFull(50))).toBeVisible();
   await expect(page.getByText(words.choicesUsed(20))).toBeVisible();

@@ -4,14 +4,14 @@ import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { validation } from '@app/words/validation.ts';
 import { WIDTHS } from '../support/sizes.ts';
 import { expect, test } from './fixtures.ts';
-import { demographics, details, readStoredDraft, kept, openStage } from './study-wizard-fixtures.ts';
+import { demographics, details, readStoredDraft, storedStages, openStage } from './study-wizard-fixtures.ts';
 
 test('S-303 four stages; Back and the browser’s Back go one stage back or leave, the cross leaves', async ({
   visit,
   product,
 }) => {
   const page = await visit();
-  const { projectPath } = await openStage(page, product, 1, kept);
+  const { projectPath } = await openStage(page, product, 1, storedStages);
   const heading = (name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   const proceed = (name: string = words.continue) => page.getByRole('button', { name, exact: true }).click();
   await heading(words.detailsHeading);
@@ -58,7 +58,7 @@ test('S-305 S-306 stage 2: ages from 0 to 100, one choice of each kind, the fixe
   const maximum = page.getByRole('textbox', { name: words.maximumAgeLabel });
 
   await test.step('an invalid age stays as typed, and its error is shown', async () => {
-    for (const [typed, said] of [
+    for (const [typed, error] of [
       ['2.5', validation.wholeNumber],
       ['150', validation.max(100)],
       ['-5', validation.validAge],
@@ -69,7 +69,7 @@ test('S-305 S-306 stage 2: ages from 0 to 100, one choice of each kind, the fixe
       await minimum.pressSequentially(typed);
       await maximum.focus();
       await expect(minimum).toHaveValue(typed);
-      await expect(page.getByText(said)).toBeVisible();
+      await expect(page.getByText(error)).toBeVisible();
       await expect(page.getByRole('button', { name: words.continue })).toBeDisabled();
     }
     await minimum.fill('');
@@ -170,7 +170,7 @@ test('S-307 each stage is stored under its name and fills the form after a reloa
   product,
 }) => {
   const page = await visit();
-  await openStage(page, product, 1, kept);
+  await openStage(page, product, 1, storedStages);
   await page.getByRole('textbox', { name: words.nameLabel, exact: true }).fill('Queues at noon');
   await page.reload();
   await expect(page.getByRole('textbox', { name: words.nameLabel, exact: true })).toHaveValue(

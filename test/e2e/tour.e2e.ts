@@ -10,7 +10,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const lit = (page: Page) => page.locator('[data-toured]');
 const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click();
 
-const ofResearcher = [
+const researcherStops = [
   [words.intro.name, /\/help#tour$/],
   [words.researcher.menu.name, /\/projects$/],
   [words.researcher.projects.name, /\/projects$/],
@@ -22,7 +22,7 @@ const ofResearcher = [
   [words.researcher.accounts.name, /\/accounts$/],
   [words.researcher.help.name, /\/help$/],
 ] as const;
-const ofParticipant = [
+const participantStops = [
   [words.intro.name, /\/help#tour$/],
   [words.participant.menu.name, /\/browse-studies$/],
   [words.participant.browse.name, /\/browse-studies$/],
@@ -52,8 +52,8 @@ async function expectInWindow(page: Page, part: 'card' | 'light'): Promise<void>
 }
 
 for (const [who, stops, width] of [
-  ['ama', ofResearcher, 1280],
-  ['abena', ofParticipant, 360],
+  ['ama', researcherStops, 1280],
+  ['abena', participantStops, 360],
 ] as const) {
   test(`S-201 the tour of ${who} visits the real screens at ${width} px, by keyboard @full`, async ({
     visit,
@@ -151,7 +151,7 @@ test('S-201 a tour whose code fails to load says so, and can be started again @f
   await expect(page.getByText(failureWords.network)).toBeVisible();
   await page.unroute(code);
   await start.click();
-  await expect(dialog(page)).toContainText(words.position(1, ofParticipant.length));
+  await expect(dialog(page)).toContainText(words.position(1, participantStops.length));
 });
 
 test('S-116 Help serves both roles, finds answers by words, and says how to contact people @full', async ({

@@ -17,7 +17,7 @@ import { newStudy } from './studies.ts';
 const CODE = '*920*55#';
 const { dial, hangUp, sendTyped, typed } = demoWords.phones;
 
-async function layMeeting(product: Product) {
+async function createMeeting(product: Product) {
   const { day, label, slotId } = timeIn(3);
   const plan = { availableDates: [day], availableTimes: [label], leadHours: 0 };
   const { researcher: ama, study } = await newStudy(product, { publicName: 'A talk' }, plan);
@@ -43,7 +43,7 @@ test('a phone without data shows a meeting, payments and a code, and logs in wit
   visitByPhone,
   product,
 }) => {
-  const { participant } = await layMeeting(product);
+  const { participant } = await createMeeting(product);
   const number = newNumber();
   await prove(product, participant, number);
 
@@ -100,7 +100,7 @@ test('My Accounts shows the code to dial, once the number is confirmed', async (
   visitByPhone,
   product,
 }) => {
-  const { participant } = await layMeeting(product);
+  const { participant } = await createMeeting(product);
   const page = await visitByPhone();
   await enterAs(page, participant, '/dashboard/accounts#security');
   await expect(page.getByRole('heading', { name: phoneWords.title })).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Relay } from '../support/relay.ts';
-import { type Day, firstVisit, walk } from './participant-day.ts';
+import { type Day, firstVisit, runSteps } from './participant-day.ts';
 
 /** The bytes that one step sent and received over the network. */
 export interface StepWeight {
@@ -28,7 +28,7 @@ export async function bytesAtRest(relay: Relay): Promise<{ down: number; up: num
 export async function weighFirstVisit(day: Day, relay: Relay): Promise<StepWeight[]> {
   const weights: StepWeight[] = [];
   let before = relay.bytes();
-  await walk(day, firstVisit, async (step) => {
+  await runSteps(day, firstVisit, async (step) => {
     const now = await bytesAtRest(relay);
     weights.push({ step, down: now.down - before.down, up: now.up - before.up });
     before = now;

@@ -22,7 +22,7 @@ const rows = readFileSync('docs/alarms.md', 'utf8')
 
 test('deploy/alarms.yml has every condition of docs/alarms.md, with its meaning and the remedy', () => {
   const plain = (text: string) => text.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1');
-  const ofPage = rows.flatMap(([conditions = '', time = '', summary = '', action = '']) =>
+  const documentedAlarms = rows.flatMap(([conditions = '', time = '', summary = '', action = '']) =>
     [...conditions.matchAll(/`([^`]*[<>=][^`]*)`/g)].map(([, condition]) => ({
       condition,
       time: time === '0' ? '0s' : time.replace(' min', 'm'),
@@ -30,7 +30,7 @@ test('deploy/alarms.yml has every condition of docs/alarms.md, with its meaning 
       action: plain(action),
     })),
   );
-  expect(ofPage.length).toBeGreaterThan(15);
+  expect(documentedAlarms.length).toBeGreaterThan(15);
   const rules = [
     ...read('alarms.yml').matchAll(
       /- alert: (\w+)\n +expr: '(.+)'\n +for: (\w+)\n +annotations:\n +summary: '(.+)'\n +action: '(.+)'\n/g,
@@ -38,7 +38,7 @@ test('deploy/alarms.yml has every condition of docs/alarms.md, with its meaning 
   ].map((match) => match.slice(1).map((text) => text.replaceAll("''", "'")));
   expect(new Set(rules.map(([name]) => name)).size).toBe(rules.length);
   expect(rules.map(([, condition, time, summary, action]) => ({ condition, time, summary, action }))).toEqual(
-    ofPage,
+    documentedAlarms,
   );
 });
 

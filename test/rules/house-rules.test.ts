@@ -153,13 +153,15 @@ test('production imports nothing of the demo at start', () => {
 });
 
 test('kit contains no word of the product', () => {
-  const ofProduct =
+  const PRODUCT_WORDS =
     /(?<!\/)\b(stud(y|ies)|applicants?|applications?(?!\/)|participants?|researchers?|projects?|screeners?|compan(y|ies)|wallets?|bookings?|meetings?|slots?|budgets?|payouts?|payments?(?!=)|incentives?)\b/i;
   const inWords = (line: string) => line.replace(/([a-z])(?=[A-Z])/g, '$1 ');
   const known = product
     .filter(({ path }) => path.startsWith('kit/'))
     .flatMap(({ path, text }) =>
-      text.split('\n').flatMap((line) => (ofProduct.test(inWords(line)) ? [`${path}: ${line.trim()}`] : [])),
+      text
+        .split('\n')
+        .flatMap((line) => (PRODUCT_WORDS.test(inWords(line)) ? [`${path}: ${line.trim()}`] : [])),
     );
   expect(known).toEqual([]);
 });
@@ -307,7 +309,7 @@ test('services use the database’s clock (kit/src/database.ts), since the clock
 });
 
 describe('the web', () => {
-  const ofWeb = product.filter(({ path }) => /^(apps\/web\/src|words\/en)\//.test(path));
+  const webFiles = product.filter(({ path }) => /^(apps\/web\/src|words\/en)\//.test(path));
   /** These measure a duration by a clock that only has to advance. */
   const MEASURES_TIME = new Set(
     [
@@ -323,13 +325,13 @@ describe('the web', () => {
   );
 
   test('shows and checks dates by the server’s clock (api/server-clock.ts), since a device’s may be wrong', () => {
-    const byDevice = ofWeb.filter(({ text }) => /\bDate\.now\(\)|\bnew Date\(\)/.test(text));
+    const byDevice = webFiles.filter(({ text }) => /\bDate\.now\(\)|\bnew Date\(\)/.test(text));
     expect(new Set(byDevice.map(({ path }) => path))).toEqual(MEASURES_TIME);
   });
 
   test('creates no formatter during rendering: in long lists that takes seconds on a cheap phone', () => {
     const INTL = /^(?!(?:export )?const ).*\bnew Intl\.|\.toLocale(?:Date|Time)?String\(/m;
-    expect(ofWeb.filter(({ text }) => INTL.test(text)).map(({ path }) => path)).toEqual([]);
+    expect(webFiles.filter(({ text }) => INTL.test(text)).map(({ path }) => path)).toEqual([]);
     expect(
       ['  const own = new Intl.DateTimeFormat()', 'count.toLocaleString()'].every((text) => INTL.test(text)),
     ).toBe(true);
@@ -424,11 +426,11 @@ test('a call for services names the services that make it, and no others', () =>
     Object.entries<EndpointShape>(endpoints).flatMap(([id, { callers = [] }]) =>
       callers
         .filter((caller) => {
-          const ofCaller = product.filter(({ path }) => path.startsWith(`services/${caller}/`));
+          const callerFiles = product.filter(({ path }) => path.startsWith(`services/${caller}/`));
           const isCaller = (file: (typeof product)[number]) =>
             new RegExp(`\\b${id}\\b`).test(file.text) &&
             listImports(file).some((target) => target.startsWith(`contracts/src/${name}/`));
-          return caller === name || !ofCaller.some(isCaller);
+          return caller === name || !callerFiles.some(isCaller);
         })
         .map((caller) => `${caller} does not call ${id} of ${name}`),
     ),
@@ -448,9 +450,9 @@ test('docs/calls.txt lists who may make each call: `npm run routes` writes it, a
 });
 
 test('Chromium tests measure positions with layout.ts, after fonts have loaded, or until they are stable', () => {
-  const asks = /\.boundingBox\(|\bscrollWidth\b/;
+  const measuresPosition = /\.boundingBox\(|\bscrollWidth\b/;
   const offenders = sources
-    .filter(({ path, text }) => path.startsWith('test/e2e/') && asks.test(text))
+    .filter(({ path, text }) => path.startsWith('test/e2e/') && measuresPosition.test(text))
     .map(({ path }) => path.slice('test/e2e/'.length));
   // The latter retries.
   expect(offenders).toEqual(['layout.ts', 'tour.e2e.ts']);

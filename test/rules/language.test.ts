@@ -68,8 +68,8 @@ function countUses(
 ): number {
   const isPrivate = new RegExp(`^(?:${identifiers.join('|')})$`);
   const named = [...names].filter(([name]) => identifiers.length > 0 && isPrivate.test(name));
-  const said = phrases.flatMap((phrase) => [...prose.matchAll(new RegExp(`\\b(?:${phrase})\\b`, 'gi'))]);
-  return named.reduce((sum, [, count]) => sum + count, 0) + said.length;
+  const matches = phrases.flatMap((phrase) => [...prose.matchAll(new RegExp(`\\b(?:${phrase})\\b`, 'gi'))]);
+  return named.reduce((sum, [, count]) => sum + count, 0) + matches.length;
 }
 
 const code = listSourceFiles('.ts', '.tsx').filter((file) => !isTest(file));

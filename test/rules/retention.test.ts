@@ -3,7 +3,7 @@ import { RETENTION } from '@app/contracts/retention.ts';
 import { retentionSection } from '@app/words/privacy-retention.ts';
 
 /** The name and wording of each period on the privacy page. */
-const said: Record<keyof typeof RETENTION, [name: string, period: string]> = {
+const statedPeriods: Record<keyof typeof RETENTION, [name: string, period: string]> = {
   unverifiedSignUps: ['A sign-up whose email was never verified', '7 days'],
   answersOfStudies: [
     'When you opened a study, your answers to it, the messages about it, and what was written about your application and your meetings',
@@ -30,8 +30,8 @@ const said: Record<keyof typeof RETENTION, [name: string, period: string]> = {
 /** Tests of the retention jobs use the same periods. */
 test('the privacy page lists every retention period of the services', () => {
   const texts = Object.fromEntries(retentionSection.entries?.map(({ name, text }) => [name, text]) ?? []);
-  for (const [what, [name, period]] of Object.entries(said)) {
+  for (const [what, [name, period]] of Object.entries(statedPeriods)) {
     expect([what, texts[name]]).toEqual([what, expect.stringContaining(period) as unknown]);
   }
-  expect(Object.keys(said).toSorted()).toEqual(Object.keys(RETENTION).toSorted());
+  expect(Object.keys(statedPeriods).toSorted()).toEqual(Object.keys(RETENTION).toSorted());
 });

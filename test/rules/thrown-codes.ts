@@ -126,7 +126,7 @@ export function mountedCalls(
   /** Collects from a handler and from the functions beside it in the declaration that mounts it. */
   function collectHandler(
     handler: unknown,
-    beside: Map<string, SyntaxNode>,
+    siblings: Map<string, SyntaxNode>,
     path: string,
   ): Map<string, string> {
     const thrown = new Map<string, string>();
@@ -135,7 +135,7 @@ export function mountedCalls(
     for (const node of left) {
       collect(node, path, thrown);
       for (const name of new Set(listNodes(node).map(nodeName))) {
-        const near = beside.get(name);
+        const near = siblings.get(name);
         if (near && !seen.has(name)) left.push(near);
         seen.add(name);
       }
@@ -145,7 +145,7 @@ export function mountedCalls(
 
   function mountedIn(declaration: SyntaxNode, path: string): Mounted[] {
     const nodes = listNodes(declaration);
-    const beside = new Map(
+    const siblings = new Map(
       nodes
         .filter(({ type, init }) =>
           type === 'VariableDeclarator'
@@ -157,7 +157,7 @@ export function mountedCalls(
     const routes = nodes.flatMap((node) => {
       if (node.type !== 'CallExpression' || nodeName(node['callee']) !== 'route') return [];
       const [first, ...handlers] = node['arguments'] as SyntaxNode[];
-      return [{ endpoint: resolve(path, nodeName(first)), thrown: collectHandler(handlers, beside, path) }];
+      return [{ endpoint: resolve(path, nodeName(first)), thrown: collectHandler(handlers, siblings, path) }];
     });
     const direct = new Set(routes.map(({ endpoint }) => endpoint?.name));
     // A loop mounts these, for example the two formats of an export.

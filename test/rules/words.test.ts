@@ -64,14 +64,16 @@ test.each([
 
 test('S-705 errors and notifications write days in words', () => {
   const given = '2026-12-01T09:30:00.000Z';
-  const ofRules = RULES_WITH_TEXT.filter(
+  const ruleTexts = RULES_WITH_TEXT.filter(
     (code) => code !== 'notAKnownKey' && code !== 'placeholderLeft',
   ).flatMap((code) => [given, given.slice(0, 10)].map((day) => validation[code](day)));
   const params = new Proxy({}, { get: () => given });
-  const ofNotices = Object.values(notices).map((say) => (say as (params: object) => string)(params));
-  expect(ofRules.length).toBeGreaterThan(2);
+  const noticeTexts = Object.values(notices).map((formatNotice) =>
+    (formatNotice as (params: object) => string)(params),
+  );
+  expect(ruleTexts.length).toBeGreaterThan(2);
   // A name may look like a date, and is in quotation marks.
-  const texts = [...ofRules, ...ofNotices].map((text) => text.replaceAll(/“[^”]*”/g, ''));
+  const texts = [...ruleTexts, ...noticeTexts].map((text) => text.replaceAll(/“[^”]*”/g, ''));
   expect(texts.filter((text) => /\d{4}-\d\d-\d\d/.test(text))).toEqual([]);
 });
 

@@ -62,7 +62,7 @@ async function throughFile(file: string): Promise<{ engine: Engine; close(): Pro
   }
   await backUpPostgres({ url: app.databaseUrl ?? '', environment: process.env }, file);
   const { url, drop } = await createDatabase(inject('postgresUrl'));
-  const owner = await giveToAnother(url);
+  const owner = await changeOwner(url);
   const engine = openPostgres({
     url: owner.url,
     poolSize: 2,
@@ -83,7 +83,7 @@ async function throughFile(file: string): Promise<{ engine: Engine; close(): Pro
 }
 
 /** Simulates another server: the owner of the database is neither the original one nor a superuser. */
-async function giveToAnother(databaseUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
+async function changeOwner(databaseUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `restorer_${randomBytes(6).toString('hex')}`;
   const url = new URL(databaseUrl);
   const run = (statement: string) => sql.raw(statement).execute(app.engine.owner);

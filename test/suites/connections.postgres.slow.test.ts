@@ -241,10 +241,10 @@ test('a node whose database is full is not ready, from the first failing call un
 
 test('a connection check that exceeds its caller’s wait takes no connection from the pool', async () => {
   const engine = openPostgres({ url: app.databaseUrl ?? '', poolSize: 1, log, patience: 0.2 });
-  const looks = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const checks = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let count = 0;
-  const db = engine.connect<unknown>('project_app', () => looks[count++]?.promise ?? Promise.resolve());
-  looks[0]?.resolve();
+  const db = engine.connect<unknown>('project_app', () => checks[count++]?.promise ?? Promise.resolve());
+  checks[0]?.resolve();
   const ask = () => sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
   let second: ReturnType<typeof ask> | undefined;
   await db
@@ -259,7 +259,7 @@ test('a connection check that exceeds its caller’s wait takes no connection fr
     .catch(() => {});
   // The wait, a fifth of three seconds, ends while its connection is checked.
   await setTimeout(1000);
-  looks[1]?.resolve();
+  checks[1]?.resolve();
   await second?.catch(() => {});
   const answers = () =>
     ask().then(

@@ -15,31 +15,31 @@ import { registerParticipant } from '../support/people.ts';
 const keys = { old: randomBytes(32), new: randomBytes(32) };
 type KeyName = keyof typeof keys;
 /** Returns settings of a node with these keys, the first of which encrypts. */
-const settingsWithKeys = (held: readonly KeyName[]) => ({
-  [dataKeysName('identity')]: held.map((which) => keys[which].toString('base64url')).join(),
+const settingsWithKeys = (names: readonly KeyName[]) => ({
+  [dataKeysName('identity')]: names.map((which) => keys[which].toString('base64url')).join(),
 });
 
 const app = useApp(settingsWithKeys(['old']), undefined, { withWorkers: false });
 
-const configWithKeys = (held: readonly KeyName[]) =>
-  readIdentityConfig({ ...app.settings, ...settingsWithKeys(held) });
+const configWithKeys = (names: readonly KeyName[]) =>
+  readIdentityConfig({ ...app.settings, ...settingsWithKeys(names) });
 /** The hourly job of a node does the same. */
-async function sealAgain(held: readonly KeyName[]): Promise<void> {
-  const config = configWithKeys(held);
+async function reencrypt(names: readonly KeyName[]): Promise<void> {
+  const config = configWithKeys(names);
   await runRetentionJob({ ...openDb(app.engine, config.IDENTITY_DATA_KEYS), config });
 }
 
 test('O2 a data key is rotated in three steps, node by node and under load, and no call fails', async () => {
-  const nodeWith = (held: readonly KeyName[]) => app.startNode({ settings: settingsWithKeys(held) });
+  const nodeWith = (names: readonly KeyName[]) => app.startNode({ settings: settingsWithKeys(names) });
   const nodes = [await nodeWith(['old']), await nodeWith(['old'])];
   const people: SignedInUser[] = [];
   const failed: unknown[] = [];
-  const over = new AbortController();
+  const end = new AbortController();
   // This is needed even if a node does not start: the load would never end.
-  onTestFinished(() => over.abort());
+  onTestFinished(() => end.abort());
   // One new person signs up at each node in turn; each node reads them, and all earlier ones.
   const load = (async () => {
-    while (!over.signal.aborted) {
+    while (!end.signal.aborted) {
       for (const call of nodes) {
         try {
           people.push(await registerParticipant({ ...app, call }, { withProfile: true }));
@@ -57,22 +57,22 @@ test('O2 a data key is rotated in three steps, node by node and under load, and 
     await expect.poll(() => people.length + failed.length).toBeGreaterThan(before + 3);
   };
   await moreHaveCome();
-  for (const held of [['old', 'new'], ['new', 'old'], ['new']] as const) {
-    if (held.length === 1) await sealAgain(['new', 'old']);
+  for (const names of [['old', 'new'], ['new', 'old'], ['new']] as const) {
+    if (names.length === 1) await reencrypt(['new', 'old']);
     for (const at of nodes.keys()) {
-      nodes[at] = await nodeWith(held);
+      nodes[at] = await nodeWith(names);
       await moreHaveCome();
     }
   }
-  over.abort();
+  end.abort();
   await load;
   expect(failed).toEqual([]);
 });
 
 test('a node does not start if the old key is removed too early', async () => {
   await registerParticipant(app, { withProfile: true });
-  await sealAgain(['old', 'new']);
-  const start = (held: readonly KeyName[]) =>
-    createDeps({ engine: app.engine } as ServiceContext, configWithKeys(held));
+  await reencrypt(['old', 'new']);
+  const start = (names: readonly KeyName[]) =>
+    createDeps({ engine: app.engine } as ServiceContext, configWithKeys(names));
   await expect(start(['new'])).rejects.toThrow(/IDENTITY_DATA_KEYS: lacks the key of values in/);
 });

@@ -24,18 +24,18 @@ beforeAll(async () => {
 const list = (as: SignedInUser) => app.call(listProjects, { as, query: { creatorId: as.userId } });
 
 test('ABU-6 one person’s slow calls never occupy all connections: others are served meanwhile', async () => {
-  const held = Promise.withResolvers<void>();
-  const isHeld = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  const isBlocked = Promise.withResolvers<void>();
   const lock = app.engine.owner.transaction().execute(async (trx) => {
     await sql`lock table project.projects in access exclusive mode`.execute(trx);
-    isHeld.resolve();
-    await held.promise;
+    isBlocked.resolve();
+    await gate.promise;
   });
-  await isHeld.promise;
+  await isBlocked.promise;
   const flood = Array.from({ length: 40 }, () => list(one));
   const others = Array.from({ length: 6 }, () => app.call(listNotifications, { as: another }));
   expect((await Promise.all(others)).map(({ status }) => status)).toEqual(others.map(() => 200));
-  held.resolve();
+  gate.resolve();
   await lock;
   const statuses = (await Promise.all(flood)).map(({ status }) => status);
   expect(new Set(statuses).has(503)).toBe(false);

@@ -67,14 +67,14 @@ test('FLT-10 a migration that cannot lock its table lets others pass, and retrie
   await put('0001_first.sql', 'create table waits.rows (id int);\n');
   await migrate(owner, 'waits', folder);
   await put('0002_second.sql', 'alter table waits.rows add column name text;\n');
-  const isHeld = Promise.withResolvers<void>();
-  const held = Promise.withResolvers<void>();
+  const isLocked = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
   const reader = reading.owner.transaction().execute(async (trx) => {
     await sql`select from waits.rows`.execute(trx);
-    isHeld.resolve();
-    await held.promise;
+    isLocked.resolve();
+    await gate.promise;
   });
-  await isHeld.promise;
+  await isLocked.promise;
   const migrated = migrate(owner, 'waits', folder);
   const waiting = async () =>
     (
@@ -85,7 +85,7 @@ test('FLT-10 a migration that cannot lock its table lets others pass, and retrie
   await expect.poll(waiting).toBe(1);
   // It waits behind the migration, which would wait as long as the reader reads.
   await sql`select from waits.rows`.execute(watching.owner);
-  held.resolve();
+  gate.resolve();
   await reader;
   expect(await migrated).toEqual(['0002_second']);
   // A node of the previous version starts beside it.

@@ -29,19 +29,23 @@ const programs = [findPgbouncer() ?? []].flat();
 
 test('O5 a pooler that drops roles and time-outs is refused at the start, with an explanation', async () => {
   const { engine: own, url = '', drop } = await openTestEngine();
-  const saidBehind = async (...ignored: string[]) => {
+  const startBehindPooler = async (...ignored: string[]) => {
     const pooler = await startPooler(url, ignored);
     onTestFinished(() => pooler.close());
     const engine = openPostgres({ url: pooler.url, ...common });
-    const said = await engine.assertKept(['identity_app']).then(
+    const failure = await engine.assertKept(['identity_app']).then(
       () => '',
       (error: Error) => error.message,
     );
     await engine.close();
-    return said;
+    return failure;
   };
-  expect(await saidBehind()).toBe('');
-  const without = await saidBehind('options', 'statement_timeout', 'idle_in_transaction_session_timeout');
+  expect(await startBehindPooler()).toBe('');
+  const without = await startBehindPooler(
+    'options',
+    'statement_timeout',
+    'idle_in_transaction_session_timeout',
+  );
   expect(without).toMatch(
     /DATABASE_URL: connections act as \w+ and not as identity_app, .*lead it to the server/,
   );
@@ -126,31 +130,34 @@ describe.each(programs)('behind PgBouncer in transaction mode: %s', (program) =>
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'identity_app'`.execute(
       engine.owner,
     );
-    const said = async (role: string) =>
+    const errorFor = async (role: string) =>
       another.assertKept([role]).then(
         () => '',
         ({ message }: Error) => message,
       );
     await expect
-      .poll(() => said('identity_app'))
+      .poll(() => errorFor('identity_app'))
       .toMatch(/have no statement_timeout, [^]*`alter role identity_app set statement_timeout = '5s'`/);
-    expect(await said('identity_app')).toContain('have no idle_in_transaction_session_timeout');
-    expect(await said('nobody_app')).toContain(
+    expect(await errorFor('identity_app')).toContain('have no idle_in_transaction_session_timeout');
+    expect(await errorFor('nobody_app')).toContain(
       'DATABASE_URL: nobody can log in there as nobody_app: `alter role nobody_app login',
     );
     await another.close();
   });
 
   /** Returns the error of an engine's start behind another PgBouncer with these settings, or ''. */
-  const saidAt = async (address: string, settings: { namesStatements?: boolean; waitSeconds?: number }) => {
+  const startBehind = async (
+    address: string,
+    settings: { namesStatements?: boolean; waitSeconds?: number },
+  ) => {
     const url = world.app.databaseUrl ?? '';
     const engine = openPostgres({ url, poolerUrl: address, ...common, poolSize: 2, ...settings });
     onTestFinished(() => engine.close());
-    const said = await engine.assertKept(['payment_app']).then(
+    const startError = await engine.assertKept(['payment_app']).then(
       () => '',
       ({ message }: Error) => message,
     );
-    return { engine, said };
+    return { engine, startError };
   };
 
   test('a pooler that mixes up named statements is refused, unless statements have no name', async () => {
@@ -160,18 +167,18 @@ describe.each(programs)('behind PgBouncer in transaction mode: %s', (program) =>
     const url = world.app.databaseUrl ?? '';
     const mixing = await startPgbouncer(program, url, { users: roles, password, more });
     onTestFinished(() => mixing.stop());
-    expect((await saidAt(mixing.url, {})).said).toMatch(/DATABASE_STATEMENTS: .*set unnamed/);
-    expect((await saidAt(mixing.url, { namesStatements: false })).said).toBe('');
+    expect((await startBehind(mixing.url, {})).startError).toMatch(/DATABASE_STATEMENTS: .*set unnamed/);
+    expect((await startBehind(mixing.url, { namesStatements: false })).startError).toBe('');
   });
 
   test('a pooler that is not available yet is waited for, and is not a refused log-in', async () => {
     const absent = `postgres://:x@127.0.0.1:${await freePort()}/x`;
-    expect((await saidAt(absent, {})).said).toMatch(/DATABASE_URL: no server can be used there/);
+    expect((await startBehind(absent, {})).startError).toMatch(/DATABASE_URL: no server can be used there/);
     const port = await freePort();
     const address = new URL(poolerUrl);
     const { port: behind } = address;
     address.port = String(port);
-    const waited = saidAt(address.href, { namesStatements: false, waitSeconds: 60 });
+    const waited = startBehind(address.href, { namesStatements: false, waitSeconds: 60 });
     const relay = createServer((near) => {
       const far = connect(Number(behind), '127.0.0.1');
       near.on('error', () => far.destroy()).pipe(far);
@@ -179,7 +186,7 @@ describe.each(programs)('behind PgBouncer in transaction mode: %s', (program) =>
     });
     onTestFinished(() => void relay.close());
     setTimeout(() => relay.listen(port, '127.0.0.1'), 300);
-    expect((await waited).said).toBe('');
+    expect((await waited).startError).toBe('');
   });
 
   test('a request that waits too long for a pooler connection is told to retry, and so is the next', async () => {
@@ -187,7 +194,7 @@ describe.each(programs)('behind PgBouncer in transaction mode: %s', (program) =>
     const more = 'default_pool_size = 1\nquery_wait_timeout = 1';
     const narrow = await startPgbouncer(program, url, { users: roles, password, more });
     onTestFinished(() => narrow.stop());
-    const { engine } = await saidAt(narrow.url, { namesStatements: false });
+    const { engine } = await startBehind(narrow.url, { namesStatements: false });
     const db = engine.connect<unknown>('identity_app');
     const ask = () => sql`select 1`.execute(db);
     const inTransaction = () => db.transaction().execute((trx) => sql`select 1`.execute(trx));

@@ -58,7 +58,7 @@ async function fill(): Promise<void> {
 }
 
 /** Reads all original data that old nodes know, as one value per table. */
-async function kept(): Promise<unknown> {
+async function readOldData(): Promise<unknown> {
   return Promise.all(
     Object.entries(known.columns).map(([table, columns]) => {
       const [key] = columns.split(',', 1);
@@ -115,7 +115,7 @@ const CANCELLED = '57014';
 
 describe('the migrations of the project service', { shuffle: false }, () => {
   test('FLT-10 later migrations keep all data of the baseline while an old node writes', async () => {
-    const before = await kept();
+    const before = await readOldData();
     let hasEnded = false;
     const oldNode = Promise.all(Array.from({ length: 4 }, (_, node) => writeAsOldNode(node, () => hasEnded)));
     const isWriting = async () =>
@@ -124,15 +124,15 @@ describe('the migrations of the project service', { shuffle: false }, () => {
     await expect.poll(isWriting).toBe(1);
     const began = Date.now();
     await migrate(engine.owner, 'project', projectService.migrations).finally(() => (hasEnded = true));
-    const took = Date.now() - began;
+    const durationMs = Date.now() - began;
     const outcome = await oldNode;
     const applied = outcome.flatMap((each) => each.applied);
     const failures = outcome.flatMap((each) => [...each.failures]);
     console.log(
-      `${STUDIES} studies and ${APPLICATIONS} applications migrated in ${took} ms beside ${applied.length} ` +
+      `${STUDIES} studies and ${APPLICATIONS} applications migrated in ${durationMs} ms beside ${applied.length} ` +
         `applications; failures: ${failures.join()}`,
     );
-    expect(await kept()).toEqual(before);
+    expect(await readOldData()).toEqual(before);
     expect(failures.filter((code) => code !== CANCELLED)).toEqual([]);
     const found = await run('select from project.applications where application_id = any($1)', [applied]);
     expect(found).toHaveLength(applied.length);

@@ -43,15 +43,15 @@ afterAll(() => app.close());
 type KeyAge = 'old' | 'new';
 
 /** Returns settings of a node whose services have these keys, the first of which signs. */
-const settingsWithKeys = (...held: KeyAge[]) =>
+const settingsWithKeys = (...ages: KeyAge[]) =>
   Object.fromEntries(
     CONTRACTS.map(({ name }) => [
       signingKeysName(name),
-      JSON.stringify(held.map((which) => keys[name][which === 'old' ? 0 : 1])),
+      JSON.stringify(ages.map((which) => keys[name][which === 'old' ? 0 : 1])),
     ]),
   );
-async function nodeWith(...held: KeyAge[]): Promise<Node> {
-  const settings = settingsWithKeys(...held);
+async function nodeWith(...ages: KeyAge[]): Promise<Node> {
+  const settings = settingsWithKeys(...ages);
   return { call: await app.startNode({ settings }), settings };
 }
 
@@ -63,7 +63,7 @@ async function tokenFrom({ call }: Node): Promise<string> {
 }
 
 /** Returns the responses of a node's services to a person with that token. */
-const askedBy = async ({ call }: Node, token: string) => [
+const statusesFor = async ({ call }: Node, token: string) => [
   (await call(readMe, { as: { token } })).status,
   (await call(listProjects, { as: { token } })).status,
 ];
@@ -145,7 +145,7 @@ describe('keys are rotated without an outage: the new one is published, then sig
     for (const signer of nodes) {
       const token = await tokenFrom(signer);
       for (const node of nodes) {
-        expect(await askedBy(node, token)).toEqual([200, 200]);
+        expect(await statusesFor(node, token)).toEqual([200, 200]);
         expect(await callBetweenServices(signer, node)).toEqual([200, 204]);
       }
     }
@@ -160,8 +160,8 @@ describe('keys are rotated without an outage: the new one is published, then sig
     onTestFinished(project.stop);
     const tokens: string[] = [];
     let before: Alone | undefined;
-    for (const held of [['old'], ['old', 'new'], ['new', 'old'], ['new', 'old']] as const) {
-      const identity = await startAlone('identity', settingsWithKeys(...held), project.origin);
+    for (const ages of [['old'], ['old', 'new'], ['new', 'old'], ['new', 'old']] as const) {
+      const identity = await startAlone('identity', settingsWithKeys(...ages), project.origin);
       relay.leadTo(Number(new URL(identity.origin).port));
       await before?.stop();
       before = identity;
@@ -176,7 +176,7 @@ describe('keys are rotated without an outage: the new one is published, then sig
 
   test('a removed key is no longer accepted', async () => {
     const [retired, node] = [await nodeWith('old'), await nodeWith('new')];
-    expect(await askedBy(node, await tokenFrom(retired))).toEqual([401, 401]);
+    expect(await statusesFor(node, await tokenFrom(retired))).toEqual([401, 401]);
     expect(await callBetweenServices(retired, node)).toEqual([401, 401]);
   });
 

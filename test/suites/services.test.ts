@@ -100,9 +100,9 @@ describe('a call for services is accepted only from the services that its contra
     for (const { name: caller } of CONTRACTS) {
       const as = { token: await serviceToken({ app }, caller, callee) };
       const { json } = await app.call(endpoint, { as, params });
-      const said = ['NOT_SIGNED_IN', 'NOT_ALLOWED'].find((code) => code === json['code']) ?? 'admitted';
+      const outcome = ['NOT_SIGNED_IN', 'NOT_ALLOWED'].find((code) => code === json['code']) ?? 'admitted';
       const other = endpoint.callers?.includes(caller) ? 'admitted' : 'NOT_ALLOWED';
-      expect([caller, said]).toEqual([caller, caller === callee ? 'NOT_SIGNED_IN' : other]);
+      expect([caller, outcome]).toEqual([caller, caller === callee ? 'NOT_SIGNED_IN' : other]);
     }
   });
 });

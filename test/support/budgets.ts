@@ -35,7 +35,7 @@ export async function makeBudget(app: App, researcher: SignedInUser) {
 }
 
 /** Also requests the payment from a phone whose network asks its owner for a code. */
-export async function askedForCode(app: App, researcher: SignedInUser): Promise<string> {
+export async function requestFundingByCode(app: App, researcher: SignedInUser): Promise<string> {
   const { studyId, fundingId } = await makeBudget(app, researcher);
   await sql`
     update payment.fundings set state = 'PROMPTED', provider = 'paystack', network = 'TELECEL', codes_left = 5

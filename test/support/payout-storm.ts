@@ -305,7 +305,7 @@ export async function storm(app: StormApp, options: StormOptions): Promise<Storm
     if (error.message !== 'killed') throw error;
   };
   /** Handles the callbacks (webhooks) so far by any worker, some by several at once. */
-  async function hear(): Promise<void> {
+  async function handleCallbacks(): Promise<void> {
     const callbacks = await db
       .selectFrom('payment.callbacks')
       .select('callback_id')
@@ -326,9 +326,9 @@ export async function storm(app: StormApp, options: StormOptions): Promise<Storm
       const mine = due.rows.filter((row) => own(row.id) < 0.4).toSorted((a, b) => own(a.id) - own(b.id));
       for (const [index, { id }] of mine.entries()) {
         await advancePayout(deps, { payoutId: id }).catch(withoutDeath);
-        if (index % HEARS_AFTER === 0) await hear();
+        if (index % HEARS_AFTER === 0) await handleCallbacks();
       }
-      await hear();
+      await handleCallbacks();
     });
     // Payments that the failover stopped continue after their provider has responded.
     if (hasFailedOver) works.push(reconcileAll(deps).then(() => {}, withoutDeath));
@@ -395,8 +395,8 @@ export async function storm(app: StormApp, options: StormOptions): Promise<Storm
         .reduce((sum, { kind, amountInPesewas: pesewas }) => {
           return sum + (kind === 'PAYOUT' ? pesewas : kind === 'REVERSAL' ? -pesewas : 0);
         }, 0);
-      const said = booked.find(({ account }) => account === floatAccount(provider))?.pesewas ?? 0;
-      return out === said ? [] : [{ provider, out, said }];
+      const ledgerPesewas = booked.find(({ account }) => account === floatAccount(provider))?.pesewas ?? 0;
+      return out === ledgerPesewas ? [] : [{ provider, out, said: ledgerPesewas }];
     });
   }
 

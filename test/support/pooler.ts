@@ -19,10 +19,10 @@ export async function startPooler(
     // The message has length and version, then alternating names and values.
     near.once('data', (first: Buffer) => {
       const given = first.subarray(8).toString().split('\0');
-      const kept = given.flatMap((name, at) =>
+      const options = given.flatMap((name, at) =>
         at % 2 === 0 && name !== '' && !ignored.includes(name) ? [name, given[at + 1]] : [],
       );
-      const body = Buffer.from(`${kept.join('\0')}\0\0`);
+      const body = Buffer.from(`${options.join('\0')}\0\0`);
       const head = Buffer.from(first.subarray(0, 8));
       head.writeInt32BE(head.length + body.length);
       far.write(Buffer.concat([head, body]));

@@ -185,15 +185,15 @@ export async function startProcess(
     },
     stdio: ['ignore', log, 'pipe', 'ipc'],
   });
-  let said = '';
+  let output = '';
   child.stderr?.on('data', (chunk: Buffer) => {
-    said = (said + chunk.toString()).slice(-4000);
+    output = (output + chunk.toString()).slice(-4000);
   });
   const hangs = setTimeout(() => child.kill('SIGKILL'), START_MS);
   const address = await new Promise<string>((resolve, reject) => {
     child.once('message', ({ listening }: { listening: string }) => resolve(listening));
     child.once('close', (code, signal) =>
-      reject(new Error(`The process ended with ${code ?? signal}:\n${said}`)),
+      reject(new Error(`The process ended with ${code ?? signal}:\n${output}`)),
     );
   });
   clearTimeout(hangs);

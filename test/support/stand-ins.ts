@@ -108,17 +108,21 @@ async function database(statement: string): Promise<number> {
 function startUnit(unit: string): void {
   const [, port = ''] = unit.split('@');
   const text = readFileSync(join(root, 'etc/systemd/system/nkomo@.service'), 'utf8').replaceAll('%i', port);
-  const said = (key: string) => new RegExp(`^${key}=(.+)$`, 'm').exec(text)?.[1] ?? '';
+  const readSetting = (key: string) => new RegExp(`^${key}=(.+)$`, 'm').exec(text)?.[1] ?? '';
   const own = Object.fromEntries(
-    said('Environment')
+    readSetting('Environment')
       .split(' ')
       .map((one) => one.split('=') as [string, string]),
   );
-  const file = parseEnv(readFileSync(join(root, said('EnvironmentFile')), 'utf8')) as Record<string, string>;
+  const file = parseEnv(readFileSync(join(root, readSetting('EnvironmentFile')), 'utf8')) as Record<
+    string,
+    string
+  >;
   // The port is not free in tests, and no other account may write to the data folder.
   const changed = { METRICS_PORT: '0', DATA_DIR: join(root, own['DATA_DIR'] ?? '') };
-  const readUnitCommand = (key: string) => said(key).replace('/usr/bin/node', process.execPath).split(' ');
-  const cwd = join(root, said('WorkingDirectory'));
+  const readUnitCommand = (key: string) =>
+    readSetting(key).replace('/usr/bin/node', process.execPath).split(' ');
+  const cwd = join(root, readSetting('WorkingDirectory'));
   const env = { ...own, ...file, ...changed };
   const [program = '', ...given] = readUnitCommand('ExecStartPre');
   execFileSync(program, given, { cwd, env: { ...clean, ...env }, stdio: 'inherit' });
@@ -208,8 +212,8 @@ async function compose(folder: string): Promise<void> {
   const [verb = '', service = ''] = positionals;
   if (verb === 'up') {
     if (existsSync(join(root, 'app.pid'))) return;
-    const isThere = `select from pg_roles where rolname = '${user}'`;
-    if ((await database(isThere)) === 0) {
+    const roleExists = `select from pg_roles where rolname = '${user}'`;
+    if ((await database(roleExists)) === 0) {
       await database(`create role ${user} superuser login password '${settings['PGPASSWORD']}'`);
       await database(`create database ${own} owner ${user}`);
     }
@@ -227,10 +231,14 @@ async function compose(folder: string): Promise<void> {
     const [outside = '', inside = ''] = String(values['volume'] ?? '').split(':');
     const given = command.slice(1).map((one) => (inside === '' ? one : one.replace(inside, outside)));
     if (outside !== '') mkdirSync(outside, { recursive: true });
-    const ofDatabase = { PGHOST: hostname, PGPORT: databasePort, PGPASSWORD: settings['PGPASSWORD'] ?? '' };
+    const databaseEnvironment = {
+      PGHOST: hostname,
+      PGPORT: databasePort,
+      PGPASSWORD: settings['PGPASSWORD'] ?? '',
+    };
     execFileSync(service === 'app' ? process.execPath : (command[0] ?? ''), given, {
       cwd: join(root, 'image'),
-      env: { ...clean, ...(service === 'app' ? environment : ofDatabase) },
+      env: { ...clean, ...(service === 'app' ? environment : databaseEnvironment) },
       stdio: 'inherit',
     });
   }

@@ -48,16 +48,16 @@ const embedded = IS_FULL
   ? onBoth
   : onBoth.filter(({ text }) => isTagged(text, 'both-engines', 'embedded-smoke'));
 
-const ofTier = (tier: Tier, tests: typeof testFiles) => tests.filter((test) => test.tier === tier);
+const testsInTier = (tier: Tier, tests: typeof testFiles) => tests.filter((test) => test.tier === tier);
 
 /** The files of each Vitest project. */
 export const projectFiles = {
   web: paths(web),
-  plain: paths(ofTier('first', plain)),
-  postgres: paths(ofTier('first', overDatabase)),
+  plain: paths(testsInTier('first', plain)),
+  postgres: paths(testsInTier('first', overDatabase)),
   embedded: paths(smoke),
-  'slow plain': paths(ofTier('slow', plain)),
-  'slow postgres': paths(ofTier('slow', overDatabase)),
+  'slow plain': paths(testsInTier('slow', plain)),
+  'slow postgres': paths(testsInTier('slow', overDatabase)),
   'slow embedded': paths(embedded.filter((test) => !smoke.includes(test))),
   process: paths(processes),
 } as const;

@@ -5,7 +5,7 @@ import { OF_COLOURS, barriersOn } from '../accessibility.ts';
 import { expect } from '../fixtures.ts';
 import { overflow } from '../layout.ts';
 import { withTextSize } from '../text-size.ts';
-import { type Ground, type Who, layGround, logInAs } from './screen-data.ts';
+import { type Ground, type Who, createGround, logInAs } from './screen-data.ts';
 import { type Screen, type Width, openScreen, widths } from './screen.ts';
 
 async function barriersAt(page: Page, width: Width, { picture }: Screen): Promise<string[]> {
@@ -41,7 +41,7 @@ export async function lookAt(
   { visit, product }: { visit: () => Promise<Page>; product: Product },
   choose: (ground: Ground) => readonly Screen[],
 ): Promise<void> {
-  const ground = await layGround(product);
+  const ground = await createGround(product);
   const pages = new Map<Who | undefined, Page>();
   const pageOf = async (who: Who | undefined) => {
     const page = pages.get(who) ?? (await visit());

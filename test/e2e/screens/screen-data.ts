@@ -45,7 +45,7 @@ async function companyLink(product: Product, companyName: string): Promise<strin
   return new URL(await linkInEmail(product, 'admin@demo.test', '/accept-company/', user.userId)).pathname;
 }
 
-export async function layGround(product: Product): Promise<Ground> {
+export async function createGround(product: Product): Promise<Ground> {
   const unverifiedEmail = await registerUnverified(product);
   const ama = await logInAs(product, 'ama');
   const projects = await callProduct(product, listProjects, { as: ama });

@@ -10,7 +10,7 @@ import { createStudy, editStudy } from '@app/contracts/project/study-calls.ts';
 import { dayAhead } from '../../../services/project/test/studies.ts';
 import { callProduct } from '../call-product.ts';
 import { writeItems } from '../stored-items.ts';
-import { demographics, details, kept, screeners } from '../study-wizard-fixtures.ts';
+import { demographics, details, storedStages, screeners } from '../study-wizard-fixtures.ts';
 import { type Ground, logInAs } from './screen-data.ts';
 import type { Screen } from './screen.ts';
 
@@ -19,7 +19,7 @@ const press = (page: Page, name: string | RegExp) => page.getByRole('button', { 
 
 /** Opens a stage with the stored earlier stages. */
 const stage =
-  (step: number, drafts: Readonly<Record<string, unknown>> = kept) =>
+  (step: number, drafts: Readonly<Record<string, unknown>> = storedStages) =>
   async (page: Page, { project }: Ground) => {
     await writeItems(page, drafts);
     await page.goto(`/dashboard/create-study/${project}?step=${step}`);
@@ -86,14 +86,14 @@ export const wizardScreens: Screen[] = [
     'how-to-meet',
     words.publishHeading,
     async (page, ground) => {
-      await stage(4, { ...kept, studyAvailability: planned })(page, ground);
+      await stage(4, { ...storedStages, studyAvailability: planned })(page, ground);
       await page.getByText(meetings.way.IN_PERSON.label, { exact: true }).click();
       await press(page, meetings.change);
     },
     'both',
   ),
   screen('single-times', meetings.withoutTitle, async (page, ground) => {
-    await stage(4, { ...kept, studyAvailability: planned })(page, ground);
+    await stage(4, { ...storedStages, studyAvailability: planned })(page, ground);
     await press(page, meetings.withoutTitle);
   }),
   screen('study-demographics', words.demographicsHeading, stage(2), 'light'),
@@ -113,7 +113,7 @@ export const wizardScreens: Screen[] = [
     }
   }),
   screen('groups', words.publishHeading, async (page, ground) => {
-    await stage(4, { ...kept, studyAvailability: { ...planned, desiredNumberOfParticipants: 12 } })(
+    await stage(4, { ...storedStages, studyAvailability: { ...planned, desiredNumberOfParticipants: 12 } })(
       page,
       ground,
     );
@@ -125,7 +125,7 @@ export const wizardScreens: Screen[] = [
     'study-screener',
     words.screenerHeading,
     stage(3, {
-      ...kept,
+      ...storedStages,
       screenerSurvey: [
         question,
         {
@@ -142,7 +142,7 @@ export const wizardScreens: Screen[] = [
     'both',
   ),
   screen('study-times', words.timesLabel, async (page, ground) => {
-    await stage(4, { ...kept, studyAvailability: plan })(page, ground);
+    await stage(4, { ...storedStages, studyAvailability: plan })(page, ground);
     await press(page, words.timesLabel);
     await page.getByRole('searchbox').fill('9');
   }),
@@ -150,12 +150,16 @@ export const wizardScreens: Screen[] = [
     'study-preview',
     words.previewTitle,
     async (page, ground) => {
-      await stage(4, { ...kept, studyAvailability: plan })(page, ground);
+      await stage(4, { ...storedStages, studyAvailability: plan })(page, ground);
       await press(page, words.preview);
     },
     'light',
   ),
-  screen('study-publish-hinted', words.publishHeading, stage(4, { ...kept, screenerSurvey: [blank] })),
+  screen(
+    'study-publish-hinted',
+    words.publishHeading,
+    stage(4, { ...storedStages, screenerSurvey: [blank] }),
+  ),
   screen('study-copy-from', words.copyFrom, async (page, { project }) => {
     await page.goto(`/dashboard/create-study/${project}`);
     await press(page, words.copyFrom);

@@ -122,10 +122,10 @@ export async function callerToken(
  * next cell may reuse it.
  */
 export function countingRecipe(recipe: Recipe): { recipe: Recipe; useUp(): void } {
-  const kept: Map<string, unknown>[] = [];
+  const samples: Map<string, unknown>[] = [];
   const keep = <Thing>(make: (world: World, me: SignedInUser) => Thing | Promise<Thing>) => {
     const things = new Map<string, Thing>();
-    kept.push(things);
+    samples.push(things);
     return async (world: World, me: SignedInUser): Promise<Thing> => {
       const thing = things.get(me.userId) ?? (await make(world, me));
       things.set(me.userId, thing);
@@ -134,7 +134,7 @@ export function countingRecipe(recipe: Recipe): { recipe: Recipe; useUp(): void 
   };
   const { make, foreign } = recipe;
   const spared = { ...recipe, make: keep(make), ...(foreign ? { foreign: keep(foreign) } : {}) };
-  return { recipe: spared, useUp: () => kept.forEach((things) => things.clear()) };
+  return { recipe: spared, useUp: () => samples.forEach((things) => things.clear()) };
 }
 
 /** Returns the sample with an id of that kind in the slot. */

@@ -115,9 +115,10 @@ async function flawOfCell(subject: Case, { caller, slot, kind, token, sample, se
   // A list instead of an id is invalid, so the response explains the error.
   if (kind === 'twice') return undefined;
   const { date: _, 'x-request-id': id, ...headers } = answer.headers;
-  const looks = JSON.stringify([answer.payload.replaceAll(String(id), ''), headers]);
-  if (looks !== (seen.get(outcome) ?? looks)) return `answers ${looks} and elsewhere ${seen.get(outcome)}`;
-  seen.set(outcome, looks);
+  const responseText = JSON.stringify([answer.payload.replaceAll(String(id), ''), headers]);
+  if (responseText !== (seen.get(outcome) ?? responseText))
+    return `answers ${responseText} and elsewhere ${seen.get(outcome)}`;
+  seen.set(outcome, responseText);
   return undefined;
 }
 

@@ -3,7 +3,7 @@ import type { Row } from './access-responses.ts';
 
 const done = { own: 'DONE' } as const satisfies Row;
 const linked = { own: 'DONE', foreign: 'TOKEN_NOT_VALID', malformed: 'NO_SUCH_CALL' } as const satisfies Row;
-const ofAnybody = {
+const publicStudy = {
   own: 'DONE',
   foreign: 'DONE',
   unknown: 'PERSON_NOT_FOUND',
@@ -70,9 +70,9 @@ export const rows = {
   readUserInformation: { own: 'DONE', as: { newcomer: { own: 'PROFILE_NOT_FOUND' } } },
   changeUserInformation: { own: 'DONE', as: { newcomer: { own: 'PROFILE_NOT_FOUND' } } },
   changeMatching: { own: 'DONE', as: { newcomer: { own: 'PROFILE_NOT_FOUND' } } },
-  readRoleAndCompany: ofAnybody,
-  readMatchingProfile: ofAnybody,
-  readPaymentAccount: ofAnybody,
+  readRoleAndCompany: publicStudy,
+  readMatchingProfile: publicStudy,
+  readPaymentAccount: publicStudy,
   readNames: { own: 'DONE', foreign: 'DONE', malformed: 'INVALID_INPUT' },
   readEndedSessions: done,
   readReach: done,

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const posts = CASES.filter(({ endpoint }) => endpoint.method === 'POST');
 const named = posts.map((subject) => [`${subject.service} ${subject.id}`, subject] as const);
-const ofPeople = named.filter(([, { endpoint }]) => endpoint.access !== 'SERVICE');
+const callsByPeople = named.filter(([, { endpoint }]) => endpoint.access !== 'SERVICE');
 /** Tests a share of the calls, since all use one mechanism. */
 const dealt = <T>(calls: readonly T[], at: number): T[] => calls.filter((_, place) => isOfShare(at, place));
 
@@ -101,7 +101,7 @@ describe('CON-6 another call with the same key', () => {
 });
 
 describe('CON-6 another person’s identical key', () => {
-  test.each(dealt(ofPeople, 1))('%s is a separate key', async (_, subject) => {
+  test.each(dealt(callsByPeople, 1))('%s is a separate key', async (_, subject) => {
     const key = crypto.randomUUID();
     const sample = await makeSample(subject);
     expect((await sendUnder(key, subject, sample)).code).toBeUndefined();

@@ -68,7 +68,7 @@ const query = async <Row extends pg.QueryResultRow>(text: string, values: unknow
 /** The responses that the callers got. */
 interface Journal {
   /** The ids of acknowledged writes, by kind. */
-  kept: { projects: string[]; published: string[]; applied: string[]; accepted: string[] };
+  acknowledged: { projects: string[]; published: string[]; applied: string[]; accepted: string[] };
   acknowledgedAt: number[];
   /** The duration of each refusal. */
   refusalsMs: number[];
@@ -140,24 +140,24 @@ interface Caller {
 
 /** Goes once from a new project to an accepted applicant, as far as possible. */
 async function work({ researcher, participant }: Caller, journal: Journal): Promise<void> {
-  const { kept } = journal;
+  const { acknowledged } = journal;
   const ask = async <Content>(token: string, path: string, body: object) =>
     (await post(journal, token, `${PROJECT_BASE}${path}`, body)) as Content | undefined;
   const named = { creatorId: DEMO_PEOPLE.ama.userId, projectName: 'Kept' };
   const project = await ask<{ id: string }>(researcher, '/projects', named);
   if (!project) return;
-  kept.projects.push(project.id);
+  acknowledged.projects.push(project.id);
   const draft = await ask<Study>(researcher, '/studies', studyBody(project.id));
   const study = draft && (await ask<Study>(researcher, `/studies/${draft.id}/publish`, planBody()));
   if (!study) return;
-  kept.published.push(study.id);
+  acknowledged.published.push(study.id);
   const answers = { applicantId: participant.userId, responses: responsesTo(study) };
   const path = `/studies/${study.id}/applications`;
   const application = await ask<{ id: string }>(participant.token, path, answers);
   if (!application) return;
-  kept.applied.push(application.id);
+  acknowledged.applied.push(application.id);
   const decision = { applicationIds: [application.id], status: 'ACCEPTED' };
-  if (await ask(researcher, `${path}/decisions`, decision)) kept.accepted.push(application.id);
+  if (await ask(researcher, `${path}/decisions`, decision)) acknowledged.accepted.push(application.id);
 }
 
 async function findCallers(): Promise<Caller[]> {
@@ -176,13 +176,19 @@ async function findCallers(): Promise<Caller[]> {
  * fault.
  */
 async function breakOften(fault: () => Promise<unknown>): Promise<Journal & { backMs: number[] }> {
-  const kept = { projects: [], published: [], applied: [], accepted: [] };
-  const journal: Journal = { kept, acknowledgedAt: [], refusalsMs: [], repeatsMs: [], wrong: [] };
+  const acknowledged = { projects: [], published: [], applied: [], accepted: [] };
+  const journal: Journal = {
+    acknowledged,
+    acknowledgedAt: [],
+    refusalsMs: [],
+    repeatsMs: [],
+    wrong: [],
+  };
   const callers = await findCallers();
-  const over = new AbortController();
-  onTestFinished(() => over.abort());
+  const end = new AbortController();
+  onTestFinished(() => end.abort());
   const workers = callers.map(async (caller) => {
-    while (!over.signal.aborted) await work(caller, journal);
+    while (!end.signal.aborted) await work(caller, journal);
   });
   const backMs: number[] = [];
   for (let round = 0; round < DATABASE_FAULTS || journal.repeatsMs.length === 0; round += 1) {
@@ -192,8 +198,8 @@ async function breakOften(fault: () => Promise<unknown>): Promise<Journal & { ba
     while (!journal.acknowledgedAt.some((at) => at > since)) await pause(20);
     backMs.push(Date.now() - since);
   }
-  while (kept.accepted.length <= DATABASE_FAULTS) await pause(20);
-  over.abort();
+  while (acknowledged.accepted.length <= DATABASE_FAULTS) await pause(20);
+  end.abort();
   await Promise.all(workers);
   return { ...journal, backMs };
 }
@@ -204,8 +210,8 @@ async function missing(ids: string[], text: string): Promise<string[]> {
   return ids.filter((id) => !found.has(id));
 }
 
-async function lost({ projects, published, applied, accepted }: Journal['kept']): Promise<string[]> {
-  const ofApplications =
+async function lost({ projects, published, applied, accepted }: Journal['acknowledged']): Promise<string[]> {
+  const findApplications =
     'select application_id as id from project.applications where application_id = any($1)';
   return [
     ...(await missing(projects, 'select project_id as id from project.projects where project_id = any($1)')),
@@ -214,13 +220,13 @@ async function lost({ projects, published, applied, accepted }: Journal['kept'])
       `select study_id as id from project.studies where study_id = any($1) and state = 'PUBLISHED'
         and exists (select from project.study_slots where study_slots.study_id = studies.study_id)`,
     )),
-    ...(await missing(applied, ofApplications)),
-    ...(await missing(accepted, `${ofApplications} and status = 'ACCEPTED'`)),
+    ...(await missing(applied, findApplications)),
+    ...(await missing(accepted, `${findApplications} and status = 'ACCEPTED'`)),
   ];
 }
 
 /** Returns decisions without a notification. */
-async function undone({ accepted }: Journal['kept']): Promise<number> {
+async function countUnnotified({ accepted }: Journal['acknowledged']): Promise<number> {
   const [row] = await query<{ left: number }>(
     `select count(*)::int as left from project.applications where application_id = any($1) and notified_step_id is distinct from last_step_id`,
     [accepted],
@@ -248,8 +254,8 @@ export function testFault(
   const suffer = () => fault({ server, query });
 
   test(`FLT-2 the database suffers ${name}: brief refusals, nothing lost, jobs continue`, async () => {
-    const { kept, refusalsMs, repeatsMs, backMs, wrong } = await breakOften(suffer);
-    const counts = Object.entries(kept).map(([kind, ids]) => `${ids.length} ${kind}`);
+    const { acknowledged, refusalsMs, repeatsMs, backMs, wrong } = await breakOften(suffer);
+    const counts = Object.entries(acknowledged).map(([kind, ids]) => `${ids.length} ${kind}`);
     console.log(
       `${name}, ${backMs.length} times: ${counts.join(', ')}; ${refusalsMs.length} refused within ` +
         `${Math.max(0, ...refusalsMs)} ms; repeats done within ${Math.max(0, ...repeatsMs)} ms; back after ${backMs.join(', ')} ms`,
@@ -258,9 +264,9 @@ export function testFault(
     expect(repeatsMs.length).toBeGreaterThan(0);
     expect(Math.max(...refusalsMs)).toBeLessThanOrEqual(LONGEST_REFUSAL_MS);
     expect(Math.max(...backMs)).toBeLessThanOrEqual(BACK_MS);
-    expect(kept.accepted.length).toBeGreaterThan(DATABASE_FAULTS);
-    expect(await lost(kept)).toEqual([]);
-    await expect.poll(() => undone(kept), { timeout: JOBS_MS, interval: 500 }).toBe(0);
+    expect(acknowledged.accepted.length).toBeGreaterThan(DATABASE_FAULTS);
+    expect(await lost(acknowledged)).toEqual([]);
+    await expect.poll(() => countUnnotified(acknowledged), { timeout: JOBS_MS, interval: 500 }).toBe(0);
     expect(child.exitCode).toBeNull();
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
   });

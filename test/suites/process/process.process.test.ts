@@ -42,12 +42,12 @@ test('a service in another process is called once, and is UNAVAILABLE when it is
   });
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
   const { port: upstreamPort } = upstream.address() as AddressInfo;
-  const gone = await startRelay();
+  const unreachable = await startRelay();
   const { child, url } = await startProcess({
     SERVICES: 'web',
     IDENTITY_URL: `http://127.0.0.1:${upstreamPort}`,
-    PAYMENT_URL: `http://127.0.0.1:${gone.port}`,
-    PROJECT_URL: `http://127.0.0.1:${gone.port}`,
+    PAYMENT_URL: `http://127.0.0.1:${unreachable.port}`,
+    PROJECT_URL: `http://127.0.0.1:${unreachable.port}`,
   });
   const get = (path: string) => fetch(`${url}${path}`);
   expect((await get(`${IDENTITY_BASE}/users/me`)).status).toBe(503);
@@ -55,7 +55,7 @@ test('a service in another process is called once, and is UNAVAILABLE when it is
   const absent = await get(`${PROJECT_BASE}/projects`);
   expect([absent.status, ((await absent.json()) as { code: string }).code]).toEqual([503, 'UNAVAILABLE']);
   await stopProcess(child);
-  gone.close();
+  unreachable.close();
   upstream.close();
 });
 
@@ -185,13 +185,13 @@ describe('production', () => {
     };
     const { child, url } = await startProcess(production);
     const paths = ['', '/mail', '/mail.json', '/sign-in.js', '/styles.css'].map((path) => `/dev${path}`);
-    const ofGoogle = ['', '/.well-known/openid-configuration', '/authorize', '/jwks'].map(
+    const googlePaths = ['', '/.well-known/openid-configuration', '/authorize', '/jwks'].map(
       (path) => `/dev/google${path}`,
     );
-    const ofProviders = ['/phones', '/phones.json', '/mtn/collection/token/', '/paystack/balance'].map(
+    const providerPaths = ['/phones', '/phones.json', '/mtn/collection/token/', '/paystack/balance'].map(
       (path) => `/dev${path}`,
     );
-    for (const path of [...paths, ...ofGoogle, ...ofProviders]) {
+    for (const path of [...paths, ...googlePaths, ...providerPaths]) {
       expect([path, (await fetch(`${url}${path}`)).status]).toEqual([path, 404]);
     }
     expect((await fetch(`${url}/livez`)).status).toBe(200);
@@ -268,7 +268,7 @@ describe('production', () => {
       made.child.stdin?.end(smtp);
       return made;
     };
-    for (const [smtp, said] of [
+    for (const [smtp, message] of [
       ['', 'and the mail server'],
       ['mail.example\n', 'SMTP_URL: must be an address such as smtps:'],
       // Programs that read such files disagree about this value.
@@ -276,7 +276,7 @@ describe('production', () => {
     ] as const)
       await expect(make(smtp)).rejects.toMatchObject({
         code: 1,
-        stderr: expect.stringContaining(said) as string,
+        stderr: expect.stringContaining(message) as string,
       });
     const smtp = 'smtps://user:$ec%27ret@127.0.0.1:1';
     await make(`${smtp}\n`, '--database-url', address.href);

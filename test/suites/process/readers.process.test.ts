@@ -132,9 +132,9 @@ test('data that may be seconds old is read from a replica, but never what its re
 
 /** Opens a database whose slightly stale reads may use the replica. */
 function openReading(url: string, readerUrl: string) {
-  const said: unknown[] = [];
+  const warnings: unknown[] = [];
   const log = createLog('silent');
-  log.warn = (...words: unknown[]) => void said.push(String((words[0] as { err: unknown }).err));
+  log.warn = (...words: unknown[]) => void warnings.push(String((words[0] as { err: unknown }).err));
   const engine = openPostgres({ url, readerUrls: [readerUrl], poolSize: 1, log, patience: TIMEOUT_FACTOR });
   const reader = engine.readers!.beside('postgres', engine.connect<unknown>('postgres'));
   const readAt = () =>
@@ -142,7 +142,7 @@ function openReading(url: string, readerUrl: string) {
       const { rows } = await sql<{ port: number }>`select inet_server_port() as port`.execute(reader);
       return String(rows[0]?.port);
     });
-  return { readAt, said, close: () => engine.close() };
+  return { readAt, warnings, close: () => engine.close() };
 }
 
 test('a replica of another server, or a server that is no replica, is not read from', async (context) => {
@@ -168,7 +168,7 @@ test('a replica of another server, or a server that is no replica, is not read f
   for (const url of [another.url, next.url]) {
     const reading = openReading(url, standby.url);
     await expect
-      .poll(() => String(reading.said))
+      .poll(() => String(reading.warnings))
       .toContain('Error: It follows another server than the primary');
     expect(await reading.readAt()).toBe(new URL(url).port);
     await reading.close();

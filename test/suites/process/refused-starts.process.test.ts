@@ -184,11 +184,11 @@ test('settings of an earlier version have no effect, and the log names them', as
   const old = { SESSION_DAYS: '1', TEXT_HOURS: '21-07', DECLINES_IN_A_ROW: 'x', MTN_CURRENCY: 'EUR' };
   const read = readIdentityConfig({ ...(await testSecrets()), ...old });
   expect(read).toMatchObject({ SESSION_DAYS: 30, TEXT_HOURS: { from: 7, until: 21 } });
-  const said: string[] = [];
-  const log = createLog('warn', { write: (line) => void said.push(line) });
+  const warnings: string[] = [];
+  const log = createLog('warn', { write: (line) => void warnings.push(line) });
   const config = readHostConfig({ ...backends, DATA_DIR: join(folder, 'old'), SMS_KEY: 'x', ...old });
   await expect(openHost(config, log)).rejects.toThrow(/SMS_GATEWAY/);
-  expect((JSON.parse(said[0] ?? '{}') as { names: string[] }).names.toSorted()).toEqual(
+  expect((JSON.parse(warnings[0] ?? '{}') as { names: string[] }).names.toSorted()).toEqual(
     Object.keys(old).toSorted(),
   );
 });
@@ -204,17 +204,19 @@ test('a setting that prevents a start is named, with the remedy and without a st
       (error: Error) => error.message,
     );
   const web = { SERVICES: 'web', IDENTITY_URL: 'http://x', PAYMENT_URL: 'http://x', PROJECT_URL: 'http://x' };
-  const said = await Promise.all([
+  const messages = await Promise.all([
     saidWith({ ...web, HOST: '127.0.0.1', PORT: port }),
     saidWith({ ...web, METRICS_PORT: port }),
     saidWith({ DATABASE_URL: 'postgres://me:secret@127.0.0.1:1/x', DATABASE_WAIT_SECONDS: 0 }),
   ]);
-  expect(said[0]).toContain(
+  expect(messages[0]).toContain(
     `PORT: port ${port} is taken by another program. Stop that one, or choose another`,
   );
-  expect(said[1]).toContain(`METRICS_PORT: port ${port} is taken by another program`);
-  expect(said[2]).toMatch(/DATABASE_URL: no server can be used there: start it[^]*because: .*ECONNREFUSED/);
-  for (const text of said) expect(text).not.toMatch(/secret|^ {4}at /m);
+  expect(messages[1]).toContain(`METRICS_PORT: port ${port} is taken by another program`);
+  expect(messages[2]).toMatch(
+    /DATABASE_URL: no server can be used there: start it[^]*because: .*ECONNREFUSED/,
+  );
+  for (const text of messages) expect(text).not.toMatch(/secret|^ {4}at /m);
 });
 
 test('a data folder from before 0.1.0 is refused with one sentence', async () => {
@@ -224,14 +226,14 @@ test('a data folder from before 0.1.0 is refused with one sentence', async () =>
   await sql`create table identity.migrations (name text primary key, timestamp text)`.execute(engine.owner);
   await sql`insert into identity.migrations values ('0001_people', now())`.execute(engine.owner);
   await engine.close();
-  const said = await startProcess({ ...backends, DATA_DIR: dataDir }).then(
+  const startFailure = await startProcess({ ...backends, DATA_DIR: dataDir }).then(
     () => 'it started',
     (error: Error) => error.message,
   );
-  expect(said).toMatch(
+  expect(startFailure).toMatch(
     /^The database was made by a version before 0\.1\.0 .* data folder \(DATA_DIR\).*\.$/m,
   );
-  expect(said).not.toMatch(/because:|^ {4}at /m);
+  expect(startFailure).not.toMatch(/because:|^ {4}at /m);
 });
 
 test('a settings file is checked without a start, and written with a sender that has no port', async () => {

@@ -61,12 +61,12 @@ test('commands of the manual run without development packages or a network, and 
   const before = installed();
   expect(before.some((path) => path.includes('/node_modules/vite/'))).toBe(false);
   const offline = { npm_config_offline: 'true', DATA_DIR: join(home, '.data') };
-  for (const [args, said] of [
+  for (const [args, expectedMessage] of [
     [['run', '-s', 'db:migrate'], 'The database is up to date.'],
     [['run', '-s', 'admin', '--', 'people', 'nobody'], 'Nothing found.'],
     [['run', '-s', 'money', '--', 'review'], 'Nothing found.'],
   ] as const)
-    expect((await npm(args, offline)).stdout).toContain(said);
+    expect((await npm(args, offline)).stdout).toContain(expectedMessage);
   const { stdout } = await npm(['run', '-s', 'admin', '--', 'version'], offline);
   const { schema = '', database } =
     /^version {3}[\d.]+\ncommit {4}\w+\nschema {4}(?<schema>.+)\ndatabase {2}(?<database>.+)\n$/.exec(stdout)

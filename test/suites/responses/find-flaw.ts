@@ -4,7 +4,7 @@ import { errorWords } from '@app/words/errors.ts';
 import { allErrors } from '@app/kit/implied-errors.ts';
 
 /** Codes of the server itself, before it knows which call is meant. */
-const ofTheServer: readonly ErrorCode[] = [
+const serverCodes: readonly ErrorCode[] = [
   'NO_SUCH_CALL',
   'METHOD_NOT_ALLOWED',
   'MALFORMED_REQUEST',
@@ -12,7 +12,7 @@ const ofTheServer: readonly ErrorCode[] = [
   'REQUEST_TOO_SLOW',
 ];
 /** Codes for a body without a matching call. */
-const ofNoCall: readonly ErrorCode[] = ['NOT_JSON', 'TOO_LARGE'];
+const bodyCodes: readonly ErrorCode[] = ['NOT_JSON', 'TOO_LARGE'];
 
 type Check = (value: unknown, problem: Record<string, unknown>) => boolean;
 const isText: Check = (value) => typeof value === 'string' && value !== '';
@@ -67,7 +67,7 @@ export function findAnswerFlaw(answer: Raw, endpoint: EndpointShape | undefined)
   if (broken.length > 0 || extra.length > 0) return `answered no whole problem: ${payload}`;
   if (problem['status'] !== statusCode) return `answered ${statusCode} with ${payload}`;
   if (inner.test(payload)) return `shows its inside: ${payload}`;
-  const declared = [...ofTheServer, ...(endpoint ? allErrors(endpoint) : ofNoCall)];
+  const declared = [...serverCodes, ...(endpoint ? allErrors(endpoint) : bodyCodes)];
   return declared.some((code) => code === problem['code'])
     ? undefined
     : `answered ${String(problem['code'])}, which it does not declare`;

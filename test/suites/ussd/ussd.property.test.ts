@@ -113,13 +113,13 @@ test.each(GATEWAYS)(
               if (YES[change] === key && offered.includes(key)) phone.yes[change] += 1;
             phone.typed += 1;
             const pressed = phone.session.press(key);
-            const beside =
+            const repeated =
               what === 'twice'
                 ? phone.session.again()
                 : what === 'withLate'
                   ? phone.session.again(Math.min(many, phone.typed - 1))
                   : pressed;
-            const [shown, double] = await Promise.all([pressed, beside]);
+            const [shown, double] = await Promise.all([pressed, repeated]);
             if (what === 'twice') expect(double).toEqual(shown);
             Object.assign(phone, shown);
           } else if (what === 'again') {

@@ -62,7 +62,7 @@ async function dial(number: string, keys = '') {
   for (const key of keys) shown = await session.press(key);
   return { ...shown, session };
 }
-const say = (...parts: string[]) => foldText(parts.join('\n'));
+const screenText = (...parts: string[]) => foldText(parts.join('\n'));
 const readOwnBookings = async (as: SignedInUser) => (await app.call(listOwnBookings, { as })).content;
 const countUssdSessions = async () =>
   (await sql<{ count: number }>`select count(*)::int from identity.ussd_sessions`.execute(app.engine.owner))
@@ -119,12 +119,12 @@ describe('the next meeting', () => {
     const { booking } = await makeBooked(app, { researcher, participant });
     const when = formatShortly(booking.startsAt ?? '');
     const { session, text } = await dial(number, '1');
-    expect(text).toBe(say(words.meeting(when), words.keys['5'], words.keys['6']));
+    expect(text).toBe(screenText(words.meeting(when), words.keys['5'], words.keys['6']));
     const confirmed = await session.press('5');
-    expect(confirmed).toEqual({ text: say(words.confirmed(when)), isLast: true });
+    expect(confirmed).toEqual({ text: screenText(words.confirmed(when)), isLast: true });
     expect(await session.again()).toEqual(confirmed);
     expect(await readOwnBookings(participant)).toMatchObject([{ id: booking.id, state: 'CONFIRMED' }]);
-    expect((await dial(number, '1')).text).toBe(say(words.confirmedMeeting(when), words.keys['6']));
+    expect((await dial(number, '1')).text).toBe(screenText(words.confirmedMeeting(when), words.keys['6']));
   });
 
   test('is cancelled after a step that explains it, and duplicates do nothing', async () => {
@@ -132,12 +132,15 @@ describe('the next meeting', () => {
     const { booking, study, slotId } = await makeBooked(app, { researcher, participant });
     const when = formatShortly(booking.startsAt ?? '');
     const { session, text } = await dial(number, '16');
-    expect(text).toBe(say(words.cancelMeeting(when), words.keys['7'], words.keys['0']));
+    expect(text).toBe(screenText(words.cancelMeeting(when), words.keys['7'], words.keys['0']));
     // Late duplicates of the earlier keys do not count as a yes.
     for (const many of [0, 1, 2, 1, 2, 0, 1, 2]) expect((await session.again(many)).text).toBe(text);
     expect(await readOwnBookings(participant)).toMatchObject([{ state: 'BOOKED' }]);
     const given = await session.press('7');
-    expect(given).toEqual({ text: say(words.bookingCancelled(when), words.chooseAnother), isLast: true });
+    expect(given).toEqual({
+      text: screenText(words.bookingCancelled(when), words.chooseAnother),
+      isLast: true,
+    });
     expect(await readOwnBookings(participant)).toMatchObject([{ state: 'CANCELLED_BY_PARTICIPANT' }]);
     // They book it again: the yes was about the cancelled booking.
     await takeAgain(participant, study, slotId);
@@ -168,7 +171,7 @@ describe('the next meeting', () => {
     await sql`update identity.ussd_sessions set screen = ${screen}, shown = ${JSON.stringify(shown)}::jsonb, keys = ${keys}
       where user_id = ${participant.userId}`.execute(app.engine.owner);
     const when = formatShortly(booking.startsAt ?? '');
-    expect((await session.again()).text).toBe(say(words.bookingCancelled(when), words.chooseAnother));
+    expect((await session.again()).text).toBe(screenText(words.bookingCancelled(when), words.chooseAnother));
     const { rows } = await sql`select 1 from project.booking_steps where booking_id = ${booking.id}
       and state = 'CANCELLED_BY_PARTICIPANT'`.execute(app.engine.owner);
     expect(rows).toHaveLength(1);
@@ -202,7 +205,7 @@ test('six screens are the maximum, and the last of them ends it', async () => {
 
 test('payments are shown as totals only', async () => {
   const { participant, number } = await person();
-  expect((await dial(number, '2')).text).toBe(say(words.money(cedis(0), cedis(0))));
+  expect((await dial(number, '2')).text).toBe(screenText(words.money(cedis(0), cedis(0))));
   const studyId = await makeStudyWithPromisedPlaces(app, researcher);
   const requested = await requestPayoutAsProject(app, {
     studyId,
@@ -212,22 +215,24 @@ test('payments are shown as totals only', async () => {
   expect(requested.status).toBe(200);
   const { rows } = await sql<{ pesewas: number }>`select pesewas::int from payment.payouts
     where person_id = ${participant.userId}`.execute(app.engine.owner);
-  expect((await dial(number, '2')).text).toBe(say(words.money(cedis(0), cedis(rows[0]?.pesewas ?? 0))));
+  expect((await dial(number, '2')).text).toBe(
+    screenText(words.money(cedis(0), cedis(rows[0]?.pesewas ?? 0))),
+  );
   await sql`update payment.payouts set state = 'ACTION_NEEDED' where person_id = ${participant.userId}`.execute(
     app.engine.owner,
   );
   expect((await dial(number, '2')).text).toContain(words.moneyNeedsYou);
   await sql`update payment.payouts set state = 'HELD', why = 'ACCOUNT_CHANGED', next_at = '2099-12-01T08:41:00Z'
     where person_id = ${participant.userId}`.execute(app.engine.owner);
-  const held = words.moneyHeld(formatShortly('2099-12-01T08:41:00.000Z'));
-  expect((await dial(number, '2')).text).toContain(say(held));
+  const delayed = words.moneyHeld(formatShortly('2099-12-01T08:41:00.000Z'));
+  expect((await dial(number, '2')).text).toContain(screenText(delayed));
   await sql`update payment.payouts set state = 'CREATED', why = null where person_id = ${participant.userId}`.execute(
     app.engine.owner,
   );
   await sql`insert into payment.account_checks (person_id, state) values (${participant.userId}, 'DIFFERS')`.execute(
     app.engine.owner,
   );
-  expect((await dial(number, '2')).text).toContain(say(words.moneyAsks));
+  expect((await dial(number, '2')).text).toContain(screenText(words.moneyAsks));
 });
 
 describe('a code to log in', () => {
@@ -282,14 +287,14 @@ describe('a code to log in', () => {
     });
     try {
       const of = { url: ussdPath(few, 'hubtel'), gateway: 'hubtel' } as const;
-      const askFor = async (number: string) => {
+      const requestCodeFor = async (number: string) => {
         await insertPhoneNumber(few, await registerParticipant(few), number);
         const session = openSession(injectInto(few), { ...of, number });
         for (const press of ['', '3']) await (press === '' ? session.dial() : session.press(press));
         return (await session.press('8')).text;
       };
-      expect(await askFor(phones.freshNumber())).toBe(words.codeSent);
-      expect(await askFor(phones.freshNumber())).toMatch(/^We cannot send a code yet/);
+      expect(await requestCodeFor(phones.freshNumber())).toBe(words.codeSent);
+      expect(await requestCodeFor(phones.freshNumber())).toMatch(/^We cannot send a code yet/);
     } finally {
       await few.close();
     }

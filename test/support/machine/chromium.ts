@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { runChild } from '../../../scripts/child.mjs';
 
-const say = (text: string) => process.stderr.write(`[machine] ${text}\n`);
+const print = (text: string) => process.stderr.write(`[machine] ${text}\n`);
 
 /** Runs a command with its output on stderr, and returns whether it succeeded. */
 const run = (command: string, args: readonly string[], env = process.env): Promise<boolean> =>
@@ -79,7 +79,7 @@ function hasAptChromium(): boolean {
 }
 
 async function installWithApt(): Promise<void> {
-  say('No Chromium on this machine: installing the package of the system (about 100 MB, once) …');
+  print('No Chromium on this machine: installing the package of the system (about 100 MB, once) …');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const wait = ['-o', 'DPkg::Lock::Timeout=300'];
   await run('apt-get', [...wait, 'update'], env);
@@ -89,7 +89,7 @@ async function installWithApt(): Promise<void> {
 }
 
 async function downloadWithPlaywright(): Promise<void> {
-  say('No Chromium on this machine: fetching the one of Playwright (about 180 MB, once) …');
+  print('No Chromium on this machine: fetching the one of Playwright (about 180 MB, once) …');
   const require = createRequire(import.meta.url);
   const cli = join(dirname(require.resolve('@playwright/test/package.json')), 'cli.js');
   const withLibraries = process.getuid?.() === 0 && existsSync('/usr/bin/apt-get') ? ['--with-deps'] : [];

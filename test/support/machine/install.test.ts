@@ -8,7 +8,7 @@ import { install } from '../../../scripts/install.mjs';
 
 const { platform, arch } = process;
 let dir: string;
-let said: string;
+let output: string;
 
 /** Writes a project with one local package, and with packages that npm may skip. */
 function writeProject(optional: Record<string, object> = {}): void {
@@ -36,13 +36,13 @@ function writeProject(optional: Record<string, object> = {}): void {
   );
 }
 
-const installations = () => said.split('Installing the parts').length - 1;
+const installations = () => output.split('Installing the parts').length - 1;
 
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'install-'));
-  said = '';
+  output = '';
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
-    said += String(text);
+    output += String(text);
     return true;
   });
   writeProject();
@@ -56,7 +56,7 @@ test('two concurrent commands install once, a third does not, and a changed lock
   await Promise.all([install(dir, 'the parts'), install(dir, 'the parts')]);
   await install(dir, 'the parts');
   expect(installations()).toBe(1);
-  expect(said).toContain('Another command is installing');
+  expect(output).toContain('Another command is installing');
   writeProject({ other: { os: ['aix'], cpu: ['ppc'] } });
   await install(dir, 'the parts');
   expect(installations()).toBe(2);

@@ -89,10 +89,10 @@ function commandsOn(bin: string, dir: string, as: Account) {
     const child = spawn(join(bin, command), ['-D', data, ...args], options as object);
     closeSync(output);
     if ((await once(child, 'exit'))[0] === 0) return;
-    const said = [words, log].map((file) =>
+    const logText = [words, log].map((file) =>
       existsSync(file) ? readFileSync(file, 'utf8').slice(-2_000) : '',
     );
-    throw new Error(`${command} of ${bin} failed. It says:\n${said.join('\n')}`);
+    throw new Error(`${command} of ${bin} failed. It says:\n${logText.join('\n')}`);
   };
   const start = (port: number) => run('pg_ctl', 'start', '-w', '-l', log, '-o', `-p ${port}`);
   return {

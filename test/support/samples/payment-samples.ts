@@ -1,6 +1,13 @@
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { paymentContract } from '@app/contracts/payment/contract.ts';
-import { INCENTIVE, PLACES, askedForCode, fundBody, makeFundedBudget, raiseTotal } from '../budgets.ts';
+import {
+  INCENTIVE,
+  PLACES,
+  requestFundingByCode,
+  fundBody,
+  makeFundedBudget,
+  raiseTotal,
+} from '../budgets.ts';
 import { makeUnsentPayout, makeStudyWithPromisedPlaces, putInState } from '../payouts.ts';
 import { makeDraft, makeProject } from '../../../services/project/test/studies.ts';
 import { type Recipe, fixed, isSame } from './recipe.ts';
@@ -82,10 +89,10 @@ export const recipes = {
   submitPromptCode: {
     by: 'researcher',
     make: async (world, me) => ({
-      params: { studyId: await askedForCode(world.app, owningResearcher(world, me)) },
+      params: { studyId: await requestFundingByCode(world.app, owningResearcher(world, me)) },
       body: { code: '123456' },
     }),
-    foreign: (world, me) => askedForCode(world.app, otherOwner(world, me)),
+    foreign: (world, me) => requestFundingByCode(world.app, otherOwner(world, me)),
   },
   closeBudget: { by: 'researcher', make: ownBudget, foreign: foreignBudget },
   endBudget: { by: 'researcher', make: ownBudget, foreign: noBudget },
