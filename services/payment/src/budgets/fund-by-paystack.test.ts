@@ -11,7 +11,7 @@ import { callbackAddress } from '@app/demo/provider-settings.ts';
 import { createManualClock } from '@app/simulators/clock.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import { listenForOrigin } from '@app/test/support/event-stream.ts';
-import { TOTAL, askedForCode, fundBody, raiseTotal } from '@app/test/support/budgets.ts';
+import { TOTAL, requestFundingByCode, fundBody, raiseTotal } from '@app/test/support/budgets.ts';
 import { paymentDeps } from '@app/test/support/payment-deps.ts';
 import { advancePayoutNow } from '@app/test/support/payouts.ts';
 import { registerResearcher } from '@app/test/support/people.ts';
@@ -375,7 +375,7 @@ test.each(['wrong', 'too late'])(
 );
 
 test('a provider receives five tries at most, however many are concurrent', async () => {
-  const studyId = await askedForCode(app, researcher);
+  const studyId = await requestFundingByCode(app, researcher);
   const submitted: string[] = [];
   const provider = Object.assign(createFakeProvider(), {
     submitCode: async (_: string, code: string) => {
