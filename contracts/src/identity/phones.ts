@@ -54,7 +54,7 @@ export const askPhoneCode = endpoint({
 
 export const PhoneProof = z.strictObject({ phoneNumber: MobileNumber, code: TextCode });
 
-/** Only the session that asked can do this. Another account loses the number, and its owner gets an email. */
+/** Only the requesting session can do this. Another account loses the number, and its owner gets an email. */
 export const provePhone = endpoint({
   method: 'POST',
   path: '/users/me/phone',

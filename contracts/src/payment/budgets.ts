@@ -43,9 +43,9 @@ export const Budget = z.object({
   availableInPesewas: z.int(),
   /** Money reserved for published places and unsent payouts. */
   promisedInPesewas: z.int(),
-  /** Owed and not sent. */
+  /** Payable and not sent. */
   payableInPesewas: z.int(),
-  /** Owed and not confirmed. */
+  /** Sent and not confirmed. */
   onItsWayInPesewas: z.int(),
   paidInPesewas: z.int(),
   feesInPesewas: z.int(),
@@ -108,7 +108,7 @@ export const quoteBudget = endpoint({
   reply: z.extend(Quote, {
     /** Into this budget, including fees. */
     paidInPesewas: z.int(),
-    /** The last phone that was asked, whether it paid or not. */
+    /** The last phone that got a prompt, whether it paid or not. */
     lastUsed: z.nullable(
       z.object({
         fundingId: Id,
@@ -160,7 +160,7 @@ export const sumBudgets = endpoint({
   access: 'RESEARCHER',
   reply: z.object({
     availableInPesewas: z.int(),
-    /** Reserved for published places, or owed and not sent. */
+    /** Reserved for published places, or payable and not sent. */
     keptInPesewas: z.int(),
   }),
   errors: [],

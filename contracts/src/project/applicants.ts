@@ -54,7 +54,7 @@ export const Applicant = z.object({
   unreadMessages: z.int(),
   /** The latest booking. */
   meeting: z.nullable(z.object(meetingFields)),
-  /** Null if nothing is owed, or the payment service does not answer. */
+  /** Null if nothing is payable, or the payment service does not answer. */
   payment: z.nullable(z.object({ state: z.enum(PAYOUT_STATES), amountInPesewas: z.int() })),
 });
 export type Applicant = z.infer<typeof Applicant>;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, Id } from '../endpoint.ts';
 import { STUDY_STATES } from './studies.ts';
 
-/** The identity service asks, and keeps the addresses. */
+/** Called by the identity service, which keeps the addresses. */
 
 export const readInvitedStudy = endpoint({
   method: 'POST',

@@ -57,7 +57,7 @@ export const StudyDetails = z.strictObject({
   publicName: publicName(INPUT_MAX_LENGTH, rule('publicStudyName')),
   description: requiredText(TEXTAREA_MAX_LENGTH, rule('studyDescription')),
   deviceRequirements: atLeastOneOf(DEVICE_REQUIREMENTS, rule('device')),
-  /** Null if not stated; without a text, no consent is asked for. */
+  /** Null if not stated; without a text, no consent is needed. */
   ethics: z.optional(z.nullable(Ethics)),
   consentText: z.optional(z.nullable(ConsentText)),
 });
@@ -313,7 +313,7 @@ export const Study = z.object({
   /** Null and version 0 without a text. */
   consentText: z.nullable(z.string()),
   consentVersion: z.int(),
-  /** The study pays or once did. Otherwise the payment service need not be asked. */
+  /** The study pays or once did. Otherwise the payment service need not be called. */
   mayHaveBudget: z.boolean(),
   ...publishedFields,
   createdAt: z.string(),

@@ -278,7 +278,7 @@ create table identity.participant_profiles (
   matching_withdrawn_at timestamptz,
   -- Finds two accounts with one number, although the number is encrypted.
   payment_number_hash text,
-  -- Null where the person was never asked; empty where they did not say.
+  -- Null where the person was never asked; empty where they did not answer.
   languages text[],
   -- Seven sets of bits beside the five fields of the specification: region, languages, employment, job
   -- role, industry, phone, internet (contracts/src/further-bits.ts).
@@ -312,7 +312,7 @@ create table identity.reach_counts (
 );
 
 -- Active participants by everything that a study can require. A sample, since there are too many groups to
--- count all people; everybody while they are few.
+-- count all people; all people while they are few.
 create table identity.reach_sample (
   age smallint not null,
   gender_bit smallint not null,
@@ -393,7 +393,7 @@ create table identity.push_subscriptions (
 create table identity.invitation_lists (
   study_id uuid primary key,
   researcher_id uuid not null references identity.people on delete cascade,
-  -- When the study ended, as the project service last said; the list is deleted some time later.
+  -- When the study ended, as the project service last reported; the list is deleted some time later.
   ended_at timestamptz,
   looked_at timestamptz not null default now()
 );

@@ -273,7 +273,7 @@ create table payment.opened (
   forgotten_at timestamptz
 );
 
--- People who deleted their account: nothing new can be owed to them.
+-- People who deleted their account: no new payable can be added for them.
 create table payment.left_people (
   user_id uuid primary key,
   left_at timestamptz not null default now()
@@ -346,7 +346,7 @@ create index payouts_by_wallet_hint on payment.payouts (wallet_hint) where kind 
 -- Metrics count payouts that wait for a person at each scrape.
 create index payouts_that_wait on payment.payouts (state)
   where state in ('REVIEW', 'REVERSED', 'ACTION_NEEDED');
--- A payout has one unfinished order at most, so that nobody is paid twice.
+-- A payout has one unfinished order at most, so that no one is paid twice.
 create unique index one_live_attempt on payment.attempts (payout_id)
   where state in ('NEW', 'SENT', 'ACCEPTED', 'UNKNOWN');
 -- Reconciliation sums what a provider needed in the last two days.

@@ -59,7 +59,7 @@ async function giveVoucher(researcher: SignedInUser, studyId: string, payer: str
 }
 
 // Each test continues from the state that the previous one left.
-describe('the whole way', { shuffle: false }, () => {
+describe('from funding to payout', { shuffle: false }, () => {
   test.each([
     { network: 'MTN', payer: '+233244000101', payee: '+233244000102' },
     { network: 'AIRTEL_TIGO', payer: '+233264000101', payee: '+233264000102' },

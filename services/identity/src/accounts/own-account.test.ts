@@ -234,7 +234,7 @@ describe('the legal texts', () => {
     [{ TERMS: '2026-11-01' }, validation.textChanged],
     [{ TERMS: '2036-11-01' }, validation.textChanged],
     [{ TERMS, OTHER: TERMS }, validation.notAKnownKey('OTHER')],
-  ])('nobody can consent to %j', async (body, message) => {
+  ])('consent to %j is refused', async (body, message) => {
     const person = await registerVerified(app, 'PARTICIPANT');
     await age(person, 'TERMS');
     expect(await agree(person, body)).toMatchObject({ status: 400, json: { content: [{ message }] } });

@@ -60,7 +60,7 @@ const emails: [string, EmailContent][] = [
   ['accountUnsuspended', texts.accountUnsuspended(NAME, MAIN)],
   ['companySubmitted', texts.companySubmitted(company, MAIN, OTHER)],
 ];
-/** These emails go to the admin, or to addresses that nobody has verified. */
+/** These emails go to the admin, or to unverified addresses. */
 const nameless = new Set(['companySubmitted', 'accountDeleted', 'verifyEmail', 'signUpFirst', 'changeEmail']);
 const render = (email: EmailContent) => renderEmail(email, { to: TO, contactUrl: `${SITE}/contact-us` });
 const listHrefs = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);

@@ -603,7 +603,7 @@ test('text-reports prints the URL for a gateway’s reports, exactly as the serv
   expect(await run('text-reports')).toBe(reportUrl(readIdentityConfig(app.settings), ANY_TEXT));
 });
 
-test('ussd prints the URL for a gateway’s USSD requests, and says if there is none', async () => {
+test('ussd prints the URL for a gateway’s USSD requests, or that there is none', async () => {
   expect(await run('ussd')).toBe(words.noUssd);
   const sms = { SMS_GATEWAY: 'arkesel', SMS_KEY: 'key', SMS_SENDER: 'Nkomo', USSD_GATEWAY: 'arkesel' };
   const environment = { ...sms, USSD_CODE: '*920*55#' };

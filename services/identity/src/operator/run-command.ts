@@ -301,7 +301,7 @@ const commands = {
   },
 };
 
-/** A string says what prevented the command. */
+/** A string names what prevented the command. */
 type CommandAction<What> = (deps: Operator, what: What) => Promise<boolean | string>;
 
 async function withReason(

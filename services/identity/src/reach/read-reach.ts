@@ -12,7 +12,7 @@ import type { IdentityTables } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;
 
-/** A smaller sample says nothing about how many match. */
+/** A smaller sample cannot show how many match. */
 const MIN_ALIKE = 30;
 /** Otherwise a caller could read one known person's facts by asking for them one by one. */
 const MIN_REPORTED = 10;

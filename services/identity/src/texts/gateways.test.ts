@@ -120,7 +120,7 @@ describe.each(Object.keys(create) as Name[])('%s', (name) => {
     expect(await send(newNumber(), through)).toMatchObject({ kind: 'accepted' });
   });
 
-  test('a wrong key says nothing about the number', async () => {
+  test('a wrong key proves nothing about the number', async () => {
     expect(await send(newNumber(), open(name, { key: 'another' }))).toEqual(account('CREDENTIALS'));
   });
 });

@@ -75,7 +75,7 @@ export async function closeBudget(
   // A repeat must succeed even if an applicant waits again.
   if (budget.state === 'CLOSED') return;
   await assertSettled(deps.db, studyId, fail);
-  // A missing study has no one left to pay.
+  // A missing study has no more participants to pay.
   const study = await endStudyMoney(deps.callProject, studyId);
   if (study?.isOpen) return fail('BUDGET_IN_USE');
   await transaction(deps.db, async (trx) => {

@@ -151,7 +151,7 @@ async function applyFundingOutcome(
 }
 
 /**
- * The received amount counts, not the requested one. A closed budget pays what it owes and refunds the rest.
+ * The received amount counts, not the requested one. A closed budget pays its payables and refunds the rest.
  */
 async function creditFunding(
   deps: TransitionDeps,

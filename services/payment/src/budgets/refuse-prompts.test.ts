@@ -62,7 +62,7 @@ async function answer(fundingId: string, reason: 'PAYER_DECLINED' | 'PAYER_EXPIR
 }
 const makeOlder = (time: string) =>
   sql`update payment.fundings set created_at = created_at - ${time}::interval`.execute(app.engine.owner);
-/** The minutes that a refusal says the researcher has to wait. */
+/** The minutes that the researcher has to wait, according to a refusal. */
 function minutesToWait({ content }: { content: unknown }, field: string, rule: string): number {
   const item = (content as { code: string; field: string; params: { key: string } }[])[0];
   expect(item).toMatchObject({ code: rule, field });

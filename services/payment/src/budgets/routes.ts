@@ -40,11 +40,11 @@ export function budgetRoutes(route: Route, deps: Deps): void {
     const own = { ...params, researcherId: viewer.userId };
     const budget = await findBudget(db, own.studyId);
     if (budget?.researcherId !== own.researcherId) return fail('BUDGET_NOT_FOUND');
-    // A closed budget accepts what it owes, whatever happened to the study.
+    // A closed budget accepts money for its payables, whatever happened to the study.
     if (budget.state === 'OPEN') {
       const study = (await findOwnStudy(deps, own.studyId, own.researcherId)) ?? fail('STUDY_NOT_FOUND');
       if (study.incentiveInPesewas !== budget.incentiveInPesewas) return fail('BUDGET_EXISTS');
-      // A closed study may still owe money.
+      // A closed study may still have payables.
       if (study.isClosed && !study.isOpen) return fail('STUDY_IS_CLOSED');
     }
     await raiseBudget(deps, { ...body, ...own, fundingId: newId() }, fail);

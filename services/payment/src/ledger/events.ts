@@ -110,7 +110,7 @@ export const succeeded = (arrival: Arrival): Posting[] => {
   ];
 };
 
-/** After a reversal, the payment and its sending fee are owed again. */
+/** After a reversal, the payment and its sending fee are payable again. */
 export const reversed = ({
   provider,
   studyId,

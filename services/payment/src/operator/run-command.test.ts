@@ -246,7 +246,7 @@ describe('commands about money', { shuffle: false }, () => {
   });
 
   test.each([[], ['something'], ['ask', 'nothing'], ['pause'], ['resume', 'nobody']])(
-    'anything else says how: %j',
+    'anything else prints the usage: %j',
     async (...given) => {
       expect(await run(...given)).toBe(words.usage);
     },

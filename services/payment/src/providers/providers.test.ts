@@ -115,7 +115,7 @@ describe.each(['mtn', 'paystack'] as const)('B9-13 %s', (name) => {
   });
 
   test.each<Fault>(['drop-response', 'unavailable', 'broken-json', 'html-forbidden', 'empty-200'])(
-    'a poll that met %s says nothing about the payment',
+    'a poll that met %s proves nothing about the payment',
     async (fault) => {
       const order = newOrder();
       await provider.send(order);

@@ -19,7 +19,7 @@ const cookieAttributes = {
 
 const signDeviceId = (key: string, id: string) => createHmac('sha256', key).update(`device ${id}`).digest();
 
-/** Distinguishes devices behind one network. The signed id says nothing about the person. */
+/** Distinguishes devices behind one network. The signed id reveals nothing about the person. */
 export function readOrSetDeviceId(
   { config }: Pick<Deps, 'config'>,
   request: FastifyRequest,

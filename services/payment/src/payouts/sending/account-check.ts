@@ -45,7 +45,7 @@ const NO_NAMES = new Set([
 
 /**
  * Two full words (or all that the network has) must match, so half a name reveals nothing. One extra typed
- * word is allowed, so a list of names matches nobody.
+ * word is allowed, so a list of names matches no one.
  */
 export function matchesName(typed: string, registered: string): boolean | undefined {
   const [typedWords, registeredWords] = [splitWords(typed), splitWords(registered)];

@@ -259,7 +259,7 @@ async function findPayeeAccount(deps: Deps, payout: PayoutRow): Promise<Account 
   const account = await readPaymentAccount(deps.callIdentity, payout.personId);
   if (!account) return undefined;
   const { wallet, changedAt, setUpAt = '' } = account;
-  // Nothing was owed at set-up, so a thief gains nothing.
+  // Nothing was payable at set-up, so a thief gains nothing.
   const isOfSetUp = changedAt !== null && Date.parse(changedAt) - Date.parse(setUpAt) < CORRECTION_MS;
   if (changedAt === null || (isOfSetUp && !(await hadPayoutBefore(deps.db, payout.personId, changedAt))))
     return { to: wallet, heldForSeconds: 0 };

@@ -72,7 +72,7 @@ async function applySuccess(
     outcome.pesewas === attempt.pesewas &&
     outcome.currency === provider.currency &&
     (outcome.phoneNumber === undefined ||
-      // The number is empty once its owner has left.
+      // The number is empty once its owner has deleted the account.
       ('network' in attempt.to && ['', outcome.phoneNumber].includes(attempt.to.phoneNumber)));
   if (!isOurs) return putToReview(deps, order, 'ANSWER_DIFFERS');
   await transaction(deps.db, async (trx) => {
@@ -107,7 +107,7 @@ export async function postSuccess(
   return true;
 }
 
-/** The provider's answer or refusal proves the failure, so the money is owed again. */
+/** The provider's answer or refusal proves the failure, so the money is payable again. */
 export async function applyFailure(
   deps: TransitionDeps,
   order: PayoutOrder,
@@ -181,7 +181,7 @@ async function applyReversal(deps: TransitionDeps, order: PayoutOrder): Promise<
   const { payout, attempt } = order;
   await transaction(deps.db, async (trx) => {
     const wasPaid = attempt.state === 'SUCCEEDED';
-    // After a failure or an earlier reversal the money is owed already.
+    // After a failure or an earlier reversal the money is payable already.
     const from = wasPaid ? (['SUCCEEDED'] as const) : LIVE_ATTEMPT_STATES;
     if (!(await transitionAttempt(trx, attempt.id, 'REVERSED', {}, from))) return;
     await postSent(trx, order);

@@ -65,7 +65,7 @@ export async function findLostOrder(
   return failed ?? 'NONE';
 }
 
-/** The owner has left or has changed the number. */
+/** The owner has deleted the account or changed the number. */
 const UNKNOWN_WALLET = { network: 'MTN', phoneNumber: '', name: '' } as const satisfies Destination;
 
 export function refundDestination({ network, phoneNumber, refundOf }: PayoutRow): Destination | undefined {

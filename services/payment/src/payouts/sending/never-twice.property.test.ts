@@ -64,7 +64,7 @@ function dyingProvider({ providers }: Deps) {
   return { ...provider, send };
 }
 
-test('B9-1 B9-7 whatever goes wrong, a wallet is credited at most once, and the ledger agrees', async () => {
+test('B9-1 B9-7 under any faults, a wallet is credited at most once, and the ledger agrees', async () => {
   const scenario = fc.record({
     faults: fc.array(fc.integer({ min: 0, max: FAULTS.length - 1 }), { minLength: 20, maxLength: 60 }),
     deaths: fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),

@@ -73,7 +73,7 @@ export async function settleUnseenPayout(
   const [payout, attempt] = [await findPayout(deps.db, payoutId), await findAttempt(deps.db, payoutId)];
   const provider = attempt && deps.providers[attempt.provider];
   if (!payout || !provider || attempt.minutesOld <= WATCHED_HOURS * 60) return polled;
-  // An ended order is not in transit, so nothing is owed again.
+  // An ended order is not in transit, so nothing becomes payable again.
   if (!LIVE_ATTEMPT_STATES.some((state) => state === attempt.state)) return polled;
   await applyFailure(deps, { payout, attempt, provider }, 'FAILED_PROVEN', 'OTHER');
   await recordEvent(deps.db, 'PAYOUT_UNSEEN', { about: `${payoutId} ${evidence}` });

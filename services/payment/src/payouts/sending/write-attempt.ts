@@ -76,7 +76,7 @@ function toAttempt(row: Row): Attempt | undefined {
   const { network, phoneNumber, name, refundOf, ...attempt } = row;
   return {
     ...attempt,
-    // The number is empty once its owner has left.
+    // The number is empty once its owner has deleted the account.
     to:
       network !== null && phoneNumber !== null
         ? { network, phoneNumber, name }
