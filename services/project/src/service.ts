@@ -71,8 +71,8 @@ import {
   SUSPENSION_NOTIFICATIONS,
   CLOSING_NOTIFICATIONS,
   CONSENT_NOTIFICATIONS,
-  SETTLEMENTS,
 } from './notifications/queue-notifications.ts';
+import { SETTLEMENTS } from './studies/delete-project.ts';
 import { studyRoutes, studyStateRoutes } from './studies/routes.ts';
 import { deletions, runRetentionJob } from './retention-job.ts';
 

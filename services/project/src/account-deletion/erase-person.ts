@@ -18,7 +18,7 @@ import { deleteQuarterHours } from '../slots/quarter-hour-locks.ts';
 import { deleteResearcherFreeSlots } from '../slots/seats.ts';
 import { eraseStudies } from '../studies/erase-studies.ts';
 import { deleteParticipantInvitations } from '../studies/invited-people.ts';
-import { SETTLEMENTS } from '../notifications/queue-notifications.ts';
+import { SETTLEMENTS } from '../studies/delete-project.ts';
 
 const LOCK_NOT_AVAILABLE = '55P03';
 

@@ -30,8 +30,6 @@ export interface ConsentNotification extends StudyNotification {
   version: number;
 }
 
-export const SETTLEMENTS: Queue<{ projectId: string }> = { name: 'settlements', isDebounced: true };
-
 export async function queueClosing(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,

@@ -4,6 +4,7 @@ import type {
   restoreProject as restoringProject,
 } from '@app/contracts/project/projects.ts';
 import { transaction } from '@app/kit/database.ts';
+import type { Queue } from '@app/kit/jobs.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { sql } from 'kysely';
 import { recordEvent } from '../audit.ts';
@@ -13,8 +14,10 @@ import type { OwnProject } from '../projects/policy.ts';
 import { findProject } from '../projects/reads.ts';
 import { deleteLockedProject, updateProjectRestored } from '../projects/write-project.ts';
 import type { Db } from '../schema.ts';
-import { SETTLEMENTS } from '../notifications/queue-notifications.ts';
 import { hasMeetingsAhead, hasPublishedStudy } from './reads.ts';
+
+/** Declines the applicants of a deleted project. */
+export const SETTLEMENTS: Queue<{ projectId: string }> = { name: 'settlements', isDebounced: true };
 
 /** A project that is not deleted is returned unchanged, so a retry is safe. */
 export async function restoreProject(

@@ -116,7 +116,7 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
   if (attempt) await send(deps, { payout: { ...payout, attempts: payout.attempts + 1 }, attempt, provider });
 }
 
-/** What was checked before may have changed since, so the transaction decides whether this run may send. */
+/** The earlier checks may be outdated, so the transaction decides whether this run may send. */
 const claimAttempt = (
   deps: Deps,
   payout: PayoutRow,

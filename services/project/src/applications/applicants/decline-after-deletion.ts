@@ -7,8 +7,7 @@ import type { Db, ProjectTables } from '../../schema.ts';
 import { lockDeletedProject } from '../../projects/locks.ts';
 import { addAccepted, changePlaces } from '../../studies/accepted-places.ts';
 import { lockStudy } from '../../studies/locks.ts';
-import { postponeSettlement } from '../../studies/delete-project.ts';
-import { SETTLEMENTS } from '../../notifications/queue-notifications.ts';
+import { SETTLEMENTS, postponeSettlement } from '../../studies/delete-project.ts';
 import { notifyDecided, notifyPages, updateDecided } from '../record-decision.ts';
 
 /** Each applicant gets a notification and an email. */
