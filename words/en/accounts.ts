@@ -172,7 +172,7 @@ export const accountWords = {
   paidOn: (day: string) => `Paid ${day}`,
   dueSince: (day: string) => `Since ${day}`,
   toAccount: (account: string) => `to ${account}`,
-  networkNumber: (number: string) => `network’s number ${number}`,
+  networkNumber: (number: string) => `transaction number ${number}`,
   isBonus: 'Bonus',
   bonusFor: (reason: string) => `Bonus for: ${reason}`,
   payAgain: 'Try again',
@@ -200,7 +200,7 @@ export const accountWords = {
   participantCode: 'Participant',
   amount: 'Amount',
   yearEmpty: 'There were no payments in this year.',
-  statementHeading: (year: string) => `Statement of ${year}`,
+  statementHeading: (year: string) => `Statement for ${year}`,
   statements: 'To print, or as a file for your books',
 
   leaveHeading: 'Delete account',

@@ -31,7 +31,7 @@ export const ownPaymentDataWords = {
       createdAt: 'Since',
       paidAt: 'Paid',
       account: 'Account',
-      number: 'Network’s number',
+      number: 'Transaction number',
       note: 'What the researcher wrote',
     },
     values: {

@@ -14,7 +14,7 @@ const remedies: Record<string, string> = {
   ACCOUNT_NOT_REGISTERED:
     'The network says that your number is not registered for mobile money. Please register it, or choose another number.',
   NAME_DIFFERS:
-    'Your network has your number under another name. Is it yours? Answer under Money, or give another number.',
+    'Your network has another name for your number. Is it your own or your family’s? Answer under Money, or give another number.',
   ACCOUNT_LIMIT:
     'Your account cannot receive this amount now. It is full or not active. Please make room in it, or ask your network.',
   ACCOUNT_BLOCKED: 'Your account is blocked. Please ask your network, or choose another number.',

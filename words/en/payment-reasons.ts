@@ -22,7 +22,7 @@ export const paymentReasonWords = {
   ACCOUNT_BLOCKED:
     'The network says that your account is blocked. Ask them, or give another number, then try again. Your money is safe.',
   NAME_DIFFERS:
-    'Your network has your number under another name. Is it yours? Answer, or give another number. Your money is safe.',
+    'Your network has another name for your number. Is it your own or your family’s? Answer, or give another number. Your money is safe.',
   WALLET_IN_USE: `Someone else uses this number to get paid, or to pay for this study. Give your own number, then try again. If you share the phone, write to us at ${contact.email}. Your money is safe.`,
   ACTION_NEEDED: 'The network did not accept it. Check your account, then try again. Your money is safe.',
   MISSING: 'You told us that it did not arrive. We ask the network and email you.',
