@@ -70,7 +70,7 @@ export default defineConfig({
           isolate: name === 'process',
           // Node.js strips the types itself, as in production. Only React's syntax needs Vite.
           experimental: { viteModuleRunner: name === 'web' },
-          // Garbage of a test is young. With more room for it there are fewer collections, which saves a twelfth of the time.
+          // Tests create short-lived objects. More room for them saves a twelfth of the time.
           execArgv: [...options, ...(engine && !IS_FULL ? ['--import', light] : [])],
           setupFiles: ['test/support/name-hangs.ts'],
           globalSetup: engine ? setUp[engine] : [],

@@ -19,7 +19,7 @@ export async function measureBrowse(ground: Ground): Promise<void> {
   const grounds = SIZES.flatMap((studies) => FURTHER.map((further) => ({ studies, further })));
   for (const { studies, further } of grounds) {
     const bench = await ground.withStudies(studies, further);
-    const name = `${studies.toLocaleString('en')} studies${FURTHER.length > 1 ? `, ${further * 100} % of them by further facts` : ''}`;
+    const name = `${studies.toLocaleString('en')} studies${FURTHER.length > 1 ? `, ${further * 100} % of them by further criteria` : ''}`;
     pairs.push(await browsePair(bench, name, await signCallers(bench)));
   }
   await measure('Browsing, the first ten of a person at random', pairs);

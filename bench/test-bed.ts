@@ -38,7 +38,7 @@ export async function openGround(serverUrl: string, folder: string): Promise<Gro
   return {
     empty: () => create(),
     async withStudies(studies, further = FURTHER[0] ?? 0) {
-      const name = `${studies} studies, ${further * 100} % of them by further facts`;
+      const name = `${studies} studies, ${further * 100} % of them by further criteria`;
       const known = filled.get(name);
       if (known) return known;
       if (filled.size === 0) {

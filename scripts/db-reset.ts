@@ -16,4 +16,4 @@ const engine = await openPglite({ folder: config.dataDir });
 await engine.close();
 await rm(join(config.dataDir, 'pglite'), { recursive: true, force: true });
 await rm(join(config.dataDir, 'mailbox'), { recursive: true, force: true });
-process.stdout.write(`${config.dataDir} is empty; the next start fills it anew.\n`);
+process.stdout.write(`${config.dataDir} is empty; the next start fills it again.\n`);

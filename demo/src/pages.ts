@@ -26,7 +26,7 @@ export function emailsPage(emails: readonly DeliveredEmail[]): string {
   const list = emails
     .map(
       (email) =>
-        `<li class="letter"><article><p><b>${escapeHtml(email.subject)}</b><br><small>${escapeHtml(words.to(email.to))} · ` +
+        `<li class="message"><article><p><b>${escapeHtml(email.subject)}</b><br><small>${escapeHtml(words.to(email.to))} · ` +
         `<time>${escapeHtml(email.sentAt)}</time> · <a href="/dev/mail/${encodeURIComponent(email.id)}">${escapeHtml(words.asHtml)}</a>` +
         `</small></p><pre>${linked(email.text)}</pre></article></li>`,
     )
@@ -77,7 +77,7 @@ body { margin: 0; background: var(--paper); color: var(--ink); }
 main { max-width: 44rem; margin: 0 auto; padding: 2rem 1rem; }
 ul { list-style: none; padding: 0; }
 li { display: flex; flex-wrap: wrap; gap: 1rem; align-items: center; justify-content: space-between; padding: 1rem 0; border-top: 1px solid var(--line); }
-.letter { display: block; }
+.message { display: block; }
 pre.screen { padding: .75rem; border: 1px solid var(--line); border-radius: 10px; max-width: 20rem; }
 input { min-height: 44px; width: 6rem; padding: 0 .5rem; font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--line); border-radius: 10px; box-sizing: border-box; }
 form { margin: .5rem 0; }

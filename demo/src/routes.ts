@@ -31,11 +31,11 @@ function showPhone(
   const read = messages
     .map(
       ({ from, text, at }) =>
-        `<li class="letter"><small>${escapeHtml(from)} · <time>${escapeHtml(at)}</time></small><br>${escapeHtml(text)}</li>`,
+        `<li class="message"><small>${escapeHtml(from)} · <time>${escapeHtml(at)}</time></small><br>${escapeHtml(text)}</li>`,
     )
     .join('');
   return (
-    `<li class="letter" id="${escapeHtml(toLocalNumber(number))}"><article><h2>${escapeHtml(name)}</h2><p><small>${escapeHtml(`${words.networks[network]} ${number}`)}</small>` +
+    `<li class="message" id="${escapeHtml(toLocalNumber(number))}"><article><h2>${escapeHtml(name)}</h2><p><small>${escapeHtml(`${words.networks[network]} ${number}`)}</small>` +
     `<br><b>${escapeHtml(words.balance(formatGrouped(balanceInPesewas)))}</b></p>${code === undefined ? '' : showDialler(number, { screen, code })}<ul>${promptRows}${read}</ul></article></li>`
   );
 }

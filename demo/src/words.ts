@@ -4,16 +4,16 @@ export const demoWords = {
     `Look around as any of these. Each can also log in with the password ${password}.`,
   people: {
     ama: 'Researcher, verified: has projects, studies and applicants',
-    kojo: 'Researcher, waits for verification: the admin’s letter is in the mailbox',
+    kojo: 'Researcher, waits for verification: the admin’s email is in the mailbox',
     efua: 'Researcher, declined: may correct the company information and try again',
     yaw: 'Researcher, new: has sent no company information yet',
     abena: 'Participant, set up: finds studies that fit her',
     kofi: 'Participant, new: has not set up his account yet',
   },
   signInAs: (firstName: string) => `Be ${firstName}`,
-  emails: 'Letters',
+  emails: 'Emails',
   parts: 'Parts of the screens',
-  noEmails: 'No letter has been sent yet.',
+  noEmails: 'No email has been sent yet.',
   asHtml: 'as a mail program shows it',
   to: (address: string) => `To ${address}`,
   home: 'Home page',
@@ -44,7 +44,7 @@ export const demoWords = {
   },
   google: {
     title: 'Choose a Google account',
-    intro: 'This page stands in for Google. Nobody is asked for a password here.',
+    intro: 'This page simulates Google. It never asks for a password.',
     people: {
       adwoa: 'Has no account yet',
       kwesi: 'Has no account yet',

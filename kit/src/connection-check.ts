@@ -92,7 +92,9 @@ async function findLost(role: string, config: pg.ClientConfig, isPooled: boolean
   const wrongRole = found.role === role ? [] : [`connections act as ${found.role} and not as ${role}`];
   if (isPooled) {
     return [
-      ...wrongRole.map((what) => `DATABASE_URL: ${what}: the pooler must log in as whoever asks it`),
+      ...wrongRole.map(
+        (what) => `DATABASE_URL: ${what}: the pooler must log in as the user of each connection`,
+      ),
       ...lacking.map(
         (name) =>
           `DATABASE_URL: connections of ${role} have no ${name}, which it must have by itself behind a pooler: ` +

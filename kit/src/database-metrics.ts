@@ -71,7 +71,7 @@ function createGauges(services: readonly MeasuredService[]) {
   });
   const jobs = new Gauge({
     name: 'job_queue_jobs',
-    help: 'Jobs of each queue, letters among them, by their state; parked ones have given up.',
+    help: 'Jobs of each queue, emails included, by state; dead letters have given up.',
     labelNames: ['service', 'queue', 'state'],
     registers: [],
   });

@@ -42,7 +42,7 @@ test('messages of libraries, servers and the engine are not logged', () => {
   // Created here; the folder in its stack distinguishes it from our own errors.
   ofDriver.stack = `error: ${ofDriver.message}\n    at Parser.parse (/node_modules/pg-protocol/dist/parser.js:1:2)`;
   const forged = new Error(`550 no ${secret}\n    at ours (${import.meta.url}:1:2)`);
-  forged.stack = `Error: ${forged.message}\n    at told (/node_modules/nodemailer/lib/smtp.js:1:2)`;
+  forged.stack = `Error: ${forged.message}\n    at run (/node_modules/nodemailer/lib/smtp.js:1:2)`;
   for (const error of [
     ofDriver,
     forged,

@@ -115,7 +115,7 @@ export function createRefusals(now = Date.now) {
       }
       if (blame === 'EMAIL' || before < accepted)
         return new (given.code === 'EENVELOPE' ? MailboxRefused : PermanentFailure)(
-          'The mail server refuses this letter',
+          'The mail server refuses this email',
           { cause: error },
         );
       const isOfMany = [...refusedAt.values()].filter((at) => at === accepted).length > 1;

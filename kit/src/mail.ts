@@ -80,7 +80,7 @@ export function smtpMail(url: string, from: string, silenceMs = SILENCE_MS): Sen
     } catch (error) {
       connection.transport.close({ force: true });
       if (course.isSubmitted() && !isAnswered(error))
-        throw new UnknownDelivery('The mail server may have taken this letter', { cause: error });
+        throw new UnknownDelivery('The mail server may have accepted this email', { cause: error });
       throw refusals.judge(email.to, error);
     } finally {
       connection.follow(undefined);

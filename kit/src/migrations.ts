@@ -44,7 +44,7 @@ export async function pendingMigrations(
   }
 }
 
-/** The first file replaced all earlier migrations, so a database that has run one of those cannot be upgraded. */
+/** The first file replaced all earlier migrations: a database that has run one cannot be upgraded. */
 async function assertUpgradable(owner: Kysely<unknown>, schema: string, folder: URL): Promise<void> {
   const [first] = listFiles(folder);
   if (first === undefined || !(await hasMigrations(owner, schema))) return;
@@ -148,7 +148,7 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 
 const remedyFor = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === INSUFFICIENT_PRIVILEGE
-    ? '. Whoever migrates (DATABASE_URL) owns the tables and may create schemas and roles: ' +
+    ? '. The user that migrates (DATABASE_URL) owns the tables and may create schemas and roles: ' +
       '`grant create on database …`, `alter role … createrole`. Where another installation of this server has made ' +
       'the roles: `grant identity_app, payment_app, project_app to … with admin option`'
     : '';

@@ -230,7 +230,7 @@ export async function assertOpens(
       select from ${sql.table(of)} where not (${sql.join(isKnown, sql` or `)}) limit 1`.execute(db);
     if (found.rows.length > 0)
       problems.push(
-        `${dataKeysName(service)}: lacks the key of hashes in ${of} (${column}), which nothing can make anew; add it at the end`,
+        `${dataKeysName(service)}: lacks the key of hashes in ${of} (${column}), which cannot be recreated; add it at the end`,
       );
   }
   for (const column of columns) {
@@ -241,7 +241,7 @@ export async function assertOpens(
     if (found.rows.length > 0)
       problems.push(
         `${dataKeysName(service)}: lacks the key of values in ${column.of} (${column.column}); add it at the end until ` +
-          'the hourly sweep has sealed them by the first key',
+          'the hourly retention job has encrypted them by the first key',
       );
   }
   if (problems.length > 0) throw new SettingsError(problems);

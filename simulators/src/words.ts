@@ -13,7 +13,7 @@ export const words = {
   checkout: {
     title: 'Pay by card or bank',
     intro: (cedis: string) =>
-      `This page stands in for Paystack’s checkout. Nobody is asked for a card. Amount: GHS ${cedis}.`,
+      `This page simulates Paystack’s checkout. It never asks for a card. Amount: GHS ${cedis}.`,
     pay: 'Pay',
     decline: 'Have the card declined',
     declined: 'The card was declined. Nothing was taken. Another one may be tried.',

@@ -11,8 +11,8 @@ const MANY = 1000;
 const SIZE = 100;
 
 /**
- * Limits in ms of one task on a phone a quarter as fast. Alone they take 4, 30, 35, 100 and 140; with another
- * test beside it up to 140 for the first three. They detect work that grows with the rows.
+ * Limits in ms of one task on a phone a quarter as fast. Alone they take 4 to 140, beside another test more.
+ * They detect work that grows with the rows.
  */
 const most: Record<string, number> = {
   scroll: 250,

@@ -17,5 +17,5 @@ export async function linkInEmail(product: Product, to: string, page: string, ab
     if (link !== undefined) return link;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`No letter to ${to} with a link to ${page}`);
+  throw new Error(`No email to ${to} with a link to ${page}`);
 }

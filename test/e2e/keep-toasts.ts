@@ -6,15 +6,15 @@ import { partWords } from '@app/words/parts.ts';
  */
 export const KEEP_TOASTS = `{
   const { setTimeout } = window;
-  const standing = new Map();
+  const shown = new Map();
   window.setTimeout = (act, ms, ...given) => {
     const [id] = given;
     if (typeof id !== 'number') return setTimeout(act, ms, ...given);
-    standing.delete(id);
-    standing.set(id, act);
-    if (standing.size < 3) return;
-    const [[oldest, end]] = standing;
-    standing.delete(oldest);
+    shown.delete(id);
+    shown.set(id, act);
+    if (shown.size < 3) return;
+    const [[oldest, end]] = shown;
+    shown.delete(oldest);
     end(oldest);
   };
   const style = new CSSStyleSheet();

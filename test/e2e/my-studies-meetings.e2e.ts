@@ -297,7 +297,7 @@ test('an email’s link leads to the meeting, after log-in for a signed-out pers
   visitByPhone,
   product,
 }) => {
-  const { study, times, participant, bookingId } = await createMeeting(product, 3, 'By letter');
+  const { study, times, participant, bookingId } = await createMeeting(product, 3, 'By email');
   const page = await visitByPhone();
   await page.goto(`/meeting/${bookingId}`);
   await expect(page).toHaveURL(/\/participant-login$/);

@@ -101,7 +101,7 @@ export const firstVisit: readonly Step[] = [
     },
   ],
   [
-    'follows the link of the letter',
+    'follows the link of the email',
     async ({ page, product, email }) => {
       // The page's address may differ from the one in the email.
       await page.goto(new URL(await linkInEmail(product, email, '/verify-email/')).pathname);

@@ -134,9 +134,9 @@ test('S-101 a shared link shows a preview of the page; study links share one pre
   }
   // Tags contain nothing that only the owner of an email may know.
   for (const path of [
-    '/verify-email/secret-of-a-letter',
-    `/reset-password/${DEMO_PEOPLE.kojo.userId}?token=secret-of-a-letter`,
-    `/accept-company/secret-of-a-letter/${DEMO_PEOPLE.kojo.userId}`,
+    '/verify-email/secret-of-an-email',
+    `/reset-password/${DEMO_PEOPLE.kojo.userId}?token=secret-of-an-email`,
+    `/accept-company/secret-of-an-email/${DEMO_PEOPLE.kojo.userId}`,
     '/verifying-confirmation/esi@example.com',
   ]) {
     const preview = JSON.stringify(await previewOf(product.url + path));

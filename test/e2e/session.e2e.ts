@@ -65,7 +65,7 @@ test('S-213 logout clears the device without a connection too, and a second pres
   expect(await storedItems(page)).toBe('{"logOutPending":"yes"}');
 });
 
-test('S-213 a tab of a person who has logged out stores nothing of theirs, whoever logs in next', async ({
+test('S-213 a tab of a person who has logged out stores nothing of theirs for the next person who logs in', async ({
   visit,
 }) => {
   const page = await visit();

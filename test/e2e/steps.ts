@@ -19,7 +19,7 @@ import { studyWizardWords as wizard } from '@app/words/study-wizard.ts';
 import { expect } from './fixtures.ts';
 import { putItems } from './stored-items.ts';
 
-/** What people do on the screens, by the names that a screen reader would say. */
+/** Steps of people on the screens, by the names that a screen reader would say. */
 export const SCREEN_PASSWORD = 'good conversation 57';
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });

@@ -51,7 +51,7 @@ test('a migration without permission names the missing permission', async () => 
   Object.assign(own, { username: name, password });
   const engine = openPostgres({ url: own.href, poolSize: 1, log });
   await expect(migrateAll(engine, SERVICES)).rejects.toThrow(
-    /The identity schema cannot be made\. Whoever migrates \(DATABASE_URL\) .*`alter role … createrole`/,
+    /The identity schema cannot be made\. The user that migrates \(DATABASE_URL\) .*`alter role … createrole`/,
   );
   await engine.close();
   await drop();

@@ -189,7 +189,7 @@ describe.each(programs)('behind PgBouncer in transaction mode: %s', (program) =>
     expect((await waited).startError).toBe('');
   });
 
-  test('a request that waits too long for a pooler connection is told to retry, and so is the next', async () => {
+  test('a request that waits too long for a pooler connection has to retry, and so does the next', async () => {
     const url = world.app.databaseUrl ?? '';
     const more = 'default_pool_size = 1\nquery_wait_timeout = 1';
     const narrow = await startPgbouncer(program, url, { users: roles, password, more });

@@ -28,7 +28,7 @@ const format = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-
 const run = async <Row>(text: string, values: unknown[] = []) =>
   (await engine.owner.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
 
-/** A third of the studies are drafts, a third open and a third closed; everyone applied to ten published ones. */
+/** A third of the studies are drafts, a third open, a third closed. Everyone applied to ten of them. */
 async function fill(): Promise<void> {
   await sql`
     insert into project.projects (project_id, creator_id, project_name, description)
@@ -144,9 +144,9 @@ describe('the migrations of the project service', { shuffle: false }, () => {
       (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;
     const [study, other, person] = [crypto.randomUUID(), crypto.randomUUID(), id(7)];
     for (const each of [study, other]) {
-      await ask(known.createStudy, [each, id(1)]);
-      expect(await ask(known.publishStudy, [each, RESEARCHER])).toEqual([{ study_id: each }]);
-      expect(await ask(known.publishStudy, [each, RESEARCHER])).toEqual([]);
+      await ask(known.createStudySql, [each, id(1)]);
+      expect(await ask(known.publishStudySql, [each, RESEARCHER])).toEqual([{ study_id: each }]);
+      expect(await ask(known.publishStudySql, [each, RESEARCHER])).toEqual([]);
     }
     const browse = async () =>
       (await ask<{ id: string }>(known.browse, [person, 2, 0])).map((row) => row.id).toSorted();

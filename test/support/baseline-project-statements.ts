@@ -35,13 +35,13 @@ export const notify = `
   on conflict (key) do nothing`;
 
 /** $1 study, $2 project. */
-export const createStudy = `
+export const createStudySql = `
   insert into project.studies (study_id, project_id, name, public_name, description, company_name, device_bits,
     minimum_age, maximum_age, gender_bits, education_bits, income_bits, screeners)
   values ($1, $2, 'Wallets', 'How do you pay?', 'We talk', 'Company', 7, 18, 100, 7, 255, 31, '[]')`;
 
 /** $1 study, $2 researcher. */
-export const publishStudy = `
+export const publishStudySql = `
   update project.studies as study set state = 'PUBLISHED', published_at = now(), available_dates = '["2030-01-01"]',
     available_times = '["09:00 AM"]', duration_in_minutes = 30, desired_number_of_participants = 2, company_name = 'C'
   where study.study_id = $1 and study.state = 'DRAFT' and ${isOwn('$2')} returning study.study_id`;
@@ -65,9 +65,9 @@ export const deleteStudy = 'delete from project.studies where study_id = $1';
 export const browse = `
   select study.study_id as "id", study.public_name as "publicName", study.duration_in_minutes as "durationInMinutes",
     study.available_dates as "availableDates"
-  from project.matching_profile_versions as facts cross join lateral project.eligible_studies(facts.user_id, facts.since, facts.until,
-    facts.age, facts.gender_bit, facts.education_bit, facts.income_bit, facts.device_bits, facts.further_bits) as study
-  where facts.user_id = $1
+  from project.matching_profile_versions as profile cross join lateral project.eligible_studies(profile.user_id, profile.since, profile.until,
+    profile.age, profile.gender_bit, profile.education_bit, profile.income_bit, profile.device_bits, profile.further_bits) as study
+  where profile.user_id = $1
   order by study.published_at desc, study.study_id desc limit $2 offset $3`;
 
 /** $1 study. */

@@ -67,7 +67,7 @@ export async function addStateFunctions({ owner }: Engine): Promise<void> {
         execute format('select exists (select from %s)', each.name) into is_filled;
         if is_filled then filled := filled || each.name; end if;
       end loop;
-      -- Unlike a deletion this leaves no gaps that later rows would fill, so that rows are read in the order of their insertion.
+      -- A deletion would leave gaps that later rows fill; so rows stay in the order of their insertion.
       perform set_config('lock_timeout', '5s', true);
       execute format('truncate %s cascade', (select string_agg(name::text, ', ') from unnest(filled) as name));
       perform test_state.add(name, columns, rows) from test_state.kept;

@@ -100,7 +100,7 @@ async function passedLimits({ engine }: StormApp, config: PaymentConfig): Promis
       from payment.attempts as attempt join payment.payouts using (payout_id) join payment.budgets using (study_id)
       where attempt.state not in ('REJECTED', 'FAILED_PROVEN') and payouts.kind <> 'REFUND'
         and attempt.created_at >= date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'
-        -- What the database had forgotten left before it was written down again: it holds others back, and itself passes nothing.
+        -- Lost orders were sent before they were recorded again: they count for others, and pass no limit.
         and (attempt.sent_at is null or attempt.sent_at >= attempt.created_at)
     )
     select 'person' as limit, person_id::text as whose, count(*)::int as sum from today group by person_id

@@ -72,7 +72,7 @@ export const emailWords = {
       'If this was not you, someone else is using your account. Log out the other devices in My Accounts. Without the code we delete nothing.',
     action: 'Open My Accounts',
   },
-  changeEmail: {
+  confirmNewEmail: {
     subject: `Confirm your new email for ${PRODUCT_NAME}`,
     body: 'You asked to use this email for your account. Follow the link and confirm. If you must log in first, use your old email. The link works once, for 24 hours.',
     action: 'Confirm this email',

@@ -236,7 +236,7 @@ function contradictions(settings: z.infer<typeof HostSettings>): string[] {
   }
   const linksToPages = chosen.some(({ neededInProduction }) => neededInProduction.includes('PUBLIC_URL'));
   if (linksToPages && !parts.includes('web') && settings.PUBLIC_URL === undefined) {
-    problems.push('PUBLIC_URL: the address of the web pages, which letters link to and which run elsewhere');
+    problems.push('PUBLIC_URL: the address of the web pages, which emails link to and which run elsewhere');
   }
   const embedded = chosen
     .map(({ contract }) => contract.name)

@@ -58,7 +58,7 @@ function greet(config: HostConfig, address: string): void {
   if (config.SERVICES.includes('web')) {
     lines.push(
       `  Demo people to look around as:   ${url}/dev`,
-      `  Every letter that it sends:      ${url}/dev/mail`,
+      `  Every email that it sends:       ${url}/dev/mail`,
       `  Their phones, on no network:     ${url}/dev/phones`,
     );
   }

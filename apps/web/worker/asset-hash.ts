@@ -1,2 +1,2 @@
-/** These 8 letters identify the content. */
+/** These 8 characters identify the content. */
 export const assetHash = (path: string): string => /-([\w-]{8})\.\w+$/.exec(path)?.[1] ?? '';

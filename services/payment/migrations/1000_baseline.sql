@@ -32,11 +32,11 @@ create function payment.is_account(name text) returns boolean immutable language
     '|platform:(fee_income|provider_fee_cost|writeoff))$'
 $$;
 
--- What happened to money, in double entry. The unique key means that one event cannot be booked twice.
+-- Movements of money, in double entry. The unique key means that one event cannot be booked twice.
 create table payment.transactions (
   transaction_id uuid primary key,
   kind text not null,
-  -- What it happened to: a funding, an attempt, a payout, or a budget at a version.
+  -- The subject: a funding, an attempt, a payout, or a budget at a version.
   subject text not null,
   happened_at timestamptz not null,
   recorded_at timestamptz not null default clock_timestamp(),
@@ -134,7 +134,7 @@ create table payment.payouts (
   network text,
   phone_number text,
   pesewas integer not null check (pesewas >= 0),
-  -- What the study has reserved for the provider's fee.
+  -- The amount reserved for the provider's fee.
   fee_in_pesewas integer not null check (fee_in_pesewas >= 0),
   note text,
   -- The version of the decision that it follows. An older decision changes nothing.

@@ -78,7 +78,7 @@ create table project.studies (
   buffer_minutes smallint not null default 0 check (buffer_minutes in (0, 15, 30)),
   -- Single times that publishing omitted on single days.
   without_times jsonb not null default '[]',
-  -- What each participant is paid, in whole GH₵; 0 is an unpaid study.
+  -- The pay of each participant, in whole GH₵; 0 is an unpaid study.
   incentive smallint not null default 0 check (incentive between 0 and 3000),
   -- When the payment service refunded the rest of the budget.
   refunded_at timestamptz,
@@ -324,7 +324,7 @@ create table project.bookings (
   -- Rescheduled or cancelled after the notice period began.
   is_late boolean not null default false,
   cancel_reason text,
-  -- What the researcher recorded about attendance.
+  -- The attendance that the researcher recorded.
   marked text check (marked in ('ATTENDED', 'NO_SHOW', 'TURNED_AWAY')),
   marked_at timestamptz,
   -- The participant's objection to the mark.
@@ -409,7 +409,7 @@ create table project.calendar_feeds (
   created_at timestamptz not null default now()
 );
 
--- What participants are owed by the latest decision, one row an application. The payment service knows it
+-- The outbox of what participants are to be paid, one row per application. The payment service knows it
 -- up to sent_version.
 create table project.payables (
   application_id uuid primary key,
@@ -447,7 +447,7 @@ create table project.messages (
   application_id uuid not null references project.threads on delete cascade,
   number integer not null,
   author_id uuid not null,
-  -- The same in every retry of a request, which therefore adds one message.
+  -- Equal in every retry of a request, which therefore adds one message.
   call_id uuid not null,
   text text not null,
   sent_at timestamptz not null default now(),
@@ -558,7 +558,7 @@ create index projects_of_creator on project.projects (creator_id, created_at des
 -- The retention job finds deleted projects. Once the name is empty, a project cannot be restored.
 create index deleted_projects on project.projects (deleted_at)
   where deleted_at is not null and project_name <> '';
--- What a researcher can restore, last deleted first.
+-- Projects that a researcher can restore, last deleted first.
 create index deleted_projects_of_creator on project.projects (creator_id, deleted_at desc)
   where deleted_at is not null and project_name <> '';
 -- A project's list of studies, newest first.
@@ -693,8 +693,8 @@ create index audit_of_person on project.audit (user_id, at);
 
 -- Conditions ---------------------------------------------------------------------------------------------
 -- The planner merges these functions and views into the statements that use them, so the indexes of the
--- tables serve them too (docs/decisions/0098-matching-once.md, 0100-shared-conditions.md). matching.test.ts
--- compares the rule of which studies fit a person with studies/unmet-requirements.ts, which explains it.
+-- tables serve them too (docs/decisions/0100-shared-conditions.md).
+-- matching.test.ts compares the matching rule with studies/unmet-requirements.ts.
 
 -- Whether single choices and devices are among those that a study requires. The identity service counts
 -- with a function of the same text.

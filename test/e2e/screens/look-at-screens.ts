@@ -20,9 +20,8 @@ async function barriersAt(page: Page, width: Width, { picture }: Screen): Promis
   if (width !== 360) return found;
   // WCAG 2.2, 1.4.4: text of twice the size, with nothing lost.
   await withTextSize(page, 200, async () => {
-    if ((await overflow(page)) > 0) found.push('wider than that with large letters');
-    if (picture === 'both')
-      found.push(...(await barriersOn(page)).map((line) => `with large letters: ${line}`));
+    if ((await overflow(page)) > 0) found.push('wider than that with large text');
+    if (picture === 'both') found.push(...(await barriersOn(page)).map((line) => `with large text: ${line}`));
   });
   return found;
 }

@@ -25,7 +25,7 @@ interface Asked {
   body: object;
 }
 
-/** All callers send one key to two nodes at once: one succeeds, and the others are only told to wait. */
+/** All callers send one key to two nodes at once: one succeeds, and the others only have to wait. */
 async function race(endpoint: EndpointShape, key: string, asked: Asked): Promise<string> {
   const answers = await Promise.all(
     Array.from({ length: CALLERS }, (_, index) =>

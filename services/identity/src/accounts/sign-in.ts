@@ -57,7 +57,7 @@ export async function signedInUser(
   return { ...person, token: await deps.signer.sign({ userId, role: person.role, sessionId }) };
 }
 
-/** A job adds the person to the studies that invited the proven address (invitations/accept-invitation.ts). */
+/** A job adds the person to the studies that invited this address (invitations/accept-invitation.ts). */
 export const INVITED_ADMISSIONS: Queue<{ userId: string }> = { name: 'invited-admissions' };
 
 /** The job commits with the proof, so the later of invitation and proof finds the earlier one. */

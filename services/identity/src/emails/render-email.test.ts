@@ -48,7 +48,7 @@ const emails: [string, EmailContent][] = [
   ['googleAdded', texts.googleAdded(NAME, AT, MAIN)],
   ['leavingCode', texts.leavingCode(NAME, '12345678', MAIN)],
   ['accountDeleted', texts.accountDeleted(AT, MAIN)],
-  ['changeEmail', texts.changeEmail(MAIN)],
+  ['confirmNewEmail', texts.confirmNewEmail(MAIN)],
   ['emailWanted', texts.emailWanted(NAME, MAIN)],
   ['emailChangeCode', texts.emailChangeCode(NAME, '12345678', MAIN)],
   ['emailChangeAsked', texts.emailChangeAsked(NAME, NEW_EMAIL, AT, MAIN)],
@@ -61,7 +61,13 @@ const emails: [string, EmailContent][] = [
   ['companySubmitted', texts.companySubmitted(company, MAIN, OTHER)],
 ];
 /** These emails go to the admin, or to unverified addresses. */
-const nameless = new Set(['companySubmitted', 'accountDeleted', 'verifyEmail', 'signUpFirst', 'changeEmail']);
+const nameless = new Set([
+  'companySubmitted',
+  'accountDeleted',
+  'verifyEmail',
+  'signUpFirst',
+  'confirmNewEmail',
+]);
 const render = (email: EmailContent) => renderEmail(email, { to: TO, contactUrl: `${SITE}/contact-us` });
 const listHrefs = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
 

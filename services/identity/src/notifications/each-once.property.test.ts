@@ -177,7 +177,7 @@ class World {
       await queueRequestedEmail(node, { userId: person.userId, kind, about: `about-${about}` });
       const added = this.open.slice(before).filter(isEmail).length;
       // One email for each notification, however often it is requested.
-      if (added !== (this.asked.has(`${kind} ${about}`) ? 0 : 1)) this.flaws.push(`${added} letters`);
+      if (added !== (this.asked.has(`${kind} ${about}`) ? 0 : 1)) this.flaws.push(`${added} emails`);
       this.asked.add(`${kind} ${about}`);
     }
     for (const { queue, data } of this.open.slice(before))

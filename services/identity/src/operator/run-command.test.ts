@@ -353,7 +353,7 @@ test('an address that another account uses by now is restored once that account 
     words.otherAccount(email, registeredAgain.userId),
   );
   expect(await codeOrStatus(logsIn(registeredAgain))).toBe(200);
-  await withEmail(registeredAgain, 'anew@example.test');
+  await withEmail(registeredAgain, 'again@example.test');
   expect(await run('email-back', robbed.userId, email)).toBe(words.emailIsBack(email));
 });
 

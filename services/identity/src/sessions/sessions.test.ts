@@ -126,7 +126,7 @@ test.each([
   expect(await renew(newest.cookie)).toMatchObject({ status: 401, code: 'NOT_SIGNED_IN' });
 });
 
-test('SES-9 a browser whose session was ended on purpose is told so, and clears its data', async () => {
+test('SES-9 a browser learns that its session was ended on purpose, and clears its data', async () => {
   const user = await registerVerified(app, 'PARTICIPANT');
   const revoked = { status: 401, code: 'SESSION_REVOKED' };
   const phone = await logInFrom(user);

@@ -30,7 +30,7 @@ test.each([
 test('folded text contains nothing else, folds to itself, and invisible marks cost nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...FOLDABLE), maxLength: 60 }), (text) => {
-      const folded = foldText(text) ?? 'nothing stands for it: 王';
+      const folded = foldText(text) ?? 'no replacement: 王';
       expect(folded).toMatch(ALLOWED);
       expect(foldText(folded)).toBe(folded);
     }),

@@ -147,7 +147,7 @@ test('after an outage and with a slow gateway nothing is lost or sent twice, and
     console.log(
       `${back.tried} requests in ${GATEWAY_AWAY_MS / 60_000} minutes away, then`,
       `${perSecond(urgent.size, urgentSeconds)} urgent texts a second and`,
-      `${perSecond(all - urgent.size, (performance.now() - beganAt) / 1000)} of news; the oldest waited`,
+      `${perSecond(all - urgent.size, (performance.now() - beganAt) / 1000)} of notifications; the oldest waited`,
       rows.map(({ kind, oldest }) => `${kind} ${oldest} s`).join(', '),
     );
   }

@@ -34,7 +34,7 @@ const findNotifications = async (kind: string) =>
     (notification) => notification.kind === kind,
   ).length;
 
-async function holdMeeting(participant: SignedInUser, study: Study, outcome: string): Promise<string> {
+async function completeMeeting(participant: SignedInUser, study: Study, outcome: string): Promise<string> {
   const applicationId = await accept(app, { researcher, participant, study });
   const { content } = await book(app, participant, study.id, await freshSlot(app, study.id));
   await moveStart(app, content.id, '1 hour');
@@ -72,10 +72,10 @@ test.each([
       await makePublished(app, researcher, { projectId }),
       await makePublished(app, researcher, { projectId }),
     ];
-    const bookedId = await holdMeeting(participant, paid, 'TURNED_AWAY');
+    const bookedId = await completeMeeting(participant, paid, 'TURNED_AWAY');
     const slotId = await freshSlot(app, paid.id);
     expect((await book(app, participant, paid.id, slotId)).status).toBe(201);
-    const waitingId = await holdMeeting(participant, waiting, 'NO_SHOW');
+    const waitingId = await completeMeeting(participant, waiting, 'NO_SHOW');
     const joined = await app.call(joinWaiting, {
       as: participant,
       params: { id: waiting.id },
@@ -83,7 +83,7 @@ test.each([
       body: { days: [dayAhead(60)] },
     });
     expect(joined.status).toBe(200);
-    const endedId = await holdMeeting(participant, endedStudy, 'TURNED_AWAY');
+    const endedId = await completeMeeting(participant, endedStudy, 'TURNED_AWAY');
     const before = [await findNotifications('TIME_CANCELLED'), await findNotifications('APPLICANT_WITHDREW')];
 
     for (let time = 0; time < 2; time += 1) expect((await remove(participant.userId)).status).toBe(204);

@@ -15,8 +15,8 @@ import { MEETING_STATES, isOneOf } from './states.ts';
 import { findWaitingListEntry } from './waiting-list/waiting-list.ts';
 
 /**
- * `about` holds the booking id and its sequence; outdated ones are not sent. Emails of notify-of-time-change.ts add
- * the notified time and stay valid until a later one is queued.
+ * `about` holds the booking id and its sequence; outdated emails are not sent. Emails of
+ * notify-of-time-change.ts add the notified time and stay valid until a later one is queued.
  */
 async function findMeetingByKey(db: Db, about: string) {
   const [bookingId = '', tag = '', was] = about.split(/:(.*?)(?::|$)(.*)/s);

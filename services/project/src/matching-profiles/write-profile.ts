@@ -56,7 +56,7 @@ export async function deleteProfile(db: Db, userId: string): Promise<void> {
 /** A study published just now becomes visible only when its transaction commits. */
 const OVERLAP = sql.lit('1 minute');
 
-/** Records that these people know of all studies that had opened by then. Skips people whose row is locked. */
+/** Records that these people know of all studies opened by then. Skips people whose row is locked. */
 export async function advanceOpeningsNotifiedUntil(
   trx: Db,
   userIds: readonly string[],

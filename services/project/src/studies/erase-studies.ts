@@ -110,7 +110,7 @@ export async function deleteOldSlots(db: Db, most: number): Promise<number> {
   );
   const longEnded = rows.filter(({ endedLongAgo }) => endedLongAgo).map(({ studyId }) => studyId);
   await deleteFreeSlots(db, longEnded);
-  // Updating last makes an interrupted run repeat. A closed study gets no new slots, but its last one may be removed.
+  // Updating last makes an interrupted run repeat. A closed study gets no new slots.
   await sql`
     update project.studies as study
     set ends_at = case when study_id = ${anyOfIds(longEnded)} then 'infinity' else coalesce((

@@ -227,7 +227,7 @@ const WEEKS = 8;
 
 /** Half days keep the duration of the test from deciding, also at whole weeks. */
 const daysAgo = fc.integer({ min: 0, max: WEEKS * 7 }).map((days) => days + 0.5);
-/** What a person did in an earlier study, and whether it was undone or is final. */
+/** How a person took part in an earlier study, and whether it was undone or is final. */
 const pastArbitrary = fc.record({
   applied: daysAgo,
   accepted: fc.option(fc.record({ ago: daysAgo, isUndone: fc.boolean() })),

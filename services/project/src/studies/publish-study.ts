@@ -140,7 +140,7 @@ async function completePublishing(
   });
   if (slots === 0) fail('INVALID_INPUT', [{ rule: 'times', field: 'withoutTimes' }]);
   const study = (await findStudy(trx, { studyId, userId })) ?? fail('STUDY_NOT_FOUND');
-  // Times beyond the approval are not free, so the approval is asked about first: its message is the right one.
+  // Times beyond the approval are not free, so the approval is checked first, with its own message.
   assertApproved(study, plan.availableDates, 'availableDates', fail);
   assertConsentWritten(study.consentText, 'consentText', fail);
   if (!(await canBeTaken(trx, studyId)))

@@ -15,9 +15,9 @@ import { ReportAnswer, isInDispute } from './report-answer.tsx';
 import { whatCanBeDone, LATE_MS, numberFrom } from './meeting-actions.ts';
 import { ShownNumber } from './shown-number.tsx';
 import { leavingWith } from './meeting-pay.tsx';
-import { type Outcome, useMark } from './use-mark.ts';
+import { type AttendanceOutcome, useMark } from './use-mark.ts';
 
-export const CancelMeetingModal = lazyPart(
+export const LazyCancelMeetingModal = lazyPart(
   async () => (await import('./cancel-meeting-modal.tsx')).CancelMeetingModal,
 );
 
@@ -35,7 +35,7 @@ const labels = {
   NO_SHOW: words.missed,
   TURNED_AWAY: words.turnedAway,
   UNMARKED: words.undo,
-} satisfies Record<Outcome, string>;
+} satisfies Record<AttendanceOutcome, string>;
 
 function Notes({ booking, now, isOfGroup }: Pick<BookedPersonProps, 'booking' | 'now' | 'isOfGroup'>) {
   const { state, report, answer, decision, cancelReason, startsAt, pays, isLate } = booking;
@@ -114,7 +114,7 @@ export function BookedPerson({ meeting, booking, now, title, about, isOfGroup = 
   const [isCancelling, setIsCancelling] = useState(false);
   const { row, onPress } = useRowFocus(pending !== undefined || can.mayCancel);
   const marker = (
-    outcome: Outcome,
+    outcome: AttendanceOutcome,
     variant: 'primary' | 'secondary' | 'plain',
     label: string = labels[outcome],
   ) =>
@@ -174,7 +174,7 @@ export function BookedPerson({ meeting, booking, now, title, about, isOfGroup = 
         )}
       </div>
       {isCancelling && (
-        <CancelMeetingModal
+        <LazyCancelMeetingModal
           meeting={meeting}
           only={{ id: booking.id, name }}
           count={1}

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx';
 import { type ResearcherMeeting, nameOfBooked, meetingTitle } from './group-meetings.ts';
 import { isBooked, whatCanBeDone } from './meeting-actions.ts';
-import { CancelMeetingModal, BookedPerson } from './booked-person.tsx';
+import { LazyCancelMeetingModal, BookedPerson } from './booked-person.tsx';
 import { useMark } from './use-mark.ts';
 import { Pay } from './meeting-pay.tsx';
 
@@ -62,7 +62,7 @@ function CancelAll({
         </Button>
       )}
       {asked > 0 && (
-        <CancelMeetingModal {...{ meeting }} only={undefined} count={asked} onClose={() => setAsked(0)} />
+        <LazyCancelMeetingModal {...{ meeting }} only={undefined} count={asked} onClose={() => setAsked(0)} />
       )}
     </>
   );

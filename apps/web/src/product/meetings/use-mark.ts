@@ -7,13 +7,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { meetingKeys } from '../../api/keys.ts';
 import { toast } from '../../ui/toast.ts';
 
-export type Outcome = BodyOf<typeof markAttendance>['outcome'];
+export type AttendanceOutcome = BodyOf<typeof markAttendance>['outcome'];
 
 /** The state may have changed even after a refusal. */
 export function useMark(about: string) {
   const client = useQueryClient();
   const marking = useSingleCall(['mark', about], {
-    mutationFn: async ({ ids, outcome }: { ids: readonly string[]; outcome: Outcome }) => {
+    mutationFn: async ({ ids, outcome }: { ids: readonly string[]; outcome: AttendanceOutcome }) => {
       let state;
       for (const id of ids)
         ({ state } = await callProject(markAttendance, { params: { id }, body: { outcome } }));

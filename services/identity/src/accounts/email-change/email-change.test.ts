@@ -68,7 +68,7 @@ describe('a change of email', () => {
     expect(notice?.text).toContain(email);
 
     // The new address is not verified, so its email contains no name.
-    const toNew = await emailTo(email, emailWords.changeEmail.subject);
+    const toNew = await emailTo(email, emailWords.confirmNewEmail.subject);
     expect([toNew?.text.split('\n', 1), toNew?.text.includes('Esi')]).toEqual([['Hello,'], false]);
 
     const [token = ''] = await tokensTo(email);

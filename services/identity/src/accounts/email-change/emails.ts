@@ -5,8 +5,8 @@ import { makeCode, makeLink } from '../../links/make-link.ts';
 import { defineAccountEmail } from '../emails.ts';
 import { findChange } from './queries.ts';
 
-export function changeEmail(url: string): EmailContent {
-  const { subject, body, action } = words.changeEmail;
+export function confirmNewEmail(url: string): EmailContent {
+  const { subject, body, action } = words.confirmNewEmail;
   return composeEmail(NO_NAME, subject, [body, words.ifNotYou], { label: action, url });
 }
 
@@ -60,7 +60,7 @@ export const CHANGE_EMAIL = defineAccountEmail<OfChange>(
     if (!change) return undefined;
     const secret = await makeLink(deps, { emailId, userId, purpose: 'CHANGE_EMAIL', changeId, askedAt: at });
     if (secret === undefined) return undefined;
-    return { to: change.newEmail, ...changeEmail(page(paths.changeEmailFromEmail(secret))) };
+    return { to: change.newEmail, ...confirmNewEmail(page(paths.changeEmailFromEmail(secret))) };
   },
 );
 

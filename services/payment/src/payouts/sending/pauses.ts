@@ -61,8 +61,8 @@ export const listPauses = (db: Db, reason: Cause): Promise<Pause[]> =>
     .execute();
 
 /**
- * Returns the minutes since orders may have been lost (reconciliation/reconcile-after-restore.ts). Even the payout may be:
- * marking the meeting again recreates it under its id.
+ * Returns the minutes since orders may have been lost (reconciliation/reconcile-after-restore.ts). Even the
+ * payout may be lost: marking the meeting again recreates it under its id.
  */
 export async function minutesSinceLoss(db: Db, payoutId: string): Promise<number | undefined> {
   const row = await db

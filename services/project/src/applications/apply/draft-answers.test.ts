@@ -63,7 +63,7 @@ test('S-405 S-407 a researcher never sees answers that were not sent', async () 
     await app.call(exportApplicants, own),
   ];
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect(JSON.stringify(responses)).not.toMatch(/begun/i);
+  expect(JSON.stringify(responses)).not.toMatch(/draft/i);
   expect(JSON.stringify(responses)).not.toContain(participant.userId);
 });
 

@@ -19,7 +19,7 @@ interface Reviewed {
   mayDecide: boolean;
 }
 
-/** Decisions on the applicant on the screen. An accepted or declined one is followed by the next who waits. */
+/** Decisions on the applicant on the screen. After accepting or declining, the next one is shown. */
 export function useReviewDecisions({ studyId, rows, place: { current, goTo }, mayDecide }: Reviewed) {
   const [reason, setReason] = useState<Reason>();
   const [asking, ask] = useState<'REASON' | 'NOTE'>();

@@ -4,7 +4,7 @@ import { LOOKS_LIKE_FORMULA, ROW_ANSWERS } from '@app/contracts/address-list.ts'
 import { saveFile } from '../../../api/save-file.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import type { ListedRow } from './read-address-list.ts';
-import type { Sending } from './send-invitations.ts';
+import type { InvitationSending } from './send-invitations.ts';
 
 /** A spreadsheet must treat every value as text. */
 const cell = (text: string | number) => {
@@ -12,7 +12,7 @@ const cell = (text: string | number) => {
   return `"${(LOOKS_LIKE_FORMULA.test(value.normalize('NFKC')) ? `'${value}` : value).replaceAll('"', '""')}"`;
 };
 
-function saveAnswers(rows: readonly ListedRow[], answers: Sending['answers']): void {
+function saveAnswers(rows: readonly ListedRow[], answers: InvitationSending['answers']): void {
   const lines = rows.map((row) => [row.row, row.text, words.reasons[answers.get(row) ?? 'TAKEN']]);
   const table = [[words.row, words.address, words.answer], ...lines];
   const text = table.map((line) => `${line.map(cell).join(',')}\r\n`).join('');
@@ -21,11 +21,11 @@ function saveAnswers(rows: readonly ListedRow[], answers: Sending['answers']): v
 
 const MOST_NAMED = 10;
 
-export function Answers({
+export function InvitationAnswers({
   rows,
   answers,
   onClose,
-}: Pick<Sending, 'rows' | 'answers'> & { onClose: () => void }) {
+}: Pick<InvitationSending, 'rows' | 'answers'> & { onClose: () => void }) {
   const counts = ROW_ANSWERS.map(
     (answer) => [answer, rows.filter((row) => answers.get(row) === answer).length] as const,
   );

@@ -6,7 +6,7 @@ import { Field } from '../../../ui/field.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { TextArea } from '../../../ui/text-input.tsx';
 import { decodeList, readList, isText } from './read-address-list.ts';
-import { Answers } from './invitation-answers.tsx';
+import { InvitationAnswers } from './invitation-answers.tsx';
 
 const BIGGEST_FILE = 5 * 1024 * 1024;
 
@@ -49,7 +49,7 @@ export function InviteModal({ studyId, onClose }: { studyId: string; onClose: ()
     if (rows === null) return (file ? refuseFile : setError)(words.none);
     return invitations.start(rows);
   }
-  if (sending && invitations.isDone) return <Answers {...sending} onClose={onClose} />;
+  if (sending && invitations.isDone) return <InvitationAnswers {...sending} onClose={onClose} />;
   return (
     <Modal
       isOpen

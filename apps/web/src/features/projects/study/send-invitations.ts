@@ -16,15 +16,15 @@ interface Piece {
   idempotencyKey: string;
 }
 
-export interface Sending {
+export interface InvitationSending {
   rows: ListedRow[];
   pieces: Piece[];
   answers: Map<ListedRow, RowAnswer>;
 }
 
-function piecesOf(rows: ListedRow[]): Sending {
+function piecesOf(rows: ListedRow[]): InvitationSending {
   const pieces: Piece[] = [];
-  const answers: Sending['answers'] = new Map();
+  const answers: InvitationSending['answers'] = new Map();
   let characters = Infinity;
   for (const [at, row] of rows.entries()) {
     if (at >= MAX_LISTED) answers.set(row, 'TOO_MANY');
@@ -45,10 +45,10 @@ function piecesOf(rows: ListedRow[]): Sending {
 /** A retry after a lost connection continues with the rest. */
 export function useSendInvitations(studyId: string) {
   const client = useQueryClient();
-  const [sending, setSending] = useState<Sending | null>(null);
+  const [sending, setSending] = useState<InvitationSending | null>(null);
   const [done, setDone] = useState(0);
   const [isDone, setIsDone] = useState(false);
-  const call = useSingleCall<void, Sending>(['invite', studyId], {
+  const call = useSingleCall<void, InvitationSending>(['invite', studyId], {
     async mutationFn({ pieces, answers }) {
       for (const piece of pieces) {
         if (answers.has(piece.rows[0]!)) continue;

@@ -62,7 +62,7 @@ interface Ways {
   onKept: () => void;
 }
 
-export interface Sending {
+export interface StudySending {
   publish: (plan: StudyPublish & { incentive: number }, key: string) => Promise<void>;
   save: (incentive: number) => Promise<string | undefined>;
   /** The plan stays on this device. */
@@ -110,7 +110,7 @@ function useDraftFailures(scope: WizardScope, { leave, toBudget, onChanged }: Wa
 }
 
 /** S-315 specifies this submit. */
-export function useStudySending(scope: WizardScope, ways: Ways): Sending {
+export function useStudySending(scope: WizardScope, ways: Ways): StudySending {
   const { toFirst, onKept } = ways;
   const client = useQueryClient();
   const { leaveForProject, hasDealtWith } = useDraftFailures(scope, ways);

@@ -20,7 +20,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { DialogButton } from '../dialog-button.tsx';
 import { readServerDraft } from '../drafts/own-drafts.ts';
-import type { Sending } from '../drafts/use-submit-study.ts';
+import type { StudySending } from '../drafts/use-submit-study.ts';
 import { MeetingFields } from '../meeting/meeting-fields.tsx';
 import { useBookable } from '../meeting/use-bookable.ts';
 import { IncentiveField } from '../pay/incentive-field.tsx';
@@ -43,7 +43,7 @@ interface StagePublishProps {
   scope: WizardScope;
   toDetails: () => void;
   toScreener: () => void;
-  sending: Sending;
+  sending: StudySending;
   keeper: Keeper;
 }
 
