@@ -77,6 +77,7 @@ export const parts: Record<string, readonly string[]> = {
     'src/api/account-check.ts',
     'src/api/call-payment.ts',
     'src/api/use-single-call.ts',
+    'contracts/src/payment/account-check.ts?endpoints',
     'contracts/src/payment/payouts.ts?endpoints',
     'src/ui/pager.tsx',
     'src/ui/use-heading-focus.ts',

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { confirmAccount, listPayouts, reportMissing } from '@app/contracts/payment/payouts.ts';
+import { listPayouts, reportMissing } from '@app/contracts/payment/payouts.ts';
+import { confirmAccount } from '@app/contracts/payment/account-check.ts';
 import { cancelBooking, markAttendance } from '@app/contracts/project/bookings.ts';
 import { readBudget } from '@app/contracts/payment/budgets.ts';
 import { closeStudy, publishStudy } from '@app/contracts/project/study-calls.ts';

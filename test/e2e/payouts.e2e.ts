@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { PAYMENT_BASE } from '@app/contracts/bases.ts';
-import { ACCOUNT_CHECKS, Payout } from '@app/contracts/payment/payouts.ts';
+import { Payout } from '@app/contracts/payment/payouts.ts';
+import { ACCOUNT_CHECKS } from '@app/contracts/payment/account-check.ts';
 import { StatementLine } from '@app/contracts/payment/statements.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { accountCheckWords } from '@app/words/account-check.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
-import { confirmAccount } from '@app/contracts/payment/payouts.ts';
+import { confirmAccount } from '@app/contracts/payment/account-check.ts';
 import { decideDispute, markAttendance } from '@app/contracts/project/bookings.ts';
 import { publishStudy } from '@app/contracts/project/study-calls.ts';
 import { paths } from '@app/contracts/web-paths.ts';

@@ -1,4 +1,4 @@
-import type { AccountCheck } from '@app/contracts/payment/payouts.ts';
+import type { AccountCheck } from '@app/contracts/payment/account-check.ts';
 
 export const accountCheckWords = {
   title: {

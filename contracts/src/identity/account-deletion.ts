@@ -4,17 +4,6 @@ import { OBSTACLES } from '../account-deletion.ts';
 import { EmailCode } from './person.ts';
 import { Credentials } from './sessions.ts';
 
-/** One download runs at a time. */
-export const downloadOwnData = endpoint({
-  method: 'GET',
-  path: '/users/me/data',
-  summary: 'All data about the caller, as CSV and JSON in a ZIP file',
-  access: 'SIGNED_IN',
-  file: 'application/zip',
-  limits: ['DATA_DOWNLOADS_PER_PERSON_PER_DAY'],
-  errors: [],
-});
-
 export const sendLeavingCode = endpoint({
   method: 'POST',
   path: '/users/me/leaving-code',

@@ -22,7 +22,8 @@ import {
 } from './people.ts';
 import { acceptInvitation, countInvited, inviteToStudy, neverInvite } from './invitations.ts';
 import * as phones from './phones.ts';
-import { downloadOwnData, deleteOwnAccount, sendLeavingCode } from './account-deletion.ts';
+import { deleteOwnAccount, sendLeavingCode } from './account-deletion.ts';
+import { downloadOwnData } from './data-export.ts';
 import * as own from './account-settings.ts';
 import {
   changeMatching,

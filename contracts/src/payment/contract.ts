@@ -1,6 +1,7 @@
 import { PAYMENT_BASE } from '../bases.ts';
 import type { ServiceContract } from '../endpoint.ts';
 import { PRODUCT_NAME } from '../product.ts';
+import { confirmAccount, lookUpAccount } from './account-check.ts';
 import * as budgets from './budgets.ts';
 import { readPaymentEmail } from './emails.ts';
 import * as payouts from './payouts.ts';
@@ -32,8 +33,8 @@ export const paymentContract = {
     readStatement: statements.readStatement,
     exportStatement: statements.exportStatement,
     exportStatementWorkbook: statements.exportStatementWorkbook,
-    lookUpAccount: payouts.lookUpAccount,
-    confirmAccount: payouts.confirmAccount,
+    lookUpAccount,
+    confirmAccount,
     readPaymentEmail,
     readOwnSums,
     findObstacles,

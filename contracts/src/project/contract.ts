@@ -24,17 +24,12 @@ import * as meetings from './meetings.ts';
 import * as messages from './messages.ts';
 import * as slots from './slots.ts';
 import { readEmail } from './emails.ts';
-import {
-  erasePerson,
-  findObstacles,
-  syncProfile,
-  readHasApplied,
-  answerMeeting,
-  updateSuspension,
-  readNextMeeting,
-  readOwnData,
-  readSigningKeys,
-} from './people.ts';
+import { erasePerson, findObstacles } from './account-deletion.ts';
+import { readOwnData } from './data-export.ts';
+import { syncProfile } from './matching-profiles.ts';
+import { answerMeeting, readNextMeeting } from './next-meeting.ts';
+import { readHasApplied, readSigningKeys } from './people.ts';
+import { updateSuspension } from './suspensions.ts';
 import * as projects from './projects.ts';
 import { readStudyReach } from './reach.ts';
 import { reportStudy } from './reports.ts';

@@ -1,6 +1,7 @@
 import type { Generated, Kysely } from 'kysely';
 import type { FundingState } from '@app/contracts/payment/budgets.ts';
-import type { AccountCheck, PayoutKind, PayoutState } from '@app/contracts/payment/payouts.ts';
+import type { PayoutKind, PayoutState } from '@app/contracts/payment/payouts.ts';
+import type { AccountCheck } from '@app/contracts/payment/account-check.ts';
 import type { AuditTable } from '@app/kit/audit.ts';
 import type { ProviderName, Network } from './provider.ts';
 

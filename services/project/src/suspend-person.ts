@@ -1,4 +1,4 @@
-import { updateSuspension as contract } from '@app/contracts/project/people.ts';
+import { updateSuspension as contract } from '@app/contracts/project/suspensions.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from './deps.ts';
 import { transaction } from '@app/kit/database.ts';

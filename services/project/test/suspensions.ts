@@ -1,4 +1,4 @@
-import { updateSuspension } from '@app/contracts/project/people.ts';
+import { updateSuspension } from '@app/contracts/project/suspensions.ts';
 import type { TestApp } from '../../../test/support/app.ts';
 import { serviceToken } from '../../../test/support/samples/world.ts';
 

@@ -2,7 +2,7 @@ import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { downloadOwnData } from '@app/contracts/identity/account-deletion.ts';
+import { downloadOwnData } from '@app/contracts/identity/data-export.ts';
 import { exportStatement, readStatement } from '@app/contracts/payment/statements.ts';
 import { exportApplicants } from '@app/contracts/project/applicants.ts';
 import { browseStudies, listPublicStudies, readPublicStudy } from '@app/contracts/project/browsing.ts';

@@ -1,4 +1,4 @@
-import { lookUpAccount } from '@app/contracts/payment/payouts.ts';
+import { lookUpAccount } from '@app/contracts/payment/account-check.ts';
 import { callPayment } from './call-payment.ts';
 import { paymentKeys } from './keys.ts';
 

@@ -1,4 +1,4 @@
-import { type AccountCheck, confirmAccount } from '@app/contracts/payment/payouts.ts';
+import { type AccountCheck, confirmAccount } from '@app/contracts/payment/account-check.ts';
 import { accountCheckWords as words } from '@app/words/account-check.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

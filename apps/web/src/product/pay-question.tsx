@@ -1,4 +1,4 @@
-import type { CheckedAccount } from '@app/contracts/payment/payouts.ts';
+import type { CheckedAccount } from '@app/contracts/payment/account-check.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { accountCheckWords } from '@app/words/account-check.ts';
 import { useQuery } from '@tanstack/react-query';

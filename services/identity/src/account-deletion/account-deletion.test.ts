@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { submitCompanyInformation } from '@app/contracts/identity/company.ts';
-import { downloadOwnData, sendLeavingCode } from '@app/contracts/identity/account-deletion.ts';
+import { sendLeavingCode } from '@app/contracts/identity/account-deletion.ts';
+import { downloadOwnData } from '@app/contracts/identity/data-export.ts';
 import { readOwnAccount } from '@app/contracts/identity/account-settings.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { listOwnApplications } from '@app/contracts/project/applications.ts';

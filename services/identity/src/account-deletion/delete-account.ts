@@ -1,6 +1,6 @@
 import { type Kysely, type Transaction, sql } from 'kysely';
 import { erasePerson as eraseFromPayment } from '@app/contracts/payment/people.ts';
-import { erasePerson as eraseFromProject } from '@app/contracts/project/people.ts';
+import { erasePerson as eraseFromProject } from '@app/contracts/project/account-deletion.ts';
 import type { NoData, Queue } from '@app/kit/jobs.ts';
 import type { IdentityTables } from '../schema.ts';
 import { LONGEST_TOKEN_MINUTES } from '../sessions/live-sessions.ts';

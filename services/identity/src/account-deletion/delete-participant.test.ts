@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { registerPerson, verifyEmail } from '@app/contracts/identity/accounts.ts';
-import { downloadOwnData } from '@app/contracts/identity/account-deletion.ts';
+import { downloadOwnData } from '@app/contracts/identity/data-export.ts';
 import { readOwnAccount } from '@app/contracts/identity/account-settings.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { sendEmail } from '@app/contracts/identity/people.ts';

@@ -10,7 +10,7 @@ import { clearRefreshCookie } from '../sessions/start-session.ts';
 import { LEAVING_CODE, sendLastEmail } from './emails.ts';
 import type { BodyOf } from '@app/contracts/endpoint.ts';
 import { findObstacles as findPaymentObstacles } from '@app/contracts/payment/people.ts';
-import { findObstacles as findProjectObstacles } from '@app/contracts/project/people.ts';
+import { findObstacles as findProjectObstacles } from '@app/contracts/project/account-deletion.ts';
 import { type Fail, Failure } from '@app/kit/problem.ts';
 import type { Viewer } from '@app/kit/viewer.ts';
 import { findAccount } from '../accounts/reads.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { updateSuspension } from '@app/contracts/project/people.ts';
+import { updateSuspension } from '@app/contracts/project/suspensions.ts';
 import type { Queue } from '@app/kit/jobs.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Deps } from '../deps.ts';

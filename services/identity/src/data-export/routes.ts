@@ -1,8 +1,8 @@
 import { today } from '@app/contracts/calendar.ts';
-import { downloadOwnData } from '@app/contracts/identity/account-deletion.ts';
+import { downloadOwnData } from '@app/contracts/identity/data-export.ts';
 import type { DataPart } from '@app/contracts/data-export.ts';
 import { readOwnData as ofPayment } from '@app/contracts/payment/people.ts';
-import { readOwnData as ofProject } from '@app/contracts/project/people.ts';
+import { readOwnData as ofProject } from '@app/contracts/project/data-export.ts';
 import { Failure } from '@app/kit/problem.ts';
 import type { Route } from '@app/kit/route.ts';
 import { ownDataWords as words } from '@app/words/data-export.ts';

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
-import { syncProfile, readHasApplied } from '@app/contracts/project/people.ts';
+import { readHasApplied } from '@app/contracts/project/people.ts';
+import { syncProfile } from '@app/contracts/project/matching-profiles.ts';
 import type { Queue } from '@app/kit/jobs.ts';
 import { isDeepStrictEqual } from 'node:util';
 import {

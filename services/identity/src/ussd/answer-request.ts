@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { setTimeout } from 'node:timers/promises';
 import { readOwnSums } from '@app/contracts/payment/people.ts';
-import { type MeetingAnswer, answerMeeting, readNextMeeting } from '@app/contracts/project/people.ts';
+import { type MeetingAnswer, answerMeeting, readNextMeeting } from '@app/contracts/project/next-meeting.ts';
 import { transaction } from '@app/kit/database.ts';
 import { GHANA_MOBILE_NUMBER } from '@app/kit/phone-number.ts';
 import { Failure } from '@app/kit/problem.ts';

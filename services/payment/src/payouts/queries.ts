@@ -1,6 +1,7 @@
 import type { Paging, ReplyOf } from '@app/contracts/endpoint.ts';
 import type { readOwnSums } from '@app/contracts/payment/people.ts';
-import type { AccountCheck, Payout } from '@app/contracts/payment/payouts.ts';
+import type { Payout } from '@app/contracts/payment/payouts.ts';
+import type { AccountCheck } from '@app/contracts/payment/account-check.ts';
 import { anyOfIds } from '@app/kit/database.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import { sql } from 'kysely';

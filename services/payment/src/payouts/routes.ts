@@ -1,4 +1,5 @@
 import * as contract from '@app/contracts/payment/payouts.ts';
+import * as accountChecks from '@app/contracts/payment/account-check.ts';
 import type { Payout } from '@app/contracts/payment/payouts.ts';
 import { readOwnSums } from '@app/contracts/payment/people.ts';
 import { transaction } from '@app/kit/database.ts';
@@ -90,11 +91,11 @@ export function accountCheckRoutes(route: Route, deps: Deps): void {
   const { db } = deps;
 
   route(
-    contract.lookUpAccount,
+    accountChecks.lookUpAccount,
     async ({ viewer, fail }) => (await lookUpAccount(deps, viewer.userId)) ?? fail('PROFILE_MISSING'),
   );
 
-  route(contract.confirmAccount, async ({ viewer: { userId }, fail }) => {
+  route(accountChecks.confirmAccount, async ({ viewer: { userId }, fail }) => {
     // The confirmation must be about the current account.
     if (!(await lookUpAccount(deps, userId))) return fail('PROFILE_MISSING');
     await transaction(db, async (trx) => {

@@ -1,4 +1,7 @@
-import { erasePerson as erasure, findObstacles as obstacles } from '@app/contracts/project/people.ts';
+import {
+  erasePerson as erasure,
+  findObstacles as obstacles,
+} from '@app/contracts/project/account-deletion.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
 import { erasePerson, findObstacles } from './erase-person.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ReplyOf, Paging } from '@app/contracts/endpoint.ts';
 import type { OwnBooking } from '@app/contracts/project/bookings.ts';
-import type { readNextMeeting } from '@app/contracts/project/people.ts';
+import type { readNextMeeting } from '@app/contracts/project/next-meeting.ts';
 import { LATE_MINUTES, MOST_MOVES, OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import { prepareQuery } from '@app/kit/database.ts';
 import type { Db } from '../schema.ts';

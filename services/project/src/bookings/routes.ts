@@ -1,7 +1,7 @@
 import * as contract from '@app/contracts/project/bookings.ts';
 import * as slots from '@app/contracts/project/slots.ts';
 import type { Role } from '@app/contracts/enumerations.ts';
-import { answerMeeting as answerContract, readNextMeeting } from '@app/contracts/project/people.ts';
+import { answerMeeting as answerContract, readNextMeeting } from '@app/contracts/project/next-meeting.ts';
 import { listMeetings } from '@app/contracts/project/meetings.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';

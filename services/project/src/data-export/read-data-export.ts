@@ -8,7 +8,7 @@ import { translateRows } from '@app/words/say-data.ts';
 import type { Db } from '../schema.ts';
 import { readAsParticipant } from './read-participant-data.ts';
 import { readAsResearcher } from './read-researcher-data.ts';
-import { readOwnData as contract } from '@app/contracts/project/people.ts';
+import { readOwnData as contract } from '@app/contracts/project/data-export.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
 

@@ -1,4 +1,5 @@
-import { syncProfile, readSigningKeys } from '@app/contracts/project/people.ts';
+import { readSigningKeys } from '@app/contracts/project/people.ts';
+import { syncProfile } from '@app/contracts/project/matching-profiles.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
 

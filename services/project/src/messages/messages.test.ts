@@ -6,7 +6,7 @@ import { listApplicants } from '@app/contracts/project/applicants.ts';
 import { listOwnApplications, withdrawApplication } from '@app/contracts/project/applications.ts';
 import * as contract from '@app/contracts/project/messages.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
-import { readOwnData } from '@app/contracts/project/people.ts';
+import { readOwnData } from '@app/contracts/project/data-export.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { ownMessageDataWords as dataWords } from '@app/words/data-export-messages.ts';

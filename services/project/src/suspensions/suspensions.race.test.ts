@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { rescheduleBooking } from '@app/contracts/project/bookings.ts';
-import { updateSuspension } from '@app/contracts/project/people.ts';
+import { updateSuspension } from '@app/contracts/project/suspensions.ts';
 import { publishStudy, resumeStudy } from '@app/contracts/project/study-calls.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';

@@ -1,5 +1,5 @@
 import { participantSetupWords as words } from '@app/words/participant-setup.ts';
-import type { AccountCheck } from '@app/contracts/payment/payouts.ts';
+import type { AccountCheck } from '@app/contracts/payment/account-check.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

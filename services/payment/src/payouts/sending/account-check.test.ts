@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { lookUpAccount as contract } from '@app/contracts/payment/payouts.ts';
+import { lookUpAccount as contract } from '@app/contracts/payment/account-check.ts';
 import { erasePerson } from '@app/contracts/payment/people.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { paymentDeps } from '@app/test/support/payment-deps.ts';

@@ -1,4 +1,4 @@
-import type { AccountCheck, CheckedAccount } from '@app/contracts/payment/payouts.ts';
+import type { AccountCheck, CheckedAccount } from '@app/contracts/payment/account-check.ts';
 import { splitWords } from '@app/kit/match-text.ts';
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import type { readOwnSums } from '@app/contracts/payment/people.ts';

@@ -6,6 +6,7 @@ import { readPaymentAccount } from '@app/contracts/identity/people.ts';
 import { readBudget } from '@app/contracts/payment/budgets.ts';
 import { readPaymentEmail } from '@app/contracts/payment/emails.ts';
 import * as contract from '@app/contracts/payment/payouts.ts';
+import * as accountChecks from '@app/contracts/payment/account-check.ts';
 import { readOwnSums } from '@app/contracts/payment/people.ts';
 import { createLog } from '@app/kit/log.ts';
 import { useApp } from '@app/test/support/app.ts';
@@ -278,7 +279,7 @@ test('the first payment to a number with another name waits for confirmation, as
   await advance(payoutId);
   expect(await readOwn(payoutId)).toMatchObject({ state: 'ACTION_NEEDED', why: 'NAME_DIFFERS' });
   expect(provider.sent).toEqual([]);
-  const confirmed = await app.call(contract.confirmAccount, { as: person });
+  const confirmed = await app.call(accountChecks.confirmAccount, { as: person });
   expect(confirmed.content).toEqual({ state: 'DIFFERS', isConfirmed: true });
   expect(await readOwn(payoutId)).toMatchObject({ state: 'CREATED', why: null });
   await advance(payoutId);
@@ -324,7 +325,7 @@ test('a confirmation given after the names were read releases the payment, and t
   const person = await registerParticipant(app, { withProfile: true });
   const { payoutId } = await makeUnsentPayout(app, { researcher, participant: person });
   provider.readName = async () => 'KOFI ASANTE';
-  const confirm = () => app.call(contract.confirmAccount, { as: person });
+  const confirm = () => app.call(accountChecks.confirmAccount, { as: person });
   const { db } = deps;
   const confirmedBefore = new Proxy(db, {
     get: (_, key: keyof typeof db) => {
@@ -347,7 +348,7 @@ test('a confirmation without a pending question releases nothing and is not reco
   await advance(payoutId);
   const setCheckState = async (state: string) => {
     await run(`update payment.account_checks set state = '${state}' where person_id = '${person.userId}'`);
-    await app.call(contract.confirmAccount, { as: person });
+    await app.call(accountChecks.confirmAccount, { as: person });
     const { rows } = await run(
       `select from payment.audit where event = 'ACCOUNT_CONFIRMED' and user_id = '${person.userId}'`,
     );

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { downloadOwnData } from '@app/contracts/identity/account-deletion.ts';
+import { downloadOwnData } from '@app/contracts/identity/data-export.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { exportApplicants, listApplicants, remarkApplicant } from '@app/contracts/project/applicants.ts';
 import * as own from '@app/contracts/project/applications.ts';

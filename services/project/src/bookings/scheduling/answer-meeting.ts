@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
-import type { MeetingAnswer, answerMeeting as endpoint } from '@app/contracts/project/people.ts';
+import type { MeetingAnswer, answerMeeting as endpoint } from '@app/contracts/project/next-meeting.ts';
 import { type Fail, Failure } from '@app/kit/problem.ts';
 import { sql } from 'kysely';
 import type { confirmBooking as confirming, OwnBooking } from '@app/contracts/project/bookings.ts';

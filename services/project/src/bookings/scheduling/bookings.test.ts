@@ -5,7 +5,7 @@ import * as calls from '@app/contracts/project/bookings.ts';
 import * as meetings from '@app/contracts/project/meetings.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import * as slots from '@app/contracts/project/slots.ts';
-import { answerMeeting } from '@app/contracts/project/people.ts';
+import { answerMeeting } from '@app/contracts/project/next-meeting.ts';
 import { closeStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';

@@ -1,6 +1,6 @@
 import { accountWords as words } from '@app/words/accounts.ts';
 import { contact } from '@app/words/contact.ts';
-import { downloadOwnData } from '@app/contracts/identity/account-deletion.ts';
+import { downloadOwnData } from '@app/contracts/identity/data-export.ts';
 import type { OwnAccount } from '@app/contracts/identity/account-settings.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { changeMatching } from '@app/contracts/identity/profiles.ts';

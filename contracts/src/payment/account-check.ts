@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../endpoint.ts';
+
+export const ACCOUNT_CHECKS = ['MATCHES', 'DIFFERS', 'NOT_REGISTERED', 'UNKNOWN'] as const;
+export type AccountCheck = (typeof ACCOUNT_CHECKS)[number];
+
+const CheckedAccount = z.object({
+  state: z.enum(ACCOUNT_CHECKS),
+  /** The person confirmed the number although the names differ. */
+  isConfirmed: z.boolean(),
+});
+export type CheckedAccount = z.infer<typeof CheckedAccount>;
+
+/**
+ * A wrong digit reaches another person, so this precedes the first payment. The reply reveals nothing else.
+ */
+export const lookUpAccount = endpoint({
+  method: 'GET',
+  path: '/payouts/account',
+  summary: 'Whether the network knows the caller’s account under the typed name',
+  access: 'PARTICIPANT',
+  reply: CheckedAccount,
+  errors: ['PROFILE_MISSING'],
+});
+
+/** If the names differ, the first payment waits for this. A new account needs a new confirmation. */
+export const confirmAccount = endpoint({
+  method: 'PUT',
+  path: '/payouts/account/confirmation',
+  summary: 'Confirm the caller’s account although the network has another name for it',
+  access: 'PARTICIPANT',
+  reply: CheckedAccount,
+  errors: ['PROFILE_MISSING'],
+});

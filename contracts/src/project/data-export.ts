@@ -1,0 +1,3 @@
+import { ownDataEndpoint } from '../data-export.ts';
+
+export const readOwnData = ownDataEndpoint();

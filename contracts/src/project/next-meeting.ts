@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { endpoint, Id } from '../endpoint.ts';
+import { BOOKING_STATES } from './meeting-choices.ts';
+
+/** Texts and USSD use it, so it names no person or place. */
+export const readNextMeeting = endpoint({
+  method: 'GET',
+  path: '/people/:userId/next-meeting',
+  summary: 'A participant’s next meeting, and whether they confirmed it',
+  access: 'SERVICE',
+  callers: ['identity'],
+  params: z.object({ userId: Id }),
+  reply: z.object({
+    meeting: z.nullable(
+      z.object({
+        id: Id,
+        /** Each reschedule changes it. */
+        sequence: z.int(),
+        startsAt: z.string(),
+        isConfirmed: z.boolean(),
+        /** A cancellation counts as late. */
+        isLate: z.boolean(),
+        /** Another slot can be booked after a cancellation. */
+        canChooseAgain: z.boolean(),
+      }),
+    ),
+  }),
+  errors: [],
+});
+
+const MEETING_ANSWERS = ['CONFIRM', 'CANCEL'] as const;
+export type MeetingAnswer = (typeof MEETING_ANSWERS)[number];
+
+/** Idempotent. An outdated `sequence` gets BOOKING_HAS_ENDED. */
+export const answerMeeting = endpoint({
+  method: 'POST',
+  path: '/people/:userId/meetings/:id/answer',
+  summary: 'Confirm or cancel a participant’s next meeting for them',
+  access: 'SERVICE',
+  callers: ['identity'],
+  params: z.object({ userId: Id, id: Id }),
+  body: z.strictObject({ sequence: z.int(), answer: z.enum(MEETING_ANSWERS) }),
+  reply: z.object({ state: z.enum(BOOKING_STATES) }),
+  errors: ['BOOKING_NOT_FOUND', 'BOOKING_HAS_ENDED', 'CONSENT_OUTDATED', 'SLOT_NOT_FOUND'],
+});
