@@ -112,6 +112,8 @@ export const parts: Record<string, readonly string[]> = {
     'src/api/own-bookings.ts',
     'words/en/meetings.ts',
     'contracts/src/project/meeting-choices.ts',
+    'contracts/src/project/calendar.ts?endpoints',
+    'contracts/src/project/disputes.ts?endpoints',
     'contracts/src/project/meetings.ts',
   ],
   plan: ['words/en/meeting-fields.ts', 'contracts/src/time-slots.ts', 'src/product/study-drafts.ts'],

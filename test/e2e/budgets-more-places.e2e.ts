@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { listPayouts, reportMissing } from '@app/contracts/payment/payouts.ts';
 import { confirmAccount } from '@app/contracts/payment/account-check.ts';
-import { cancelBooking, markAttendance } from '@app/contracts/project/bookings.ts';
+import { cancelBooking } from '@app/contracts/project/bookings.ts';
+import { markAttendance } from '@app/contracts/project/attendance.ts';
 import { readBudget } from '@app/contracts/payment/budgets.ts';
 import { closeStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
 import { participantCode } from '@app/contracts/participant-code.ts';

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { confirmAccount } from '@app/contracts/payment/account-check.ts';
-import { decideDispute, markAttendance } from '@app/contracts/project/bookings.ts';
+import { decideDispute } from '@app/contracts/project/disputes.ts';
+import { markAttendance } from '@app/contracts/project/attendance.ts';
 import { publishStudy } from '@app/contracts/project/study-calls.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { accountWords as account } from '@app/words/accounts.ts';

@@ -4,6 +4,8 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { EMAIL_KINDS, type EmailKind } from '@app/contracts/emails.ts';
 import * as applications from '@app/contracts/project/applications.ts';
 import * as bookings from '@app/contracts/project/bookings.ts';
+import * as disputeCalls from '@app/contracts/project/disputes.ts';
+import * as attendanceCalls from '@app/contracts/project/attendance.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
 import type { Ethics } from '@app/contracts/project/ethics.ts';
 import { reportMessage, sendMessage } from '@app/contracts/project/messages.ts';
@@ -184,12 +186,12 @@ async function disputing() {
   const { booking } = await meetings.makeBooked(app, { researcher, participant });
   await meetings.moveStart(app, booking.id, '1 hour');
   const params = { id: booking.id };
-  await app.call(bookings.markAttendance, { as: researcher, params, body: { outcome: 'NO_SHOW' } });
+  await app.call(attendanceCalls.markAttendance, { as: researcher, params, body: { outcome: 'NO_SHOW' } });
   await meetings.makeTimePass(app, booking.id, '11 minutes');
   await meetings.runMeetingSchedule(app);
   await untilSent(app);
   const body = { kind: 'NOT_A_NO_SHOW', text: 'I waited' };
-  await app.call(bookings.reportMeeting, { as: participant, params, body });
+  await app.call(disputeCalls.reportMeeting, { as: participant, params, body });
   await untilSent(app);
   await decideAsAdmin(app, booking.id, 'PARTICIPANT');
 }

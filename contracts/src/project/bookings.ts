@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint, Id, pagingFields } from '../endpoint.ts';
-import { rule } from '../rule.ts';
 import { NumberToCall, TimeToTake } from './booking-fields.ts';
-import { TEXTAREA_MAX_LENGTH, freeText, requiredText, oneOf } from '../text.ts';
-import { ATTENDANCE_OUTCOMES, BOOKING_STATES, MEETING_WAYS, REPORT_KINDS } from './meeting-choices.ts';
+import { TEXTAREA_MAX_LENGTH, freeText, requiredText } from '../text.ts';
+import { BOOKING_STATES, MEETING_WAYS, REPORT_KINDS } from './meeting-choices.ts';
 import { MeetingDetails } from './meeting-fields.ts';
 import { SlotId } from './slot-id.ts';
 
@@ -191,52 +190,6 @@ export const cancelSlot = endpoint({
   errors: ['SLOT_NOT_FOUND'],
 });
 
-/**
- * Possible from the start, and NO_SHOW 15 minutes later (AP2), but not while suspended. UNMARKED undoes a
- * mark.
- */
-export const markAttendance = endpoint({
-  method: 'POST',
-  path: '/studies/bookings/:id/attendance',
-  summary: 'Mark whether the participant came',
-  access: 'RESEARCHER',
-  params: bookingId,
-  body: z.strictObject({ outcome: oneOf(ATTENDANCE_OUTCOMES) }),
-  reply: ResearcherBooking,
-  errors: [
-    'BOOKING_NOT_FOUND',
-    'MEETING_NOT_STARTED',
-    'BOOKING_HAS_ENDED',
-    'BOOKING_IS_FINAL',
-    'APPLICANT_HAS_ACTED',
-    'NOT_VERIFIED',
-    'THEIR_CONSENT_OUTDATED',
-  ],
-});
-
-export const reportMeeting = endpoint({
-  method: 'POST',
-  path: '/studies/bookings/:id/report',
-  summary: 'Report that the caller attended, or that the other side did not come',
-  access: 'PARTICIPANT',
-  params: bookingId,
-  body: z.strictObject({ kind: oneOf(REPORT_KINDS), text: requiredText(TEXTAREA_MAX_LENGTH) }),
-  reply: OwnBooking,
-  errors: ['BOOKING_NOT_FOUND', 'NOTHING_TO_REPORT'],
-});
-
-/** Possible until a decision; a new answer replaces the old one. */
-export const answerReport = endpoint({
-  method: 'PUT',
-  path: '/studies/bookings/:id/report/answer',
-  summary: 'Answer a participant’s report about a meeting',
-  access: 'RESEARCHER',
-  params: bookingId,
-  body: z.strictObject({ text: requiredText(TEXTAREA_MAX_LENGTH) }),
-  reply: ResearcherBooking,
-  errors: ['BOOKING_NOT_FOUND', 'NOTHING_TO_REPORT', 'DISPUTE_IS_DECIDED'],
-});
-
 /** Possible until the meeting has ended. */
 export const changeNumber = endpoint({
   method: 'PUT',
@@ -258,46 +211,4 @@ export const showNumber = endpoint({
   params: bookingId,
   reply: z.object({ phoneNumber: z.string(), isOnWhatsApp: z.boolean() }),
   errors: ['BOOKING_NOT_FOUND', 'NUMBER_IS_HIDDEN'],
-});
-
-const token = z.string().check(z.regex(/^[\w-]{43}$/, rule('notOfThisKind')));
-
-/** Reading does not use the admin's link up. */
-export const readDispute = endpoint({
-  method: 'GET',
-  path: '/studies/bookings/:id/dispute',
-  summary: 'What participant and researcher say about a disputed meeting',
-  access: 'ANYONE',
-  params: bookingId,
-  query: z.strictObject({ token }),
-  reply: z.object({
-    studyName: z.string(),
-    startsAt: z.string(),
-    marked: z.nullable(z.enum(BOOKING_STATES)),
-    reportKind: z.enum(REPORT_KINDS),
-    reportText: z.string(),
-    answerText: z.nullable(z.string()),
-    confirmedAt: z.nullable(z.string()),
-    numberShownAt: z.nullable(z.string()),
-    canDecide: z.boolean(),
-  }),
-  limits: ['DISPUTES_READ_PER_ADDRESS_PER_HOUR'],
-  errors: ['TOKEN_NOT_VALID'],
-});
-
-/** The first decision is final. */
-export const decideDispute = endpoint({
-  method: 'POST',
-  path: '/studies/bookings/:id/dispute',
-  summary: 'Decide a dispute about a meeting',
-  access: 'ANYONE',
-  params: bookingId,
-  body: z.strictObject({
-    token,
-    decision: oneOf(['PARTICIPANT', 'RESEARCHER']),
-    reason: requiredText(TEXTAREA_MAX_LENGTH),
-  }),
-  reply: z.object({ id: Id, state: z.enum(BOOKING_STATES) }),
-  limits: ['DISPUTES_READ_PER_ADDRESS_PER_HOUR'],
-  errors: ['TOKEN_NOT_VALID', 'DISPUTE_IS_DECIDED'],
 });

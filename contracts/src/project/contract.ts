@@ -19,8 +19,11 @@ import {
   notifyPerson,
   watchNotifications,
 } from './notifications.ts';
+import { markAttendance } from './attendance.ts';
 import * as bookings from './bookings.ts';
-import * as meetings from './meetings.ts';
+import * as calendar from './calendar.ts';
+import * as disputes from './disputes.ts';
+import { listMeetings } from './meetings.ts';
 import * as messages from './messages.ts';
 import * as slots from './slots.ts';
 import { readEmail } from './emails.ts';
@@ -102,17 +105,17 @@ export const projectContract = {
     confirmBooking: bookings.confirmBooking,
     cancelBooking: bookings.cancelBooking,
     cancelSlot: bookings.cancelSlot,
-    markAttendance: bookings.markAttendance,
-    reportMeeting: bookings.reportMeeting,
-    answerReport: bookings.answerReport,
+    markAttendance,
+    reportMeeting: disputes.reportMeeting,
+    answerReport: disputes.answerReport,
     changeNumber: bookings.changeNumber,
     showNumber: bookings.showNumber,
-    readDispute: bookings.readDispute,
-    decideDispute: bookings.decideDispute,
-    listMeetings: meetings.listMeetings,
-    renewCalendarFeed: meetings.renewCalendarFeed,
-    readCalendarFeed: meetings.readCalendarFeed,
-    downloadMeeting: meetings.downloadMeeting,
+    readDispute: disputes.readDispute,
+    decideDispute: disputes.decideDispute,
+    listMeetings,
+    renewCalendarFeed: calendar.renewCalendarFeed,
+    readCalendarFeed: calendar.readCalendarFeed,
+    downloadMeeting: calendar.downloadMeeting,
     listThreads: messages.listThreads,
     readThread: messages.readThread,
     sendMessage: messages.sendMessage,

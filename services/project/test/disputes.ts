@@ -1,4 +1,4 @@
-import { decideDispute } from '@app/contracts/project/bookings.ts';
+import { decideDispute } from '@app/contracts/project/disputes.ts';
 import type { TestApp } from '../../../test/support/app.ts';
 import { disputeSecret } from '../src/bookings/disputes/disputes.ts';
 import { readProjectConfig } from '../src/config.ts';

@@ -1,7 +1,7 @@
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { projectContract } from '@app/contracts/project/contract.ts';
-import { reportMeeting } from '@app/contracts/project/bookings.ts';
-import { renewCalendarFeed } from '@app/contracts/project/meetings.ts';
+import { reportMeeting } from '@app/contracts/project/disputes.ts';
+import { renewCalendarFeed } from '@app/contracts/project/calendar.ts';
 import { disputeSecret } from '../../../services/project/src/bookings/disputes/disputes.ts';
 import { readProjectConfig } from '../../../services/project/src/config.ts';
 import {

@@ -7,7 +7,7 @@ import { readOwnAccount } from '@app/contracts/identity/account-settings.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { listOwnApplications } from '@app/contracts/project/applications.ts';
 import { remarkApplicant } from '@app/contracts/project/applicants.ts';
-import { renewCalendarFeed } from '@app/contracts/project/meetings.ts';
+import { renewCalendarFeed } from '@app/contracts/project/calendar.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { changeConsent, closeStudy } from '@app/contracts/project/study-calls.ts';
 import { createLog } from '@app/kit/log.ts';

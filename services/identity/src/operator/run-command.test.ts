@@ -16,12 +16,8 @@ import {
 } from '@app/contracts/project/applicants.ts';
 import { exportFunnel } from '@app/contracts/project/funnel.ts';
 import { listOwnApplications } from '@app/contracts/project/applications.ts';
-import {
-  cancelBooking,
-  decideDispute,
-  listOwnBookings,
-  reportMeeting,
-} from '@app/contracts/project/bookings.ts';
+import { cancelBooking, listOwnBookings } from '@app/contracts/project/bookings.ts';
+import { decideDispute, reportMeeting } from '@app/contracts/project/disputes.ts';
 import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import type { Study } from '@app/contracts/project/studies.ts';

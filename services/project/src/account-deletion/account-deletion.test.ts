@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { answerReport, markAttendance, readDispute, reportMeeting } from '@app/contracts/project/bookings.ts';
+import { answerReport, readDispute, reportMeeting } from '@app/contracts/project/disputes.ts';
+import { markAttendance } from '@app/contracts/project/attendance.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { erasePerson } from '@app/contracts/project/account-deletion.ts';
 import { updateSuspension } from '@app/contracts/project/suspensions.ts';

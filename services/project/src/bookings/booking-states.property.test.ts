@@ -4,7 +4,9 @@ import { beforeAll, expect, inject, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { withdrawApplication } from '@app/contracts/project/applications.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
-import { downloadMeeting } from '@app/contracts/project/meetings.ts';
+import * as disputeCalls from '@app/contracts/project/disputes.ts';
+import * as attendanceCalls from '@app/contracts/project/attendance.ts';
+import { downloadMeeting } from '@app/contracts/project/calendar.ts';
 import { joinWaiting, leaveWaitingList } from '@app/contracts/project/slots.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { useApp } from '@app/test/support/app.ts';
@@ -159,7 +161,7 @@ test('AP4 any order of actions leaves legal states, one active booking and risin
         const ofStudy = { as: person, params: { id: study.id } };
         const byResearcher = { as: researcher, params: { id } };
         const report = (kind: string) =>
-          app.call(calls.reportMeeting, { ...on, body: { kind, text: 'Nobody' } });
+          app.call(disputeCalls.reportMeeting, { ...on, body: { kind, text: 'Nobody' } });
         const ask = {
           book: () => app.call(calls.bookSlot, { ...ofStudy, body: { slotId, phoneNumber: PHONE } }),
           move: () => app.call(calls.rescheduleBooking, { ...on, body: { slotId } }),
@@ -186,7 +188,7 @@ test('AP4 any order of actions leaves legal states, one active booking and risin
           const answer =
             what in ask
               ? await ask[what as keyof typeof ask]()
-              : await app.call(calls.markAttendance, { ...byResearcher, body: { outcome: what } });
+              : await app.call(attendanceCalls.markAttendance, { ...byResearcher, body: { outcome: what } });
           expect(answer.status).toBeLessThan(500);
         }
         const after = await readBookings(person.userId);

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
+import * as attendanceCalls from '@app/contracts/project/attendance.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { freshSlot, makeTimePass, makeBooked, moveStart } from '#test/meetings.ts';
@@ -26,7 +27,7 @@ async function bookMeeting(ago: string) {
   return { id: booking.id, study };
 }
 const mark = (id: string, outcome: string) =>
-  app.call(calls.markAttendance, { as: researcher, params: { id }, body: { outcome } });
+  app.call(attendanceCalls.markAttendance, { as: researcher, params: { id }, body: { outcome } });
 
 test('on a node with a fast clock no mark precedes the meeting, no absence its first 15 minutes', async () => {
   const early = { status: 409, json: { code: 'MEETING_NOT_STARTED' } };

@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { withdrawApplication } from '@app/contracts/project/applications.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
+import * as disputeCalls from '@app/contracts/project/disputes.ts';
+import * as attendanceCalls from '@app/contracts/project/attendance.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { deleteProject } from '@app/contracts/project/projects.ts';
 import { addSlots, joinWaiting, listSlots, removeSlot } from '@app/contracts/project/slots.ts';
@@ -136,7 +138,7 @@ test('AP5 a meeting that has begun stays, whatever happens to the application', 
   await moveStart(app, booking.id, '5 minutes');
   await app.call(withdrawApplication, { as: participant, params: { id: applicationId } });
   expect(await findOwnBooking(participant, study.id)).toMatchObject({ state: 'BOOKED' });
-  const marked = await app.call(calls.markAttendance, {
+  const marked = await app.call(attendanceCalls.markAttendance, {
     as: researcher,
     params: { id: booking.id },
     body: { outcome: 'ATTENDED' },
@@ -355,7 +357,7 @@ test('AV7 in a group that has begun, marked participants stay marked while the o
   await accept(app, { researcher, participant: other, study });
   await book(app, other, study.id, slotId);
   await moveStart(app, booking.id, '1 hour');
-  await app.call(calls.markAttendance, {
+  await app.call(attendanceCalls.markAttendance, {
     as: researcher,
     params: { id: booking.id },
     body: { outcome: 'ATTENDED' },
@@ -391,9 +393,13 @@ test('BR8 no other participant or researcher can act on a person’s booking', a
     await app.call(calls.rescheduleBooking, { as: other, params, body: { slotId } }),
     await app.call(calls.confirmBooking, { as: other, params }),
     await app.call(calls.cancelBooking, { as: other, params, body: {} }),
-    await app.call(calls.reportMeeting, { as: other, params, body: { kind: 'NOBODY_CAME', text: 'x' } }),
+    await app.call(disputeCalls.reportMeeting, {
+      as: other,
+      params,
+      body: { kind: 'NOBODY_CAME', text: 'x' },
+    }),
     await app.call(calls.cancelBooking, { as: rival, params, body: { reason: 'x' } }),
-    await app.call(calls.markAttendance, { as: rival, params, body: { outcome: 'ATTENDED' } }),
+    await app.call(attendanceCalls.markAttendance, { as: rival, params, body: { outcome: 'ATTENDED' } }),
     await app.call(calls.showNumber, { as: rival, params }),
   ];
   expect(answers.map((answer) => [answer.status, code(answer)])).toEqual(

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { listApplicantMeetings, listApplicants } from '@app/contracts/project/applicants.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
+import * as attendanceCalls from '@app/contracts/project/attendance.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import {
@@ -48,7 +49,7 @@ test('D-31 open pages of both sides, and no others, update on a booking, confirm
   await expectRefresh();
   await moveStart(app, again.id, '1 hour');
   const outcome = { outcome: 'ATTENDED' };
-  await app.call(calls.markAttendance, { as: researcher, params: { id: again.id }, body: outcome });
+  await app.call(attendanceCalls.markAttendance, { as: researcher, params: { id: again.id }, body: outcome });
   await makeTimePass(app, again.id, '10 minutes');
   await runMeetingSchedule(app);
   await expect.poll(() => pages[1]!.moves).toBeGreaterThan(seen[1]!);

@@ -1,4 +1,5 @@
 import * as contract from '@app/contracts/project/bookings.ts';
+import * as attendanceCalls from '@app/contracts/project/attendance.ts';
 import * as slots from '@app/contracts/project/slots.ts';
 import type { Role } from '@app/contracts/enumerations.ts';
 import { answerMeeting as answerContract, readNextMeeting } from '@app/contracts/project/next-meeting.ts';
@@ -85,7 +86,7 @@ export function bookingRoutes(route: Route, deps: Deps): void {
     return cancelBooking(deps, { ...body, bookingId: params.id, userId, role, newId: newId() }, fail);
   });
 
-  route(contract.markAttendance, async ({ params, body, viewer, fail }) =>
+  route(attendanceCalls.markAttendance, async ({ params, body, viewer, fail }) =>
     markAttendance(deps, { bookingId: params.id, researcherId: viewer.userId, ...body }, fail),
   );
 

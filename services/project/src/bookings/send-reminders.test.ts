@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
+import * as attendanceCalls from '@app/contracts/project/attendance.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { joinWaiting, leaveWaitingList } from '@app/contracts/project/slots.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
@@ -117,7 +118,7 @@ test('NT2 an unmarked group time is reminded of once a day, however many are mar
   await moveStart(app, booking.id, '25 hours');
   await runMeetingSchedule(app);
   expect(await countNotifications(colleague, 'MEETINGS_UNMARKED')).toBe(1);
-  const marked = await app.call(calls.markAttendance, {
+  const marked = await app.call(attendanceCalls.markAttendance, {
     as: colleague,
     params: { id: booking.id },
     body: { outcome: 'ATTENDED' },

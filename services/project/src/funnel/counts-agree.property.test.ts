@@ -5,6 +5,8 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { countApplicants, listApplicants } from '@app/contracts/project/applicants.ts';
 import { listOwnApplications } from '@app/contracts/project/applications.ts';
 import * as bookings from '@app/contracts/project/bookings.ts';
+import * as disputeCalls from '@app/contracts/project/disputes.ts';
+import * as attendanceCalls from '@app/contracts/project/attendance.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { FUNNEL_STAGES, readFunnel } from '@app/contracts/project/funnel.ts';
 import { publishStudy } from '@app/contracts/project/study-calls.ts';
@@ -89,7 +91,7 @@ async function take({ who, step }: { who: number; step: (typeof STEPS)[number] }
     case 'BEGIN':
       return moveStart(app, last.id, '1 hour');
     case 'REPORT':
-      return app.call(bookings.reportMeeting, {
+      return app.call(disputeCalls.reportMeeting, {
         as,
         params,
         body: { kind: 'NOT_A_NO_SHOW', text: 'I came' },
@@ -98,7 +100,7 @@ async function take({ who, step }: { who: number; step: (typeof STEPS)[number] }
       await makeTimePass(app, last.id, '10 minutes');
       return runMeetingSchedule(app);
     default:
-      return app.call(bookings.markAttendance, { as: researcher, params, body: { outcome: step } });
+      return app.call(attendanceCalls.markAttendance, { as: researcher, params, body: { outcome: step } });
   }
 }
 

@@ -6,7 +6,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { readOwnData } from '@app/contracts/project/data-export.ts';
 import { erasePerson } from '@app/contracts/project/account-deletion.ts';
 import { withdrawApplication } from '@app/contracts/project/applications.ts';
-import { markAttendance } from '@app/contracts/project/bookings.ts';
+import { markAttendance } from '@app/contracts/project/attendance.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { saveDraftAnswers } from '@app/contracts/project/draft-answers.ts';
 import {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { closeStudy, deleteStudy } from '@app/contracts/project/study-calls.ts';
-import { markAttendance } from '@app/contracts/project/bookings.ts';
+import { markAttendance } from '@app/contracts/project/attendance.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { projectEmailWords } from '@app/words/project-emails.ts';
 import { accept, makeBooked, moveStart } from '#test/meetings.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, inject, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import * as calls from '@app/contracts/project/bookings.ts';
+import * as attendanceCalls from '@app/contracts/project/attendance.ts';
 import type { CallPeer } from '@app/kit/peer.ts';
 import { createLog } from '@app/kit/log.ts';
 import { useApp } from '@app/test/support/app.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 const STEPS = ['ATTENDED', 'TURNED_AWAY', 'UNMARKED', 'send', 'sendTwice', 'both', 'makeDue'] as const;
 const mark = (outcome: string) =>
-  app.call(calls.markAttendance, { as: researcher, params: { id: bookingId }, body: { outcome } });
+  app.call(attendanceCalls.markAttendance, { as: researcher, params: { id: bookingId }, body: { outcome } });
 
 /** Makes payables due, while an earlier undo may still wait for its row. */
 const makeDue = () =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { withdrawApplication } from '@app/contracts/project/applications.ts';
-import { markAttendance } from '@app/contracts/project/bookings.ts';
+import { markAttendance } from '@app/contracts/project/attendance.ts';
 import { useRace } from '@app/test/support/meeting-races.ts';
 import { makePaidStudy } from '@app/test/support/paid-studies.ts';
 import { accept, book, freshSlot, moveStart } from '#test/meetings.ts';

@@ -6,6 +6,7 @@ import { listPayouts } from '@app/contracts/payment/payouts.ts';
 import { exportApplicants, listApplicants } from '@app/contracts/project/applicants.ts';
 import { withdrawApplication } from '@app/contracts/project/applications.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
+import * as attendanceCalls from '@app/contracts/project/attendance.ts';
 import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
 import { listProjectStudies } from '@app/contracts/project/projects.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
@@ -55,7 +56,7 @@ async function bookMeeting(ago?: string, own = study) {
   return { applicationId, bookingId: content.id };
 }
 const mark = (id: string, outcome: string) =>
-  app.call(calls.markAttendance, { as: researcher, params: { id }, body: { outcome } });
+  app.call(attendanceCalls.markAttendance, { as: researcher, params: { id }, body: { outcome } });
 const payouts = async () =>
   (await app.call(listPayouts, { as: participant })).content.map(
     ({ state, amountInPesewas }) => `${state} ${amountInPesewas}`,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { closeBudget, fundBudget, readBudget } from '@app/contracts/payment/budgets.ts';
-import { reportMeeting } from '@app/contracts/project/bookings.ts';
+import { reportMeeting } from '@app/contracts/project/disputes.ts';
 import { RETENTION } from '@app/contracts/retention.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { deleteProject, listProjectStudies, restoreProject } from '@app/contracts/project/projects.ts';

@@ -5,7 +5,8 @@ import { listDeletedProjects } from '@app/contracts/project/deleted-projects.ts'
 import * as contract from '@app/contracts/project/projects.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import { listOwnApplications } from '@app/contracts/project/applications.ts';
-import { listOwnBookings, markAttendance } from '@app/contracts/project/bookings.ts';
+import { listOwnBookings } from '@app/contracts/project/bookings.ts';
+import { markAttendance } from '@app/contracts/project/attendance.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { joinWaiting, listSlots } from '@app/contracts/project/slots.ts';

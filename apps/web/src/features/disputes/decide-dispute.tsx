@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
-import { decideDispute, readDispute } from '@app/contracts/project/bookings.ts';
+import { decideDispute, readDispute } from '@app/contracts/project/disputes.ts';
 import { requiredText, TEXTAREA_MAX_LENGTH, oneOf } from '@app/contracts/text.ts';
 import { decideMeetingWords as words } from '@app/words/disputes.ts';
 import { meetingWords } from '@app/words/meetings.ts';

@@ -1,4 +1,4 @@
-import { renewCalendarFeed } from '@app/contracts/project/meetings.ts';
+import { renewCalendarFeed } from '@app/contracts/project/calendar.ts';
 import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
 import { Copy } from 'lucide-react';
 import { useRef } from 'react';

@@ -1,4 +1,5 @@
-import { type ResearcherBooking, answerReport } from '@app/contracts/project/bookings.ts';
+import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
+import { answerReport } from '@app/contracts/project/disputes.ts';
 import { TEXTAREA_MAX_LENGTH, requiredText } from '@app/contracts/text.ts';
 import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
 import { useQueryClient } from '@tanstack/react-query';

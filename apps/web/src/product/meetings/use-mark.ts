@@ -1,5 +1,5 @@
 import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
-import { markAttendance } from '@app/contracts/project/bookings.ts';
+import { markAttendance } from '@app/contracts/project/attendance.ts';
 import { callProject } from '../../api/call.ts';
 import { useSingleCall } from '../../api/use-single-call.ts';
 import type { BodyOf } from '@app/contracts/endpoint.ts';

@@ -10,7 +10,8 @@ import {
   listApplicants,
   remarkApplicant,
 } from '@app/contracts/project/applicants.ts';
-import { cancelBooking, markAttendance } from '@app/contracts/project/bookings.ts';
+import { cancelBooking } from '@app/contracts/project/bookings.ts';
+import { markAttendance } from '@app/contracts/project/attendance.ts';
 import { MEETING_STAGES, type MeetingStage } from '@app/contracts/project/meeting-choices.ts';
 import { listOwnApplications, withdrawApplication } from '@app/contracts/project/applications.ts';
 import type { Study } from '@app/contracts/project/studies.ts';

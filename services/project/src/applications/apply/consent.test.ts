@@ -6,6 +6,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { exportApplicants, listApplicants, remarkApplicant } from '@app/contracts/project/applicants.ts';
 import * as own from '@app/contracts/project/applications.ts';
 import * as bookings from '@app/contracts/project/bookings.ts';
+import * as attendanceCalls from '@app/contracts/project/attendance.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { readEmail } from '@app/contracts/project/emails.ts';
 import { listMeetings } from '@app/contracts/project/meetings.ts';
@@ -251,7 +252,7 @@ test('a changed text must be accepted again only by applicants who wait or have 
   expect((await findOwnApplication(gone, left))?.asksConsent).toBeNull();
   expect(await findApplicant(study, waiting)).toMatchObject({ isConsentOutdated: true });
 
-  const marked = await app.call(bookings.markAttendance, {
+  const marked = await app.call(attendanceCalls.markAttendance, {
     as: researcher,
     params: { id: booking.id },
     body: { outcome: 'ATTENDED' },
@@ -345,7 +346,7 @@ test('with an outdated consent no time is booked, rescheduled or confirmed, and 
   );
   await moveStart(app, booking.id, '1 hour');
   const mark = (outcome: string) =>
-    app.call(bookings.markAttendance, { as: researcher, params, body: { outcome } });
+    app.call(attendanceCalls.markAttendance, { as: researcher, params, body: { outcome } });
   expect(await mark('ATTENDED')).toMatchObject({
     status: 409,
     json: { code: 'THEIR_CONSENT_OUTDATED' },
@@ -398,7 +399,7 @@ test('after a meeting or a decline, withdrawing consent erases only the answers,
   const id = await accept(app, { researcher, participant, study });
   const { content: booking } = await book(app, participant, study.id, await freshSlot(app, study.id));
   await moveStart(app, booking.id, '1 hour');
-  await app.call(bookings.markAttendance, {
+  await app.call(attendanceCalls.markAttendance, {
     as: researcher,
     params: { id: booking.id },
     body: { outcome: 'ATTENDED' },
@@ -454,7 +455,11 @@ test('after withdrawing consent no one is accepted again, books a time or gets r
   const { content: booking } = await book(app, met, study.id, await freshSlot(app, study.id));
   await moveStart(app, booking.id, '1 hour');
   const mark = (outcome: 'NO_SHOW' | 'UNMARKED') =>
-    app.call(bookings.markAttendance, { as: researcher, params: { id: booking.id }, body: { outcome } });
+    app.call(attendanceCalls.markAttendance, {
+      as: researcher,
+      params: { id: booking.id },
+      body: { outcome },
+    });
   await mark('NO_SHOW');
   expect((await withdrawConsent(met, metId)).content.status).toBe('ACCEPTED');
   expect(code(await book(app, met, study.id, await freshSlot(app, study.id)))).toBe('NOT_ACCEPTED');

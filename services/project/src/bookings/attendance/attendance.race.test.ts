@@ -1,6 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as calls from '@app/contracts/project/bookings.ts';
+import * as disputeCalls from '@app/contracts/project/disputes.ts';
+import * as attendanceCalls from '@app/contracts/project/attendance.ts';
 import { decideApplicants } from '@app/contracts/project/applicants.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
@@ -29,7 +31,7 @@ async function makeStarted(): Promise<string> {
 }
 type Caller = Pick<Race['app'], 'call'>;
 const mark = (caller: Caller, id: string, outcome: string) =>
-  caller.call(calls.markAttendance, { as: race.researcher, params: { id }, body: { outcome } });
+  caller.call(attendanceCalls.markAttendance, { as: race.researcher, params: { id }, body: { outcome } });
 const confirm = (caller: Caller, id: string) =>
   caller.call(calls.confirmBooking, { as: race.personAt(0), params: { id } });
 const readBookingRow = async (id: string) =>
@@ -168,7 +170,7 @@ test('AP2 a report during the scheduled end of the meeting is refused, and the r
     counts_as_attended = true where booking_id = ${id}`;
   const body = { kind: 'NOBODY_CAME', text: 'Nobody called' };
   const answer = await meanwhile(ending, () =>
-    race.app.call(calls.reportMeeting, { as: race.personAt(0), params: { id }, body }),
+    race.app.call(disputeCalls.reportMeeting, { as: race.personAt(0), params: { id }, body }),
   );
   expect(answer.json['code']).toBe('NOTHING_TO_REPORT');
   const { content } = await race.app.call(listNotifications, { as: race.researcher, query: { size: 100 } });

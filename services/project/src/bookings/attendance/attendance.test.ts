@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
+import * as disputeCalls from '@app/contracts/project/disputes.ts';
+import * as attendanceCalls from '@app/contracts/project/attendance.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { joinWaiting, listSlots } from '@app/contracts/project/slots.ts';
 import { useApp } from '@app/test/support/app.ts';
@@ -38,9 +40,13 @@ const makeStarted = async (ago: string) => {
   return booking.id;
 };
 const mark = (id: string, outcome: string) =>
-  app.call(calls.markAttendance, { as: researcher, params: { id }, body: { outcome } });
+  app.call(attendanceCalls.markAttendance, { as: researcher, params: { id }, body: { outcome } });
 const report = (id: string, kind: string, as = participant) =>
-  app.call(calls.reportMeeting, { as, params: { id }, body: { kind, text: 'I waited for half an hour' } });
+  app.call(disputeCalls.reportMeeting, {
+    as,
+    params: { id },
+    body: { kind, text: 'I waited for half an hour' },
+  });
 const findOwn = async (id: string) =>
   (await app.call(calls.listOwnBookings, { as: participant, query: { size: 100 } })).content.find(
     (booking) => booking.id === id,
@@ -271,10 +277,10 @@ test('AP2 both accounts go to the admin, whose link decides once; no other link 
   const link = email?.links.find((url) => url.includes('/decide-meeting/')) ?? '';
   const token = link.split('/').at(-1) ?? '';
   expect(link).toContain(id);
-  const read = () => app.call(calls.readDispute, { params: { id }, query: { token } });
+  const read = () => app.call(disputeCalls.readDispute, { params: { id }, query: { token } });
   expect((await read()).content).toMatchObject({ reportText: 'I waited for half an hour', canDecide: true });
   const settle = (given: object) =>
-    app.call(calls.decideDispute, {
+    app.call(disputeCalls.decideDispute, {
       params: { id },
       body: { token, decision: 'PARTICIPANT', reason: 'No call was made', ...given },
     });

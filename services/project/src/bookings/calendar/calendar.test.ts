@@ -5,7 +5,7 @@ import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { participantCode } from '@app/contracts/participant-code.ts';
 import { cancelBooking, rescheduleBooking } from '@app/contracts/project/bookings.ts';
-import { downloadMeeting, readCalendarFeed, renewCalendarFeed } from '@app/contracts/project/meetings.ts';
+import { downloadMeeting, readCalendarFeed, renewCalendarFeed } from '@app/contracts/project/calendar.ts';
 import { comingUpWords } from '@app/words/my-studies-meetings.ts';
 import { meetingEventWords as words } from '@app/words/meeting-event.ts';
 import { useApp } from '@app/test/support/app.ts';

@@ -5,7 +5,7 @@ import { participantCode } from '@app/contracts/participant-code.ts';
 import { localNumber } from '@app/contracts/local-number.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
-import { downloadMeeting, readCalendarFeed, renewCalendarFeed } from '@app/contracts/project/meetings.ts';
+import { downloadMeeting, readCalendarFeed, renewCalendarFeed } from '@app/contracts/project/calendar.ts';
 import { type CalendarEvent, calendarFile } from '@app/kit/calendar-file.ts';
 import type { Route } from '@app/kit/route.ts';
 import { comingUpWords } from '@app/words/my-studies-meetings.ts';

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
+import * as disputeCalls from '@app/contracts/project/disputes.ts';
+import * as attendanceCalls from '@app/contracts/project/attendance.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { makePaidStudy } from '@app/test/support/paid-studies.ts';
@@ -38,9 +40,9 @@ afterEach(() => assertConsistentBookings(app));
 
 const code = (answer: { json: Record<string, unknown> }) => answer.json['code'];
 const mark = (outcome: string) =>
-  app.call(calls.markAttendance, { as: researcher, params: { id: bookingId }, body: { outcome } });
+  app.call(attendanceCalls.markAttendance, { as: researcher, params: { id: bookingId }, body: { outcome } });
 const report = (kind: string) =>
-  app.call(calls.reportMeeting, {
+  app.call(disputeCalls.reportMeeting, {
     as: participant,
     params: { id: bookingId },
     body: { kind, text: 'I waited' },

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import * as calls from '@app/contracts/project/bookings.ts';
+import * as disputeCalls from '@app/contracts/project/disputes.ts';
 import { listMeetings } from '@app/contracts/project/meetings.ts';
 import { decisionWords, meetingWords } from '@app/words/meetings.ts';
 import { projectEmailWords as words } from '@app/words/project-emails.ts';
@@ -28,13 +28,13 @@ beforeEach(async () => {
 });
 
 const report = () =>
-  app.call(calls.reportMeeting, {
+  app.call(disputeCalls.reportMeeting, {
     as: participant,
     params: { id: bookingId },
     body: { kind: 'NOBODY_CAME', text: 'I waited for half an hour' },
   });
 const answer = (text: string, as = researcher) =>
-  app.call(calls.answerReport, { as, params: { id: bookingId }, body: { text } });
+  app.call(disputeCalls.answerReport, { as, params: { id: bookingId }, body: { text } });
 const readOwnMeeting = async () => {
   const day = 24 * 60 * 60_000;
   const query = {
@@ -60,7 +60,7 @@ test('a researcher is emailed about a report and reads it; the admin reads their
   expect((await answer('I called twice')).status).toBe(200);
   expect((await answer('I called three times')).content).toMatchObject({ answer: 'I called three times' });
   const token = disputeToken(app, bookingId);
-  const read = await app.call(calls.readDispute, { params: { id: bookingId }, query: { token } });
+  const read = await app.call(disputeCalls.readDispute, { params: { id: bookingId }, query: { token } });
   expect(read.content).toMatchObject({ answerText: 'I called three times', canDecide: true });
 });
 

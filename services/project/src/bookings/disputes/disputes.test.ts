@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import * as calls from '@app/contracts/project/bookings.ts';
+import * as disputeCalls from '@app/contracts/project/disputes.ts';
+import * as attendanceCalls from '@app/contracts/project/attendance.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { makeTimePass, makeBooked, moveStart, runMeetingSchedule } from '#test/meetings.ts';
@@ -24,7 +25,7 @@ async function disputed(): Promise<string> {
   await moveStart(app, booking.id, '1 hour');
   const body = { kind: 'NOBODY_CAME', text: 'I waited for half an hour' };
   const params = { id: booking.id };
-  expect((await app.call(calls.reportMeeting, { as: participant, params, body })).status).toBe(200);
+  expect((await app.call(disputeCalls.reportMeeting, { as: participant, params, body })).status).toBe(200);
   return booking.id;
 }
 const emailsAbout = async (id: string) =>
@@ -53,7 +54,7 @@ test('AP2 no reminder is sent for a dispute that is decided or settled by a mark
   const [decided, settled] = [await disputed(), await disputed()];
   expect((await decideAsAdmin(app, decided, 'RESEARCHER')).status).toBe(200);
   const mark = { as: researcher, params: { id: settled }, body: { outcome: 'TURNED_AWAY' } };
-  expect((await app.call(calls.markAttendance, mark)).status).toBe(200);
+  expect((await app.call(attendanceCalls.markAttendance, mark)).status).toBe(200);
   await makeTimePass(app, settled, '73 hours');
   await passTime(decided, '73 hours');
   const reminded = await sql`select 1 from project.reminders

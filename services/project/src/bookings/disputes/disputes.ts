@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
-import type { decideDispute as deciding, readDispute as reading } from '@app/contracts/project/bookings.ts';
+import type { decideDispute as deciding, readDispute as reading } from '@app/contracts/project/disputes.ts';
 import type { BookingState } from '@app/contracts/project/meeting-choices.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';

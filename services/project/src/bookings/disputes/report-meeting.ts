@@ -1,10 +1,9 @@
 import { type Transaction, sql } from 'kysely';
+import type { OwnBooking, ResearcherBooking } from '@app/contracts/project/bookings.ts';
 import type {
   reportMeeting as reporting,
-  OwnBooking,
   answerReport as answering,
-  ResearcherBooking,
-} from '@app/contracts/project/bookings.ts';
+} from '@app/contracts/project/disputes.ts';
 import type { ReportKind } from '@app/contracts/project/meeting-choices.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
+import * as attendanceCalls from '@app/contracts/project/attendance.ts';
 import * as meetings from '@app/contracts/project/meetings.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import * as slots from '@app/contracts/project/slots.ts';
@@ -308,7 +309,7 @@ const ends: [string, (id: string) => Promise<{ status: number }>][] = [
     async (id) => {
       await moveStart(app, id, '20 minutes');
       const body = { outcome: 'TURNED_AWAY' };
-      return app.call(calls.markAttendance, { as: researcher, params: { id }, body });
+      return app.call(attendanceCalls.markAttendance, { as: researcher, params: { id }, body });
     },
   ],
 ];

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
+import * as disputeCalls from '@app/contracts/project/disputes.ts';
+import * as attendanceCalls from '@app/contracts/project/attendance.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { leaveWaitingList, listSlots } from '@app/contracts/project/slots.ts';
 import { useApp } from '@app/test/support/app.ts';
@@ -279,12 +281,12 @@ test.each(['NO_SHOW', 'TURNED_AWAY', 'NOBODY_CAME'] as const)(
     await moveStart(app, booking.id, '1 hour');
     const ended =
       state === 'NOBODY_CAME'
-        ? await app.call(calls.reportMeeting, {
+        ? await app.call(disputeCalls.reportMeeting, {
             as: participant,
             params: { id: booking.id },
             body: { kind: state, text: 'I waited for half an hour.' },
           })
-        : await app.call(calls.markAttendance, {
+        : await app.call(attendanceCalls.markAttendance, {
             as: researcher,
             params: { id: booking.id },
             body: { outcome: state },
@@ -304,7 +306,11 @@ test('BR8 nothing is offered to a person with a meeting', async () => {
   const { study, first, second, booking } = await makeFull();
   await moveStart(app, booking.id, '1 hour');
   const params = { id: booking.id };
-  await app.call(calls.markAttendance, { as: researcher, params, body: { outcome: 'TURNED_AWAY' } });
+  await app.call(attendanceCalls.markAttendance, {
+    as: researcher,
+    params,
+    body: { outcome: 'TURNED_AWAY' },
+  });
   await makeTimePass(app, booking.id, '10 minutes');
   await runMeetingSchedule(app);
   await wait(app, participant, study);
@@ -323,7 +329,11 @@ test('BR8 a free time is announced to people whose days it suits and who have no
   const { study, first, second, booking } = await makeFull();
   await moveStart(app, booking.id, '1 hour');
   const mark = (outcome: 'NO_SHOW' | 'ATTENDED') =>
-    app.call(calls.markAttendance, { as: researcher, params: { id: booking.id }, body: { outcome } });
+    app.call(attendanceCalls.markAttendance, {
+      as: researcher,
+      params: { id: booking.id },
+      body: { outcome },
+    });
   expect((await mark('NO_SHOW')).status).toBe(200);
   await makeTimePass(app, booking.id, '10 minutes');
   await runMeetingSchedule(app);

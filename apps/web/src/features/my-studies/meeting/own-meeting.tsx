@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@app/contracts/durations.ts';
 import { comingUpWords as words } from '@app/words/my-studies-meetings.ts';
 import { meetingWords } from '@app/words/meetings.ts';
 import { type OwnBooking, confirmBooking } from '@app/contracts/project/bookings.ts';
-import { downloadMeeting } from '@app/contracts/project/meetings.ts';
+import { downloadMeeting } from '@app/contracts/project/calendar.ts';
 import { localNumber } from '@app/contracts/local-number.ts';
 import { LATE_MINUTES } from '@app/contracts/project/meeting-choices.ts';
 import { paths } from '@app/contracts/web-paths.ts';

@@ -1,4 +1,5 @@
-import { type OwnBooking, reportMeeting } from '@app/contracts/project/bookings.ts';
+import type { OwnBooking } from '@app/contracts/project/bookings.ts';
+import { reportMeeting } from '@app/contracts/project/disputes.ts';
 import type { ReportKind } from '@app/contracts/project/meeting-choices.ts';
 import { TEXTAREA_MAX_LENGTH, requiredText } from '@app/contracts/text.ts';
 import { comingUpWords as words } from '@app/words/my-studies-meetings.ts';

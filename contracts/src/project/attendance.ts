@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { endpoint, Id } from '../endpoint.ts';
+import { oneOf } from '../text.ts';
+import { ResearcherBooking } from './bookings.ts';
+import { ATTENDANCE_OUTCOMES } from './meeting-choices.ts';
+
+/**
+ * Possible from the start, and NO_SHOW 15 minutes later (AP2), but not while suspended. UNMARKED undoes a
+ * mark.
+ */
+export const markAttendance = endpoint({
+  method: 'POST',
+  path: '/studies/bookings/:id/attendance',
+  summary: 'Mark whether the participant came',
+  access: 'RESEARCHER',
+  params: z.object({ id: Id }),
+  body: z.strictObject({ outcome: oneOf(ATTENDANCE_OUTCOMES) }),
+  reply: ResearcherBooking,
+  errors: [
+    'BOOKING_NOT_FOUND',
+    'MEETING_NOT_STARTED',
+    'BOOKING_HAS_ENDED',
+    'BOOKING_IS_FINAL',
+    'APPLICANT_HAS_ACTED',
+    'NOT_VERIFIED',
+    'THEIR_CONSENT_OUTDATED',
+  ],
+});
