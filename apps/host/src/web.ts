@@ -49,8 +49,8 @@ async function mountAssets(app: FastifyInstance, keptAssets: string | undefined)
   else {
     // An update may replace the build folder of a running process.
     await app.register(staticFiles, { ...built, globIgnore: [...built.globIgnore, 'assets/**'] });
-    const kept = { ...built, root: keptAssets, wildcard: true, dotfiles: 'ignore' as const };
-    await app.register(staticFiles, { ...kept, prefix: '/assets/', decorateReply: false });
+    const keptFiles = { ...built, root: keptAssets, wildcard: true, dotfiles: 'ignore' as const };
+    await app.register(staticFiles, { ...keptFiles, prefix: '/assets/', decorateReply: false });
   }
 }
 
@@ -189,10 +189,10 @@ function wantsPage(request: FastifyRequest): boolean {
 
 function keptQuery({ query }: FastifyRequest): string {
   const { from, invitation } = query as Readonly<Record<string, unknown>>;
-  const kept = new URLSearchParams();
-  if (VIEW_SOURCES.some((source) => source.toLowerCase() === from)) kept.set('from', String(from));
-  if (InvitationToken.safeParse(invitation).success) kept.set('invitation', String(invitation));
-  return kept.size === 0 ? '' : `?${kept.toString()}`;
+  const allowed = new URLSearchParams();
+  if (VIEW_SOURCES.some((source) => source.toLowerCase() === from)) allowed.set('from', String(from));
+  if (InvitationToken.safeParse(invitation).success) allowed.set('invitation', String(invitation));
+  return allowed.size === 0 ? '' : `?${allowed.toString()}`;
 }
 
 const requestPath = (request: FastifyRequest): string => pathOfUrl(request.url);

@@ -39,7 +39,7 @@ export function useOwnerRefusal({ hasPassword, field }: Confirming) {
   return {
     refusal,
     forget: () => setRefusal(null),
-    take(error: unknown): boolean {
+    handleError(error: unknown): boolean {
       if (!(error instanceof CallFailed)) return false;
       const { code, items } = error;
       if (code === 'TOO_MANY_REQUESTS' || code === 'PASSWORD_LOCKED' || code === 'LOG_IN_AGAIN') {

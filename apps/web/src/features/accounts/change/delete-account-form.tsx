@@ -45,7 +45,7 @@ function useLeaveRefusal() {
   return {
     refusal,
     forget: () => setRefusal(null),
-    take(error: unknown): boolean {
+    handleError(error: unknown): boolean {
       if (!(error instanceof CallFailed)) return false;
       const code = OBSTACLES.find((obstacle) => obstacle === error.code);
       if (code === undefined) return false;
@@ -89,7 +89,7 @@ export function LeaveForm({ account, close }: { account: OwnAccount; close: () =
       obstacle.forget();
       await deleteOwnAccount(body);
     },
-    (error) => obstacle.take(error) || owner.take(error) || warnOfLostAnswer(error),
+    (error) => obstacle.handleError(error) || owner.handleError(error) || warnOfLostAnswer(error),
   );
   return (
     <ChangeForm

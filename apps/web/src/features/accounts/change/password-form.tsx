@@ -29,7 +29,7 @@ function warnOfLostAnswer(error: unknown): boolean {
 export function PasswordForm({ account, close }: { account: OwnAccount; close: () => void }) {
   const { email, hasPassword, hasGoogle } = account;
   const client = useQueryClient();
-  const { refusal, forget, take } = useOwnerRefusal({ hasPassword, field: 'currentPassword' });
+  const { refusal, forget, handleError } = useOwnerRefusal({ hasPassword, field: 'currentPassword' });
   const draft = useDraftForm(Fields, {
     defaultValues: { currentPassword: hasPassword ? '' : undefined, password: undefined },
   });
@@ -44,7 +44,7 @@ export function PasswordForm({ account, close }: { account: OwnAccount; close: (
       await client.invalidateQueries({ queryKey: accountKey() });
       close();
     },
-    (error) => take(error) || warnOfLostAnswer(error),
+    (error) => handleError(error) || warnOfLostAnswer(error),
   );
   return (
     <ChangeForm

@@ -23,7 +23,7 @@ interface PaymentFormProps {
 export function PaymentForm({ profile, account, close }: PaymentFormProps) {
   const { hasPassword } = account;
   const change = useChangeProfile();
-  const { refusal, forget, take } = useOwnerRefusal({ hasPassword, field: 'password' });
+  const { refusal, forget, handleError } = useOwnerRefusal({ hasPassword, field: 'password' });
   const { provider, accountName, phoneNumber: masked } = profile.payment;
   const draft = useDraftForm(Fields, {
     defaultValues: { provider, accountName, phoneNumber: '', password: hasPassword ? '' : undefined },
@@ -40,7 +40,7 @@ export function PaymentForm({ profile, account, close }: PaymentFormProps) {
       toast.success(words.paymentChanged);
       close();
     },
-    take,
+    handleError,
   );
   const phoneNumber = useWatch({ control: draft.form.control, name: 'phoneNumber' });
   return (

@@ -34,7 +34,7 @@ interface Asked {
 
 function NumberStep({ account, close, onSent }: FormProps & { onSent: (asked: Asked) => void }) {
   const { email, hasPassword, phoneNumber } = account;
-  const { refusal, forget, take } = useOwnerRefusal({ hasPassword, field: 'password' });
+  const { refusal, forget, handleError } = useOwnerRefusal({ hasPassword, field: 'password' });
   const draft = useDraftForm(PhoneAsked, {
     defaultValues: { phoneNumber: phoneNumber ?? '', password: hasPassword ? '' : undefined },
   });
@@ -45,7 +45,7 @@ function NumberStep({ account, close, onSent }: FormProps & { onSent: (asked: As
       const { secondsToNext } = await callIdentity(askPhoneCode, { body, idempotencyKey });
       onSent({ phoneNumber: body.phoneNumber, password: body.password, secondsToNext });
     },
-    take,
+    handleError,
   );
   return (
     <ChangeForm
@@ -132,7 +132,7 @@ const Removal = z.strictObject({ password: z.optional(Credentials.shape.password
 export function RemovePhoneForm({ account, close }: FormProps) {
   const { email, hasPassword } = account;
   const client = useQueryClient();
-  const { refusal, forget, take } = useOwnerRefusal({ hasPassword, field: 'password' });
+  const { refusal, forget, handleError } = useOwnerRefusal({ hasPassword, field: 'password' });
   const draft = useDraftForm(Removal, { defaultValues: { password: hasPassword ? '' : undefined } });
   const sending = useSubmit(
     draft,
@@ -143,7 +143,7 @@ export function RemovePhoneForm({ account, close }: FormProps) {
       toast.success(words.removed);
       close();
     },
-    take,
+    handleError,
   );
   return (
     <div className="mt-6">

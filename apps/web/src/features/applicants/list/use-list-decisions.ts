@@ -18,8 +18,8 @@ function useFocusAfter() {
     const isGoing = going && going.closest('tbody') === goal?.closest('tbody');
     if (activeElement?.closest('table') && !isGoing) return;
     // Open details may be taller than the screen.
-    const kept = going?.closest<HTMLElement>('[role="group"]') ?? goal;
-    kept?.focus({ preventScroll: true });
+    const target = going?.closest<HTMLElement>('[role="group"]') ?? goal;
+    target?.focus({ preventScroll: true });
   }, [decided]);
   return setDecided;
 }

@@ -72,7 +72,7 @@ function useGoogle(role: Role | undefined) {
       closedFor = -Infinity;
       // This message may arrive after the window was assumed closed.
       if (message.kind === 'ARRIVED') return setState({ kind: 'WAITING' });
-      channel.say({ kind: 'HEARD' });
+      channel.post({ kind: 'HEARD' });
       if (message.kind === 'DONE') goOn();
       else setState(message.kind === 'FAILED' ? message : { kind: 'CANCELLED' });
     });

@@ -16,14 +16,14 @@ export function openChannel(onMessage: (message: Message) => void) {
   if (typeof BroadcastChannel === 'function') {
     const channel = new BroadcastChannel(NAME);
     channel.addEventListener('message', ({ data }: MessageEvent<Message>) => onMessage(data));
-    return { say: (message: Message) => channel.postMessage(message), close: () => channel.close() };
+    return { post: (message: Message) => channel.postMessage(message), close: () => channel.close() };
   }
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === NAME && newValue !== null) onMessage(JSON.parse(newValue) as Message);
   };
   window.addEventListener('storage', onStorage);
   return {
-    say(message: Message) {
+    post(message: Message) {
       localStorage.setItem(NAME, JSON.stringify(message));
       localStorage.removeItem(NAME);
     },

@@ -134,7 +134,7 @@ function report(message: GoogleMessage): Promise<boolean> {
     const channel = openChannel(({ kind }) => {
       if (kind === 'HEARD') end(true);
     });
-    channel.say(message);
+    channel.post(message);
   });
 }
 

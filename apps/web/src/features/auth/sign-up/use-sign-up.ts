@@ -64,9 +64,9 @@ export function useSignUp(role: Role) {
   const typedEmail = draft.form.watch('email') ?? '';
   const domainMeant = domainMeantBy(typedEmail);
   function takeDomain(): void {
-    const mended = typedEmail.replace(/@.*/s, `@${domainMeant}`);
-    draft.form.setValue('email', mended, { shouldValidate: true, shouldDirty: true });
-    existence.check(mended);
+    const correctedEmail = typedEmail.replace(/@.*/s, `@${domainMeant}`);
+    draft.form.setValue('email', correctedEmail, { shouldValidate: true, shouldDirty: true });
+    existence.check(correctedEmail);
     draft.form.setFocus('email');
   }
 

@@ -7,12 +7,12 @@ const refused = (code: ErrorCode, field?: string) =>
   problemFailure(400, { code, content: [{ message: 'No.', ...(field ? { field } : {}) }] });
 
 it.each([
-  ['a decision made before', refused('COMPANY_ALREADY_DECIDED'), { kind: 'DECIDED' }],
-  ['a token that is no more', refused('TOKEN_NOT_VALID'), { kind: 'NOT_VALID' }],
-  ['an id that is none', refused('NO_SUCH_CALL'), { kind: 'NOT_VALID' }],
-  ['a token that is too long to be one', refused('INVALID_INPUT', 'token'), { kind: 'NOT_VALID' }],
+  ['a company that is already decided', refused('COMPANY_ALREADY_DECIDED'), { kind: 'DECIDED' }],
+  ['an expired token', refused('TOKEN_NOT_VALID'), { kind: 'NOT_VALID' }],
+  ['a malformed id', refused('NO_SUCH_CALL'), { kind: 'NOT_VALID' }],
+  ['a token that is too long', refused('INVALID_INPUT', 'token'), { kind: 'NOT_VALID' }],
   ['a reason to correct', refused('INVALID_INPUT', 'reason'), null],
-  ['a server in trouble', problemFailure(500, {}), null],
+  ['a server error', problemFailure(500, {}), null],
   ['a lost connection', networkFailure('offline'), null],
 ])('S-108 %s', (_, error, outcome) => {
   expect(outcomeOfFailure(error)).toEqual(outcome);

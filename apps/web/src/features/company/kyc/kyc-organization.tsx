@@ -12,7 +12,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { toOptions } from '../../../ui/options.ts';
 import { Select } from '../../../ui/select.tsx';
 
-const ofInstitution = ['ethicsApprovalNumber', 'ethicsApprovalExpiresOn', 'supervisor'] as const;
+const institutionFields = ['ethicsApprovalNumber', 'ethicsApprovalExpiresOn', 'supervisor'] as const;
 const NAME_MAX = INPUT_MAX_LENGTH * 2;
 const industries = toOptions(INDUSTRIES, profileChoiceWords.industry);
 
@@ -62,7 +62,7 @@ export function KycOrganization({ onDone }: { onDone: () => void }) {
         {...field('isInstitution', {
           // Hidden fields must be neither sent nor validated.
           onChange: (event: { target: { checked: boolean } }) => {
-            if (!event.target.checked) for (const name of ofInstitution) form.setValue(name, undefined);
+            if (!event.target.checked) for (const name of institutionFields) form.setValue(name, undefined);
           },
         })}
       />

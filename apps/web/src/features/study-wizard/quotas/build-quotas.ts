@@ -53,8 +53,8 @@ export function equalGroups(
   { gender, age, region, starts }: Kinds,
   places: number,
 ): Made | undefined {
-  const begins = starts.filter((start) => start > within.minimumAge && start <= within.maximumAge);
-  const from = [within.minimumAge, ...new Set(begins.toSorted((a, b) => a - b))];
+  const ageStarts = starts.filter((start) => start > within.minimumAge && start <= within.maximumAge);
+  const from = [within.minimumAge, ...new Set(ageStarts.toSorted((a, b) => a - b))];
   const ages = from.map((minimumAge, at) => ({
     group: { minimumAge, maximumAge: (from[at + 1] ?? within.maximumAge + 1) - 1 },
     share: 1,

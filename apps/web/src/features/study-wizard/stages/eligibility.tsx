@@ -16,13 +16,13 @@ type Kind = (typeof furtherChoices)[number];
 
 interface KindFoldProps {
   name: string;
-  said: string;
+  summaryText: string;
   /** An error inside keeps the section open. */
   hasError?: boolean;
   children: ReactNode;
 }
 
-function KindFold({ name, said, hasError = false, children }: KindFoldProps) {
+function KindFold({ name, summaryText, hasError = false, children }: KindFoldProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
     <details
@@ -36,7 +36,7 @@ function KindFold({ name, said, hasError = false, children }: KindFoldProps) {
       <summary className="flex min-h-12 list-none items-center justify-between gap-4 rounded-control py-2 hover:text-green [&::-webkit-details-marker]:hidden">
         <span className="min-w-0 wrap-anywhere">
           <span className="block font-semibold">{name}</span>
-          <span className="block text-sm text-cocoa-2">{said}</span>
+          <span className="block text-sm text-cocoa-2">{summaryText}</span>
         </span>
         <ChevronDown
           aria-hidden="true"
@@ -51,7 +51,7 @@ function KindFold({ name, said, hasError = false, children }: KindFoldProps) {
 function Choices({ form, field, kind: { name, options } }: Draft & { kind: Kind }) {
   const chosen = useWatch({ control: form.control, name });
   return (
-    <KindFold name={words.names[name]} said={chosenLabels(options, chosen ?? []) || words.anybody}>
+    <KindFold name={words.names[name]} summaryText={chosenLabels(options, chosen ?? []) || words.anybody}>
       <CheckboxGroup
         label={<span className="sr-only">{words.names[name]}</span>}
         hint={name === 'languages' ? words.languagesHint : undefined}
@@ -70,11 +70,11 @@ function EarlierFold({ name, form, field, scope }: Draft & { name: ByEarlier; sc
     named && exclusionWords.from(named.studies.length),
     name === 'requiredStudies' && isInviteOnly && exclusionWords.ofList,
   ].filter(Boolean);
-  const said = ways.join(' · ') || exclusionWords.nothing[name];
+  const summaryText = ways.join(' · ') || exclusionWords.nothing[name];
   return (
     <KindFold
       name={exclusionWords.title[name]}
-      said={said}
+      summaryText={summaryText}
       hasError={!ParticipantsDemographics.shape[name].safeParse(named).success}
     >
       {name === 'requiredStudies' && (

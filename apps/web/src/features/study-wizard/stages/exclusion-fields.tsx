@@ -72,20 +72,25 @@ interface ExclusionFieldsProps {
 }
 
 function useExclusion({ name, form }: Pick<ExclusionFieldsProps, 'name' | 'form'>) {
-  const [said, setSaid] = useState<ExcludedStudies>(() => ({ ...nothing, ...form.getValues(name) }));
-  function say(next: Partial<ExcludedStudies>) {
-    const whole = { ...said, ...next };
-    setSaid(whole);
+  const [exclusions, setExclusions] = useState<ExcludedStudies>(() => ({
+    ...nothing,
+    ...form.getValues(name),
+  }));
+  function update(next: Partial<ExcludedStudies>) {
+    const whole = { ...exclusions, ...next };
+    setExclusions(whole);
     const { studies, who } = whole;
     const only = { studies, who: REQUIRED_PARTICIPATION.filter((kind) => who.includes(kind)) };
     const value = name === 'excludedStudies' ? whole : only;
     form.setValue(name, studies.length > 0 ? value : null, asChosen);
   }
   const toggle = (id: string) =>
-    say({
-      studies: said.studies.includes(id) ? said.studies.filter((one) => one !== id) : [...said.studies, id],
+    update({
+      studies: exclusions.studies.includes(id)
+        ? exclusions.studies.filter((one) => one !== id)
+        : [...exclusions.studies, id],
     });
-  return { said, say, toggle };
+  return { exclusions, update, toggle };
 }
 
 interface ParticipationProps {
@@ -116,11 +121,11 @@ function ParticipationFields({ name, who, onChange }: ParticipationProps) {
 
 interface SameRoundProps extends Pick<RowsProps, 'chosen' | 'toggle'> {
   same: RowsProps['studies'];
-  gone: readonly string[];
+  missingIds: readonly string[];
   onChooseAll: () => void;
 }
 
-function SameRound({ same, gone, chosen, toggle, onChooseAll }: SameRoundProps) {
+function SameRound({ same, missingIds, chosen, toggle, onChooseAll }: SameRoundProps) {
   const isAll = same.every(({ id }) => chosen.includes(id));
   return (
     <fieldset>
@@ -131,7 +136,7 @@ function SameRound({ same, gone, chosen, toggle, onChooseAll }: SameRoundProps) 
         </Button>
       )}
       <Rows studies={same} chosen={chosen} toggle={toggle} />
-      {gone.map((id) => (
+      {missingIds.map((id) => (
         <Checkbox key={id} label={exclusionWords.gone} checked onChange={() => toggle(id)} />
       ))}
     </fieldset>
@@ -139,8 +144,10 @@ function SameRound({ same, gone, chosen, toggle, onChooseAll }: SameRoundProps) 
 }
 
 export function ExclusionFields({ name, form, scope }: ExclusionFieldsProps) {
-  const { said, say, toggle } = useExclusion({ name, form });
-  const [typedWeeks, setTypedWeeks] = useState(() => (said.weeks === null ? '' : String(said.weeks)));
+  const { exclusions, update, toggle } = useExclusion({ name, form });
+  const [typedWeeks, setTypedWeeks] = useState(() =>
+    exclusions.weeks === null ? '' : String(exclusions.weeks),
+  );
   const tooManyId = useId();
   const earlier = useQuery(earlierStudies(scope.userId));
   if (earlier.data === undefined) {
@@ -158,38 +165,39 @@ export function ExclusionFields({ name, form, scope }: ExclusionFieldsProps) {
     );
   }
   const known = new Set(earlier.data.map(({ id }) => id));
-  const gone = said.studies.filter((id) => !known.has(id));
+  const missingIds = exclusions.studies.filter((id) => !known.has(id));
   const [same, others] = inRounds(earlier.data, scope);
-  const chooseAll = () => say({ studies: [...new Set([...said.studies, ...same.map(({ id }) => id)])] });
-  if (same.length + others.length + gone.length === 0)
+  const chooseAll = () =>
+    update({ studies: [...new Set([...exclusions.studies, ...same.map(({ id }) => id)])] });
+  if (same.length + others.length + missingIds.length === 0)
     return <p className="text-sm">{exclusionWords.none}</p>;
   return (
     <div className="mb-4 flex flex-col gap-4">
       <p className="text-sm text-cocoa-3">{exclusionWords.hint[name]}</p>
-      {same.length + gone.length > 0 && (
-        <SameRound {...{ same, gone, chosen: said.studies, toggle }} onChooseAll={chooseAll} />
+      {same.length + missingIds.length > 0 && (
+        <SameRound {...{ same, missingIds, chosen: exclusions.studies, toggle }} onChooseAll={chooseAll} />
       )}
       {others.length > 0 && (
         <Fold
           label={exclusionWords.others(others.length)}
-          isOpenAtFirst={() => said.studies.length > 0 || same.length === 0}
+          isOpenAtFirst={() => exclusions.studies.length > 0 || same.length === 0}
         >
-          <Rows studies={others} chosen={said.studies} toggle={toggle} />
+          <Rows studies={others} chosen={exclusions.studies} toggle={toggle} />
         </Fold>
       )}
       <FieldError
         id={tooManyId}
-        error={said.studies.length > MAX_STUDIES ? exclusionWords.tooMany(MAX_STUDIES) : undefined}
+        error={exclusions.studies.length > MAX_STUDIES ? exclusionWords.tooMany(MAX_STUDIES) : undefined}
       />
-      {said.studies.length > 0 && (
+      {exclusions.studies.length > 0 && (
         <>
-          <ParticipationFields name={name} who={said.who} onChange={(who) => say({ who })} />
+          <ParticipationFields name={name} who={exclusions.who} onChange={(who) => update({ who })} />
           {name === 'excludedStudies' && (
             <TextInput
               label={exclusionWords.weeksLabel}
               hint={exclusionWords.weeksHint}
               error={
-                ExcludedStudies.shape.weeks.safeParse(said.weeks).success
+                ExcludedStudies.shape.weeks.safeParse(exclusions.weeks).success
                   ? undefined
                   : exclusionWords.weeksWrong(MAX_WEEKS)
               }
@@ -198,7 +206,7 @@ export function ExclusionFields({ name, form, scope }: ExclusionFieldsProps) {
               value={typedWeeks}
               onChange={({ target: { value } }) => {
                 setTypedWeeks(value);
-                say({ weeks: value.trim() === '' ? null : Number(value) });
+                update({ weeks: value.trim() === '' ? null : Number(value) });
               }}
             />
           )}
