@@ -29,7 +29,7 @@ if (missing.length > 0)
 if (command !== undefined && command !== 'test') throw new Error('npm run cluster [-- test [cases]]');
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
-const asked = { minutes: Number(values.minutes), callsPerSecond: Number(values.calls), say: print };
+const asked = { minutes: Number(values.minutes), callsPerSecond: Number(values.calls), print };
 await buildWeb(print);
 const stopped = Promise.withResolvers<void>();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopped.resolve());

@@ -8,7 +8,7 @@ import { runChild } from './child.mjs';
 /** The reader can correct this error; the message says how. */
 export class SetupError extends Error {}
 
-const say = (text) => process.stderr.write(`[setup] ${text}\n`);
+const print = (text) => process.stderr.write(`[setup] ${text}\n`);
 
 const readTextFile = (file) => {
   try {
@@ -37,7 +37,7 @@ export async function withLock(file, waiting, work) {
   };
   let refreshed;
   for (let looks = 0; !isMine(); await pause(500)) {
-    if (refreshed === undefined) say(waiting);
+    if (refreshed === undefined) print(waiting);
     const seen = fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
     looks = seen === refreshed ? looks + 1 : 0;
     refreshed = seen;
@@ -124,7 +124,7 @@ export async function install(dir, what, node = process.execPath) {
   if (readTextFile(stamp) === wanted) return;
   await withLock(join(dir, '.setup.lock'), 'Another command is installing; waiting for it …', async () => {
     if (readTextFile(stamp) === wanted) return;
-    say(`Installing ${what} …`);
+    print(`Installing ${what} …`);
     fs.mkdirSync(join(dir, 'node_modules'), { recursive: true });
     fs.rmSync(stamp, { force: true });
     const npm = process.env.npm_execpath?.endsWith('npm-cli.js') ? [node, process.env.npm_execpath] : ['npm'];

@@ -181,7 +181,7 @@ const cases: Record<string, Case> = {
 
 async function goBack(
   { backups, nodes, url, ask, whole }: Cluster,
-  say: (line: string) => void,
+  print: (line: string) => void,
 ): Promise<void> {
   const token = await logIn(url, DEMO_PEOPLE.ama);
   const write = async (projectName: string) => {
@@ -213,7 +213,7 @@ async function goBack(
   const paused = await ask(
     "select coalesce(string_agg(provider || ' ' || reason, ', '), 'none') as said from payment.pauses",
   );
-  say(
+  print(
     `Back to ${moment} in ${seconds} s: what was written before it ${has('before the mistake')}, after it ${has('the mistake')}. Payments paused: ${paused}`,
   );
 }
@@ -221,10 +221,14 @@ async function goBack(
 export async function runCases(
   cluster: Cluster,
   chosen: readonly string[],
-  { minutes, callsPerSecond, say }: { minutes: number; callsPerSecond: number; say: (line: string) => void },
+  {
+    minutes,
+    callsPerSecond,
+    print,
+  }: { minutes: number; callsPerSecond: number; print: (line: string) => void },
 ): Promise<void> {
-  if (chosen.join() === 'restore') return goBack(cluster, say);
-  if (chosen.join() === 'hour') return watchSteadyLoad(cluster, { minutes, callsPerSecond, say });
+  if (chosen.join() === 'restore') return goBack(cluster, print);
+  if (chosen.join() === 'hour') return watchSteadyLoad(cluster, { minutes, callsPerSecond, print });
   const unknown = chosen.filter((name) => !(name in cases));
   if (unknown.length > 0)
     throw new Error(
@@ -240,7 +244,7 @@ export async function runCases(
   );
   for (const name of chosen.length > 0 ? chosen : all) {
     const { name: what, breaks } = cases[name]!;
-    say(`${what} …`);
+    print(`${what} …`);
     await cluster.whole().catch(namedBy(what));
     const load = await startLoad(cluster.url, callsPerSecond).catch(namedBy(what));
     await pause(STEADY_MS);
@@ -259,9 +263,9 @@ export async function runCases(
       })
       .catch(namedBy(what));
     rows.push(resultRow(what, result));
-    say(rows.at(-1) ?? '');
+    print(rows.at(-1) ?? '');
   }
-  say(`\n${rows.join('\n')}\n\nLoad of the machine: ${loadavg().map(Math.round).join(', ')}`);
+  print(`\n${rows.join('\n')}\n\nLoad of the machine: ${loadavg().map(Math.round).join(', ')}`);
 }
 
 const namedBy = (what: string) => (cause: unknown) => {

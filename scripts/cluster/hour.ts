@@ -52,7 +52,11 @@ async function look({ nodes, members, pgbouncer, haproxy, etcd, ask }: Cluster, 
 
 export async function watchSteadyLoad(
   cluster: Cluster,
-  { minutes, callsPerSecond, say }: { minutes: number; callsPerSecond: number; say: (line: string) => void },
+  {
+    minutes,
+    callsPerSecond,
+    print,
+  }: { minutes: number; callsPerSecond: number; print: (line: string) => void },
 ): Promise<void> {
   await cluster.whole();
   const load = await startLoad(
@@ -61,10 +65,10 @@ export async function watchSteadyLoad(
     async () => JSON.parse(await cluster.ask(PROJECT_NAMES_SQL)) as string[],
   );
   const began = Date.now();
-  say(
+  print(
     `| Minute | ${cluster.nodes.map(({ name }) => `${name}, MB`).join(' | ')} | PostgreSQL and Patroni, MB | PgBouncer, MB | HAProxy and etcd, MB | Connections of the primary | Processes of each server | Jobs waiting | Calls | Failed | Load of the machine |`,
   );
-  say(`|${' --- |'.repeat(10 + cluster.nodes.length)}`);
+  print(`|${' --- |'.repeat(10 + cluster.nodes.length)}`);
   const tables: Tables[] = [];
   for (let round = 0; round <= LOOKS; round += 1) {
     const minute = (round * minutes) / LOOKS;
@@ -72,7 +76,7 @@ export async function watchSteadyLoad(
     await logInAll(cluster.url);
     const seen = await look(cluster, load);
     tables.push(seen.tables);
-    say(`| ${[Math.round(minute), ...seen.cells].join(' | ')} |`);
+    print(`| ${[Math.round(minute), ...seen.cells].join(' | ')} |`);
   }
   const [first = {}] = tables;
   const grown = Object.entries(tables.at(-1) ?? {}).filter(
@@ -82,13 +86,13 @@ export async function watchSteadyLoad(
     const { rows, bytes } = at[name] ?? { rows: 0, bytes: 0 };
     return `${rows.toLocaleString('en')}, ${(bytes / 1e6).toFixed(1)}`;
   };
-  say(
+  print(
     `\n| Table: rows, MB with indexes |${tables.map((_, round) => ` ${Math.round((round * minutes) / LOOKS)} |`).join('')}`,
   );
-  say(`|${' --- |'.repeat(1 + tables.length)}`);
-  for (const [name] of grown) say(`| ${[name, ...tables.map((at) => textAt(at, name))].join(' | ')} |`);
+  print(`|${' --- |'.repeat(1 + tables.length)}`);
+  for (const [name] of grown) print(`| ${[name, ...tables.map((at) => textAt(at, name))].join(' | ')} |`);
   const result = await load.end(() => cluster.whole());
-  say(
+  print(
     `\n${result.calls} calls, failed ${describeFailedCalls(result.failed)}; ${result.acknowledged} writes, lost ${result.lost}, twice ${result.twice}, unanswered ${result.unanswered}; longest without a write ${(result.longestGapInMs / 1000).toFixed(1)} s`,
   );
 }

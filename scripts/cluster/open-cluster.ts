@@ -23,7 +23,7 @@ const run = promisify(execFile);
 const name = PRODUCT_NAME.toLowerCase();
 
 export async function openCluster(
-  say: (line: string) => void,
+  print: (line: string) => void,
   stopped: Promise<void>,
   { before, rows }: { before?: string | undefined; rows: number },
 ): Promise<Cluster> {
@@ -338,7 +338,7 @@ export async function openCluster(
   };
 
   const open = async () => {
-    say('etcd, Patroni and PostgreSQL, three of each …');
+    print('etcd, Patroni and PostgreSQL, three of each …');
     for (const one of etcd) one.start();
     await until('etcd has a leader', async () => Boolean(await cluster.etcdLeader()));
     for (const { patroni } of members) patroni.start();
@@ -351,13 +351,13 @@ export async function openCluster(
     });
     await queryDatabase(admin, `create role ${name} login createrole password '${owner}'`);
     await queryDatabase(admin, `create database ${name} owner ${name}`);
-    say('The database …');
+    print('The database …');
     const env = { ...process.env, DATABASE_URL: directUrl, DATA_DIR: join(folder, 'data') };
     await run(process.execPath, ['scripts/db-migrate.ts'], { env, cwd: release });
     const [, logIns = ''] = /```sql\n([^]+?)\n *```/.exec(readFileSync('docs/pooler.md', 'utf8')) ?? [];
     await queryDatabase(directUrl, logIns.replace('PASSWORD', app));
     pgbouncer.start();
-    say('The first node, with the demo’s data …');
+    print('The first node, with the demo’s data …');
     for (const one of nodes) {
       one.start();
       await until(
@@ -370,10 +370,10 @@ export async function openCluster(
       );
     }
     if (rows > 0) {
-      say(`${rows} people, sessions and notifications …`);
+      print(`${rows} people, sessions and notifications …`);
       for (const statement of bulkInserts(rows)) await queryDatabase(directUrl, statement);
     }
-    say('The rest …');
+    print('The rest …');
     await cluster.whole();
     await until('The product answers', async () => (await answers(url)).status === 200);
   };

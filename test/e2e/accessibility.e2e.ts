@@ -26,7 +26,7 @@ const walked = new Set(walkedScreens.flatMap(([, screens]) => screens));
 const parts: [name: string, screens: readonly Screen[]][] = [
   ['public', publicScreens],
   ['log in and sign up', entryScreens],
-  ['the pages that links in emails open', emailScreens],
+  ['pages that open from email links', emailScreens],
   ['of a researcher', researcherScreens],
   ['of a participant', participantScreens],
 ];

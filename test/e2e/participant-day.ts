@@ -101,7 +101,7 @@ export const firstVisit: readonly Step[] = [
     },
   ],
   [
-    'follows the link of the email',
+    'follows the link in the email',
     async ({ page, product, email }) => {
       // The page's address may differ from the one in the email.
       await page.goto(new URL(await linkInEmail(product, email, '/verify-email/')).pathname);
@@ -166,14 +166,14 @@ export const firstVisit: readonly Step[] = [
     },
   ],
   [
-    'goes on to the studies',
+    'continues to the studies',
     async ({ page, study }) => {
       await tap(page, setUp.toBrowse);
       await expect(page.getByRole('heading', { name: study.publicName })).toBeVisible();
     },
   ],
   [
-    'narrows the list',
+    'filters the list',
     async ({ page, study }) => {
       const { durationInMinutes } = choiceWords;
       await page.getByLabel(browse.length).selectOption(browse.upTo(durationInMinutes[30]));
@@ -218,7 +218,7 @@ export const afterwards: readonly Step[] = [
     },
   ],
   [
-    'is accepted, and sees it come',
+    'is accepted, and sees it live',
     async (day) => {
       const { product, researcher: as, study } = day;
       const params = { id: study.id };

@@ -13,13 +13,13 @@ export const requestDeletion = (app: App, as: SignedInUser, body: object = { pas
 
 /** Waits until the other services have erased the person too. */
 export async function waitUntilErased(app: App, { userId }: SignedInUser): Promise<void> {
-  const passes = async () =>
+  const countPending = async () =>
     (
       await sql`select from identity.left_people where user_id = ${userId} and next_at > now()`.execute(
         app.engine.owner,
       )
     ).rows.length;
-  await expect.poll(passes).toBe(1);
+  await expect.poll(countPending).toBe(1);
   await waitForJobs(app);
 }
 

@@ -64,7 +64,7 @@ export async function readEmailLink(app: TestApp, address: string, page: string,
     if (link !== undefined) return new URL(link);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`No email to ${address} with a link to ${page} came in ${EMAIL_WAIT_MS} ms`);
+  throw new Error(`No email to ${address} with a link to ${page} arrived in ${EMAIL_WAIT_MS} ms`);
 }
 
 /** Registering needs these parts of an app. */
@@ -166,7 +166,7 @@ export async function decisionToken(app: TestApp, userId: string, since = 0): Pr
     if (link !== undefined) return new URL(link).pathname.split('/')[2] ?? '';
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error('No email to the admin came');
+  throw new Error('No email to the admin arrived');
 }
 
 /** Returns a unique number: an account that shares a number is marked. */

@@ -47,9 +47,9 @@ describe('CON-6 a key has 1 to 255 visible characters, and is sent once', () => 
   test.each([
     ['nothing', ''],
     ['a blank', 'a b'],
-    ['256 signs', 'x'.repeat(256)],
-    ['a sign beyond ASCII', 'clé'],
-    ['a control sign', 'a\tb'],
+    ['256 characters', 'x'.repeat(256)],
+    ['a character beyond ASCII', 'clé'],
+    ['a control character', 'a\tb'],
   ])('%s is not a key', async (_, bad) => {
     const answer = await create({ headers: { 'idempotency-key': bad } });
     expect(answer).toMatchObject({

@@ -57,7 +57,7 @@ test('PRV-1 no user input and no secret appears in a log or an email subject', a
   const serverLines = serverLog === undefined ? [] : (await readFile(serverLog, 'utf8')).split('\n');
   console.log(
     `${markers.count} markers, ${lines.length} log lines, ${serverLines.length} lines of the database server, ` +
-      `${emails.length} emails; answers ${JSON.stringify(Object.fromEntries(statuses))}`,
+      `${emails.length} emails; responses ${JSON.stringify(Object.fromEntries(statuses))}`,
   );
   expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 201, 400, 401, 404, 500]));
   expect(emails.length).toBeGreaterThan(5);

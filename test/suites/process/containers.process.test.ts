@@ -81,13 +81,13 @@ test('in containers, the nightly backup and the commands of docs/operating.md re
   );
   expect(audit.stdout).toContain('CONTAINER_BEFORE');
   // A command without an effect exits with 1, for scripts.
-  for (const [command, said] of [
+  for (const [command, output] of [
     ['accept nobody@example.test', 'No person has this id or email'],
     ['try email you@research.example', 'ECONNREFUSED'],
     ['try provider', 'No payment provider is set'],
   ])
     await expect(
       run(`docker compose -f deploy/compose.yaml exec -T app node scripts/admin.ts ${command}`),
-    ).rejects.toMatchObject({ stderr: expect.stringContaining(said ?? '') as string });
+    ).rejects.toMatchObject({ stderr: expect.stringContaining(output ?? '') as string });
   expect(audit.stdout).toMatch(/OLD_AUDIT_DELETED +cron \(\w+\): /);
 });

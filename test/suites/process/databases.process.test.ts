@@ -34,7 +34,7 @@ test('each service uses its own database if its setting says so, and so do all c
       encoding: 'utf8',
       env: { PATH: process.env['PATH'], ...settings, ...own },
     });
-    return { status, said: stdout + stderr };
+    return { status, output: stdout + stderr };
   };
   const queryRows = async (url: string, text: string) => {
     const client = new pg.Client({ connectionString: url });
@@ -52,7 +52,7 @@ test('each service uses its own database if its setting says so, and so do all c
       )
     ).map(({ name }) => name);
 
-  expect(run('db-migrate')).toEqual({ status: 0, said: 'The database is up to date.\n' });
+  expect(run('db-migrate')).toEqual({ status: 0, output: 'The database is up to date.\n' });
   for (const { name, url } of databases) expect(await listSchemas(url)).toEqual([name, `${name}_jobs`]);
 
   const port = await freePort();
@@ -89,21 +89,21 @@ test('each service uses its own database if its setting says so, and so do all c
 
   expect(run('admin', ['people', 'abena'])).toMatchObject({
     status: 0,
-    said: expect.stringContaining(email),
+    output: expect.stringContaining(email),
   });
-  expect(run('admin', ['audit']).said).toContain('identity');
+  expect(run('admin', ['audit']).output).toContain('identity');
   expect(run('admin', ['dead-letters']).status).toBe(0);
-  expect(run('admin', ['version']).said).toMatch(/database +identity \d+, payment \d+, project \d+\n/);
+  expect(run('admin', ['version']).output).toMatch(/database +identity \d+, payment \d+, project \d+\n/);
   expect(run('money', ['review']).status).toBe(0);
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
   await stopProcess(child);
 
   const file = join(folder, 'backup');
-  expect(run('db-backup', [file]).said).toContain('since services have databases of their own');
+  expect(run('db-backup', [file]).output).toContain('since services have databases of their own');
   expect(existsSync(file)).toBe(false);
-  expect(run('db-backup', [file, 'people']).said).toContain('identity | payment | project');
-  const { status, said } = run('db-backup', [file, 'payment']);
-  if (status !== 0) return expect(said).toMatch(/^pg_dump (is not here|failed)/m);
+  expect(run('db-backup', [file, 'people']).output).toContain('identity | payment | project');
+  const { status, output } = run('db-backup', [file, 'payment']);
+  if (status !== 0) return expect(output).toMatch(/^pg_dump (is not here|failed)/m);
   const restored = run('db-restore', [file, 'payment'], { PAYMENT_DATABASE_URL: another.url });
   expect(restored).toMatchObject({ status: 0 });
   expect(await listSchemas(another.url)).toEqual(['payment', 'payment_jobs']);

@@ -242,7 +242,7 @@ test('a settings file is checked without a start, and written with a sender that
       input,
       encoding: 'utf8',
     });
-    return { status, said: stdout + stderr };
+    return { status, output: stdout + stderr };
   };
   const file = join(folder, 'settings');
   const given = [file, '--host', 'research.example:4352', '--admin-email', 'you@research.example'];
@@ -255,10 +255,10 @@ test('a settings file is checked without a start, and written with a sender that
     file,
     text.replace(/^ADMIN_EMAIL=.*$/m, "ADMIN_EMAIL='boss'").replace(/^PUSH_KEYS=.*$/m, ''),
   );
-  const { status, said } = run(['--check', file]);
+  const { status, output } = run(['--check', file]);
   expect(status).toBe(1);
-  expect(said).toContain('ADMIN_EMAIL: must be one email address, or several divided by commas');
-  expect(said).not.toMatch(/^ {4}at /m);
+  expect(output).toContain('ADMIN_EMAIL: must be one email address, or several divided by commas');
+  expect(output).not.toMatch(/^ {4}at /m);
   expect(run([`${file}-2`, '--host', 'https://x', '--admin-email', 'a@b.test'], 'smtp://x\n').status).toBe(1);
   expect(readFileSync('deploy/nkomo@.service', 'utf8')).toMatch(/^ExecStartPre=.*new-settings\.ts --check$/m);
 });

@@ -94,14 +94,14 @@ describe('a phone that dials the code', () => {
   };
 
   test.each([
-    ['nobody has', async () => phones.freshNumber()],
+    ['belongs to no one', async () => phones.freshNumber()],
     [
-      'was proven too long ago',
+      'was confirmed too long ago',
       () => numberAfter(`update identity.phones set proven_at = now() - interval '181 days'`),
     ],
-    ['belongs to who is suspended', () => numberAfter('update identity.people set suspended_at = now()')],
-    ['is of another country', async () => '+2348031234567'],
-    ['is of a landline', async () => '+233302123456'],
+    ['belongs to a suspended person', () => numberAfter('update identity.people set suspended_at = now()')],
+    ['belongs to another country', async () => '+2348031234567'],
+    ['belongs to a landline', async () => '+233302123456'],
   ])('explains how to begin to a number that %s, with the same text for all', async (_, makeNumber) => {
     const before = await countUssdSessions();
     const host = new URL(app.settings['PUBLIC_URL'] ?? '').host;
