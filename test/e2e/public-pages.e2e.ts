@@ -78,7 +78,7 @@ test('S-101 contact us: emails with their subject, to the one address, without s
   );
   await expect(page.getByRole('link', { name: 'Write about a payment' })).toHaveAttribute(
     'href',
-    `mailto:${contact.email}?subject=Money%20for%20taking%20part`,
+    `mailto:${contact.email}?subject=My%20pay`,
   );
   await context.close();
 });

@@ -171,7 +171,7 @@ function contradictions(settings: IdentityConfig): string[] {
     const code = phoneTextWords.code('0'.repeat(digits), new URL(settings.PUBLIC_URL).hostname);
     const excess = countGsm7Units(code) + (openGateway(settings)?.appendsUnits ?? 0) - UNITS_PER_PART;
     if (excess > 0)
-      problems.push(`PUBLIC_URL: must have a host shorter by ${excess} letters, for a code to be one text`);
+      problems.push(`PUBLIC_URL: must have a host shorter by ${excess} characters, for a code to be one text`);
   } else if (
     [settings.SMS_URL, settings.SMS_USER, settings.SMS_KEY, settings.SMS_SENDER].some(
       (one) => one !== undefined,
@@ -186,7 +186,7 @@ function contradictions(settings: IdentityConfig): string[] {
     const excess =
       countGsm7Units(renderUnknownCaller(new URL(settings.PUBLIC_URL).host).text) - UNITS_PER_PART;
     if (excess > 0)
-      problems.push(`PUBLIC_URL: must have a host shorter by ${excess} letters, for a phone's screen`);
+      problems.push(`PUBLIC_URL: must have a host shorter by ${excess} characters, for a phone's screen`);
   }
   return problems;
 }

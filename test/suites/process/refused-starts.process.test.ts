@@ -73,11 +73,11 @@ test.each([
     /SMS_USER: must be set[\s\S]*SMS_SENDER/,
   ],
   [
-    { SMS_GATEWAY: 'arkesel', SMS_KEY: 'x', SMS_SENDER: 'Nkomo', PUBLIC_URL: longHostName(74) },
-    /PUBLIC_URL: must have a host shorter by 9 letters/,
+    { SMS_GATEWAY: 'arkesel', SMS_KEY: 'x', SMS_SENDER: 'Nkomo', PUBLIC_URL: longHostName(83) },
+    /PUBLIC_URL: must have a host shorter by 9 characters/,
   ],
   // The gateway appends to the text.
-  [{ ...AFRICAS_TALKING, PUBLIC_URL: longHostName(44) }, /PUBLIC_URL: must have a host shorter by 9 letters/],
+  [{ ...AFRICAS_TALKING, PUBLIC_URL: longHostName(53) }, /PUBLIC_URL: must have a host shorter by 9 characters/],
   [{ USSD_GATEWAY: 'arkesel' }, /USSD_GATEWAY, USSD_CODE: must be set both or neither/],
   [
     { SMS_GATEWAY: 'none', USSD_GATEWAY: 'arkesel', USSD_CODE: '*920*55#' },
