@@ -20,7 +20,7 @@ import { SERVICE_ROLE as PAYMENT_ROLE, openDb as openPaymentDb } from '../servic
 import { openProviders } from '../services/payment/src/providers/open-providers.ts';
 import { readOwnData as readOfPayment } from '../services/payment/src/data-export/read-data-export.ts';
 import type { PaymentTables } from '../services/payment/src/schema.ts';
-import { selectOpenDisputes } from '../services/project/src/bookings/disputes/disputes.ts';
+import { createDisputeCommands } from '../services/project/src/bookings/disputes/disputes.ts';
 import { readNumberKeys } from '../services/project/src/config.ts';
 import { SERVICE_ROLE as PROJECT_ROLE, openDb as openProjectDb } from '../services/project/src/open-db.ts';
 import { findObstacles as findOfProject } from '../services/project/src/account-deletion/erase-person.ts';
@@ -87,7 +87,7 @@ try {
       jobs,
       databases,
       services: SERVICES,
-      disputes: selectOpenDisputes({ db: projectDb, jobs: projectJobs }),
+      disputes: createDisputeCommands({ db: projectDb, jobs: projectJobs }),
       listUnsentPayables: (most) => listUnsentPayables(projectDb, most),
       findObstacles: async (userId) => [
         ...(await findOfProject(projectDb, userId)),

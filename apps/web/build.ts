@@ -13,7 +13,7 @@ import {
   deferScripts,
   inlineScriptHashes,
   inlineStyles,
-  registering,
+  addServiceWorkerScript,
   stripScripts,
   waitsForScript,
 } from './strip-js.ts';
@@ -126,7 +126,7 @@ for (const path of prerendered) {
   const file = join(client, path, 'index.html');
   const html = readFileSync(file, 'utf8');
   const isScriptless = scriptless.includes(path);
-  const page = isScriptless ? registering(stripScripts(html), registration) : deferScripts(html);
+  const page = isScriptless ? addServiceWorkerScript(stripScripts(html), registration) : deferScripts(html);
   if (isScriptless && waitsForScript(page)) stop(`${path} holds content that only a script would show.`);
   writeFileSync(file, page);
 }

@@ -20,7 +20,7 @@ export const parts: Record<string, readonly string[]> = {
     'src/ui/banner.tsx',
     'src/ui/control-class.ts',
     'src/ui/button.tsx',
-    'src/ui/interpolated-text.tsx',
+    'src/ui/woven-pattern.tsx',
     'src/ui/modal.tsx',
     // Log-in and set-up share it.
     'src/product/page-settings.tsx',

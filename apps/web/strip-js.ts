@@ -13,7 +13,7 @@ export function stripScripts(html: string): string {
 }
 
 /** The script for offline use must not delay the page. */
-export function registering(html: string, address: string): string {
+export function addServiceWorkerScript(html: string, address: string): string {
   return html.replace('</head>', `<script async fetchpriority="low" src="${address}"></script></head>`);
 }
 

@@ -5,7 +5,7 @@ import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDatabase, startPostgres } from '@app/test/support/machine/postgres.ts';
 import { type Engine, transaction } from './database.ts';
-import { type Jobs, type Queue, PermanentFailure, openJobs } from './jobs.ts';
+import { type Jobs, type Queue, DefiniteFailure, openJobs } from './jobs.ts';
 import { prepareJobs } from './prepare-jobs.ts';
 import { findDueQueues } from './queue-waker.ts';
 import { createLog } from './log.ts';
@@ -174,7 +174,7 @@ describe.each([
       tries.set(name, (tries.get(name) ?? 0) + 1);
       if (name === 'slow') await plainAreDone.promise;
       if (name === 'down' && tries.get(name) === 1) throw new Error('ECONNREFUSED');
-      if (name === 'poison') throw new PermanentFailure('no such mailbox');
+      if (name === 'poison') throw new DefiniteFailure('no such mailbox');
       // Considered dead after two seconds, and run again.
       if (name === 'hangs' && tries.get(name) === 1) await new Promise(() => {});
       done.push(name);

@@ -34,8 +34,8 @@ export async function runSteps<Deps>(
 }
 
 /** After a few permanent failures a job becomes a dead letter. */
-export class PermanentFailure extends Error {
-  override readonly name = 'PermanentFailure';
+export class DefiniteFailure extends Error {
+  override readonly name = 'DefiniteFailure';
 }
 
 export interface SendOptions {
@@ -73,7 +73,7 @@ export interface Jobs {
 const SUPERVISE_SECONDS = 10;
 /** Workers are woken, so they rarely poll. */
 const IDLE_POLLING_SECONDS = 10;
-const MAX_PERMANENT_FAILURES = 5;
+const MAX_TRIES = 5;
 
 export async function openJobs(
   engine: Engine,
@@ -112,7 +112,7 @@ export async function openJobs(
       });
     },
     isWaiting: (trx, queue, key) => lockWaitingJob(trx, jobsSchema(schema), queue.name, key),
-    async work({ name }, handle, { atOnce = 1, tries = MAX_PERMANENT_FAILURES } = {}) {
+    async work({ name }, handle, { atOnce = 1, tries = MAX_TRIES } = {}) {
       const workers: string[] = [];
       for (let index = 0; index < atOnce; index += 1) {
         const worker: string = await boss.work(
@@ -188,7 +188,7 @@ async function attempt(
     return { id, status: 'completed' };
   } catch (error) {
     const before = (job.output as Partial<JobFailures> | null)?.refusals ?? 0;
-    const refusals = error instanceof PermanentFailure ? before + 1 : before;
+    const refusals = error instanceof DefiniteFailure ? before + 1 : before;
     if (refusals >= tries) {
       log.error({ err: error, queue, job: id }, 'a job became a dead letter');
       return { id, status: 'deadletter', output: { refusals } };

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { PermanentFailure } from './jobs.ts';
+import { DefiniteFailure } from './jobs.ts';
 import { createLog } from './log.ts';
 import { SettingsError } from './settings.ts';
 
@@ -21,7 +21,7 @@ const thrownBy = (act: () => unknown): unknown => {
 test('an error of our own keeps its message, also with another as its cause', () => {
   const words = 'No data key opens this value';
   expect(logged(new Error(words))).toMatchObject({ kind: 'Error', message: words });
-  expect(logged(new PermanentFailure(words))).toMatchObject({ kind: 'PermanentFailure', message: words });
+  expect(logged(new DefiniteFailure(words))).toMatchObject({ kind: 'DefiniteFailure', message: words });
   expect(logged(new SettingsError([words]))).toMatchObject({
     message: expect.stringContaining(words) as string,
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PermanentFailure } from './jobs.ts';
+import { DefiniteFailure } from './jobs.ts';
 import { MailboxRefused, MailServerFault, createRefusals } from './mail-refusals.ts';
 
 const answered = (response: string, command = 'RCPT TO') => ({
@@ -12,7 +12,7 @@ const answered = (response: string, command = 'RCPT TO') => ({
 test.each([
   ['550 5.1.1 <esi@example.test>: no such user', 'RCPT TO', MailboxRefused],
   ['552 5.2.2 mailbox full', 'RCPT TO', MailboxRefused],
-  ['550 5.6.1 of a kind that is not taken', 'DATA', PermanentFailure],
+  ['550 5.6.1 of a kind that is not taken', 'DATA', DefiniteFailure],
   ['554 5.7.1 <esi@example.test>: Relay access denied', 'RCPT TO', MailServerFault],
   ['553 5.1.8 bad sender', 'RCPT TO', MailServerFault],
   ['550 5.7.26 not authenticated', 'DATA', MailServerFault],
@@ -64,7 +64,7 @@ test.each(['550 no', '550 5.7.1 refused by policy'])(
     for (let time = 0; time < 3; time += 1)
       expect(refuse('esi@example.test')).toBeInstanceOf(MailServerFault);
     refusals.recordAccepted('ama@example.test');
-    expect(refuse('esi@example.test')).toBeInstanceOf(PermanentFailure);
+    expect(refuse('esi@example.test')).toBeInstanceOf(DefiniteFailure);
     expect(refuse('esi@example.test')).toBeInstanceOf(MailServerFault);
   },
 );

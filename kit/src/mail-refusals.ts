@@ -1,8 +1,8 @@
 import { HOUR_MS } from '@app/contracts/durations.ts';
-import { PermanentFailure } from './jobs.ts';
+import { DefiniteFailure } from './jobs.ts';
 
 /** The mail server refuses this recipient permanently. */
-export class MailboxRefused extends PermanentFailure {}
+export class MailboxRefused extends DefiniteFailure {}
 
 export type MailFault = 'LOG_IN' | 'SENDER' | 'RELAY' | 'UNREACHABLE';
 
@@ -114,7 +114,7 @@ export function createRefusals(now = Date.now) {
         refusedAt.delete(oldest);
       }
       if (blame === 'EMAIL' || before < accepted)
-        return new (given.code === 'EENVELOPE' ? MailboxRefused : PermanentFailure)(
+        return new (given.code === 'EENVELOPE' ? MailboxRefused : DefiniteFailure)(
           'The mail server refuses this email',
           { cause: error },
         );

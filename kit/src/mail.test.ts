@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type AddressInfo, type Socket, createServer } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { PermanentFailure } from './jobs.ts';
+import { DefiniteFailure } from './jobs.ts';
 import { MailServerFault } from './mail-refusals.ts';
 import { UnknownDelivery, openMailbox, smtpMail } from './mail.ts';
 
@@ -232,7 +232,7 @@ describe('a mail server', () => {
     )(email).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(Error);
     expect(failure).not.toBeInstanceOf(UnknownDelivery);
-    expect(failure).not.toBeInstanceOf(PermanentFailure);
+    expect(failure).not.toBeInstanceOf(DefiniteFailure);
   });
 
   test('FLT-4 may take longer to answer a received email than it may otherwise be silent', async () => {
@@ -273,7 +273,7 @@ describe('a mail server', () => {
     answer = 250;
     await send({ ...email, to: 'ama@example.test' });
     answer = 554;
-    await expect(send(email)).rejects.toBeInstanceOf(PermanentFailure);
+    await expect(send(email)).rejects.toBeInstanceOf(DefiniteFailure);
   });
 
   test('that is unreachable is a failure, so that the job is retried', async () => {

@@ -9,7 +9,7 @@ import { authWords as auth } from '@app/words/auth.ts';
 import { errorWords } from '@app/words/errors.ts';
 import { failureWords } from '@app/words/failures.ts';
 import { emailWords } from '@app/words/emails.ts';
-import { leavingWords as words } from '@app/words/account-deletion.ts';
+import { accountDeletionWords as words } from '@app/words/account-deletion.ts';
 import { validation } from '@app/words/validation.ts';
 import type { Product } from '../support/product.ts';
 import { barriersOn } from './accessibility.ts';
@@ -32,7 +32,7 @@ async function codesTo(product: Product, email: string): Promise<string[]> {
   const answer = await fetch(`${product.url}/dev/mail.json?to=${encodeURIComponent(email)}`);
   const emails = (await answer.json()) as { subject: string; text: string }[];
   return emails
-    .filter(({ subject }) => subject === emailWords.leavingCode.subject)
+    .filter(({ subject }) => subject === emailWords.accountDeletionCode.subject)
     .map(({ text }) => /\b\d{4} \d{4}\b/.exec(text)?.[0] ?? '');
 }
 

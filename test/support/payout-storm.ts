@@ -14,8 +14,8 @@ import { PROVIDER_FEE_COST, floatAccount } from '../../services/payment/src/ledg
 import { advancePayout } from '../../services/payment/src/payouts/sending/advance-payout.ts';
 import { requestPayout } from '../../services/payment/src/payouts/request-payout.ts';
 import { openProviders } from '../../services/payment/src/providers/open-providers.ts';
-import { type PaymentProvider, providerReference } from '../../services/payment/src/provider.ts';
-import { reconcileAll } from '../../services/payment/src/reconciliation/reconcile-after-restore.ts';
+import { type PaymentProvider, deriveReference } from '../../services/payment/src/provider.ts';
+import { reconcileAndEndPauses } from '../../services/payment/src/reconciliation/reconcile-after-restore.ts';
 import { reconcile } from '../../services/payment/src/reconciliation/reconcile.ts';
 import { findLedgerFlaws } from '../../services/payment/test/money.ts';
 import type { TestApp } from './app.ts';
@@ -124,7 +124,7 @@ export async function storm(app: StormApp, options: StormOptions): Promise<Storm
   // Without chosen faults, two of every four belong to one person, so that the daily limit delays some.
   const isCrowded = meetings.length === 0;
   const personAt = (index: number) =>
-    providerReference(`${seed} person`, isCrowded && index % 4 === 3 ? index - 1 : index);
+    deriveReference(`${seed} person`, isCrowded && index % 4 === 3 ? index - 1 : index);
   const all = Array.from({ length: payments }, (_, index) => drawAmount(index)).reduce(
     (sum, one) => sum + one,
     0,
@@ -251,10 +251,10 @@ export async function storm(app: StormApp, options: StormOptions): Promise<Storm
 
   await recordSteps(app);
   for (let index = 0; index < payments; index += 1) {
-    const studyId = providerReference(`${seed} study`, Math.floor(index / MOST_PLACES));
+    const studyId = deriveReference(`${seed} study`, Math.floor(index / MOST_PLACES));
     if (index % MOST_PLACES === 0) await makeStudy(app, studyId);
     const personId = personAt(index);
-    const applicationId = providerReference(`${seed} application`, index);
+    const applicationId = deriveReference(`${seed} application`, index);
     const prefix = NETWORK_PREFIXES[meetings.length > 0 ? index % 2 : index % 3] ?? '24';
     const phoneNumber = `+233${prefix}${String(1_000_000 + index * 7).slice(-7)}`;
     wallets.set(personId, {
@@ -273,8 +273,8 @@ export async function storm(app: StormApp, options: StormOptions): Promise<Storm
     await requestPayout({ ...deps, jobs: { ...deps.jobs, send: async () => {} } }, asked, (code) => {
       throw new Error(code);
     });
-    const payoutId = providerReference(applicationId, 0);
-    const reference = providerReference(payoutId, 1);
+    const payoutId = deriveReference(applicationId, 0);
+    const reference = deriveReference(payoutId, 1);
     const meeting = meetings[index];
     if (meeting?.afterDeath) toDie.add(reference);
     if (meeting?.afterLost) faults.force({ of: reference, faults: ['drop-response'], on: 'send' });
@@ -331,7 +331,7 @@ export async function storm(app: StormApp, options: StormOptions): Promise<Storm
       await handleCallbacks();
     });
     // Payments that the failover stopped continue after their provider has responded.
-    if (hasFailedOver) works.push(reconcileAll(deps).then(() => {}, withoutDeath));
+    if (hasFailedOver) works.push(reconcileAndEndPauses(deps).then(() => {}, withoutDeath));
     const working = new Set(works);
     const ended = Promise.all(works.map((work) => work.finally(() => working.delete(work))));
     // Time advances only while all wait for a provider, never for a slow database.
@@ -466,9 +466,7 @@ export async function storm(app: StormApp, options: StormOptions): Promise<Storm
     app.engine.owner,
   );
   for (const { attempts, ...row } of rows) {
-    const references = Array.from({ length: attempts + 3 }, (_, index) =>
-      providerReference(row.id, index + 1),
-    );
+    const references = Array.from({ length: attempts + 3 }, (_, index) => deriveReference(row.id, index + 1));
     report.payouts.push({
       ...row,
       credits: references
@@ -489,5 +487,5 @@ export async function storm(app: StormApp, options: StormOptions): Promise<Storm
 const stormStudyIds = (seed: string, payments: number) =>
   Array.from(
     { length: Math.ceil(payments / MOST_PLACES) },
-    (_, index) => `'${providerReference(`${seed} study`, index)}'`,
+    (_, index) => `'${deriveReference(`${seed} study`, index)}'`,
   ).join();

@@ -1,6 +1,6 @@
 import type { Role } from '@app/contracts/enumerations.ts';
 
-export const leavingWords = {
+export const accountDeletionWords = {
   account: 'account',
   intro:
     'You can delete your account at any time. We delete it at once, and your other data within one hour.',

@@ -64,7 +64,7 @@ export const emailWords = {
     ifNotYou: 'If this was not you, set a new password now. Then log in and enter your own number again.',
     action: 'Set a new password',
   },
-  leavingCode: {
+  accountDeletionCode: {
     subject: `The code to delete your ${PRODUCT_NAME} account`,
     body: 'You want to delete your account, and you have no password. Type this code in My Accounts. It works once, for 30 minutes.',
     code: 'Code',

@@ -1,12 +1,5 @@
 import { cedis } from './cedis.ts';
 
-/** Account statements allow only letters, digits, spaces and dashes. */
-export const paymentNoteWords = {
-  budget: 'Study budget',
-  incentive: 'Research study',
-  refund: 'Study budget returned',
-};
-
 export const moneyCommandWords = {
   usage:
     'npm run money -- review | balance | reconcile | restored | ask <payment> | again <payment> | unseen <payment> <what the statement says> | paid <payment> <provider> <what shows it> | pause <provider> | resume <provider> | settle <provider>',

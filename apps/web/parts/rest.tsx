@@ -16,7 +16,7 @@ import { SearchField } from '../src/ui/search-field.tsx';
 import { Pager, usePageNumber } from '../src/ui/pager.tsx';
 import { Stepper } from '../src/ui/stepper.tsx';
 import { toast } from '../src/ui/toast.ts';
-import { Woven, WovenThread } from '../src/ui/interpolated-text.tsx';
+import { Woven, WovenThread } from '../src/ui/woven-pattern.tsx';
 import { PartSection } from './part-section.tsx';
 
 const PAGES = 5;

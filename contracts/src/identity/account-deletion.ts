@@ -4,9 +4,9 @@ import { OBSTACLES } from '../account-deletion.ts';
 import { EmailCode } from './person.ts';
 import { Credentials } from './sessions.ts';
 
-export const sendLeavingCode = endpoint({
+export const sendAccountDeletionCode = endpoint({
   method: 'POST',
-  path: '/users/me/leaving-code',
+  path: '/users/me/deletion-code',
   summary: 'Email the caller a code to delete their account',
   access: 'SIGNED_IN',
   limits: ['EMAIL_CODES_PER_PERSON_PER_HOUR'],
@@ -23,7 +23,7 @@ export const deleteOwnAccount = endpoint({
   summary: "Delete the caller's account and their data in every service",
   access: 'SIGNED_IN',
   body: z.strictObject({ password: z.optional(Credentials.shape.password), code: z.optional(EmailCode) }),
-  limits: ['LEAVINGS_PER_PERSON_PER_HOUR'],
+  limits: ['ACCOUNT_DELETIONS_PER_PERSON_PER_HOUR'],
   errors: [
     ...OBSTACLES,
     'INVALID_INPUT',

@@ -22,7 +22,7 @@ import {
 } from './people.ts';
 import { acceptInvitation, countInvited, inviteToStudy, neverInvite } from './invitations.ts';
 import * as phones from './phones.ts';
-import { deleteOwnAccount, sendLeavingCode } from './account-deletion.ts';
+import { deleteOwnAccount, sendAccountDeletionCode } from './account-deletion.ts';
 import { downloadOwnData } from './data-export.ts';
 import * as own from './account-settings.ts';
 import {
@@ -74,7 +74,7 @@ export const identityContract = {
     endOwnSession: own.endOwnSession,
     endOtherSessions: own.endOtherSessions,
     downloadOwnData,
-    sendLeavingCode,
+    sendAccountDeletionCode,
     deleteOwnAccount,
     submitCompanyInformation,
     readCompanyInformation,

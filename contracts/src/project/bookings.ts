@@ -66,7 +66,7 @@ export const ResearcherBooking = z.object({
   pays: z.int(),
   undoUntil: z.nullable(z.string()),
   /** An absence can be corrected until then. */
-  mendUntil: z.nullable(z.string()),
+  correctableUntil: z.nullable(z.string()),
 });
 export type ResearcherBooking = z.infer<typeof ResearcherBooking>;
 

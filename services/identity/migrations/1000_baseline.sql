@@ -629,7 +629,7 @@ comment on function identity.unaccepted_texts is
 -- Triggers -----------------------------------------------------------------------------------------------
 
 -- Records every session that ends before it expires, whichever statement ends it.
-create function identity.note_ended_session() returns trigger language plpgsql as $$
+create function identity.record_ended_session() returns trigger language plpgsql as $$
 begin
   insert into identity.ended_sessions (session_id) values (old.session_id) on conflict do nothing;
   return null;
@@ -638,11 +638,11 @@ $$;
 -- A session ends by a logout, a suspension or a stolen secret.
 create trigger record_end after update of ended_at on identity.sessions
   for each row when (old.ended_at is null and new.ended_at is not null)
-  execute function identity.note_ended_session();
+  execute function identity.record_ended_session();
 -- A session is deleted with its account.
 create trigger record_deletion after delete on identity.sessions
   for each row when (old.ended_at is null and old.expires_at > now())
-  execute function identity.note_ended_session();
+  execute function identity.record_ended_session();
 
 -- Clears the password of an account whose address is not verified. Until then only registrations hold
 -- passwords, since a stranger may have chosen them.

@@ -50,7 +50,7 @@ const identityLimits = {
   NOTICES_PER_MAILBOX_PER_DAY: constant(2),
   EMAIL_CODES_PER_PERSON_PER_HOUR: constant(5),
   EMAIL_CHANGES_PER_PERSON_PER_HOUR: constant(10),
-  LEAVINGS_PER_PERSON_PER_HOUR: constant(20),
+  ACCOUNT_DELETIONS_PER_PERSON_PER_HOUR: constant(20),
   /** Each change sends the typed name to the network for one check. */
   ACCOUNT_CHANGES_PER_PERSON_PER_DAY: constant(3),
   PHONE_CODES_PER_PERSON_PER_DAY: constant(10),
@@ -171,7 +171,9 @@ function contradictions(settings: IdentityConfig): string[] {
     const code = phoneTextWords.code('0'.repeat(digits), new URL(settings.PUBLIC_URL).hostname);
     const excess = countGsm7Units(code) + (openGateway(settings)?.appendsUnits ?? 0) - UNITS_PER_PART;
     if (excess > 0)
-      problems.push(`PUBLIC_URL: must have a host shorter by ${excess} characters, for a code to be one text`);
+      problems.push(
+        `PUBLIC_URL: must have a host shorter by ${excess} characters, for a code to be one text`,
+      );
   } else if (
     [settings.SMS_URL, settings.SMS_USER, settings.SMS_KEY, settings.SMS_SENDER].some(
       (one) => one !== undefined,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { underRequest } from '@app/kit/current-request.ts';
-import { runInFairQueue } from './passwords.ts';
+import { runHashing } from './passwords.ts';
 
 /** One slot stays free for known devices. */
 const RUNNING = 1;
@@ -17,7 +17,7 @@ function createWork() {
         started.push(name);
         await new Promise<void>((resolve) => ends.push(resolve));
       };
-      runInFairQueue(work, owner).catch(({ code }: { code: string }) => refused.push(`${name} ${code}`));
+      runHashing(work, owner).catch(({ code }: { code: string }) => refused.push(`${name} ${code}`));
     });
   return {
     started,

@@ -46,7 +46,7 @@ function refuseLongestQueue(lane: HashQueue, caller: string): void {
 }
 
 /** Known devices come first; others queue by IP address, so that a flood from one does not block the rest. */
-export async function runInFairQueue<T>(work: () => Promise<T>, owner?: string): Promise<T> {
+export async function runHashing<T>(work: () => Promise<T>, owner?: string): Promise<T> {
   const lane = owner === undefined ? unknownQueue : knownQueue;
   const caller = owner ?? addressKey(currentRequest()?.address ?? '');
   refuseLongestQueue(lane, caller);
@@ -89,7 +89,7 @@ const normalizePassword = (password: string) => password.normalize('NFC');
 
 /** `owner` is an account on a known device or session, which has priority. */
 export const hashPassword = (password: string, { owner }: { owner?: string } = {}): Promise<string> =>
-  runInFairQueue(() => hash(normalizePassword(password), cost), owner);
+  runHashing(() => hash(normalizePassword(password), cost), owner);
 
 /** Without a hash the check takes as long and fails. */
 export async function isPassword(
@@ -98,7 +98,7 @@ export async function isPassword(
   owner?: string,
 ): Promise<boolean> {
   const stored = passwordHash ?? (await decoyPasswordHash());
-  const isRight = await runInFairQueue(() => verify(stored, normalizePassword(password)), owner);
+  const isRight = await runHashing(() => verify(stored, normalizePassword(password)), owner);
   return isRight && passwordHash !== undefined;
 }
 

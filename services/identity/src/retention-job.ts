@@ -11,7 +11,7 @@ import { HASHED_COLUMNS, SEALED_COLUMNS } from './open-db.ts';
 import { deleteOldCodes } from './phones/phone-codes.ts';
 import { deleteOldLists } from './invitations/invite-people.ts';
 import { fillFurtherBits } from './profiles/fill-further-bits.ts';
-import { deleteOldAsked } from './notifications/request-email.ts';
+import { deleteOldEmailRequests } from './notifications/request-email.ts';
 import { deleteOldLinks } from './links/use-link.ts';
 import type { IdentityTables } from './schema.ts';
 import {
@@ -30,7 +30,7 @@ export const deletions = ({
   unverifiedPeople: deleteUnverifiedPeople,
   endedLinks: deleteOldLinks,
   emailChanges: deleteOldChanges,
-  requestedEmails: deleteOldAsked,
+  requestedEmails: deleteOldEmailRequests,
   // A list may have thousands of rows.
   invitationLists: { deleteSome: deleteOldLists, batch: 5 },
   texts: deleteOldTexts,

@@ -38,11 +38,11 @@ import { UNRECOVERABLE_HASHES, SEALED_COLUMNS, SERVICE_ROLE, openDb } from './op
 import { googleRoutes } from './google/routes.ts';
 import { ACCOUNT_DELETIONS, eraseInOtherServices } from './account-deletion/delete-account.ts';
 import { INVITATION } from './invitations/emails.ts';
-import { letInByAddress } from './invitations/accept-invitation.ts';
+import { admitInvitedAddress } from './invitations/accept-invitation.ts';
 import { invitationRoutes } from './invitations/routes.ts';
 import { INVITATIONS, sendDueInvitations } from './invitations/send-invitations.ts';
-import * as leavingEmails from './account-deletion/emails.ts';
-import { leavingRoutes } from './account-deletion/routes.ts';
+import * as accountDeletionEmails from './account-deletion/emails.ts';
+import { accountDeletionRoutes } from './account-deletion/routes.ts';
 import { ownDataRoutes } from './data-export/routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { PHONE_CODE, PHONE_REPLACED } from './phones/phone-codes.ts';
@@ -73,9 +73,14 @@ import { createTokenSigner } from './tokens.ts';
 const emails = [
   INVITATION,
   PROJECT_EMAIL,
-  ...[accountEmails, companyEmails, emailChangeEmails, leavingEmails, phoneEmails, profileEmails].flatMap(
-    kindsIn,
-  ),
+  ...[
+    accountEmails,
+    companyEmails,
+    emailChangeEmails,
+    accountDeletionEmails,
+    phoneEmails,
+    profileEmails,
+  ].flatMap(kindsIn),
 ];
 const texts: readonly TextKind[] = [PHONE_CODE, PHONE_REPLACED, PROJECT_TEXT];
 
@@ -94,7 +99,7 @@ const JOBS: readonly JobRow<Deps>[] = [
   jobRow(SUSPENSIONS, notifyProjectOfSuspension),
   jobRow(BULK_EMAILS, deliverQueuedEmail, emailOptions),
   jobRow(EMAILS, deliverQueuedEmail, emailOptions),
-  jobRow(INVITED_ADMISSIONS, letInByAddress),
+  jobRow(INVITED_ADMISSIONS, admitInvitedAddress),
   jobRow(NOTIFICATIONS, sendNotification),
   jobRow(PROFILE_CHANGES, notifyProjectOfProfileChange),
   jobRow(PUSHES, sendProjectPush, { atOnce: PUSHES_AT_ONCE }),
@@ -173,7 +178,7 @@ export const identityService: Service = {
         googleRoutes(route, deps);
         companyRoutes(route, deps);
         profileRoutes(route, deps);
-        leavingRoutes(route, deps);
+        accountDeletionRoutes(route, deps);
         ownDataRoutes(route, deps);
         peopleRoutes(route, deps);
         reachRoutes(route, deps);

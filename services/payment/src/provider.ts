@@ -144,7 +144,7 @@ export const chooseProvider = (
  * The reference is derived, so that a restored database finds lost orders again. MTN requires the form of a
  * UUID version 4.
  */
-export function providerReference(id: string, attempt: number): string {
+export function deriveReference(id: string, attempt: number): string {
   const bytes = hash('sha256', `${id} ${attempt}`, 'buffer').subarray(0, 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;

@@ -27,7 +27,7 @@ import { CALLBACKS, readCallback } from './callbacks/read-callback.ts';
 import { mountCallbacks } from './callbacks/routes.ts';
 import { type PaymentConfig, PaymentSettings, readPaymentConfig } from './config.ts';
 import type { Deps } from './deps.ts';
-import { leavingRoutes } from './account-deletion/routes.ts';
+import { accountDeletionRoutes } from './account-deletion/routes.ts';
 import { EMAILS, requestEmail, emailRoutes } from './emails/queue-email.ts';
 import { SEALED_COLUMNS, SERVICE_ROLE, openDb } from './open-db.ts';
 import { gauges } from './operator/gauges.ts';
@@ -41,7 +41,7 @@ import {
   createOpeningCheck,
   recordClosing,
   recordOpening,
-  reconcileAll,
+  reconcileAndEndPauses,
   watchProviders,
 } from './reconciliation/reconcile-after-restore.ts';
 import { RECONCILIATION } from './reconciliation/reconcile.ts';
@@ -56,7 +56,7 @@ const JOBS: readonly JobRow<Deps>[] = [
   // These jobs run at the times of their queues (`cron`).
   jobRow(FUNDING_SCHEDULE, advanceLateFundings),
   jobRow(PAYOUT_SCHEDULE, advanceOrReconcile),
-  jobRow(RECONCILIATION, reconcileAll),
+  jobRow(RECONCILIATION, reconcileAndEndPauses),
   jobRow(RETENTION_JOB, runRetentionJob),
   // These jobs run once queued.
   jobRow(CALLBACKS, readCallback, { atOnce: 2 }),
@@ -130,7 +130,7 @@ export const paymentService: Service = {
         statementRoutes(routes.route, deps);
         routes.route(readSigningKeys, async () => deps.keys.published);
         emailRoutes(routes.route, deps, { ...payoutEmails, ...budgetEmails });
-        leavingRoutes(routes.route, deps);
+        accountDeletionRoutes(routes.route, deps);
         ownDataRoutes(routes.route, deps);
         routes.assertComplete();
         await app.register((scope) => mountCallbacks(scope, deps));

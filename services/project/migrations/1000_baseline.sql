@@ -785,7 +785,7 @@ where rule.who_bits & 1 <> 0 and application.applied_at > rule.since
 create view project.exclusions as
 select study_id, participant_id from project.earlier_participants where not is_required;
 
--- The invite-only studies that admit a person, by earlier studies or by a list of email addresses.
+-- The restricted studies that admit a person, by earlier studies or by a list of email addresses.
 create view project.admissions as
 select study_id, participant_id from project.earlier_participants where is_required
 union all
@@ -894,7 +894,7 @@ from project.threads as thread;
 
 -- Functions ----------------------------------------------------------------------------------------------
 
--- Whether a study excludes a person, or is invite-only and does not admit them. In plpgsql, whose plan is
+-- Whether a study excludes a person, or is restricted and does not admit them. In plpgsql, whose plan is
 -- cached: a SQL function that cannot be inlined is planned again in each statement.
 create function project.is_excluded(study_id uuid, is_restricted boolean, person uuid)
 returns boolean language plpgsql stable parallel safe as $$

@@ -6,7 +6,10 @@ import { deleteOldReminders } from './bookings/send-reminders.ts';
 import type { Deps } from './deps.ts';
 import { syncIncompleteProfiles } from './matching-profiles/read-profile.ts';
 import { deleteOldReports } from './reports/write-report.ts';
-import { deleteOldNotifications, deleteOldOpenings } from './notifications/insert-notification.ts';
+import {
+  deleteOldNotifications,
+  deleteOldOpeningNotifications,
+} from './notifications/insert-notification.ts';
 import { deleteOldMessageReports, deleteMessagesOfStudy } from './messages/report-message.ts';
 import { SEALED_COLUMNS } from './open-db.ts';
 import type { ProjectTables, Db } from './schema.ts';
@@ -42,7 +45,7 @@ export const deletions: Deletions<ProjectTables> = {
   answersOfStudies: eraseOldAnswers,
   draftAnswers: deleteOldDraftAnswers,
   notifications: deleteOldNotifications,
-  openings: deleteOldOpenings,
+  openings: deleteOldOpeningNotifications,
   reminders: deleteOldReminders,
   reports: deleteOldReports,
   messageReports: deleteOldMessageReports,

@@ -18,7 +18,7 @@ import { openSigningKeys } from '@app/kit/signing-keys.ts';
 import { RETENTION_JOB } from '@app/kit/retention-job.ts';
 import { createConcurrencyLimit } from '@app/kit/fair-queue.ts';
 import { createTokenVerifier } from '@app/kit/viewer.ts';
-import { DIGESTS, queueDigests, writeDigest } from './notifications/open-studies-digest.ts';
+import { OPEN_STUDIES_DIGESTS, queueDigests, writeDigest } from './notifications/open-studies-digest.ts';
 import { notifyOfClosing } from './notifications/notify-of-closing.ts';
 import { notifyOfConsent } from './notifications/notify-of-consent.ts';
 import { notifyOfSuspension, writeStudySuspended } from './notifications/notify-of-suspension.ts';
@@ -142,7 +142,7 @@ const scheduledJobs = [
   scheduledJob('endings', '*/5 * * * *', closeEnded),
   scheduledJob('money-schedule', '*/5 * * * *', sendLatePayables, refundEndedBudgets),
   // People look at their phones in the morning.
-  jobRow({ ...DIGESTS, cron: '30 6 * * *' }, queueDigests),
+  jobRow({ ...OPEN_STUDIES_DIGESTS, cron: '30 6 * * *' }, queueDigests),
   // The later hours serve mornings on which no node ran at 06:30.
   jobRow({ ...APPLICANT_DIGESTS, cron: '30 6-9 * * *' }, queueApplicantDigests),
   jobRow(RETENTION_JOB, runRetentionJob),

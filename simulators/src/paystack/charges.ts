@@ -99,9 +99,9 @@ function openPhoneCharges(
   };
 }
 
-export type Charges = ReturnType<typeof openCharges>;
+export type Charges = ReturnType<typeof createCharges>;
 
-export function openCharges(world: World, account: Account, baseUrl: () => string) {
+export function createCharges(world: World, account: Account, baseUrl: () => string) {
   const charges = new Map<string, Charge>();
   const payment = openChargePayment(world, account);
   const { has, show, shownChargeStatus } = payment;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type About, type Answer, type Fields, openWire, readFields, readText, textField } from '../wire.ts';
 import { type World, phoneNumber } from '../world.ts';
 import { type PaystackSettings, openAccount } from './account.ts';
-import { openCharges } from './charges.ts';
+import { createCharges } from './charges.ts';
 import { mountCheckout } from './checkout.ts';
 import { openLookUps } from './look-ups.ts';
 import { openRecipients } from './recipients.ts';
@@ -69,7 +69,7 @@ export function mountPaystack(
 ): void {
   const { book } = world;
   const account = openAccount(world, settings);
-  const charges = openCharges(world, account, baseUrl);
+  const charges = createCharges(world, account, baseUrl);
   const refunds = openRefunds(world, account, charges);
   const recipients = openRecipients(account);
   const transfers = openTransfers(world, account, recipients.find, settings);

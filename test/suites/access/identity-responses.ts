@@ -47,7 +47,7 @@ export const rows = {
   endOwnSession: { own: 'DONE', foreign: 'SESSION_NOT_FOUND' },
   endOtherSessions: done,
   downloadOwnData: done,
-  sendLeavingCode: done,
+  sendAccountDeletionCode: done,
   // All later calls need this person, so this is refused before anything is written.
   deleteOwnAccount: { own: 'INVALID_INPUT' },
   submitCompanyInformation: {

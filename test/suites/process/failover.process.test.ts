@@ -19,8 +19,8 @@ import { advancePayout } from '../../../services/payment/src/payouts/sending/adv
 import { isPaused } from '../../../services/payment/src/payouts/sending/pauses.ts';
 import { requestPayout } from '../../../services/payment/src/payouts/request-payout.ts';
 import { openProviders } from '../../../services/payment/src/providers/open-providers.ts';
-import { providerReference } from '../../../services/payment/src/provider.ts';
-import { reconcileAll } from '../../../services/payment/src/reconciliation/reconcile-after-restore.ts';
+import { deriveReference } from '../../../services/payment/src/provider.ts';
+import { reconcileAndEndPauses } from '../../../services/payment/src/reconciliation/reconcile-after-restore.ts';
 import { paymentService } from '../../../services/payment/src/service.ts';
 import { assertConsistentLedger } from '../../../services/payment/test/money.ts';
 import { accountForServer } from '../../support/machine/postgres-cluster.ts';
@@ -276,7 +276,7 @@ test.each([
     const studyId = crypto.randomUUID();
     await makeStudy({ engine }, studyId);
     const applications = Array.from({ length: PAYMENTS }, () => crypto.randomUUID());
-    const ids = applications.map((id) => providerReference(id, 0));
+    const ids = applications.map((id) => deriveReference(id, 0));
     for (const applicationId of applications) {
       const payable = {
         applicationId,
@@ -318,13 +318,13 @@ test.each([
     await advance(ids);
     expect([await states(copied), await states(last), orders()]).toEqual([['SUCCEEDED'], ['HELD'], sent]);
 
-    await reconcileAll(deps);
+    await reconcileAndEndPauses(deps);
     expect(await isPaused(db, 'mtn')).toBe(false);
     await sql`update payment.opened set forgotten_at = now() - interval '11 minutes'`.execute(engine.owner);
     await arrive(ids);
     const { book } = simulated.alone.world;
     for (const id of ids)
-      expect(book.credits(providerReference(id, 1))).toMatchObject([{ amountInPesewas: 5000 }]);
+      expect(book.credits(deriveReference(id, 1))).toMatchObject([{ amountInPesewas: 5000 }]);
     expect(applications.map((id) => book.balanceOf(walletAccount(assignedPhoneNumber(id))))).toEqual(
       ids.map(() => 5000),
     );

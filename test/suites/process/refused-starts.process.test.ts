@@ -77,7 +77,10 @@ test.each([
     /PUBLIC_URL: must have a host shorter by 9 characters/,
   ],
   // The gateway appends to the text.
-  [{ ...AFRICAS_TALKING, PUBLIC_URL: longHostName(53) }, /PUBLIC_URL: must have a host shorter by 9 characters/],
+  [
+    { ...AFRICAS_TALKING, PUBLIC_URL: longHostName(53) },
+    /PUBLIC_URL: must have a host shorter by 9 characters/,
+  ],
   [{ USSD_GATEWAY: 'arkesel' }, /USSD_GATEWAY, USSD_CODE: must be set both or neither/],
   [
     { SMS_GATEWAY: 'none', USSD_GATEWAY: 'arkesel', USSD_CODE: '*920*55#' },

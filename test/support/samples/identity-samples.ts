@@ -260,7 +260,7 @@ export const recipes = {
   },
   endOtherSessions: { by: 'participant', make: fixed() },
   downloadOwnData: { by: 'participant', make: fixed() },
-  sendLeavingCode: { by: 'participant', make: fixed() },
+  sendAccountDeletionCode: { by: 'participant', make: fixed() },
   deleteOwnAccount: { by: 'participant', make: fixed({ body: { code: '12345678' } }) },
   submitCompanyInformation: {
     by: 'unverified',

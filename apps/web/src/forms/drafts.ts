@@ -40,7 +40,11 @@ function move(from: string, to: string, storage: Storage): void {
 }
 
 /** The previous scope's drafts move to other keys, and the new scope's drafts return. */
-export function scopeDrafts(keys: readonly string[], scope: string, storage: Storage = localStorage): void {
+export function switchDraftScope(
+  keys: readonly string[],
+  scope: string,
+  storage: Storage = localStorage,
+): void {
   const scopes = (readDraft(SCOPE_KEY, storage) ?? {}) as Record<string, string>;
   for (const key of keys) {
     const before = scopes[key];

@@ -2,7 +2,7 @@ import { validation } from '@app/words/validation.ts';
 import { expect, it } from 'vitest';
 import { CallFailed, networkFailure, problemFailure } from '../api/failure.ts';
 import { testStorage } from '../../test/test-user.ts';
-import { knownFields, readDraft, renameScope, scopeDrafts, writeDraft } from './drafts.ts';
+import { knownFields, readDraft, renameScope, switchDraftScope, writeDraft } from './drafts.ts';
 import { serverFieldErrors } from './server-errors.ts';
 import { createSubmitKeys } from './submit-key.ts';
 
@@ -18,27 +18,27 @@ it('S-307 stores and reads a draft, and ignores an invalid one', () => {
 
 it('sets aside a draft for another purpose, and brings it back', () => {
   const storage = testStorage();
-  scopeDrafts(['studyDetails'], 'project-1', storage);
+  switchDraftScope(['studyDetails'], 'project-1', storage);
   writeDraft('studyDetails', { name: 'a' }, storage);
-  scopeDrafts(['studyDetails'], 'project-1', storage);
+  switchDraftScope(['studyDetails'], 'project-1', storage);
   expect(readDraft('studyDetails', storage)).toEqual({ name: 'a' });
-  scopeDrafts(['studyDetails'], 'project-2', storage);
+  switchDraftScope(['studyDetails'], 'project-2', storage);
   expect(readDraft('studyDetails', storage)).toBeNull();
   writeDraft('studyDetails', { name: 'b' }, storage);
-  scopeDrafts(['studyDetails'], 'project-1', storage);
+  switchDraftScope(['studyDetails'], 'project-1', storage);
   expect(readDraft('studyDetails', storage)).toEqual({ name: 'a' });
-  scopeDrafts(['studyDetails'], 'project-2', storage);
+  switchDraftScope(['studyDetails'], 'project-2', storage);
   expect(readDraft('studyDetails', storage)).toEqual({ name: 'b' });
 });
 
 it('moves a draft to another purpose, e.g. a study that has been saved', () => {
   const storage = testStorage();
-  scopeDrafts(['studyDetails'], 'project', storage);
+  switchDraftScope(['studyDetails'], 'project', storage);
   writeDraft('studyDetails', { name: 'a' }, storage);
   renameScope(['studyDetails'], 'project study', storage);
-  scopeDrafts(['studyDetails'], 'project', storage);
+  switchDraftScope(['studyDetails'], 'project', storage);
   expect(readDraft('studyDetails', storage)).toBeNull();
-  scopeDrafts(['studyDetails'], 'project study', storage);
+  switchDraftScope(['studyDetails'], 'project study', storage);
   expect(readDraft('studyDetails', storage)).toEqual({ name: 'a' });
 });
 

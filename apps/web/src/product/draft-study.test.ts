@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { testStorage } from '../../test/test-user.ts';
-import { scopeDrafts, writeDraft } from '../forms/drafts.ts';
+import { switchDraftScope, writeDraft } from '../forms/drafts.ts';
 import { findDraftStudy } from './draft-study.ts';
 import { DRAFT_KEYS, scopeName } from './study-drafts.ts';
 
@@ -14,16 +14,16 @@ const parts = {
 
 it('finds a draft study, also one that was set aside, and none of another person', () => {
   const storage = testStorage();
-  scopeDrafts(ALL, scopeOf(null), storage);
+  switchDraftScope(ALL, scopeOf(null), storage);
   writeDraft(DRAFT_KEYS.details, { name: 'Begun' }, storage);
-  scopeDrafts(ALL, 'ama other', storage);
+  switchDraftScope(ALL, 'ama other', storage);
   expect(findDraftStudy('ama', storage)?.path).toBe('/dashboard/create-study/talks');
   expect(findDraftStudy('efua', storage)).toBeNull();
 });
 
 it('finds unsaved changes of a study on the server, and none if both are equal', () => {
   const storage = testStorage();
-  scopeDrafts(ALL, scopeOf('study'), storage);
+  switchDraftScope(ALL, scopeOf('study'), storage);
   const text = JSON.stringify(['talks', parts]);
   writeDraft(DRAFT_KEYS.server, { id: 'study', version: 1, text }, storage);
   writeDraft(DRAFT_KEYS.screener, parts.screenerSurvey, storage);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { testStorage } from '../../test/test-user.ts';
-import { renameScope, scopeDrafts, writeDraft } from '../forms/drafts.ts';
+import { renameScope, switchDraftScope, writeDraft } from '../forms/drafts.ts';
 import { plannedPlaces } from './planned-places.ts';
 import { DRAFT_KEYS, scopeName } from './study-drafts.ts';
 
@@ -12,7 +12,7 @@ const other = scopeName({ userId: 'ama', projectId: 'other', studyId: null });
 
 function storageWith(plan: unknown, saved: { id: string } | null = { id: 'study' }) {
   const storage = testStorage();
-  scopeDrafts(ALL, ofProject, storage);
+  switchDraftScope(ALL, ofProject, storage);
   writeDraft(DRAFT_KEYS.plan, plan, storage);
   writeDraft(DRAFT_KEYS.server, saved, storage);
   return storage;
@@ -22,12 +22,12 @@ const planned = (storage: Storage) => plannedPlaces({ ...project, studyId: 'stud
 it('finds the plan of a draft that was saved here, by its own name or the project’s', () => {
   const storage = storageWith({ desiredNumberOfParticipants: 12 });
   expect(planned(storage)).toBe(12);
-  scopeDrafts(ALL, other, storage);
+  switchDraftScope(ALL, other, storage);
   expect(planned(storage)).toBe(12);
-  scopeDrafts(ALL, ofProject, storage);
+  switchDraftScope(ALL, ofProject, storage);
   renameScope(ALL, ofStudy, storage);
   expect(planned(storage)).toBe(12);
-  scopeDrafts(ALL, other, storage);
+  switchDraftScope(ALL, other, storage);
   expect(planned(storage)).toBe(12);
 });
 

@@ -3,8 +3,8 @@ import { X } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { Button, buttonClass } from './button.tsx';
 import { cx } from './cx.ts';
-import { enterTopLayer } from './top-layer.ts';
-import { WovenThread } from './interpolated-text.tsx';
+import { registerOpenDialog } from './top-layer.ts';
+import { WovenThread } from './woven-pattern.tsx';
 
 interface ModalProps {
   isOpen: boolean;
@@ -41,7 +41,7 @@ function useShownModal(isOpen: boolean) {
     const field = element.querySelector<HTMLInputElement | HTMLTextAreaElement>(FIRST_FIELD);
     if (field) field.autofocus = !isTouch;
     element.showModal();
-    const leave = enterTopLayer(element);
+    const leave = registerOpenDialog(element);
     return () => {
       leave();
       element.close();

@@ -5,7 +5,7 @@ import { partWords } from '@app/words/parts.ts';
 import { cx } from './cx.ts';
 import { Button } from './button.tsx';
 import { Card } from './card.tsx';
-import { Woven } from './interpolated-text.tsx';
+import { Woven } from './woven-pattern.tsx';
 
 interface EmptyStateProps {
   title: string;

@@ -3,7 +3,7 @@ import { createStore } from './store.ts';
 /** Everything outside the last dialog is inert, including toasts. */
 const dialogs = createStore<readonly HTMLDialogElement[]>([]);
 
-export function enterTopLayer(dialog: HTMLDialogElement): () => void {
+export function registerOpenDialog(dialog: HTMLDialogElement): () => void {
   dialogs.write([...dialogs.read(), dialog]);
   return () => dialogs.write(dialogs.read().filter((other) => other !== dialog));
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { submitCompanyInformation } from '@app/contracts/identity/company.ts';
-import { sendLeavingCode } from '@app/contracts/identity/account-deletion.ts';
+import { sendAccountDeletionCode } from '@app/contracts/identity/account-deletion.ts';
 import { downloadOwnData } from '@app/contracts/identity/data-export.ts';
 import { readOwnAccount } from '@app/contracts/identity/account-settings.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
@@ -178,7 +178,7 @@ describe('a person without a password', () => {
   const codeTo = async ({ email }: SignedInUser) => {
     await waitForJobs(app);
     const message = (await app.mailbox.read(email)).find(
-      ({ subject }) => subject === emailWords.leavingCode.subject,
+      ({ subject }) => subject === emailWords.accountDeletionCode.subject,
     );
     return /\b(\d{4} \d{4})\b/.exec(message?.text ?? '')?.[1] ?? '';
   };
@@ -195,7 +195,7 @@ describe('a person without a password', () => {
       code: 'INVALID_INPUT',
       content: [{ field: 'code' }],
     });
-    expect((await app.call(sendLeavingCode, { as: person })).status).toBe(204);
+    expect((await app.call(sendAccountDeletionCode, { as: person })).status).toBe(204);
     const code = await codeTo(person);
     expect(code).toMatch(/^\d{4} \d{4}$/);
     expect((await requestDeletion(app, other, { code })).json).toMatchObject({ code: 'CODE_NOT_VALID' });
@@ -205,7 +205,7 @@ describe('a person without a password', () => {
     });
     await run(sql`update identity.email_tokens set expires_at = now() where user_id = ${person.userId}`);
     expect((await requestDeletion(app, person, { code })).json).toMatchObject({ code: 'CODE_NOT_VALID' });
-    await app.call(sendLeavingCode, { as: person });
+    await app.call(sendAccountDeletionCode, { as: person });
     await waitForJobs(app);
     const again = await codeTo(person);
     expect(again).not.toBe(code);

@@ -7,8 +7,8 @@ import { makeCode } from '../links/make-link.ts';
 import { sendEmail } from '../emails/deliver-email.ts';
 import type { Deps } from '../deps.ts';
 
-export function leavingCode(firstName: string, code: string, url: string): EmailContent {
-  const { subject, body, ifNotYou, code: label, action } = words.leavingCode;
+export function accountDeletionCode(firstName: string, code: string, url: string): EmailContent {
+  const { subject, body, ifNotYou, code: label, action } = words.accountDeletionCode;
   return {
     ...composeEmail(firstName, subject, [body, ifNotYou], { label: action, url }),
     details: [{ label, value: code.replaceAll(/(\d{4})(?=\d)/g, '$1 ') }],
@@ -25,15 +25,20 @@ export function accountDeleted(at: string, url: string): EmailContent {
   };
 }
 
-export const LEAVING_CODE = defineAccountEmail('LEAVING_CODE', async ({ deps, person, job, page }) => {
-  const code = await makeCode(deps, {
-    emailId: job.id,
-    userId: person.userId,
-    purpose: 'LEAVE',
-    askedAt: job.at,
-  });
-  return code === undefined ? undefined : leavingCode(person.firstName, code, page(paths.accountDeletion));
-});
+export const ACCOUNT_DELETION_CODE = defineAccountEmail(
+  'ACCOUNT_DELETION_CODE',
+  async ({ deps, person, job, page }) => {
+    const code = await makeCode(deps, {
+      emailId: job.id,
+      userId: person.userId,
+      purpose: 'LEAVE',
+      askedAt: job.at,
+    });
+    return code === undefined
+      ? undefined
+      : accountDeletionCode(person.firstName, code, page(paths.accountDeletion));
+  },
+);
 
 /** No table may store the address of a deleted person, so the email is not queued. */
 export async function sendLastEmail(deps: Deps, to: string): Promise<void> {

@@ -1,13 +1,13 @@
 import {
   deleteOwnAccount as deleteOwnAccountContract,
-  sendLeavingCode,
+  sendAccountDeletionCode,
 } from '@app/contracts/identity/account-deletion.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Route } from '@app/kit/route.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import type { Deps } from '../deps.ts';
 import { clearRefreshCookie } from '../sessions/start-session.ts';
-import { LEAVING_CODE, sendLastEmail } from './emails.ts';
+import { ACCOUNT_DELETION_CODE, sendLastEmail } from './emails.ts';
 import type { BodyOf } from '@app/contracts/endpoint.ts';
 import { findObstacles as findPaymentObstacles } from '@app/contracts/payment/people.ts';
 import { findObstacles as findProjectObstacles } from '@app/contracts/project/account-deletion.ts';
@@ -15,7 +15,7 @@ import { type Fail, Failure } from '@app/kit/problem.ts';
 import type { Viewer } from '@app/kit/viewer.ts';
 import { findAccount } from '../accounts/reads.ts';
 import { confirmPassword, refusePassword } from '../accounts/passwords/check-password.ts';
-import { phoneCodeSecret } from '../links/make-link.ts';
+import { emailCodeSecret } from '../links/make-link.ts';
 import { consumeLink } from '../links/use-link.ts';
 import { deleteAccount } from './delete-account.ts';
 
@@ -37,7 +37,7 @@ async function deleteOwnAccount(
   for (const obstacle of await findObstacles(deps, userId)) return fail(obstacle);
   await transaction(deps.db, async (trx) => {
     const isOwner =
-      passwordHash !== null || (await consumeLink(trx, 'LEAVE', phoneCodeSecret(userId, code), userId));
+      passwordHash !== null || (await consumeLink(trx, 'LEAVE', emailCodeSecret(userId, code), userId));
     if (!isOwner) return fail('CODE_NOT_VALID', [{ field: 'code' }]);
     if (!(await deleteAccount(deps, trx, userId, { email, passwordHash })))
       return refusePassword('password', fail);
@@ -54,9 +54,9 @@ async function findObstacles({ callPayment, callProject }: Deps, userId: string)
   ];
 }
 
-export function leavingRoutes(route: Route, deps: Deps): void {
-  route(sendLeavingCode, async ({ viewer: { userId } }) =>
-    transaction(deps.db, (trx) => queueEmail(deps, trx, LEAVING_CODE, { userId })),
+export function accountDeletionRoutes(route: Route, deps: Deps): void {
+  route(sendAccountDeletionCode, async ({ viewer: { userId } }) =>
+    transaction(deps.db, (trx) => queueEmail(deps, trx, ACCOUNT_DELETION_CODE, { userId })),
   );
 
   route(deleteOwnAccountContract, async ({ body, viewer, reply, fail }) => {

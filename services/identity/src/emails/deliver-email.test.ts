@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PermanentFailure } from '@app/kit/jobs.ts';
+import { DefiniteFailure } from '@app/kit/jobs.ts';
 import { createLog } from '@app/kit/log.ts';
 import { MailboxRefused } from '@app/kit/mail-refusals.ts';
 import { UnknownDelivery } from '@app/kit/mail.ts';
@@ -44,5 +44,5 @@ test('only an email with an unknown outcome is sent again as a copy, up to a lim
   expect(await send(new UnknownDelivery('no answer'), 1)).toEqual({ unknownOutcomes: 2, afterSeconds: 20 });
   await expect(send(new Error('down'))).rejects.toThrow('down');
   const last = { ...job, unknownOutcomes: MOST_COPIES };
-  await expect(deliverEmail({} as Deps, [kind], last)).rejects.toThrow(PermanentFailure);
+  await expect(deliverEmail({} as Deps, [kind], last)).rejects.toThrow(DefiniteFailure);
 });

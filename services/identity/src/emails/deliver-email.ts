@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { paths } from '@app/contracts/web-paths.ts';
-import { PermanentFailure } from '@app/kit/jobs.ts';
+import { DefiniteFailure } from '@app/kit/jobs.ts';
 import { MailServerFault, MailboxRefused } from '@app/kit/mail-refusals.ts';
 import { UnknownDelivery } from '@app/kit/mail.ts';
 import { transaction } from '@app/kit/database.ts';
@@ -58,7 +58,7 @@ export function pauseAfterUnknownOutcome(unknownOutcomes: number): number {
 
 /** Refused makes the email a dead letter. */
 function assertCopiesLeft(unknownOutcomes: number): void {
-  if (unknownOutcomes >= MOST_COPIES) throw new PermanentFailure('No mail server confirmed this email');
+  if (unknownOutcomes >= MOST_COPIES) throw new DefiniteFailure('No mail server confirmed this email');
 }
 
 /** A second copy does less harm than none, so an unknown outcome is retried at growing intervals. */

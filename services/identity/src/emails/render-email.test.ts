@@ -46,7 +46,7 @@ const emails: [string, EmailContent][] = [
   ['passwordSet', texts.passwordSet(NAME, AT, MAIN)],
   ['paymentChanged', texts.paymentChanged(NAME, payment, AT, MAIN)],
   ['googleAdded', texts.googleAdded(NAME, AT, MAIN)],
-  ['leavingCode', texts.leavingCode(NAME, '12345678', MAIN)],
+  ['accountDeletionCode', texts.accountDeletionCode(NAME, '12345678', MAIN)],
   ['accountDeleted', texts.accountDeleted(AT, MAIN)],
   ['confirmNewEmail', texts.confirmNewEmail(MAIN)],
   ['emailWanted', texts.emailWanted(NAME, MAIN)],

@@ -88,7 +88,7 @@ function renderHtml(email: EmailContent, sending: Sending): string {
   );
 }
 
-/** Copies the band of ui/interpolated-text.tsx as table cells. */
+/** Copies the band of ui/woven-pattern.tsx as table cells. */
 function kenteStrip(): string {
   const { gold, green, ground, laterite } = colours;
   const threads = [gold, green, gold, ground, laterite, ground, gold, green, laterite, green];

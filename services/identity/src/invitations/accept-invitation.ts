@@ -25,7 +25,7 @@ export function signInvitationToken(
 }
 
 /** Tokens under older keys still count. */
-export function parseInvitationToken({ IDENTITY_SIGNING_KEYS }: Keys, token: string): Invited | undefined {
+export function verifyInvitationToken({ IDENTITY_SIGNING_KEYS }: Keys, token: string): Invited | undefined {
   const end = token.lastIndexOf('.');
   const [text, given] = [token.slice(0, end), Buffer.from(token.slice(end + 1))];
   const isTheirs = IDENTITY_SIGNING_KEYS.some(({ d }) => {
@@ -99,7 +99,7 @@ export async function ownsInvited(
   return account !== undefined && seal.keyedHashes(toMailbox(account.email)).includes(hash);
 }
 
-export async function letInByAddress(
+export async function admitInvitedAddress(
   deps: Needs & Pick<Deps, 'seal'>,
   { userId }: { userId: string },
 ): Promise<void> {

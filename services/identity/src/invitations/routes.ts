@@ -7,7 +7,7 @@ import {
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
 import { invite } from './invite-people.ts';
-import { admitInvited, ownsInvited, parseInvitationToken } from './accept-invitation.ts';
+import { admitInvited, ownsInvited, verifyInvitationToken } from './accept-invitation.ts';
 import { countListed, findHolder, insertUnsubscribed } from './queries.ts';
 
 export function invitationRoutes(route: Route, deps: Deps): void {
@@ -20,14 +20,14 @@ export function invitationRoutes(route: Route, deps: Deps): void {
   }));
 
   const sentInvitation = ({ params: { token } }: { params: { token: string } }) =>
-    parseInvitationToken(deps.config, token)?.invitationId;
+    verifyInvitationToken(deps.config, token)?.invitationId;
 
   route(
     acceptInvitation,
     async ({ params, body, viewer, fail }) => {
       const { userId } = viewer;
       const { invitationId, hash } =
-        parseInvitationToken(deps.config, params.token) ?? fail('TOKEN_NOT_VALID');
+        verifyInvitationToken(deps.config, params.token) ?? fail('TOKEN_NOT_VALID');
       const holder = (await findHolder(deps.db, invitationId)) ?? fail('TOKEN_NOT_VALID');
       const ownsAddress = await ownsInvited(deps, userId, hash);
       if (!ownsAddress && holder.userId !== userId) {
@@ -49,7 +49,7 @@ export function invitationRoutes(route: Route, deps: Deps): void {
     neverInvite,
     async ({ params, fail }) => {
       const { invitationId, hash } =
-        parseInvitationToken(deps.config, params.token) ?? fail('TOKEN_NOT_VALID');
+        verifyInvitationToken(deps.config, params.token) ?? fail('TOKEN_NOT_VALID');
       // A hash under a removed key would match no one.
       const isFound = deps.seal.hashPrefixes.some((prefix) => hash.startsWith(prefix));
       if (!(await insertUnsubscribed(deps.db, invitationId, isFound ? hash : null))) fail('TOKEN_NOT_VALID');

@@ -43,12 +43,12 @@ export async function makeCode(
   const secret = await deriveLinkSecret({ db, config }, link.emailId);
   const number = Buffer.from(secret, 'base64url').readUIntBE(0, 6) % 10 ** EMAIL_CODE_LENGTH;
   const code = String(number).padStart(EMAIL_CODE_LENGTH, '0');
-  const isMade = await storeSecret(db, phoneCodeSecret(link.userId, code), link);
+  const isMade = await storeSecret(db, emailCodeSecret(link.userId, code), link);
   return isMade ? code : undefined;
 }
 
 /** Two people may get the same digits, so the hash includes the person. */
-export const phoneCodeSecret = (userId: string, code: string) => `${userId} ${code}`;
+export const emailCodeSecret = (userId: string, code: string) => `${userId} ${code}`;
 
 async function storeSecret(db: Deps['db'], secret: string, link: Omit<Link, 'emailId'>): Promise<boolean> {
   const expiresAt = sql<Date>`now() + ${lifetimes[link.purpose]}::float8 * interval '1 millisecond'`;

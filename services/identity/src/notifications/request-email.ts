@@ -12,7 +12,7 @@ import { queueText } from '../texts/queue-text.ts';
 import { findTextedNumber } from './notification-choices.ts';
 import { PROJECT_EMAIL, PROJECT_TEXT } from './emails.ts';
 
-async function insertAsked(
+async function insertEmailRequest(
   trx: Kysely<IdentityTables>,
   { userId, kind, about }: { userId: string; kind: string; about: string },
 ): Promise<boolean> {
@@ -42,7 +42,7 @@ export async function queueRequestedEmail(
   email: { userId: string; kind: EmailKind | PaymentEmailKind; about: string },
 ): Promise<void> {
   await transaction(deps.db, async (trx) => {
-    if (!(await insertAsked(trx, email))) return;
+    if (!(await insertEmailRequest(trx, email))) return;
     const { userId, kind: asked, about } = email;
     await queueEmail(deps, trx, PROJECT_EMAIL, { userId, asked, about });
     await queuePushes(deps, trx, { userId, asked, about });
@@ -56,7 +56,7 @@ export async function queueRequestedEmail(
 }
 
 /** Requesting jobs are retried for three days. */
-export function deleteOldAsked(db: Kysely<IdentityTables>, most: number): Promise<number> {
+export function deleteOldEmailRequests(db: Kysely<IdentityTables>, most: number): Promise<number> {
   const where = sql`asked_at < now() - interval '30 days'`;
   return deleteSome(db, most, { table: 'identity.requested_emails', key: 'key', where });
 }

@@ -40,7 +40,7 @@ import {
   registerResearcher,
   registerVerified,
 } from '@app/test/support/people.ts';
-import { disputeSecret, selectOpenDisputes } from '../../../project/src/bookings/disputes/disputes.ts';
+import { disputeSecret, createDisputeCommands } from '../../../project/src/bookings/disputes/disputes.ts';
 import { SERVICE_ROLE as PROJECT_ROLE } from '../../../project/src/open-db.ts';
 import { listUnsentPayables } from '../../../project/src/payables/payables.ts';
 import type { ProjectTables } from '../../../project/src/schema.ts';
@@ -80,7 +80,7 @@ const projectDb = () => app.engine.connect<ProjectTables>(PROJECT_ROLE);
 const run = (...args: string[]) => runWith({}, ...args);
 const runWith = (environment: Record<string, string>, ...args: string[]) =>
   operatorCommands(app, jobs, {
-    disputes: selectOpenDisputes({ db: projectDb(), jobs: projectJobs }),
+    disputes: createDisputeCommands({ db: projectDb(), jobs: projectJobs }),
     listUnsentPayables: (most) => listUnsentPayables(projectDb(), most),
     environment: { ...app.settings, ...environment },
   })(...args);

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import webPush from 'web-push';
 import { HOUR_SECONDS, DAY_SECONDS } from '@app/contracts/durations.ts';
 import type { EmailKind, PaymentEmailKind } from '@app/contracts/emails.ts';
-import { type Queue, PermanentFailure } from '@app/kit/jobs.ts';
+import { type Queue, DefiniteFailure } from '@app/kit/jobs.ts';
 import { readClock, transaction } from '@app/kit/database.ts';
 import { pushWords } from '@app/words/push.ts';
 import type { Deps } from '../deps.ts';
@@ -123,7 +123,7 @@ export async function sendPush(
     return;
   }
   log.error({ status, host }, 'a push service refuses our pushes');
-  throw new PermanentFailure(`push service: ${status}`);
+  throw new DefiniteFailure(`push service: ${status}`);
 }
 
 /** Retry-After is seconds or a date (RFC 9110 10.2.3). */

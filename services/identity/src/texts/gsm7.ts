@@ -1,16 +1,16 @@
 /** These characters cost one unit (3GPP TS 23.038). Any other shortens a part from 160 to 70 characters. */
-const BASIC_LETTERS = new Set(
+const BASIC_CHARACTERS = new Set(
   '@£$¥èéùìòÇ\nØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
 /** These cost two units. */
-const EXTENDED_LETTERS = new Set('^{}[]~\\|€');
+const EXTENDED_CHARACTERS = new Set('^{}[]~\\|€');
 export const UNITS_PER_PART = 160;
 
 /** These replace typographic marks, cedis, and letters of Ghanaian languages. */
-const REPLACED_LETTERS: Readonly<Record<string, string>> = {
-  ...letterPairs('‘’‚‛`´ʼ′', "'"),
-  ...letterPairs('“”„«»″', '"'),
-  ...letterPairs('‐‑‒–—―−', '-'),
+const REPLACED_CHARACTERS: Readonly<Record<string, string>> = {
+  ...characterPairs('‘’‚‛`´ʼ′', "'"),
+  ...characterPairs('“”„«»″', '"'),
+  ...characterPairs('‐‑‒–—―−', '-'),
   '…': '...',
   '₵': 'GHS',
   ...Object.fromEntries(
@@ -20,11 +20,11 @@ const REPLACED_LETTERS: Readonly<Record<string, string>> = {
   ),
 };
 
-function letterPairs(marks: string, to: string): Record<string, string> {
+function characterPairs(marks: string, to: string): Record<string, string> {
   return Object.fromEntries([...marks].map((mark) => [mark, to]));
 }
 
-const isKnown = (character: string) => BASIC_LETTERS.has(character) || EXTENDED_LETTERS.has(character);
+const isKnown = (character: string) => BASIC_CHARACTERS.has(character) || EXTENDED_CHARACTERS.has(character);
 
 /** Returns undefined if a character has no replacement in GSM-7. */
 export function foldText(text: string): string | undefined {
@@ -36,15 +36,15 @@ export function foldText(text: string): string | undefined {
 
 function foldCharacter(character: string): string | undefined {
   if (isKnown(character)) return character;
-  if (Object.hasOwn(REPLACED_LETTERS, character)) return REPLACED_LETTERS[character];
+  if (Object.hasOwn(REPLACED_CHARACTERS, character)) return REPLACED_CHARACTERS[character];
   if (/^[\t\v\f\u0085\u2028\u2029\p{Zs}]$/u.test(character)) return ' ';
   if (/^[\p{Cf}\p{Cc}\p{Mn}\p{Me}\p{Variation_Selector}]$/u.test(character)) return '';
   const plain = [...character.normalize('NFKD').replaceAll(/\p{M}/gu, '')].map((one) =>
-    isKnown(one) ? one : REPLACED_LETTERS[one],
+    isKnown(one) ? one : REPLACED_CHARACTERS[one],
   );
   return plain.length === 0 || plain.includes(undefined) ? undefined : plain.join('');
 }
 
 export function countGsm7Units(text: string): number {
-  return [...text].reduce((units, character) => units + (EXTENDED_LETTERS.has(character) ? 2 : 1), 0);
+  return [...text].reduce((units, character) => units + (EXTENDED_CHARACTERS.has(character) ? 2 : 1), 0);
 }

@@ -105,7 +105,7 @@ export async function applyEarlyReport(db: Db, gateway: string, gatewayId: strin
 /** Sending is answered within a minute, so older reports belong to another application. */
 const EARLY_REPORT_MINUTES = 60;
 
-export async function deleteEarlyReports(db: Db): Promise<void> {
+export async function deleteExpiredEarlyReports(db: Db): Promise<void> {
   await db
     .deleteFrom('identity.early_text_reports')
     .where('reported_at', '<', sql<Date>`now() - make_interval(mins => ${EARLY_REPORT_MINUTES})`)

@@ -1,6 +1,6 @@
 import type { NoData, Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
-import { deleteEarlyReports, listUnreported, applyReport } from './queries.ts';
+import { deleteExpiredEarlyReports, listUnreported, applyReport } from './queries.ts';
 
 export const TEXT_WATCH: Queue<NoData> = {
   name: 'text-watch',
@@ -17,7 +17,7 @@ export async function watchTexts(
   { db, config, gateway, log }: Deps,
   longestMs = LONGEST_ASKING_MS,
 ): Promise<void> {
-  await deleteEarlyReports(db);
+  await deleteExpiredEarlyReports(db);
   if (!gateway) return;
   const until = performance.now() + longestMs;
   if (gateway.pollDeliveryState)

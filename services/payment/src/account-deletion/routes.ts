@@ -8,7 +8,7 @@ import { erasePayouts } from '../payouts/write-payout.ts';
 import { findObstacles, insertLeft } from './find-obstacles.ts';
 
 /** Bookkeeping keeps amounts, times and references; phones, names and texts are erased. */
-export function leavingRoutes(route: Route, { db }: Deps): void {
+export function accountDeletionRoutes(route: Route, { db }: Deps): void {
   route(obstacles, async ({ params }) => findObstacles(db, params.userId));
 
   route(erasure, async ({ params: { userId } }) =>

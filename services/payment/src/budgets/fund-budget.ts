@@ -6,7 +6,7 @@ import type { Fail } from '@app/kit/problem.ts';
 import { recordEvent } from '../audit.ts';
 import type { Deps } from '../deps.ts';
 import { readStudyBalances } from '../ledger/read-balances.ts';
-import { chooseProvider, providerReference } from '../provider.ts';
+import { chooseProvider, deriveReference } from '../provider.ts';
 import type { PaymentTables, Db } from '../schema.ts';
 import {
   type BudgetRow,
@@ -111,7 +111,7 @@ async function requestFunding(
       id: fundingId,
       studyId,
       provider: chooseProvider(wallet?.network, deps.config),
-      reference: providerReference(fundingId, 1),
+      reference: deriveReference(fundingId, 1),
       wallet,
       isForBonus,
       askedInPesewas: totalInPesewas,
@@ -142,7 +142,7 @@ async function findFundingWallet(
 
 async function lockExistingBudget(trx: Transaction<PaymentTables>, studyId: string): Promise<BudgetRow> {
   const budget = await lockBudget(trx, studyId);
-  if (!budget) throw new Error('The budget was just locked');
+  if (!budget) throw new Error('The locked budget is missing');
   return budget;
 }
 
@@ -176,7 +176,7 @@ export async function insertFunded(
       funding_id: fundingId,
       study_id: studyId,
       provider: 'mtn',
-      reference: providerReference(fundingId, 1),
+      reference: deriveReference(fundingId, 1),
       network: 'MTN',
       phone_number: phoneNumber,
       asked_in_pesewas: pesewas,

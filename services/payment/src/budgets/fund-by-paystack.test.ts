@@ -24,7 +24,7 @@ import { readCallback } from '../callbacks/read-callback.ts';
 import { readOwnData } from '../data-export/read-data-export.ts';
 import type { Deps } from '../deps.ts';
 import { openProviders } from '../providers/open-providers.ts';
-import { providerReference } from '../provider.ts';
+import { deriveReference } from '../provider.ts';
 import { reconcile } from '../reconciliation/reconcile.ts';
 import { advanceFunding, submitPromptCode as giveCodeHere } from './prompt-funding.ts';
 
@@ -77,7 +77,7 @@ async function makeFunding(source: object = CARD) {
   const { status, content } = await fund(studyId, { source });
   expect(status).toBe(202);
   const fundingId = content.fundings[0]?.id ?? '';
-  return { studyId, fundingId, reference: providerReference(fundingId, 1) };
+  return { studyId, fundingId, reference: deriveReference(fundingId, 1) };
 }
 /** Funds a budget and opens its payment page. */
 async function openPage() {
@@ -282,20 +282,20 @@ test.each(['drop-response', 'error-after-accept'] as const)(
   'a refund with a lost answer is found by its merchant note and never sent twice: %s',
   async (fault) => {
     const { studyId, fundingId, reference } = await paidByCard();
-    const refund = providerReference(providerReference(fundingId, 0), 1);
+    const refund = deriveReference(deriveReference(fundingId, 0), 1);
     simulated.alone.world.faults.force({ of: refund, faults: [fault] });
     await close(studyId);
     expect(await refunds(studyId)).toMatchObject([{ state: 'SUCCEEDED' }]);
     expect(refundedAmounts(reference)).toEqual([TOTAL - FEE]);
     // A database restored from before the refund was sent polls for it and finds it.
-    await sql`update payment.attempts set state = 'NEW' where payout_id = ${providerReference(fundingId, 0)}`.execute(
+    await sql`update payment.attempts set state = 'NEW' where payout_id = ${deriveReference(fundingId, 0)}`.execute(
       app.engine.owner,
     );
     const provider = deps.providers.paystack;
     const { providerId } = (await read(studyId)).fundings[0] ?? {};
     const order = { reference: refund, pesewas: TOTAL - FEE, refundOf: providerId ?? '' };
     expect(await provider?.pages?.refund(order)).toEqual({ kind: 'exists' });
-    await sql`update payment.attempts set state = 'SUCCEEDED' where payout_id = ${providerReference(fundingId, 0)}`.execute(
+    await sql`update payment.attempts set state = 'SUCCEEDED' where payout_id = ${deriveReference(fundingId, 0)}`.execute(
       app.engine.owner,
     );
     await clock.advance(5000);
@@ -305,11 +305,11 @@ test.each(['drop-response', 'error-after-accept'] as const)(
 
 test('a refund that Paystack does not know is not sent again: an operator reviews it', async () => {
   const { studyId, fundingId, reference } = await paidByCard();
-  const refund = providerReference(providerReference(fundingId, 0), 1);
+  const refund = deriveReference(deriveReference(fundingId, 0), 1);
   simulated.alone.world.faults.force({ of: refund, faults: ['error-before-accept'] });
   await close(studyId);
   await sql`update payment.attempts set sent_at = sent_at - interval '11 minutes', last_sent_at = last_sent_at - interval '11 minutes'
-    where payout_id = ${providerReference(fundingId, 0)}`.execute(app.engine.owner);
+    where payout_id = ${deriveReference(fundingId, 0)}`.execute(app.engine.owner);
   await advanceAll(studyId, 5);
   expect(await refunds(studyId)).toMatchObject([{ state: 'REVIEW', why: 'NO_ANSWER' }]);
   expect(refundedAmounts(reference)).toEqual([]);

@@ -1,6 +1,6 @@
 import { transaction } from '@app/kit/database.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { paymentNoteWords } from '@app/words/money-commands.ts';
+import { paymentNoteWords } from '@app/words/payment-notes.ts';
 import type { submitPromptCode as contract, FundingState } from '@app/contracts/payment/budgets.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps, TransitionDeps } from '../deps.ts';
@@ -237,7 +237,7 @@ export async function pollFunding(deps: Deps, reference: string): Promise<boolea
 }
 
 /** Nothing changes unless the answer is final or an unpaid funding is three days old. */
-export async function pollReviewedFunding(
+export async function pollFundingInReview(
   deps: TransitionDeps,
   fundingId: string,
 ): Promise<{ said: QueryOutcome['kind'] | 'nothing'; state: FundingState } | undefined> {

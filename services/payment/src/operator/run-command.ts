@@ -3,14 +3,14 @@ import { moneyCommandWords as words } from '@app/words/money-commands.ts';
 import type { Db } from '../schema.ts';
 import type { TransitionDeps } from '../deps.ts';
 import { type AuditEvent, recordEvent } from '../audit.ts';
-import { pollReviewedFunding } from '../budgets/prompt-funding.ts';
+import { pollFundingInReview } from '../budgets/prompt-funding.ts';
 import { PROVIDERS } from '../provider.ts';
 import { readTrialBalance } from '../ledger/read-balances.ts';
 import { pollReviewedPayout, sendAgain, settleUnseenPayout } from '../payouts/sending/poll-or-resend.ts';
 import { pauseProvider, resumeProvider } from '../payouts/sending/pauses.ts';
 import { settleAsPaid } from '../payouts/settle-by-operator.ts';
 import { allowWallet } from '../payouts/sending/shared-wallets.ts';
-import { recordOpening, reconcileAll } from '../reconciliation/reconcile-after-restore.ts';
+import { recordOpening, reconcileAndEndPauses } from '../reconciliation/reconcile-after-restore.ts';
 import { settleFloat } from '../reconciliation/reconcile.ts';
 
 interface OpenItem {
@@ -58,7 +58,7 @@ export async function runCommand(
     return words.restored[pause ?? 'NONE'];
   }
   if (command === 'reconcile') {
-    const { differences, silent } = await reconcileAll(deps);
+    const { differences, silent } = await reconcileAndEndPauses(deps);
     if (silent.length === 0) return toJsonLines(differences);
     const lines = [...differences.map((one) => JSON.stringify(one)), ...silent.map(words.silent)];
     throw new Error(lines.join('\n'));
@@ -83,7 +83,7 @@ export async function runCommand(
   }
   if (command === 'ask' && UUID.test(name)) {
     const payout = await pollReviewedPayout(deps, name);
-    const found = payout ?? (await pollReviewedFunding(deps, name));
+    const found = payout ?? (await pollFundingInReview(deps, name));
     if (!found) return words.notInReview;
     await record(payout ? 'PAYOUT_ASKED' : 'FUNDING_ASKED', name);
     return words.asked(found.said, found.state);

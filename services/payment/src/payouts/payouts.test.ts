@@ -26,7 +26,7 @@ import type { Deps } from '../deps.ts';
 import { collected } from '../ledger/events.ts';
 import { postTransaction } from '../ledger/post.ts';
 import type { EmailRequest } from '../emails/queue-email.ts';
-import { providerReference } from '../provider.ts';
+import { deriveReference } from '../provider.ts';
 import { advancePayout } from './sending/advance-payout.ts';
 import { pollPayout } from './sending/poll-provider.ts';
 import { pollReviewedPayout, sendAgain } from './sending/poll-or-resend.ts';
@@ -316,12 +316,12 @@ test('the provider’s reference is derived from the application, so a restored 
   const { payoutId, applicationId } = await addPayout();
   await advance(payoutId);
   expect(provider.sent.map(({ reference }) => reference)).toEqual([
-    providerReference(providerReference(applicationId, 0), 1),
+    deriveReference(deriveReference(applicationId, 0), 1),
   ]);
-  expect(providerReference(payoutId, 1)).toMatch(
+  expect(deriveReference(payoutId, 1)).toMatch(
     /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
   );
-  expect(providerReference(payoutId, 1)).not.toBe(providerReference(payoutId, 2));
+  expect(deriveReference(payoutId, 1)).not.toBe(deriveReference(payoutId, 2));
 });
 
 test('a reversal is logged as an error, and the participant is notified of it and of the next payment', async () => {

@@ -104,7 +104,7 @@ export async function writeAccountCheck(
 /** The state is UNKNOWN before the answer too; networks need less than two minutes. */
 const isBeingAsked = sql<boolean>`state = 'UNKNOWN' and asked_at > now() - interval '2 minutes'`;
 
-export async function findAccountCheck(db: Db, personId: string, { isLocked = false } = {}) {
+export async function readAccountCheck(db: Db, personId: string, { isLocked = false } = {}) {
   const row = await db
     .selectFrom('payment.account_checks')
     .select(['state', 'confirmed_at', isBeingAsked.as('isBeingAsked')])

@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts';
 import { due, notDue, promised } from '../ledger/events.ts';
 import { isOverdraft, postTransaction } from '../ledger/post.ts';
 import { queueEmail } from '../emails/queue-email.ts';
-import { providerReference } from '../provider.ts';
+import { deriveReference } from '../provider.ts';
 import { type Terms, lockTerms, countUsedPlaces, findPaidApplication, listUnfunded } from './queries.ts';
 import { WAITING_STATES } from './states.ts';
 import {
@@ -48,7 +48,7 @@ async function promiseUsed(
 type PayoutRequest = BodyOf<typeof contract> & { applicationId: string };
 
 /** A restored database must derive the order's id again. */
-const payoutReference = (applicationId: string) => providerReference(applicationId, 0);
+const incentivePayoutId = (applicationId: string) => deriveReference(applicationId, 0);
 
 /** A payment in progress cannot be undone. A closed budget owes the payment until its researcher pays in. */
 export async function requestPayout(
@@ -56,7 +56,7 @@ export async function requestPayout(
   { applicationId, studyId, participantId, version, amountInPesewas: pesewas }: PayoutRequest,
   fail: Fail<(typeof contract)['errors'][number]>,
 ): Promise<{ state: PayoutState; version: number }> {
-  const id = payoutReference(applicationId);
+  const id = incentivePayoutId(applicationId);
   return transaction(deps.db, async (trx) => {
     const terms = await lockTerms(trx, studyId);
     if (!terms) return fail('BUDGET_NOT_FOUND');
@@ -197,7 +197,7 @@ export function insertRefund(
   const { researcherId, ...given } = refund;
   return insertPayout(deps, trx, {
     ...given,
-    id: providerReference(given.fundingId, 0),
+    id: deriveReference(given.fundingId, 0),
     kind: 'REFUND',
     personId: researcherId,
     feeInPesewas: 0,

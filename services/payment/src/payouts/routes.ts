@@ -8,13 +8,13 @@ import { recordEvent } from '../audit.ts';
 import type { Deps } from '../deps.ts';
 import { lookUpAccount, readPayoutSums } from './sending/account-check.ts';
 import { payBonus, requestPayout } from './request-payout.ts';
-import { providerReference } from '../provider.ts';
+import { deriveReference } from '../provider.ts';
 import {
   findTerms,
   listPayouts,
   listUnconfirmed,
   findIncentives,
-  findAccountCheck,
+  readAccountCheck,
   confirmAccountCheck,
 } from './queries.ts';
 import { transitionPayout } from './write-payout.ts';
@@ -80,7 +80,7 @@ export function payoutRoutes(route: Route, deps: Deps): void {
   route(contract.payBonus, async ({ body, viewer, request, fail }) => {
     const key = String(request.headers['idempotency-key']);
     // A retry after a failover must derive the lost order's id again.
-    const id = providerReference(JSON.stringify([viewer.userId, key, body]), 0);
+    const id = deriveReference(JSON.stringify([viewer.userId, key, body]), 0);
     await payBonus(deps, { ...body, id, researcherId: viewer.userId }, fail);
     const { content } = await listPayouts(db, { payoutId: id }, ONE, { withAccount: false });
     return content[0] ?? fail('PAYOUT_NOT_FOUND');
@@ -104,6 +104,6 @@ export function accountCheckRoutes(route: Route, deps: Deps): void {
         await transitionPayout(deps, trx, id, { from: ['ACTION_NEEDED'], to: 'CREATED', inSeconds: 0 });
       await recordEvent(trx, 'ACCOUNT_CONFIRMED', { userId });
     });
-    return findAccountCheck(db, userId);
+    return readAccountCheck(db, userId);
   });
 }

@@ -11,7 +11,7 @@ import {
   type PaymentProvider,
   type QueryOutcome,
   REASONS,
-  providerReference,
+  deriveReference,
 } from '../provider.ts';
 
 /** Longer than a phone may take to answer. */
@@ -49,7 +49,7 @@ describe.each(['mtn', 'paystack'] as const)('B9-13 %s', (name) => {
     orders += 1;
     const phoneNumber = `+23324${String(1_000_000 + orders)}`;
     return {
-      reference: providerReference(name, orders),
+      reference: deriveReference(name, orders),
       pesewas: 5001,
       wallet: { network: 'MTN', phoneNumber, name: 'Esi Mensah' },
       note: 'Research study',

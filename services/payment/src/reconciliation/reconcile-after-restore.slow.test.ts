@@ -18,9 +18,9 @@ import { advancePayout } from '../payouts/sending/advance-payout.ts';
 import { isPaused } from '../payouts/sending/pauses.ts';
 import { requestPayout } from '../payouts/request-payout.ts';
 import { openProviders } from '../providers/open-providers.ts';
-import { providerReference } from '../provider.ts';
+import { deriveReference } from '../provider.ts';
 import { paymentService } from '../service.ts';
-import { recordClosing, recordOpening, reconcileAll } from './reconcile-after-restore.ts';
+import { recordClosing, recordOpening, reconcileAndEndPauses } from './reconcile-after-restore.ts';
 
 const PAYMENTS = 12;
 
@@ -51,7 +51,7 @@ test('B9-7 a backup that was restored during sending pays no one twice', async (
   const studyId = crypto.randomUUID();
   await makeStudy({ engine: first }, studyId);
   const applications = Array.from({ length: PAYMENTS }, () => crypto.randomUUID());
-  const ids = applications.map((id) => providerReference(id, 0));
+  const ids = applications.map((id) => deriveReference(id, 0));
   const before = openingDeps(first);
   await recordOpening(before, first);
   for (const applicationId of applications) {
@@ -104,12 +104,12 @@ test('B9-7 a backup that was restored during sending pays no one twice', async (
   expect(await unsent.execute()).toEqual([]);
   await advance(after, restored, [...ids.slice(6), ids[0]!]);
   expect([orders(), await states(after)]).toEqual([sentBefore, expect.arrayContaining(['HELD'])]);
-  await reconcileAll(after);
+  await reconcileAndEndPauses(after);
   expect(await isPaused(after.db, 'mtn')).toBe(false);
   await sql`update payment.opened set forgotten_at = now() - interval '11 minutes'`.execute(restored.owner);
   await arrive(after, restored);
   for (const id of ids)
-    expect(simulated.alone.world.book.credits(providerReference(id, 1))).toMatchObject([
+    expect(simulated.alone.world.book.credits(deriveReference(id, 1))).toMatchObject([
       { amountInPesewas: 5000 },
     ]);
   const wallets = applications.map((id) =>

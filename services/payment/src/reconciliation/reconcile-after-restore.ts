@@ -123,7 +123,7 @@ export async function recordClosing({ db, log }: Pick<Deps, 'db' | 'log'>): Prom
 }
 
 /** REOPENED pauses end here for providers that answered. */
-export async function reconcileAll(deps: TransitionDeps): Promise<Reconciliation> {
+export async function reconcileAndEndPauses(deps: TransitionDeps): Promise<Reconciliation> {
   // A newer pause must not end by this reconciliation.
   const pauses = await listPauses(deps.db, 'REOPENED');
   const found = await reconcile(deps);
@@ -138,7 +138,7 @@ export async function reconcileAll(deps: TransitionDeps): Promise<Reconciliation
 
 /** After a failover, payments need the providers' answers first. */
 export async function advanceOrReconcile(deps: Deps): Promise<void> {
-  if ((await listPauses(deps.db, 'REOPENED')).length > 0) await reconcileAll(deps);
+  if ((await listPauses(deps.db, 'REOPENED')).length > 0) await reconcileAndEndPauses(deps);
   await advanceLatePayouts(deps);
 }
 

@@ -16,7 +16,7 @@ import { gauges } from '../operator/gauges.ts';
 import { findOpenItems } from '../operator/run-command.ts';
 import { readTrialBalance } from '../ledger/read-balances.ts';
 import { isPaused, pauseProvider } from '../payouts/sending/pauses.ts';
-import { reconcileAll, watchProviders } from './reconcile-after-restore.ts';
+import { reconcileAndEndPauses, watchProviders } from './reconcile-after-restore.ts';
 import { reconcile } from './reconcile.ts';
 
 const app = useApp({ BONUS_UNDO_SECONDS: 0 }, undefined, { withWorkers: false });
@@ -220,8 +220,8 @@ test('B9-7 a pause that starts while providers are polled is not ended by their 
     await pauseProvider(deps.db, 'mtn', 'REOPENED');
     return paid;
   };
-  await reconcileAll(deps);
+  await reconcileAndEndPauses(deps);
   expect(await isPaused(deps.db, 'mtn')).toBe(true);
-  await reconcileAll(deps);
+  await reconcileAndEndPauses(deps);
   expect(await isPaused(deps.db, 'mtn')).toBe(false);
 });

@@ -63,7 +63,7 @@ export async function describeForResearcher(
             ? { kind: reportKind, at: reportedAt.toISOString(), text: reportText ?? '' }
             : null,
         decision: decision ? { for: decision, reason: decisionReason ?? '' } : null,
-        mendUntil: toIsoOrNull(
+        correctableUntil: toIsoOrNull(
           correctableUntil({ state: row.state, markedAt, isDecided: decision !== null }, now),
         ),
         undoUntil:

@@ -7,7 +7,7 @@ import { ownMessageDataWords as messageWords } from '@app/words/data-export-mess
 import { translateRows } from '@app/words/say-data.ts';
 import type { Db } from '../schema.ts';
 import { readAsParticipant } from './read-participant-data.ts';
-import { readAsResearcher } from './read-researcher-data.ts';
+import { readResearcherData } from './read-researcher-data.ts';
 import { readOwnData as contract } from '@app/contracts/project/data-export.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
@@ -16,7 +16,7 @@ import type { Deps } from '../deps.ts';
 export async function readOwnData(db: Db, userId: string): Promise<DataPart[]> {
   return [
     ...(await readAsParticipant(db, userId)),
-    ...(await readAsResearcher(db, userId)),
+    ...(await readResearcherData(db, userId)),
     ...(await readMessages(db, userId)),
     await readNotifications(db, userId),
   ];

@@ -11,7 +11,7 @@ const withCode = <Row extends { applicationId: string }>(rows: readonly Row[]) =
   rows.map((row) => ({ ...row, participant: participantCode(row.applicationId) }));
 
 /** Participants appear only by their codes. */
-export async function readAsResearcher(db: Db, userId: string): Promise<DataPart[]> {
+export async function readResearcherData(db: Db, userId: string): Promise<DataPart[]> {
   const projects = await sql<object>`
     select project_name as name, description, created_at as "createdAt", deleted_at as "deletedAt"
     from project.projects where creator_id = ${userId} order by created_at`.execute(db);

@@ -105,7 +105,7 @@ export async function findSent(
   return new Map(rows.map(({ applicationId, number }) => [applicationId, number]));
 }
 
-export async function findUnreadMessages(
+export async function findThreadsUnreadByOther(
   trx: Db,
   applicationIds: readonly string[],
   { userId: authorId, role }: ThreadReader,

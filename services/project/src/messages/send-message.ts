@@ -9,7 +9,7 @@ import {
   countThreadsLeft,
   findSent,
   findThreads,
-  findUnreadMessages,
+  findThreadsUnreadByOther,
   type FoundThread,
   type ThreadReader,
 } from './reads.ts';
@@ -69,7 +69,7 @@ async function writeMessages(
     }
   }
   if (messages.length === 0) return outcome;
-  const unread = await findUnreadMessages(trx, ids, author);
+  const unread = await findThreadsUnreadByOther(trx, ids, author);
   const inserted = await insertMessages(trx, messages, { ...words, authorId: author.userId });
   const written = messages.filter(({ thread }) => inserted.has(thread.applicationId));
   for (const { thread, number, to } of written) outcome.set(thread.applicationId, { number, to });

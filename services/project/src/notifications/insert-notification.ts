@@ -63,7 +63,7 @@ export function deleteOldNotifications(db: Db, most: number): Promise<number> {
 }
 
 /** Openings expire soon, read or not. */
-export function deleteOldOpenings(db: Db, most: number): Promise<number> {
+export function deleteOldOpeningNotifications(db: Db, most: number): Promise<number> {
   const where = sql`kind = 'STUDY_FITS' and created_at < ${ago(RETENTION.openings)}`;
   return deleteSome(db, most, { ...from, where });
 }

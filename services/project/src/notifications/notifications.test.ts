@@ -11,7 +11,7 @@ import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
 import type { ProjectTables } from '../schema.ts';
-import { deleteOldNotifications, deleteOldOpenings } from './insert-notification.ts';
+import { deleteOldNotifications, deleteOldOpeningNotifications } from './insert-notification.ts';
 
 const app = useApp();
 /** Credentials last a minute. */
@@ -106,7 +106,9 @@ test('notifications are deleted after a year, those of matching studies after a 
     from (values ('STUDY_FITS', '31 days'), ('STUDY_FITS', '29 days'), ('STUDY_CLOSED', '31 days')) as age (kind, age)`.execute(
     app.engine.owner,
   );
-  expect([await deleteOldOpenings(db, 2), await deleteOldOpenings(db, 2)]).toEqual([1, 0]);
+  expect([await deleteOldOpeningNotifications(db, 2), await deleteOldOpeningNotifications(db, 2)]).toEqual([
+    1, 0,
+  ]);
   expect((await read(reader)).json).toMatchObject({ totalElements: 3 });
 });
 

@@ -20,14 +20,14 @@ export const recipientPageSql = sql`
 export const NO_RECIPIENTS: RecipientPage = { last: null, scanned: 0, people: [] };
 
 /**
- * With `countingOn`, a closed study notifies only applicants with a meeting ahead, and accepted ones who have
+ * With `onlyCommitted`, a closed study notifies only applicants with a meeting ahead, and accepted ones who have
  * not met and can still book a time.
  */
 export async function insertNotificationsForWaiting(
   trx: Db,
   studyId: string,
   notification: SharedNotification,
-  { after, size, countingOn = false }: RecipientWindow & { countingOn?: boolean },
+  { after, size, onlyCommitted = false }: RecipientWindow & { onlyCommitted?: boolean },
 ): Promise<Omit<RecipientPage, 'people'> & { notified: string[] }> {
   const counts = sql`(
     exists (select from project.studies as study where study.study_id = ${studyId} and (study.state <> 'CLOSED'
@@ -40,7 +40,7 @@ export async function insertNotificationsForWaiting(
       select applicant_id as user_id, status from project.applications
       where study_id = ${studyId} and applicant_id > ${after} order by applicant_id limit ${size}
     ), people as (
-      select user_id from scanned where status in ('PENDING', 'ACCEPTED') and ${countingOn ? counts : sql`true`}
+      select user_id from scanned where status in ('PENDING', 'ACCEPTED') and ${onlyCommitted ? counts : sql`true`}
     ) ${recipientPageSql}`.execute(trx);
   const { people, ...window } = rows[0] ?? NO_RECIPIENTS;
   return { ...window, notified: await insertSameNotification(trx, people, notification) };

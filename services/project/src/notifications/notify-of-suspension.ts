@@ -26,7 +26,7 @@ export async function notifyOfSuspension(
     const window = await insertNotificationsForWaiting(trx, studyId, notification, {
       after,
       size: RECIPIENTS_PER_RUN,
-      countingOn: true,
+      onlyCommitted: true,
     });
     if (window.last !== null && window.scanned === RECIPIENTS_PER_RUN) {
       await queueSuspensionNotification({ jobs }, trx, { studyId, version, after: window.last });
@@ -47,10 +47,10 @@ export const writeStudySuspended: WriteEmail = async ({ db }, { userId, about })
   const [studyId = ''] = about.split(':');
   if (!/^[\da-f-]{36}$/.test(studyId)) return undefined;
   const study = await findSuspendedStudyName(db, studyId);
-  const counting = await findPendingMeeting(db, { studyId, userId });
-  if (study === undefined || !counting) return undefined;
+  const commitment = await findCommitment(db, { studyId, userId });
+  if (study === undefined || !commitment) return undefined;
   return {
-    params: { study, when: counting.startsAt?.toISOString() ?? '' },
+    params: { study, when: commitment.startsAt?.toISOString() ?? '' },
     path: paths.ownStudy(studyId),
     event: null,
   };
@@ -69,7 +69,7 @@ async function findSuspendedStudyName(db: Db, studyId: string): Promise<string |
 }
 
 /** Undefined means that the person does not wait for this study. */
-async function findPendingMeeting(
+async function findCommitment(
   db: Db,
   { studyId, userId }: { studyId: string; userId: string },
 ): Promise<{ startsAt: Date | null } | undefined> {

@@ -12,7 +12,7 @@ import { type RecipientWindow, WINDOW_SIZE } from './notify-applicants.ts';
 import { eligibleStudiesSql, openingKey, matchingProfileColumns } from './notify-of-open-studies.ts';
 
 /** A job without data starts with the first window of people. */
-export const DIGESTS: Queue<{ day?: string; after?: string }> = { name: 'digests' };
+export const OPEN_STUDIES_DIGESTS: Queue<{ day?: string; after?: string }> = { name: 'digests' };
 
 const MAX_STUDY_NAMES = 5;
 
@@ -27,7 +27,8 @@ export async function queueDigests(
     const { last, scanned, people } = await findPeopleWithNewStudies(trx, { day, after, size: WINDOW_SIZE });
     const emails = people.map((userId) => ({ userId, kind: 'STUDIES_FIT', about: day }) as const);
     await queueEmails({ jobs }, trx, emails);
-    if (last !== null && scanned === WINDOW_SIZE) await jobs.send(trx, DIGESTS, { day, after: last });
+    if (last !== null && scanned === WINDOW_SIZE)
+      await jobs.send(trx, OPEN_STUDIES_DIGESTS, { day, after: last });
   });
 }
 

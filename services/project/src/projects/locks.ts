@@ -34,7 +34,7 @@ export async function lockDeletedProject(trx: Db, projectId: string): Promise<st
 }
 
 /** Returns 0 if the project cannot be restored. */
-export async function restoreSecondsLeft(trx: Db, projectId: string, seconds: number): Promise<number> {
+export async function noticeSecondsLeft(trx: Db, projectId: string, seconds: number): Promise<number> {
   const { rows } = await sql<{ left: number }>`
     select ceil(extract(epoch from deleted_at - now()) + ${seconds}::int)::int as left from project.projects
     where project_id = ${projectId} and deleted_at > now() - ${seconds}::int * interval '1 second'

@@ -37,7 +37,7 @@ export async function withholdPlaces(trx: Db, studyId: string): Promise<void> {
 }
 
 /** Returns whether the study became open or full. */
-export async function changePlaces(
+export async function changeTakenPlaces(
   trx: Transaction<ProjectTables>,
   study: { id: string; isOpen: boolean },
   taken: number,

@@ -9,7 +9,7 @@ import type { Fail } from '@app/kit/problem.ts';
 import { sql } from 'kysely';
 import { recordEvent } from '../audit.ts';
 import type { Deps } from '../deps.ts';
-import { lockProject, restoreSecondsLeft } from '../projects/locks.ts';
+import { lockProject, noticeSecondsLeft } from '../projects/locks.ts';
 import type { OwnProject } from '../projects/policy.ts';
 import { findProject } from '../projects/reads.ts';
 import { deleteLockedProject, updateProjectRestored } from '../projects/write-project.ts';
@@ -91,7 +91,7 @@ export async function postponeSettlement(
   { projectId }: { projectId: string },
 ): Promise<boolean> {
   return transaction(db, async (trx) => {
-    const afterSeconds = await restoreSecondsLeft(trx, projectId, config.DECISION_NOTICE_SECONDS);
+    const afterSeconds = await noticeSecondsLeft(trx, projectId, config.DECISION_NOTICE_SECONDS);
     if (afterSeconds > 0) await jobs.send(trx, SETTLEMENTS, { projectId }, { key: projectId, afterSeconds });
     return afterSeconds > 0;
   });

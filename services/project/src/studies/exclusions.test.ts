@@ -20,7 +20,7 @@ import { registerParticipant, registerResearcher } from '@app/test/support/peopl
 import { decide } from '#test/applicants.ts';
 import { accept } from '#test/meetings.ts';
 import { apply, makeDraft, makeProject, makePublished, planBody, studyBody } from '#test/studies.ts';
-import { readAsResearcher } from '../data-export/read-researcher-data.ts';
+import { readResearcherData } from '../data-export/read-researcher-data.ts';
 import type { ProjectTables } from '../schema.ts';
 
 const app = useApp();
@@ -253,7 +253,7 @@ test('a researcher’s data export names the studies that are excluded and requi
   const first = await makeDraft(app, me, { ...own, name: 'First round' });
   const rules = { ...excluding([first], { weeks: 6 }), ...requiring([first], { who: ['ACCEPTED', 'MET'] }) };
   await makeDraft(app, me, { ...own, name: 'Second round', ...rules });
-  const parts = await readAsResearcher(app.engine.connect<ProjectTables>('project_app'), me.userId);
+  const parts = await readResearcherData(app.engine.connect<ProjectTables>('project_app'), me.userId);
   const findPartRows = ({ title }: { title: string }) => parts.find((part) => part.title === title)?.rows;
   const { excludedStudies, requiredStudies } = ownDataWords;
   const { APPLIED } = excludedStudies.values.who;

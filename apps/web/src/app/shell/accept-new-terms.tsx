@@ -14,7 +14,7 @@ import { toast } from '../../ui/toast.ts';
 
 const pages: Record<LegalTextName, string> = { TERMS: paths.terms, PRIVACY: paths.privacy };
 
-export function AgreeAgain({ texts }: { texts: SignedInUser['mustAgreeTo'] }) {
+export function AcceptNewTerms({ texts }: { texts: SignedInUser['mustAgreeTo'] }) {
   const leaving = useLogOut();
   const agree = useSingleCall(['agree'], {
     mutationFn: () =>

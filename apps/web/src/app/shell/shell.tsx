@@ -168,7 +168,7 @@ export function Shell({ HeaderTool }: { HeaderTool: HeaderProps['Tool'] }) {
         >
           <Offline user={user} />
           {isAsked && !isFailed ? (
-            part && <part.AgreeAgain texts={user.mustAgreeTo} />
+            part && <part.AcceptNewTerms texts={user.mustAgreeTo} />
           ) : (
             <>
               {!screen.hidesBanner && <SetupBanner user={user} />}

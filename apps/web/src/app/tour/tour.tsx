@@ -13,7 +13,7 @@ import { useUser } from '../../session/session.ts';
 import { tourAt } from '../../tour.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { enterTopLayer } from '../../ui/top-layer.ts';
+import { registerOpenDialog } from '../../ui/top-layer.ts';
 
 function useDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -23,7 +23,7 @@ function useDialog() {
     if (!element) return undefined;
     element.showModal();
     next.current?.focus();
-    const leave = enterTopLayer(element);
+    const leave = registerOpenDialog(element);
     return () => {
       leave();
       element.close();

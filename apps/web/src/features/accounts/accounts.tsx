@@ -1,5 +1,5 @@
 import { accountWords as words } from '@app/words/accounts.ts';
-import { leavingWords } from '@app/words/account-deletion.ts';
+import { accountDeletionWords } from '@app/words/account-deletion.ts';
 import type { Role } from '@app/contracts/enumerations.ts';
 import type { OwnAccount } from '@app/contracts/identity/account-settings.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
@@ -70,22 +70,22 @@ function SecuritySection({ account }: { account: UseQueryResult<OwnAccount> }) {
 const LeaveForm = lazyForm(async () => (await import('./change/delete-account-form.tsx')).LeaveForm);
 
 function LeaveSection({ role, account }: { role: Role; account: UseQueryResult<OwnAccount> }) {
-  const { goes, stays, first } = leavingWords.ofRole[role];
+  const { goes, stays, first } = accountDeletionWords.ofRole[role];
   return (
     <Section place="leave">
       <Loaded query={account} rows={3}>
         {(own) => (
           <Card>
-            <p className="mb-3 max-w-text text-cocoa-2">{leavingWords.intro}</p>
+            <p className="mb-3 max-w-text text-cocoa-2">{accountDeletionWords.intro}</p>
             <DetailList
               details={Object.entries({ goes, stays, first }).map(([what, text]) => ({
-                name: leavingWords[what as 'goes'],
+                name: accountDeletionWords[what as 'goes'],
                 value: <span className="font-normal">{text}</span>,
               }))}
             />
             <Changeable
-              what={leavingWords.account}
-              label={leavingWords.deleteOwnAccount}
+              what={accountDeletionWords.account}
+              label={accountDeletionWords.deleteOwnAccount}
               renderForm={(close) => <LeaveForm account={own} close={close} />}
             />
           </Card>

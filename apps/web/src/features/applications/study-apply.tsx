@@ -16,7 +16,7 @@ import { callProject } from '../../api/call.ts';
 import { CallFailed, failureMessage } from '../../api/failure.ts';
 import { freshUser } from '../../api/session/fresh-user.ts';
 import { toastFailure } from '../../api/toast-failure.ts';
-import { clearDrafts, scopeDrafts } from '../../forms/drafts.ts';
+import { clearDrafts, switchDraftScope } from '../../forms/drafts.ts';
 import { ReportStudy } from '../../product/report-study.tsx';
 import { StudyAbout } from '../../product/study-about.tsx';
 import { titled } from '../../product/title.ts';
@@ -59,7 +59,7 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
     else toast.info(words.setUpFirst);
     return redirect(toSetup(studyId));
   }
-  scopeDrafts([answersKey(studyId)], user.userId);
+  switchDraftScope([answersKey(studyId)], user.userId);
   return null;
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { freeDays, nearestTo, otherTimes } from './use-times.ts';
+import { freeDays, nearestFreeSlots, otherTimes } from './use-times.ts';
 
 const slot = (startsAt: string, isFree = true) => ({
   slotId: startsAt,
@@ -27,7 +27,7 @@ it('lists free times only, by day, and says whether there are more', () => {
 });
 
 it('offers the two nearest times instead of one that is no longer free', () => {
-  expect(nearestTo('2026-11-24T09:00:00.000Z', slots).map(({ slotId }) => slotId)).toEqual([
+  expect(nearestFreeSlots('2026-11-24T09:00:00.000Z', slots).map(({ slotId }) => slotId)).toEqual([
     '2026-11-23T10:00:00.000Z',
     '2026-11-25T09:00:00.000Z',
   ]);

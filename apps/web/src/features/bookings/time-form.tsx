@@ -25,7 +25,7 @@ import { useSubmit, SubmitButton, useDraftForm } from '../../forms/form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { StickyBar } from '../../ui/sticky-bar.tsx';
 import { toast } from '../../ui/toast.ts';
-import { type Times, freeDays, nearestTo } from './use-times.ts';
+import { type Times, freeDays, nearestFreeSlots } from './use-times.ts';
 
 interface Gone {
   slotId: string;
@@ -43,7 +43,7 @@ function GoneTime({
 }) {
   const message = useRef<HTMLDivElement>(null);
   useEffect(() => message.current?.focus(), []);
-  const nearest = nearestTo(gone.slotId, slots);
+  const nearest = nearestFreeSlots(gone.slotId, slots);
   return (
     <div ref={message} role="alert" tabIndex={-1} className="focus:unmarked">
       <p className="font-semibold text-laterite">{words.gone(exactTime(gone.slotId), gone.why)}</p>

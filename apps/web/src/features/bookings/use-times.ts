@@ -26,7 +26,7 @@ export function freeDays(slots: readonly SlotForParticipant[], most: number) {
 export const otherTimes = (slots: readonly SlotForParticipant[], moved: OwnBooking | undefined) =>
   slots.filter(({ slotId }) => slotId !== moved?.startsAt);
 
-export function nearestTo(slotId: string, slots: readonly SlotForParticipant[], most = 2) {
+export function nearestFreeSlots(slotId: string, slots: readonly SlotForParticipant[], most = 2) {
   const away = ({ startsAt }: SlotForParticipant) => Math.abs(Date.parse(startsAt) - Date.parse(slotId));
   return slots
     .filter((slot) => slot.isFree && slot.slotId !== slotId)

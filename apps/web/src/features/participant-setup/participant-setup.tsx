@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type ClientLoaderFunctionArgs, redirect, replace, useNavigate } from 'react-router';
 import { studyKeys } from '../../api/keys.ts';
-import { clearDrafts, readDraft, scopeDrafts, writeDraft } from '../../forms/drafts.ts';
+import { clearDrafts, readDraft, switchDraftScope, writeDraft } from '../../forms/drafts.ts';
 import { SETUP_KEYS, STAGE_KEY, STUDY_KEY } from '../../forms/profile/set-up-drafts.ts';
 import { useSteps } from '../../forms/use-step.ts';
 import { titled } from '../../product/title.ts';
@@ -26,7 +26,7 @@ export const shouldRevalidate = onOtherPage;
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const user = readUser();
   if (user === null) return null;
-  scopeDrafts(SETUP_KEYS, user.userId);
+  switchDraftScope(SETUP_KEYS, user.userId);
   const { pathname, searchParams: asked } = new URL(request.url);
   const study = asked.get('study');
   if (study) writeDraft(STUDY_KEY, study);

@@ -6,7 +6,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { callProject } from '../../api/call.ts';
-import { scopeDrafts } from '../../forms/drafts.ts';
+import { switchDraftScope } from '../../forms/drafts.ts';
 import { useSteps } from '../../forms/use-step.ts';
 import { useSubmit, SubmitButton, useDraftForm } from '../../forms/form.tsx';
 import { paths } from '@app/contracts/web-paths.ts';
@@ -34,7 +34,7 @@ function CreateProjectForm({ user }: { user: SignedInUser }) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const reasonId = useId();
-  useState(() => scopeDrafts([DRAFT, SENT], user.userId));
+  useState(() => switchDraftScope([DRAFT, SENT], user.userId));
   const draft = useDraftForm(ProjectDetails, {
     draftKey: DRAFT,
     sentKey: SENT,

@@ -3,7 +3,7 @@ import { Link, useMatches, useNavigate } from 'react-router';
 import { paths } from '@app/contracts/web-paths.ts';
 import { titled } from '../../product/title.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { Woven } from '../../ui/interpolated-text.tsx';
+import { Woven } from '../../ui/woven-pattern.tsx';
 
 export const meta = () => titled(words.heading, words.text);
 

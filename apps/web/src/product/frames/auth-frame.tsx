@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '@app/contracts/web-paths.ts';
 import { SkipLink } from '../../ui/skip-link.tsx';
-import { Woven } from '../../ui/interpolated-text.tsx';
+import { Woven } from '../../ui/woven-pattern.tsx';
 import { Logo } from '../logo.tsx';
 import { NoScript } from '../no-script.tsx';
 

@@ -12,7 +12,7 @@ const booking = (given: Partial<ResearcherBooking> = {}) =>
     endsAt: new Date(START + 30 * MINUTE_MS).toISOString(),
     meetingWay: 'PHONE',
     undoUntil: null,
-    mendUntil: null,
+    correctableUntil: null,
     report: null,
     answer: null,
     decision: null,
@@ -30,8 +30,8 @@ test('AP2 attendance can be marked from the start, absence from fifteen minutes 
 
 test('an attendance mark can be undone until its deadline, an absence corrected for three days', () => {
   const undoUntil = new Date(START + HOUR_MS).toISOString();
-  const mendUntil = new Date(START + 80 * HOUR_MS).toISOString();
-  const missed = booking({ state: 'NO_SHOW', undoUntil, mendUntil });
+  const correctableUntil = new Date(START + 80 * HOUR_MS).toISOString();
+  const missed = booking({ state: 'NO_SHOW', undoUntil, correctableUntil });
   expect(whatCanBeDone(missed, START + HOUR_MS - 1)).toMatchObject({ mayUndo: true, mayMend: false });
   expect(whatCanBeDone(missed, START + HOUR_MS)).toMatchObject({ mayUndo: false, mayMend: true });
   expect(whatCanBeDone(missed, START + 80 * HOUR_MS - 1).mayMend).toBe(true);
@@ -64,11 +64,11 @@ test('a researcher can answer a report that they did not come, until it is decid
 
 test('a booking does not change between the moments that are counted', () => {
   const undoUntil = new Date(START + HOUR_MS).toISOString();
-  const mendUntil = new Date(START + 80 * HOUR_MS).toISOString();
+  const correctableUntil = new Date(START + 80 * HOUR_MS).toISOString();
   const times = [-24, 0, 0.25, 1, 24.5, 80].flatMap((hours) =>
     [-1, 0, 1].map((more) => START + hours * HOUR_MS + more),
   );
-  for (const given of [{}, { state: 'NO_SHOW', undoUntil, mendUntil }] as const) {
+  for (const given of [{}, { state: 'NO_SHOW', undoUntil, correctableUntil }] as const) {
     const own = booking(given);
     const changes = (seen: (now: number) => unknown) =>
       times.filter(

@@ -28,7 +28,7 @@ export interface Possible {
 
 /** The service decides by the same rules. */
 export function whatCanBeDone(booking: ResearcherBooking, now: number): Possible {
-  const { state, undoUntil, mendUntil, meetingWay, decision } = booking;
+  const { state, undoUntil, correctableUntil, meetingWay, decision } = booking;
   const startsAt = Date.parse(booking.startsAt ?? '');
   const endsAt = Date.parse(booking.endsAt ?? '');
   const hasStarted = now >= startsAt;
@@ -39,7 +39,7 @@ export function whatCanBeDone(booking: ResearcherBooking, now: number): Possible
     mayMark,
     mayMiss: mayMark && now >= startsAt + LATE_MS,
     mayUndo,
-    mayMend: !mayUndo && mendUntil !== null && now < Date.parse(mendUntil),
+    mayMend: !mayUndo && correctableUntil !== null && now < Date.parse(correctableUntil),
     mayCancel: isBooked(booking) && !hasStarted,
     mayShowNumber:
       meetingWay === 'PHONE' &&
@@ -57,7 +57,7 @@ export function momentsPassed(booking: ResearcherBooking, now: number): number {
     startsAt,
     startsAt + LATE_MS,
     parseMoment(booking.undoUntil),
-    parseMoment(booking.mendUntil),
+    parseMoment(booking.correctableUntil),
   ];
   return [...ofNumber, ...ofMarks].filter((at) => at <= now).length;
 }

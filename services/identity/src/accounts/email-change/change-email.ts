@@ -18,13 +18,13 @@ import type { IdentityTables } from '../../schema.ts';
 import { endAllSessions } from '../../sessions/live-sessions.ts';
 import { forgetTries, triesKeys } from '../passwords/queries.ts';
 import { findCredentials } from '../queries.ts';
-import { forgetEmailLimits, queueLimitedEmail } from '../queue-requested-email.ts';
+import { forgetEmailLimits, queueLimitedEmail } from '../queue-limited-email.ts';
 import { signIn, queueInvitedAdmission } from '../sign-in.ts';
 import { EMAIL_CHANGED, CHANGE_EMAIL, EMAIL_CHANGE_ASKED, EMAIL_WANTED } from './emails.ts';
-import { deleteUnverifiedChanges, findChange, applyEmailChange, replacePendingChange } from './queries.ts';
+import { deleteUnverifiedAccount, findChange, applyEmailChange, replacePendingChange } from './queries.ts';
 import type { BodyOf } from '@app/contracts/endpoint.ts';
 import type { Viewer } from '@app/kit/viewer.ts';
-import { phoneCodeSecret } from '../../links/make-link.ts';
+import { emailCodeSecret } from '../../links/make-link.ts';
 import { findAccount } from '../reads.ts';
 import { confirmPassword } from '../passwords/check-password.ts';
 
@@ -57,7 +57,7 @@ export async function requestEmailChange(
     await lockPerson(trx, userId);
     const isOwner =
       passwordHash !== null ||
-      (await consumeLink(trx, 'ASK_EMAIL_CHANGE', phoneCodeSecret(userId, code), userId));
+      (await consumeLink(trx, 'ASK_EMAIL_CHANGE', emailCodeSecret(userId, code), userId));
     if (!isOwner) return fail('CODE_NOT_VALID', [{ field: 'code' }]);
     await replacePendingChange(trx, { changeId, userId, oldEmail, newEmail });
     await recordEvent(trx, 'EMAIL_CHANGE_ASKED', { userId });
@@ -113,7 +113,7 @@ async function followLink(
   if (!changeId || !change) return fail('TOKEN_NOT_VALID');
   const { oldEmail, newEmail } = change;
   // An unverified registration must not block the owner of the address.
-  const replacesUnverified = await deleteUnverifiedChanges(trx, newEmail);
+  const replacesUnverified = await deleteUnverifiedAccount(trx, newEmail);
   if (!(await applyEmailChange(trx, { changeId, userId, oldEmail, newEmail })))
     return fail('TOKEN_NOT_VALID');
   await voidOwnLinks(trx, userId);

@@ -88,7 +88,7 @@ export async function undoEmailChanges(
   await trx.deleteFrom('identity.email_changes').where('change_id', 'in', changeIds).execute();
 }
 
-export async function deleteUnverifiedChanges(trx: Db, email: string): Promise<boolean> {
+export async function deleteUnverifiedAccount(trx: Db, email: string): Promise<boolean> {
   const row = await trx
     .deleteFrom('identity.people')
     .where('email', '=', email)

@@ -13,7 +13,7 @@ import { deleteGoogleAccounts } from '../google-accounts/find-or-add-person.ts';
 import { RESET_PASSWORD } from '../emails.ts';
 import { detachPhone } from '../change-account.ts';
 import { findCredentials } from '../queries.ts';
-import { deleteUnverifiedChanges, listMadeChanges, undoEmailChanges } from './queries.ts';
+import { deleteUnverifiedAccount, listMadeChanges, undoEmailChanges } from './queries.ts';
 
 interface PutBack {
   userId: string;
@@ -51,7 +51,7 @@ async function restoreEmail(
   const first = changes.findIndex(({ oldEmail }) => oldEmail === email);
   if (first === -1) return 'NOT_BEFORE';
   const changeIds = changes.slice(0, first + 1).map(({ changeId }) => changeId);
-  await deleteUnverifiedChanges(trx, email);
+  await deleteUnverifiedAccount(trx, email);
   await undoEmailChanges(trx, { userId, changeIds, email });
   await deleteGoogleAccounts(trx, userId);
   await detachPhone(deps, trx, { userId, change: 'REMOVED' });

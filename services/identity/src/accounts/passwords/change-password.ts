@@ -17,7 +17,7 @@ import { signIn } from '../sign-in.ts';
 import { confirmOwner, refusePassword } from './check-password.ts';
 import { deleteGoogleAccounts } from '../google-accounts/find-or-add-person.ts';
 import { detachPhone } from '../change-account.ts';
-import { forgetEmailLimits } from '../queue-requested-email.ts';
+import { forgetEmailLimits } from '../queue-limited-email.ts';
 import { forgetTries, triesKeys } from './queries.ts';
 
 /** Ends every session and older link, emails the owner, and starts a new session (ASVS 7.2.4, 7.4.3). */

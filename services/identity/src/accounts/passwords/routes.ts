@@ -8,7 +8,7 @@ import { readKnownDevice } from '../../sessions/known-device.ts';
 import { dropEndedCookie } from '../../sessions/refresh.ts';
 import { RESET_PASSWORD } from '../emails.ts';
 import { findCredentials } from '../queries.ts';
-import { queueLimitedEmail } from '../queue-requested-email.ts';
+import { queueLimitedEmail } from '../queue-limited-email.ts';
 import { changePassword, setPasswordByLink } from './change-password.ts';
 
 export function passwordRoutes(route: Route, deps: Deps): void {

@@ -78,7 +78,7 @@ export async function sendLogInCode(
 }
 
 /** The requesting browser and known devices have limits separate from others at their IP address. */
-export async function codeCookieHash(
+export async function codeLimitKey(
   deps: Pick<Deps, 'db' | 'seal' | 'config'>,
   request: FastifyRequest,
   phoneNumber: string,

@@ -1,7 +1,7 @@
 import * as contract from '@app/contracts/identity/phones.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../../deps.ts';
-import { codeCookieHash, knownDeviceOfNumber, logInByCode, sendLogInCode } from './log-in-by-code.ts';
+import { codeLimitKey, knownDeviceOfNumber, logInByCode, sendLogInCode } from './log-in-by-code.ts';
 import { requestPhoneCode, prove, remove } from './verify-phone.ts';
 
 export function phoneRoutes(route: Route, deps: Deps): void {
@@ -24,6 +24,6 @@ export function phoneRoutes(route: Route, deps: Deps): void {
   route(
     contract.logInByCode,
     async ({ body, reply, fail }) => logInByCode(deps, body, reply, fail),
-    ({ body: { phoneNumber }, request }) => codeCookieHash(deps, request, phoneNumber),
+    ({ body: { phoneNumber }, request }) => codeLimitKey(deps, request, phoneNumber),
   );
 }

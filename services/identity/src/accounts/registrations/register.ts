@@ -14,7 +14,7 @@ import { hashPassword, assertAcceptablePassword } from '../../passwords.ts';
 import type { IdentityTables } from '../../schema.ts';
 import { ALREADY_REGISTERED, VERIFY_EMAIL } from '../emails.ts';
 import { insertPerson, lockAccount, updateToRegistrant } from '../queries.ts';
-import { queueLimitedEmail } from '../queue-requested-email.ts';
+import { queueLimitedEmail } from '../queue-limited-email.ts';
 import { type NewRegistration, insertRegistration } from './queries.ts';
 
 const COOKIE_NAME = '__Host-registered';

@@ -11,7 +11,7 @@ import type { Deps } from '../../deps.ts';
 import { findSentLink } from '../../links/use-link.ts';
 import { VERIFY_EMAIL } from '../emails.ts';
 import { findCredentials } from '../queries.ts';
-import { queueLimitedEmail } from '../queue-requested-email.ts';
+import { queueLimitedEmail } from '../queue-limited-email.ts';
 import { checkEmail, payForChecks, readOrSetDeviceId } from './check-email.ts';
 import { register } from './register.ts';
 import { verify } from './verify-email.ts';

@@ -14,7 +14,7 @@ import { hashPassword, assertAcceptablePassword } from '../../passwords.ts';
 import type { IdentityTables } from '../../schema.ts';
 import { findPerson } from '../reads.ts';
 import { isEmailVerified, updateEmailVerified, updateToRegistrant } from '../queries.ts';
-import { forgetEmailLimits } from '../queue-requested-email.ts';
+import { forgetEmailLimits } from '../queue-limited-email.ts';
 import { signIn, queueInvitedAdmission } from '../sign-in.ts';
 import { deleteRegistrations, findRegistrations } from './queries.ts';
 import { hashBrowser, readBrowserSecret } from './register.ts';

@@ -7,7 +7,7 @@ import { readPaymentAccount } from '../../identity-peer.ts';
 import { type PaymentProvider, type Wallet, chooseProvider } from '../../provider.ts';
 import {
   claimAccountCheck,
-  findAccountCheck,
+  readAccountCheck,
   writeAccountCheck,
   isPaidTo,
   sumPersonPayouts,
@@ -89,9 +89,9 @@ export async function lookUpAccount(
   if (await claimAccountCheck(db, userId, changedAt)) {
     const state = await lookUpWallet(providers[chooseProvider(wallet.network, config)], wallet);
     await writeAccountCheck(db, userId, changedAt, state);
-    return { ...(await findAccountCheck(db, userId)), isBeingAsked: false };
+    return { ...(await readAccountCheck(db, userId)), isBeingAsked: false };
   }
-  return findAccountCheck(db, userId);
+  return readAccountCheck(db, userId);
 }
 
 async function lookUpWallet(provider: PaymentProvider | undefined, wallet: Wallet): Promise<AccountCheck> {

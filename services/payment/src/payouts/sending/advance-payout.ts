@@ -1,7 +1,7 @@
 import { HOUR_MS, HOUR_SECONDS } from '@app/contracts/durations.ts';
 import { readClock, transaction } from '@app/kit/database.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
-import { paymentNoteWords } from '@app/words/money-commands.ts';
+import { paymentNoteWords } from '@app/words/payment-notes.ts';
 import type { Deps } from '../../deps.ts';
 import { readPaymentAccount } from '../../identity-peer.ts';
 import {
@@ -19,7 +19,7 @@ import { findLostOrder, refundDestination, adoptLostOrder } from './find-lost-or
 import { isPaused, pauseProvider } from './pauses.ts';
 import { isUsedByOthers } from './shared-wallets.ts';
 import { type Why, UNDER_WAY_STATES, WAITING_STATES, LIVE_ATTEMPT_STATES } from '../states.ts';
-import { findAccountCheck, isPaidTo, hadPayoutBefore } from '../queries.ts';
+import { readAccountCheck, isPaidTo, hadPayoutBefore } from '../queries.ts';
 import { limitReachedBy, lockLimits } from './daily-limits.ts';
 import { lookUpAccount } from './account-check.ts';
 import {
@@ -167,7 +167,7 @@ const claimAttempt = (
  */
 const waitForWord = (deps: Deps, { id, personId, version: ofVersion }: PayoutRow): Promise<boolean> =>
   transaction(deps.db, async (trx) => {
-    const { state, isConfirmed } = await findAccountCheck(trx, personId, { isLocked: true });
+    const { state, isConfirmed } = await readAccountCheck(trx, personId, { isLocked: true });
     if (state !== 'DIFFERS' || isConfirmed) return false;
     await transitionPayout(deps, trx, id, {
       from: WAITING_STATES,

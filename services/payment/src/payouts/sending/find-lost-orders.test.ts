@@ -18,7 +18,7 @@ import { assertConsistentLedger } from '#test/money.ts';
 import type { Deps } from '../../deps.ts';
 import { readTrialBalance } from '../../ledger/read-balances.ts';
 import { runCommand } from '../../operator/run-command.ts';
-import { type QueryOutcome, providerReference } from '../../provider.ts';
+import { type QueryOutcome, deriveReference } from '../../provider.ts';
 import { recordOpening } from '../../reconciliation/reconcile-after-restore.ts';
 import { findPayout } from '../write-payout.ts';
 import { applyFailure, postSent } from './apply-outcome.ts';
@@ -87,7 +87,7 @@ test('B9-7 a payment after refused orders is found, even if the database lost al
   await forgot('0 minutes');
   // The payable is created again, because the researcher marks the meeting again without knowing.
   const later = await addPayout();
-  known.set(providerReference(paid, 2), arrived).set(providerReference(later, 6), arrived);
+  known.set(deriveReference(paid, 2), arrived).set(deriveReference(later, 6), arrived);
   const all = [paid, unpaid, later];
   const advanceAll = async () => {
     for (const payoutId of all) await advance(payoutId);
@@ -102,12 +102,12 @@ test('B9-7 a payment after refused orders is found, even if the database lost al
   expect(await advanceAll()).toEqual(held);
   provider.query = query;
   expect(await advanceAll()).toEqual(['SUCCEEDED', 'PENDING', 'SUCCEEDED']);
-  expect(sent()).toEqual([providerReference(unpaid, 1)]);
+  expect(sent()).toEqual([deriveReference(unpaid, 1)]);
 });
 
 test('B9-7 a lost order is never sent again, however old; if the provider does not show it, it is reviewed', async () => {
   const payoutId = await addPayout();
-  known.set(providerReference(payoutId, 1), { kind: 'pending' });
+  known.set(deriveReference(payoutId, 1), { kind: 'pending' });
   await forgot('11 minutes');
   await advance(payoutId);
   expect(await readPayoutState(payoutId)).toBe('PENDING');
@@ -118,7 +118,7 @@ test('B9-7 a lost order is never sent again, however old; if the provider does n
 
 test('B9-7 a lost order is found whatever else would delay the payment', async () => {
   const [left, changed, full] = [await addPayout(), await addPayout(), await addPayout()];
-  for (const payoutId of [left, changed, full]) known.set(providerReference(payoutId, 1), arrived);
+  for (const payoutId of [left, changed, full]) known.set(deriveReference(payoutId, 1), arrived);
   await forgot('11 minutes');
   const changedAt = new Date().toISOString();
   const account = { network: 'MTN', phoneNumber: '+233249999999', accountName: 'Esi', changedAt };
@@ -135,12 +135,12 @@ test('B9-7 a lost order is found whatever else would delay the payment', async (
 
 test('B9-7 a lost order that failed is booked as failed, and the next one has another number', async () => {
   const payoutId = await addPayout();
-  known.set(providerReference(payoutId, 1), { kind: 'failure', reason: 'OTHER' });
+  known.set(deriveReference(payoutId, 1), { kind: 'failure', reason: 'OTHER' });
   await forgot('11 minutes');
   await advance(payoutId);
   expect([await readPayoutState(payoutId), sent()]).toEqual(['CREATED', []]);
   await advance(payoutId);
-  expect([await readPayoutState(payoutId), sent()]).toEqual(['PENDING', [providerReference(payoutId, 2)]]);
+  expect([await readPayoutState(payoutId), sent()]).toEqual(['PENDING', [deriveReference(payoutId, 2)]]);
 });
 
 test('B9-7 a lost order without an answer for three days is reviewed, however old the loss is', async () => {
@@ -165,10 +165,10 @@ test('B9-7 a lost order without an answer for three days is reviewed, however ol
 test('B9-7 an order belongs to the number that its provider names, also for a deleted person', async () => {
   const [left, gone, changed] = [await addPayout(), await addPayout(), await addPayout()];
   const phoneNumber = '+233241239876';
-  const [whose, others] = [providerReference(left, 1), providerReference(changed, 1)];
+  const [whose, others] = [deriveReference(left, 1), deriveReference(changed, 1)];
   known.set(whose, { kind: 'pending' }).set(others, { ...arrived, phoneNumber });
   await forgot('11 minutes');
-  known.set(providerReference(gone, 1), { ...arrived, phoneNumber });
+  known.set(deriveReference(gone, 1), { ...arrived, phoneNumber });
   await advance(changed);
   for (const payoutId of [left, gone]) await advance(payoutId, { ...deps, callIdentity: hasLeft });
   known.set(whose, { ...arrived, phoneNumber });
@@ -192,21 +192,21 @@ describe('B9-7 `paid` for payments that a database may have lost', () => {
   };
   const numberOfLast = async (payoutId: string) => {
     const reference = (await findAttempt(deps.db, payoutId))?.reference;
-    return [1, 2, 3].find((number) => providerReference(payoutId, number) === reference);
+    return [1, 2, 3].find((number) => deriveReference(payoutId, number) === reference);
   };
 
   test('a payment that the provider has made, or does not answer about, cannot be paid by hand', async () => {
     const payoutId = await unsent();
-    known.set(providerReference(payoutId, 1), arrived);
+    known.set(deriveReference(payoutId, 1), arrived);
     const { query } = provider;
     provider.query = async () => unknown;
     await paid(payoutId);
     expect(await readPayoutState(payoutId)).toBe('ACTION_NEEDED NO_ACCOUNT');
     provider.query = query;
-    known.set(providerReference(payoutId, 1), { kind: 'pending' });
+    known.set(deriveReference(payoutId, 1), { kind: 'pending' });
     await paid(payoutId);
     expect(await readPayoutState(payoutId)).toBe('ACTION_NEEDED NO_ACCOUNT');
-    known.set(providerReference(payoutId, 1), arrived);
+    known.set(deriveReference(payoutId, 1), arrived);
     await paid(payoutId);
     expect([await readPayoutState(payoutId), await numberOfLast(payoutId)]).toEqual(['SUCCEEDED', 1]);
   });
@@ -222,7 +222,7 @@ describe('B9-7 `paid` for payments that a database may have lost', () => {
 
   test('a failed lost order does not prevent a payment by hand, and nothing is sent afterwards', async () => {
     const payoutId = await unsent();
-    known.set(providerReference(payoutId, 1), { kind: 'failure', reason: 'OTHER' });
+    known.set(deriveReference(payoutId, 1), { kind: 'failure', reason: 'OTHER' });
     await paid(payoutId);
     expect([await readPayoutState(payoutId), await numberOfLast(payoutId)]).toEqual(['SUCCEEDED', 2]);
     await advance(payoutId);
@@ -235,7 +235,7 @@ describe('B9-7 `paid` for payments that a database may have lost', () => {
     const participant = { userId: crypto.randomUUID() };
     const { payoutId } = await makeUnsentPayout(app, { researcher, participant }, studyId);
     expect(await readPayoutState(payoutId)).toBe('UNFUNDED');
-    known.set(providerReference(payoutId, 1), arrived);
+    known.set(deriveReference(payoutId, 1), arrived);
     await forgot('11 minutes');
     await paid(payoutId);
     expect([await readPayoutState(payoutId), await numberOfLast(payoutId)]).toEqual(['SUCCEEDED', 1]);
@@ -261,13 +261,13 @@ test.each(['phone', 'card'])('B9-7 a lost refund is looked up at its source, by 
   const withRefunds = { ...provider, pages: { queryRefund } as never };
   const { query } = provider;
   withRefunds.query = way === 'card' ? async () => unknown : query;
-  known.set(providerReference(payoutId, 1), { kind: 'pending' });
+  known.set(deriveReference(payoutId, 1), { kind: 'pending' });
   await forgot('11 minutes');
   const given = { ...deps, providers: { mtn: withRefunds, paystack: withRefunds } };
   await advance(payoutId, given);
   expect(await readPayoutState(payoutId)).toBe('PENDING');
   const { pesewas = 0 } = (await findAttempt(deps.db, payoutId)) ?? {};
-  known.set(providerReference(payoutId, 1), { ...arrived, pesewas });
+  known.set(deriveReference(payoutId, 1), { ...arrived, pesewas });
   await advance(payoutId, given);
   expect(await readPayoutState(payoutId)).toBe('SUCCEEDED');
   const { rows } =
@@ -293,7 +293,7 @@ test('B9-2 the failure of an order that was sent after it was read is booked as 
   });
   await applyFailure(deps, order, 'FAILED_PROVEN', 'OTHER');
   expect(await readPayoutState(payoutId)).toBe('SENDING');
-  known.set(providerReference(payoutId, 1), { kind: 'failure', reason: 'OTHER' });
+  known.set(deriveReference(payoutId, 1), { kind: 'failure', reason: 'OTHER' });
   await advance(payoutId);
   expect(await readPayoutState(payoutId)).toBe('CREATED');
 });
@@ -303,7 +303,7 @@ test('B9-7 before an order is sent again, later ones are looked up; it waits whi
   provider.sends = { kind: 'unknown', cause: 'reset' };
   for (const payoutId of [paid, unpaid]) await advance(payoutId);
   await forgot('11 minutes');
-  known.set(providerReference(paid, 2), arrived);
+  known.set(deriveReference(paid, 2), arrived);
   const poll = async (times: number) => {
     for (let time = 0; time < times; time += 1)
       for (const payoutId of [paid, unpaid]) await advance(payoutId);
@@ -314,7 +314,7 @@ test('B9-7 before an order is sent again, later ones are looked up; it waits whi
   expect(provider.sent).toHaveLength(2);
   await resumeProvider(deps.db, 'mtn');
   await poll(1);
-  expect(sent()).toEqual([paid, unpaid, unpaid].map((payoutId) => providerReference(payoutId, 1)));
+  expect(sent()).toEqual([paid, unpaid, unpaid].map((payoutId) => deriveReference(payoutId, 1)));
   expect(await readPayoutState(paid)).toBe('REVIEW ANSWER_DIFFERS');
 });
 
@@ -333,7 +333,7 @@ test('B9-7 if the database lost the sending, it is booked before the failure', a
   await run(
     `update payment.payouts set state = 'PENDING', attempts = 1, next_at = now() where payout_id = '${payoutId}'`,
   );
-  known.set(providerReference(payoutId, 1), { kind: 'failure', reason: 'OTHER' });
+  known.set(deriveReference(payoutId, 1), { kind: 'failure', reason: 'OTHER' });
   await advance(payoutId);
   expect([await readPayoutState(payoutId), await inTransit()]).toEqual(['CREATED', before]);
 });
@@ -350,10 +350,10 @@ test.each([
     await age(payoutId, '11 minutes');
     for (let time = 0; time < 2; time += 1) await advance(payoutId);
     // This poll happens after the last poll of the order, and before it is sent again.
-    const later = providerReference(payoutId, 2);
+    const later = deriveReference(payoutId, 2);
     provider.query = async (reference) => {
       if (reference !== later || known.size > 0) return known.get(reference) ?? { kind: 'not-seen' };
-      known.set(providerReference(payoutId, 1), learned);
+      known.set(deriveReference(payoutId, 1), learned);
       await advance(payoutId);
       return { kind: 'not-seen' };
     };

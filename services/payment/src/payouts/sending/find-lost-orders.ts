@@ -5,7 +5,7 @@ import {
   type Destination,
   type PaymentProvider,
   type QueryOutcome,
-  providerReference,
+  deriveReference,
   WATCHED_HOURS,
   queryOrder,
 } from '../../provider.ts';
@@ -43,7 +43,7 @@ export async function findLostOrder(
     if (refundOf !== null && !provider.pages) continue;
     let last = attempts + MAX_UNSEEN_IN_A_ROW;
     for (let number = attempts + 1; number <= last; number += 1) {
-      const reference = providerReference(id, number);
+      const reference = deriveReference(id, number);
       const outcome = await queryOrder(provider, { reference, to });
       if (outcome.kind === 'not-seen') continue;
       if (outcome.kind === 'unknown') {

@@ -21,7 +21,7 @@ import { PAYOUT_KILLS } from '@app/test/support/sizes.ts';
 import { assertConsistentLedger, paymentDb } from '#test/money.ts';
 import type { Deps } from '../../deps.ts';
 import { openProviders } from '../../providers/open-providers.ts';
-import { providerReference } from '../../provider.ts';
+import { deriveReference } from '../../provider.ts';
 import { advancePayout } from './advance-payout.ts';
 
 /** This clock stands still, so no answer arrives before its process is killed. */
@@ -79,7 +79,7 @@ async function die(point: PayerDeathPoint, payoutId: string, callbackId?: string
 
 const callsFor = (payoutId: string) =>
   simulated.alone.world.calls.filter(
-    ({ method, reference }) => method === 'POST' && reference === providerReference(payoutId, 1),
+    ({ method, reference }) => method === 'POST' && reference === deriveReference(payoutId, 1),
   ).length;
 
 /** Processes the payout as if it were due. */
@@ -102,7 +102,7 @@ async function advance(payoutId: string): Promise<string> {
 
 async function makeCallback(payoutId: string): Promise<string> {
   const callbackId = crypto.randomUUID();
-  const reference = providerReference(payoutId, 1);
+  const reference = deriveReference(payoutId, 1);
   await paymentDb(app)
     .insertInto('payment.callbacks')
     .values({
@@ -125,7 +125,7 @@ const IS_SENT_BEFORE: ReadonlySet<PayerDeathPoint> = new Set([
 test.each(PAYER_DEATH_POINTS)('B9-7 a process that is killed %s still pays exactly once', async (point) => {
   for (let kill = 0; kill < PAYOUT_KILLS; kill += 1) {
     const { payoutId } = await makeUnsentPayout(app, { researcher, participant });
-    const reference = providerReference(payoutId, 1);
+    const reference = deriveReference(payoutId, 1);
     if (point === 'while the answer is awaited')
       simulated.alone.world.faults.force({ of: reference, faults: ['delay'], on: 'send' });
     if (IS_SENT_BEFORE.has(point)) {
@@ -142,7 +142,7 @@ test.each(PAYER_DEATH_POINTS)('B9-7 a process that is killed %s still pays exact
     await assertConsistentLedger(app);
     await expect.poll(() => advance(payoutId)).toBe('SUCCEEDED');
     expect(simulated.alone.world.book.credits(reference)).toMatchObject([{ amountInPesewas: 5000 }]);
-    expect(simulated.alone.world.book.credits(providerReference(payoutId, 2))).toEqual([]);
+    expect(simulated.alone.world.book.credits(deriveReference(payoutId, 2))).toEqual([]);
     await assertConsistentLedger(app);
   }
 });

@@ -5,7 +5,7 @@ import {
   type Destination,
   type Reason,
   PROVIDERS,
-  providerReference,
+  deriveReference,
 } from '../../provider.ts';
 import type { Db, PaymentTables, AttemptState } from '../../schema.ts';
 import { LIVE_ATTEMPT_STATES } from '../states.ts';
@@ -114,7 +114,7 @@ export async function insertAttempt(
       payout_id: payoutId,
       number,
       provider,
-      reference: providerReference(payoutId, number),
+      reference: deriveReference(payoutId, number),
       network: wallet?.network ?? null,
       phone_number: wallet?.phoneNumber ?? null,
       account_name: wallet?.name ?? '',

@@ -10,7 +10,7 @@ import type { Deps } from '../../deps.ts';
 import type { Db } from '../../schema.ts';
 import { type QuotaPlaces, findQuotaPlaces, findQuotaIndexes } from '../../studies/quotas.ts';
 import { isStudyEnded } from '../../slots/write-slots.ts';
-import { changePlaces, findPlacesLeft } from '../../studies/accepted-places.ts';
+import { changeTakenPlaces, findPlacesLeft } from '../../studies/accepted-places.ts';
 import { lockOwnStudy } from '../../studies/locks.ts';
 import { endApplicationBookings } from '../../bookings/end-booking.ts';
 import {
@@ -88,7 +88,7 @@ export async function decideApplicants(
         ...locked.filter((one) => transitioned.includes(one.id)).map(({ applicantId }) => applicantId),
       );
     }
-    const isOpenedOrFilled = await changePlaces(trx, study, accepted);
+    const isOpenedOrFilled = await changeTakenPlaces(trx, study, accepted);
     if (isNotifiedNow) await notifyDecided({ jobs }, trx, id);
     else if (transitioned.length > 0)
       await jobs.send(trx, DECISIONS, { decisionId: id }, { afterSeconds: undoSeconds });

@@ -5,7 +5,7 @@ import { endApplicationBookings } from '../../bookings/end-booking.ts';
 import type { Deps } from '../../deps.ts';
 import type { Db, ProjectTables } from '../../schema.ts';
 import { lockDeletedProject } from '../../projects/locks.ts';
-import { addAccepted, changePlaces } from '../../studies/accepted-places.ts';
+import { addAccepted, changeTakenPlaces } from '../../studies/accepted-places.ts';
 import { lockStudy } from '../../studies/locks.ts';
 import { SETTLEMENTS, postponeSettlement } from '../../studies/delete-project.ts';
 import { notifyDecided, notifyPages, updateDecided } from '../record-decision.ts';
@@ -79,7 +79,7 @@ export async function returnToReview(
 ): Promise<() => void> {
   const id = randomUUIDv7();
   await updateDecided(trx, [applicationId], { id, status: 'PENDING', byUserId: participantId });
-  const isOpenedOrFilled = await changePlaces(trx, study, -1);
+  const isOpenedOrFilled = await changeTakenPlaces(trx, study, -1);
   await endApplicationBookings(deps, trx, [applicationId], { by: 'RESEARCHER', reason: '' });
   const userIds = await notifyDecided(deps, trx, id);
   return () => notifyPages(deps, { studyId: study.id, isOpenedOrFilled, userIds });

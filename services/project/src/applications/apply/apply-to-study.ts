@@ -18,7 +18,7 @@ import { queueEmails } from '../../emails/queue-email.ts';
 import { hidesUnmet, unmetRequirements } from '../../studies/unmet-requirements.ts';
 import type { Db, ProjectTables } from '../../schema.ts';
 import { findQuotaPlaces, findQuotaIndexes, fitsAnyQuota } from '../../studies/quotas.ts';
-import { changePlaces, findPlacesLeft } from '../../studies/accepted-places.ts';
+import { changeTakenPlaces, findPlacesLeft } from '../../studies/accepted-places.ts';
 import { lockStudy } from '../../studies/locks.ts';
 import { daysLeft, toRecruitmentStatus } from '../../studies/recruitment-status.ts';
 import { toConsented } from '../consent-agreements.ts';
@@ -200,7 +200,7 @@ async function insertAtOnce(
     );
     const decisionId = randomUUIDv7();
     await updateDecided(trx, [id], { id: decisionId, status: 'ACCEPTED', byUserId: study.creatorId });
-    const isOpenedOrFilled = await changePlaces(trx, locked, 1);
+    const isOpenedOrFilled = await changeTakenPlaces(trx, locked, 1);
     const userIds = await notifyDecided(deps, trx, decisionId);
     return { outcome, isAccepted, change: { studyId, isOpenedOrFilled, userIds } };
   });

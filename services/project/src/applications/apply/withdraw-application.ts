@@ -9,7 +9,7 @@ import { LIVE_STATES } from '../../bookings/states.ts';
 import type { Deps } from '../../deps.ts';
 import { insertNotification } from '../../notifications/insert-notification.ts';
 import type { ApplicationStatus, Db, ProjectTables } from '../../schema.ts';
-import { changePlaces } from '../../studies/accepted-places.ts';
+import { changeTakenPlaces } from '../../studies/accepted-places.ts';
 import { lockStudy } from '../../studies/locks.ts';
 import { notifyPages } from '../record-decision.ts';
 import { findOwnApplication, findApplicationResearcher } from './list-applications.ts';
@@ -55,7 +55,7 @@ export async function withdrawFromStudy(
 ): Promise<Left | undefined> {
   const status = await updateWithdrawn(trx, { ...own, decisionId: randomUUIDv7() });
   if (status === undefined) return undefined;
-  const isOpened = status === 'ACCEPTED' && (await changePlaces(trx, study, -1));
+  const isOpened = status === 'ACCEPTED' && (await changeTakenPlaces(trx, study, -1));
   const ending = { by: 'PARTICIPANT', reason: '' } as const;
   const concerned = await endApplicationBookings(deps, trx, [own.applicationId], ending);
   await recordEvent(trx, 'APPLICATION_WITHDRAWN', { userId: own.applicantId, about: own.applicationId });

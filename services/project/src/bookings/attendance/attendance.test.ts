@@ -185,10 +185,10 @@ test('AP2 an absence shows at once, is notified and emailed once final, and can 
   await makeFinalMark(id, 'NO_SHOW');
   expect(await findNotifications(participant)).toContain('MEETING_MISSED');
   await emailTo(app, participant, 'You were marked absent from a meeting');
-  const { mendUntil } = (await mark(id, 'NO_SHOW')).content;
-  const markedAt = Date.parse(mendUntil ?? '') - (71 * 60 + 50) * 60_000;
+  const { correctableUntil } = (await mark(id, 'NO_SHOW')).content;
+  const markedAt = Date.parse(correctableUntil ?? '') - (71 * 60 + 50) * 60_000;
   expect([markedAt >= before, markedAt <= Date.now()]).toEqual([true, true]);
-  expect((await mark(id, 'ATTENDED')).content).toMatchObject({ state: 'ATTENDED', mendUntil: null });
+  expect((await mark(id, 'ATTENDED')).content).toMatchObject({ state: 'ATTENDED', correctableUntil: null });
 
   const late = await makeStarted('1 hour');
   await makeFinalMark(late, 'NO_SHOW');

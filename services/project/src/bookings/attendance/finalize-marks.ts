@@ -4,7 +4,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { Deps } from '../../deps.ts';
 import { writePayables } from '../../payables/payables.ts';
 import { type BookingNotification, notify } from '../notify-of-meeting.ts';
-import { notifyOfDisputes } from '../disputes/report-meeting.ts';
+import { notifyResearchersOfDisputes } from '../disputes/report-meeting.ts';
 
 const BATCH = 500;
 
@@ -30,7 +30,7 @@ export async function notifyOfFinalMarks({
     );
     const [disputed, others] = [rows.filter(isDisputed), rows.filter((mark) => !isDisputed(mark))];
     await notify({ jobs }, trx, others.flatMap(composeMarkNotifications));
-    await notifyOfDisputes(
+    await notifyResearchersOfDisputes(
       { jobs },
       trx,
       disputed.map((mark) => ({ ...mark, startsAt: mark.startsAt.toISOString() })),

@@ -139,7 +139,7 @@ function isDisputeSecret({ PROJECT_SIGNING_KEYS }: Keys, bookingId: string, secr
 }
 
 /** Operators see no names, numbers or texts. */
-export function selectOpenDisputes({ db, jobs }: Pick<Deps, 'db' | 'jobs'>) {
+export function createDisputeCommands({ db, jobs }: Pick<Deps, 'db' | 'jobs'>) {
   const open = db
     .selectFrom('project.bookings as booking')
     .innerJoin('project.studies as study', 'study.study_id', 'booking.study_id')

@@ -55,7 +55,9 @@ export async function reportMeeting(
     const both = [researcherId, own.participantId];
     if (!isAgreed && !isOpen) {
       const startsAt = booking.startsAt?.toISOString() ?? '';
-      await notifyOfDisputes(deps, trx, [{ id: booking.id, researcherId, studyId, studyName, startsAt }]);
+      await notifyResearchersOfDisputes(deps, trx, [
+        { id: booking.id, researcherId, studyId, studyName, startsAt },
+      ]);
     }
     return both;
   });
@@ -72,7 +74,7 @@ interface Dispute {
 }
 
 /** A second call for a booking notifies no one. */
-export async function notifyOfDisputes(
+export async function notifyResearchersOfDisputes(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
   disputes: readonly Dispute[],

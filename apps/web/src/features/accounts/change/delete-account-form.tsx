@@ -1,5 +1,5 @@
-import { leavingWords as words } from '@app/words/account-deletion.ts';
-import { sendLeavingCode } from '@app/contracts/identity/account-deletion.ts';
+import { accountDeletionWords as words } from '@app/words/account-deletion.ts';
+import { sendAccountDeletionCode } from '@app/contracts/identity/account-deletion.ts';
 import type { OwnAccount } from '@app/contracts/identity/account-settings.ts';
 import { EmailCode } from '@app/contracts/identity/person.ts';
 import { Credentials } from '@app/contracts/identity/sessions.ts';
@@ -115,7 +115,7 @@ export function LeaveForm({ account, close }: { account: OwnAccount; close: () =
         hasPassword={hasPassword}
         passwordHint={words.passwordHint}
         codeText={words.codeText}
-        endpoint={sendLeavingCode}
+        endpoint={sendAccountDeletionCode}
         field={draft.field}
       />
     </ChangeForm>

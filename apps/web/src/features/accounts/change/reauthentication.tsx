@@ -1,7 +1,7 @@
 import { accountWords } from '@app/words/accounts.ts';
-import { leavingWords as words } from '@app/words/account-deletion.ts';
+import { accountDeletionWords as words } from '@app/words/account-deletion.ts';
 import type { sendEmailChangeCode } from '@app/contracts/identity/email-change.ts';
-import type { sendLeavingCode } from '@app/contracts/identity/account-deletion.ts';
+import type { sendAccountDeletionCode } from '@app/contracts/identity/account-deletion.ts';
 import { EmailCode } from '@app/contracts/identity/person.ts';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { callIdentity } from '../../../api/call.ts';
@@ -14,7 +14,7 @@ import { toast } from '../../../ui/toast.ts';
 interface CodeEmailProps {
   email: string;
   text: string;
-  endpoint: typeof sendLeavingCode | typeof sendEmailChangeCode;
+  endpoint: typeof sendAccountDeletionCode | typeof sendEmailChangeCode;
 }
 
 function CodeEmail({ email, text, endpoint }: CodeEmailProps) {

@@ -18,7 +18,7 @@ import { PaymentLine } from '../payment-line.tsx';
 import { MeetingLine } from './meeting-line.tsx';
 import { RowDecisions } from './row-decisions.tsx';
 import { as } from '../../../ui/table-roles.ts';
-import { decisiveAnswers } from './decisive-answers.ts';
+import { mostDecisiveAnswers } from './decisive-answers.ts';
 
 export const rowClass =
   'applicants-row grid grid-cols-[2.75rem_auto_minmax(0,1fr)_2.75rem] items-center gap-x-2 px-2 sm:px-4';
@@ -176,18 +176,20 @@ function ShortAnswers({ applicant, screeners }: Pick<RowProps, 'applicant' | 'sc
           {words.between}
         </span>
       ))}
-      {decisiveAnswers(applicant.responses, screeners).map(({ id, question, answer, disqualifies }, at) => (
-        <span key={id} title={question}>
-          {at > 0 && words.between}
-          {disqualifies ? (
-            <strong className="font-semibold text-laterite">
-              {answer || words.blankAnswer} <span className="sr-only">{words.disqualifies}</span>
-            </strong>
-          ) : (
-            answer || words.blankAnswer
-          )}
-        </span>
-      ))}
+      {mostDecisiveAnswers(applicant.responses, screeners).map(
+        ({ id, question, answer, disqualifies }, at) => (
+          <span key={id} title={question}>
+            {at > 0 && words.between}
+            {disqualifies ? (
+              <strong className="font-semibold text-laterite">
+                {answer || words.blankAnswer} <span className="sr-only">{words.disqualifies}</span>
+              </strong>
+            ) : (
+              answer || words.blankAnswer
+            )}
+          </span>
+        ),
+      )}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
-import { decisiveAnswers } from './decisive-answers.ts';
+import { mostDecisiveAnswers } from './decisive-answers.ts';
 
 const decisive = new Set([3, 5]);
 const screeners: ScreenerQuestion[] = [1, 2, 3, 4, 5].map((place) => ({
@@ -14,7 +14,7 @@ const screeners: ScreenerQuestion[] = [1, 2, 3, 4, 5].map((place) => ({
 const responses = (answers: string[]) =>
   answers.map((answer, at) => ({ id: String(at + 1), question: `Question ${at + 1}`, answer }));
 const shown = (answers: string[]) =>
-  decisiveAnswers(responses(answers), screeners).map(
+  mostDecisiveAnswers(responses(answers), screeners).map(
     ({ id, disqualifies }) => id + (disqualifies ? '!' : ''),
   );
 
@@ -28,5 +28,5 @@ it('S-310 shows the deciding questions among five answers, and marks what disqua
 it('always shows disqualifying answers, however many questions decide', () => {
   const all = screeners.map((screener) => ({ ...screener, options: screeners[4]!.options }));
   const given = responses(['Yes', 'Yes', 'Yes', 'Yes', 'No']);
-  expect(decisiveAnswers(given, all).map(({ id }) => id)).toEqual(['1', '2', '5']);
+  expect(mostDecisiveAnswers(given, all).map(({ id }) => id)).toEqual(['1', '2', '5']);
 });

@@ -18,7 +18,7 @@ const decides = ({ options }: ScreenerQuestion) =>
  * Prefers answers that disqualify, then answers to questions that could have. They keep question order so
  * that rows can be compared.
  */
-export function decisiveAnswers(
+export function mostDecisiveAnswers(
   responses: Applicant['responses'],
   screeners: readonly ScreenerQuestion[],
 ): DecisiveAnswer[] {

@@ -5,7 +5,7 @@ import {
   type CompanyInformation,
   Organization,
 } from '@app/contracts/identity/company.ts';
-import { writeDraft, readDraft, scopeDrafts } from '../../../forms/drafts.ts';
+import { writeDraft, readDraft, switchDraftScope } from '../../../forms/drafts.ts';
 import { KYC_PARTS } from '../../../forms/profile/set-up-drafts.ts';
 
 type Part = (typeof KYC_PARTS)[number];
@@ -53,7 +53,7 @@ export function beginParts(
   declined: SentCompany | null,
   storage: Parameters<typeof readDraft>[1] = localStorage,
 ): void {
-  scopeDrafts(KYC_PARTS, declined === null ? userId : `${userId} ${declined.submittedAt}`, storage);
+  switchDraftScope(KYC_PARTS, declined === null ? userId : `${userId} ${declined.submittedAt}`, storage);
   if (declined === null) return;
   const sent = sentStages(declined);
   for (const part of KYC_PARTS) {

@@ -27,7 +27,7 @@ import { mayCreate } from '../may-create.tsx';
 import { useProjects, useWaiting } from '../project-queries.ts';
 import { TodayCards, useDay } from './today-cards.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
-import { FEW, WaitingList } from './waiting-list.tsx';
+import { FEW, WaitingList } from './awaiting-decision.tsx';
 
 export const meta = () => titled(words.listHeading);
 export const handle = screens.projects;

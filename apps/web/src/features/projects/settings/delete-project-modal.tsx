@@ -81,7 +81,7 @@ function WhatGoes({ going: { open, drafts, closed, unanswered }, rowOf }: WhatGo
 export function DeleteProjectModal({ project, isOpen, heldBy, isBusy, onDelete, onClose }: Props) {
   const studies = useEveryStudy(project.id, isOpen);
   const all = studies.data ?? [];
-  const going = goingWithProject(all);
+  const going = groupStudiesForDeletion(all);
   // A cached list may be outdated. Later refetches remove nothing under the finger.
   const isKnown = studies.data !== undefined && studies.isFetchedAfterMount;
   const rowOf = ({ id }: Named) =>
@@ -164,7 +164,7 @@ export interface GoingWithProject {
   readonly unanswered: readonly Named[];
 }
 
-export function goingWithProject(studies: readonly Named[]): GoingWithProject {
+export function groupStudiesForDeletion(studies: readonly Named[]): GoingWithProject {
   const thoseIn = (...states: Named['state'][]) => studies.filter(({ state }) => states.includes(state));
   const closed = thoseIn('CLOSED');
   return {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { goingWithProject, type Named } from './delete-project-modal.tsx';
+import { groupStudiesForDeletion, type Named } from './delete-project-modal.tsx';
 
 const study = (id: string, state: Named['state'], pendingCount = 0) => ({
   id,
@@ -19,5 +19,10 @@ it('D-32 lists what is deleted with a project, who stays undecided, and what pre
     study('f', 'CLOSED', 2),
   ];
   const [a, b, c, d, e, f] = all;
-  expect(goingWithProject(all)).toEqual({ open: [b, e], drafts: [a, d], closed: [c, f], unanswered: [f] });
+  expect(groupStudiesForDeletion(all)).toEqual({
+    open: [b, e],
+    drafts: [a, d],
+    closed: [c, f],
+    unanswered: [f],
+  });
 });

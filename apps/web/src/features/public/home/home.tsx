@@ -9,7 +9,7 @@ import { SENT_KEY } from '../../../session/interrupted-page.ts';
 import { useUser } from '../../../session/session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
-import { WovenThread, Woven } from '../../../ui/interpolated-text.tsx';
+import { WovenThread, Woven } from '../../../ui/woven-pattern.tsx';
 import { LinkedText } from '../linked-text.tsx';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
 

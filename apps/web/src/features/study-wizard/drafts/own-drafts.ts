@@ -1,5 +1,5 @@
 import type { Study } from '@app/contracts/project/studies.ts';
-import { readDraft, renameScope, scopeDrafts, writeDraft } from '../../../forms/drafts.ts';
+import { readDraft, renameScope, switchDraftScope, writeDraft } from '../../../forms/drafts.ts';
 import { DRAFT_KEYS, scopeName, type WizardScope } from '../../../product/study-drafts.ts';
 import { incentiveIn, studyFromDrafts } from '../../../product/study-from-drafts.ts';
 import { toSavedDraft, type ServerDraft } from './server-draft.ts';
@@ -33,13 +33,13 @@ export function nameDrafts(scope: WizardScope & { studyId: string }, storage?: S
 export function openDrafts(scope: WizardScope, saved: Study | null, storage?: Storage): boolean {
   const { projectId, studyId } = scope;
   if (saved === null || studyId === null) {
-    scopeDrafts(ALL_DRAFTS, scopeName(scope), storage);
+    switchDraftScope(ALL_DRAFTS, scopeName(scope), storage);
     return false;
   }
-  scopeDrafts(ALL_DRAFTS, scopeName({ ...scope, studyId: null }), storage);
+  switchDraftScope(ALL_DRAFTS, scopeName({ ...scope, studyId: null }), storage);
   // The draft was saved from here but not published.
   if (readServerDraft(storage)?.id === studyId) nameDrafts({ ...scope, studyId }, storage);
-  else scopeDrafts(ALL_DRAFTS, scopeName(scope), storage);
+  else switchDraftScope(ALL_DRAFTS, scopeName(scope), storage);
 
   const known = readServerDraft(storage);
   // This device's version is not older.

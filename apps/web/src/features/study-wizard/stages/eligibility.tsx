@@ -90,7 +90,7 @@ function EarlierFold({ name, form, field, scope }: Draft & { name: ByEarlier; sc
   );
 }
 
-export function MoreAboutThem({ form, field, scope }: Draft & { scope: WizardScope }) {
+export function EligibilityFields({ form, field, scope }: Draft & { scope: WizardScope }) {
   return (
     <div>
       <p className="mb-3 text-sm text-cocoa-3">{words.moreHint}</p>

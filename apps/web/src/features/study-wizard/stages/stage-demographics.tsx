@@ -52,8 +52,8 @@ const everybody = {
   isInviteOnly: false,
 };
 
-const MoreAboutThem = lazyPart(
-  async () => (await import('./eligibility.tsx')).MoreAboutThem,
+const EligibilityFields = lazyPart(
+  async () => (await import('./eligibility.tsx')).EligibilityFields,
   <Skeleton className="h-96 w-full" />,
 );
 
@@ -78,7 +78,7 @@ function Further({
         !shape.requiredStudies.safeParse(named[1]).success
       }
     >
-      <MoreAboutThem {...{ form, field, scope }} />
+      <EligibilityFields {...{ form, field, scope }} />
     </Fold>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { weave } from './interpolated-text.tsx';
+import { weave } from './woven-pattern.tsx';
 
 it('draws the same mirrored pattern for the same seed', () => {
   expect(weave(3, 8, 4)).toEqual(weave(3, 8, 4));
