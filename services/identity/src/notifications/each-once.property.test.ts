@@ -210,7 +210,7 @@ class World {
     this.open.push(job);
     // Any other error would make the queue retry for three days, so it is a flaw.
     const message = `${failure.reason?.constructor?.name} ${failure.reason?.message}`;
-    if (!/Held|Died|push service|No server|fetch/.test(message)) this.flaws.push(message);
+    if (!/TextDeferred|Died|push service|No server|fetch/.test(message)) this.flaws.push(message);
   }
 
   private async attempt({ queue, data }: World['open'][number], fate: TryFate): Promise<void> {

@@ -20,8 +20,8 @@ export const recipientPageSql = sql`
 export const NO_RECIPIENTS: RecipientPage = { last: null, scanned: 0, people: [] };
 
 /**
- * With `onlyCommitted`, a closed study notifies only applicants with a meeting ahead, and accepted ones who have
- * not met and can still book a time.
+ * With `onlyCommitted`, a closed study notifies only applicants with a meeting ahead, and accepted ones who
+ * have not met and can still book a time.
  */
 export async function insertNotificationsForWaiting(
   trx: Db,
