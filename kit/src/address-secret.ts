@@ -3,11 +3,11 @@ import type { PrivateKey } from './signing-keys.ts';
 
 const secretBy = ({ d }: PrivateKey, of: string) => createHmac('sha256', d).update(of).digest('base64url');
 
-/** Callers of such an address sign nothing, so it must not be guessable. */
+/** Requests to an address with this secret carry no signature, so the secret must not be guessable. */
 export const addressSecret = (keys: readonly [PrivateKey, ...PrivateKey[]], of: string): string =>
   secretBy(keys[0], of);
 
-/** Keys change, so the secret of each key in the list is accepted. */
+/** Keys are rotated, so the function accepts a secret derived from any key in the list. */
 export function isAddressSecret(keys: readonly PrivateKey[], of: string, secret: string): boolean {
   const given = Buffer.from(secret);
   return keys.some((key) => {

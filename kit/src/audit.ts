@@ -5,8 +5,8 @@ import type { Limiter } from './limits.ts';
 import type { Viewer } from './viewer.ts';
 
 /**
- * ASVS 16.3. It is written in the transaction of the event and contains no typed text; `about` has codes, ids
- * and an operator's reason.
+ * Audit entries (ASVS 16.3) are written in the transaction of the event and contain no typed text. The field
+ * `about` holds codes, ids and an operator's reason.
  */
 export type RecordEvent<Event extends string> = <Tables>(
   db: Kysely<Tables>,
@@ -24,7 +24,7 @@ export interface AuditTable {
   about: string | null;
 }
 
-/** The service's role can only insert. */
+/** The service's database role may insert audit entries, but not read or change them. */
 export function createAudit<Event extends string>(schema: string): RecordEvent<Event> {
   const table = sql.table(`${schema}.audit`);
   return async (db, event, { userId, about } = {}) => {
@@ -43,7 +43,10 @@ interface RecordedEvent {
   about: string | null;
 }
 
-/** Services cannot read the audit, so this needs the owner. Newest first. */
+/**
+ * Services cannot read the audit, so `owner` must be a connection of the database's owner. Returns the
+ * newest entries first.
+ */
 export async function readAudit(
   owner: Kysely<unknown>,
   schema: string,
@@ -66,7 +69,7 @@ export async function countOldAudit(
   return rows[0]?.many ?? 0;
 }
 
-/** The database refuses to delete younger entries. */
+/** The database itself also refuses to delete entries younger than the retention period. */
 export async function deleteOldAudit(
   owner: Kysely<unknown>,
   schema: string,
@@ -77,7 +80,7 @@ export async function deleteOldAudit(
   return Number(numAffectedRows ?? 0);
 }
 
-/** Anyone can repeat a refused call, so entries are limited per person and hour. */
+/** Anyone can repeat a refused call, so the number of audit entries is limited per person and hour. */
 export function createRefusalRecorder(
   db: Kysely<unknown>,
   limiter: Limiter,

@@ -7,7 +7,7 @@ import type { ConcurrencyLimit } from './fair-queue.ts';
 import type { Viewer } from './viewer.ts';
 
 export interface Authority {
-  /** Uses no database, so it does not check the session. */
+  /** Verifies the token without the database, so it does not detect a session that has ended. */
   verifyToken(token: string): Promise<Viewer | undefined>;
   isLive(viewer: Viewer): Promise<boolean>;
   verifyService(token: string): Promise<ServiceName | undefined>;
@@ -15,7 +15,7 @@ export interface Authority {
   limiter?: Limiter;
   concurrencyLimit?: ConcurrencyLimit;
   idempotencyStore: IdempotencyStore;
-  /** A signed-in caller requested what is not theirs. */
+  /** Records that a signed-in person requested an object of another person. */
   recordRefusal?(viewer: Viewer, about: string): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export function requireLimiter({ limiter }: Authority): Limiter {
 export const limitsCountedBy = ({ limits = [] }: EndpointShape, counted: 'ADDRESS' | 'DEVICE' | 'PERSON') =>
   limits.filter((limit) => limit.includes(`_PER_${counted}_`));
 
-/** Throws TOO_MANY_REQUESTS. */
+/** Counts the call under each limit and throws TOO_MANY_REQUESTS if one is used up. */
 export async function enforceLimits(
   limits: readonly RouteLimitName[],
   caller: string,
@@ -37,8 +37,8 @@ export async function enforceLimits(
 }
 
 /**
- * Our own failure releases all limits. A refusal releases DAY limits, which count results, but not HOUR
- * limits, which count attempts, for example at passwords.
+ * A server error releases all limits of the call. A refusal releases the DAY limits, which count successful
+ * calls, but not the HOUR limits, which count attempts, for example at passwords.
  */
 export async function releaseLimits(
   limits: readonly RouteLimitName[],
@@ -51,10 +51,10 @@ export async function releaseLimits(
     if (isOurs || limit.endsWith('_PER_DAY')) await requireLimiter(authority).release(limit, caller);
 }
 
-/** Limits guessing of ids by 404 (ABU-5). */
+/** Limits how many ids a person can guess by observing 404 answers. */
 export const NOT_FOUND_LIMIT = 'NOT_FOUND_PER_PERSON_PER_HOUR';
 
-/** Too many 404 answers to a person become 429. */
+/** Answers 429 instead of 404 to a person who has received too many 404 answers. */
 export async function failFor(
   viewer: Viewer | undefined,
   error: unknown,

@@ -19,14 +19,14 @@ interface Server {
 
 type Owned = Pick<Service, 'schema' | 'role'>;
 
-/** The backup is consistent while services run. */
+/** Services may keep running during the backup: the result is still consistent. */
 export async function backUpPostgres(server: Server, file: string): Promise<void> {
   await run('pg_dump', server, ['--format=custom', `--file=${file}`]);
 }
 
 /**
- * All or nothing. Roles belong to the server, so they are created first. Default privileges name an owner who
- * may differ here, so they are granted again.
+ * Restores everything or nothing. Roles belong to the server, so they are created first. Default privileges
+ * name an owner who may differ on this server, so they are granted again.
  */
 export async function restorePostgres(
   { owner, services, ...server }: Server & { owner: Kysely<unknown>; services: readonly Owned[] },
@@ -63,7 +63,7 @@ async function isEmpty(owner: Kysely<unknown>): Promise<boolean> {
   return rows.length === 0;
 }
 
-/** Opening an empty folder would create a database. */
+/** Without this check, opening an empty folder would create a new database. */
 export async function openForBackup(folder: string): Promise<PgliteEngine> {
   const engine = existsSync(join(folder, 'pglite')) ? await openPglite({ folder }) : undefined;
   if (engine && !(await isEmpty(engine.owner))) return engine;
@@ -71,13 +71,13 @@ export async function openForBackup(folder: string): Promise<PgliteEngine> {
   throw new Error(`${folder} has no database: set DATA_DIR to the folder of one, or DATABASE_URL`);
 }
 
-/** The folder must not be in use. */
+/** No other process may use the folder during the backup. */
 export async function backUpPglite({ pglite }: Pick<PgliteEngine, 'pglite'>, file: string): Promise<void> {
   const image = await pglite.dumpDataDir('gzip');
   await writeFile(file, image.stream(), { flag: 'wx' });
 }
 
-/** The folder is renamed into place only when it is complete. */
+/** The folder gets its final name only when the restore is complete. */
 export async function restorePglite(
   folder: string,
   file: string,
@@ -106,7 +106,10 @@ export async function restorePglite(
   }
 }
 
-/** Other users of a machine see arguments, so the password is in the environment. */
+/**
+ * Other users of the machine can see the arguments of a process, so the password is passed in the
+ * environment.
+ */
 async function run(
   tool: 'pg_dump' | 'pg_restore',
   { url, environment }: Server,

@@ -1,6 +1,6 @@
 /**
- * One bit per value, lowest first, so that SQL matches sets with `&`. The order of the enumerations is
- * stored.
+ * Stores one bit per value, the first value lowest, so that SQL compares sets with `&`. Stored bits depend
+ * on the order of the enumeration, so it must not change.
  */
 export function encodeBits<T extends string>(values: readonly T[], chosen: readonly T[]): number {
   return chosen.reduce((bits, value) => bits | (1 << values.indexOf(value)), 0);

@@ -6,11 +6,11 @@ import ical, {
 } from 'ical-generator';
 import { HOUR_SECONDS } from '@app/contracts/durations.ts';
 
-/** REQUEST and CANCEL are emailed to one person; PUBLISH is a download or a feed. */
+/** REQUEST and CANCEL are emailed to one person, and PUBLISH is used for downloads and feeds. */
 export type CalendarMethod = 'REQUEST' | 'CANCEL' | 'PUBLISH';
 
 export interface CalendarEvent {
-  /** A higher sequence replaces the event with this id in calendars. */
+  /** A calendar replaces its event of the same id if the sequence is higher. */
   uid: string;
   sequence: number;
   startsAt: Date;
@@ -20,15 +20,15 @@ export interface CalendarEvent {
   location: string | null;
   url?: string;
   isCancelled?: boolean;
-  /** The text of a reminder an hour before. */
+  /** Text of a reminder that the calendar shows an hour before the event. */
   alarm?: string;
 }
 
 export interface CalendarOptions {
   product: string;
-  /** Mail programs show it as the sender, so it is a platform mailbox and not a person. */
+  /** Mail programs show the organizer as the sender, so it is a mailbox of the platform and not a person. */
   organizer?: { name: string; email: string };
-  /** Every recipient can read the file, so it names only one. */
+  /** Every recipient can read the file, so it names only one attendee. */
   attendee?: string;
   name?: string;
 }
@@ -36,7 +36,7 @@ export interface CalendarOptions {
 const REFRESH_SECONDS = HOUR_SECONDS;
 const ALARM_SECONDS = HOUR_SECONDS;
 
-/** RFC 5545 forbids control characters, and direction marks would reverse a row of the calendar. */
+/** RFC 5545 forbids control characters, and direction marks would reverse the text that a calendar shows. */
 const removeControls = (text: string) =>
   text
     .replaceAll(/[\v\f]/g, '\n')
@@ -77,5 +77,5 @@ export function calendarFile(
   return calendar.toString();
 }
 
-/** No one reads replies, so none is requested. */
+/** No one reads replies to the invitation, so `rsvp` is false. */
 const toAttendee = (email: string) => ({ email, status: 'ACCEPTED', rsvp: false }) as ICalAttendeeData;

@@ -4,7 +4,7 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The random nonce makes equal texts look different. */
+/** The random nonce gives equal texts different ciphertexts. */
 export function encipher(text: string, key: Uint8Array): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES });
@@ -12,7 +12,7 @@ export function encipher(text: string, key: Uint8Array): Buffer {
   return Buffer.concat([nonce, cipher.getAuthTag(), ...enciphered]);
 }
 
-/** Throws for another key or a changed byte. */
+/** Throws if the key is wrong or a byte was changed. */
 export function decipher(bytes: Uint8Array, key: Uint8Array): string {
   const [tagStart, textStart] = [NONCE_BYTES, NONCE_BYTES + TAG_BYTES];
   const cipher = createDecipheriv(CIPHER, key, bytes.subarray(0, tagStart), { authTagLength: TAG_BYTES });

@@ -3,15 +3,18 @@ import type { Engine } from './database.ts';
 import type { Log } from './log.ts';
 import { SettingsError } from './settings.ts';
 
-/** Beyond it, tokens of other nodes are refused (read-token.ts). */
+/** With a larger difference, other nodes would refuse the tokens of this one (read-token.ts). */
 const LOGGED_DIFFERENCE_SECONDS = 5;
-/** Beyond it, credentials of services fail: they live a minute and are renewed after half of it. */
+/**
+ * With a larger difference, the credentials of services would fail: they are valid for a minute and renewed
+ * after half of it.
+ */
 const MAX_DIFFERENCE_SECONDS = 30;
 const CHECK_INTERVAL_MS = 60_000;
 
 type ClockEngine = Pick<Engine, 'owner' | 'kind'>;
 
-/** Positive if this machine is ahead. */
+/** Returns seconds, which are positive if this machine's clock is ahead of the database's. */
 export async function readClockDifference({ owner, kind }: ClockEngine, now = Date.now): Promise<number> {
   if (kind === 'pglite') return 0;
   const requestedAt = now();
@@ -19,11 +22,12 @@ export async function readClockDifference({ owner, kind }: ClockEngine, now = Da
     select (extract(epoch from clock_timestamp()) * 1000)::float8 as at`.execute(owner);
   const answered = now();
   const at = rows[0]?.at ?? requestedAt;
-  // The database answered between these times, so only a time outside them is a difference.
+  // The database read its clock between these two times of this machine, so there is a difference only if
+  // its time is outside them.
   return (requestedAt > at ? requestedAt - at : answered < at ? answered - at : 0) / 1000;
 }
 
-/** Throws SettingsError if a node would do harm. */
+/** Throws SettingsError if the clock differs so much that this node would harm others. */
 export async function assertClockInSync(engine: ClockEngine, log: Log, now = Date.now): Promise<void> {
   const seconds = Math.round(await readClockDifference(engine, now));
   if (Math.abs(seconds) >= MAX_DIFFERENCE_SECONDS) {
@@ -37,7 +41,7 @@ export async function assertClockInSync(engine: ClockEngine, log: Log, now = Dat
 
 const WRONG = 'the clock of this machine differs from that of the database';
 
-/** Returns a function that stops it. */
+/** Returns a function that stops the watching. */
 export function watchClock(engines: readonly ClockEngine[], log: Log): () => void {
   let isWrong = false;
   const look = async () => {
@@ -48,7 +52,7 @@ export function watchClock(engines: readonly ClockEngine[], log: Log): () => voi
     if (isWrong && !wasWrong) log.error({ seconds }, WRONG);
     if (wasWrong && !isWrong) log.info('the clock of this machine agrees with that of the database again');
   };
-  // Outages are reported elsewhere.
+  // Other checks report an outage of the database, so it is ignored here.
   const timer = setInterval(() => void look().catch(() => {}), CHECK_INTERVAL_MS).unref();
   return () => clearInterval(timer);
 }

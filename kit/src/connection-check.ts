@@ -13,7 +13,10 @@ export interface CheckedConnections {
   log: Log;
 }
 
-/** A pooler or proxy may drop options or mix statements up, so it is tried before the first use. */
+/**
+ * A pooler or proxy may drop connection options or mix up statements, so each address is checked before its
+ * first use.
+ */
 export async function assertOptionsKept(
   roles: readonly string[],
   { waitSeconds, namesStatements, poolerAddress, clientConfig, log }: CheckedConnections,
@@ -37,7 +40,7 @@ export async function assertOptionsKept(
   if (problems.size > 0) throw new SettingsError([...problems]);
 }
 
-/** Poolers forward no start-up options, so the role itself needs these. */
+/** Poolers forward no start-up options, so these settings must be set on the role itself. */
 const ROLE_SETTINGS: Readonly<Record<string, string>> = {
   statement_timeout: '5s',
   idle_in_transaction_session_timeout: '60s',

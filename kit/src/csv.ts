@@ -4,12 +4,12 @@ import { fileInstant } from '@app/contracts/file-instant.ts';
 export type Cell = string | number | Date;
 
 /**
- * Spreadsheets can run these starts as a formula, also in full width or after invisible characters. Some
- * first drop a leading tab or line break.
+ * Spreadsheets may run a cell with such a start as a formula, also in full width or after invisible
+ * characters. Some first drop a leading tab or line break.
  */
 const formulaStart = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@])/u;
 
-/** A plus would start a formula, and more than 11 digits become a number. */
+/** Spreadsheets read a leading plus as a formula, and more than 11 digits as a rounded number. */
 const localizeNumber = (cell: string) =>
   cell.replace(/^\+233(\d\d)(\d{3})(\d{4})$/, '0$1 $2 $3').replace(/^\+(?=233 ••)/, '');
 
@@ -22,12 +22,12 @@ export const csvLines = (lines: readonly (readonly Cell[])[]): string =>
   stringify([...lines], {
     cast: { string: escapeFormula, date: fileInstant },
     record_delimiter: '\r\n',
-    // Some spreadsheets also split at semicolons or tabs.
+    // Some spreadsheets also split unquoted cells at semicolons or tabs.
     quoted: true,
     quoted_empty: true,
   });
 
-/** Excel needs the byte order mark to read UTF-8. */
+/** The file starts with a byte order mark, because Excel reads UTF-8 only with one. */
 export async function* csv(batches: AsyncIterable<readonly (readonly Cell[])[]>): AsyncGenerator<string> {
   let mark = '\ufeff';
   for await (const rows of batches) {

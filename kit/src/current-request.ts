@@ -2,11 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 
 interface CurrentRequest {
-  /** Calls to other services pass it on. */
+  /** Calls to other services send this request id on. */
   id: string;
-  /** Only trusted proxies can set it. */
+  /** The client's address, which only a trusted proxy can set. */
   address: string;
-  /** A replica may answer, although it lags by seconds. */
+  /** A replica that lags by seconds may answer the reads of this request. */
   mayReadLate?: boolean;
 }
 
@@ -16,12 +16,12 @@ export function underRequest<Result>(request: CurrentRequest, next: () => Result
   return current.run(request, next);
 }
 
-/** Undefined in a job. */
+/** Returns undefined in a job, which has no request. */
 export function currentRequest(): CurrentRequest | undefined {
   return current.getStore();
 }
 
-/** In a job, each call returns a new one. */
+/** Returns a new id at each call in a job, which has no request. */
 export function currentRequestId(): string {
   return current.getStore()?.id ?? randomUUID();
 }

@@ -5,7 +5,7 @@ import { readClockDifference } from './clock-difference.ts';
 import { type Databases, type Engine, transaction } from './database.ts';
 import type { Log } from './log.ts';
 
-/** Each scrape reads it, so it needs an index or few rows. */
+/** Each scrape reads this gauge, so its query needs an index or a table of few rows. */
 export interface ServiceGauge {
   name: string;
   help: string;
@@ -18,10 +18,13 @@ export interface MeasuredService {
   gauges?: readonly ServiceGauge[];
 }
 
-/** All nodes look, so scrapes soon after each other share one reading. */
+/**
+ * Prometheus scrapes all nodes at about the same time, so scrapes within this time share one reading of the
+ * database.
+ */
 const READING_CACHE_MS = 5000;
 const LONGEST_STATEMENT_MS = 2000;
-/** A silent database must not delay the other figures. */
+/** A database that does not answer must not delay the other metrics. */
 const READING_TIMEOUT_MS = 4000;
 
 const createServiceGauges = (services: readonly MeasuredService[]) =>
@@ -35,7 +38,7 @@ const createServiceGauges = (services: readonly MeasuredService[]) =>
   );
 type ServiceGauges = ReturnType<typeof createServiceGauges>;
 
-/** All figures are read together, so that none is older than others. */
+/** Reads all figures in one go, so that they describe the same moment. */
 async function readAll(
   databases: Databases,
   services: readonly MeasuredService[],
@@ -90,13 +93,13 @@ function createGauges(services: readonly MeasuredService[]) {
   return {
     all: [age, jobs, answers, clockDifference, ...ofServices.map(({ gauge }) => gauge)],
     ofServices,
-    /** Without an answer of the database, its figures are left out. */
+    /** Without an answer from the database, its metrics are omitted. */
     show(found?: Found): void {
       answers.set(found?.takesWrites ? 1 : 0);
       if (found) clockDifference.set(found.clockDifference);
       else clockDifference.remove();
       for (const gauge of [jobs, age, ...ofServices.map((one) => one.gauge)]) gauge.reset();
-      // Without labels a reset would show 0.
+      // A gauge without labels would show 0 after `reset`, so it is removed.
       for (const { gauge, isOne } of ofServices) if (isOne) gauge.remove();
       for (const { service, queue, state, count, seconds } of found?.waiting ?? []) {
         jobs.set({ service, queue, state }, count);
@@ -108,7 +111,7 @@ function createGauges(services: readonly MeasuredService[]) {
   };
 }
 
-/** The gauges keep the last reading, so `look` comes before each scrape. */
+/** The gauges keep the values of the last reading, so `look` must run before each scrape. */
 export function createDatabaseMetrics(
   databases: Databases,
   services: readonly MeasuredService[],
@@ -150,8 +153,8 @@ interface QueueLoad {
 }
 
 /**
- * Retries move `start_after`. So the age of a tried job counts from its creation, that of a delayed job from
- * its due time.
+ * Retries move `start_after`. So the age of a retried job counts from its creation, and that of a delayed
+ * job from its due time.
  */
 async function readQueues(db: Kysely<unknown>, schema: string): Promise<QueueLoad[]> {
   const { rows } = await sql<QueueLoad>`
@@ -166,7 +169,7 @@ async function readQueues(db: Kysely<unknown>, schema: string): Promise<QueueLoa
           when state = 'retry' or (state = 'active' and retry_count > 0) then created_on
         end as since
       from ${sql.table(`${schema}_jobs.job`)} where state in ('created', 'retry', 'active', 'failed')
-        -- What could not be put back is in its queue already.
+        -- A job that was moved on from a dead-letter queue is counted in its own queue.
         and (name not like '%-dead-letter' or state = 'created')) as job
     group by queue, state`.execute(db);
   return rows;

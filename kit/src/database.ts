@@ -13,23 +13,23 @@ import type { Readers } from './readers.ts';
 
 export interface Engine {
   readonly kind: 'pglite' | 'postgres';
-  /** The URL names the owner; the embedded engine has none. */
+  /** The connection URL of the owner; undefined for the embedded engine. */
   readonly url: string | undefined;
   readonly owner: Kysely<unknown>;
   /**
-   * On a server it acts as the service's role, which sees one schema. `look` throws to refuse a new
-   * connection; the embedded engine never has one.
+   * On a server, the connection acts as the service's role, which sees one schema. `look` checks each new
+   * connection and throws to refuse it; the embedded engine never opens one.
    */
   connect<Tables>(role: string, look?: (connection: Kysely<Tables>) => Promise<void>): Kysely<Tables>;
   readonly readers?: Readers;
   listen(channel: string, ears: ChannelListener): void;
-  /** The embedded engine has none. */
+  /** Returns the state of the connection pools; the embedded engine has no pools. */
   connections(): readonly { role: string; open: number; idle: number; waiting: number }[];
-  /** Services log in there as their role, without start-up options. */
+  /** Returns the pooler's address, where services log in as their role and without start-up options. */
   poolerAddress?(role: string): string;
-  /** Throws SettingsError if connections lack their role or time-outs. */
+  /** Throws SettingsError if connections do not keep their role or time-outs. */
   assertKept(roles: readonly string[]): Promise<void>;
-  /** Throws unless the database answers within a second and accepts writes; `/readyz` uses it. */
+  /** Throws unless the database answers within a second and accepts writes; `/readyz` calls it. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -43,14 +43,15 @@ export const oneForAll = (engine: Engine): Databases => ({ of: () => engine, all
 
 export interface ChannelListener {
   onPayload(payload: string): void;
-  /** Messages before the start and during a reconnection are lost. */
+  /** Called at the start and after each reconnection, because messages before that were lost. */
   onListening(): void;
 }
 
 const openTransaction = new AsyncLocalStorage<true>();
 
 /**
- * Another connection could wait for this transaction itself; PGlite has only one, so it would wait forever.
+ * A second connection could wait for a lock of this transaction. PGlite has only one connection, so it would
+ * wait forever.
  */
 export function refuseInsideTransaction(what: string): void {
   if (openTransaction.getStore())
@@ -62,8 +63,8 @@ export const isRetryable = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01');
 
 /**
- * Serialisation failures and deadlocks (SQLSTATE 40001, 40P01) repeat `work`, so it must have no effect
- * outside the transaction.
+ * Repeats `work` after a serialisation failure or a deadlock (SQLSTATE 40001, 40P01), so `work` must have no
+ * effect outside the transaction.
  */
 export async function transaction<Tables, Result>(
   db: Kysely<Tables>,
@@ -79,7 +80,7 @@ export async function transaction<Tables, Result>(
   }
 }
 
-/** Rolls back, to show the result or error of `work` without its effects. */
+/** Runs `work` and rolls it back, to show its result or error without its effects. */
 export async function dryRun<Tables, Result>(
   db: Kysely<Tables>,
   work: (trx: Transaction<Tables>) => Promise<Result>,
@@ -98,7 +99,7 @@ export async function dryRun<Tables, Result>(
   return result.value;
 }
 
-/** All statements read one state (REPEATABLE READ). */
+/** All statements of `work` see the same state of the database (REPEATABLE READ). */
 export function readSnapshot<Tables, Result>(
   db: Kysely<Tables>,
   work: (trx: Transaction<Tables>) => Promise<Result>,
@@ -112,8 +113,8 @@ export function readSnapshot<Tables, Result>(
 }
 
 /**
- * Refuses a new connection inside a transaction. The check precedes the dialect's lock, which on the embedded
- * engine the transaction holds. `elsewhere` replaces the dialect's connections.
+ * Refuses a new connection inside a transaction, before it waits for the dialect's lock, which the
+ * transaction holds on the embedded engine. `elsewhere` replaces the dialect's connections.
  */
 export function guardedKysely<Tables>(dialect: Dialect, elsewhere?: ConnectionProvider): Kysely<Tables> {
   const driver = dialect.createDriver();
@@ -134,12 +135,14 @@ export function guardedKysely<Tables>(dialect: Dialect, elsewhere?: ConnectionPr
   return new Kysely<Tables>({ config: { dialect }, dialect, driver, executor: guarded });
 }
 
-/** `column = anyOfIds(ids)` is one prepared statement for any length, unlike `in (…)`. */
+/** With `column = anyOfIds(ids)` lists of any length share one prepared statement, unlike with `in (…)`. */
 export function anyOfIds(ids: readonly string[]): RawBuilder<string> {
   return sql<string>`any(${ids}::uuid[])`;
 }
 
-/** All nodes decide by the database's clock. It is cut to milliseconds, like a Date. */
+/**
+ * All nodes use the database's clock. The time is cut to milliseconds, the precision of a JavaScript Date.
+ */
 export const databaseNow = sql<Date>`date_trunc('milliseconds', clock_timestamp())`;
 
 export async function readClock<Tables>(db: Kysely<Tables>): Promise<Date> {
@@ -164,13 +167,14 @@ export const changeGiven = (value: unknown, change: (value: unknown) => unknown)
 const anyGiven = new Proxy({}, { get: (_, name) => new Placeholder(name) });
 
 /**
- * The text is built once, because building is up to a fifth of a hot request (docs/bench.md). Only values may
- * depend on `given`.
+ * Compiles the statement once, because building takes up to a fifth of a frequent request (docs/bench.md).
+ * Only the values may depend on `given`, not the text of the statement.
  */
 export function prepareQuery<Tables, Values extends object, Row>(
   build: (db: Kysely<Tables>, given: Values) => Compilable<Row>,
 ): (db: Kysely<Tables>, given: Values) => Promise<Row[]> {
-  // Plugins change statements, for example by different encryption keys.
+  // Plugins change statements, for example with other encryption keys, so each database object has its own
+  // compiled statement.
   const known = new WeakMap<object, CompiledQuery<Row>>();
   return async (db, given) => {
     const plugin = db.getExecutor().plugins.at(-1) ?? known;

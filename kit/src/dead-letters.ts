@@ -23,7 +23,7 @@ export async function listDeadLetters(
   return rows;
 }
 
-/** Retries one id, or all of one or each queue. Attempts start again. */
+/** Retries one job, or all of one or every queue. The count of attempts starts again. */
 export async function retryDeadLetters(
   engine: Engine,
   options: {
@@ -49,7 +49,7 @@ export async function retryDeadLetters(
         update ${sql.table(`${jobsSchema(schema)}.job`)} set data = data - ${countsTriesIn}::text
         where id = ${anyOfIds(ids)} and name = ${queue}`.execute(engine.owner);
     }
-    // A waiting debounced job already covers it.
+    // A debounced job that already waits does the work of the dead letter too.
     await boss.redrive(queue, { ids, limit: ids.length });
   }
   await boss.stop({ graceful: false, timeout: STOP_MS });

@@ -1,14 +1,14 @@
 import type { Log } from './log.ts';
 
 const FRESH_MS = 2000;
-/** No access token lives longer. */
+/** Access tokens expire before this time, so older entries are not needed. */
 const REMEMBERED_MS = 61 * 60 * 1000;
 
 type FetchEnded = (since: string | null) => Promise<{ asOf: string; sessionIds: string[] }>;
 
 /**
- * One call fetches new entries for all requests within two seconds. If the identity service does not answer,
- * valid tokens still work.
+ * One call fetches the newly ended sessions for all requests within two seconds. While the identity service
+ * does not answer, unexpired tokens are accepted.
  */
 export function createEndedSessions(fetchEnded: FetchEnded, log: Log, now: () => number = Date.now) {
   const ended = new Map<string, number>();

@@ -5,10 +5,10 @@ import type { Authority } from './authority.ts';
 import { Failure } from './problem.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Proxies and phone networks close idle connections later. */
+/** Proxies and phone networks close connections that are idle for longer than this. */
 const HEARTBEAT_MS = 20_000;
 const RECONNECT_MS = 3000;
-/** Each stream holds a connection of the process. */
+/** Each event stream keeps a connection of the process open. */
 const MOST_PER_PERSON = 10;
 
 export const EVENTS_TYPE = 'text/event-stream';
@@ -55,9 +55,9 @@ export function createEvents(
       void iterator.return?.();
     });
 
-    // Only the first event reads the database.
+    // Only the first event reads the database, so the concurrency limit ends with it.
     const release = await authority.concurrencyLimit?.take(viewer.userId);
-    // Errors before the first event get a normal answer.
+    // Until the first event is ready, an error still becomes a normal error answer.
     const first = await next().finally(release);
     const stream = streamLatest(next);
     stream.push(`retry: ${RECONNECT_MS}\n\n${first ?? ''}`);
@@ -67,12 +67,13 @@ export function createEvents(
 
   async function beat({ raw }: FastifyReply, { token }: Viewer, stream: Readable): Promise<void> {
     if (!(await isValid(token).catch(() => false))) return endStream(raw);
-    // A client that does not read would pile up heartbeats.
+    // Heartbeats would pile up in memory for a client that does not read, so they are sent only if nothing
+    // waits.
     if (!stream.destroyed && stream.readableLength === 0 && !raw.writableNeedDrain) stream.push(':\n\n');
   }
 }
 
-/** Reads the next text when the last was sent, so slow readers use no memory. */
+/** Requests the next text only when the last one was sent, so slow readers use no memory. */
 function streamLatest(next: () => Promise<string | null>): Readable {
   let isAsking = false;
   const stream = new Readable({

@@ -4,13 +4,13 @@ import * as z from 'zod';
 import { Failure } from './problem.ts';
 import { constant, integerSetting } from './settings.ts';
 
-/** The pool has more connections, so one person cannot use all. */
+/** The connection pool is larger than this, so one person cannot use all connections. */
 const MOST_AT_ONCE = 4;
 const MOST_WAITING = 100;
-/** Pages start with many calls. */
+/** A page sends many calls when it opens, so this many seconds' worth may come at once. */
 const BURST_SECONDS = 4;
 const MOST_REMEMBERED = 10_000;
-/** Tarpit: it slows clients that retry at once. */
+/** Refusals are delayed (tarpit) to slow clients that retry at once. */
 const REFUSAL_SECONDS = 1;
 const MOST_REFUSALS = 1000;
 
@@ -25,23 +25,23 @@ interface Queue {
 
 export interface ConcurrencyLimit {
   /**
-   * Returns a function that frees the place. Throws TOO_MANY_REQUESTS if too many wait or come too fast.
-   * Writes have an additional limit. Costly calls run one at a time per name.
+   * Waits for a free place and returns the function that frees it. Throws TOO_MANY_REQUESTS if too many
+   * calls wait or come too fast; costly calls run one at a time per name.
    */
   take(who: string, what?: { isWrite?: boolean; costlyAs?: string | undefined }): Promise<() => void>;
 }
 
 export const ConcurrencyLimitSettings = z.object({
-  /** Counted in memory, so per process. */
+  /** Calls are counted in memory, so the limit holds per process. */
   CALLS_PER_PERSON_PER_SECOND: integerSetting(1, 1_000_000, 25),
-  /** An hour's share may come at once. */
+  /** All writes of an hour may come at once. */
   WRITES_PER_PERSON_PER_HOUR: constant(1000),
   CONCURRENCY_WAIT_SECONDS: constant(5),
 });
 
-/** Returns the seconds to wait if the bucket is empty. */
+/** Returns a function that takes one token, or returns the seconds to wait if the bucket is empty. */
 function createBuckets(secondsEach: number, burst: number, now: () => number) {
-  // After this, an unused bucket is full again.
+  // A bucket that was unused for this long is full again, so it can be forgotten.
   const buckets = new LRUCache<string, Bucket>({ max: MOST_REMEMBERED, ttl: burst * secondsEach * 1000 });
   return (who: string): number | undefined => {
     const at = now();
@@ -96,7 +96,7 @@ export function createConcurrencyLimit(
       const lane = costlyAs === undefined ? who : `${who} ${costlyAs}`;
       const queue = queues.get(lane) ?? { running: 0, waiting: new Set() };
       queues.set(lane, queue);
-      // A finished call passes its place on, so `running` stays.
+      // A call that ends passes its place to the next one, so `running` does not change.
       if (queue.running < (costlyAs === undefined ? MOST_AT_ONCE : 1)) queue.running += 1;
       else await wait(queue);
       return () => {

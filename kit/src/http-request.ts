@@ -6,13 +6,16 @@ const CONNECT_TIMEOUT_MS = 5000;
 const ANSWER_TIMEOUT_MS = 30_000;
 const MAX_ANSWER_BYTES = 1024 * 1024;
 
-/** `not-sent`: there was no connection, so the request had no effect. `lost`: it may have had one. */
+/**
+ * `not-sent` means that no connection was made, so the request had no effect. `lost` means that the request
+ * may have had one.
+ */
 export type Response =
   | { kind: 'answer'; status: number; json: unknown }
   | { kind: 'not-sent'; cause: string }
   | { kind: 'lost'; cause: string };
 
-/** Operators read it, so it has nothing of the answer's body. */
+/** Operators read this text, so it contains nothing of the answer's body. */
 export const describeResponse = (response: Response): string =>
   response.kind === 'answer' ? `HTTP ${response.status}` : response.cause;
 
@@ -20,13 +23,13 @@ export interface Request {
   method: 'GET' | 'POST';
   url: string;
   headers: Readonly<Record<string, string>>;
-  /** URLSearchParams are sent as a form, anything else as JSON. */
+  /** A URLSearchParams object is sent as a form, and anything else as JSON. */
   body?: unknown;
 }
 
 /**
- * On a reused connection, an error does not show whether the request was read, so each request has a new one.
- * It is never repeated or redirected.
+ * Each request uses a new connection: on a reused one, an error does not show whether the server read the
+ * request. Requests are never repeated or redirected.
  */
 export function sendRequest({ method, url, headers, body }: Request): Promise<Response> {
   const address = new URL(url);

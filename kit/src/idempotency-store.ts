@@ -6,7 +6,7 @@ import { Failure } from './problem.ts';
 import { deleteSome } from './retention-job.ts';
 
 const KEPT = "interval '1 day'";
-/** No call takes longer, so the process that claimed the key has died. */
+/** No call takes longer than this, so the process that claimed the key must have died. */
 const ABANDONED_AFTER_SECONDS = 30;
 const RETRY_AFTER_SECONDS = 1;
 
@@ -24,29 +24,29 @@ export interface StoredResponse {
 }
 
 export interface Claim {
-  /** The id of what the call creates, equal in each attempt. */
+  /** The id of the object that the call creates; it is the same at each attempt. */
   subjectId: string;
   keep(answer: StoredResponse): Promise<void>;
-  /** A repeat may run at once; this call may have had an effect. */
+  /** Lets a repeat run at once after a failure that may have had an effect. */
   release(): Promise<void>;
   /**
-   * A repeat may run at once; this call had no effect. The key is deleted unless an earlier attempt may have
-   * had one.
+   * Lets a repeat run at once after a failure without effect. Deletes the key, unless an earlier attempt may
+   * have had an effect.
    */
   forget(): Promise<void>;
 }
 
 export interface IdempotencyStore {
   /**
-   * One of several equal calls gets the claim, others IN_FLIGHT and later its answer. A later call takes over
-   * an abandoned claim.
+   * One of several equal calls gets the claim; the others fail with IN_FLIGHT until its answer is stored. A
+   * later call takes over an abandoned claim.
    */
   claim(call: KeyedCall): Promise<{ claim: Claim } | { answer: StoredResponse }>;
 }
 
 /**
- * Writes do not wait for the disk: the log is ordered, so a durable effect has a durable claim. After a lost
- * answer, a repeat runs with an equal id. Failed writes are retried.
+ * Writes of claims do not wait for the disk. The database's log is ordered, so an effect that survives a
+ * crash has a claim that survives too.
  */
 export function createIdempotencyStore(db: Kysely<unknown>, schema: string): IdempotencyStore {
   const name = `${schema}.idempotency_keys`;
@@ -59,7 +59,7 @@ export function createIdempotencyStore(db: Kysely<unknown>, schema: string): Ide
   return {
     async claim({ key, operationId, who, content }) {
       const keyHash = digest([operationId, who, key]);
-      // The key is secret, so no one can guess the content.
+      // The caller's key is part of the hash and not stored, so no one can guess the content from the hash.
       const requestHash = digest([key, content]);
       const drawnId = randomUUIDv7();
       const claiming = run<{ subjectId: string; claimedAt: string }>(
@@ -69,7 +69,8 @@ export function createIdempotencyStore(db: Kysely<unknown>, schema: string): Ide
         drawnId,
       );
       const { rows } = await claiming.catch((error: unknown) => {
-        // The claim may have been written before the connection was lost. Another caller's claim changes it.
+        // The claim may have been stored although the connection was lost, so delete it. The condition
+        // spares a claim that another call has taken over.
         const isDrawn = sql`key_hash = ${keyHash} and subject_id = ${drawnId}::uuid`;
         const isUntouched = sql`answer is null and ends_at = claimed_at + ${sql.raw(KEPT)}`;
         retried.later(() => sql`delete from ${table} where ${isDrawn} and ${isUntouched}`.execute(db));
@@ -105,7 +106,10 @@ export function createIdempotencyStore(db: Kysely<unknown>, schema: string): Ide
   }
 }
 
-/** Building these costs more than all else here, so their text is fixed: claim, keep, release, remove. */
+/**
+ * Building these statements takes longer than the rest of a call, so their text is fixed: claim, keep,
+ * release, remove.
+ */
 function buildStatements(table: string): [string, string, string, string] {
   const asynchronous = `with asynchronous as (${ASYNCHRONOUSLY})`;
   const isStillOurs = 'key_hash = $1 and claimed_at = $2::timestamptz';

@@ -8,12 +8,12 @@ import type { Viewer } from './viewer.ts';
 const HEADER = 'Idempotency-Key';
 const LONGEST_KEY = 255;
 const REPLAYED_HEADERS = ['content-type', 'set-cookie', 'etag', 'location', 'retry-after'];
-/** Nothing happened, and a repeat may soon succeed, so these are not stored. */
+/** A call with one of these statuses had no effect and may soon succeed, so its answer is not stored. */
 const UNSTORED_STATUSES: ReadonlySet<number> = new Set([401, 408, 429]);
 
 const claims = new WeakMap<FastifyRequest, Claim>();
 
-/** D-28: a POST with a key gets the claim to run, or the first answer. */
+/** A POST with an Idempotency-Key (D-28) gets the claim to run, or the stored answer of its first run. */
 export async function claimCall(
   { method, access, needsKey }: EndpointShape,
   operationId: string,
@@ -22,7 +22,7 @@ export async function claimCall(
 ): Promise<{ claim: Claim } | { answer: StoredResponse } | undefined> {
   const key = method === 'POST' ? readKey(request) : undefined;
   if (key === undefined) return needsKey ? refuseKey() : undefined;
-  // Only the cookie distinguishes anonymous callers.
+  // Anonymous callers differ only by their cookie.
   const stranger = access === 'SERVICE' ? 'service' : (request.headers.cookie ?? '');
   const content = JSON.stringify([request.url, request.headers['if-match'] ?? null, request.body ?? null]);
   const call = { key, operationId, who: viewer?.userId ?? stranger, content };
@@ -45,7 +45,10 @@ function refuseKey(): never {
   throw new Failure('INVALID_INPUT', [{ rule: 'idempotencyKey', field: HEADER }]);
 }
 
-/** An onSend hook. If it fails, the call succeeds, and a repeat runs again with an equal id. */
+/**
+ * Stores the answer in an onSend hook. If that fails, the call still succeeds, and a repeat runs again with
+ * the same id.
+ */
 export async function storeResponse(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -62,7 +65,7 @@ export async function storeResponse(
 }
 
 function settle(claim: Claim, reply: FastifyReply, payload: unknown): Promise<void> {
-  // Our failure may have followed the effect.
+  // A server error may have happened after the call had its effect.
   if (reply.statusCode >= 500) return claim.release();
   return UNSTORED_STATUSES.has(reply.statusCode)
     ? claim.forget()

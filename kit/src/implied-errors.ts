@@ -23,7 +23,7 @@ function impliedErrors(endpoint: EndpointShape): ErrorCode[] {
 
 const isPersonal = ({ access }: EndpointShape) => access !== 'ANYONE' && access !== 'SERVICE';
 
-/** These are limited per address. */
+/** Reads without sign-in are limited per address. */
 export const isOpenRead = ({ access, method, limits, bare }: EndpointShape): boolean =>
   access === 'ANYONE' && method === 'GET' && limits === undefined && bare === undefined;
 

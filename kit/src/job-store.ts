@@ -17,10 +17,11 @@ export function connection(engine: Engine, role: string | undefined): Constructo
   return {
     connectionString: pooled ?? engine.url ?? '',
     max: 2,
-    // The types are those of a connection, but pool settings are passed on.
+    // The types are those of a connection, but pg-boss passes settings of a pool on.
     ...closingPoolOptions(ClosingClient),
     ...(pooled === undefined && { options: connectionOptions(role) }),
-    // A silent connection would never fetch again. Preparing queues may take longer.
+    // Without a time-out, a connection that stops answering would never fetch jobs again. Preparing the
+    // queues may take longer.
     ...(role !== undefined && { query_timeout: LONGEST_STATEMENT_MS }),
   };
 }

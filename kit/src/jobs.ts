@@ -7,22 +7,22 @@ import { createQueueWaker } from './queue-waker.ts';
 
 export interface Queue<Data extends object> {
   readonly name: string;
-  /** Never set: this field only carries the type. */
+  /** Never set: the field only carries the type of the job's data. */
   readonly holds?: Data;
-  /** Cron in GMT: one job, however many nodes run. */
+  /** A cron expression in GMT. All nodes together run one job each time. */
   readonly cron?: string;
-  /** One job per key waits, and covers what is sent meanwhile. */
+  /** Only one job per key waits in the queue; it also does the work of jobs that are sent while it waits. */
   readonly isDebounced?: boolean;
-  /** After this a handler counts as dead, and its job runs again. */
+  /** After this time the handler counts as dead, and the job runs again. */
   readonly expireInSeconds?: number;
   readonly longestRetrySeconds?: number;
-  /** Jobs count their own attempts in this field; an operator's retry resets it. */
+  /** Name of the field in which jobs count their own attempts; an operator's retry resets it. */
   readonly countsTriesIn?: string;
 }
 
 export type NoData = Readonly<Record<string, never>>;
 
-/** Runs the steps of a job in order. If one fails the later ones still run, and the job fails at the end. */
+/** Runs all steps in order, even if one fails, and then fails the job. */
 export async function runSteps<Deps>(
   deps: Deps,
   steps: readonly ((deps: Deps) => Promise<void>)[],
@@ -33,7 +33,7 @@ export async function runSteps<Deps>(
     throw new AggregateError(failures, 'Some steps of the job failed', { cause: failures[0] });
 }
 
-/** After a few permanent failures a job becomes a dead letter. */
+/** Retrying will not help, so after a few failures of this kind the job becomes a dead letter. */
 export class DefiniteFailure extends Error {
   override readonly name = 'DefiniteFailure';
 }
@@ -41,17 +41,17 @@ export class DefiniteFailure extends Error {
 export interface SendOptions {
   afterSeconds?: number;
   key?: string;
-  /** Higher runs first; 0 is the default. */
+  /** Jobs with a higher priority run first; the default is 0. */
   priority?: number;
 }
 
 export interface WorkOptions {
-  /** The number per process, so that a slow job does not block others. */
+  /** Number of jobs that each process runs at once, so that a slow job does not block others. */
   atOnce?: number;
   tries?: number;
 }
 
-/** Delivery is at least once, so a handler may run twice. */
+/** Jobs are delivered at least once, so a handler may run twice with the same data. */
 export interface Jobs {
   send<Tables, Data extends object>(
     trx: Transaction<Tables>,
@@ -59,9 +59,15 @@ export interface Jobs {
     data: Data,
     options?: SendOptions,
   ): Promise<void>;
-  /** A waiting job cannot start before this transaction ends, so it sees its changes. */
+  /**
+   * A waiting job that is found cannot start before this transaction ends, so it sees the transaction's
+   * changes.
+   */
   isWaiting<Tables>(trx: Transaction<Tables>, queue: Queue<object>, key: string): Promise<boolean>;
-  /** Failures are retried for three days, to outlast an outage, but Refused only a few times. */
+  /**
+   * A failing job is retried for three days, to outlast an outage. After a few failures of the kind
+   * DefiniteFailure it becomes a dead letter.
+   */
   work<Data extends object>(
     queue: Queue<Data>,
     handle: (data: Data) => Promise<void>,
@@ -71,7 +77,7 @@ export interface Jobs {
 }
 
 const SUPERVISE_SECONDS = 10;
-/** Workers are woken, so they rarely poll. */
+/** A notification wakes the workers, so they rarely poll. */
 const IDLE_POLLING_SECONDS = 10;
 const MAX_TRIES = 5;
 
@@ -95,7 +101,7 @@ export async function openJobs(
     monitorIntervalSeconds: SUPERVISE_SECONDS,
     monitorVacuum: false,
     reindex: false,
-    // Poolers forward no notifications; there, jobs are found within a second.
+    // Poolers do not pass on NOTIFY; behind one, jobs are found by polling, within a second.
     useListenNotify: engine.poolerAddress === undefined,
   });
   boss.on('error', (error) => recordError(error, log));
@@ -125,7 +131,7 @@ export async function openJobs(
             perJobResults: true,
           },
           async (jobs) => {
-            // Otherwise a backlog would shrink by one job per poll.
+            // Wakes the next worker, because otherwise a backlog would shrink by one job per poll.
             const next = workers[index + 1];
             if (next !== undefined) boss.notifyWorker(next);
             const results = await Promise.all(jobs.map((job) => attempt(job, handle, tries, log)));
@@ -145,8 +151,8 @@ export async function openJobs(
 }
 
 /**
- * Fetching skips locked rows, so the waiting job cannot start before this transaction's changes are visible.
- * A shared lock does not block other senders.
+ * Locks the waiting job: workers skip locked rows, so it cannot start before this transaction's changes are
+ * visible. The lock is shared, so it does not block other senders.
  */
 async function lockWaitingJob<Tables>(
   trx: Transaction<Tables>,
@@ -163,14 +169,15 @@ async function lockWaitingJob<Tables>(
 }
 
 /**
- * The log shows nothing of plain objects. Their messages are from queue statements, with ids and codes only.
+ * The log prints nothing of plain objects, so they become errors. Their messages come from queue statements
+ * and contain only ids and codes.
  */
 function recordError(error: object & { message: string }, log: Log): void {
   if (error instanceof Error) log.warn({ err: error }, 'jobs');
   else log.warn({ err: Object.assign(new Error(), error), message: error.message }, 'jobs');
 }
 
-/** The error's text may name a person, so it is not kept. */
+/** Output of a failed job: the error's text may name a person, so only the number of refusals is stored. */
 interface JobFailures {
   refusals: number;
 }
@@ -183,7 +190,7 @@ async function attempt(
 ): Promise<JobResult<JobFailures>> {
   const { id, name: queue, retryCount } = job;
   try {
-    // Scheduled jobs have no data.
+    // Scheduled jobs have no data, so their handler gets an empty object.
     await handle((job.data ?? {}) as never);
     return { id, status: 'completed' };
   } catch (error) {
@@ -193,7 +200,7 @@ async function attempt(
       log.error({ err: error, queue, job: id }, 'a job became a dead letter');
       return { id, status: 'deadletter', output: { refusals } };
     }
-    // Only the first is a warning, because an outage would fill the log.
+    // Only a job's first failure is a warning, because an outage would otherwise fill the log.
     log[retryCount === 0 ? 'warn' : 'debug']({ err: error, queue, job: id }, 'a job failed');
     return { id, status: 'failed', output: { refusals } };
   }

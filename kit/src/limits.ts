@@ -8,7 +8,7 @@ import { Failure } from './problem.ts';
 import { createRetriedWrites, ASYNCHRONOUSLY } from './retried-writes.ts';
 import { deleteSome } from './retention-job.ts';
 
-/** After a longer outage the count stays until its window ends. */
+/** After a longer outage the call stays counted until its window ends. */
 const RELEASED_WITHIN_MS = 60_000;
 const windows: Record<string, number> = {
   '10_MINUTES': 10 * MINUTE_SECONDS,
@@ -24,30 +24,35 @@ interface Verdict {
   secondsLeft: number;
 }
 
-/** Each spelling of an address would have its own count. */
+/**
+ * Limits per mailbox need a normalized address, because otherwise each spelling would have its own count.
+ */
 type LimitKey<Limit extends LimitName> = [Extract<Limit, MailboxLimitName>] extends [never]
   ? string
   : Mailbox;
 
 export interface Limiter {
-  /** Refused calls count too. */
+  /** Adds to the count and returns it; refused calls are counted too. */
   count<Tables, Limit extends LimitName>(
     db: Kysely<Tables>,
     limit: Limit,
     caller: LimitKey<Limit>,
     many?: number,
   ): Promise<Verdict>;
-  /** Throws TOO_MANY_REQUESTS. */
+  /** Counts the call and throws TOO_MANY_REQUESTS if the limit is used up. */
   take<Limit extends LimitName>(limit: Limit, caller: LimitKey<Limit>): Promise<void>;
-  /** Locks the row until the transaction ends; a refusal is rolled back. */
+  /**
+   * Like `take`, but in the given transaction: the row stays locked until its end, and a refusal is rolled
+   * back.
+   */
   takeIn<Tables, Limit extends LimitName>(
     trx: Transaction<Tables>,
     limit: Limit,
     caller: LimitKey<Limit>,
   ): Promise<void>;
-  /** Retried after an outage. */
+  /** Subtracts the call from the count; retried after an outage of the database. */
   release<Limit extends LimitName>(limit: Limit, caller: LimitKey<Limit>): Promise<void>;
-  /** Calls that were refused are forgotten. */
+  /** Subtracts from the count. Calls that were refused are not counted any more. */
   uncount<Tables, Limit extends LimitName>(
     db: Kysely<Tables>,
     limit: Limit,
@@ -63,8 +68,8 @@ export interface Limiter {
 }
 
 /**
- * Fixed windows, shared by all nodes and kept over restarts (ASVS 15.3.4). One statement counts and returns,
- * so concurrent calls get different numbers. Callers are stored as hashes.
+ * Limits use fixed windows in the database, shared by all nodes and kept over restarts (ASVS 15.3.4). One
+ * statement counts and returns, so concurrent calls get different numbers; callers are stored as hashes.
  */
 export function createLimiter(
   db: Kysely<unknown>,
@@ -79,7 +84,7 @@ export function createLimiter(
     return most;
   };
 
-  /** Building it costs more than all else here, so it is text. */
+  /** Building this statement takes longer than the rest of the call, so it is a fixed text. */
   const countAfter = (commit: string) => `
     with commit as (${commit})
     insert into ${schema}.limits as known (key_hash, count, ends_at)
@@ -89,7 +94,7 @@ export function createLimiter(
       count = case when known.ends_at <= clock_timestamp() then $3::int else known.count + $3::int end,
       ends_at = case when known.ends_at <= clock_timestamp() then excluded.ends_at else known.ends_at end
     returning count, ceil(extract(epoch from ends_at - clock_timestamp()))::int as "secondsLeft"`;
-  // A crash may lose a count, which is not worth a wait for the disk.
+  // A crash may lose a count; this is cheaper than a wait for the disk at each call.
   const [countAlone, countAmong] = [countAfter(ASYNCHRONOUSLY), countAfter('select')];
 
   async function takeWith<Tables, Limit extends LimitName>(
@@ -146,7 +151,7 @@ function windowSeconds(limit: LimitName): number {
 
 const keyHash = (limit: LimitName, caller: string) => hash('sha256', `${limit} ${caller}`, 'buffer');
 
-/** An IPv6 customer has a whole /64. */
+/** A customer with IPv6 has a whole /64, so all its addresses share one count. */
 export function addressKey(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

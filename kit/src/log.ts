@@ -4,8 +4,8 @@ import type { FastifyBaseLogger } from 'fastify';
 export type Log = FastifyBaseLogger;
 
 /**
- * The log never contains typed text, addresses, tokens, queries or bodies. Database errors quote values, so
- * errors appear by kind and code. Messages of our own errors must not contain given values.
+ * The log never contains typed text, addresses, tokens, queries or bodies. Errors of the database quote
+ * values, so the log shows only their kind and code.
  */
 export function createLog(level: string, destination?: DestinationStream): Log {
   const options: LoggerOptions = {
@@ -28,12 +28,15 @@ interface DescribedError {
 }
 
 const OUR_FOLDER = new URL('../../', import.meta.url).pathname;
-/** A second guard removes what looks like an email or telephone number. Ids stay. */
+/** A second safeguard removes text that looks like an email address or telephone number; ids stay. */
 const CONTACT_PATTERN = /\S*@\S*|(?<![\w-])\+?\d{6,}(?![\w-])/g;
-/** V8 quotes its input: `Unexpected token … is not valid JSON`. */
+/** Messages of these errors quote their input, such as `Unexpected token … is not valid JSON`. */
 const V8_ERROR_NAME = /^(Type|Syntax|Range|Reference|URI)Error$/;
 
-/** Libraries and servers repeat their input, so only our own messages are logged. */
+/**
+ * Libraries and servers quote their input in messages, so only messages of errors made in our own code are
+ * logged.
+ */
 const isOurs = (error: Error, [madeAt = '']: readonly string[]) =>
   madeAt.includes(OUR_FOLDER) && !madeAt.includes('/node_modules/') && !V8_ERROR_NAME.test(error.name);
 
@@ -44,7 +47,7 @@ function describeError(error: unknown): DescribedError {
     const value: unknown = Reflect.get(error, key);
     return typeof value === 'string' ? value : undefined;
   };
-  // Lines of the message may look like stack lines.
+  // The message is removed first, because its lines may look like lines of a stack.
   const trace = (error.stack ?? '').replace(error.message, '');
   const frames = trace.split('\n').filter((line) => line.startsWith('    at '));
   return {

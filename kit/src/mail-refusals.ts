@@ -6,13 +6,19 @@ export class MailboxRefused extends DefiniteFailure {}
 
 export type MailFault = 'LOG_IN' | 'SENDER' | 'RELAY' | 'UNREACHABLE';
 
-/** The mail server refuses us or is unreachable. Emails wait for an operator. */
+/**
+ * The mail server refuses all our emails or cannot be reached. Emails wait until an operator has corrected
+ * it.
+ */
 export class MailServerFault extends Error {
   override readonly name = 'MailServerFault';
   readonly fault: MailFault;
-  /** `550 5.7.1` for example, or the system's code; the answer's text may name the recipient. */
+  /**
+   * The SMTP status, `550 5.7.1` for example, or the system's error code. The text of the answer may name
+   * the recipient, so it is not used.
+   */
   readonly code: string;
-  /** An operator is notified of the first since an email was accepted, then hourly. */
+  /** True for the first fault since the server accepted an email, and then once an hour. */
   readonly shouldAlert: boolean;
   constructor(
     fault: MailFault,
@@ -38,15 +44,15 @@ interface SmtpError {
   responseCode?: number;
 }
 
-/** RFC 5321 4.2.1: 5yz refuses permanently. An impossible address counts too. */
+/** A reply of 500 or more is permanent (RFC 5321 4.2.1), and so is an address that cannot exist. */
 function isPermanent({ code, command, responseCode = 500 }: SmtpError): boolean {
   if (responseCode < 500) return false;
   return code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM');
 }
 
 /**
- * RFC 3463 section 3. Permission and sender are about us, address, mailbox and content about the email;
- * others can be either.
+ * Says who a refusal is about (RFC 3463 section 3): permission and sender codes are about us; address,
+ * mailbox and content codes about the email. Other codes can be either.
  */
 function classifyRefusal({ response = '', responseCode }: SmtpError): 'EMAIL' | 'US' | 'EITHER' {
   if (responseCode === undefined) return 'EMAIL';
@@ -55,7 +61,7 @@ function classifyRefusal({ response = '', responseCode }: SmtpError): 'EMAIL' | 
   return /^[126]\./.test(status) ? 'EMAIL' : 'EITHER';
 }
 
-/** Undefined for an answer to one email. */
+/** Returns undefined if the error concerns only this email. */
 function mailServerFault({ code, command, responseCode }: SmtpError): MailFault | undefined {
   if (code === 'EAUTH') return 'LOG_IN';
   if (responseCode === undefined)
@@ -68,16 +74,19 @@ function codeOfFault({ code = 'ERROR', message = '', response = '', responseCode
   return /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3}\b)?/.exec(response)?.[0] ?? String(responseCode);
 }
 
-/** Memory is limited; the next refusal of a forgotten recipient counts as the first. */
+/** Memory is limited. The next refusal of a forgotten recipient counts as the first. */
 const MAX_REMEMBERED = 1000;
 
 /**
- * Relays answer `5.7.1` for one mailbox's policy. So an unclear refusal counts against the email if the
- * server accepted another since it last refused this recipient.
+ * Relays also answer `5.7.1` for the policy of one mailbox. So an unclear refusal counts against the email
+ * if the server has accepted another email since it last refused this recipient.
  */
 export function createRefusals(now = Date.now) {
   let accepted = 0;
-  /** Last notification, accepted emails by then, occurrences since. */
+  /**
+   * Per fault: the last alert, how many emails were accepted by then, and how often the fault occurred
+   * since.
+   */
   const alerts = new Map<MailFault, { at: number; taken: number; times: number }>();
   const isAlertDue = (fault: MailFault, isSure: boolean): boolean => {
     const before = alerts.get(fault);
@@ -86,7 +95,7 @@ export function createRefusals(now = Date.now) {
     alerts.set(fault, { at: shouldAlert ? now() : last.at, taken: accepted, times: last.times + 1 });
     return shouldAlert;
   };
-  /** Accepted emails by the last refusal. */
+  /** Per recipient: how many emails the server had accepted when it last refused this one. */
   const refusedAt = new Map<string, number>();
   return {
     recordAccepted(to: string): void {
@@ -94,13 +103,13 @@ export function createRefusals(now = Date.now) {
       refusedAt.delete(to);
     },
 
-    /** Temporary errors are returned unchanged. */
+    /** Returns the error that the job should fail with; temporary errors are returned unchanged. */
     judge(to: string, error: unknown): unknown {
       const given = error as SmtpError;
       const code = codeOfFault(given);
       const fault = mailServerFault(given);
       if (fault !== undefined) {
-        // One lost connection, or a busy server, needs no operator.
+        // A single lost connection or a busy server needs no operator.
         const isSure = (given.responseCode ?? 0) >= 500;
         return new MailServerFault(fault, { code, shouldAlert: isAlertDue(fault, isSure), cause: error });
       }

@@ -4,47 +4,49 @@ import { createTransport } from 'nodemailer';
 import type { CalendarMethod } from './calendar-file.ts';
 import { createRefusals } from './mail-refusals.ts';
 
-/** `id` is equal in each attempt, so that duplicates can be recognised. */
+/** The `id` is the same at each attempt, so that mail programs recognise duplicates. */
 export interface EmailMessage {
   id: string;
   to: string;
-  /** The recipients see each other. */
+  /** More recipients, who all see each other's addresses. */
   alsoTo?: readonly string[];
   subject: string;
   text: string;
   html: string;
-  /** Mail programs differ, so it is both inline and attached. */
+  /** Mail programs expect the file in different places, so it is both inline and attached. */
   calendar?: { method: CalendarMethod; text: string };
-  /** One-click unsubscription (RFC 8058) for optional emails. */
+  /** Address for one-click unsubscription from optional emails (RFC 8058). */
   stopUrl?: string;
 }
 
-/** The server has the email but has not answered, so a retry may send a duplicate. */
+/** The server received the email but did not confirm it, so a retry may send a duplicate. */
 export class UnknownDelivery extends Error {
   override readonly name = 'UnknownDelivery';
 }
 
 /**
- * Throws Refused if this email can never be sent, Unsure if it may have been, MailServerFault if none can.
- * `refused` counts refused recipients, if others accepted.
+ * Throws MailboxRefused if this email can never be sent, UnknownDelivery if it may have been sent, and
+ * MailServerFault if no email can be sent. `refused` counts the refused recipients when others accepted.
  */
 export type SendMail = (email: EmailMessage) => Promise<{ refused: number } | void>;
 
 const SILENCE_MS = 10_000;
-/** Also limits a server that is slow at every step. */
+/** The total time also limits a server that answers slowly at every step. */
 const LONGEST_SILENCES = 3;
-/** Servers may check an email before they answer (RFC 5321 4.5.3.2.6 asks for ten minutes). */
+/**
+ * Servers may check an email before they confirm it; RFC 5321 4.5.3.2.6 asks clients to wait ten minutes.
+ */
 const ANSWER_SILENCES = 12;
 export const LONGEST_TRY_SECONDS = ((LONGEST_SILENCES + ANSWER_SILENCES) * SILENCE_MS) / 1000;
 
 const IDLE_MS = 2000;
-/** Some relays refuse more than a hundred emails per connection. */
+/** Some relays refuse more than a hundred emails on one connection. */
 const EMAILS_PER_CONNECTION = 50;
 
-/** Connections are reused but never shared, so no email waits for another. */
+/** Connections are reused, but each sends one email at a time, so no email waits for another. */
 export function smtpMail(url: string, from: string, silenceMs = SILENCE_MS): SendMail {
   const server = new URL(url);
-  // These would override ours. The log must go nowhere else.
+  // These options in the URL would override our own, and could send nodemailer's log elsewhere.
   for (const option of [
     'logger',
     'debug',
@@ -89,7 +91,7 @@ export function smtpMail(url: string, from: string, silenceMs = SILENCE_MS): Sen
   };
 }
 
-/** Robots do not answer such emails (RFC 3834 5). */
+/** These headers ask automatic responders not to answer (RFC 3834 5). */
 const mailHeaders = (stopUrl: string | undefined) => ({
   'Auto-Submitted': 'auto-generated',
   ...(stopUrl === undefined
@@ -99,7 +101,10 @@ const mailHeaders = (stopUrl: string | undefined) => ({
 
 type Connection = ReturnType<typeof connectTo>;
 
-/** nodemailer's log lines contain the email and address, so they only count as progress and are dropped. */
+/**
+ * nodemailer's log lines contain the email and its addresses, so they only count as a sign of progress and
+ * are dropped.
+ */
 function connectTo(url: string) {
   let course: ReturnType<typeof followTry> | undefined;
   const onProgress = () => course?.onProgress();
@@ -108,7 +113,8 @@ function connectTo(url: string) {
     pool: true,
     maxConnections: 1,
     maxMessages: EMAILS_PER_CONNECTION,
-    // The email may have been sent, so the queue decides about retries.
+    // nodemailer must not send the email again, because it may have been sent: the job queue decides about
+    // retries.
     maxRequeues: 0,
     idleTimeout: IDLE_MS,
     debug: true,
@@ -116,7 +122,7 @@ function connectTo(url: string) {
       level() {},
       trace: onProgress,
       debug: onProgress,
-      // Only this line has the type: the server has the whole email.
+      // Only the log line with the type `message` means that the server has the whole email.
       info: ({ tnx }: { tnx?: string }) => (tnx === 'message' ? course?.markSubmitted() : onProgress()),
       warn: onProgress,
       error: onProgress,
@@ -180,7 +186,7 @@ export function openMailbox(folder: string): FileMailbox {
       await appendFile(file, `${JSON.stringify(delivered)}\n`);
     },
     async read(to) {
-      // The last line may be incomplete.
+      // Another process may still be writing the last line, so it is skipped.
       const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n').slice(0, -1);
       const emails = lines.map((line) => JSON.parse(line) as DeliveredEmail);
       const isTo = (email: EmailMessage, address: string) =>

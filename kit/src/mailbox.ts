@@ -1,7 +1,7 @@
-/** Limits count by it; accounts keep the address as typed. */
+/** An address that is normalized for counting limits; accounts keep the address as typed. */
 export type Mailbox = string & { readonly kind: 'mailbox' };
 
-/** A tag after a plus and, for Gmail, full stops do not change the mailbox. */
+/** Removes a tag after a plus and, for Gmail, full stops, because they lead to the same mailbox. */
 export function toMailbox(email: string): Mailbox {
   const untagged = email.replace(/(?<=[^@])\+[^@]*(?=@)/, '');
   const [, name, domain] = /^(.+)@(gmail|googlemail)\.com$/.exec(untagged) ?? [];
@@ -9,5 +9,5 @@ export function toMailbox(email: string): Mailbox {
   return (isGmail ? `${name.replaceAll('.', '')}@gmail.com` : untagged) as Mailbox;
 }
 
-/** These emails cannot use up the limit of others. */
+/** Gives some emails to a mailbox a count of their own, so that they cannot use up its usual limit. */
 export const separateCount = (mailbox: Mailbox, prefix: string): Mailbox => `${prefix} ${mailbox}` as Mailbox;

@@ -6,12 +6,12 @@ const MAX_URL_CHARACTERS = 2048;
 
 export async function refuseMalformed(request: FastifyRequest, _reply: FastifyReply): Promise<void> {
   if (request.url.length > MAX_URL_CHARACTERS) fail('MALFORMED_REQUEST');
-  // The receiver checks bodies that are only passed on.
+  // A body that is only passed on is checked by its receiver.
   const body = request.body instanceof Readable || Buffer.isBuffer(request.body) ? undefined : request.body;
   refuseOddText([request.params, request.query, body]);
 }
 
-/** PostgreSQL cannot store NUL or lone surrogates. */
+/** Refuses NUL and lone surrogates, because PostgreSQL cannot store them. */
 export function refuseOddText(given: unknown): void {
   if (!isOrdinary(given)) fail('MALFORMED_REQUEST');
 }

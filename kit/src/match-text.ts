@@ -1,4 +1,7 @@
-/** Most keyboards lack these letters of Ghana's languages; people type the second ones. */
+/**
+ * Most keyboards lack these letters of Ghana's languages, so people type the second letter of each pair
+ * instead.
+ */
 const typedLetters = new Map([
   ['Ɛ', 'E'],
   ['Ɔ', 'O'],
@@ -14,7 +17,7 @@ const typedLetters = new Map([
 
 const signInWord = /(?<=[\p{L}\p{M}])[^\p{L}\p{M}\p{N}\s]+(?=\p{L})/gu;
 
-/** Separates words such as 'Cash/Card' and 'Round_2'. */
+/** Splits words such as 'Cash/Card' and 'Round_2' into their parts. */
 const anySign = /[^\p{L}\p{N}]+/u;
 
 export function foldCharacters(text: string): string {
@@ -27,7 +30,7 @@ export function foldCharacters(text: string): string {
     .join('');
 }
 
-/** Upper case unites letters with two lower-case forms (σ and ς). */
+/** Compares in upper case, because some letters have two lower-case forms (σ and ς). */
 export function splitWords(text: string, between: RegExp = anySign): string[] {
   return foldCharacters(text)
     .toUpperCase()
@@ -36,8 +39,8 @@ export function splitWords(text: string, between: RegExp = anySign): string[] {
 }
 
 /**
- * Each typed word must start a word. It is not SQL, so that both engines find the same. Undefined without a
- * word.
+ * Returns a function that tests whether each typed word starts a word of a text, or undefined without a
+ * typed word. Matching is not done in SQL, because the two database engines would differ.
  */
 export function textMatcher(
   typed: string,
@@ -46,7 +49,7 @@ export function textMatcher(
   const wanted = splitWords(typed, between);
   if (wanted.length === 0) return undefined;
   return (text) => {
-    // Ama-Serwaa is found by her parts and as `amaserwaa`.
+    // The name Ama-Serwaa is found by each of its parts and by `amaserwaa`.
     const words = [text, text.replaceAll(signInWord, '')].flatMap((one) => splitWords(one, between));
     return wanted.every((start) => words.some((word) => word.startsWith(start)));
   };

@@ -7,9 +7,9 @@ import { type MeasuredService, createDatabaseMetrics } from './database-metrics.
 import type { Log } from './log.ts';
 
 export interface Metrics {
-  /** Addresses may name a person, so labels use the route. */
+  /** Addresses of requests may name a person, so labels use the pattern of the route. */
   observe(app: FastifyInstance): void;
-  /** A read-only or full database still answers reads, so each scrape asks. */
+  /** A read-only or full database still answers reads, so each scrape checks whether it accepts writes. */
   watch(takesWrites: () => Promise<boolean>): void;
   listen(at: { host: string; port: number }): Promise<number>;
   close(): Promise<void>;
@@ -17,7 +17,7 @@ export interface Metrics {
 
 const DURATION_BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** OpenMetrics, as Prometheus reads it. No figure is about a person. */
+/** Metrics in the OpenMetrics format, which Prometheus reads. No metric is about a person. */
 export function createMetrics(
   databases: Databases,
   services: readonly MeasuredService[],
@@ -41,7 +41,7 @@ export function createMetrics(
     registers: [],
     collect() {
       this.reset();
-      // A role has a pool per database and replica.
+      // A role has one pool for the database and one for each replica, so their counts are added.
       for (const { role, open, idle, waiting } of databases.all.flatMap((engine) => engine.connections())) {
         this.inc({ role, state: 'busy' }, open - idle);
         this.inc({ role, state: 'idle' }, idle);
@@ -60,7 +60,7 @@ export function createMetrics(
   const ofDatabase = createDatabaseMetrics(databases, services, () => takesWrites(), log);
 
   for (const metric of [requests, connections, info]) registry.registerMetric(metric);
-  // The page server has no database.
+  // The process that serves only pages has no database.
   const hasDatabase = services.length > 0;
   if (hasDatabase) for (const gauge of ofDatabase.gauges) registry.registerMetric(gauge);
 

@@ -5,7 +5,7 @@ import { type MigrationResult, type MigrationResultSet, Migrator } from 'kysely/
 import { isRetryable } from './database.ts';
 
 const ATTEMPTS = 5;
-/** While a migration waits for a table, later statements wait behind it. */
+/** While a migration waits for a table lock, all later statements on that table wait behind it. */
 const LOCK_TIMEOUT = '4s';
 const LOCK_NOT_AVAILABLE = '55P03';
 const UNDEFINED_COLUMN = '42703';
@@ -13,7 +13,7 @@ const UNDEFINED_COLUMN = '42703';
 const isWorthRetrying = (error: unknown) =>
   isRetryable(error) || (error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE);
 
-/** The migrator lists all columns, which fails with 42703 if another node drops one meanwhile. */
+/** The migrator lists all columns, and this fails with 42703 if another node drops a column meanwhile. */
 const isColumnGone = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === UNDEFINED_COLUMN;
 
@@ -44,7 +44,10 @@ export async function pendingMigrations(
   }
 }
 
-/** The first file replaced all earlier migrations: a database that has run one cannot be upgraded. */
+/**
+ * The baseline file replaced all earlier migrations, so a database that has run one of those cannot be
+ * upgraded.
+ */
 async function assertUpgradable(owner: Kysely<unknown>, schema: string, folder: URL): Promise<void> {
   const [first] = listFiles(folder);
   if (first === undefined || !(await hasMigrations(owner, schema))) return;
@@ -58,14 +61,14 @@ async function assertUpgradable(owner: Kysely<unknown>, schema: string, folder: 
 }
 
 /**
- * Forward only. An advisory lock makes nodes run each file once, and a failed file changes nothing. A long
- * wait for a table is ended and repeated.
+ * Migrations only go forward. An advisory lock lets one node run each file, and a failed file changes
+ * nothing; a long wait for a table lock is ended and repeated.
  */
 export async function migrate(owner: Kysely<unknown>, schema: string, folder: URL): Promise<string[]> {
   const migrator = createMigrator(owner, schema, folder);
   const done: string[] = [];
   for (let attempt = 1; ;) {
-    // A newer schema must not prevent a start, as after the rollback of a release.
+    // After the rollback of a release the schema is newer than the code, and this must not prevent a start.
     const pending = await pendingMigrations(owner, schema, folder);
     const alone = pending.findIndex((name) => isOutsideTransaction(readMigrationText(folder, name)));
     const [next, last] = [pending[0], pending.at(alone > 0 ? alone - 1 : -1)];
@@ -76,7 +79,8 @@ export async function migrate(owner: Kysely<unknown>, schema: string, folder: UR
         : await migrator.migrateTo(last);
     done.push(...migrationNames(results, 'Success'));
     if (error === undefined) continue;
-    // Nodes of the previous version may hold one lock while they wait for another.
+    // Nodes of the previous version may hold one lock while they wait for another, which deadlocks with the
+    // migration, so it is repeated.
     const [failed] = migrationNames(results, 'Error');
     if (attempt === ATTEMPTS || !(isWorthRetrying(error) || (failed === undefined && isColumnGone(error)))) {
       const what =
@@ -94,8 +98,8 @@ const migrationNames = (results: readonly MigrationResult[], which: MigrationRes
   results.filter(({ status }) => status === which).map(({ migrationName }) => migrationName);
 
 /**
- * With this first line each statement commits alone, for large tables: `create index concurrently if not
- * exists`, or batches that repeat until nothing changes. Each must be safe to run twice.
+ * With this first line each statement of the file commits alone, for changes of large tables. Each statement
+ * must be safe to run twice, such as `create index concurrently if not exists`.
  */
 const isOutsideTransaction = (text: string) => text.startsWith('-- outside a transaction');
 
@@ -109,7 +113,8 @@ async function runOutsideTransaction(
   const result = { migrationName: name, direction: 'Up' } as const;
   return owner.connection().execute(async (db) => {
     const lock = sql`hashtext(${`${schema}.migrations`})`;
-    // A concurrent index build waits for all statements, so waiting inside one would block it.
+    // A concurrent index build waits for all running statements. A statement that waits for the lock would
+    // therefore block the build, so this loop polls.
     while (!(await isTrue(db, sql`pg_try_advisory_lock(${lock})`))) await setTimeout(RETRY_LOCK_MS);
     try {
       if (await isTrue(db, sql`exists (select from ${table} where name = ${name})`)) return { results: [] };
@@ -128,7 +133,7 @@ async function runOutsideTransaction(
 
 async function runAlone(db: Kysely<unknown>, schema: string, statement: string): Promise<void> {
   const [, index] = /^\s*create (?:unique )?index concurrently if not exists (\w+)/i.exec(statement) ?? [];
-  // An interrupted build leaves an invalid index.
+  // An interrupted index build leaves an invalid index, which is dropped before the next try.
   const isInvalid = sql`exists (
     select from pg_index where not indisvalid and indexrelid = to_regclass(${`${schema}.${index}`}))`;
   if (index !== undefined && (await isTrue(db, isInvalid)))
@@ -203,8 +208,8 @@ const readMigrations = (folder: URL) =>
   );
 
 /**
- * A statement ends with a semicolon at a line end, outside `$$ … $$`. The embedded engine takes one at a
- * time.
+ * A statement ends with a semicolon at the end of a line, outside `$$ … $$`. The embedded engine runs only
+ * one statement at a time.
  */
 export function splitStatements(text: string): string[] {
   const statements: string[] = [];

@@ -144,7 +144,7 @@ function problemResponses(endpoint: EndpointShape) {
   );
 }
 
-/** `{base}/openapi.json` and `{base}/docs` (D-33). */
+/** Serves the API description (D-33) at `{base}/openapi.json` and `{base}/docs`. */
 export async function publishOpenApi(app: FastifyInstance, contract: ServiceContract): Promise<void> {
   await app.register(swagger, {
     openapi: {

@@ -54,7 +54,8 @@ function asFailure(json: unknown): Failure {
 export type PeerCalls = Map<EndpointShape, (request: PeerRequest) => Promise<unknown>>;
 
 /**
- * The other service still checks credential and input. It waits only for this process, so it has no time-out.
+ * Calls another service of the same process; the service still checks credential and input. A call has no
+ * time-out, because only this process can delay it.
  */
 export function inProcessTransport(calls: PeerCalls, recordError: (error: unknown) => void): Transport {
   return async ({ name }, endpoint, request) => {
@@ -71,7 +72,7 @@ export function inProcessTransport(calls: PeerCalls, recordError: (error: unknow
   };
 }
 
-/** URLs cannot contain these segments, even encoded (WHATWG URL). */
+/** URLs cannot contain these path segments, not even encoded (WHATWG URL). */
 const isDotSegment = (param: string) => param === '.' || param === '..';
 
 type InputOf<E, Part extends string> = E extends { readonly [K in Part]: infer S extends $ZodType }
@@ -85,8 +86,8 @@ export type CallPeer = <const E extends EndpointShape>(
 ) => Promise<ReplyOf<E>>;
 
 /**
- * Anything but a declared failure is UNAVAILABLE, including time-outs and invalid replies. Undeclared fields
- * are removed. It is refused inside a transaction.
+ * Turns every failure that the contract does not declare into UNAVAILABLE, including time-outs and invalid
+ * replies. Removes undeclared fields, and refuses calls inside a transaction.
  */
 export function createPeer(
   transport: Transport,

@@ -7,14 +7,14 @@ import { createServiceCredential, createServiceVerifier } from './service-creden
 import type { SigningKeys } from './signing-keys.ts';
 import { LRUCache } from 'lru-cache';
 
-/** A removed key stays valid at most this long, while its service answers. */
+/** While the other service answers, a key that it has removed stays valid at most this long. */
 const MAX_AGE_MS = 600_000;
-/** Forged key names cost nothing, so fetches for unknown names are limited. */
+/** Anyone can send tokens with made-up key names, so fetches for unknown names are limited. */
 const COOL_DOWN_MS = 30_000;
 
 /**
- * Keys are fetched for the first token, for unknown key names, and in the background when old. Callers share
- * one fetch.
+ * Fetches the keys for the first token, for unknown key names, and in the background when they are old.
+ * Concurrent callers share one fetch.
  */
 export function createPublishedKeys(
   fetchKeys: () => Promise<JSONWebKeySet>,
@@ -30,7 +30,8 @@ export function createPublishedKeys(
     async fetchMethod(_, known, { options }) {
       const sinceAskedMs = now() - askedAt;
       if (known && sinceAskedMs < COOL_DOWN_MS) {
-        // A repeated reply must not extend its lifetime.
+        // A repeated reply counts from its first request, so that it does not extend the lifetime of the
+        // keys.
         options.ttl = MAX_AGE_MS - sinceAskedMs;
         return known;
       }

@@ -7,9 +7,12 @@ import { type Engine, guardedKysely } from './database.ts';
 
 const INT8_OID = 20;
 const DATE_OID = 1082;
-/** The number in WASI. */
+/** The error number for a full disk in WASI. */
 const ENOSPC = 51;
-/** The default of 128 MB is filled with zeros at each start and stays in memory. */
+/**
+ * With the default of 128 MB, the embedded database fills that much memory with zeros at each start and
+ * keeps it.
+ */
 const START_PARAMETERS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
 
 export interface PgliteEngine extends Engine {
@@ -18,8 +21,8 @@ export interface PgliteEngine extends Engine {
 }
 
 /**
- * Without a folder the database is in memory. All services share one connection. Without fsync, a power
- * failure can lose the last writes.
+ * Without a folder, the database exists only in memory. It does not use fsync, so a power failure can lose
+ * the last writes.
  */
 export async function openPglite(options: { folder?: string; template?: Blob } = {}): Promise<PgliteEngine> {
   const release = options.folder === undefined ? () => {} : await lockFolder(options.folder);
@@ -47,7 +50,7 @@ export async function openPglite(options: { folder?: string; template?: Blob } =
     owner,
     connect,
     listen(channel, ears) {
-      // Fails only if the database closes.
+      // Listening fails only if the database is closed.
       pglite.listen(channel, ears.onPayload).then(ears.onListening, () => {});
     },
     connections: () => [],
@@ -63,8 +66,8 @@ export async function openPglite(options: { folder?: string; template?: Blob } =
 }
 
 /**
- * Two processes on one folder would silently lose writes. The operating system releases the lock (through
- * SQLite) even after a crash.
+ * Two processes that use one folder would silently lose writes. The lock is a SQLite lock, so the operating
+ * system releases it even after a crash.
  */
 async function lockFolder(folder: string): Promise<() => void> {
   await mkdir(folder, { recursive: true });

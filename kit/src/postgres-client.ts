@@ -3,7 +3,10 @@ import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import pg from 'pg';
 
-/** Read-only after a failover, a refused log-in or pooler wait, a server that stops. */
+/**
+ * The server is read-only after a failover, refused the log-in, let the pooler wait too long, or is
+ * stopping.
+ */
 const UNUSABLE_CONNECTION_CODE = /^(?:25006|(?:08|28)\w{3}|57P0\d)$/;
 
 const isUnusableConnection = (error: unknown): error is Error =>
@@ -14,8 +17,8 @@ const isUnusableConnection = (error: unknown): error is Error =>
 const READ_ONLY = ['in_hot_standby', 'default_transaction_read_only'];
 
 /**
- * Closes after a time-out, or an error that every later statement would get. The pool would reuse the
- * connection.
+ * Closes its connection after a time-out, or after an error that every later statement would also get.
+ * Otherwise the pool would reuse the connection.
  */
 export class ClosingClient extends pg.Client {
   readonly #said = new Map<string, string>();
@@ -37,7 +40,7 @@ export class ClosingClient extends pg.Client {
     const answer: unknown = super.query(first as never, ...(rest as []));
     if (answer instanceof Promise) {
       answer.catch((error: unknown) => {
-        // A rollback that follows then fails with this error too.
+        // A rollback after this error fails too, so the connection is closed at once.
         if (isUnusableConnection(error))
           (this as unknown as { connection: { stream: Socket } }).connection.stream.destroy(error);
       });
@@ -52,8 +55,8 @@ interface ParameterStatus {
 }
 
 /**
- * Connections that cannot write are refused. They would stay in the pool and fail calls even after the server
- * accepts writes again.
+ * Refuses new connections that cannot write: they would stay in the pool and fail calls even after the
+ * server accepts writes again.
  */
 export const closingPoolOptions = (Client: typeof ClosingClient) =>
   ({
@@ -63,7 +66,10 @@ export const closingPoolOptions = (Client: typeof ClosingClient) =>
     },
   }) satisfies pg.PoolConfig;
 
-/** Ghana's time zone is GMT. Just-in-time compilation takes longer than any statement here. */
+/**
+ * The time zone is GMT, as in Ghana. Just-in-time compilation is off, because it takes longer than any
+ * statement here.
+ */
 export const connectionOptions = (role: string | undefined) =>
   `-c timezone=UTC -c jit=off${role === undefined ? '' : ` -c role=${role}`}`;
 
@@ -87,7 +93,7 @@ interface Statement {
   values?: unknown[];
 }
 
-/** Planning costs more than running a small statement. */
+/** Prepares statements, because planning a small statement takes longer than running it. */
 export class PreparingClient extends ClosingClient {
   // oxlint-disable-next-line typescript/no-explicit-any -- the signature of pg.Client.query
   override query(first: any, ...rest: any[]): any {

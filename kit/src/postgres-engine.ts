@@ -9,7 +9,7 @@ import { type OpenPool, openReaders } from './readers.ts';
 
 const INT8_OID = 20;
 const DATE_OID = 1082;
-/** The embedded engine also returns counts as numbers and days as text. */
+/** Counts are returned as numbers and days as text, as on the embedded engine. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text') => {
     if (oid === INT8_OID) return Number;
@@ -22,15 +22,15 @@ const PING_MS = 1000;
 
 export interface PostgresSettings {
   url: string;
-  /** Services log in there as their role. */
+  /** Address of the pooler, where services log in as their role. */
   poolerUrl?: string | undefined;
   readerUrls?: readonly string[];
   namesStatements?: boolean;
-  /** Per service and process. */
+  /** Number of connections per service and process. */
   poolSize: number;
   waitSeconds?: number;
   log: Log;
-  /** Tests raise all time-outs on a busy machine. */
+  /** Factor for all time-outs, which tests raise on a busy machine. */
   patience?: number;
 }
 
@@ -40,7 +40,10 @@ const overOne = <Tables>(client: pg.PoolClient) => {
   return kyselyFor<Tables>({ connect: async () => lent, end: async () => {}, options: {} });
 };
 
-/** The pool's `verify` would leak a connection whose caller stopped waiting. */
+/**
+ * Checks each new connection. The pool's option `verify` is not used: it leaks a connection whose caller
+ * stopped waiting.
+ */
 const looking = <Tables>(
   pool: pg.Pool,
   look: (connection: Kysely<Tables>) => Promise<void>,
@@ -65,7 +68,7 @@ const looking = <Tables>(
 };
 
 async function assertWritable(pool: pg.Pool): Promise<void> {
-  // After a time-out the pool drops the connection, which would block later pings.
+  // After a time-out the pool drops the connection, because it would block later checks.
   const question: pg.QueryConfig & { query_timeout: number } = {
     text: `select current_setting('transaction_read_only') = 'off' as "mayWrite"`,
     query_timeout: PING_MS,
@@ -76,7 +79,7 @@ async function assertWritable(pool: pg.Pool): Promise<void> {
     const { rows } = await client.query<{ mayWrite: boolean }>(question);
     mayWrite = rows[0]?.mayWrite === true;
   } finally {
-    // A read-only connection may lead to an old server.
+    // A read-only connection may lead to a former primary, so it is closed.
     client.release(!mayWrite);
   }
   if (!mayWrite) throw new Error('The database server is read-only');
@@ -84,7 +87,7 @@ async function assertWritable(pool: pg.Pool): Promise<void> {
 
 function asUser(address: string, user: string): string {
   const own = new URL(address);
-  // Socket addresses have no place for a user before the host.
+  // The address of a socket has no place for a user, so the user is a parameter.
   own.searchParams.set('user', user);
   return own.href;
 }
@@ -98,7 +101,8 @@ function createPools({ url, namesStatements = true, poolSize, log, patience = 1 
     types,
     connectionTimeoutMillis: 3000 * patience,
     ...(address === undefined && { options: connectionOptions(role) }),
-    // The owner may run long migrations. Others must not, nor keep locks after their process dies.
+    // The owner may run long migrations. Service roles have a time-out, so that they keep no locks after
+    // their process has died.
     ...(role !== undefined && { query_timeout: 6000 * patience }),
     ...(role !== undefined &&
       address === undefined && {
@@ -113,15 +117,15 @@ function createPools({ url, namesStatements = true, poolSize, log, patience = 1 
     config: pg.PoolConfig = clientConfig(role, address),
   ): pg.Pool => {
     const pool = new pg.Pool({ ...config, max, idleTimeoutMillis: 30_000 });
-    // An unhandled error would end the process. The pool covers idle connections, the client's listener those
-    // in use.
+    // An unhandled error event would end the process. The pool reports errors of idle connections, and this
+    // listener those of connections in use.
     const logLostConnection = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
     pool.on('error', logLostConnection);
     pool.on('connect', (client) => client.on('error', logLostConnection));
     pools.push({ role, pool });
     return pool;
   };
-  /** A standby is read-only, so the check for writes is omitted. */
+  /** A standby is read-only, so its connections are not checked for writes. */
   const openReader: OpenPool = (address, role) => {
     const { verify: _, ...config } = clientConfig(role);
     const times = role === undefined ? { query_timeout: PING_MS * patience } : {};
@@ -149,7 +153,7 @@ function createPools({ url, namesStatements = true, poolSize, log, patience = 1 
   };
 }
 
-/** PostgreSQL 15 or newer. It connects at the first statement. */
+/** Opens PostgreSQL 15 or newer; the first statement connects. */
 export function openPostgres(settings: PostgresSettings): Engine {
   const {
     url,
@@ -168,7 +172,7 @@ export function openPostgres(settings: PostgresSettings): Engine {
   const owner = kyselyFor<unknown>(ownerPool);
   const readers =
     readerUrls.length === 0 ? undefined : openReaders(readerUrls, { primaryUrl: url, open: openReader, log });
-  /** `/readyz` asks the way that calls use, also through a pooler. */
+  /** The check of `/readyz` uses the same way as calls, also through a pooler. */
   let askedPool = ownerPool;
   return {
     kind: 'postgres',
@@ -177,7 +181,8 @@ export function openPostgres(settings: PostgresSettings): Engine {
     ...(readers && { readers }),
     ...(poolerAddress && { poolerAddress }),
     connect<Tables>(role: string, look?: (connection: Kysely<Tables>) => Promise<void>) {
-      // A pooler may change the connection with each transaction, so a checked one must be direct.
+      // A pooler may change the connection with each transaction, so a connection that must be checked once
+      // goes directly to the server.
       if (look) return kyselyFor<Tables>(looking(openPool(role, poolSize), look));
       const address = poolerAddress?.(role);
       if (address !== undefined && askedPool === ownerPool) askedPool = openPool(role, 1, address);

@@ -6,10 +6,10 @@ import type { Log } from './log.ts';
 
 const PAUSE_MS = 1000;
 const CONNECT_TIMEOUT_MS = 3000;
-/** Keep-alive detects connections that a router silently dropped. */
+/** TCP keep-alive detects a connection that a router dropped silently. */
 const KEEP_ALIVE_MS = 30_000;
 
-/** Reconnects a second after each loss. Returns a function that stops it. */
+/** Reconnects a second after each lost connection. Returns a function that stops listening. */
 export function listenOnChannel(
   { url, log }: { url: string; log: Log },
   channel: string,
@@ -38,7 +38,7 @@ export function listenOnChannel(
     client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
     client.once('end', end);
     client.on('notification', ({ payload = '' }) => ears.onPayload(payload));
-    // A silent connection would never answer.
+    // A connection that stopped answering would never confirm its end, so it is closed without waiting.
     const disconnect = () => {
       void client.end();
       socket.destroy();

@@ -8,7 +8,7 @@ import { validation } from '@app/words/validation.ts';
 
 registerRuleTexts(validation);
 
-/** Without a rule, the failure's own text applies to the field. */
+/** Without `rule`, the text of the failure itself is shown at the field. */
 export interface BrokenRule {
   rule?: Rule;
   field?: string;
@@ -33,7 +33,7 @@ export const fail = (code: ErrorCode, items?: BrokenRule[]): never => {
   throw new Failure(code, items);
 };
 
-/** D-20, RFC 9457. */
+/** An error answer in the format of D-20 and RFC 9457. */
 export function problem(code: ErrorCode, requestId: string, items: BrokenRule[] = []): Problem {
   const { status } = errors[code];
   const detail = errorWords[code];
@@ -83,7 +83,7 @@ export function sendProblem(
     .send(problem(code, request.id, items));
 }
 
-/** RFC 6750 section 3: a refused token is reported. */
+/** The header WWW-Authenticate says that the token was refused (RFC 6750 section 3). */
 function bearerChallenge(request: FastifyRequest): string {
   return request.headers.authorization === undefined ? 'Bearer' : 'Bearer error="invalid_token"';
 }
@@ -94,7 +94,7 @@ interface Answer {
   retryAfterInSeconds?: number | undefined;
 }
 
-/** Texts of unknown errors stay in the log. */
+/** The text of an unknown error stays in the log and is not sent to the client. */
 export function classifyError(error: unknown): Answer {
   if (error instanceof Failure) return error;
   if (!(error instanceof Error)) return { code: 'INTERNAL' };
@@ -103,7 +103,7 @@ export function classifyError(error: unknown): Answer {
   if (isConnectionRefused(error)) return { code: 'UNAVAILABLE' };
   if (given !== undefined && /^[0-9A-Z]{5}$/.test(given)) return { code: classifySqlState(given) };
   if (given !== undefined && connectionCodes.has(given)) return { code: 'UNAVAILABLE' };
-  // Unix sockets have other errors: ENOENT while the server is down, EAGAIN under load.
+  // Unix sockets fail differently from TCP: with ENOENT while the server is down, and EAGAIN under load.
   if (syscall === 'connect') return { code: 'UNAVAILABLE' };
   if (
     /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable/.test(
@@ -130,7 +130,8 @@ const connectionCodes = new Set([
 ]);
 
 /**
- * A server with a full disk refuses connections with XX000 and severity FATAL; ERROR concerns one statement.
+ * A server with a full disk refuses connections with XX000 and severity FATAL. With severity ERROR, the code
+ * concerns one statement only.
  */
 export const isConnectionRefused = (error: unknown): boolean =>
   error instanceof Error &&
@@ -143,7 +144,7 @@ const OF_THE_MOMENT = /^(?:08|28|53|57|58)|^(?:25006|40001|40P01)$/;
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** Some values pass the contract but not the database. */
+/** Some values that the contract accepts are refused by the database, which is the caller's error. */
 function classifySqlState(state: string): ErrorCode {
   if (state.startsWith('22')) return 'MALFORMED_REQUEST';
   if (state === UNIQUE_VIOLATION || state === FOREIGN_KEY_VIOLATION) return 'CONFLICT';

@@ -23,13 +23,13 @@ export interface ProcessOptions {
   environment: Environment;
   log: Log;
   sendMail: SendMail;
-  /** For services in other processes: `http://127.0.0.1:3001`. */
+  /** Origins of services that run in other processes, such as `http://127.0.0.1:3001`. */
   origins: Readonly<Record<string, string>>;
-  /** Addresses or CIDR ranges. */
+  /** IP addresses or CIDR ranges of the trusted proxies. */
   trustedProxies?: readonly string[];
   metrics?: Pick<Metrics, 'observe' | 'watch'>;
   build?: Readonly<Record<string, string>>;
-  /** Requests are accepted for this long after `/readyz` fails, until load balancers notice. */
+  /** After `/readyz` fails, requests are accepted for this long, until load balancers notice. */
   stopWaitSeconds?: number;
 }
 
@@ -37,11 +37,11 @@ export interface RunningProcess {
   app: FastifyInstance;
   work(): Promise<void>;
   fillDemo(): Promise<void>;
-  /** `/readyz` answers 503 while open requests finish. */
+  /** Stops the process. While open requests finish, `/readyz` answers 503. */
   stop(): Promise<void>;
 }
 
-/** Several nodes may run it at once. */
+/** Several nodes may run the migrations at the same time. */
 export async function migrateAll(engine: Engine, services: readonly Service[]): Promise<void> {
   for (const { schema, role, migrations, queues } of services) {
     await migrate(engine.owner, schema, migrations);
@@ -49,7 +49,10 @@ export async function migrateAll(engine: Engine, services: readonly Service[]): 
   }
 }
 
-/** Some nodes leave migrations to `npm run db:migrate`. `openJobs` checks the job runner's own tables. */
+/**
+ * Checks the schemas on nodes that do not migrate themselves but rely on `npm run db:migrate`. `openJobs`
+ * checks the tables of the job runner.
+ */
 export async function assertMigrated(engine: Engine, services: readonly Service[]): Promise<void> {
   for (const { schema, migrations, queues } of services) {
     const pending = [
@@ -63,7 +66,7 @@ export async function assertMigrated(engine: Engine, services: readonly Service[
   }
 }
 
-/** The schemas must be current (`migrateAll`). The caller starts listening. */
+/** Requires current schemas (see `migrateAll`). The caller starts listening. */
 export async function openProcess(options: ProcessOptions): Promise<RunningProcess> {
   const { services, databases, environment, log, sendMail, origins } = options;
   const app = await createServer(log, options.trustedProxies);
@@ -129,9 +132,10 @@ export async function openProcess(options: ProcessOptions): Promise<RunningProce
       stopWatching();
       await wait((options.stopWaitSeconds ?? 0) * 1000);
       requests.endStreams();
-      // Calls of other services use this server too, so it closes after the last answer.
+      // Open requests may call services on this same server, so it closes only after the last answer.
       await requests.finished(DRAIN_MS);
-      // These connections neither finish their request nor read the answer.
+      // Clients on these connections neither finish their request nor read the answer, so the connections
+      // are closed.
       const hangUp = setTimeout(() => app.server.closeAllConnections(), HANG_UP_MS);
       await app.close();
       clearTimeout(hangUp);
@@ -156,7 +160,7 @@ function trackRequests(app: FastifyInstance): Requests {
   app.addHook('onRequest', async (request) => {
     underWay.add(request);
   });
-  // Proxied event streams would never finish either.
+  // Event streams that come through a proxy would never finish, so they are ended too.
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (String(reply.getHeader('content-type')).startsWith(EVENTS_TYPE)) {
       underWay.delete(request);
@@ -193,7 +197,7 @@ interface Health {
   isFull: boolean;
 }
 
-/** `/readyz` also requires databases that accept writes, and no stop (D-12). */
+/** `/readyz` answers 200 only if databases accept writes and the process is not stopping (D-12). */
 function mountHealth(
   app: FastifyInstance,
   engines: readonly Engine[],
@@ -223,14 +227,17 @@ async function answersInTime(engines: readonly Engine[], health: Health): Promis
   return isReady;
 }
 
-/** The write needs a free disk page. After a 503, clients send no calls that could show free space. */
+/**
+ * Writes a page to detect a full disk: after a 503, clients send no calls, so no other write would show that
+ * space is free again.
+ */
 async function probeWrite({ owner }: Engine): Promise<void> {
   try {
     await transaction(owner, (trx) =>
       sql`create temporary table room on commit drop as select 1 as is_there`.execute(trx),
     );
   } catch (error) {
-    // Roles that may not create temporary tables skip this check.
+    // A role that may not create temporary tables cannot run this check, so its other errors are ignored.
     if (isDiskFull(error)) throw error;
   }
 }

@@ -3,7 +3,7 @@ import type { PgBoss } from 'pg-boss';
 
 const LOOK_MS = 1000;
 
-/** The conditions are those of pg-boss's own fetch. */
+/** The conditions repeat those of pg-boss's own fetch. */
 export async function findDueQueues(
   db: ReturnType<PgBoss['getDb']>,
   schema: string,
@@ -23,7 +23,10 @@ interface QueueWaker {
   stop(): Promise<void>;
 }
 
-/** Polling by each worker would be most of the idle load, so one statement looks for all queues. */
+/**
+ * One statement looks for due jobs in all queues, because polling by each worker would be most of the load
+ * of an idle system.
+ */
 export function createQueueWaker(boss: PgBoss, schema: string): QueueWaker {
   const workers = new Map<string, string[]>();
   const stopped = new AbortController();
@@ -33,7 +36,7 @@ export function createQueueWaker(boss: PgBoss, schema: string): QueueWaker {
   };
   const looking = (async () => {
     while (!stopped.signal.aborted) {
-      // Workers also poll rarely, and report errors.
+      // Errors are ignored here, because workers poll too, though rarely, and report them.
       await look().catch(() => {});
       await delay(LOOK_MS, undefined, { signal: stopped.signal }).catch(() => {});
     }

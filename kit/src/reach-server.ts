@@ -12,7 +12,10 @@ interface WaitOptions {
   log: Log;
 }
 
-/** The server may still be starting. Throws SettingsError with the remedy. */
+/**
+ * Retries while the server may still be starting. Throws SettingsError with the remedy if it cannot be
+ * reached.
+ */
 export async function reachServer(owner: Kysely<unknown>, waiting: WaitOptions): Promise<void> {
   const { rows } = await untilAnswered(waiting, () =>
     sql<{ version: number; encoding: string }>`
@@ -48,7 +51,7 @@ export async function untilAnswered<Answer>(
   }
 }
 
-/** Poolers use one code for everything; these are temporary. */
+/** Poolers use one error code for all faults; messages that match this pattern are temporary faults. */
 const TEMPORARY_POOLER_ERROR =
   /query_wait_timeout|connect failed|cannot connect|(?:connect|login) timeout|more connections|shut/i;
 
@@ -60,7 +63,7 @@ function sqlStateOrEmpty(error: unknown): string {
 
 export const isLogInRefusal = (error: unknown): boolean => /^(?:28\w{3}|08P01)$/.test(sqlStateOrEmpty(error));
 
-/** These are permanent. */
+/** The connection is refused permanently with these codes, so an operator must apply the remedy. */
 const REFUSAL_REMEDIES: Record<string, string> = {
   '28P01': 'the server refuses its user and password: correct them, or `alter role … password`',
   '28000': 'the server refuses its user: correct it, or let it log in from here (pg_hba.conf)',

@@ -3,10 +3,10 @@ import { type JWTPayload, type JWTVerifyGetKey, type JWTVerifyOptions, jwtVerify
 export const TOKEN_ALGORITHM = 'EdDSA';
 
 const CLOCK_LEEWAY_SECONDS = 5;
-/** Only attacks have longer tokens. */
+/** Our own tokens are shorter, so a longer one is an attack. */
 const MAX_TOKEN_LENGTH = 2048;
 
-/** Undefined unless it is valid now for issuer, audience and type. */
+/** Returns undefined unless the token is valid now for this issuer, audience and type. */
 export async function readToken(
   token: string,
   keys: JWTVerifyGetKey,
@@ -21,7 +21,7 @@ export async function readToken(
     });
     return payload;
   } catch (error) {
-    // If keys cannot be fetched, that is our fault.
+    // A failure to fetch the keys is the server's fault, not the token's.
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_J')) return undefined;
     throw error;
   }

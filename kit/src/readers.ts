@@ -10,23 +10,26 @@ import { classifyError } from './problem.ts';
 const LOOK_MS = 500;
 const FRESH_POLL_MS = 20;
 const MOST_BEHIND_MS = 5000;
-/** By then, all used replicas have a person's write. */
+/** After this time, all replicas in use have received a person's own write. */
 const OWN_WRITE_SECONDS = 10;
 const RETRY_PAUSE_MS = 5000;
 
 export interface Readers {
-  /** Jobs, recent writers and failures use the primary, and so does everyone without a current replica. */
+  /**
+   * Returns a client that reads from replicas. Jobs, recent writers and calls for which no replica is
+   * current or working use the primary.
+   */
   beside<Tables>(role: string, primary: Kysely<Tables>): Kysely<Tables>;
-  /** Afterwards every read sees what is committed now. It takes seconds. */
+  /** Resolves, after some seconds, when every read sees all that is committed at the time of the call. */
   untilFresh(): Promise<void>;
   stop(): Promise<void>;
 }
 
 interface Reader {
   url: string;
-  /** The primary's log position, and when it was read. */
+  /** A log position of the primary that the replica must reach, and when that position was read. */
   goal: { position: bigint; at: number };
-  /** Everything committed before is visible. */
+  /** The replica shows everything that was committed before this time. */
   freshAt: number;
   restsUntil: number;
 }
@@ -55,7 +58,8 @@ function createReplicaClient<Tables>(
       try {
         return await executor.provideConnection(consumer, options);
       } catch (error) {
-        // Replicas cancel reads that block replay, which looks like an outage.
+        // A replica cancels a read that blocks replay, which looks like an outage, so the error is
+        // classified.
         if (classifyError(error).code === 'UNAVAILABLE') rest(reader, error);
         return primary.getExecutor().provideConnection(consumer, options);
       }
@@ -63,7 +67,9 @@ function createReplicaClient<Tables>(
   });
 }
 
-/** A load balancer could switch to a replica that lags more, so addresses must be direct. */
+/**
+ * Addresses must lead directly to one replica, because a load balancer could switch to one that lags more.
+ */
 export function openReaders(
   urls: readonly string[],
   { primaryUrl, open, log }: { primaryUrl: string; open: OpenPool; log: Log },
@@ -79,7 +85,7 @@ export function openReaders(
     reader,
     db: kyselyFor<unknown>(open(reader.url, undefined)),
   }));
-  // Nodes start with different replicas.
+  // Each node starts with a random replica, to spread the load.
   const first = Math.floor(Math.random() * urls.length);
   const rotated = [...readers.slice(first), ...readers.slice(0, first)];
 
@@ -101,14 +107,15 @@ export function openReaders(
   const watching = (async () => {
     while (!stopping.signal.aborted) {
       const at = performance.now();
-      // Without it the lag is unknown, and replicas are soon unused.
+      // Without the primary's position the lag is unknown, so replicas are soon not used any more.
       const written = await readLogPosition(ofPrimary, PRIMARY_POSITION).catch(() => undefined);
       await Promise.all(
         watched.map(async ({ reader, db }) => {
           const replayed = await readLogPosition(db, REPLICA_POSITION).catch((error: unknown) =>
             rest(reader, error),
           );
-          // A primary replays nothing, and reading there would not relieve it.
+          // A server that replays nothing is itself a primary, so reading there would not relieve the
+          // primary.
           if (!replayed || !written) return;
           if (isOtherTimeline(replayed, written)) {
             reader.goal = NOTHING_YET;
@@ -135,7 +142,7 @@ export function openReaders(
       const misses = (reader: Reader) => reader.freshAt < since && isReadFrom(reader, performance.now());
       while (!stopping.signal.aborted && readers.some(misses))
         await pause(FRESH_POLL_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
-      // A resting replica may return before it has these changes.
+      // A replica that is resting may be used again before it has these changes.
       heardAt = Math.max(heardAt, since);
     },
     async stop() {
@@ -149,7 +156,7 @@ export function openReaders(
 interface LogPosition {
   position: bigint;
   system: string;
-  /** Null if the role lacks `pg_monitor`. */
+  /** Timeline of the log; null if the role lacks `pg_monitor`. */
   line: number | null;
 }
 
@@ -157,7 +164,7 @@ const SYSTEM = sql`(select system_identifier::text from pg_control_system())`;
 const PRIMARY_POSITION = sql<PositionRow>`
   select pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')::text as position, ${SYSTEM} as system,
     ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int as line`;
-/** No row if it follows no server. */
+/** Returns no row on a server that is not a replica. */
 const REPLICA_POSITION = sql<PositionRow>`
   select pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0')::text as position, ${SYSTEM} as system,
     received_tli as line
@@ -174,12 +181,12 @@ async function readLogPosition(
   return { ...row, position: BigInt(row.position) };
 }
 
-/** After a missed failover it has another timeline of the system. */
+/** A replica that missed a failover is on another timeline, so its position cannot be compared. */
 const isOtherTimeline = (replica: LogPosition, primary: LogPosition) =>
   replica.system !== primary.system || (replica.line ?? primary.line) !== primary.line;
 
 const COOKIE = '__Host-written';
-/** Such calls must see recent writes. */
+/** A header for calls that must see recent writes, so they are read from the primary. */
 export const FROM_PRIMARY = { cookie: `${COOKIE}=1` };
 const cookieAttributes = {
   path: '/',
@@ -190,8 +197,8 @@ const cookieAttributes = {
 } as const;
 
 /**
- * After a write, a short-lived cookie sends the browser's reads to the primary. A log position would not do:
- * answers overtake each other, and services may have separate logs.
+ * After a write, a short-lived cookie sends the browser's reads to the primary. A log position in the cookie
+ * would not be enough: responses can arrive out of order, and services may have separate logs.
  */
 export function trackWrites(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {

@@ -7,9 +7,10 @@ import { type Authority, failFor } from './authority.ts';
 import { type BrokenRule, Failure, classifyError, fail } from './problem.ts';
 import type { Viewer } from './viewer.ts';
 
-/** RFC 6750 section 2.1. */
+/** Reads the token of the header Authorization (RFC 6750 section 2.1). */
 function bearerToken(request: FastifyRequest): string | undefined {
-  // Node keeps the first of two headers, but a proxy may have read the other.
+  // Node keeps the first of two equal headers, but a proxy may have read the second, so duplicates are
+  // refused.
   const { rawHeaders } = request.raw;
   const isName = (text: string, index: number) =>
     index % 2 === 0 && text.length === 13 && /^authorization$/i.test(text);
@@ -18,7 +19,8 @@ function bearerToken(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Other sites could send these calls (Fetch Metadata) and use up the rate limit of their visitors' address.
+ * Refuses calls that other sites send through their visitors' browsers (Fetch Metadata), because such calls
+ * would use up the rate limit of the visitor's address.
  */
 export function refuseOtherSites({ access }: EndpointShape, { headers }: FastifyRequest): void {
   const site = headers['sec-fetch-site'];
@@ -74,7 +76,7 @@ async function admit({ access }: EndpointShape, viewer: Viewer, authority: Autho
 
 type RawInput = Pick<FastifyRequest, 'params' | 'query' | 'body'>;
 
-/** A malformed id in the path is the endpoint's 404. */
+/** A malformed id in the path gets the endpoint's 404. */
 export function readInput(endpoint: EndpointShape, request: RawInput, viewer: Viewer | undefined) {
   const params = endpoint.params
     ? parse(endpoint.params, request.params, () => fail(notFoundCode(endpoint)))
@@ -94,7 +96,7 @@ function parseBody(endpoint: EndpointShape, { body }: RawInput): unknown {
   return endpoint.body ? parse(endpoint.body, body ?? undefined, refuseInput) : refuseKeys(body);
 }
 
-/** Without input in the contract, every key is unknown (D-20). */
+/** An endpoint without input in its contract refuses every key as unknown (D-20). */
 function refuseKeys(given: unknown): undefined {
   const [unknownKey] = Object.keys(given ?? {});
   if (unknownKey === undefined) return undefined;
@@ -105,7 +107,7 @@ function notFoundCode(endpoint: EndpointShape): ErrorCode {
   return endpoint.errors.find((code) => code.endsWith('_NOT_FOUND')) ?? 'NO_SUCH_CALL';
 }
 
-/** D-21, checked before anything is read. */
+/** Checks that the ids belong to the caller (D-21) before anything is read. */
 function assertOwn(endpoint: EndpointShape, given: unknown, viewer: Viewer | undefined): void {
   if (!endpoint.own || !viewer || typeof given !== 'object' || given === null) return;
   const id: unknown = Reflect.get(given, endpoint.own.name);
@@ -123,7 +125,7 @@ function parse(schema: $ZodType, value: unknown, refuse: (items: BrokenRule[]) =
           .slice(0, 5)
           .map((key) => ({ rule: `notAKnownKey ${key}`, field: [...path, key].join('.') }));
       }
-      // plainRule of server.ts fills in missing rules.
+      // A message that is no rule is replaced later by plainRule in server.ts.
       return [{ rule: issue.message as Rule, ...(path.length > 0 ? { field: path.join('.') } : {}) }];
     }),
   );

@@ -4,7 +4,7 @@ import type { EndpointShape } from '@app/contracts/endpoint.ts';
 
 export interface CompiledReply {
   status: number;
-  /** Only declared fields are written; absent without a body. */
+  /** Writes only the declared fields; undefined for an endpoint without a response body. */
   serialize: Write | undefined;
 }
 
@@ -18,7 +18,7 @@ export function compiledReply(endpoint: EndpointShape): CompiledReply {
   return reply;
 }
 
-/** Compiles at first use, because most replies are rare. */
+/** Compiles the serializer at its first use, because most replies are rare. */
 function compileReply(endpoint: EndpointShape): CompiledReply {
   const declared = endpoint.page ?? endpoint.reply ?? endpoint.bare ?? endpoint.events;
   if (!declared) {

@@ -9,13 +9,13 @@ export const RETENTION_JOB: Queue<NoData> = {
   expireInSeconds: 30 * MINUTE_SECONDS,
 };
 
-/** A statement must hold no lock for long. */
+/** Rows are deleted in batches, so that no statement holds its locks for long. */
 const BATCH = 1000;
 
-/** A result of `most` means that there may be more. */
+/** Returns how many rows were deleted; if this is `most`, there may be more. */
 type DeleteSome<Tables> = (db: Kysely<Tables>, most: number) => Promise<number>;
 
-/** Rows with many dependent rows need a smaller batch. */
+/** A table whose rows have many dependent rows needs a smaller batch. */
 type Deletion<Tables> = DeleteSome<Tables> | { deleteSome: DeleteSome<Tables>; batch: number };
 
 export type Deletions<Tables> = Readonly<Record<string, Deletion<Tables>>>;
@@ -31,7 +31,7 @@ async function deleteAll<Tables>(db: Kysely<Tables>, deletion: Deletion<Tables>)
   }
 }
 
-/** Continues after failures, then throws, so that the job is retried. */
+/** Runs all deletions even if one fails, then throws, so that the job is retried. */
 export async function deleteExpired<Tables>(db: Kysely<Tables>, deletions: Deletions<Tables>): Promise<void> {
   const failures = new Map<string, unknown>();
   for (const [kind, deletion] of Object.entries(deletions)) {
@@ -46,7 +46,7 @@ export async function deleteExpired<Tables>(db: Kysely<Tables>, deletions: Delet
     throw new Error(`Not everything was deleted: ${[...failures.keys()].join(', ')}`, { cause });
 }
 
-/** Deletes and rolls back, to count. */
+/** Deletes in a transaction and rolls it back, to count the rows. */
 export async function dryRunRetention<Tables>(
   db: Kysely<Tables>,
   deletions: Deletions<Tables>,

@@ -1,24 +1,24 @@
 import { classifyError } from './problem.ts';
 
 /**
- * The commit of a single statement then does not wait for the disk, and a crash may lose it. The log is
- * ordered, so a later durable commit implies it.
+ * Lets a single statement commit without waiting for the disk, so a crash may lose it. The log is ordered:
+ * if a later durable commit survives a crash, so does this one.
  */
 export const ASYNCHRONOUSLY = "select set_config('synchronous_commit', 'off', true)";
 
 const PAUSE_MS = 300;
-/** Memory is limited; further writes are dropped. */
+/** Memory is limited, so writes beyond this number are dropped. */
 const MOST_WAITING = 1000;
 
 type Work = () => Promise<unknown>;
 
-/** A database outage only delays these writes. */
+/** Writes that an outage of the database delays but does not lose. */
 export interface RetriedWrites {
   now(work: Work): Promise<void>;
   later(work: Work): void;
 }
 
-/** One at a time spares a database that has just recovered. */
+/** Runs the writes one at a time, to spare a database that has just recovered. */
 export function createRetriedWrites(forMs: number): RetriedWrites {
   const waiting: { work: Work; until: number }[] = [];
 

@@ -34,8 +34,8 @@ import { wantedVersions } from './versions.ts';
 import type { Viewer } from './viewer.ts';
 
 /**
- * RFC 8058: mail programs send any body, and the token in the path is enough. A GET changes nothing and
- * redirects to a page.
+ * Mail programs may send any body for a one-click unsubscription (RFC 8058), and the token in the path is
+ * enough. A GET changes nothing and redirects to a page.
  */
 function mountOneClick(
   app: FastifyInstance,
@@ -43,7 +43,7 @@ function mountOneClick(
   mount: (room: FastifyInstance) => void,
 ): void {
   void app.register(async (room) => {
-    // Other sites can send forms, so no other call may accept them.
+    // Other sites can send forms, so only the one-click route accepts them.
     room.removeAllContentTypeParsers();
     room.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4096 }, async () => undefined);
     const schema = { hide: true };
@@ -74,21 +74,21 @@ interface EndpointCall<E extends EndpointShape> {
   body: BodyOf<E>;
   viewer: ViewerOf<E>;
   fail: Fail<E['errors'][number]>;
-  /** Versions from If-Match; absent means any. */
+  /** Versions from the header If-Match; undefined accepts any version. */
   ifMatch: readonly number[] | undefined;
   /**
-   * The id is equal in each attempt with one Idempotency-Key. An existing object of this caller means that an
-   * earlier attempt succeeded.
+   * Returns the same id at each attempt with one Idempotency-Key. If the caller already has an object with
+   * this id, an earlier attempt succeeded.
    */
   newId(): string;
-  /** Calls of other services need not come over HTTP. */
+  /** A call from another service may come without HTTP, so it has no request. */
   request: E['access'] extends 'SERVICE' ? undefined : FastifyRequest;
   reply: E['access'] extends 'SERVICE' ? undefined : FastifyReply;
 }
 
 /**
- * Checks in order: caller and origin, fair queue, access and input, address limits, Idempotency-Key, person
- * limits. A known device uses DEVICE limits, so a used-up address stops only unknown devices.
+ * Checks in this order: caller and origin, fair queue, access and input, address limits, Idempotency-Key,
+ * person limits. A known device has DEVICE limits, so a used-up address stops only unknown devices.
  */
 export type Route = <const E extends EndpointShape>(
   endpoint: E,
@@ -98,7 +98,7 @@ export type Route = <const E extends EndpointShape>(
   ) => Promise<string | undefined> | string | undefined,
 ) => void;
 
-/** Callers handle only declared codes, so another is our fault. */
+/** Callers handle only the codes that the contract declares, so any other code is a fault of the server. */
 function assertDeclared(endpoint: EndpointShape, operationId: string, error: unknown): never {
   if (error instanceof Failure && !allErrors(endpoint).includes(error.code))
     throw new Error(`${operationId} does not declare ${error.code}`, { cause: error });
@@ -111,7 +111,7 @@ interface MountedEndpoint {
   handler: (call: never) => Promise<unknown>;
 }
 
-/** Answers another service of this process without HTTP. */
+/** Answers a call from another service of this process, without HTTP. */
 function peerAnswer(
   { endpoint, operationId, handler }: MountedEndpoint,
   { log }: Pick<FastifyInstance, 'log'>,
@@ -126,7 +126,7 @@ function peerAnswer(
       return await call().catch((error: unknown) => assertDeclared(endpoint, operationId, error));
     } catch (error) {
       const { code } = classifyError(error);
-      // The caller learns only UNAVAILABLE, so it is logged here.
+      // The calling service sees only UNAVAILABLE, so the error itself is logged here.
       if (errors[code].status >= 500 || !endpoint.errors.includes(code))
         log.error({ err: error, code, operationId, requestId: currentRequestId() }, 'failed');
       throw error;
@@ -146,7 +146,8 @@ function mountEndpoint(
     method: endpoint.method,
     url: endpoint.path,
     config: { operationId },
-    // HEAD runs the handler and would audit a file that is never sent. Calendar programs need HEAD.
+    // HEAD would run the handler and audit the download of a file that is never sent. Calendar programs need
+    // HEAD, so calendar files keep it.
     exposeHeadRoute: (!endpoint.file || endpoint.file === 'text/calendar') && !endpoint.events,
     schema: openApiSchemas(operationId, endpoint),
     onSend: (request, reply, payload) => storeResponse(request, reply, payload),
@@ -210,7 +211,7 @@ export function createRoute(
         .catch((error: unknown) => assertDeclared(endpoint, operationId, error));
       return sendResult(reply, endpoint, compiled, await result, { viewer, sendEvents });
     };
-    // Standards fix the shape of public calls for services, such as signing keys.
+    // Public endpoints for services, such as signing keys, have a shape that standards fix.
     const isForPeers = endpoint.access === 'SERVICE' || endpoint.bare !== undefined;
     if (isForPeers)
       app.peerCalls?.set(endpoint, peerAnswer({ endpoint, operationId, handler }, app, authority));

@@ -17,7 +17,7 @@ import { SettingsError } from './settings.ts';
 
 const KEY_BYTES = 32;
 
-/** AES-256 keys in base64url, divided by commas. The first encrypts; all decrypt. */
+/** AES-256 keys in base64url, divided by commas. The first key encrypts, and every key decrypts. */
 export const dataKeysSetting = z.string().transform((text, context) => {
   const keys = text.split(',').map((key) => Buffer.from(key.trim(), 'base64url'));
   if (keys.every(({ length }) => length === KEY_BYTES)) return keys;
@@ -35,21 +35,21 @@ const HASH_MARK = 'hashed:';
 
 export interface Seal {
   seal(text: string): string;
-  /** Unencrypted text is returned as it is. Throws if no key matches. */
+  /** Returns text that is not encrypted as it is. Throws if no key matches. */
   open(stored: string): string;
-  /** No one who types a text knows the prefix of a key. */
+  /** Tells encrypted from typed text by the prefix of a key, which no person knows. */
   owns(stored: string): boolean;
-  /** One per key, of equal length, the current key first. */
+  /** One prefix per key, all of the same length, that of the current key first. */
   prefixes: readonly [string, ...string[]];
-  /** Equal texts have equal hashes, which are useless without the key. */
+  /** Equal texts have equal hashes. Without the key, the text cannot be guessed from its hash. */
   keyedHash(text: string): string;
-  /** Older hashes are found by these; the current key is first. */
+  /** Hashes under all keys, the current key first, to find rows that were hashed under an older key. */
   keyedHashes(text: string): readonly string[];
-  /** One per key, the current key first. */
+  /** One prefix per key, that of the current key first. */
   hashPrefixes: readonly [string, ...string[]];
 }
 
-/** AES-256-GCM, for data that must not be readable in backups or tables. */
+/** Encrypts with AES-256-GCM the data that must not be readable in backups or tables. */
 export function createSeal(keys: readonly Buffer[]): Seal {
   const named = keys.map((key) => {
     const id = hash('sha256', key, 'base64url').slice(0, 8);
@@ -60,7 +60,7 @@ export function createSeal(keys: readonly Buffer[]): Seal {
   const findKeyByPrefix = (stored: string) => named.find(({ prefix }) => stored.startsWith(prefix));
   const keyedHashPrefix = ({ id }: (typeof named)[number]) => `${HASH_MARK}${id}:`;
   const hashWith = ({ key, id }: (typeof named)[number]) => {
-    // A key must not have two purposes.
+    // The hash key is derived, because one key must not serve two purposes.
     const hashKey = Buffer.from(hkdfSync('sha256', key, '', 'keyed hash', KEY_BYTES));
     return (text: string) =>
       `${HASH_MARK}${id}:${createHmac('sha256', hashKey).update(text).digest('base64url')}`;
@@ -84,14 +84,14 @@ export function createSeal(keys: readonly Buffer[]): Seal {
 }
 
 /**
- * No statement of the query builder can forget it. Results are decrypted under any alias; under a known
- * column name, a value that no key opens is an error.
+ * A plugin of the query builder, so no statement can forget to encrypt. Results are decrypted under any
+ * alias; a value under a known column name that no key opens is an error.
  */
 export function sealColumns(seal: Seal, columns: Readonly<Record<string, string>>): KyselyPlugin {
   const read = new Set([...Object.keys(columns), ...Object.values(columns)]);
   const sealText = (value: unknown) => (typeof value === 'string' ? seal.seal(value) : value);
   const sealValue = (value: unknown) => changeGiven(value, sealText);
-  /** Typed text may start like an encrypted value. */
+  /** Typed text may start like an encrypted value, so a text that no key opens is kept. */
   const openOrKeep = (value: string) => {
     try {
       return seal.open(value);
@@ -170,7 +170,7 @@ export interface SealedColumn {
   of: string;
   key: string;
   column: string;
-  /** `bytea`; unencrypted bytes stay as they are. */
+  /** The column is `bytea`; bytes that are not encrypted stay as they are. */
   isBytes?: true;
 }
 
@@ -184,14 +184,14 @@ function sealedColumnSql({ of, key, column, isBytes }: SealedColumn) {
 
 const BATCH_SIZE = 500;
 
-/** Encrypts plain values and those of older keys. */
+/** Encrypts values that are plain or encrypted under an older key. */
 export async function sealStored<Tables>(
   db: Kysely<Tables>,
   seal: Seal,
   column: SealedColumn,
 ): Promise<number> {
   const { rows, id, stored, written, begins } = sealedColumnSql(column);
-  // Plugins would decrypt the values.
+  // The plugins would decrypt the values before they are compared.
   const plain = db.withoutPlugins();
   let count = 0;
   for (;;) {
@@ -200,7 +200,7 @@ export async function sealStored<Tables>(
       where ${column.isBytes ? begins(MARK) : sql`${stored} <> ''`} and not ${begins(seal.prefixes[0])}
       limit ${BATCH_SIZE}`.execute(plain);
     for (const one of found)
-      // The row may have changed meanwhile.
+      // The row may have changed since it was read, so the update compares the old value.
       await sql`update ${rows} set ${stored} = ${written(seal.seal(seal.open(Buffer.from(one.stored).toString())))}
         where ${id} = ${one.id} and ${stored} = ${one.stored}`.execute(plain);
     count += found.length;
@@ -208,7 +208,7 @@ export async function sealStored<Tables>(
   }
 }
 
-/** Throws SettingsError if a removed key is still in use. */
+/** Throws SettingsError if a stored value needs a key that was removed. */
 export async function assertOpens(
   db: Kysely<unknown>,
   seal: Seal,
@@ -219,7 +219,7 @@ export async function assertOpens(
   }: {
     service: string;
     columns: readonly SealedColumn[];
-    /** Hashes whose originals are not stored. */
+    /** Hashed columns whose original values are not stored. */
     hashes?: readonly Pick<HashedColumn, 'of' | 'column'>[];
   },
 ): Promise<void> {

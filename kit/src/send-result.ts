@@ -7,15 +7,18 @@ import type { Viewer } from './viewer.ts';
 import { parse } from 'node:path';
 import { Readable } from 'node:stream';
 
-/** File systems refuse these, or they end the header or reverse text (Unicode TR 36). */
+/**
+ * File systems refuse some of these characters; others would end the header or reverse the text (Unicode TR
+ * 36).
+ */
 const unsafeCharacters = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff"*/:<>?\\|]/gu;
 const LONGEST_NAME = 100;
-/** The client has stopped reading. */
+/** A client that reads nothing for this long is disconnected. */
 const STALLED_MS = 60_000;
 
 /**
- * The file is a download, never a page of this site. A failure breaks the connection, so that a part never
- * looks complete.
+ * Sends the file as a download, so that a browser never shows it as a page of this site. A failure breaks
+ * the connection, so that an incomplete file never looks complete.
  */
 export function sendFile(
   reply: FastifyReply,
@@ -30,7 +33,7 @@ export function sendFile(
   return reply.send(Readable.from(text));
 }
 
-/** RFC 6266 asks for ASCII and UTF-8 (RFC 8187). */
+/** RFC 6266 asks for the name twice: in ASCII and in UTF-8 (RFC 8187). */
 export function attachment(name: string): string {
   const safe = safeName(name.toWellFormed());
   const plain = safe

@@ -20,14 +20,14 @@ import { visit } from 'jsonc-parser';
 
 const MAX_DEPTH = 10;
 const MAX_KEYS = 5000;
-/** These could reach an object's prototype. */
+/** Properties of these names could change an object's prototype. */
 const refusedNames = new Set(['__proto__', 'constructor', 'prototype']);
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * RFC 8259. Throws MALFORMED_REQUEST for ambiguous or excessive JSON: invalid UTF-8, repeated or prototype
- * names, deep nesting, too many names.
+ * Parses JSON (RFC 8259). Throws MALFORMED_REQUEST for invalid UTF-8, repeated or prototype names, deep
+ * nesting or too many names.
  */
 export function readJsonBody(body: Buffer): unknown {
   if (body.length === 0) return undefined;
@@ -90,14 +90,17 @@ function plainRule(issue: $ZodRawIssue): string {
   return rule('notOfThisKind');
 }
 
-/** Smaller bodies save no packet. */
+/** Compressing a smaller body saves no network packet. */
 const MIN_COMPRESSED_BYTES = 1_000;
-/** Higher levels take several times as long for 5 % less. */
+/** Higher levels take several times as long and save only 5 % more. */
 const COMPRESSION_LEVEL = 4;
 const brotliOptions: BrotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: COMPRESSION_LEVEL } };
 const gzipOptions: ZlibOptions = { level: COMPRESSION_LEVEL };
 
-/** Only GET: the length of a compressed answer to a log-in could help guess a secret (BREACH). */
+/**
+ * Compresses only answers to GET: the length of a compressed log-in answer could help to guess a secret
+ * (BREACH).
+ */
 function compressAnswer(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -152,7 +155,7 @@ const REQUEST_TIMEOUT_MS = 20_000;
 const KEEP_ALIVE_MS = 60_000;
 const ROUTE_PARAMETER_CHARACTERS = 300;
 
-/** OWASP ASVS 3.4. Pages have their own policy. */
+/** Headers of OWASP ASVS 3.4. Pages have a content policy of their own. */
 const securityHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
@@ -164,7 +167,7 @@ const securityHeaders = {
   'cache-control': 'no-store',
 };
 
-/** An outside id traces a request through the services. */
+/** A request id from outside is accepted, so that a request can be followed through the services. */
 function acceptRequestId(given: string | string[] | undefined): string {
   return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
 }
@@ -172,7 +175,7 @@ function acceptRequestId(given: string | string[] | undefined): string {
 const HEALTH_CHECKS: ReadonlySet<string> = new Set(['/livez', '/readyz']);
 
 function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
-  // Paths and queries contain addresses and tokens, so only the pattern is logged.
+  // Paths and queries contain addresses and tokens, so the log shows only the pattern of the route.
   const route = request.routeOptions.url ?? 'none';
   if (HEALTH_CHECKS.has(route) && reply.statusCode < 400) return;
   const durationInMs = Math.round(reply.elapsedTime);
@@ -183,7 +186,7 @@ function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
   );
 }
 
-/** Only trusted proxies (addresses or CIDR ranges) may set the client's address. */
+/** Only trusted proxies (IP addresses or CIDR ranges) may set the client's address. */
 export async function createServer(
   log: Log,
   trustedProxies: readonly string[] = [],
@@ -198,19 +201,19 @@ export async function createServer(
     routerOptions: { maxParamLength: ROUTE_PARAMETER_CHARACTERS },
     genReqId: (request) => acceptRequestId(request.headers['x-request-id']),
     forceCloseConnections: 'idle',
-    // Node's own answer has another shape.
+    // Node's own error answer has another format than ours, so the check is made here.
     http: { requireHostHeader: false },
     return503OnClosing: true,
     clientErrorHandler: (error, socket) => answerClientError(error, socket, securityHeaders, log),
     frameworkErrors: (_error, request, reply) => {
       void reply.headers({ ...securityHeaders, 'x-request-id': request.id });
       void sendProblem(request, reply, 'MALFORMED_REQUEST');
-      // No hooks run here.
+      // Hooks do not run for this answer, so it is logged here.
       logAnswer(request, reply);
     },
   });
 
-  // `route` validates input and serializes replies.
+  // `route` validates the input and serializes replies, so the framework must not.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => JSON.stringify);
   await app.register(cookie);
@@ -221,7 +224,7 @@ export async function createServer(
     async (_request: unknown, body: Buffer) => readJsonBody(body),
   );
 
-  // One synchronous hook: each turn of the event loop costs every request.
+  // All checks share one synchronous hook, because each turn of the event loop delays every request.
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(securityHeaders).header('x-request-id', request.id);
     const lacksHost = request.headers.host === undefined && request.raw.httpVersion === '1.1';
@@ -243,7 +246,7 @@ export async function createServer(
     const [url = '/'] = request.url.split('?', 1);
     const allowed = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter((method) => {
       const found = app.findRoute({ method, url });
-      // Pages match every address, which is not a call.
+      // The wildcard route of the pages matches every address, so it does not count as a call.
       return found !== null && !('*' in found.params);
     });
     if (allowed.length === 0) return sendProblem(request, reply, 'NO_SUCH_CALL');

@@ -6,10 +6,10 @@ import type { SigningKeys } from './signing-keys.ts';
 
 const TYPE = 'service+jwt';
 const LIFETIME_SECONDS = 60;
-/** Each node of a caller uses one credential for half a minute. */
+/** Each node of a calling service uses a new credential every half minute. */
 const REMEMBERED_TOKENS = 1000;
 
-/** The caller's key signs it for a minute. */
+/** The caller's key signs a credential that is valid for a minute. */
 export function createServiceCredential(keys: SigningKeys, issuer: string, audience: string) {
   let current: { token: string; renewAt: number } | undefined;
   return async function credential(): Promise<string> {
@@ -26,7 +26,7 @@ export function createServiceCredential(keys: SigningKeys, issuer: string, audie
 }
 
 /**
- * Callers have their own keys, so none can impersonate another. Verifying costs more than the call, so
+ * Each service has its own keys, so none can impersonate another. Verifying takes longer than the call, so
  * results are cached.
  */
 export function createServiceVerifier(audience: string, publishedKeys: ReadonlyMap<string, JWTVerifyGetKey>) {
@@ -47,7 +47,7 @@ export function createServiceVerifier(audience: string, publishedKeys: ReadonlyM
   };
 }
 
-/** The token is not verified. */
+/** Reads the issuer without verifying the token. */
 function readIssuer(token: string): string | undefined {
   try {
     return decodeJwt(token).iss;

@@ -8,7 +8,10 @@ import type { ServiceGauge } from './database-metrics.ts';
 import type { Transport } from './peer.ts';
 import type { Deletions } from './retention-job.ts';
 
-/** Settings are text, which each `config.ts` reads. Other values replace constants in tests and the demo. */
+/**
+ * The environment holds settings as text, which each `config.ts` parses. Tests and the demo pass other
+ * values to replace constants.
+ */
 export type Environment = Readonly<Record<string, string | number | object | undefined>>;
 
 export interface ServiceContext {
@@ -23,7 +26,7 @@ export interface ServiceContext {
 export interface RunningService {
   mount(app: FastifyInstance): Promise<void>;
   work(): Promise<void>;
-  /** The demo's data (D-13), never in production. Repeating it is safe. */
+  /** Creates the demo's data (D-13), never in production. It may be called again safely. */
   fillDemo(): Promise<void>;
 }
 
@@ -31,28 +34,28 @@ export interface Service {
   contract: ServiceContract;
   /** The service's statements use no other schema. */
   schema: string;
-  /** The role sees only this schema. */
+  /** The database role, which sees only this schema. */
   role: string;
   migrations: URL;
   queues: readonly Queue<object>[];
   settings: Readonly<Record<string, unknown>>;
-  /** The demo generates these. */
+  /** Names of the settings that production must give and the demo generates. */
   neededInProduction: readonly string[];
   // oxlint-disable-next-line typescript/no-explicit-any -- each has tables of its own
   deletions(environment: Environment): Deletions<any>;
   gauges?: readonly ServiceGauge[];
-  /** Throws SettingsError before any change. */
+  /** Throws SettingsError before anything is changed. */
   checkSettings(environment: Environment): void;
   start(context: ServiceContext): Promise<RunningService>;
 }
 
-/** A row of a service's table of jobs: a queue, and how its jobs are worked through. */
+/** A row of a service's table of jobs: a queue and the handler of its jobs. */
 export interface JobRow<Needs> {
   queue: Queue<object>;
   work(deps: Needs & { jobs: Jobs }): Promise<void>;
 }
 
-/** Options that are settings of the service are read once it has started. */
+/** `options` may depend on the service's settings, so they are read after its start. */
 export const jobRow = <Needs, Data extends object>(
   queue: Queue<Data>,
   run: (deps: Needs, data: Data) => Promise<unknown>,

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Environment } from './service.ts';
 
-/** Lists every problem with its remedy. */
+/** Lists every problem of the settings with its remedy. */
 export class SettingsError extends Error {
   readonly problems: readonly string[];
 
@@ -12,7 +12,7 @@ export class SettingsError extends Error {
   }
 }
 
-/** Empty values count as absent. Some values are secret, so none is printed. */
+/** An empty value counts as absent. Error messages contain no value, because some are secret. */
 export function readSettings<S extends z.ZodObject>(schema: S, environment: Environment): z.infer<S> {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
@@ -31,7 +31,7 @@ function describeIssue(issue: z.core.$ZodRawIssue): string {
   return 'must be such as .env.example shows';
 }
 
-/** Tests and the demo can change it. Text is refused, so the environment cannot. */
+/** A setting that only tests and the demo can change: text is refused, so the environment cannot set it. */
 export const constant = <Value>(value: Value) =>
   z.custom<Value>((given) => typeof given === typeof value).catch(value);
 

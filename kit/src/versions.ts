@@ -2,12 +2,15 @@ import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /**
- * If-Match requires a strong ETag (RFC 9110 section 8.8.3). Counters do not change it: an edit must not fail
- * when a person applies.
+ * If-Match requires a strong ETag (RFC 9110 section 8.8.3). The version ignores counters, so an edit does
+ * not fail when a person applies.
  */
 export const entityTag = (version: number) => `"${version}"`;
 
-/** Undefined without a header, or for `*` (RFC 9110 section 13.1.1). Foreign and weak tags match nothing. */
+/**
+ * Returns undefined without the header If-Match or for `*` (RFC 9110 section 13.1.1). Foreign and weak tags
+ * match no version.
+ */
 export function wantedVersions({ headers }: FastifyRequest): readonly number[] | undefined {
   const given = headers['if-match'];
   if (given === undefined || given.trim() === '*') return undefined;

@@ -7,7 +7,7 @@ export interface Viewer {
   userId: string;
   role: Role;
   sessionId: string;
-  /** `GET users/me` returns it. */
+  /** The token itself, which `GET users/me` returns. */
   token: string;
 }
 
@@ -18,7 +18,10 @@ const CACHED_TOKENS = 10_000;
 
 const isRole = (role: unknown): role is Role => ROLES.some((known) => known === role);
 
-/** Undefined for an invalid token. Verifying costs more than a small request, so results are cached. */
+/**
+ * The verifier returns undefined for an invalid token. Verifying takes longer than a small request, so
+ * results are cached.
+ */
 export function createTokenVerifier(keys: JWTVerifyGetKey, audience: string) {
   const verified = new LRUCache<string, { viewer: Viewer; expiresAt: number }>({ max: CACHED_TOKENS });
 

@@ -10,7 +10,7 @@ const CONTENT_TYPE_PREFIX = 'application/vnd.openxmlformats-officedocument.sprea
 const SHEET_PATH = 'xl/worksheets/sheet1.xml';
 const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 
-/** Indexes in `cellXfs`. */
+/** Positions of the cell styles in `cellXfs`. */
 const [HEADING, INSTANT] = [1, 2];
 const STYLES =
   `<styleSheet xmlns="${MAIN_NAMESPACE}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>` +
@@ -23,7 +23,7 @@ const STYLES =
   '<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs>' +
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
 
-/** ECMA-376, part 1. */
+/** The fixed parts of a workbook (ECMA-376, part 1). */
 const workbookParts = (sheetName: string) => ({
   '[Content_Types].xml': `<Types xmlns="${PACKAGE_NAMESPACE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${CONTENT_TYPE_PREFIX}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${CONTENT_TYPE_PREFIX}.styles+xml"/><Override PartName="/${SHEET_PATH}" ContentType="${CONTENT_TYPE_PREFIX}.worksheet+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${PACKAGE_NAMESPACE}/relationships"><Relationship Id="r1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -33,33 +33,33 @@ const workbookParts = (sheetName: string) => ({
 });
 
 const LONGEST_CELL = 32_767;
-/** XML 1.0 cannot contain these. */
+/** Characters that XML 1.0 cannot contain. */
 const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeXml = (text: string) =>
   text
     .slice(0, LONGEST_CELL)
     .replace(unwritable, '')
-    // Spreadsheets read this as an escape (ST_Xstring).
+    // Spreadsheets read `_x0041_` as an escape (ST_Xstring), so its underscore is escaped.
     .replace(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
     .replace(/[&<>"]/g, (sign) => escapes[sign]!);
-/** Some readers show the attribute as text, so only texts that would lose blanks have it. */
+/** Only texts that would lose blanks get the attribute, because some readers show it as text. */
 const losesBlanks = /^\s|\s$|[\t\n\r]/;
 
-/** Readers lose cells without a reference. */
+/** Each cell gets a reference, because some readers lose cells without one. */
 const columnName = (index: number): string =>
   index < 26
     ? String.fromCodePoint(65 + index)
     : columnName(Math.floor(index / 26) - 1) + columnName(index % 26);
 
-/** Spreadsheets count days like this. */
+/** Spreadsheets count days from 1899-12-30. */
 const DAYS_BEFORE_1970 = 25_569;
-/** Some readers truncate, so it is rounded up by less than a millisecond. */
+/** Some readers cut off fractions, so the value is rounded up by less than a millisecond. */
 const toSerialDate = (at: Date) =>
   Math.ceil((Math.floor(at.getTime() / 1000) / DAY_SECONDS + DAYS_BEFORE_1970) * 1e9) / 1e9;
 
 function cellXml(cell: Cell, place: string, isHeading: boolean): string {
-  // An empty cell element counts as filled.
+  // Spreadsheets treat an empty cell element as filled, so it is omitted.
   if (cell === '') return '';
   if (cell instanceof Date) return `<c r="${place}" s="${INSTANT}"><v>${toSerialDate(cell)}</v></c>`;
   const style = isHeading ? ` s="${HEADING}"` : '';
@@ -80,7 +80,7 @@ const rowsXml = (rows: Rows, before: number) =>
     .join('');
 
 const [NARROWEST, WIDEST] = [9, 50];
-/** In characters. */
+/** Returns the width in characters. */
 function columnWidth(rows: Rows, column: number): number {
   const lengths = rows.map(({ [column]: cell = '' }) =>
     cell instanceof Date ? fileInstant(cell).length : String(cell).length,
@@ -88,7 +88,7 @@ function columnWidth(rows: Rows, column: number): number {
   return Math.min(Math.max(NARROWEST, ...lengths) + 2, WIDEST);
 }
 
-/** With a wrong size readers lose rows, so it is stated only if all rows are known. */
+/** Readers lose rows if the stated size is wrong, so it is stated only when all rows are known. */
 function beginSheet(rows: Rows, isAll: boolean): string {
   const columns = Math.max(0, ...rows.map(({ length }) => length));
   const opening = `${XML_DECLARATION}<worksheet xmlns="${MAIN_NAMESPACE}">`;
@@ -101,7 +101,9 @@ function beginSheet(rows: Rows, isAll: boolean): string {
   return `${opening}${size}<cols>${cols.join('')}</cols><sheetData>`;
 }
 
-/** Text stays text: no formulas, no date from `3/4`, no lost zeros. At most two batches are in memory. */
+/**
+ * All text stays text: no formulas, no date from `3/4`, no lost zeros. At most two batches are in memory.
+ */
 export async function* xlsx(sheetName: string, batches: AsyncIterable<Rows>): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
   const zip = new Zip((error, piece) => {
