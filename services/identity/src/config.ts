@@ -13,26 +13,26 @@ import { openGateway } from './texts/open-gateway.ts';
 import { renderUnknownCaller } from './ussd/screens.ts';
 
 /**
- * A whole mobile network may share one IP address (an IPv6 /64 counts as one), so those limits are wide.
- * Operators tune the settings under attack.
+ * A whole mobile network may share one IP address, so the limits per address are wide. An IPv6 /64 counts as
+ * one address; operators lower the limits under attack.
  */
 const identityLimits = {
   LOG_INS_PER_ADDRESS_PER_10_MINUTES: constant(1000),
-  /** Known devices have their own count, and renewals have one per session. */
+  /** Log-ins on a known device have their own count, and renewals have one per session. */
   LOG_INS_PER_DEVICE_PER_10_MINUTES: constant(60),
   EMAILS_REQUESTED_PER_ADDRESS_PER_HOUR: constant(300),
-  /** A sent link has its own count, so that others at the IP address cannot block it. */
+  /** A link that was really sent has its own count, so that others at the IP address cannot block it. */
   LINKS_TRIED_PER_ADDRESS_PER_HOUR: constant(600),
   LINKS_TRIED_PER_DEVICE_PER_HOUR: constant(20),
   REFUSED_LINKS_PER_ADDRESS_PER_HOUR: constant(100),
   REFRESHES_PER_ADDRESS_PER_10_MINUTES: constant(3000),
   REFRESHES_PER_DEVICE_PER_10_MINUTES: constant(300),
-  /** Each log-out may store an answer for its Idempotency-Key. */
+  /** Limited because each log-out may store an answer for its Idempotency-Key. */
   LOG_OUTS_PER_ADDRESS_PER_10_MINUTES: constant(600),
   LOG_OUTS_PER_DEVICE_PER_10_MINUTES: constant(60),
   /**
-   * Email checks reveal who has an account. A mailbox that verifies an email earns its IP address five
-   * further checks a day.
+   * Limited because email checks reveal who has an account. A mailbox that verifies an email gives its IP
+   * address five further checks a day.
    */
   EMAIL_CHECKS_PER_DEVICE_PER_10_MINUTES: constant(5),
   EMAIL_CHECKS_PER_DEVICE_PER_DAY: constant(20),
@@ -41,9 +41,12 @@ const identityLimits = {
   SIGN_UPS_THAT_PAY_PER_MAILBOX_PER_DAY: constant(1),
   ACCOUNTS_FOUND_PER_ADDRESS_PER_10_MINUTES: constant(5),
   ACCOUNTS_FOUND_PER_ADDRESS_PER_DAY: constant(20),
-  /** Beyond this total the log raises an alarm. */
+  /** If the whole installation exceeds this number, the log raises an alarm. */
   EMAIL_CHECKS_PER_INSTALLATION_PER_HOUR: constant(2000),
-  /** Anyone can request these emails by typing an address. Known devices have an equal limit of their own. */
+  /**
+   * Anyone can request these emails by typing an address. Known devices have a limit of their own of the
+   * same size.
+   */
   EMAILS_PER_MAILBOX_PER_HOUR: constant(3),
   EMAILS_PER_MAILBOX_PER_DAY: constant(10),
   NOTICES_PER_MAILBOX_PER_HOUR: constant(1),
@@ -51,23 +54,26 @@ const identityLimits = {
   EMAIL_CODES_PER_PERSON_PER_HOUR: constant(5),
   EMAIL_CHANGES_PER_PERSON_PER_HOUR: constant(10),
   ACCOUNT_DELETIONS_PER_PERSON_PER_HOUR: constant(20),
-  /** Each change sends the typed name to the network for one check. */
+  /** Limited because each change sends the typed name to the mobile network for a check. */
   ACCOUNT_CHANGES_PER_PERSON_PER_DAY: constant(3),
   PHONE_CODES_PER_PERSON_PER_DAY: constant(10),
   PHONE_CODES_PER_MAILBOX_PER_DAY: constant(10),
-  /** Two strangers can use this up. */
+  /** Two strangers together can use up this limit of a number. */
   PHONE_CODES_PER_NUMBER_PER_HOUR: constant(8),
-  /** A mailbox gets five codes a day per number, so three strangers cannot use this up. */
+  /** A mailbox gets five codes a day for a number, so three strangers together cannot use up this limit. */
   PHONE_CODES_PER_NUMBER_PER_DAY: constant(20),
-  /** A proven number refunds one, because a lecture hall shares one address. */
+  /** A verified number gives one code back, because a whole lecture hall may share one IP address. */
   PHONE_CODES_PER_ADDRESS_PER_HOUR: constant(50),
   CODES_ASKED_PER_ADDRESS_PER_HOUR: constant(60),
   CODES_ASKED_PER_DEVICE_PER_HOUR: constant(60),
-  /** A requesting browser has its own count, so that others cannot block its right code. */
+  /**
+   * The browser that requested a code has its own count, so that others at the IP address cannot block the
+   * right code.
+   */
   CODES_TRIED_PER_ADDRESS_PER_10_MINUTES: constant(1000),
   CODES_TRIED_PER_DEVICE_PER_10_MINUTES: constant(60),
   WRONG_CODES_PER_ADDRESS_PER_HOUR: constant(100),
-  /** Beyond this limit only emails go out. */
+  /** A person who has received this many texts on a day gets only emails. */
   TEXTS_PER_PERSON_PER_DAY: constant(4),
   USSD_SESSIONS_PER_PERSON_PER_HOUR: constant(30),
   USSD_SESSIONS_PER_INSTALLATION_PER_HOUR: constant(20_000),
@@ -84,7 +90,7 @@ export const IdentitySettings = z.object({
   UNUSED_CODES_PER_INSTALLATION_PER_HOUR: integerSetting(1, 1_000_000, 300),
   TEXTS_PER_INSTALLATION_PER_DAY: integerSetting(1, 1_000_000, 2000),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }),
-  /** Each address gets every email; the first decision counts. */
+  /** Several addresses may be given. Each gets every email, and the first decision counts. */
   ADMIN_EMAIL: z
     .string()
     .transform((text) => text.split(',').map((address) => address.trim()))
@@ -97,11 +103,11 @@ export const IdentitySettings = z.object({
   IDENTITY_SIGNING_KEYS: signingKeysSetting,
   IDENTITY_DATA_KEYS: dataKeysSetting,
   PASSWORD_MIN_LENGTH: integerSetting(PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH),
-  /** Pages renew their session when the token expires, so the token is shorter. */
+  /** Pages renew their session when the token expires, so the token may expire soon. */
   ACCESS_TOKEN_MINUTES: constant(10),
   SESSION_IDLE_HOURS: constant(24),
   SESSION_DAYS: constant(30),
-  /** This limits retries after permanent refusals only. */
+  /** Limits only the tries after a permanent refusal by the mail server. */
   EMAIL_TRIES: constant(5),
   FREE_PASSWORD_TRIES: constant(4),
   FIRST_PASSWORD_WAIT_SECONDS: constant(1),
@@ -116,20 +122,20 @@ export const IdentitySettings = z.object({
   SMS_USER: z.string().optional(),
   SMS_KEY: z.string().optional(),
   SMS_SENDER: z.string().optional(),
-  /** The unit is texts at arkesel, and currency at africastalking. */
+  /** Counted in texts for arkesel, and in currency for africastalking. */
   SMS_LOW_BALANCE: constant(100),
-  /** The hours are GMT. Security texts leave at any hour. */
+  /** Hours are in GMT. Texts about the security of an account are sent at any hour. */
   TEXT_HOURS: constant({ from: 7, until: 21 }),
   USSD_GATEWAY: z.enum(['none', 'arkesel', 'hubtel', 'africastalking']).default('none'),
   USSD_CODE: z
     .string()
     .regex(/^\*\d{2,6}(\*\d{1,6})*#$/, 'must be what people dial, such as *920*55#')
     .optional(),
-  /** Networks show their own error after a few seconds. */
+  /** The USSD answer must be faster than the network's own time-out of a few seconds. */
   USSD_ANSWER_MILLISECONDS: constant(1500),
   EMAIL_CHECKS: z.enum(['honest', 'strict']).default('honest'),
   PUSH_KEYS: dataKeysSetting.optional(),
-  /** The usual browsers' origins are always accepted. */
+  /** Origins of further push services; those of the usual browsers are always accepted. */
   PUSH_SERVICES: constant<readonly string[]>([]),
 });
 
@@ -145,7 +151,7 @@ export function readIdentityConfig(environment: Environment): IdentityConfig {
   return settings;
 }
 
-/** Operator commands run without the secrets. */
+/** Operator commands run without the secrets, so this setting is read alone. */
 export const readMostTries = (environment: Environment) =>
   readSettings(IdentitySettings.pick({ MOST_PASSWORD_TRIES: true }), environment);
 
@@ -193,5 +199,5 @@ function contradictions(settings: IdentityConfig): string[] {
   return problems;
 }
 
-/** Networks cut longer ids and show digits alone as a number. */
+/** Networks cut off longer sender ids, and show an id of digits as a telephone number. */
 const isSenderId = (text: string) => /^[A-Za-z0-9 ]{3,11}$/.test(text) && /[A-Za-z]/.test(text);

@@ -14,7 +14,10 @@ import type { TokenSigner } from './tokens.ts';
 
 export interface Deps {
   db: Kysely<IdentityTables>;
-  /** Reads may be seconds old. Callers see their own writes, except in calls from other services. */
+  /**
+   * Reads from a replica, which may be seconds behind. Callers see their own writes, except in calls from
+   * other services.
+   */
   reader: Kysely<IdentityTables>;
   seal: Seal;
   config: IdentityConfig;

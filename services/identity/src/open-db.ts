@@ -12,7 +12,7 @@ import type { IdentityTables } from './schema.ts';
 
 export const SERVICE_ROLE = 'identity_app';
 
-/** These columns are encrypted; the values are their aliases in statements. */
+/** Encrypted columns. Each value is the name of the column in statements. */
 const SEALED = {
   phone_number: 'phoneNumber',
   payment_phone_number: 'phoneNumber',
@@ -32,7 +32,7 @@ export function openDb(
   return { db, reader: reader ?? db, seal };
 }
 
-/** The hourly retention job re-encrypts values without the newest key. */
+/** The retention job, which runs hourly, encrypts values again that use an older key. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { of: 'identity.people', key: 'user_id', column: 'phone_number' },
   { of: 'identity.registrations', key: 'registration_id', column: 'phone_number' },
@@ -60,5 +60,8 @@ export const HASHED_COLUMNS: readonly HashedColumn[] = [
   },
 ];
 
-/** These hashes cannot be recomputed, so their keys must stay. */
+/**
+ * The originals of these hashes are not stored, so the hashes cannot be made again with a new key. Their
+ * keys must stay.
+ */
 export const UNRECOVERABLE_HASHES = [{ of: 'identity.never_invited', column: 'address_hash' }] as const;

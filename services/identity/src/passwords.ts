@@ -6,11 +6,11 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { PASSWORD_MIN_LENGTH } from '@app/contracts/identity/person.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 
-/** More would slow all other requests on a small machine. */
+/** On a small machine, more hashes at once would slow all other requests. */
 const MAX_CONCURRENT_HASHES = 2;
-/** The other slot stays free for known devices. */
+/** The second place stays free for known devices. */
 const MAX_CONCURRENT_UNKNOWN = 1;
-/** A hash takes about 40 ms, so the last caller waits only seconds. */
+/** A hash takes about 40 ms, so the last caller of a full queue waits only some seconds. */
 const MAX_QUEUED = 60;
 
 interface QueuedHash {
@@ -18,7 +18,7 @@ interface QueuedHash {
   refuse: (reason: Failure) => void;
 }
 
-/** Callers are served round robin. */
+/** Serves the callers in turn (round robin). */
 type HashQueue = Map<string, QueuedHash[]>;
 
 const knownQueue: HashQueue = new Map();
@@ -35,7 +35,7 @@ function takeNext(lane: HashQueue): QueuedHash | undefined {
   return next;
 }
 
-/** Longest queue drop: in a full lane, the caller with the most requests loses the newest. */
+/** When the queue is full, the caller with the most requests loses the newest one (longest queue drop). */
 function refuseLongestQueue(lane: HashQueue, caller: string): void {
   const sizes = [...lane].map(([one, { length }]) => [one, length] as const);
   if (sizes.reduce((sum, [, size]) => sum + size, 0) < MAX_QUEUED) return;
@@ -45,7 +45,10 @@ function refuseLongestQueue(lane: HashQueue, caller: string): void {
   lane.get(longest)?.pop()?.refuse(refused);
 }
 
-/** Known devices come first; others queue by IP address, so that a flood from one does not block the rest. */
+/**
+ * Requests from known devices come first. Others wait in a queue per IP address, so that a flood from one
+ * address does not block the rest.
+ */
 export async function runHashing<T>(work: () => Promise<T>, owner?: string): Promise<T> {
   const lane = owner === undefined ? unknownQueue : knownQueue;
   const caller = owner ?? addressKey(currentRequest()?.address ?? '');
@@ -81,17 +84,20 @@ function startNext(): void {
   }
 }
 
-/** This is OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
+/** OWASP's first choice for argon2id: 19 MiB of memory, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Keyboards may send different spellings of one character (NIST SP 800-63B-4 3.1.1.2). */
+/**
+ * Keyboards may encode the same character differently, so the password is normalized (NIST SP 800-63B-4
+ * 3.1.1.2).
+ */
 const normalizePassword = (password: string) => password.normalize('NFC');
 
-/** `owner` is an account on a known device or session, which has priority. */
+/** `owner` is the account of a known device or a session; its requests have priority. */
 export const hashPassword = (password: string, { owner }: { owner?: string } = {}): Promise<string> =>
   runHashing(() => hash(normalizePassword(password), cost), owner);
 
-/** Without a hash the check takes as long and fails. */
+/** Without a hash, the check takes the same time and fails. */
 export async function isPassword(
   password: string,
   passwordHash: string | undefined,
@@ -134,7 +140,7 @@ export function assertAcceptablePassword(
   }
 }
 
-/** Attackers try these words first. */
+/** Attackers first try words about the person, such as their name or address. */
 function isOwnWord(plain: string, { email, firstName, lastName }: PasswordOwner): boolean {
   const [mailbox = ''] = email.split('@');
   const words = [

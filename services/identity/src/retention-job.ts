@@ -25,13 +25,13 @@ import { deleteOldUssdSessions } from './ussd/answer-request.ts';
 export const deletions = ({
   MOST_PASSWORD_TRIES,
 }: Pick<IdentityConfig, 'MOST_PASSWORD_TRIES'>): Deletions<IdentityTables> => ({
-  // People stay while they have a registration, so registrations go first.
+  // A person with a registration cannot be deleted, so registrations are deleted first.
   unverifiedSignUps: deleteOldRegistrations,
   unverifiedPeople: deleteUnverifiedPeople,
   endedLinks: deleteOldLinks,
   emailChanges: deleteOldChanges,
   requestedEmails: deleteOldEmailRequests,
-  // A list may have thousands of rows.
+  // A list may have thousands of rows, so the batches are small.
   invitationLists: { deleteSome: deleteOldLists, batch: 5 },
   texts: deleteOldTexts,
   refreshTokens: deleteOldRefreshTokens,

@@ -34,7 +34,7 @@ export interface IdentityTables {
     wants_message_pushes: Generated<boolean>;
     wants_texts: Generated<boolean>;
     wants_study_texts: Generated<boolean>;
-    /** Verifying or changing the address or setting a password updates this time. */
+    /** Time of the last verification, change of address or new password. */
     credentials_changed_at: Date | null;
     suspended_at: Date | null;
     suspend_reason: string | null;
@@ -61,7 +61,7 @@ export interface IdentityTables {
     phone_number: string | null;
     password_hash: string;
     browser_hash: Buffer | null;
-    /** Nodes of the previous version write null. */
+    /** Null in rows written by nodes of the previous version. */
     agreed_to: ColumnType<LegalVersions | null, string>;
     registered_at: Generated<Date>;
   };
@@ -132,7 +132,7 @@ export interface IdentityTables {
     token_hash: Buffer;
     session_id: string;
     expires_at: Date;
-    /** This is when a successor was first used. */
+    /** Time at which a successor of the secret was first used. */
     rotated_at: Date | null;
     created_at: Generated<Date>;
     predecessor: Buffer | null;
@@ -151,7 +151,7 @@ export interface IdentityTables {
   'identity.left_people': {
     user_id: string;
     left_at: Generated<Date>;
-    /** The other services erase next at this time; null means complete. */
+    /** Time of the next erasure in the other services; null once all is erased. */
     next_at: Generated<Date | null>;
   };
   'identity.audit': AuditTable;
@@ -202,7 +202,7 @@ export interface IdentityTables {
     matching_withdrawn_at: Date | null;
     submitted_at: Generated<Date>;
     device_bits: GeneratedAlways<number>;
-    /** A trigger sets this column; the retention job fills older rows. */
+    /** A trigger sets the column in new rows, and the retention job fills older rows. */
     further_bits: GeneratedAlways<number[] | null>;
   };
   'identity.profile_history': {

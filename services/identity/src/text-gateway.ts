@@ -1,9 +1,9 @@
-/** The fault affects all texts. */
+/** A fault of our account at the gateway, which affects all texts. */
 type AccountFault = 'CREDIT' | 'CREDENTIALS' | 'OTHER';
 
 /**
- * `refused` must be documented for this number, text or sender id. `not-sent` means that no connection
- * existed. Everything else may have arrived.
+ * `refused` requires that the gateway documents the refusal for this number, text or sender id. `not-sent`
+ * requires that no connection existed; after anything else the text may have arrived.
  */
 export type TextSendOutcome =
   | { kind: 'accepted'; gatewayId: string | undefined }
@@ -13,13 +13,13 @@ export type TextSendOutcome =
   | { kind: 'unknown' };
 
 export interface LeavingText {
-  /** The number is a Ghanaian mobile number in E.164. */
+  /** A Ghanaian mobile number in E.164 form. */
   to: string;
   text: string;
   reportUrl: string;
 }
 
-/** `state` is undefined for a word that is not final. */
+/** `state` is undefined if the gateway's word does not end the delivery. */
 export interface Report {
   gatewayId: string;
   state: 'DELIVERED' | 'FAILED' | undefined;
@@ -27,17 +27,17 @@ export interface Report {
 
 export interface TextGateway {
   readonly name: string;
-  /** The gateway appends this many units to a text. */
+  /** Number of units that the gateway itself adds to a text. */
   readonly appendsUnits?: number;
   send(text: LeavingText): Promise<TextSendOutcome>;
   /** Returns undefined if the fields are not a report. */
   readReport?(fields: Readonly<Record<string, string>>): Report | undefined;
-  /** Polls gateways that send no reports. */
+  /** Asks a gateway that sends no reports whether the text arrived. */
   pollDeliveryState?(gatewayId: string): Promise<Report['state']>;
   readBalance?(): Promise<number | undefined>;
 }
 
-/** A wrong key or SMS_URL causes these statuses. Nothing is sent until an operator corrects it. */
+/** These statuses mean that the key or SMS_URL is wrong. Nothing is sent until an operator corrects it. */
 export const accountFaultFromStatus = (status: number): TextSendOutcome | undefined =>
   status === 401 || status === 403
     ? { kind: 'account', fault: 'CREDENTIALS' }

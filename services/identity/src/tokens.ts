@@ -8,7 +8,7 @@ import { TOKEN_ISSUER, TOKEN_TYPE } from '@app/kit/viewer.ts';
 const AUDIENCES = CONTRACTS.map(({ name }) => name);
 const SECRET_BYTES = 32;
 
-/** Only the hash is stored. */
+/** Creates a secret; only its hash is stored. */
 export function newSecret(): { secret: string; hash: Buffer } {
   const secret = randomBytes(SECRET_BYTES).toString('base64url');
   return { secret, hash: hashSecret(secret) };
@@ -19,7 +19,7 @@ export function hashSecret(secret: string): Buffer {
 }
 
 export interface TokenSigner {
-  /** An access token (RFC 9068) contains nothing else about the person. */
+  /** The access token (RFC 9068) contains nothing else about the person. */
   sign(subject: { userId: string; role: Role; sessionId: string }): Promise<string>;
 }
 

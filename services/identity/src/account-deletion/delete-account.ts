@@ -31,8 +31,8 @@ async function findToErase(db: Db): Promise<string[]> {
 }
 
 /**
- * The second erasure removes what tokens and jobs wrote after the first, once the last access token has
- * expired.
+ * Schedules a second erasure for the time when the last access token has expired. It removes what tokens and
+ * jobs wrote after the first erasure.
  */
 async function scheduleNextErasure(db: Db, userId: string): Promise<void> {
   const again = sql`left_at + make_interval(mins => ${sql.lit(LONGEST_TOKEN_MINUTES + 9)})`;
@@ -43,7 +43,7 @@ async function scheduleNextErasure(db: Db, userId: string): Promise<void> {
     .execute();
 }
 
-/** The schedule retries after outages of other services. */
+/** Runs on a schedule, so that the deletion continues after outages of other services. */
 export const ACCOUNT_DELETIONS: Queue<NoData> = {
   name: 'account-deletions',
   cron: '*/5 * * * *',
@@ -51,7 +51,7 @@ export const ACCOUNT_DELETIONS: Queue<NoData> = {
   expireInSeconds: 300,
 };
 
-/** One failure does not block the others, but fails the job. */
+/** If one service fails, the others are still erased, and the job fails at the end. */
 export async function eraseInOtherServices({
   db,
   callPayment,
@@ -72,7 +72,8 @@ export async function eraseInOtherServices({
 }
 
 /**
- * The caller checks for obstacles. Returns false if the person no longer exists or the password has changed.
+ * The caller must have checked for obstacles. Returns false if the person no longer exists or the password
+ * has changed.
  */
 export async function deleteAccount(
   { jobs, seal }: Pick<Deps, 'jobs' | 'seal'>,

@@ -42,7 +42,7 @@ async function deleteOwnAccount(
     if (!(await deleteAccount(deps, trx, userId, { email, passwordHash })))
       return refusePassword('password', fail);
   });
-  // The error may contain the address, so it is not logged.
+  // The error may contain the address, so only a fixed text is logged.
   void sendLastEmail(deps, email).catch(() => deps.log.warn('the email about a deletion could not be sent'));
 }
 

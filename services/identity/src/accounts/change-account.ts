@@ -31,7 +31,10 @@ export async function changeAccount(
   });
 }
 
-/** The caller must lock the person. Anyone who has the telephone then has no way to sign in. */
+/**
+ * The caller must lock the person. Without this step, anyone who holds the telephone could still sign in
+ * with the number.
+ */
 export async function detachPhone(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<IdentityTables>,
@@ -55,7 +58,7 @@ export async function deletePerson(
     .where('password_hash', 'is not distinct from', passwordHash)
     .returning('user_id')
     .executeTakeFirst();
-  // The key is an unsalted hash, so the address could be guessed from it.
+  // The key of the tries is an unsalted hash from which the address could be guessed, so it is deleted too.
   if (row) await forgetTries(db, ...triesKeys(email));
   return row !== undefined;
 }

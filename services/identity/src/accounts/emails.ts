@@ -22,7 +22,7 @@ interface Occasion<Details> {
 }
 type WrittenEmail = (EmailContent & Partial<Recipients>) | undefined;
 
-/** The person is the recipient unless the email names another one. */
+/** The email goes to the account's address unless it names another recipient. */
 export function defineAccountEmail<Details extends object = object>(
   name: string,
   write: (occasion: Occasion<Details>) => WrittenEmail | Promise<WrittenEmail>,
@@ -123,7 +123,10 @@ export const ALREADY_REGISTERED = defineAccountEmail('ALREADY_REGISTERED', ({ pe
   alreadyRegistered(person.firstName, page(paths.logIn), page(paths.forgotPassword)),
 );
 
-/** A stranger may have registered an unverified address, so its owner is asked to sign up instead. */
+/**
+ * A stranger may have registered an address that was never verified. The owner of such an address is asked
+ * to sign up instead.
+ */
 export const RESET_PASSWORD = defineAccountEmail(
   'RESET_PASSWORD',
   async ({ deps, person: { userId, firstName }, job, page }) => {

@@ -8,7 +8,7 @@ import type { Registrant } from './registrations/queries.ts';
 
 type Db = Kysely<IdentityTables>;
 
-/** An unverified person has no password yet, so the newest registration's password counts. */
+/** An unverified person has no password yet, so this returns the password of the newest registration. */
 export async function findCredentials(db: Db, email: string) {
   const ofRegistration = sql`(select registration.password_hash from identity.registrations as registration
     where registration.user_id = people.user_id order by registration.registered_at desc limit 1)`;
@@ -23,7 +23,7 @@ export async function findCredentials(db: Db, email: string) {
     .executeTakeFirst();
 }
 
-/** Returns undefined if the address is taken: the unique key decides. */
+/** Returns undefined if the address is taken, which the unique key detects. */
 export async function insertPerson(
   db: Db,
   person: Registrant & { email: string },
@@ -95,7 +95,9 @@ export async function lockAccount(db: Db, email: string) {
     .executeTakeFirst();
 }
 
-/** An unverified account must not have a password, so one update sets both. */
+/**
+ * An unverified account must not have a password, so one statement sets the password and the verification.
+ */
 export async function updateEmailVerified(db: Db, userId: string, passwordHash: string): Promise<string> {
   const { email } = await db
     .updateTable('identity.people')
@@ -129,7 +131,7 @@ export async function updateLastActive(db: Db, userId: string, day: string): Pro
     .execute();
 }
 
-/** A person without the mailbox may have registered an unverified account, so it gets no password. */
+/** An account that is not verified gets no password, because a stranger may have registered the address. */
 export async function updatePasswordHash(db: Db, userId: string, passwordHash: string): Promise<boolean> {
   const row = await db
     .updateTable('identity.people')
@@ -141,7 +143,7 @@ export async function updatePasswordHash(db: Db, userId: string, passwordHash: s
   return row !== undefined;
 }
 
-/** The number is sealed, so SQL cannot compare it. */
+/** The number is encrypted with a random nonce, so SQL cannot compare it. */
 async function lockOwnNumber(db: Db, userId: string): Promise<string | null | undefined> {
   const row = await db
     .selectFrom('identity.people')
@@ -202,7 +204,7 @@ export async function updateAccount(
   return row !== undefined;
 }
 
-/** Returns false if the checked password is no longer the current one. */
+/** Returns false if the password has changed since it was checked. */
 export async function replacePasswordHash(
   db: Db,
   userId: string,
@@ -228,7 +230,10 @@ export async function findSuspendReason(db: Db, userId: string): Promise<string 
   return row && (row.reason ?? '');
 }
 
-/** Returns false if nothing changes. The row lock keeps new sessions out meanwhile. */
+/**
+ * Returns false if the person already has this state. The row lock prevents new sessions until the
+ * transaction ends.
+ */
 export async function updateSuspended(db: Db, userId: string, reason: string | null): Promise<boolean> {
   const row = await db
     .updateTable('identity.people')

@@ -9,7 +9,7 @@ const EMAIL_LIMITS: readonly MailboxLimitName[] = [
   'EMAILS_PER_MAILBOX_PER_HOUR',
   'EMAILS_PER_MAILBOX_PER_DAY',
 ];
-/** A notice does not help to sign in, so its share of the limit is small. */
+/** Notices do not help to sign in, so they may use only a small part of the mailbox's limit. */
 const NOTICE_LIMITS: readonly MailboxLimitName[] = [
   'NOTICES_PER_MAILBOX_PER_HOUR',
   'NOTICES_PER_MAILBOX_PER_DAY',
@@ -23,12 +23,12 @@ interface LimitedEmail {
   isKnownDevice?: boolean;
 }
 
-/** All known devices share one count, so that the mailbox has a limit. */
+/** All known devices together share one count, so that the emails to a mailbox stay limited. */
 const knownDevicesKey = (mailbox: Mailbox) => separateCount(mailbox, 'known devices of');
 
 /**
- * Unknown addresses do the same work (ASVS 6.3.8). They and known devices are counted separately, so that
- * strangers cannot use up the owner's emails (OWASP device cookies).
+ * Does the same work for unknown addresses (ASVS 6.3.8). Unknown and known devices are counted separately,
+ * so that strangers cannot use up the owner's emails (OWASP device cookies).
  */
 export async function queueLimitedEmail<Details extends object>(
   deps: Deps,
@@ -46,7 +46,7 @@ export async function queueLimitedEmail<Details extends object>(
   await queueEmail(deps, trx, kind, { userId: userId ?? null, ...details });
 }
 
-/** Following a link from an email proves ownership of the mailbox. */
+/** A person who follows a link in an email has proven to own the mailbox, so its limits start again. */
 export async function forgetEmailLimits(
   deps: Deps,
   trx: Transaction<IdentityTables>,

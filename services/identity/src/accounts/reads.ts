@@ -5,7 +5,7 @@ import type { EmailChoices, PushChoices } from '@app/contracts/identity/account-
 import { anyOfIds, prepareQuery } from '@app/kit/database.ts';
 import type { IdentityTables } from '../schema.ts';
 
-/** The user of S-506 without its token. */
+/** The signed-in user of S-506 without the token. */
 export type Person = Omit<SignedInUser, 'token'>;
 
 const VERSIONS = LEGAL_TEXTS.map((text) => LEGAL_VERSIONS[text]);
@@ -92,8 +92,8 @@ export async function findAccount(db: Kysely<IdentityTables>, userId: string) {
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
 /**
- * Only an earlier use of the number counts: otherwise a researcher with a participant account could find out
- * whose number it is.
+ * True if this person had the number before the other account. Otherwise a researcher could enter a number
+ * in a participant account to find out whose it is.
  */
 const sharesNumber = sql<boolean>`exists (
   select from identity.participant_profiles as other

@@ -14,7 +14,7 @@ import { findSuspendReason, updateLastActive, findCredentials } from './queries.
 import type { IdentityTables } from '../schema.ts';
 import { checkPassword } from './passwords/check-password.ts';
 
-/** Returns undefined if the person no longer exists or the password has changed. */
+/** Returns undefined if the person no longer exists or the password has changed since it was checked. */
 export async function signIn(
   deps: Deps,
   session: NewSession,
@@ -23,19 +23,19 @@ export async function signIn(
   const sessionId = await startSession(deps, session, reply);
   if (sessionId === undefined) return refuseSuspended(deps, session.userId);
   const user = await signedInUser(deps, session.userId, sessionId);
-  // A code proves who has the telephone, not whose device this is.
+  // A text code proves who holds the telephone, not who owns this device, so the device is not remembered.
   if (user && session.by !== 'CODE') rememberDevice(deps, reply, user.email);
   return user;
 }
 
-/** Only a person who has just proven their identity may see this. */
+/** Only a person who has just proven their identity may see that the account is suspended. */
 async function refuseSuspended({ db }: Deps, userId: string): Promise<undefined> {
   if ((await findSuspendReason(db, userId)) === undefined) return undefined;
   await recordEvent(db, 'LOG_IN_REFUSED', { userId, about: 'ACCOUNT_SUSPENDED' });
   throw new Failure('ACCOUNT_SUSPENDED');
 }
 
-/** The token is not renewed: a stolen token must end on time. */
+/** Returns the user with the given token, which is not renewed: a stolen token must expire on time. */
 export async function withOwnToken(
   { db }: Pick<Deps, 'db'>,
   { userId, token }: { userId: string; token: string },
@@ -45,7 +45,7 @@ export async function withOwnToken(
   return { ...person, token };
 }
 
-/** Issuing a token counts as activity (S-506). */
+/** Issuing a token is recorded as activity of the person (S-506). */
 export async function signedInUser(
   deps: Deps,
   userId: string,
@@ -57,10 +57,13 @@ export async function signedInUser(
   return { ...person, token: await deps.signer.sign({ userId, role: person.role, sessionId }) };
 }
 
-/** A job adds the person to the studies that invited this address (invitations/accept-invitation.ts). */
+/** The job adds the person to the studies that invited this address (invitations/accept-invitation.ts). */
 export const INVITED_ADMISSIONS: Queue<{ userId: string }> = { name: 'invited-admissions' };
 
-/** The job commits with the proof, so the later of invitation and proof finds the earlier one. */
+/**
+ * The job is queued in the transaction that verifies the address. Of an invitation and a verification at the
+ * same time, the later one therefore finds the earlier.
+ */
 export async function queueInvitedAdmission(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<IdentityTables>,
@@ -69,7 +72,7 @@ export async function queueInvitedAdmission(
   await jobs.send(trx, INVITED_ADMISSIONS, { userId });
 }
 
-/** All failures get the same answer after the same work (ASVS 6.3.8). */
+/** Every failed log-in gets the same answer after the same work (ASVS 6.3.8). */
 export async function logInByPassword(
   deps: Deps,
   { email, password }: Credentials,
@@ -85,7 +88,7 @@ export async function logInByPassword(
     await recordEvent(deps.db, 'LOG_IN_REFUSED', { userId });
     return fail('WRONG_CREDENTIALS');
   }
-  // Only the right password may reveal this.
+  // Only a person with the right password may learn that the address is not verified.
   if (person.emailVerifiedAt === null) {
     await recordEvent(deps.db, 'LOG_IN_REFUSED', { userId, about: 'EMAIL_NOT_VERIFIED' });
     return fail('EMAIL_NOT_VERIFIED');

@@ -11,7 +11,8 @@ import { endAllSessions } from '../sessions/live-sessions.ts';
 import { ACCOUNT_SUSPENDED, ACCOUNT_UNSUSPENDED } from './emails.ts';
 
 /**
- * The project service pauses studies and withdraws applications of suspended people and revoked companies.
+ * The job makes the project service pause the studies and withdraw the applications of suspended people and
+ * revoked companies.
  */
 export const SUSPENSIONS: Queue<{ userId: string }> = { name: 'suspensions' };
 
@@ -38,7 +39,10 @@ export interface Act {
   reason: string;
 }
 
-/** Sessions end at once; a job ends what is open in other services. */
+/**
+ * Ends all sessions of the person at once. A job then ends their open studies and applications in the
+ * project service.
+ */
 export async function suspendPerson(
   deps: Pick<Deps, 'db' | 'jobs'>,
   { userId, by, reason }: Act,
@@ -53,7 +57,7 @@ export async function suspendPerson(
   });
 }
 
-/** Withdrawn applications and paused studies stay so. */
+/** Applications that the suspension withdrew stay withdrawn, and studies that it paused stay paused. */
 export async function unsuspendPerson(
   deps: Pick<Deps, 'db' | 'jobs'>,
   { userId, by }: Omit<Act, 'reason'>,

@@ -20,7 +20,7 @@ import {
 
 interface NotificationJob {
   userId: string;
-  /** The key is the same at every try, so the notification arrives once. */
+  /** Equal at each attempt, so that the notification arrives once. */
   key: string;
   event: BodyOf<typeof notifyPerson>['event'];
 }
@@ -54,12 +54,12 @@ export async function recordDecision(
   const companyName = await decideOnCompany(trx, userId, status, reason);
   if (companyName === undefined) return undefined;
   const event = status === 'VERIFIED' ? 'COMPANY_ACCEPTED' : 'COMPANY_DECLINED';
-  // Old links must not decide on later information.
+  // A link sent before must not decide on the new information.
   await revokeLinks(trx, userId, 'DECIDE_COMPANY');
   await recordEvent(trx, event, { userId, ...(about === undefined ? {} : { about }) });
   await queueEmail(deps, trx, status === 'VERIFIED' ? COMPANY_ACCEPTED : COMPANY_DECLINED, { userId });
   await queueNotification(deps, trx, { userId, key: crypto.randomUUID(), event });
-  // A decision may end the effects of an earlier revocation.
+  // The decision may allow what an earlier revocation ended, so the project service must know it.
   await queueSuspension(deps, trx, userId);
   return companyName;
 }
@@ -80,7 +80,10 @@ const decide = (deps: Pick<Deps, 'db' | 'jobs'>, decision: Decision): Promise<bo
     return (await recordDecision(deps, trx, decision)) !== undefined;
   });
 
-/** The researcher cannot publish, reopen or export, but may submit again. A job pauses open studies. */
+/**
+ * The researcher cannot publish, reopen a study or export data, but may submit the company again. A job
+ * pauses the open studies.
+ */
 export async function revokeCompany(
   deps: Pick<Deps, 'db' | 'jobs'>,
   { userId, by, reason }: Act,
@@ -95,7 +98,7 @@ export async function revokeCompany(
   });
 }
 
-/** Studies stay paused until their researcher reopens them. */
+/** Paused studies stay paused until their researcher reopens them. */
 export async function restoreCompany(
   deps: Pick<Deps, 'db' | 'jobs'>,
   { userId, by }: Omit<Act, 'reason'>,
@@ -112,7 +115,7 @@ export async function restoreCompany(
   });
 }
 
-/** The company stays revoked. */
+/** Allows exports again although the company stays revoked. */
 export async function allowExports(
   deps: Pick<Deps, 'db'>,
   { userId, by }: Omit<Act, 'reason'>,
@@ -130,7 +133,7 @@ export const REMINDERS: Queue<NoData> = {
   isDebounced: true,
 };
 
-/** Without a working link, a company would wait forever. */
+/** The links in the first email expire. Without new links, the company would wait forever. */
 export async function remindAdmin(deps: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
   for (const userId of await findCompaniesWithoutLink(deps.db)) {
     await transaction(deps.db, (trx) => queueEmail(deps, trx, COMPANY_SUBMITTED, { userId }));

@@ -98,7 +98,7 @@ export function companySubmitted(
         const value = shown[name];
         if (!value) return [];
         const label = isElsewhere(name, value) ? notOnLinkedIn(detailLabels[name]) : detailLabels[name];
-        // The value ends in a verified email address.
+        // The text ends in a verified email address, so mail programs may show it as a link.
         return [{ label, value, isExact: name === 'askedBy' }];
       }),
     ],
@@ -118,7 +118,7 @@ export const COMPANY_DECLINED = defineAccountEmail('COMPANY_DECLINED', async ({ 
 
 export const COMPANY_REVOKED = defineAccountEmail('COMPANY_REVOKED', async ({ deps, person, page }) => {
   const company = await findCompany(deps.db, person.userId);
-  // The company may be submitted again or restored meanwhile.
+  // The company may have been submitted again or restored since, so the email would be wrong.
   if (company?.status !== 'DECLINED') return undefined;
   return companyRevoked(person.firstName, company.declineReason, page(paths.kyc));
 });
@@ -128,7 +128,7 @@ export const COMPANY_SUBMITTED = defineAccountEmail(
   async ({ deps, person, job, page }) => {
     const { userId } = person;
     const company = await findCompany(deps.db, userId);
-    // The link would lead nowhere.
+    // The company is no longer pending, so the link in the email would not work.
     if (!company || company.status !== 'PENDING') return undefined;
     const secret = await makeLink(deps, { emailId: job.id, userId, purpose: 'DECIDE_COMPANY' });
     if (secret === undefined) return undefined;

@@ -27,14 +27,14 @@ import { recordDecision } from './decide-company.ts';
 import { COMPANY_SUBMITTED } from './emails.ts';
 import { submitCompany } from './queries.ts';
 
-/** Reading does not use the link up (D-24). */
+/** Reading the page does not use the link (D-24); only a decision does. */
 async function readVerification(
   { db }: Deps,
   { userId, token }: { userId: string; token: string },
   fail: Fail<'TOKEN_NOT_VALID'>,
 ) {
   const canDecide = await isLiveLink(db, 'DECIDE_COMPANY', token, userId);
-  // Even a spent link proves that its holder got the email.
+  // A person with a used link did receive the email, so the page may show the decision.
   const isKnown = canDecide || (await findSpentLink(db, 'DECIDE_COMPANY', token, userId)) !== undefined;
   const company = isKnown ? await findCompany(db, userId) : undefined;
   if (!company) return fail('TOKEN_NOT_VALID');
@@ -53,7 +53,7 @@ interface Decision {
   request: FastifyRequest;
 }
 
-/** Both links of an email share one token, so only one decision works (D-25). */
+/** Both links of an email contain one token, so only one decision is possible (D-25). */
 async function decide(
   deps: Deps,
   { userId, token, decision, reason, request }: Decision,
@@ -70,7 +70,7 @@ async function decide(
   return decided ?? refuseSpentLink(deps, { userId, token, request }, fail);
 }
 
-/** An expired link triggers a new email, or the company would wait forever. */
+/** A request with an expired link sends a new email, because otherwise the company would wait forever. */
 async function refuseSpentLink(
   deps: Deps,
   { userId, token, request }: Pick<Decision, 'userId' | 'token' | 'request'>,
@@ -91,7 +91,8 @@ async function refuseSpentLink(
 export function companyRoutes(route: Route, deps: Deps): void {
   route(submitCompanyInformation, async ({ body, viewer, fail }) => {
     await transaction(deps.db, async (trx) => {
-      // A token remains valid for minutes after its person is deleted.
+      // An access token is valid for some minutes after its person was deleted, so this checks that the
+      // person exists.
       if (!(await findPerson(trx, body.userId))) throw new Failure('NOT_SIGNED_IN');
       await lockPerson(trx, body.userId);
       if (!(await submitCompany(trx, body))) return fail('COMPANY_ALREADY_SUBMITTED');

@@ -10,7 +10,7 @@ import { Zip, ZipDeflate, strToU8 } from 'fflate';
 import { csvFirst, csvLines } from '@app/kit/csv.ts';
 import type { IdentityTables } from '../schema.ts';
 
-/** Hashes of passwords, links and secrets are left out. */
+/** Omits the hashes of passwords, links and secrets. */
 export async function readOwnData(db: Kysely<IdentityTables>, userId: string): Promise<DataPart[]> {
   return [
     ...(await readAccountData(db, userId)),
@@ -61,7 +61,7 @@ async function readAccountData(db: Kysely<IdentityTables>, userId: string): Prom
   ];
 }
 
-/** How the person was written to, and whom they invited. */
+/** Reads the emails, texts and notifications sent to the person, and whom the person invited. */
 async function readContactData(db: Kysely<IdentityTables>, userId: string): Promise<DataPart[]> {
   const pushes = await sql<object>`
     select endpoint, renewed_at as "renewedAt"

@@ -9,12 +9,12 @@ import { ownDataWords as words } from '@app/words/data-export.ts';
 import type { Deps } from '../deps.ts';
 import { readOwnData, zipData } from './read-data-export.ts';
 
-/** A broken download may start again after this time. */
+/** A download that broke off may start again after this time. */
 const MAX_EXPORT_MS = 60_000;
 
 /**
- * Returns the function that ends the download, or undefined while one is running. The limit holds per
- * process.
+ * Returns a function that starts a download and returns another that ends it, or undefined while a download
+ * of the person runs. The limit holds per process.
  */
 export function createOneAtATime(now: () => number = Date.now) {
   const startedAt = new Map<string, number>();
@@ -36,7 +36,7 @@ export function ownDataRoutes(route: Route, deps: Deps): void {
   route(downloadOwnData, async ({ viewer: { userId } }) => {
     const end = begin(userId);
     if (!end) throw new Failure('TOO_MANY_REQUESTS', [], RETRY_AFTER_SECONDS);
-    // A failure before the first byte must not become a truncated file.
+    // The data is read before the answer starts, so that a failure does not produce a truncated file.
     const own = await readOwnData(deps.reader, userId).catch((error: unknown) => {
       end();
       throw error;

@@ -133,7 +133,7 @@ const companies: Record<string, { industry: (typeof INDUSTRIES)[number]; site: s
   [DEMO_PEOPLE.efua.userId]: { industry: 'BANKING_FINANCE', site: 'sika-labs', stage: 'Concept Design' },
 };
 
-/** Creates the people of D-13. */
+/** Creates the demo's people (D-13). */
 export async function fillDemo(deps: Deps): Promise<void> {
   const { db } = deps;
   if (await hasDemoAccounts(db, DEMO_PEOPLE.ama.userId)) return;
@@ -149,7 +149,7 @@ export async function fillDemo(deps: Deps): Promise<void> {
     await insertDemoCompanies(trx, demoCompanies());
     await queueEmail(deps, trx, COMPANY_SUBMITTED, { userId: DEMO_PEOPLE.kojo.userId });
     await insertDemoList(trx, LISTED_STUDY, deps.seal);
-    // By then the project service has created the study.
+    // The invitations wait until the project service has created the study.
     await deps.jobs.send(trx, INVITATIONS, {}, { afterSeconds: 60 });
   });
 }

@@ -11,8 +11,8 @@ export interface EmailContent {
   greeting: string;
   paragraphs: string[];
   /**
-   * Mail programs must not turn typed values into links, unless the value is exact: ours, or needed
-   * literally.
+   * Mail programs must not turn typed text into links. `isExact` exempts a value that is our own or must be
+   * copied letter by letter.
    */
   details?: { label: string; value: string; isExact?: boolean }[];
   action: Action;
@@ -24,7 +24,7 @@ export interface EmailContent {
 
 export interface Recipients {
   to: string;
-  /** Recipients see each other's addresses. */
+  /** More recipients, who all see each other's addresses. */
   alsoTo?: readonly string[];
 }
 
@@ -37,10 +37,10 @@ interface Action {
   url: string;
 }
 
-/** Anyone may have typed the name of an unverified address. */
+/** An unverified address may have been registered by anyone, so the email does not repeat the typed name. */
 export const NO_NAME = '';
 
-/** A typed name that may hold a contact, such as a link, is left out. */
+/** Omits a typed name that may contain a contact, such as a link. */
 export const greeting = (firstName: string): string =>
   firstName === NO_NAME || mayHoldContact(firstName, 'NAME')
     ? words.plainGreeting
@@ -55,7 +55,7 @@ export function composeEmail(
   return { subject, greeting: greeting(firstName), paragraphs, action };
 }
 
-/** Jobs of earlier releases may have no time. */
+/** Jobs that an earlier release queued may have no time. */
 export function happenedAtText(at: string | undefined): string[] {
   if (at === undefined) return [];
   return [words.happened(longDate(at), clock(at))];

@@ -17,7 +17,7 @@ interface EmailRecipient {
   email: string;
 }
 
-/** Only the person's current address is recorded. */
+/** Records the refusal only if the address is still the person's current one. */
 async function recordRefusedMailbox(db: Db, { userId, email }: EmailRecipient): Promise<void> {
   await sql`
     insert into identity.refused_mailboxes as known (user_id, email)
@@ -44,24 +44,27 @@ export async function isRefused(db: Db, { userId, email }: EmailRecipient): Prom
   return row !== undefined;
 }
 
-/** A hanging connection blocks only one slot. */
+/** With several at once, a connection that hangs blocks only one of them. */
 export const EMAILS_AT_ONCE = 5;
 
-/** With the pauses this covers three days. */
+/** This many copies, with the pauses between them, cover three days. */
 export const MOST_COPIES = 18;
 const LONGEST_PAUSE_SECONDS = 6 * HOUR_SECONDS;
 
-/** Each retry may put one more copy into the mailbox, so the pauses grow. */
+/** Each retry may put one more copy into the mailbox, so the pauses become longer. */
 export function pauseAfterUnknownOutcome(unknownOutcomes: number): number {
   return Math.min(5 * 4 ** (unknownOutcomes - 1), LONGEST_PAUSE_SECONDS);
 }
 
-/** Refused makes the email a dead letter. */
+/** Throws a permanent failure when no copy is left, which makes the email a dead letter. */
 function assertCopiesLeft(unknownOutcomes: number): void {
   if (unknownOutcomes >= MOST_COPIES) throw new DefiniteFailure('No mail server confirmed this email');
 }
 
-/** A second copy does less harm than none, so an unknown outcome is retried at growing intervals. */
+/**
+ * If the outcome of a sending is unknown, the email is sent again at growing intervals: a second copy does
+ * less harm than none.
+ */
 export async function sendEmail(
   { config, log, sendMail }: Deps,
   {
@@ -102,13 +105,13 @@ export async function sendEmail(
   }
 }
 
-/** Throws if the email could not leave; the job then retries. */
+/** Throws if the email could not be sent, so that the job is retried. */
 export async function deliverEmail(deps: Deps, kinds: readonly EmailKind[], job: EmailJob): Promise<void> {
   const { id, userId, unknownOutcomes = 0 } = job;
   assertCopiesLeft(unknownOutcomes);
   if (userId === null) return;
   const kind = kinds.find(({ name }) => name === job.kind);
-  // A node of another version queued it; the job waits for a node that knows this kind.
+  // A node of another version queued this kind. The job fails until a node that knows the kind runs it.
   if (!kind) throw new Error(`No email kind is called ${job.kind}`);
   const content = await kind.write(deps, { ...job, userId });
   if (!content) return;

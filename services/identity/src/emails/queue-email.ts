@@ -6,30 +6,33 @@ import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
 import type { EmailContent, Recipients } from './compose-email.ts';
 
-/** Secrets are made when the email leaves, so the queue holds none. */
+/** Outbox of emails. Secrets such as links are made when the email is sent, so the queue stores none. */
 export interface EmailJob {
   id: string;
   kind: string;
-  /** Null means that the address has no account, so nothing is written. */
+  /** Null means that the address has no account; the email is then not sent. */
   userId: string | null;
   at?: string;
-  /** This counts tries with an unknown outcome. */
+  /** Number of tries whose outcome is unknown. */
   unknownOutcomes?: number;
 }
 
-/** `BULK` has its own queue for mass emails that no one waits for. */
+/** `BULK` emails have their own queue, because no one waits for them. */
 type EmailUrgency = 'FIRST' | 'NEXT' | 'BULK';
 
 export interface EmailKind<Details extends object = object> {
   name: string;
   /** The default is `FIRST`, because a person waits for most emails. */
   urgency?(email: Details): EmailUrgency;
-  /** Returns undefined if the email is obsolete. */
+  /** Returns undefined if the email is no longer needed. */
   write(
     deps: Deps,
     job: EmailJob & { userId: string } & Details,
   ): Promise<(EmailContent & Recipients) | undefined>;
-  /** Handles a permanent refusal, which otherwise ends as a dead letter after a few tries. */
+  /**
+   * Called after a permanent refusal. Without this function, the email becomes a dead letter after a few
+   * tries.
+   */
   refused?(deps: Deps, job: EmailJob & Details): Promise<void>;
 }
 
@@ -42,7 +45,7 @@ export const EMAILS: Queue<EmailJob> = {
   countsTriesIn: 'unknownOutcomes' satisfies keyof EmailJob,
 };
 
-/** Own workers keep mass emails from delaying codes. Earlier releases use only the other queue. */
+/** A queue of its own keeps mass emails from delaying codes. Earlier releases use only the other queue. */
 export const BULK_EMAILS: Queue<EmailJob> = { ...EMAILS, name: 'bulk-emails' };
 
 export async function queueEmail<Details extends object>(

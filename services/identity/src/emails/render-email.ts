@@ -12,7 +12,7 @@ interface Sending {
   contactUrl: string;
 }
 
-/** Mail programs reliably support only tables and inline styles. */
+/** Uses tables and inline styles, the only layout that all mail programs show correctly. */
 export function renderEmail(
   email: EmailContent,
   sending: Sending,
@@ -22,7 +22,7 @@ export function renderEmail(
 
 const shownValue = ({ value, isExact }: EmailDetail) => splitLines(isExact ? value : breakLinks(value));
 
-/** Below the email's own links and indented, typed facts cannot pass for links. */
+/** Typed text is indented and follows the email's own links, so that it cannot look like one of them. */
 function renderText(email: EmailContent, { to, contactUrl }: Sending): string {
   const actions = listActions(email).map(({ label, url }) => `${label}:\n${url}`);
   const details = (email.details ?? []).map(
@@ -62,7 +62,10 @@ const colours = {
 };
 const bodyFont = "font-family:'Noto Sans','Segoe UI',Roboto,Arial,sans-serif";
 const headingFont = "font-family:'Bricolage Grotesque','Avenir Next','Segoe UI',Arial,sans-serif";
-/** A long word must not make a phone scroll sideways. Older mail programs know only the second property. */
+/**
+ * Breaks long words, so that a phone need not scroll sideways. Older mail programs know only the second
+ * property.
+ */
 const wrapStyle = 'overflow-wrap:anywhere;word-break:break-word';
 const tableAttributes = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
@@ -100,7 +103,7 @@ function kenteStrip(): string {
   return `<table ${tableAttributes} width="100%" aria-hidden="true" style="table-layout:fixed"><tr>${cells}</tr></table>`;
 }
 
-/** Copies apps/web/src/product/logo.tsx as cells with round borders. */
+/** Draws the logo of apps/web/src/product/logo.tsx with round table cells. */
 function brand(): string {
   const ring = (colour: string) =>
     `<td style="width:8px;height:8px;border:3px solid ${colour};border-radius:7px;font-size:0;line-height:0">&nbsp;</td>`;

@@ -11,9 +11,9 @@ import { MINUTE_SECONDS } from '@app/contracts/durations.ts';
 import type { GoogleAccount } from '../accounts/google-accounts/find-or-add-person.ts';
 import type { IdentityConfig } from '../config.ts';
 
-/** The cookie keeps other browsers from finishing the attempt. */
+/** Stored in a cookie, so that only the browser that began the sign-in can finish it. */
 export interface SignInAttempt {
-  /** Undefined means a log-in, which must not register a person. */
+  /** Role of the person to register. Undefined for a log-in, which must not register a person. */
   collaborator: Role | undefined;
   state: string;
   nonce: string;
@@ -30,7 +30,7 @@ export function setAttemptCookie(reply: FastifyReply, attempt: SignInAttempt): v
   void reply.setCookie(COOKIE_NAME, value, { ...cookieAttributes, maxAge: COOKIE_SECONDS });
 }
 
-/** An attempt can finish only once. */
+/** Deletes the cookie, so that an attempt can finish only once. */
 export function consumeAttemptCookie(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -45,7 +45,7 @@ export function consumeAttemptCookie(
 }
 
 const LONGEST_SUBJECT = 255;
-/** These codes blame our client id or secret (RFC 6749 5.2). */
+/** These error codes mean that our client id or secret is wrong (RFC 6749 5.2). */
 const CLIENT_FAULT_CODES: ReadonlySet<string> = new Set([
   'invalid_client',
   'unauthorized_client',
@@ -60,7 +60,7 @@ interface Answer {
 
 export interface Google {
   authorizationUrl(attempt: SignInAttempt): Promise<string>;
-  /** The library verifies the attempt and the issuer's signature. */
+  /** Verifies the attempt and the issuer's signature, then returns the account. */
   readAccount(
     attempt: SignInAttempt,
     answer: Answer,
@@ -103,7 +103,7 @@ export function createGoogle(config: IdentityConfig, log: Log): Google | undefin
   };
 }
 
-/** After a failure the next use tries again. */
+/** Reads the issuer's configuration once. After a failure, the next call tries again. */
 function discoverOnce(
   { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_SECRET: secret, GOOGLE_TIMEOUT_SECONDS }: IdentityConfig,
   clientId: string,
@@ -121,7 +121,7 @@ function discoverOnce(
           timeout: GOOGLE_TIMEOUT_SECONDS,
           [oidc.customFetch]: fetchFromIssuer,
           execute: [
-            // Without this check, unsigned tokens are accepted over TLS.
+            // Without this option, the library accepts unsigned tokens that come over TLS.
             oidc.enableNonRepudiationChecks,
             ...(issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []),
           ],
@@ -136,7 +136,10 @@ function discoverOnce(
   };
 }
 
-/** A failing issuer is not the person's error. Reading the body here makes its failure count too. */
+/**
+ * A failing issuer must not look like an error of the person. The body is read here, so that a failure while
+ * reading counts too.
+ */
 async function fetchFromIssuer(url: string, options: oidc.CustomFetchOptions): Promise<Response> {
   const answer = await fetch(url, options as RequestInit)
     .then(async (response) => new Response(await response.arrayBuffer(), response))
@@ -179,7 +182,7 @@ function parseGoogleAccount(
   };
 }
 
-/** Some people have only one name. */
+/** Some people have only one name, so the family name may be missing. */
 function parseGoogleName({ given_name, family_name, name, email }: z.infer<typeof Claims>) {
   const given = cleanName(given_name);
   if (given !== '') return { firstName: given, lastName: cleanName(family_name) };
@@ -188,7 +191,7 @@ function parseGoogleName({ given_name, family_name, name, email }: z.infer<typeo
 
 const shortenName = (text: string) => [...text].slice(0, INPUT_MAX_LENGTH).join('').trim();
 
-/** Refused characters become spaces. */
+/** Replaces characters that names may not contain with spaces. */
 function cleanName(text: string): string {
   const allowed = text.toWellFormed().replaceAll(new RegExp(NOT_IN_NAMES, 'gu'), ' ').trim();
   const short = shortenName(allowed);

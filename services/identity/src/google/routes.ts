@@ -16,7 +16,7 @@ import {
   consumeAttemptCookie,
 } from './request-google.ts';
 
-/** The flow is authorization code with PKCE in a popup (D-26, RFC 9700 2.1.1). */
+/** Google sign-in uses the authorization code flow with PKCE in a popup (D-26, RFC 9700 2.1.1). */
 export function googleRoutes(route: Route, deps: Deps): void {
   const google = createGoogle(deps.config, deps.log);
 

@@ -9,13 +9,13 @@ import type { Deps } from '../deps.ts';
 import { findOfAddress, updateInvitationHolder } from './queries.ts';
 
 type Keys = Pick<IdentityConfig, 'IDENTITY_SIGNING_KEYS'>;
-/** The hash lets the opt-out work after the list is deleted. */
+/** An invitation and the hash of its address, by which opting out still works after the list is deleted. */
 type Invited = { invitationId: string; hash: string };
 
 const secretBy = (key: string, text: string) =>
   createHmac('sha256', key).update(`invitation ${text}`).digest('base64url');
 
-/** The token is computed, so nothing is stored. */
+/** The token is derived from a key, so it need not be stored. */
 export function signInvitationToken(
   { IDENTITY_SIGNING_KEYS: [first] }: Keys,
   { invitationId, hash }: Invited,
@@ -24,7 +24,7 @@ export function signInvitationToken(
   return `${text}.${secretBy(first.d, text)}`;
 }
 
-/** Tokens under older keys still count. */
+/** Accepts tokens that were signed with older keys. */
 export function verifyInvitationToken({ IDENTITY_SIGNING_KEYS }: Keys, token: string): Invited | undefined {
   const end = token.lastIndexOf('.');
   const [text, given] = [token.slice(0, end), Buffer.from(token.slice(end + 1))];
@@ -37,7 +37,7 @@ export function verifyInvitationToken({ IDENTITY_SIGNING_KEYS }: Keys, token: st
   return { invitationId, hash: hash.join(':') };
 }
 
-/** Returns undefined once the study is erased. */
+/** Returns undefined if the study has been erased. */
 export async function findStudy(
   { callProject }: Pick<Deps, 'callProject'>,
   studyId: string,
@@ -54,7 +54,7 @@ export async function findStudy(
   }
 }
 
-/** A suspended or unverified researcher must not write to strangers. */
+/** Returns false for a suspended or unverified researcher, who must not write to strangers. */
 export async function mayInvite({ db }: Pick<Deps, 'db'>, researcherId: string): Promise<boolean> {
   const account = await findAccount(db, researcherId);
   if (!account || account.isSuspended) return false;
@@ -67,11 +67,11 @@ interface Admission {
   invitationId: string;
   studyId: string;
   userId: string;
-  /** The address is the person's own and proven. */
+  /** True if the person has verified to own the invited address. */
   ownsAddress: boolean;
 }
 
-/** Repeating the call changes nothing. */
+/** Admits the person to the study; a repeated call changes nothing. */
 export async function admitInvited(
   { db, callProject }: Needs,
   { invitationId, studyId, userId, ownsAddress }: Admission,
@@ -84,7 +84,7 @@ export async function admitInvited(
     if (usesInvitation) await updateInvitationHolder(db, { invitationId, userId, ownsAddress });
   } catch (error) {
     if (error instanceof Failure && error.code === 'INVITATION_USED') return 'USED';
-    // The study is erased, so there is nothing to join.
+    // The study has been erased, so there is nothing to join.
     if (!(error instanceof Failure && error.code === 'STUDY_NOT_FOUND')) throw error;
   }
   return 'ADMITTED';

@@ -16,11 +16,14 @@ import {
   stopInvitation,
 } from './queries.ts';
 
-/** A reader must not take a typed link or number for one of ours. */
+/** Typed text is never an exact value, so that no reader takes a typed link or number for one of ours. */
 const typedDetail = (label: string, value: string) =>
   value === '' || mayHoldContact(value, 'NAME') ? [] : [{ label, value }];
 
-/** The outbox holds no address. The study and the researcher are checked when the email is written. */
+/**
+ * The outbox stores no address. Whether the study is open and the researcher may invite is checked when the
+ * email is written.
+ */
 export const INVITATION: EmailKind<{ invitationId: string; isReminder: boolean }> = {
   name: 'INVITATION',
   urgency: () => 'BULK',
@@ -41,7 +44,7 @@ export const INVITATION: EmailKind<{ invitationId: string; isReminder: boolean }
         userId: owner.userId,
         ownsAddress: true,
       });
-      // A person who followed its link has applied.
+      // The person has used the link of the invitation and applied, so no email is needed.
       if (outcome === 'USED') return undefined;
     }
     const study = await findStudy(deps, studyId, userId);
@@ -51,7 +54,7 @@ export const INVITATION: EmailKind<{ invitationId: string; isReminder: boolean }
       await requeueInvitation(db, { invitationId, isReminder });
       return undefined;
     }
-    // The recipient may have opted out meanwhile.
+    // The recipient may have opted out since the email was queued.
     if (await isNeverInvited(db, hashes)) return undefined;
     const token = signInvitationToken(config, { invitationId, hash: seal.keyedHash(toMailbox(address)) });
     const page = (path: string) => new URL(path, config.PUBLIC_URL).href;
@@ -68,7 +71,8 @@ export const INVITATION: EmailKind<{ invitationId: string; isReminder: boolean }
           ? []
           : [{ label: words.length, value: words.minutes(durationInMinutes) }]),
         { label: words.pay, value: words.paid(incentive) },
-        // The admin has verified the company name; people change their own names at any time.
+        // Names the company, which the admin has verified, and not the researcher, who can change their name
+        // at any time.
         ...typedDetail(words.company, company.companyName),
         ...typedDetail(words.approval, approved),
       ],
@@ -77,6 +81,6 @@ export const INVITATION: EmailKind<{ invitationId: string; isReminder: boolean }
       stopUrl: page(`${IDENTITY_BASE}${neverInvite.path.replace(':token', token)}`),
     };
   },
-  // Lists contain dead addresses, which need no operator.
+  // Invitation lists contain dead addresses, so a refusal stops the invitation and needs no operator.
   refused: ({ db }, { invitationId }) => stopInvitation(db, invitationId),
 };

@@ -60,7 +60,9 @@ async function assertInvites(
   if (!isInviteOnly) fail('STUDY_IS_PUBLISHED');
 }
 
-/** A list may hold the mailbox without knowing the account. */
+/**
+ * Stops all invitations to a mailbox. A list may contain it although no invitation is linked to the account.
+ */
 export async function stopMailboxInvitations(
   { seal }: Pick<Deps, 'seal'>,
   trx: Kysely<IdentityTables>,

@@ -8,7 +8,7 @@ import type { IdentityTables } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;
 
-/** The lock makes concurrent additions run one after the other. */
+/** Locks the list, so that concurrent additions run one after the other. */
 export async function lockInvitationList(
   trx: Db,
   { studyId, researcherId }: { studyId: string; researcherId: string },
@@ -68,7 +68,7 @@ export async function countListed(
 const reminded = sql`invitation.invited_at < now() - ${REMINDER_AFTER_DAYS}::int * interval '1 day'
   and invitation.reminded_at is null and invitation.invited_address is not null`;
 
-/** Includes lists whose study was not checked for a day. */
+/** Also returns lists whose study was not checked for a day. */
 export async function findDueLists(db: Db): Promise<{ studyId: string; researcherId: string }[]> {
   const { rows } = await sql<{ studyId: string; researcherId: string }>`
     select study_id as "studyId", researcher_id as "researcherId" from identity.invitation_lists as list
@@ -79,7 +79,7 @@ export async function findDueLists(db: Db): Promise<{ studyId: string; researche
   return rows;
 }
 
-/** Undefined means that the study is erased. */
+/** `undefined` means that the study has been erased. */
 export async function updateListCheckedAt(
   db: Db,
   studyId: string,
@@ -97,7 +97,10 @@ export async function updateListCheckedAt(
 
 const BATCH_SIZE = 200;
 
-/** The advisory lock keeps the researcher's daily limit and each address's monthly limit across studies. */
+/**
+ * An advisory lock serialises all claims, because the researcher's daily limit and each address's monthly
+ * limit hold across studies.
+ */
 export async function claimInvitations(
   trx: Db,
   { studyId, researcherId }: { studyId: string; researcherId: string },
@@ -128,7 +131,7 @@ export async function claimReminders(trx: Db, studyId: string): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** The study accepts no one now, so the email becomes due again. */
+/** The study does not accept people at the moment, so the email will be sent later. */
 export async function requeueInvitation(
   db: Db,
   { invitationId, isReminder }: { invitationId: string; isReminder: boolean },
@@ -186,7 +189,7 @@ export async function findHolder(
     .executeTakeFirst();
 }
 
-/** A person who followed the link never replaces another holder. */
+/** Links the invitation to the person who followed its link, unless it already has another holder. */
 export async function updateInvitationHolder(
   db: Db,
   { invitationId, userId, ownsAddress }: { invitationId: string; userId: string; ownsAddress: boolean },
@@ -219,7 +222,7 @@ export async function isNeverInvited(db: Db, hashes: readonly string[]): Promise
   return row !== undefined;
 }
 
-/** Returns false if neither the hash nor the invitation is known. */
+/** Returns false if neither the hash of the address nor the invitation is known. */
 export async function insertUnsubscribed(
   db: Db,
   invitationId: string,

@@ -6,7 +6,7 @@ import { findStudy, mayInvite } from './accept-invitation.ts';
 import { INVITATION } from './emails.ts';
 import { findDueLists, claimInvitations, claimReminders, updateListCheckedAt } from './queries.ts';
 
-/** The schedule finds reminders and what exceeded yesterday's limit. */
+/** Runs on a schedule to send reminders and invitations that exceeded yesterday's limit. */
 export const INVITATIONS: Queue<NoData> = {
   name: 'invitations',
   cron: '*/5 * * * *',
@@ -16,7 +16,7 @@ export const INVITATIONS: Queue<NoData> = {
 
 type Needs = Pick<Deps, 'db' | 'jobs' | 'callProject'>;
 
-/** One failing list does not block the others. */
+/** If one list fails, the other lists are still sent. */
 export async function sendDueInvitations(deps: Needs): Promise<void> {
   const failures: unknown[] = [];
   for (const list of await findDueLists(deps.db)) {
@@ -41,7 +41,7 @@ async function sendInvitationsOfList(
       const some = await transaction(deps.db, async (trx) => {
         const claimed = await claim(trx, { studyId, researcherId });
         for (const invitationId of claimed)
-          // The outbox skips an email without a person, so the job names the researcher.
+          // The outbox skips emails without a person, so the job names the researcher.
           await queueEmail(deps, trx, INVITATION, {
             userId: researcherId,
             invitationId,

@@ -20,8 +20,8 @@ export async function lockPerson(db: Db, userId: string): Promise<void> {
 }
 
 /**
- * The person is locked before the link: another order would deadlock with a use that ends all links. An
- * invalid link must not lock anyone.
+ * Locks the person before the link, as every use that ends all links does; another order could deadlock. An
+ * invalid link locks no one.
  */
 export async function consumeLink(
   db: Db,
@@ -44,7 +44,7 @@ export async function consumeLink(
     .executeTakeFirst();
 }
 
-/** Only using the link decides. */
+/** Returns whether the link could be used now; only its use decides. */
 export async function isLiveLink(
   db: Db,
   purpose: LinkPurpose,
@@ -63,7 +63,7 @@ export async function isLiveLink(
   return row !== undefined;
 }
 
-/** Returns undefined if the secret is not of that person and purpose. */
+/** Finds a used link. Returns undefined if the secret does not belong to this person and purpose. */
 export async function findSpentLink(
   db: Db,
   purpose: LinkPurpose,
@@ -94,8 +94,8 @@ export async function findLinkOwner(
 }
 
 /**
- * Invalid or expired links have no key and are limited by IP address. A used link keeps its key, because its
- * reader may retry after a lost answer.
+ * Finds the limit key of a link that was sent. Invalid or expired links have none and are limited by IP
+ * address; a used link keeps its key, because the reader may retry after a lost answer.
  */
 export async function findSentLink(
   db: Db,
@@ -125,7 +125,7 @@ export async function revokeLinks(db: Db, userId: string, purpose: LinkPurpose):
     .execute();
 }
 
-/** Each of these links opens or changes the account. */
+/** Ends the links that could open the account or change it. */
 export async function voidOwnLinks(db: Db, userId: string): Promise<void> {
   await db
     .updateTable('identity.email_tokens')
@@ -141,7 +141,7 @@ export function deleteOldLinks(db: Db, most: number): Promise<number> {
   return deleteSome(db, most, { table: 'identity.email_tokens', key: 'token_hash', where });
 }
 
-/** Anyone can send invalid links, so the audit rows per IP address are limited. */
+/** Anyone can send invalid links, so the number of audit entries per IP address is limited. */
 export async function recordRefusedLink(
   { db, limiter }: Pick<Deps, 'db' | 'limiter'>,
   { ip }: Pick<FastifyRequest, 'ip'>,

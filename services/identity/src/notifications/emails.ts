@@ -57,11 +57,11 @@ const instants: ReadonlySet<string> = new Set([
   'proposed',
 ]);
 
-/** Typed names that may hold a contact are left out; such sentences are read on the page. */
+/** Typed names that may contain a contact are left out. The reader finds the whole sentence on the page. */
 const NAME_PARAMS: ReadonlySet<string> = new Set(['study', 'studies', 'company', 'payer']);
 const SENTENCE_PARAMS: ReadonlySet<string> = new Set(['reason', 'place', 'bring']);
 
-/** A meeting's place may be its link. */
+/** The place of a meeting may be a link, which stays a link. */
 const isLink = (text: string) => /^https?:\/\/\S+$/.test(text);
 
 function paramWithoutContact(kind: ProjectEmailKind | PaymentEmailKind, name: string, value: string): string {
@@ -72,11 +72,11 @@ function paramWithoutContact(kind: ProjectEmailKind | PaymentEmailKind, name: st
       .split('\n')
       .filter((line) => !mayHoldContact(line, 'NAME'))
       .join('\n');
-  // The admin gives the reason of a decision.
+  // True for text that a user typed; the reason of a decision comes from the admin.
   const isTyped =
     SENTENCE_PARAMS.has(name) && kind !== 'MEETING_DECIDED' && !(name === 'place' && isLink(value));
   if (!isTyped || !mayHoldContact(value)) return value;
-  // No page of the participant shows what a bonus is for.
+  // A bonus is explained in the email, because no page of the participant shows its reason.
   return kind === 'BONUS_PAID' ? '' : emailWords.readOnPage;
 }
 
@@ -109,7 +109,9 @@ export function writeProjectEmail(
   };
 }
 
-/** Calendar programs turn text into links too. */
+/**
+ * Calendar programs also turn typed text into links, so a location that may contain a contact is left out.
+ */
 function locationWithoutContact(location: string | null): string | null {
   if (location === null || isLink(location)) return location;
   return textWithoutContact(location) || null;
@@ -140,7 +142,7 @@ function invitation(
   return { method, text: calendarFile(method, [event], { product: PRODUCT_NAME, organizer, attendee: to }) };
 }
 
-/** The email leaves without the question if the payment service fails. */
+/** If the payment service does not answer, the email is sent without the question. */
 async function addAccountQuestion(
   { callPayment }: Pick<Deps, 'callPayment'>,
   userId: string,
@@ -153,7 +155,7 @@ async function addAccountQuestion(
     : content;
 }
 
-/** The requesting service gives the current content at each try, so nothing obsolete leaves. */
+/** Each attempt asks the requesting service for the current content, so that nothing outdated is sent. */
 export const PROJECT_EMAIL: EmailKind<NotificationReference> = {
   name: 'PROJECT_EMAIL',
   urgency: ({ asked }) => (isToAdmin(asked) ? 'FIRST' : isBulk(asked) ? 'BULK' : 'NEXT'),
@@ -180,7 +182,7 @@ export const PROJECT_EMAIL: EmailKind<NotificationReference> = {
 const EVENING_HOUR = 18;
 const NOON_HOUR = 12;
 
-/** Phones are shared, so the text names no study, person or amount. */
+/** Phones are shared, so the text names no study, no person and no amount. */
 export const PROJECT_TEXT: TextKind<NotificationReference & { asked: TextedKind }> = {
   name: 'PROJECT_TEXT',
   async write(deps, { userId, asked, about }) {
@@ -202,7 +204,10 @@ export const PROJECT_TEXT: TextKind<NotificationReference & { asked: TextedKind 
   },
 };
 
-/** Meetings in the morning are announced the evening before, others a day ahead. */
+/**
+ * Returns when to announce a meeting: the evening before for a meeting in the morning, otherwise a day
+ * ahead.
+ */
 function eveningBefore(startsAt: Date): Date {
   const midnight = startsAt.getTime() - (startsAt.getTime() % DAY_MS);
   return startsAt.getUTCHours() < NOON_HOUR

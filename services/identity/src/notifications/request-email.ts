@@ -25,7 +25,7 @@ async function insertEmailRequest(
           .selectFrom('identity.people')
           .select([sql<string>`${key}::text`.as('key'), 'user_id'])
           .where('user_id', '=', userId)
-          // The lock waits for a deletion in progress.
+          // The lock waits for a deletion of the person in progress.
           .forKeyShare(),
       );
   const { numInsertedOrUpdatedRows = 0n } = await row
@@ -36,7 +36,10 @@ async function insertEmailRequest(
 
 const isTexted = (kind: string): kind is TextedKind => TEXTED_KINDS.some((one) => one === kind);
 
-/** The requesting job may run twice. A failing text does not stop the email. */
+/**
+ * The other service's job may run twice, so the request is recorded. If the text fails, the email is still
+ * queued.
+ */
 export async function queueRequestedEmail(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'seal'>,
   email: { userId: string; kind: EmailKind | PaymentEmailKind; about: string },
@@ -55,7 +58,7 @@ export async function queueRequestedEmail(
   });
 }
 
-/** Requesting jobs are retried for three days. */
+/** The jobs of other services are retried for three days, so requests must be remembered that long. */
 export function deleteOldEmailRequests(db: Kysely<IdentityTables>, most: number): Promise<number> {
   const where = sql`asked_at < now() - interval '30 days'`;
   return deleteSome(db, most, { table: 'identity.requested_emails', key: 'key', where });

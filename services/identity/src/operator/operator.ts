@@ -13,7 +13,7 @@ interface Disputes {
   sendAgain(bookingId: string): Promise<boolean>;
 }
 
-/** The payment service has not accepted these payables for an hour. */
+/** Lists payables that the payment service has not accepted for an hour. */
 type ListUnsentPayables = (
   most: number,
 ) => Promise<readonly { applicationId: string; studyId: string; pesewas: number; since: Date }[]>;

@@ -10,7 +10,7 @@ import type { Operator } from './operator.ts';
 import { recordEvent } from '../audit.ts';
 import { zipData } from '../data-export/read-data-export.ts';
 
-/** Returns a message if something must be settled first. Open studies are closed. */
+/** Returns a message if something must be settled first. Open studies of the person are closed. */
 export async function removePerson(
   { db, jobs, openSeal, findObstacles }: Pick<Operator, 'db' | 'jobs' | 'openSeal' | 'findObstacles'>,
   { userId, by, reason }: Act,
@@ -24,7 +24,7 @@ export async function removePerson(
   return transaction(db, (trx) => deleteAccount({ jobs, seal }, trx, userId, { ...account, about }));
 }
 
-/** Only the file's owner can read it. */
+/** Only the operating-system user who runs the command can read the file. */
 export async function saveData(
   { db, by, folder, readOwnData }: Pick<Operator, 'db' | 'by' | 'folder' | 'readOwnData'>,
   userId: string,

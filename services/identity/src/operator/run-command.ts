@@ -170,7 +170,7 @@ const commands = {
   },
 
   async audit({ db, databases, services }: Operator, { since, who }: CommandArguments) {
-    // The audit identifies deleted people only by id.
+    // The audit knows deleted people only by id, so an id is accepted without a lookup.
     const userId = who === undefined || UUID.test(who) ? who : await findUserId(db, who);
     if (who !== undefined && userId === undefined) return words.unknown;
     const parts = await Promise.all(
@@ -233,7 +233,7 @@ const commands = {
     return what === 'provider' ? tryProviders(operator) : words.usage;
   },
 
-  /** Some gateways take one report URL per account. */
+  /** Some gateways accept only one address for the reports of all texts. */
   async 'text-reports'({ environment }: Operator) {
     return reportUrl(readIdentityConfig(environment), ANY_TEXT);
   },
@@ -301,7 +301,7 @@ const commands = {
   },
 };
 
-/** A string names what prevented the command. */
+/** Returns a text if something prevented the command, which names the obstacle. */
 type CommandAction<What> = (deps: Operator, what: What) => Promise<boolean | string>;
 
 async function withReason(

@@ -20,10 +20,12 @@ import {
 } from './queries.ts';
 import type { IdentityTables } from '../schema.ts';
 
-/** A phone that requests a code by USSD has no browser, so the code works in any. */
+/** A phone that requests a code by USSD has no browser, so its code works in any browser. */
 export const NO_BROWSER_HASH = hashSecret('no browser');
 
-/** The code is the same at every try, and the database alone does not reveal it. */
+/**
+ * The code is the same at each attempt. It is derived with a key, so the database alone does not reveal it.
+ */
 function derivePhoneCode({ config }: Pick<Deps, 'config'>, codeId: string, digits: number): string {
   const digest = createHmac('sha256', config.IDENTITY_SIGNING_KEYS[0].d).update(`text ${codeId}`).digest();
   return String(digest.readUIntBE(0, 6) % 10 ** digits).padStart(digits, '0');
@@ -31,11 +33,11 @@ function derivePhoneCode({ config }: Pick<Deps, 'config'>, codeId: string, digit
 
 type CodeOrigin = 'STRANGER' | 'KNOWN_DEVICE' | 'PHONE';
 
-/** All accounts of a mailbox share the codes that prove a number. */
+/** Who requests a code. All accounts of one mailbox together have the same codes to verify a number. */
 export type CodeAsker = CodeOrigin | { mailbox: Mailbox };
 
 /**
- * Mailboxes and origins have separate rows, so that a stranger cannot use up the owner's codes. The key is
+ * Each mailbox and origin has its own row, so that a stranger cannot use up the owner's codes. The key is
  * hashed before it is stored.
  */
 export const phoneLimitKey = (number: string, asker: CodeAsker) => {
@@ -54,7 +56,7 @@ export const PHONE_CODE: TextKind<{ codeId: string; digits?: number }> = {
     const code = derivePhoneCode(deps, codeId, digits);
     const codeHash = hashCode(deps, { codeId, code });
     const to = await storeCode(deps.db, { codeId, codeHash, askedAt });
-    // Browsers fill in the code on pages of this host.
+    // Browsers recognise the host name in the text and fill in the code on its pages.
     return to === undefined
       ? undefined
       : { to, text: words.code(code, new URL(deps.config.PUBLIC_URL).hostname) };
@@ -77,8 +79,8 @@ interface CodeRequest extends Omit<AskedCode, 'numberHash' | 'codeId' | 'digits'
 }
 
 /**
- * Unknown numbers do the same work but send and count nothing. Shared limits are locked last, in the order of
- * `verifyPhoneCode`; another order could deadlock.
+ * A request for an unknown number does the same work but sends and counts nothing. Locks the shared limits
+ * last, in the same order as `verifyPhoneCode`, because another order could deadlock.
  */
 export async function queueCode(
   deps: Deps,
@@ -102,8 +104,8 @@ type CodeShare = Pick<AskedCode, 'purpose' | 'isReserved'>;
 const codeShareKey = ({ purpose, isReserved }: CodeShare) => `${purpose} ${isReserved ? 'reserved' : 'open'}`;
 
 /**
- * A third of the hourly codes is for strangers. The end of that share varies: a fixed end would reveal
- * whether the previous number was counted, and so has an account.
+ * Strangers may use a third of the hourly codes. This share varies randomly: a fixed one would reveal
+ * whether a request was counted, and so whether its number has an account.
  */
 async function countUnusedShare(
   { config, limiter, log }: Deps,
@@ -118,7 +120,7 @@ async function countUnusedShare(
   if (counted - many >= size - randomInt(blur + 1)) throw new Failure('NO_TEXT_SENT', [], secondsLeft);
 }
 
-/** Only unused codes indicate fraud. */
+/** A code that was used is not counted, because only unused codes are a sign of fraud. */
 const uncountUnused = (
   { limiter }: Pick<Deps, 'limiter'>,
   trx: Transaction<IdentityTables>,
@@ -128,11 +130,14 @@ const uncountUnused = (
 type Tried = Omit<TriedCode, 'numberHashes' | 'digits' | 'purpose'> & {
   number: string;
   code: string;
-  /** A log-in has no mailbox. */
+  /** Undefined for a log-in, which has no mailbox. */
   mailbox?: Mailbox;
 };
 
-/** Guesses at browsers' short codes must not use up the tries of a code from USSD. */
+/**
+ * A code from USSD is not tried against guesses at browsers' shorter codes, so that these do not use up its
+ * tries.
+ */
 const logInAskers = (isDialled: boolean): CodeAsker[] =>
   isDialled ? ['PHONE'] : ['STRANGER', 'KNOWN_DEVICE'];
 
@@ -146,7 +151,7 @@ export const isAskedHere = (
 ): Promise<boolean> => hasLiveCode(deps.db, hashesFor(deps, number, logInAskers(false)), flowHash);
 
 /**
- * `then` returns undefined to refuse the code. Tries count before the comparison. The number of codes sent
+ * `then` returns undefined to refuse the code. Counts the try before comparing; the number of sent codes
  * limits guesses across all numbers (docs/decisions/0074).
  */
 export async function verifyPhoneCode<Result extends { isUsedUp: boolean }>(

@@ -4,11 +4,13 @@ import type { CodePurpose, IdentityTables } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;
 
-/** One more code follows the last wait of a day. */
+/** Minutes between codes of a day; after the last wait, one more code is sent. */
 const WAITS_IN_MINUTES = [1, 2, 10, 60];
 const MOST_SENDS = WAITS_IN_MINUTES.length + 1;
 const MOST_WRONG_TRIES = 10;
-/** A longer code allows more tries at the same odds, so that no one can lock the owner out. */
+/**
+ * A longer code allows more tries at the same chance of guessing it, so that no one can lock the owner out.
+ */
 const triesFor = (digits: number, most: number) => most * 10 ** (digits - CODE_LENGTH);
 
 const isNewDay = sql<boolean>`phone_codes.counted_from <= clock_timestamp() - interval '1 day'`;
@@ -26,7 +28,7 @@ export interface AskedCode {
   number: string;
   codeId: string;
   purpose: CodePurpose;
-  /** The person gets this number; null means a log-in. */
+  /** The person whose number the code verifies; null for a log-in. */
   userId: string | null;
   flowHash: Buffer;
   digits: number;
@@ -34,8 +36,9 @@ export interface AskedCode {
 }
 
 /**
- * Returns the seconds until the next code, or undefined while the number must wait. The condition decides
- * races.
+ * Stores a new code and returns how many seconds must pass before another one. Returns undefined and stores
+ * nothing while the number must still wait. One statement checks and stores, so only one of two concurrent
+ * requests gets a code.
  */
 export async function replaceCode(
   db: Db,
@@ -96,8 +99,8 @@ export async function findSecondsToNext(
 }
 
 /**
- * Returns undefined if the code has expired. Each try of the text renews the lifetime, so the request's age
- * is limited too.
+ * Returns undefined if the code has expired. Each attempt to send the text extends the lifetime, so the age
+ * of the request is limited too.
  */
 export async function storeCode(
   db: Db,
@@ -139,7 +142,7 @@ export interface TriedCode {
   digits: number;
 }
 
-/** The row stays locked until the transaction ends. */
+/** Counts a try of a code; the row stays locked until the transaction ends. */
 export async function countCodeTry(
   db: Db,
   { numberHashes, purpose, userId, flowHashes, digits }: TriedCode,
@@ -158,7 +161,7 @@ export async function countCodeTry(
     .executeTakeFirst();
 }
 
-/** After a used code the next one need not wait. */
+/** A request for a new code need not wait once a code was used. */
 export async function finishCodeTry(
   db: Db,
   { codeId, isUsedUp }: { codeId: string; isUsedUp: boolean },

@@ -9,7 +9,10 @@ import type { Deps } from '../deps.ts';
 
 type Db = Kysely<IdentityTables>;
 
-/** Networks reassign numbers, so an old proof or a dead number proves nothing today. */
+/**
+ * Networks reassign numbers, so a number that was verified long ago or no longer receives texts proves
+ * nothing.
+ */
 const isProofValid = sql<boolean>`phone.dead_at is null
   and phone.proven_at > now() - make_interval(days => ${PROOF_DAYS}::int)`;
 
@@ -24,7 +27,7 @@ export async function findProvenPhone(
     .where('user_id', '=', userId)
     .where(isProofValid)
     .executeTakeFirst();
-  // Operator commands read without the plugin that decrypts.
+  // Operator commands read without the plugin that decrypts, so the number is decrypted here.
   return row && { ...row, number: seal.open(row.number) };
 }
 
@@ -44,7 +47,9 @@ export async function findAccountsByNumber(
   return selectNumberHolders(db, seal, number).where(isProofValid).execute();
 }
 
-/** The result includes old proofs, and the rows stay locked. */
+/**
+ * Also returns accounts that verified the number long ago, and locks their rows until the transaction ends.
+ */
 export async function lockAccountsWithNumber(db: Db, seal: Seal, number: string) {
   return selectNumberHolders(db, seal, number).forUpdate().execute();
 }
@@ -94,8 +99,8 @@ export const DEAD_NUMBERS: Queue<NoData> = {
 const FAILED_DAYS = 3;
 
 /**
- * A number is dead if texts failed on three days and none arrived since. Single reports of "no such number"
- * were wrong for real people.
+ * A number is marked dead if texts failed on three days and none has arrived since. A single report of "no
+ * such number" is not enough: such reports were wrong for real people.
  */
 export async function markDeadNumbers({ db }: Pick<Deps, 'db'>): Promise<void> {
   await sql`

@@ -38,7 +38,7 @@ interface ProfileChange {
   userId: string;
 }
 
-/** The project service then updates its copy of the matching profile. */
+/** The job makes the project service update its copy of the person's matching profile. */
 export const PROFILE_CHANGES: Queue<ProfileChange> = { name: 'profile-changes' };
 
 export async function queueProfileChange(
@@ -66,14 +66,14 @@ export async function changeProfile(
   if (!known) return fail('PROFILE_NOT_FOUND');
   const parts = changedParts(sent, known);
   const fixed = fixedFields(parts, known);
-  // An application at this moment counts as later.
+  // An application that arrives at this moment counts as made after the change.
   if (fixed.length > 0 && (await deps.callProject(readHasApplied, { params: { userId } })).hasApplied) {
     return fail('INVALID_INPUT', fixed);
   }
   const payment = typed && (await confirmPayment(deps, viewer, typed, password, fail));
   const changed = await transaction(deps.db, async (trx) => {
     const before = payment && (await lockPaymentAccount(trx, userId));
-    // A retry after a lost answer is not a change.
+    // A retry after a lost answer sends the same account again, which is not a change.
     const newPayment = isDeepStrictEqual(payment, before) ? undefined : payment;
     if (newPayment) await countChange(deps, trx, userId, fail);
     const formerBefore = await countProfileHistory(trx, userId);
@@ -97,7 +97,10 @@ export async function changeProfile(
   return changed ?? fail('PROFILE_NOT_FOUND');
 }
 
-/** Each change asks a network about the number, which may be a stranger's. */
+/**
+ * Each change makes a mobile network look up the number, which may belong to a stranger, so changes are
+ * limited.
+ */
 async function countChange(
   { limiter }: Pick<Deps, 'limiter'>,
   trx: Transaction<IdentityTables>,
@@ -112,7 +115,10 @@ async function countChange(
 
 type Parts = Omit<UserInformationChange, 'userId' | 'password' | 'payment'>;
 
-/** These fields stay fixed once the person has applied; only an admin corrects them. */
+/**
+ * Returns the fields that the person can no longer change after the first application; only an admin
+ * corrects them.
+ */
 function fixedFields({ demographic }: Parts, known: SentUserInformation) {
   return (['dateOfBirth', 'gender'] as const)
     .filter((name) => demographic && demographic[name] !== known.demographic[name])
@@ -163,7 +169,10 @@ export function parseCorrection(text: string): ProfileCorrection | undefined {
   return day.success ? { dateOfBirth: day.data } : undefined;
 }
 
-/** The correction counts for every study as if it had always been so. Returns false if nothing changes. */
+/**
+ * Corrects the value for every study, as if it had always been so. Returns false if the value is already
+ * correct.
+ */
 export async function correctProfileValue(
   deps: Pick<Deps, 'db' | 'jobs'>,
   { userId, by, reason, right }: { userId: string; by: string; reason: string; right: ProfileCorrection },

@@ -3,7 +3,10 @@ import type { IdentityTables } from '../schema.ts';
 
 const BATCH_SIZE = 1000;
 
-/** Fills rows from before the column existed. Walking the key keeps batches small. */
+/**
+ * Fills the column in rows that are older than it. Each batch continues after the last key, so batches stay
+ * small.
+ */
 export async function fillFurtherBits(db: Kysely<IdentityTables>): Promise<void> {
   const { rows: unfilled } = await sql`
     select from identity.participant_profiles where further_bits is null limit 1`.execute(db);

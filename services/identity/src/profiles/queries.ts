@@ -23,7 +23,7 @@ const demographicColumns = (demographic: Demographic) => ({
   annual_household_income: demographic.annualHouseholdIncome,
   region: demographic.region,
   city: demographic.city,
-  // Pages of the previous version do not send this field; the stored value stays.
+  // Pages of the previous version do not send this field, so the stored value stays.
   languages: demographic.languages,
 });
 const employmentColumns = (employment: Employment) => ({
@@ -48,7 +48,7 @@ const numberColumns = ({ phoneNumber }: Payment, { keyedHash }: Hash) => ({
   payment_number_hash: keyedHash(phoneNumber),
 });
 
-/** The primary key decides. */
+/** The primary key refuses a second profile of the person. */
 export async function insertProfile(db: Db, information: UserInformation, hash: Hash): Promise<boolean> {
   const { userId, demographic, employment, technicalDetail, payment } = information;
   const row = await db
@@ -67,7 +67,7 @@ export async function insertProfile(db: Db, information: UserInformation, hash: 
   return row !== undefined;
 }
 
-/** The payment number must not leave the table here. */
+/** The payment number is left out, because this profile goes to other places than the payment. */
 export async function findProfile(db: Db, userId: string): Promise<SentUserInformation | undefined> {
   const row = await db
     .selectFrom('identity.participant_profiles')
@@ -170,7 +170,7 @@ export async function updateProfile(
     .execute();
 }
 
-/** An earlier change in this transaction holds the row lock. */
+/** The caller must have changed the profile in this transaction, so that its row is locked. */
 export async function countProfileHistory(trx: Db, userId: string): Promise<number> {
   const { count } = await trx
     .selectFrom('identity.profile_history')
@@ -195,7 +195,8 @@ export async function correctProfile(trx: Db, userId: string, right: ProfileCorr
     .where('user_id', '=', userId)
     .where(isOther)
     .executeTakeFirstOrThrow();
-  // The trigger recorded this correction as history; under the row lock, the newest entry is ours.
+  // The database's trigger stored the corrected value as history. The row is locked, so the newest entry
+  // belongs to this correction and is removed.
   if (numUpdatedRows > 0n)
     await trx
       .deleteFrom('identity.profile_history')

@@ -14,7 +14,8 @@ import { findProfile, insertProfile } from './queries.ts';
 export function profileRoutes(route: Route, deps: Deps): void {
   route(contract.submitUserInformation, async ({ body, viewer, fail }) => {
     const phoneNumber = normalMobileNumber(body.payment.phoneNumber, 'payment.phoneNumber', fail);
-    // A token remains valid for minutes after its person is deleted.
+    // An access token is valid for some minutes after its person was deleted, so this checks that the person
+    // exists.
     if (!(await findPerson(deps.db, viewer.userId))) throw new Failure('NOT_SIGNED_IN');
     await transaction(deps.db, async (trx) => {
       const payment = { ...body.payment, phoneNumber };

@@ -12,7 +12,7 @@ import {
   isPushService,
 } from './subscriptions.ts';
 
-/** Encryption works only for a point on the curve. */
+/** Returns whether the key is a point on the curve; encryption fails with any other key. */
 function isPoint(p256dh: string): boolean {
   try {
     ECDH.convertKey(p256dh, 'prime256v1', 'base64url');

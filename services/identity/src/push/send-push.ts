@@ -10,13 +10,16 @@ import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
 import { deleteEndpoint, findSubscription, listSubscriptions, isPushService } from './subscriptions.ts';
 
-/** Both VAPID keys (RFC 8292) are base64url. */
+/** The public and private VAPID key (RFC 8292), both in base64url. */
 interface PushKey {
   publicKey: string;
   privateKey: string;
 }
 
-/** New subscriptions use the first key; older keys serve earlier ones. */
+/**
+ * Derives a key from each secret. New subscriptions use the first key, and older subscriptions the key with
+ * which they were made.
+ */
 export const derivePushKeys = (secrets: readonly Buffer[]): PushKey[] =>
   secrets.map((secret) => {
     const curve = createECDH('prime256v1');
@@ -38,10 +41,10 @@ export interface PushJob extends PushRequest {
 }
 
 export const PUSHES: Queue<PushJob> = { name: 'pushes' };
-/** A hanging push service blocks only one slot. */
+/** With several at once, a push service that hangs blocks only one of them. */
 export const PUSHES_AT_ONCE = 5;
 
-/** After this many seconds the notification is out of date, so it is dropped. */
+/** After this many seconds the notification is outdated, so the push service drops it. */
 const PUSH_LIFETIMES: Partial<Record<PushKind, number>> = {
   MEETING_SOON: 2 * HOUR_SECONDS,
   MEETING_TOMORROW: 12 * HOUR_SECONDS,
@@ -50,14 +53,16 @@ const DEFAULT_LIFETIME_SECONDS = DAY_SECONDS;
 const lifetimeSeconds = (kind: PushKind) => PUSH_LIFETIMES[kind] ?? DEFAULT_LIFETIME_SECONDS;
 
 const TIMEOUT_MS = 10_000;
-/** The subscription has ended (RFC 8030 7.3). Other refusals may be our fault. */
+/**
+ * These statuses mean that the subscription has ended (RFC 8030 7.3). Other refusals may be our own fault.
+ */
 const GONE_STATUSES: ReadonlySet<number> = new Set([404, 410]);
 const MS_PER_SECOND = 1000;
 
 const findPushText = (kind: PushKind) =>
   kind in pushWords ? pushWords[kind as keyof typeof pushWords] : undefined;
 
-/** A topic has at most 32 characters (RFC 8030 5.4). */
+/** A topic has at most 32 characters (RFC 8030 5.4), so it is a hash. */
 const pushTopic = ({ asked, about }: PushRequest) =>
   hash('sha256', `${asked} ${about}`, 'base64url').slice(0, 32);
 
@@ -73,7 +78,7 @@ export async function queuePushes(
   for (const sessionId of sessions) await jobs.send(trx, PUSHES, { userId, asked, about, sessionId, at });
 }
 
-/** Retries are safe, because one topic shows one notification. */
+/** A repeated push has the same topic, so the browser shows one notification. */
 export async function sendPush(
   deps: Pick<Deps, 'db' | 'config' | 'jobs' | 'log'>,
   job: PushJob,
@@ -126,7 +131,7 @@ export async function sendPush(
   throw new DefiniteFailure(`push service: ${status}`);
 }
 
-/** Retry-After is seconds or a date (RFC 9110 10.2.3). */
+/** The header Retry-After holds seconds or a date (RFC 9110 10.2.3). */
 function secondsToWait(header: string | null, now: Date): number | undefined {
   const value = header?.trim() ?? '';
   const seconds = /^\d+$/.test(value)

@@ -12,8 +12,8 @@ const HOSTS = new Set([
 const WINDOWS_PUSH_SUFFIX = '.notify.windows.com';
 
 /**
- * We send requests to this client-chosen address (ASVS 1.3.6), so only known hosts are accepted, and each
- * sending checks again.
+ * The client chose this address, to which the server will send requests (ASVS 1.3.6). So only known hosts
+ * are accepted, and each sending checks again.
  */
 export function isPushService(endpoint: string, further: readonly string[]): boolean {
   if (!URL.canParse(endpoint)) return false;
@@ -34,7 +34,7 @@ interface SubscriptionOwner {
   sessionId: string;
 }
 
-/** A browser belongs to the person who subscribed last. */
+/** A browser belongs to the person who subscribed in it last. */
 export async function saveSubscription(
   db: Db,
   { endpoint, p256dh, auth, publicKey }: PushSubscription,
@@ -56,7 +56,10 @@ export async function saveSubscription(
     .execute();
 }
 
-/** Another person may have subscribed in this browser: then the page must ask first. */
+/**
+ * Another person may have subscribed in this browser since; the page must then ask before it subscribes
+ * again.
+ */
 export async function renewSubscription(
   db: Db,
   given: PushSubscription,
@@ -93,7 +96,7 @@ const live = (db: Db) =>
     .innerJoin('identity.sessions as session', 'session.session_id', 'subscription.session_id')
     .where('session.ended_at', 'is', null);
 
-/** Notifications are meant for idle sessions too. */
+/** Includes subscriptions of idle sessions, because notifications are meant for people who are away. */
 export async function listSubscriptions(db: Db, userId: string): Promise<string[]> {
   const rows = await live(db)
     .select('subscription.session_id as sessionId')

@@ -12,9 +12,12 @@ import type { IdentityTables } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;
 
-/** A smaller sample cannot show how many match. */
+/** With fewer people in the sample, it cannot show how many match. */
 const MIN_ALIKE = 30;
-/** Otherwise a caller could read one known person's facts by asking for them one by one. */
+/**
+ * Smaller counts are not reported. Otherwise a caller could learn the profile of one known person by asking
+ * for one criterion after another.
+ */
 const MIN_REPORTED = 10;
 
 function describeCount(
@@ -26,7 +29,7 @@ function describeCount(
   if (!sample) return { count };
   const { matching, alike, isSample } = sample;
   if (isSample && alike < MIN_ALIKE) return { count, reading: 'AT_MOST' };
-  // A sample justifies only two digits.
+  // The sample is not precise enough for more than two digits.
   const shown = isSample ? Number(((count * matching) / alike).toPrecision(2)) : matching;
   if (shown < MIN_REPORTED) return few;
   return isSample ? { count: shown, reading: 'ABOUT' } : { count: shown };
@@ -45,7 +48,7 @@ const meetsChoices = (criteria: ReachCriteria) => sql<boolean>`identity.meets_ch
   ${encodeBits(INCOME_RANGES, criteria.incomeRanges)}::int, ${encodeBits(DEVICE_REQUIREMENTS, criteria.deviceRequirements)}::int,
   gender_bit, education_bit, income_bit, device_bits)`;
 
-/** The criteria match if one of the listed devices does. */
+/** Counts people who have at least one of the listed devices. */
 export async function sumReach(db: Db, criteria: ReachCriteria): Promise<{ count: number; asOf: Date }> {
   const below = criteria.minimumAge - 1;
   return db
@@ -67,7 +70,7 @@ export async function sumReach(db: Db, criteria: ReachCriteria): Promise<{ count
     .executeTakeFirstOrThrow();
 }
 
-/** Undefined means that no further criteria are given, so the table counts exactly. */
+/** Returns undefined without further criteria, because the table then counts exactly. */
 async function sumSample(
   db: Db,
   criteria: ReachCriteria,

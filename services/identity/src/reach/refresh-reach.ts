@@ -10,12 +10,12 @@ import type { IdentityTables } from '../schema.ts';
 type Db = Kysely<IdentityTables>;
 type ReachCount = IdentityTables['identity.reach_counts'];
 
-/** The schedule is needed because ages and activity change at midnight without an event. */
+/** Runs on a schedule, because ages and activity change at midnight without an event. */
 export const REACH_REFRESH: Queue<NoData> = { name: 'reach', cron: '*/10 * * * *', isDebounced: true };
 
 const DEBOUNCE_SECONDS = 30;
 
-/** One run covers all changes until then. */
+/** Queues one run for all changes that happen before it starts. */
 export async function queueReachRefresh(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<IdentityTables>,
@@ -24,7 +24,7 @@ export async function queueReachRefresh(
   await jobs.send(trx, REACH_REFRESH, {}, { afterSeconds });
 }
 
-/** Checking this many takes some hundredths of a second. */
+/** Checking this many people takes some hundredths of a second. */
 const SAMPLE_SIZE = 30_000;
 
 export async function refreshReach(
@@ -41,7 +41,7 @@ export async function refreshReach(
 
 const ACTIVE_DAYS = 90;
 
-/** The order of bits is that of kit/src/bits.ts. */
+/** Bits have the order of kit/src/bits.ts. */
 const columnBit = (column: string, values: readonly string[]) =>
   sql`(1 << (array_position(${[...values]}::text[], ${sql.ref(column)}) - 1))::smallint`;
 
@@ -60,9 +60,9 @@ async function lockReachCounts(trx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('identity.reach_counts'))`.execute(trx);
 }
 
-/** PostgreSQL runs only statements that write nothing in parallel. */
+/** The statement writes nothing, because PostgreSQL runs only such statements in parallel. */
 async function computeReachCounts(trx: Db, day: string): Promise<ReachCount[]> {
-  // This hashes a million people in memory.
+  // With this setting, the database can hash a million people in memory.
   await sql`select set_config('work_mem', '64MB', true)`.execute(trx);
   const { rows } = await sql<ReachCount>`
     with counted as materialized (
@@ -82,7 +82,7 @@ async function computeReachCounts(trx: Db, day: string): Promise<ReachCount[]> {
   return rows;
 }
 
-/** With one statement, readers see the whole change or nothing. */
+/** One statement makes the whole change, so that readers see all of it or nothing. */
 async function updateReachCounts(trx: Db, combinations: readonly ReachCount[]): Promise<void> {
   await sql`
     with fresh as (
@@ -102,7 +102,7 @@ async function updateReachCounts(trx: Db, combinations: readonly ReachCount[]): 
   `.execute(trx);
 }
 
-/** Choosing by id makes each run pick the same people. */
+/** People are chosen by id, so that each run chooses the same people. */
 async function updateReachSample(trx: Db, day: string, most: number): Promise<void> {
   await sql`
     with everybody as materialized (

@@ -5,7 +5,7 @@ import type { IdentityTables } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;
 
-/** Deleting a person also deletes their sessions. */
+/** Sessions are deleted with their person, so a session without a row is not live. */
 export async function isSessionLive(db: Db, sessionId: string): Promise<boolean> {
   const row = await db
     .selectFrom('identity.sessions')
@@ -17,7 +17,7 @@ export async function isSessionLive(db: Db, sessionId: string): Promise<boolean>
   return row !== undefined;
 }
 
-/** A renewal or a log-in by code does not count. */
+/** Returns whether the person logged in recently; a renewal or a log-in by text code does not count. */
 export async function isSessionYoung(db: Db, sessionId: string, minutes: number): Promise<boolean> {
   const row = await db
     .selectFrom('identity.sessions')
@@ -30,12 +30,12 @@ export async function isSessionYoung(db: Db, sessionId: string, minutes: number)
   return row !== undefined;
 }
 
-/** Transactions may commit in a different order than their timestamps. */
+/** Transactions may commit in another order than their timestamps, so each read overlaps the one before. */
 const OVERLAP_SECONDS = 30;
-/** Access tokens never live longer. */
+/** No access token is valid for longer than this. */
 export const LONGEST_TOKEN_MINUTES = 61;
 
-/** The answer is complete up to `asOf`. */
+/** Lists every session that ended before `asOf`. */
 export async function findEndedSessions(
   db: Db,
   since: Date | null,
@@ -71,7 +71,7 @@ export function deleteOldRefreshTokens(db: Db, most: number): Promise<number> {
   return deleteSome(db, most, { table: 'identity.refresh_tokens', key: 'token_hash', where });
 }
 
-/** Unused sessions have no refresh secret left by then. */
+/** By then, an unused session has no refresh secret left that could renew it. */
 export function deleteOldSessions(db: Db, most: number): Promise<number> {
   const longAgo = ago(RETENTION.endedSessions);
   const where = sql`created_at < ${longAgo} and (coalesce(ended_at, expires_at) < ${longAgo} or not exists (
@@ -79,7 +79,7 @@ export function deleteOldSessions(db: Db, most: number): Promise<number> {
   return deleteSome(db, most, { table: 'identity.sessions', key: 'session_id', where });
 }
 
-/** Other services need an ended session until its last access token expires. */
+/** Other services need to know an ended session until its last access token has expired. */
 export function deleteOldEndedSessions(db: Db, most: number): Promise<number> {
   const where = sql`ended_at < now() - make_interval(mins => ${sql.lit(LONGEST_TOKEN_MINUTES + 59)})`;
   return deleteSome(db, most, { table: 'identity.ended_sessions', key: 'session_id', where });

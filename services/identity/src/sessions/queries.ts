@@ -6,8 +6,8 @@ import { endNow } from './live-sessions.ts';
 type Db = Kysely<IdentityTables>;
 
 /**
- * Returns false if the person is suspended, or the checked password or number has changed. So a reset during
- * a log-in leaves no session behind.
+ * Returns false if the person is suspended, or if the checked password or number has changed. So a password
+ * reset during a log-in leaves no session behind.
  */
 export async function insertSession(
   db: Db,
@@ -21,7 +21,8 @@ export async function insertSession(
   },
 ): Promise<boolean> {
   const { sessionId, userId, expiresAt, device, passwordHash, numberHashes } = session;
-  // Removing a number locks the person, so after the lock the next statement sees the removal.
+  // Removing a number locks the person. After waiting for the lock, the next statement sees whether the
+  // number was removed.
   if (numberHashes !== undefined)
     await sql`select from identity.people where user_id = ${userId} for share`.execute(db);
   const row = await db
@@ -86,7 +87,7 @@ export async function insertRefreshToken(
     .execute();
 }
 
-/** The row lock prevents the use of a successor meanwhile. */
+/** Locks the refresh secret, so that its successor cannot be used at the same time. */
 export async function lockRefreshToken(db: Db, hash: Buffer) {
   return db
     .selectFrom('identity.refresh_tokens as token')
@@ -107,7 +108,7 @@ export async function lockRefreshToken(db: Db, hash: Buffer) {
     .executeTakeFirst();
 }
 
-/** Returns false if another successor was used first. */
+/** Returns false if another successor of the secret was used first. */
 export async function setSuccessor(db: Db, predecessor: Buffer, hash: Buffer): Promise<boolean> {
   const row = await db
     .updateTable('identity.refresh_tokens')
@@ -118,7 +119,7 @@ export async function setSuccessor(db: Db, predecessor: Buffer, hash: Buffer): P
     .where('token_hash', '=', predecessor)
     .returning(sql<boolean>`successor = ${hash}`.as('isSuccessor'))
     .executeTakeFirst();
-  // The retention job may have deleted the predecessor.
+  // The predecessor may be missing because the retention job deleted it.
   return row?.isSuccessor ?? true;
 }
 
@@ -131,7 +132,9 @@ export async function findSessionId(db: Db, hash: Buffer): Promise<string | unde
   return row?.sessionId;
 }
 
-/** Browsers drop expired cookies, so an unknown secret means a deleted account and counts too. */
+/**
+ * Browsers drop expired cookies, so an unknown secret belongs to a deleted account and counts as revoked.
+ */
 export async function isSessionRevoked(db: Db, hash: Buffer): Promise<boolean> {
   const row = await db
     .selectFrom('identity.refresh_tokens as token')
@@ -157,7 +160,7 @@ export async function endSession(db: Db, sessionId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Accepts used secrets too. */
+/** Ends the session of a refresh secret, even of one that was already used. */
 export async function endSessionBySecret(db: Db, secret: string): Promise<string | undefined> {
   const row = await endNow(db)
     .where('session_id', 'in', (of) =>
@@ -171,7 +174,7 @@ export async function endSessionBySecret(db: Db, secret: string): Promise<string
   return row?.user_id;
 }
 
-/** The newest refresh secret shows the last use. */
+/** The time of the newest refresh secret is the time of the session's last use. */
 export async function listSessions(db: Db, userId: string) {
   return db
     .selectFrom('identity.sessions as session')

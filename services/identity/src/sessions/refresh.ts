@@ -16,8 +16,8 @@ import {
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie, idleEnd } from './start-session.ts';
 
 /**
- * Lost answers and two tabs reuse a cookie, so it works until a successor is used. Use after that, or of a
- * second successor, shows a copy and ends the session (RFC 9700 4.14.2).
+ * A lost answer or a second tab uses a cookie again, so it works until a successor is used. Use after that,
+ * or of a second successor, shows that the cookie was copied and ends the session (RFC 9700 4.14.2).
  */
 export async function refresh(
   deps: Deps,
@@ -58,7 +58,9 @@ export async function findRequestSession(
   return secret === undefined ? undefined : findSessionId(db, hashSecret(secret));
 }
 
-/** A browser that ended its own session must not see it as revoked. */
+/**
+ * Deletes the cookie of a session that this browser ended, so that the page does not report it as revoked.
+ */
 export async function dropEndedCookie(
   { db }: Pick<Deps, 'db'>,
   request: FastifyRequest,
@@ -73,7 +75,7 @@ async function endStolenSession(
   { sessionId, userId }: { sessionId: string; userId: string },
 ): Promise<void> {
   await transaction(deps.db, async (trx) => {
-    // The cookie of a normally ended session is no sign of theft.
+    // A cookie of a session that had already ended normally is no sign of theft.
     if (await endSession(trx, sessionId)) await recordEvent(trx, 'SESSION_THEFT_SUSPECTED', { userId });
   });
 }

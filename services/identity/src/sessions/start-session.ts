@@ -13,7 +13,7 @@ import type { IdentityTables } from '../schema.ts';
 import { newSecret } from '../tokens.ts';
 import { endOldest, insertRefreshToken, insertSession } from './queries.ts';
 
-/** `__Host-` limits the cookie to this host and to secure connections (RFC 6265bis 4.1.3.2). */
+/** The prefix `__Host-` limits the cookie to this host and to secure connections (RFC 6265bis 4.1.3.2). */
 const cookieAttributes = { path: '/', secure: true, httpOnly: true, sameSite: 'strict' } as const;
 
 export function setRefreshCookie(reply: FastifyReply, secret: string, expires: Date): void {
@@ -29,8 +29,8 @@ export function readRefreshCookie(request: FastifyRequest): string | undefined {
 }
 
 /**
- * CSRF protection: a request without Fetch Metadata and Origin must carry a header that no form of another
- * site can send.
+ * Protects against CSRF: a request without Fetch Metadata and Origin must carry a header that no form of
+ * another site can send.
  */
 export function assertSameSite(request: FastifyRequest, publicUrl: string, fail: Fail<'CROSS_SITE'>): void {
   const site = request.headers['sec-fetch-site'];
@@ -49,14 +49,14 @@ function isOwnHost(origin: string, request: FastifyRequest): boolean {
   return URL.canParse(origin) && new URL(origin).host === request.host;
 }
 
-/** Real values are shorter; longer ones only cost time. */
+/** Real user agents are shorter; longer texts would only cost time. */
 const LONGEST_USER_AGENT = 400;
 
 const knownBrowsers = new Set<string>(Object.values(BROWSER_MAP));
 
 /**
- * An example is "Chrome on Android". The parser returns the caller's own text for unknown browsers, so only
- * known names count.
+ * Returns, for example, "Chrome on Android". The parser returns the caller's own text for unknown browsers,
+ * so only known names are used.
  */
 function nameDevice(userAgent: string | undefined): string | null {
   if (userAgent === undefined || userAgent.trim() === '') return null;
@@ -68,18 +68,18 @@ function nameDevice(userAgent: string | undefined): string | null {
 export interface NewSession {
   userId: string;
   by: 'PASSWORD' | 'EMAIL' | 'GOOGLE' | 'CODE';
-  /** This is set if a password opened the session. */
+  /** Hash of the checked password, if the person logged in by password. */
   passwordHash?: string;
-  /** These are set if a code opened the session. */
+  /** Hashes of the checked number, if the person logged in by code. */
   numberHashes?: readonly string[];
-  /** This runs in the transaction that starts the session. */
+  /** Runs in the transaction that starts the session. */
   alongside?: (trx: Transaction<IdentityTables>) => Promise<void>;
 }
 
-/** The limit keeps repeated log-ins from filling the table. */
+/** The oldest sessions end beyond this number, so that repeated log-ins do not fill the table. */
 const MOST_SESSIONS = 20;
 
-/** Returns undefined if the checked password or number has changed. */
+/** Returns undefined if the checked password or number has changed since the check. */
 export async function startSession(
   deps: Deps,
   { userId, by, passwordHash, numberHashes, alongside }: NewSession,

@@ -6,7 +6,10 @@ import {
   accountFaultFromStatus,
 } from '../text-gateway.ts';
 
-/** Africa's Talking appends an opt-out notice of unpublished length to the first text to a number. */
+/**
+ * Africa's Talking adds a notice about opting out to the first text to a number. Its length is not
+ * published, so this is an estimate.
+ */
 const OPT_OUT_UNITS = 30;
 
 const OUTCOMES = new Map<string, TextSendOutcome>([
@@ -19,7 +22,9 @@ const OUTCOMES = new Map<string, TextSendOutcome>([
   ['407', { kind: 'refused', reason: 'NUMBER' }],
 ]);
 
-/** The API (docs.africastalking.com/sms) answers 201 for every outcome, and in XML unless asked for JSON. */
+/**
+ * The API (docs.africastalking.com/sms) answers 201 for every outcome, and in XML unless JSON is requested.
+ */
 export function createAfricasTalking(settings: {
   baseUrl: string | undefined;
   user: string;
@@ -57,7 +62,7 @@ export function createAfricasTalking(settings: {
   };
 }
 
-/** Other words are not final: Africa's Talking retries after `AbsentSubscriber`. */
+/** Only these words end a delivery: Africa's Talking tries again after `AbsentSubscriber`, for example. */
 const REPORT_STATES = new Map<string, Report['state']>([
   ['Success', 'DELIVERED'],
   ['Failed', 'FAILED'],

@@ -6,7 +6,10 @@ import {
   accountFaultFromStatus,
 } from '../text-gateway.ts';
 
-/** API version 2 (developers.arkesel.com) reports by a GET request to the address sent with the text. */
+/**
+ * API version 2 (developers.arkesel.com) reports the delivery by a GET request to an address that is sent
+ * with the text.
+ */
 export function createArkesel(settings: {
   baseUrl: string | undefined;
   key: string;
@@ -34,7 +37,7 @@ export function createArkesel(settings: {
   };
 }
 
-/** Other words are not final. */
+/** Only these words end a delivery. */
 const REPORT_STATES = new Map<string, Report['state']>([
   ['DELIVERED', 'DELIVERED'],
   ['NOT_DELIVERED', 'FAILED'],
@@ -50,7 +53,7 @@ function parseSendReply(answer: Response): TextSendOutcome {
   const fault = accountFaultFromStatus(status);
   if (fault) return fault;
   const message = readJsonText(json, 'message');
-  // A proxy may have sent an answer without a message.
+  // An answer without a message may come from a proxy, so the outcome is unknown.
   if (message === '' || status >= 500) return { kind: 'unknown' };
   if (status === 402) return { kind: 'account', fault: 'CREDIT' };
   if (status === 429) return { kind: 'not-sent' };
@@ -60,7 +63,7 @@ function parseSendReply(answer: Response): TextSendOutcome {
     : { kind: 'refused', reason: /recipient|number/i.test(message) ? 'NUMBER' : 'TEXT' };
 }
 
-/** A request has one number, so it is accepted unless listed as invalid. */
+/** The request contains one number, so it was accepted unless the answer lists it as invalid. */
 function parseAcceptedReply(data: unknown): TextSendOutcome {
   const entries: unknown[] = Array.isArray(data) ? data : [];
   const invalid = entries.flatMap((entry) => readJsonField(entry, 'invalid numbers') ?? []);

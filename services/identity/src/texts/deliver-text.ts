@@ -11,14 +11,14 @@ import { type TextJob, type TextKind, TEXTS, URGENT_TEXTS } from './queue-text.t
 import { reportUrl } from './routes.ts';
 
 const FIRST_MS = 250;
-/** A code is valid for only ten minutes. */
+/** A code is valid for only ten minutes, so a longer pause would make it useless. */
 const MAX_PAUSE_MS = 30_000;
 
 type GatewayPause = ReturnType<typeof createGatewayPause>;
 
 /**
- * After a fault, one text at a time tries the gateway at growing intervals, because each may be lost. The
- * others wait.
+ * After a fault of the gateway, one text at a time tries it at growing intervals, because each text may be
+ * lost. The other texts wait.
  */
 export function createGatewayPause() {
   let pauseMs = 0;
@@ -26,10 +26,7 @@ export function createGatewayPause() {
   let trial: Promise<void> | undefined;
   let faultRecordedAt = -Infinity;
   return {
-    /**
-     * Returns undefined if the gateway still fails; otherwise the caller must call the returned function when
-     * done.
-     */
+    /** Returns a function that the caller must call when done, or undefined while the gateway is paused. */
     async begin(): Promise<(() => void) | undefined> {
       if (pauseMs === 0) return () => {};
       await setTimeout(Math.max(until - performance.now(), 0), undefined, { ref: false });
@@ -53,7 +50,10 @@ export function createGatewayPause() {
       }
       return wasWell && !isWell;
     },
-    /** Every text to one network may meet the same refusal, so it is logged once an hour. */
+    /**
+     * Returns whether to log the refusal: every text to one network may be refused alike, so it is logged
+     * once an hour.
+     */
     recordOwnFault(): boolean {
       if (performance.now() - faultRecordedAt < HOUR_MS) return false;
       faultRecordedAt = performance.now();
@@ -62,7 +62,7 @@ export function createGatewayPause() {
   };
 }
 
-/** A hanging gateway blocks only one slot. */
+/** With several at once, a gateway that hangs blocks only one of them. */
 export const TEXTS_AT_ONCE = 5;
 
 class TextDeferred extends Error {
@@ -70,17 +70,17 @@ class TextDeferred extends Error {
 }
 
 /**
- * No gateway detects a second copy, so a claimed text is never sent again. Throws while the text cannot
- * leave, and the job retries.
+ * A text is claimed before it is sent and then never sent again, because no gateway detects a second copy.
+ * Throws while it cannot be sent, so that the job is retried.
  */
 export async function deliverText(deps: Deps, kinds: readonly TextKind[], job: TextJob): Promise<void> {
   const { db, gateway } = deps;
   const { id } = job;
   const kind = kinds.find(({ name }) => name === job.kind);
-  // A node of another version queued it; the job waits for a node that knows this kind.
+  // A node of another version queued this kind. The job fails until a node that knows the kind runs it.
   if (!kind) throw new Error(`No text kind is called ${job.kind}`);
   const state = await findState(db, id);
-  // The claiming worker has died, or records the outcome itself.
+  // Another worker has claimed the text. It has died, or will record the outcome itself.
   if (state === 'LEAVING') return move(db, id, ['LEAVING'], { state: 'UNKNOWN', reason: 'CUT' });
   if (state !== 'WAITING') return undefined;
   if (!gateway) return drop(db, id, 'NO_GATEWAY');
@@ -107,7 +107,7 @@ async function handOver(deps: Deps, gateway: TextGateway, kind: TextKind, job: T
   const { to, notBefore = now } = written;
   if (notBefore > now)
     return putOff(deps, kind, job, Math.ceil((notBefore.getTime() - now.getTime()) / 1000));
-  // Landlines get no texts, and other countries cost more.
+  // Landlines cannot receive texts, and texts to other countries cost more.
   if (!GHANA_MOBILE_NUMBER.test(to)) return drop(db, id, 'NUMBER');
   const text = foldText(written.text);
   if (text === undefined || countGsm7Units(text) + (gateway.appendsUnits ?? 0) > UNITS_PER_PART) {
@@ -130,7 +130,7 @@ async function handOver(deps: Deps, gateway: TextGateway, kind: TextKind, job: T
 
 const EVERYBODY = 'everybody';
 
-/** These limits are for notifications; codes are limited where they are requested. */
+/** Limits only notifications; codes are limited when they are requested. */
 const textLimits = (userId: string | null) =>
   [
     ['TEXTS_PER_PERSON_PER_DAY', userId ?? ''],
@@ -142,7 +142,7 @@ const putOff = (deps: Deps, kind: TextKind, job: TextJob, afterSeconds: number) 
     deps.jobs.send(trx, kind.isUrgent ? URGENT_TEXTS : TEXTS, job, { afterSeconds }),
   );
 
-/** Separate pauses keep a code from waiting for a notification's trial. */
+/** Codes and notifications have separate pauses, so that no code waits for the trial of a notification. */
 const gatewayPauses = {
   urgent: new WeakMap<TextGateway, GatewayPause>(),
   ordinary: new WeakMap<TextGateway, GatewayPause>(),
@@ -167,7 +167,7 @@ async function settle(
       { fate: outcome.kind, ...(outcome.kind === 'account' && { fault: outcome.fault }) },
       'the gateway takes no texts',
     );
-  // The refusal is our own fault, not the number's.
+  // The refusal is caused by our account or sender id and not by the number, so it is logged.
   if (outcome.kind === 'refused' && outcome.reason !== 'NUMBER' && pause.recordOwnFault())
     log.error(
       { reason: outcome.reason },
@@ -175,7 +175,7 @@ async function settle(
         ? 'a network does not take our sender id (SMS_SENDER)'
         : 'the gateway refuses the text of a message',
     );
-  // Another run may have marked the text as lost.
+  // Another run may have marked the text as lost, so its state may be UNKNOWN.
   const sentStates = ['LEAVING', 'UNKNOWN'] as const;
   switch (outcome.kind) {
     case 'accepted':

@@ -1,12 +1,15 @@
-/** These characters cost one unit (3GPP TS 23.038). Any other shortens a part from 160 to 70 characters. */
+/**
+ * Characters that cost one unit in GSM-7 (3GPP TS 23.038). Any other character shortens a part from 160 to
+ * 70 characters.
+ */
 const BASIC_CHARACTERS = new Set(
   '@£$¥èéùìòÇ\nØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
-/** These cost two units. */
+/** Characters that cost two units. */
 const EXTENDED_CHARACTERS = new Set('^{}[]~\\|€');
 export const UNITS_PER_PART = 160;
 
-/** These replace typographic marks, cedis, and letters of Ghanaian languages. */
+/** Replacements for typographic marks, the sign of the cedi, and letters of Ghanaian languages. */
 const REPLACED_CHARACTERS: Readonly<Record<string, string>> = {
   ...characterPairs('‘’‚‛`´ʼ′', "'"),
   ...characterPairs('“”„«»″', '"'),
@@ -26,7 +29,7 @@ function characterPairs(marks: string, to: string): Record<string, string> {
 
 const isKnown = (character: string) => BASIC_CHARACTERS.has(character) || EXTENDED_CHARACTERS.has(character);
 
-/** Returns undefined if a character has no replacement in GSM-7. */
+/** Returns undefined if a character of the text has no replacement in GSM-7. */
 export function foldText(text: string): string | undefined {
   const folded = [...text.normalize('NFC').replaceAll(/GH₵/g, 'GHS').replaceAll(/\r\n?/g, '\n')].map(
     foldCharacter,

@@ -6,7 +6,7 @@ import {
   accountFaultFromStatus,
 } from '../text-gateway.ts';
 
-/** The subcodes are listed at hubtel.readme.io/reference/response-code. */
+/** The subcodes of a refusal, from hubtel.readme.io/reference/response-code. */
 const REFUSAL_BY_SUBCODE = new Map<string, TextSendOutcome>([
   ['1', { kind: 'refused', reason: 'NUMBER' }],
   ['2', { kind: 'refused', reason: 'SENDER' }],
@@ -16,7 +16,10 @@ const REFUSAL_BY_SUBCODE = new Map<string, TextSendOutcome>([
   ['12', { kind: 'account', fault: 'CREDIT' }],
 ]);
 
-/** GET would put the secret into the URL. Hubtel sends no reports, so it is polled. */
+/**
+ * Uses POST, because GET would put the secret into the URL. Hubtel sends no reports, so its status is
+ * polled.
+ */
 export function createHubtel(settings: {
   baseUrl: string | undefined;
   user: string;
@@ -43,7 +46,7 @@ export function createHubtel(settings: {
   };
 }
 
-/** Other words are not final. */
+/** Only these words end a delivery. */
 const REPORT_STATES = new Map<string, Report['state']>([
   ['delivered', 'DELIVERED'],
   ['undeliverable', 'FAILED'],
@@ -51,7 +54,7 @@ const REPORT_STATES = new Map<string, Report['state']>([
   ['expired', 'FAILED'],
 ]);
 
-/** Hubtel's documentation writes fields in both cases. */
+/** Hubtel's documentation writes the names of fields with small and capital initials, so both are read. */
 const readTextInEitherCase = (json: unknown, name: string) =>
   readJsonText(json, name) || readJsonText(json, `${name.charAt(0).toUpperCase()}${name.slice(1)}`);
 

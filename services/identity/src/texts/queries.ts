@@ -48,13 +48,19 @@ export async function move(
 
 interface TextReport {
   gateway: string;
-  /** This is undefined if the gateway reports all texts to one address. */
+  /**
+   * Undefined if the gateway reports all texts to one address; the gateway's own id then identifies the
+   * text.
+   */
   textId: string | undefined;
   gatewayId: string;
   state: 'DELIVERED' | 'FAILED';
 }
 
-/** A final state never changes. A report may arrive before the answer that the gateway accepted the text. */
+/**
+ * A state that ends the delivery never changes. A report may arrive before the gateway's answer that it
+ * accepted the text.
+ */
 export async function applyReport(db: Db, report: TextReport): Promise<boolean> {
   const { gateway, textId, gatewayId, state } = report;
   const { numUpdatedRows } = await db
@@ -78,8 +84,8 @@ export async function applyReport(db: Db, report: TextReport): Promise<boolean> 
 }
 
 /**
- * Looks again after storing, because the gateway id may have arrived in between. Each statement must be its
- * own transaction.
+ * Stores the report, then tries again to apply it, because the gateway's id may have been stored meanwhile.
+ * Each statement must be its own transaction.
  */
 export async function recordReport(db: Db, report: TextReport): Promise<void> {
   if ((await applyReport(db, report)) || report.textId !== undefined) return;
@@ -102,7 +108,10 @@ export async function applyEarlyReport(db: Db, gateway: string, gatewayId: strin
   if (early) await applyReport(db, { gateway, textId: undefined, gatewayId, state: early.state });
 }
 
-/** Sending is answered within a minute, so older reports belong to another application. */
+/**
+ * The gateway answers a sending within a minute, so an unmatched report of this age belongs to another
+ * application.
+ */
 const EARLY_REPORT_MINUTES = 60;
 
 export async function deleteExpiredEarlyReports(db: Db): Promise<void> {
@@ -112,7 +121,7 @@ export async function deleteExpiredEarlyReports(db: Db): Promise<void> {
     .execute();
 }
 
-/** Gateways seldom know more about old texts, so the newest come first. */
+/** Gateways rarely know more about old texts, so the newest are polled first. */
 export function listUnreported(
   db: Db,
   gateway: string,

@@ -8,22 +8,22 @@ import { gaugeWords as words } from '@app/words/gauges.ts';
 import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
 
-/** Codes are made when the text leaves, so the queue holds none. */
+/** Outbox of texts. Codes are made when the text is sent, so the queue stores none. */
 export interface TextJob {
   id: string;
   kind: string;
-  /** Null means that the number is unknown. */
+  /** Null means that the number belongs to no account. */
   userId: string | null;
   at?: string;
 }
 
 export interface TextKind<Details extends object = object> {
   name: string;
-  /** Security texts leave at any hour and before all others. */
+  /** Texts about the security of an account are sent at any hour and before all others. */
   isUrgent?: true;
   /**
-   * Returns undefined if the text is obsolete. `to` is a Ghanaian mobile number in E.164; the text fits one
-   * part of GSM-7. A text with `notBefore` is written again then.
+   * Returns undefined if the text is no longer needed. `to` is a Ghanaian mobile number in E.164 form, and
+   * the text fits one part of GSM-7. A text with `notBefore` is written again at that time.
    */
   write(
     deps: Deps,
@@ -31,14 +31,14 @@ export interface TextKind<Details extends object = object> {
   ): Promise<{ to: string; text: string; notBefore?: Date } | undefined>;
 }
 
-/** The limit covers the longest pause, a trial and one request. */
+/** Covers the longest pause, a trial and one request to the gateway. */
 const LONGEST_TRY_SECONDS = 120;
 
 export const TEXTS: Queue<TextJob> = { name: 'texts', expireInSeconds: LONGEST_TRY_SECONDS };
 
 /**
- * Own workers keep slow notifications from delaying codes; the short retry keeps codes from waiting after an
- * outage.
+ * A queue of its own keeps slow notifications from delaying codes. Its short retry delay sends codes soon
+ * after an outage.
  */
 export const URGENT_TEXTS: Queue<TextJob> = { ...TEXTS, name: 'urgent-texts', longestRetrySeconds: 1 };
 
@@ -49,7 +49,7 @@ export async function queueText<Details extends object>(
   text: { userId: string | null } & Details,
 ): Promise<void> {
   const [id, at] = [crypto.randomUUID(), (await readClock(trx)).toISOString()];
-  // One kind carries many notifications, and operators search for those.
+  // One kind of text carries many kinds of notification, and operators search for the kind of notification.
   const shown = 'asked' in text && typeof text.asked === 'string' ? text.asked : kind.name;
   const row = { text_id: id, user_id: text.userId, kind: shown };
   await trx.insertInto('identity.texts').values(row).execute();

@@ -8,12 +8,12 @@ import { recordReport } from './queries.ts';
 
 type Keys = Pick<IdentityConfig, 'IDENTITY_SIGNING_KEYS'>;
 
-/** Some gateways report all texts to one address. */
+/** Some gateways accept only one address for the reports of all texts. */
 export const ANY_TEXT = 'any';
 
 const named = (of: string) => `text report ${of}`;
 
-/** Reports are not signed, so the URL contains a secret. */
+/** Gateways do not sign reports, so the address contains a secret. */
 export function reportUrl(config: Keys & Pick<IdentityConfig, 'PUBLIC_URL'>, of: string): string {
   const path = `${IDENTITY_BASE}/text-reports/${of}/${addressSecret(config.IDENTITY_SIGNING_KEYS, named(of))}`;
   return new URL(path, config.PUBLIC_URL).href;
@@ -25,7 +25,10 @@ const isReportSecret = ({ IDENTITY_SIGNING_KEYS }: Keys, of: string, secret: str
 const MAX_BODY_BYTES = 16 * 1024;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** Gateways report unsigned, repeatedly or never. A report only moves a text forward and sends nothing. */
+/**
+ * Gateways send reports unsigned, repeatedly or never. So a report only moves a text to a later state and
+ * sends nothing.
+ */
 export async function mountTextReports(app: FastifyInstance, deps: Deps): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(

@@ -3,7 +3,7 @@ import { clock } from '@app/words/clock.ts';
 import { shortDay } from '@app/words/days.ts';
 import { projectTextWords } from '@app/words/texts.ts';
 
-/** Hours are in GMT, Ghana's time all year. */
+/** Hours are in GMT, which is Ghana's time all year. */
 interface Hours {
   from: number;
   until: number;
@@ -16,7 +16,10 @@ export function secondsUntilOpen(now: Date, { from, until }: Hours): number {
   return (from * HOUR_SECONDS - seconds + DAY_SECONDS) % DAY_SECONDS;
 }
 
-/** Promotion may leave Monday to Saturday, 08:00 to 19:00. Undefined means that it may leave now. */
+/**
+ * Promotional texts may be sent from Monday to Saturday, 08:00 to 19:00. Returns undefined if the text may
+ * be sent now.
+ */
 export function nextForPromotion(now: Date): Date | undefined {
   const hours = { from: 8, until: 19 };
   const afterSeconds = secondsUntilOpen(now, hours);

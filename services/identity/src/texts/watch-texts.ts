@@ -10,7 +10,7 @@ export const TEXT_WATCH: Queue<NoData> = {
 };
 
 const ASKED_AT_ONCE = 100;
-/** This leaves time to read the balance of a slow gateway. */
+/** Leaves time to read the balance of a gateway that answers slowly. */
 const LONGEST_ASKING_MS = 200_000;
 
 export async function watchTexts(

@@ -29,7 +29,7 @@ interface UssdSession {
   userId: string;
   screen: ScreenName;
   shown: ScreenData;
-  /** Each key appears once, in order. */
+  /** Keys that the caller has pressed in this session, each once and in order. */
   keys: string;
 }
 
@@ -66,7 +66,7 @@ async function advanceUssdSession(
 }
 
 const MOST_SCREENS = 6;
-/** Each concurrent request may cause one retry. */
+/** Each request that runs at the same time may cause one retry. */
 const MOST_TRIES = 5;
 
 interface Caller {
@@ -80,14 +80,14 @@ interface NextScreen {
   shown?: ScreenData;
   isAdvanced?: boolean;
 }
-/** Undefined means that a concurrent request has moved the session on. */
+/** Returns undefined if a concurrent request has changed the session, so that the key is handled again. */
 type KeyHandler = (
   deps: Deps,
   caller: Caller,
   session: UssdSession,
 ) => Promise<NextScreen | undefined> | NextScreen;
 
-/** A key has one meaning, on every screen that offers it. */
+/** A key has the same meaning on every screen that offers it. */
 const keyHandlers: Readonly<Record<string, KeyHandler>> = {
   '0': () => ({ screen: 'UNCHANGED' }),
   async '1'({ callProject }, { userId }) {
@@ -113,7 +113,10 @@ const throwFailure = (code: Failure['code']): never => {
   throw new Failure(code);
 };
 
-/** The network's timeout is short, so a late answer is replaced. Failures show no details. */
+/**
+ * If the answer is late, a fixed text replaces it, because the network's time-out is short. Failures show no
+ * details.
+ */
 export async function answerDialled(deps: Deps, gateway: string, dialled: Dialled): Promise<Screen> {
   const isAnswered = new AbortController();
   const response = answerRequest(deps, gateway, dialled).catch((error: unknown) => {
@@ -140,10 +143,10 @@ async function answerRequest(
     const session = await findUssdSession(db, hashes);
     if (!session && !(await isWithinLimits(deps, number))) return renderScreen('TOO_OFTEN', {});
     const caller = await findCaller(deps, number);
-    // Unknown numbers, old proofs and suspended people get the same answer.
+    // Unknown numbers, numbers verified long ago and suspended people all get this answer.
     if (!caller) return renderUnknownCaller(new URL(config.PUBLIC_URL).host);
     if (session && session.userId !== caller.userId) return renderScreen('AGAIN', {});
-    // Keys without a session were dialled with the code (*384*55*1#), so the menu ignores them.
+    // Keys without a session were dialled together with the code (*384*55*1#), so the menu ignores them.
     const next = session
       ? await answerKey(deps, caller, session, key)
       : await startDialogue(deps, caller, hashes[0]!);
@@ -164,8 +167,8 @@ async function startDialogue(
 }
 
 /**
- * Gateways repeat and delay requests without numbering them. So each key has one meaning, no way leads back,
- * and repeated keys are duplicates. Actions are idempotent and run before the screen is stored.
+ * Gateways repeat and delay requests without numbering them. So each key has one meaning, no screen leads
+ * back, and a repeated key is a duplicate. Actions may run twice and run before the screen is stored.
  */
 async function answerKey(
   deps: Deps,
@@ -180,7 +183,8 @@ async function answerKey(
   const hasEnded = keysOn(session.screen, session.shown) === '';
   if (isDouble || hasEnded) return renderScreen(session.screen, session.shown);
   const sameScreen = { screen: session.screen, shown: session.shown };
-  // The key came before its screen, so a late duplicate must not count as a yes.
+  // The key arrived before the screen that asks for it, so it is ignored. A late duplicate must not count as
+  // a yes.
   const found: NextScreen | undefined = !isOffered
     ? sameScreen
     : keys.includes(key)
@@ -216,8 +220,8 @@ async function answer(
 }
 
 /**
- * A spoofed number must not see the code, so it goes by text. Code and screen commit together, because a
- * second code would end the first.
+ * The code is sent by text, because a caller with a spoofed number must not see it. Code and screen are
+ * stored in one transaction, because a second code would end the first.
  */
 async function sendCode(
   deps: Deps,
@@ -252,7 +256,7 @@ async function sendCode(
 async function findCaller({ db, seal }: Deps, number: string): Promise<Caller | undefined> {
   if (!GHANA_MOBILE_NUMBER.test(number)) return undefined;
   const accounts = await findAccountsByNumber(db, seal, number);
-  // Only the participant account has meetings.
+  // Only participants have meetings in this menu, so the participant account is used if there is one.
   const own = accounts.find(({ role }) => role === 'PARTICIPANT') ?? accounts[0];
   const account = own && (await findAccount(db, own.userId));
   if (!account || account.isSuspended) return undefined;
@@ -267,7 +271,7 @@ async function isWithinLimits({ db, limiter, log, seal }: Deps, number: string):
   return all.isWithin;
 }
 
-/** A late duplicate may arrive the same day. */
+/** A delayed duplicate of a request may arrive on the same day, so sessions are stored for that long. */
 export function deleteOldUssdSessions(db: Kysely<IdentityTables>, most: number): Promise<number> {
   const where = sql`started_at < now() - interval '1 day'`;
   return deleteSome(db, most, { table: 'identity.ussd_sessions', key: 'session_hash', where });

@@ -5,12 +5,12 @@ import type { Screen } from './screens.ts';
 export interface Dialled {
   sessionId: string;
   number: string;
-  /** Undefined means that the caller has just dialled. */
+  /** The pressed key; undefined when the caller has just dialled. */
   key: string | undefined;
 }
 
 interface ParsedUssdRequest {
-  /** Undefined means that the caller has hung up. */
+  /** Undefined when the caller has hung up. */
   dialled: Dialled | undefined;
   answer(screen: Screen): { type: string; body: string };
 }
@@ -22,7 +22,7 @@ const LONGEST_ID = 200;
 const toE164 = (digits: string) => `+233${digits.replaceAll(/\D/g, '').slice(-9)}`;
 const json = (body: object) => ({ type: 'application/json; charset=utf-8', body: JSON.stringify(body) });
 
-/** Gateways write 233…, +233… and 0…. */
+/** Gateways write numbers as 233…, +233… or 0…. */
 const normalizeDialledNumber = (number: string) =>
   /^(\+?233|0)\d{9}$/.test(number) ? toE164(number) : number;
 
@@ -31,12 +31,12 @@ function toDialled(sessionId: string, writtenNumber: string, key: string | undef
   return isOne ? { sessionId, number: normalizeDialledNumber(writtenNumber), key: key?.trim() } : undefined;
 }
 
-/** `text` holds all inputs of the session, joined by stars. */
+/** `text` contains all inputs of the session, joined by stars. */
 function readAfricasTalking(body: string): ParsedUssdRequest | undefined {
   const fields = new URLSearchParams(body);
   const text = fields.get('text') ?? '';
   const key = text === '' ? undefined : text.split('*').at(-1);
-  // An unencoded form turns the plus of a number into a blank.
+  // In a form that is not encoded, the plus of a number is read as a blank.
   const number = (fields.get('phoneNumber') ?? '').replace(/^ /, '+');
   const dialled = toDialled(fields.get('sessionId') ?? '', number, key);
   return (
@@ -49,7 +49,10 @@ function readAfricasTalking(body: string): ParsedUssdRequest | undefined {
 
 const plain = (body: string) => ({ type: 'text/plain; charset=utf-8', body });
 
-/** `userData` holds the last input, at first the dialled code. Requests have no sequence number. */
+/**
+ * `userData` contains the last input, at first the dialled code. Requests have no number that shows their
+ * order.
+ */
 function readArkesel(body: string): ParsedUssdRequest | undefined {
   const fields = parseFields(body);
   const sessionID = readTextField(fields, 'sessionID');
@@ -66,11 +69,12 @@ function readArkesel(body: string): ParsedUssdRequest | undefined {
 }
 
 /**
- * Hubtel also forwards its app, shop and tills, where any number can be typed; only networks vouch for it.
+ * Hubtel also forwards requests of its app, shop and tills, where any number can be typed. Only requests
+ * from mobile networks prove the caller's number.
  */
 const NETWORKS = /^(mtn|vodafone|telecel|tigo|airtel|airtel-?tigo|at)$/i;
 
-/** Hubtel's documentation writes words in both cases. */
+/** Hubtel's documentation writes the words in small and capital letters, so both are read. */
 function readHubtel(body: string): ParsedUssdRequest | undefined {
   const fields = parseFields(body);
   const [type, SessionId] = [readTextField(fields, 'Type').toLowerCase(), readTextField(fields, 'SessionId')];

@@ -8,7 +8,7 @@ import { READERS } from './gateways.ts';
 import { renderScreen } from './screens.ts';
 import { answerDialled } from './answer-request.ts';
 
-/** Requests are not signed, so the URL contains a secret. */
+/** Gateways do not sign requests, so the address contains a secret. */
 export function ussdUrl(
   config: Pick<IdentityConfig, 'IDENTITY_SIGNING_KEYS' | 'PUBLIC_URL' | 'USSD_GATEWAY'>,
 ): string {

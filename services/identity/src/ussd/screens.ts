@@ -21,7 +21,7 @@ export interface ScreenData {
   minutes?: number;
 }
 
-/** The phone keeps the last screen until the person closes it. */
+/** The last screen, which the phone shows until the person closes it. */
 const CLOSING_SCREENS = {
   NO_MEETING: () => words.noMeeting,
   CONFIRMED: ({ meeting }) => words.confirmed(meetingTimeText(meeting)),
@@ -76,7 +76,7 @@ const meetingTimeText = (meeting: ScreenData['meeting']) => (meeting ? formatSho
 const moneyText = (money: ScreenData['money']) =>
   words.money(cedis(money?.paidInPesewas ?? 0), cedis(money?.payableInPesewas ?? 0));
 
-/** The screen is short, so actions come before waiting times. */
+/** The screen is short, so actions the person must take come before waiting times. */
 function moneyHoldText(money: ScreenData['money']): string | false {
   if (money?.needsThem) return words.moneyNeedsYou;
   if (money?.heldUntil !== undefined) return words.moneyHeld(formatShortly(money.heldUntil));
@@ -86,7 +86,7 @@ function moneyHoldText(money: ScreenData['money']): string | false {
 export const keysOn = (name: ScreenName, shown: ScreenData): string =>
   isOpen(name) ? OPEN_SCREENS[name].keys(shown) : '';
 
-/** GSM-7 is what every phone shows. */
+/** Uses only characters of GSM-7, which every phone shows. */
 export function renderScreen(name: ScreenName, shown: ScreenData): Screen {
   if (!isOpen(name)) return { text: foldScreen(CLOSING_SCREENS[name](shown)), isLast: true };
   const keys = [...OPEN_SCREENS[name].keys(shown)].map((key) =>

@@ -29,8 +29,8 @@ import { findAccount } from '../reads.ts';
 import { confirmPassword } from '../passwords/check-password.ts';
 
 /**
- * If the address belongs to another account, its owner gets a notice instead. The answer is the same, so it
- * does not reveal who has an account.
+ * If the address belongs to another account, the owner of that account gets a notice instead. The answer is
+ * the same in both cases, so it does not reveal who has an account.
  */
 export async function requestEmailChange(
   deps: Deps,
@@ -78,7 +78,10 @@ export async function requestEmailChange(
 
 type ChangeFail = Fail<(typeof contract)['errors'][number]>;
 
-/** Ends every session and link. Google sign-in stays, because it does not identify a person by address. */
+/**
+ * Ends every session and link of the person. Google sign-in stays, because Google identifies a person by an
+ * id and not by address.
+ */
 export async function changeEmail(
   deps: Deps,
   { userId, token }: { userId: string; token: string },
@@ -91,8 +94,8 @@ export async function changeEmail(
   }
   await transaction(deps.db, (trx) => followLink(deps, trx, { userId, token }, fail)).catch(
     (error: unknown) => {
-      // The unique key decides races. The caller owns this mailbox, so the answer may say that the address is
-      // taken.
+      // The unique key refuses a taken address, also in concurrent changes. The caller has proven to own
+      // this mailbox, so the answer may say that it is taken.
       if (classifyError(error).code === 'CONFLICT') return fail('EMAIL_IN_USE');
       throw error;
     },
@@ -112,7 +115,7 @@ async function followLink(
   const change = changeId ? await findChange(trx, changeId) : undefined;
   if (!changeId || !change) return fail('TOKEN_NOT_VALID');
   const { oldEmail, newEmail } = change;
-  // An unverified registration must not block the owner of the address.
+  // A registration whose address was never verified must not block the owner of the address.
   const replacesUnverified = await deleteUnverifiedAccount(trx, newEmail);
   if (!(await applyEmailChange(trx, { changeId, userId, oldEmail, newEmail })))
     return fail('TOKEN_NOT_VALID');

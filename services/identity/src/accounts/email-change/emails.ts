@@ -76,7 +76,7 @@ export const EMAIL_CHANGE_CODE = defineAccountEmail(
   },
 );
 
-/** The email goes to the old address, even if that has changed again. */
+/** The email goes to the person's former address, even if the address has changed again since. */
 export const EMAIL_CHANGE_ASKED = defineEmailToOldAddress(
   'EMAIL_CHANGE_ASKED',
   ({ firstName, newEmail, at, page }) =>

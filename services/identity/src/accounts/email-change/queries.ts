@@ -11,7 +11,7 @@ interface EmailChange {
   newEmail: string;
 }
 
-/** The caller must lock the person: otherwise two concurrent changes would both stay. */
+/** The caller must lock the person. Otherwise two concurrent requests would leave two pending changes. */
 export async function replacePendingChange(
   trx: Db,
   { changeId, userId, oldEmail, newEmail }: EmailChange,
@@ -41,7 +41,10 @@ export async function findChange(db: Db, changeId: string) {
     .executeTakeFirst();
 }
 
-/** Returns false if the account has another address by now. The unique key fails if the new one is taken. */
+/**
+ * Returns false if the account's address is no longer the one from which the change starts. Throws a unique
+ * violation if the new address is taken.
+ */
 export async function applyEmailChange(
   trx: Db,
   { changeId, userId, oldEmail, newEmail }: EmailChange,
@@ -61,7 +64,7 @@ export async function applyEmailChange(
   return row !== undefined;
 }
 
-/** Lists the newest first. Each starts at the address where the previous one ended. */
+/** Lists the changes, newest first. Each change starts at the address where the previous one ended. */
 export async function listMadeChanges(
   db: Db,
   userId: string,
@@ -75,7 +78,7 @@ export async function listMadeChanges(
     .execute();
 }
 
-/** Removes the password too, because a thief may have chosen it. */
+/** Also removes the password, because a thief of the account may have chosen it. */
 export async function undoEmailChanges(
   trx: Db,
   { userId, changeIds, email }: { userId: string; changeIds: string[]; email: string },

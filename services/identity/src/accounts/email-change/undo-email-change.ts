@@ -17,14 +17,14 @@ import { deleteUnverifiedAccount, listMadeChanges, undoEmailChanges } from './qu
 
 interface PutBack {
   userId: string;
-  /** The address is named because a thief may have changed it more than once. */
+  /** The address to restore: a thief may have changed it more than once. */
   email: string;
   by: string;
 }
 
 /**
- * Restores an earlier address of a stolen account; only that mailbox can then sign in. NOT_BEFORE means that
- * the changes of the last 30 days do not lead back to it.
+ * Restores an earlier address of a stolen account; afterwards only the owner of that mailbox can sign in.
+ * Returns NOT_BEFORE if the changes of the last 30 days do not lead back to it.
  */
 export async function putEmailBack(
   deps: Pick<Deps, 'db' | 'jobs'>,
@@ -33,7 +33,7 @@ export async function putEmailBack(
   try {
     return await transaction(deps.db, (trx) => restoreEmail(deps, trx, what));
   } catch (error) {
-    // The unique key decides: the person may have signed up again meanwhile.
+    // The unique key refuses the address if the person has signed up with it again meanwhile.
     const other =
       classifyError(error).code === 'CONFLICT' ? await findCredentials(deps.db, what.email) : undefined;
     if (!other) throw error;

@@ -17,7 +17,10 @@ import { deleteRegistrations } from '../registrations/queries.ts';
 
 type Db = Kysely<IdentityTables>;
 
-/** Issuer and subject together identify a person, never the address (OpenID Connect Core 5.7). */
+/**
+ * Google's issuer and subject together identify a person; the email address does not (OpenID Connect Core
+ * 5.7).
+ */
 interface GoogleIdentity {
   issuer: string;
   subject: string;
@@ -33,7 +36,7 @@ async function findPersonOfGoogle(db: Db, { issuer, subject }: GoogleIdentity): 
   return row?.user_id;
 }
 
-/** The unique key rolls the transaction back if another sign-in was first. */
+/** If a concurrent sign-in inserted the account first, the unique key makes this transaction fail. */
 async function insertGoogleAccount(
   db: Db,
   { issuer, subject }: GoogleIdentity,
@@ -54,7 +57,10 @@ export interface GoogleAccount {
   issuer: string;
   subject: string;
   email: string;
-  /** For mailboxes that the issuer does not run, it knows only who had them once. */
+  /**
+   * True if the issuer runs the mailbox. For other mailboxes, Google knows only that the person had the
+   * address at some time.
+   */
   isMailboxOfIssuer: boolean;
   firstName: string;
   lastName: string;
@@ -63,8 +69,8 @@ export interface GoogleAccount {
 type AddingFailed = 'GOOGLE_ACCOUNT_EXISTS' | 'GOOGLE_ACCOUNT_UNKNOWN';
 
 /**
- * The first sign-in adds the account to the person who has the address, or to a new one. Without a role only
- * a verified person is accepted.
+ * The first sign-in adds the Google account to the person with this address, or to a new person. Without a
+ * role no person is created, and an existing person must be verified.
  */
 export async function findOrAddPerson(
   deps: Deps,
@@ -77,7 +83,8 @@ export async function findOrAddPerson(
   try {
     return await transaction(deps.db, (trx) => addGoogleAccount(deps, trx, account, role, fail));
   } catch (error) {
-    // The unique key lets one of two concurrent sign-ins through.
+    // Two concurrent first sign-ins: the unique key lets only one insert the account, and the other finds it
+    // here.
     const first = await findPersonOfGoogle(deps.db, account);
     if (first === undefined) throw error;
     return first;
@@ -101,8 +108,8 @@ async function addGoogleAccount(
   }
   const owner = await lockAccount(trx, account.email);
   if (owner && owner.emailVerifiedAt !== null) {
-    // Google knows who had this mailbox once, not who has it now (documentation of `email_verified` and
-    // `hd`).
+    // Google knows that the person had this mailbox at some time, not that they have it now (documentation
+    // of `email_verified` and `hd`).
     if (!account.isMailboxOfIssuer) return fail('GOOGLE_ACCOUNT_EXISTS');
     await insertGoogleAccount(trx, account, owner.userId);
     await queueEmail(deps, trx, GOOGLE_ADDED, { userId: owner.userId });
@@ -110,7 +117,7 @@ async function addGoogleAccount(
     return owner.userId;
   }
   if (role === undefined) return fail('GOOGLE_ACCOUNT_UNKNOWN');
-  // The account was deleted between the two statements.
+  // The account with this address was deleted between the two statements.
   if (!owner) throw new Failure('UNAVAILABLE');
   await insertGoogleAccount(trx, account, owner.userId);
   await takeOverAccount(trx, owner.userId, { ...account, role });
@@ -120,8 +127,8 @@ async function addGoogleAccount(
 }
 
 /**
- * A stranger may have registered this unverified address. Google vouches for the owner, so nothing chosen or
- * issued before stays (ASVS 6.8.1).
+ * A stranger may have registered this unverified address. Google has verified the owner, so passwords,
+ * sessions and links from before are removed (ASVS 6.8.1).
  */
 async function takeOverAccount(
   trx: Transaction<IdentityTables>,

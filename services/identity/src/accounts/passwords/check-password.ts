@@ -14,14 +14,15 @@ import type { IdentityTables } from '../../schema.ts';
 interface TriedAccount {
   email: string;
   userId: string | undefined;
-  /** Without a hash no password is right, but the check does the same work. */
+  /** Without a hash every password is wrong, but the check does the same work. */
   passwordHash: string | undefined;
   device: string | undefined;
 }
 
 /**
- * Counts before the costly hash, even for unknown addresses, so the answer reveals nothing (NIST SP 800-63B-4
- * 3.2.2). Known devices have their own count, so strangers cannot lock the owner out (OWASP device cookies).
+ * Counts the try before the costly hash, even for unknown addresses, so the answer reveals nothing (NIST SP
+ * 800-63B-4 3.2.2). Known devices have their own count, so strangers cannot lock the owner out (OWASP device
+ * cookies).
  */
 export async function checkPassword(
   deps: Deps,
@@ -32,7 +33,7 @@ export async function checkPassword(
   const { key, tries } = await takeTry(deps, keys);
   const owner = device === undefined ? undefined : userId;
   const isRight = await isPassword(password, passwordHash, owner).catch(async (error: unknown) => {
-    // An overload must not lock out its victims.
+    // The check did not run because of an overload, so the try is not counted.
     await uncountTry(deps.db, key);
     throw error;
   });
@@ -68,8 +69,8 @@ interface Given {
 }
 
 /**
- * Guards changes that a thief of an open session would make (ASVS 6.2.3). Without a password, a recent log-in
- * is needed, but not by text code: a thief may have the telephone.
+ * Protects changes that a thief of an open session would make (ASVS 6.2.3). A person without a password must
+ * have logged in recently, and not by text code: a thief may have the telephone.
  */
 export async function confirmOwner(
   deps: Deps,
@@ -100,7 +101,7 @@ export function refusePassword(field: string, fail: Fail<'WRONG_PASSWORD'>): nev
   return fail('WRONG_PASSWORD', [{ rule: 'currentPassword', field }]);
 }
 
-/** A locked password stays locked, so its count is kept. */
+/** A password that is locked must stay locked, so its count is not deleted. */
 export function deleteOldTries(db: Kysely<IdentityTables>, most: number, mostTries: number): Promise<number> {
   const where = sql`last_at < ${ago(RETENTION.passwordTries)} and tries < ${mostTries}`;
   return deleteSome(db, most, { table: 'identity.password_tries', key: 'email_hash', where });

@@ -6,7 +6,7 @@ type Db = Kysely<IdentityTables>;
 
 export interface TryRules {
   freeTries: number;
-  /** After this many tries in a row, only a reset by email unlocks the account. */
+  /** After this many tries in a row the account is locked, and only a reset by email unlocks it. */
   mostTries: number;
   firstWaitInSeconds: number;
   longestWaitInSeconds: number;
@@ -22,8 +22,8 @@ export const triesKeys = (email: string, device?: string): TriesKey[] => [
 ];
 
 /**
- * Returns undefined if the next try must wait. The wait doubles beyond the free tries. The SQL condition
- * decides races.
+ * Returns undefined if the next try must wait; after the free tries, each wait is twice as long. One
+ * statement checks and counts, so concurrent tries cannot exceed the limit.
  */
 export async function countPasswordTry(db: Db, key: TriesKey, rules: TryRules): Promise<number | undefined> {
   const { freeTries, mostTries, firstWaitInSeconds, longestWaitInSeconds } = rules;

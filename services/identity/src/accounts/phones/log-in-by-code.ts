@@ -25,11 +25,14 @@ import { hashSecret, newSecret } from '../../tokens.ts';
 import { PHONE_CHANGED } from './emails.ts';
 
 const COOKIE_NAME = '__Host-code';
-/** The code's lifetime starts when the text leaves, later than the request. */
+/**
+ * A code's lifetime starts when the text is sent, which is later than the request, so the cookie lives twice
+ * as long.
+ */
 const COOKIE_SECONDS = 2 * CODE_MINUTES * MINUTE_SECONDS;
 const cookieAttributes = { path: '/', secure: true, httpOnly: true, sameSite: 'strict' } as const;
 
-/** Without a cookie, this is a hash that matches no row. */
+/** Without a cookie, returns a hash that matches no row. */
 const cookieFlowHash = ({ cookies }: FastifyRequest): Buffer => hashSecret(cookies[COOKIE_NAME] ?? '');
 
 function clearFlowCookie(reply: FastifyReply): void {
@@ -49,7 +52,10 @@ export async function knownDeviceOfNumber(
     .find((id) => id !== undefined);
 }
 
-/** An unknown or unproven number gets the same answer after the same work, but no text (ASVS 6.3.8). */
+/**
+ * A number that is unknown or not verified gets the same answer after the same work, but no text is sent
+ * (ASVS 6.3.8).
+ */
 export async function sendLogInCode(
   deps: Deps,
   { phoneNumber }: BodyOf<typeof askLogInCode>,
@@ -72,12 +78,15 @@ export async function sendLogInCode(
       flowHash,
     });
   });
-  // The cookie binds the code to this browser.
+  // The code works only in the browser that has this cookie.
   void reply.setCookie(COOKIE_NAME, secret, { ...cookieAttributes, maxAge: COOKIE_SECONDS });
   return sent;
 }
 
-/** The requesting browser and known devices have limits separate from others at their IP address. */
+/**
+ * Returns the hash of the flow cookie. The browser that requested the code and known devices have their own
+ * limits, which others at the IP address cannot use up.
+ */
 export async function codeLimitKey(
   deps: Pick<Deps, 'db' | 'seal' | 'config'>,
   request: FastifyRequest,
@@ -95,7 +104,10 @@ export const mayRecordWrongCode = async (
   { ip }: FastifyRequest,
 ) => (await limiter.count(db, 'WRONG_CODES_PER_ADDRESS_PER_HOUR', addressKey(ip))).isWithin;
 
-/** A code works only in the browser that requested it, or anywhere if the phone requested it. */
+/**
+ * Logs in by a code, which works only in the browser that requested it. A code that the phone requested by
+ * USSD works in any browser.
+ */
 export async function logInByCode(
   deps: Deps,
   { phoneNumber, code, role }: BodyOf<typeof contract>,

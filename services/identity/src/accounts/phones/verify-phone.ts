@@ -32,29 +32,29 @@ import { PHONE_CHANGED } from './emails.ts';
 import { mayRecordWrongCode } from './log-in-by-code.ts';
 import { detachPhone } from '../change-account.ts';
 
-/** A code works only for the session that requested it. */
+/** Identifies the session, because a code works only for the session that requested it. */
 const sessionFlowHash = ({ sessionId }: Viewer) => hashSecret(`session ${sessionId}`);
 
-/** A new account has nothing to protect, so the number from its sign-up needs no password. */
+/** The number given at sign-up needs no password, because a new account has nothing to protect yet. */
 async function isFirstNumber(
   { db, seal }: Pick<Deps, 'db' | 'seal'>,
   userId: string,
   { phoneNumber, isPhoneOfSignUp }: Pick<Account, 'phoneNumber' | 'isPhoneOfSignUp'>,
   { number, ageMs }: { number: string; ageMs: number },
 ): Promise<boolean> {
-  // Otherwise a stranger at an open session could change the number and log in by it.
+  // Without this check, a stranger at an open session could change the number and log in by it later.
   if (!isPhoneOfSignUp || phoneNumber !== number || ageMs >= HOUR_MS) return false;
   return (await findProvenPhone(db, seal, userId)) === undefined;
 }
 
-/** New accounts have separate limits, so that they cannot use up those of older accounts. */
+/** New accounts have their own limits, so that they cannot use up those of older accounts. */
 const limitKeyByAge = (isOld: boolean, key: string) => (isOld ? `older ${key}` : key);
 
 const addressLimitKey = (isOld: boolean, { ip }: FastifyRequest) => limitKeyByAge(isOld, addressKey(ip));
 
 /**
- * Accounts cost nothing, so the limits are per mailbox, per number against floods, and per IP address against
- * using up the hourly codes.
+ * Creating accounts costs nothing, so limits per person would not help. Codes are limited per mailbox, per
+ * number against floods, and per IP address so that one network cannot use up the hourly codes.
  */
 export async function requestPhoneCode(
   deps: Deps,
@@ -132,8 +132,9 @@ export async function prove(
 }
 
 /**
- * Networks reassign numbers, so other accounts lose this one. An account of the other role that is known on
- * this device keeps it: it is probably the same person's. False means that the session ended meanwhile.
+ * Networks reassign numbers, so other accounts lose this number. Only an account of the other role that is
+ * known on this device keeps it: it probably belongs to the same person. Returns false if the session has
+ * ended.
  */
 async function claimNumber(
   deps: Deps,

@@ -19,7 +19,10 @@ const cookieAttributes = {
 
 const signDeviceId = (key: string, id: string) => createHmac('sha256', key).update(`device ${id}`).digest();
 
-/** Distinguishes devices behind one network. The signed id reveals nothing about the person. */
+/**
+ * The cookie distinguishes devices behind one IP address. It holds a signed random id, which reveals nothing
+ * about the person.
+ */
 export function readOrSetDeviceId(
   { config }: Pick<Deps, 'config'>,
   request: FastifyRequest,
@@ -47,8 +50,8 @@ const FOUND_LIMITS = [
 ] as const;
 
 /**
- * Invalid addresses count as free (section 5), and unverified ones too: a stranger's registration must not
- * keep the owner out. EMAIL_CHECKS=strict hides who has an account.
+ * Invalid addresses count as free (section 5). Unverified ones do too, so that a stranger's registration
+ * does not keep the owner out; EMAIL_CHECKS=strict hides who has an account.
  */
 export async function checkEmail(
   deps: Deps,
@@ -60,7 +63,8 @@ export async function checkEmail(
   if (isFirstBeyond) log.warn('more email checks than the number of sign-ups explains');
   if (config.EMAIL_CHECKS === 'strict' || !isEmail(email)) return false;
   return transaction(db, async (trx) => {
-    // The limit is counted before the lookup, so that a refusal does not reveal the result.
+    // The limit is counted before the lookup, so that a refusal does not reveal whether the address has an
+    // account.
     for (const limit of FOUND_LIMITS) await limiter.takeIn(trx, limit, caller);
     const person = await findCredentials(trx, normalEmail(email));
     const isTaken = person !== undefined && person.emailVerifiedAt !== null;
@@ -76,8 +80,8 @@ const ADDRESS_LIMITS = [
 const CHECKS_PER_SIGN_UP = 5;
 
 /**
- * A sign-up earns its network further checks, once a day per mailbox: one mailbox can verify any number of
- * spellings.
+ * A completed sign-up gives its network further email checks, once a day per mailbox, because one mailbox
+ * can verify any number of spellings.
  */
 export async function payForChecks({ limiter, db }: Deps, caller: string, email: string): Promise<void> {
   const paid = await limiter.count(db, 'SIGN_UPS_THAT_PAY_PER_MAILBOX_PER_DAY', toMailbox(email));

@@ -18,7 +18,7 @@ import { queueLimitedEmail } from '../queue-limited-email.ts';
 import { type NewRegistration, insertRegistration } from './queries.ts';
 
 const COOKIE_NAME = '__Host-registered';
-/** A resent link still needs the cookie. */
+/** A verification link that is sent again still needs the cookie. */
 const COOKIE_SECONDS = RETENTION.unverifiedSignUps.days * DAY_SECONDS;
 const cookieAttributes = {
   path: '/',
@@ -33,18 +33,25 @@ export function readBrowserSecret({ cookies }: FastifyRequest): string | undefin
   return /^[\w-]{43}$/.test(value) ? value : undefined;
 }
 
-/** Two people may sign up on one phone, so all registrations of a browser share its secret. */
+/**
+ * Returns the browser's secret. All registrations of a browser share it, because two people may sign up on
+ * one phone.
+ */
 function keepBrowserSecret(request: FastifyRequest, reply: FastifyReply): string {
   const secret = readBrowserSecret(request) ?? newSecret().secret;
   void reply.setCookie(COOKIE_NAME, secret, cookieAttributes);
   return secret;
 }
 
-/** Including the id hides which people share a browser. */
+/**
+ * The hash includes the registration's id, so that equal hashes do not reveal which people share a browser.
+ */
 export const hashBrowser = (registrationId: string, secret: string) =>
   hashSecret(`${registrationId} ${secret}`);
 
-/** A taken address gets the same answer and its owner gets an email (ASVS 6.3.8). */
+/**
+ * If the address is taken, the answer is the same and the owner of the address gets an email (ASVS 6.3.8).
+ */
 export async function register(
   deps: Deps,
   { id: registrationId, ...registration }: Registration & { id: string },
@@ -55,14 +62,17 @@ export async function register(
   assertAcceptablePassword(password, registration, deps.config.PASSWORD_MIN_LENGTH, fail);
   const phoneNumber = typed ? normalPhoneNumber(typed, 'phoneNumber', fail) : null;
   const passwordHash = await hashPassword(password);
-  // A taken address gets the cookie too.
+  // The cookie is set before the address is looked up, so that it does not reveal whether the address is
+  // taken.
   const browserHash = hashBrowser(registrationId, keepBrowserSecret(request, reply));
   const registrant = { role, firstName, lastName, phoneNumber, registrationId, passwordHash, browserHash };
   await transaction(deps.db, (trx) => addRegistration(deps, trx, email, registrant));
   return { email };
 }
 
-/** Each registration gets its own link; the link that is followed decides. */
+/**
+ * Each registration has its own link. The registration whose link the person follows becomes the account.
+ */
 async function addRegistration(
   deps: Deps,
   trx: Transaction<IdentityTables>,
@@ -84,7 +94,7 @@ async function addRegistration(
   const userId = added ?? owner?.userId;
   // The account was deleted between the two statements.
   if (userId === undefined) return;
-  // An earlier try of this call was complete.
+  // The registration exists already, so an earlier attempt of this call has done all of this.
   if (!(await insertRegistration(trx, { ...registrant, userId }))) return;
   if (owner) await updateToRegistrant(trx, userId, registrant);
   await recordEvent(trx, 'REGISTERED', { userId });
@@ -105,8 +115,8 @@ export function deleteOldRegistrations(db: Kysely<IdentityTables>, most: number)
 }
 
 /**
- * A new registration postpones the deletion. Locked rows are skipped, because those people are verifying
- * right now.
+ * A person is deleted only after their last registration is old. Locked rows are skipped, because those
+ * people are verifying their address at this moment.
  */
 export async function deleteUnverifiedPeople(db: Kysely<IdentityTables>, most: number): Promise<number> {
   const { numDeletedRows } = await db

@@ -22,8 +22,8 @@ import { hashBrowser, readBrowserSecret } from './register.ts';
 type VerifyFail = Fail<(typeof verifyEmail)['errors'][number]>;
 
 /**
- * The link proves the mailbox, but only the browser's cookie proves who chose the password. Other browsers
- * must choose a new one.
+ * The link proves who owns the mailbox, but only the browser's cookie proves who chose the password. In
+ * another browser, the person must choose a new password.
  */
 export async function verify(
   deps: Deps,
@@ -37,7 +37,7 @@ export async function verify(
     const link = await consumeLink(trx, 'VERIFY_EMAIL', token);
     if (!link) return undefined;
     const { userId: owner } = link;
-    // A late link must not sign in to a verified account.
+    // If the address is verified already, a second link must not sign in.
     if (await isEmailVerified(trx, owner)) return undefined;
     const passwordHash = await completeRegistration(trx, link, browser, fail);
     const email = await updateEmailVerified(trx, owner, passwordHash);
@@ -63,21 +63,21 @@ async function hashNewPassword(
   const { db, config } = deps;
   const owner = await findLinkOwner(db, 'VERIFY_EMAIL', token);
   const person = owner === undefined ? undefined : await findPerson(db, owner);
-  // An invalid link must not cost a password hash.
+  // Checked first, so that an invalid link does not cause the work of a password hash.
   if (!person || !(await isLiveLink(db, 'VERIFY_EMAIL', token, person.userId)))
     return refuseSpentLink(deps, token, fail);
   assertAcceptablePassword(password, person, config.PASSWORD_MIN_LENGTH, fail);
   return hashPassword(password);
 }
 
-/** The holder of a spent link had the email and may learn that it worked. */
+/** A person with a used link did receive the email, so the answer may say that it worked. */
 async function refuseSpentLink({ db }: Deps, token: string, fail: VerifyFail): Promise<never> {
   const owner = await findLinkOwner(db, 'VERIFY_EMAIL', token);
   const isVerified = owner !== undefined && (await isEmailVerified(db, owner));
   return fail(isVerified ? 'EMAIL_ALREADY_VERIFIED' : 'TOKEN_NOT_VALID');
 }
 
-/** Prefers this browser's registration over the link's. */
+/** Uses the registration made in this browser; without one, the registration of the link. */
 async function completeRegistration(
   trx: Transaction<IdentityTables>,
   { userId, registrationId }: { userId: string; registrationId: string | null },
@@ -94,7 +94,7 @@ async function completeRegistration(
   const own = choose(madeHere);
   const passwordHash = newHash ?? own?.passwordHash ?? fail('PASSWORD_NEEDED');
   const chosen = own ?? choose(registrations);
-  // A number from another browser may be a stranger's.
+  // A number that was entered in another browser may be a stranger's, so it is dropped.
   if (chosen) await updateToRegistrant(trx, userId, own ?? { ...chosen, phoneNumber: null });
   if (!own) await agree(trx, userId, LEGAL_VERSIONS);
   else if (own.agreedTo) await agree(trx, userId, own.agreedTo, own.registeredAt);
