@@ -11,7 +11,7 @@ export const columns = {
     'gender_bits, education_bits, income_bits, screeners, available_dates, available_times, duration_in_minutes, ' +
     'desired_number_of_participants, created_at, published_at, closed_at, version, accepted_count, meeting_way, incentive, ' +
     'consent_version',
-  participants:
+  matching_profiles:
     'user_id, birth_date, gender_bit, education_bit, income_bit, device_bits, further_bits, former',
   applications:
     'application_id, study_id, applicant_id, status, is_qualified, responses, applied_at, age, gender_bit, education_bit, ' +
