@@ -8,7 +8,7 @@ import { ConcurrencyLimitSettings } from '@app/kit/fair-queue.ts';
 const origin = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
 const secret = z.string().default('');
 
-/** Providers without an address are not used. */
+/** A provider without an address in the settings is not used. */
 const ProviderSettings = z.object({
   PAYOUT_FEE_IN_PESEWAS: integerSetting(0, 10_000, 100),
   CALLBACK_KEY: z
@@ -29,19 +29,19 @@ const ProviderSettings = z.object({
 
 export const PaymentSettings = z.object({
   NOT_FOUND_PER_PERSON_PER_HOUR: constant(300),
-  /** This many refused calls enter the audit. */
+  /** The audit records this many refused calls of a person per hour. */
   REFUSALS_RECORDED_PER_PERSON_PER_HOUR: constant(60),
   ...ConcurrencyLimitSettings.shape,
   COLLECTION_FEE_POINTS: integerSetting(0, 2000, 195),
-  /** The limit counts all researchers, until the phone has paid for this one. */
+  /** Counts the prompts of all researchers to a phone, except of researchers whom it has already paid. */
   PROMPTS_PER_NUMBER_PER_HOUR: constant(3),
   PROMPTS_PER_NUMBER_PER_DAY: constant(6),
-  /** The phone then receives no prompts for a day. */
+  /** After this many declined prompts in a row, the phone receives none for a day. */
   DECLINES_IN_A_ROW: constant(2),
   PROMPTS_PER_RESEARCHER_PER_HOUR: constant(10),
-  /** The researcher can undo a bonus meanwhile. */
+  /** During this time, the researcher can undo a bonus. */
   BONUS_UNDO_SECONDS: constant(600),
-  /** Payments wait this long after an account change. */
+  /** After a change of the account, payments wait for this long. */
   ACCOUNT_HOLD_HOURS: constant(48),
   PAYOUTS_PER_DAY_IN_PESEWAS: integerSetting(0, 1_000_000_000, 5_000_000),
   PAYOUTS_PER_PERSON_PER_DAY: constant(3),
@@ -64,7 +64,7 @@ export function readProviderConfig(environment: Environment): ProviderConfig {
   return whole(readSettings(ProviderSettings, environment));
 }
 
-/** Incomplete settings must fail at the start. */
+/** Settings that a provider needs. If one is missing, the start fails. */
 const REQUIRED_SETTINGS = {
   MTN_BASE_URL: ['MTN_COLLECTION_KEY', 'MTN_DISBURSEMENT_KEY', 'MTN_USER_ID', 'MTN_USER_SECRET'],
   MTN_CALLBACK_URL: ['MTN_BASE_URL', 'CALLBACK_KEY'],

@@ -11,7 +11,8 @@ import type { Db } from './schema.ts';
 export interface Deps {
   db: Db;
   /**
-   * A replica may lag by seconds. Only the writer's own reads are current, except through another service.
+   * Reads from a replica, which may be seconds behind. Callers see their own writes, except in calls from
+   * another service.
    */
   reader: Db;
   seal: Seal;
@@ -25,5 +26,5 @@ export interface Deps {
   providers: Providers;
 }
 
-/** Processes without peers can move payments too. */
+/** Operator commands run without the other services, so these functions need no peers. */
 export type TransitionDeps = Pick<Deps, 'db' | 'jobs' | 'log' | 'providers'>;

@@ -17,7 +17,7 @@ export function openDb(
   return { db, reader: reader ?? db, seal };
 }
 
-/** The hourly retention job encrypts values with a missing or older key again. */
+/** The retention job, which runs hourly, encrypts values again that are plain or use an older key. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { of: 'payment.fundings', key: 'funding_id', column: 'phone_number' },
   { of: 'payment.payouts', key: 'payout_id', column: 'phone_number' },

@@ -8,22 +8,22 @@ export type ProviderName = (typeof PROVIDERS)[number];
 
 export type Network = (typeof MOBILE_MONEY_PROVIDERS)[number];
 
-/** The number is in E.164 format. */
+/** A mobile money account, with its number in E.164 form. */
 export interface Wallet {
   network: Network;
   phoneNumber: string;
   name: string;
 }
 
-/** A refund names the original payment's number at the provider. */
+/** A refund names the original payment by the provider's own number. */
 export type Destination = Wallet | { refundOf: string };
 
-/** The reference stays unchanged across repeats. */
+/** The reference is the same each time the order is sent. */
 export interface Order {
   reference: string;
   pesewas: number;
   wallet: Wallet;
-  /** Statements show the note: letters, digits, spaces and dashes only. */
+  /** The note is shown on statements, so it has only letters, digits, spaces and dashes. */
   note: string;
 }
 
@@ -44,8 +44,8 @@ export const REASONS = [
 export type Reason = (typeof REASONS)[number];
 
 /**
- * `refused` requires a documented refusal before acceptance. `not-sent` requires that no connection existed
- * or a gateway rejected the call. All else may have moved money.
+ * `refused` requires a documented refusal before acceptance. `not-sent` requires that no connection was made
+ * or that a gateway rejected the call; after anything else, money may have moved.
  */
 export type SendOutcome =
   | { kind: 'accepted' }
@@ -56,10 +56,10 @@ export type SendOutcome =
 
 export type PromptOutcome = SendOutcome | { kind: 'page'; url: string } | { kind: 'code' };
 
-/** The payment itself is still polled. */
+/** The outcome of entering the code; whether the payment succeeds is polled. */
 type CodeOutcome = 'taken' | 'wrong' | 'unknown';
 
-/** Unknown status values are `pending`, never a failure. */
+/** A status that is not documented counts as `pending`, never as a failure. */
 export type QueryOutcome =
   | {
       kind: 'success';
@@ -76,37 +76,39 @@ export type QueryOutcome =
   | { kind: 'not-seen' }
   | { kind: 'unknown'; cause: string };
 
-/** The provider rejects our keys (`refused`), so all calls would fail. */
+/** `refused` means that the provider rejects our keys, so every call would fail. */
 interface WalletOutcome {
   kind: 'active' | 'not-registered' | 'unavailable' | 'refused';
 }
 
-/** Cards and bank accounts are refunded through their payment only. */
+/** Payment pages for cards and bank accounts, which can be refunded only through their payment. */
 export interface Pages {
   open(order: { reference: string; pesewas: number; returnUrl?: string }): Promise<PromptOutcome>;
   refund(order: { reference: string; pesewas: number; refundOf: string }): Promise<SendOutcome>;
   queryRefund(reference: string, refundOf: string): Promise<QueryOutcome>;
 }
 
-/** A callback only starts a poll. */
+/** A callback starts a poll and has no other effect. */
 export interface CallbackHint {
   authenticity: 'signed' | 'unsigned' | 'forged';
   reference?: string;
 }
 
-/** `said` contains a response without an amount. */
+/** `said` holds the provider's response if it contains no amount. */
 interface Balance {
   pesewas?: number | undefined;
   said: string;
 }
 
-/** Adapters never use the database, throw for expected failures or use fractions of a pesewa. */
+/**
+ * Adapters never use the database, never throw for expected failures, and never use fractions of a pesewa.
+ */
 export interface PaymentProvider {
   readonly name: ProviderName;
   readonly networks: readonly Network[];
   readonly currency: string;
   readonly payoutFeeInPesewas: number;
-  /** Meanwhile a repeated reference moves money once. */
+  /** For this many hours, a reference that is sent again moves money only once. */
   readonly resendWithinHours: number;
   prompt(order: Order): Promise<PromptOutcome>;
   submitCode?(reference: string, code: string): Promise<CodeOutcome>;
@@ -122,27 +124,27 @@ export interface PaymentProvider {
 
 export type Providers = Readonly<Partial<Record<ProviderName, PaymentProvider>>>;
 
-/** Floating point cannot represent most such fractions. */
+/** Converts by text, because floating point cannot represent most amounts exactly. */
 export function toCedis(pesewas: number): string {
   const digits = String(pesewas).padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** Providers write `50.01`, `50.0` or `50`. */
+/** Providers write amounts as `50.01`, `50.0` or `50`. */
 export function fromCedis(text: unknown): number | undefined {
   const [, cedis, fraction = ''] = /^(\d{1,12})(?:\.(\d{1,2})0*)?$/.exec(String(text)) ?? [];
   return cedis === undefined ? undefined : Number(cedis) * 100 + Number(fraction.padEnd(2, '0'));
 }
 
-/** MTN's interface reaches MTN wallets only. */
+/** MTN's API can pay only MTN wallets. */
 export const chooseProvider = (
   network: Network | undefined,
   { MTN_WALLETS_VIA }: Pick<PaymentConfig, 'MTN_WALLETS_VIA'>,
 ): ProviderName => (network === 'MTN' ? MTN_WALLETS_VIA : 'paystack');
 
 /**
- * The reference is derived, so that a restored database finds lost orders again. MTN requires the form of a
- * UUID version 4.
+ * The reference is derived from the id, so that lost orders are found after a restore of the database. MTN
+ * requires the form of a UUID version 4.
  */
 export function deriveReference(id: string, attempt: number): string {
   const bytes = hash('sha256', `${id} ${attempt}`, 'buffer').subarray(0, 16);
@@ -154,10 +156,10 @@ export function deriveReference(id: string, attempt: number): string {
 
 const POLLS_IN_SECONDS = [5, 15, 30, 60, 120, 300, 600, 1800];
 
-/** The delays follow B5.8. */
+/** Returns the delay before the next poll (reference B5.8). */
 export const secondsToPoll = (polls: number): number => POLLS_IN_SECONDS[polls] ?? HOUR_SECONDS;
 
-/** After this time a person reviews the payment. */
+/** After this many hours, an operator reviews the payment. */
 export const WATCHED_HOURS = 72;
 
 export async function sendOrder(

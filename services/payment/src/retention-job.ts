@@ -7,7 +7,7 @@ import type { Deps } from './deps.ts';
 import { SEALED_COLUMNS } from './open-db.ts';
 import type { PaymentTables } from './schema.ts';
 
-/** Money records have no retention limit. */
+/** Records of money have no retention limit, so they are not deleted. */
 export const deletions: Deletions<PaymentTables> = {
   callbacks: deleteOldCallbacks,
   endedLimits: (db, most) => deleteEndedLimits(db, 'payment', most),

@@ -53,12 +53,12 @@ import { openProviders } from './providers/open-providers.ts';
 import type { Db } from './schema.ts';
 
 const JOBS: readonly JobRow<Deps>[] = [
-  // These jobs run at the times of their queues (`cron`).
+  // Scheduled jobs, which run at the times of their queues (`cron`).
   jobRow(FUNDING_SCHEDULE, advanceLateFundings),
   jobRow(PAYOUT_SCHEDULE, advanceOrReconcile),
   jobRow(RECONCILIATION, reconcileAndEndPauses),
   jobRow(RETENTION_JOB, runRetentionJob),
-  // These jobs run once queued.
+  // Jobs that run when they are queued.
   jobRow(CALLBACKS, readCallback, { atOnce: 2 }),
   jobRow(FUNDINGS, advanceFunding, { atOnce: 4 }),
   jobRow(EMAILS, requestEmail, { atOnce: 2 }),
@@ -134,7 +134,7 @@ export const paymentService: Service = {
         ownDataRoutes(routes.route, deps);
         routes.assertComplete();
         await app.register((scope) => mountCallbacks(scope, deps));
-        // Only the embedded engine can lose commits when it is not closed.
+        // Only the embedded engine can lose commits, when the process ends without closing it.
         if (context.engine.kind === 'pglite') app.addHook('onClose', () => recordClosing(deps));
       },
       async work() {

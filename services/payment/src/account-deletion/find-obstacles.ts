@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Obstacle } from '@app/contracts/account-deletion.ts';
 import type { Db } from '../schema.ts';
 
-/** A deleted person cannot name another phone, so open money blocks the deletion. */
+/**
+ * Unsettled money blocks the deletion of the account, because a deleted person can no longer correct the
+ * number to which it is paid.
+ */
 export async function findObstacles(db: Db, userId: string): Promise<Obstacle[]> {
   const { rows } = await sql<{ obstacle: Obstacle }>`
     select 'BUDGET_IS_OPEN' as obstacle where exists (

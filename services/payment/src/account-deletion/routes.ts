@@ -7,7 +7,9 @@ import type { Deps } from '../deps.ts';
 import { erasePayouts } from '../payouts/write-payout.ts';
 import { findObstacles, insertLeft } from './find-obstacles.ts';
 
-/** Bookkeeping keeps amounts, times and references; phones, names and texts are erased. */
+/**
+ * Bookkeeping needs amounts, times and references, so these stay. Phone numbers, names and texts are erased.
+ */
 export function accountDeletionRoutes(route: Route, { db }: Deps): void {
   route(obstacles, async ({ params }) => findObstacles(db, params.userId));
 

@@ -13,7 +13,10 @@ import { postTransaction } from '../ledger/post.ts';
 import { endStudyMoney } from '../project-peer.ts';
 import { closeOpen, findBudget, findRefundable, lockBudget, listFundings } from './queries.ts';
 
-/** Refunds the newest payments first. A payment into a closed budget is refunded from itself alone. */
+/**
+ * Refunds the newest payments first. A payment that arrives after the budget was closed is refunded by
+ * itself.
+ */
 export async function refundBudget(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<PaymentTables>,
@@ -72,10 +75,10 @@ export async function closeBudget(
 ): Promise<void> {
   const budget = await findBudget(deps.db, studyId);
   if (budget?.researcherId !== researcherId) return fail('BUDGET_NOT_FOUND');
-  // A repeat must succeed even if an applicant waits again.
+  // The budget is closed already, so a repeated call succeeds even if an applicant is waiting again.
   if (budget.state === 'CLOSED') return;
   await assertSettled(deps.db, studyId, fail);
-  // A missing study has no more participants to pay.
+  // A study that no longer exists has no participants to pay.
   const study = await endStudyMoney(deps.callProject, studyId);
   if (study?.isOpen) return fail('BUDGET_IN_USE');
   await transaction(deps.db, async (trx) => {
@@ -95,7 +98,8 @@ export async function closeBudget(
 }
 
 /**
- * This also runs before the request to the project service, which blocks publishing a draft for ten minutes.
+ * Runs before the request to the project service, because that request blocks publishing a draft for ten
+ * minutes.
  */
 async function assertSettled(db: Db, studyId: string, fail: Fail<'FUNDING_UNDER_WAY'>): Promise<void> {
   const fundings = await listFundings(db, studyId);

@@ -15,7 +15,7 @@ import { calculateQuote, quoteOfUnfunded } from './quote.ts';
 
 type BudgetOwner = Pick<BudgetRow, 'studyId' | 'researcherId'>;
 
-/** One snapshot keeps the fundings and the balance consistent. */
+/** Reads fundings and balance in one snapshot, so that they are consistent. */
 export const describeBudget = (db: Db, own: BudgetOwner): Promise<Budget | undefined> =>
   readSnapshot(db, (trx) => readBudget(trx, own));
 
@@ -44,7 +44,7 @@ async function readBudget(db: Db, { studyId, researcherId }: BudgetOwner): Promi
     fundings: fundings.map(({ phoneNumber, lastFour, pageUrl, codesLeft, ...funding }) => ({
       ...funding,
       walletHint: sourceHint({ phoneNumber, lastFour }),
-      // The pages of older links are closed.
+      // Payment pages of other states are closed, so these fundings get no link.
       pageUrl: funding.state === 'PROMPTED' ? pageUrl : null,
       asksForCode: funding.state === 'PROMPTED' && (codesLeft ?? 0) > 0,
       createdAt: funding.createdAt.toISOString(),

@@ -74,7 +74,10 @@ export function fundBudget(
   });
 }
 
-/** Places may be reduced while unpaid, otherwise a typing mistake would be requested forever. */
+/**
+ * The number of places may be reduced until they are paid for. Otherwise a typing mistake could not be
+ * corrected.
+ */
 export function raiseBudget(deps: Deps, request: FundingRequest, fail: RaiseFail): Promise<void> {
   const { studyId, places } = request;
   return requestFunding(deps, request, fail, async (trx) => {
@@ -94,7 +97,7 @@ async function requestFunding(
 ): Promise<void> {
   const wallet = await findFundingWallet(deps, source, researcherId, fail);
   await transaction(deps.db, async (trx) => {
-    // An earlier response may have been lost.
+    // The funding exists already, because the answer to an earlier attempt was lost.
     if (await isMade(trx, fundingId)) return;
     await plan(trx);
     const budget = await lockExistingBudget(trx, studyId);

@@ -43,7 +43,10 @@ interface PaidPlaces {
 
 export const PAID_PLACES: Queue<PaidPlaces> = { name: 'paid-places' };
 
-/** Without the places, their money stays in the budget and is refunded with the rest. */
+/**
+ * Requests the reserved places at the project service. If it refuses them, their money stays in the budget
+ * and is refunded with the rest.
+ */
 export async function requestPaidPlaces(
   { callProject, log }: Pick<Deps, 'callProject' | 'log'>,
   { studyId, ...body }: PaidPlaces,

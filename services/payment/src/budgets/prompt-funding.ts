@@ -25,27 +25,29 @@ import {
 } from './write-funding.ts';
 import { pollRefund } from '../payouts/sending/poll-provider.ts';
 
-/** No network keeps a prompt open for longer. */
+/** No network keeps a prompt open for longer than this. */
 const EXPIRED_AFTER_MINUTES = 15;
-/** A payment page accepts another card after a declined one, so FAILED is polled too. */
+/** FAILED fundings are polled too, because a payment page accepts another card after a declined one. */
 const POLLED_STATES = ['PROMPTED', 'UNKNOWN', 'EXPIRED', 'FAILED'] as const;
 const CREDITABLE_STATES = [...POLLED_STATES, 'REVIEW'] as const;
 const LATE_BATCH_SIZE = 50;
-/** Few tries make a six-digit code impossible to guess. */
+/** With few tries, a six-digit code cannot be guessed. */
 const CODE_TRIES = 5;
 
 export async function advanceFunding(deps: Deps, { fundingId }: { fundingId: string }): Promise<void> {
   const funding = await findFunding(deps.db, fundingId);
   if (!funding) return;
   if (funding.state === 'CREATED' && funding.minutesOld > EXPIRED_AFTER_MINUTES) {
-    // A prompt must not surprise the payer long afterwards.
+    // The provider cannot send the prompt now, and a later prompt would surprise the payer, so the funding
+    // fails.
     await move(deps, funding, { from: ['CREATED'], to: 'FAILED', reason: 'PROVIDER_DOWN' });
     return;
   }
   const provider = deps.providers[funding.provider];
   if (!provider) return;
   if (funding.state === 'CREATED') {
-    // The prompt may reach the phone from now on, so the state is committed first.
+    // The provider may send the prompt to the phone from now on, so the new state is committed before the
+    // request.
     if (!(await move(deps, funding, { from: ['CREATED'], to: 'PROMPTED', polls: 0 }))) return;
     await applyPrompt(deps, funding, await prompt(deps, funding, provider));
   } else if (POLLED_STATES.some((state) => state === funding.state)) {
@@ -91,7 +93,7 @@ async function prompt(
 async function applyPrompt(deps: Deps, funding: Funding, outcome: PromptOutcome): Promise<void> {
   if (outcome.kind === 'page') return recordNextStep(deps.db, funding.id, { page_url: outcome.url });
   if (outcome.kind === 'code') return recordNextStep(deps.db, funding.id, { codes_left: CODE_TRIES });
-  // A page with a lost address can never be opened, so a new payment is allowed.
+  // If the address of the payment page was lost, no one can open the page, so a new payment is allowed.
   const unseen = { from: ['PROMPTED'], to: funding.wallet ? 'UNKNOWN' : 'EXPIRED', polls: 0 } as const;
   const changes: Partial<Record<PromptOutcome['kind'], Change>> = {
     'not-sent': { from: ['PROMPTED'], to: 'CREATED', polls: 2 },
@@ -101,7 +103,7 @@ async function applyPrompt(deps: Deps, funding: Funding, outcome: PromptOutcome)
       refused: { from: ['PROMPTED'], to: 'FAILED', reason: outcome.reason },
     }),
   };
-  // Payers refuse later: an immediate refusal is our fault and affects every payment.
+  // A payer cannot refuse so early, so an immediate refusal is our own fault and affects every payment.
   if (outcome.kind === 'refused')
     deps.log.error(
       { funding: funding.id, reason: outcome.reason },
@@ -113,7 +115,7 @@ async function applyPrompt(deps: Deps, funding: Funding, outcome: PromptOutcome)
 
 const isWatchedNoMore = ({ minutesOld }: Funding) => minutesOld > WATCHED_HOURS * 60;
 
-/** All provider answers about fundings take effect here. */
+/** The only function that applies a provider's answer about a funding. */
 async function applyFundingOutcome(
   deps: TransitionDeps,
   funding: Funding,
@@ -133,7 +135,7 @@ async function applyFundingOutcome(
       ...(outcome.kind === 'failure' && { reason: outcome.reason }),
     }));
   }
-  // A late payment is still credited when the provider calls.
+  // The funding is no longer polled. If the provider reports a late payment, it is still credited.
   if (isGivenUp && outcome.kind !== 'unknown' && !isPaid) {
     await move(deps, funding, { from: CREDITABLE_STATES, to: 'FAILED', reason: 'PAYER_EXPIRED' });
     return;
@@ -151,7 +153,8 @@ async function applyFundingOutcome(
 }
 
 /**
- * The received amount counts, not the requested one. A closed budget pays its payables and refunds the rest.
+ * Credits the received amount, not the requested one. In a closed budget, the money first pays payables and
+ * the rest is refunded.
  */
 async function creditFunding(
   deps: TransitionDeps,
@@ -162,7 +165,7 @@ async function creditFunding(
   await transaction(deps.db, async (trx) => {
     const budget = await lockBudget(trx, funding.studyId);
     if (!budget) throw new Error('A funding has a budget');
-    // The platform bears any difference from the quoted fee.
+    // The fee is the quoted one: if the provider takes another fee, the platform bears the difference.
     const feeInPesewas = collectionFee(pesewas, budget.collectionFeePoints);
     const costInPesewas = outcome.feeInPesewas ?? feeInPesewas;
     const isCard = funding.wallet === null && lastFour !== undefined;
@@ -185,7 +188,7 @@ async function creditFunding(
     if (budget.state === 'OPEN') {
       const { available } = await readStudyBalances(trx, studyId);
       const { places, promisedPlaces } = budget;
-      // Publishing promises the places of a draft.
+      // The places of a draft are reserved only when it is published.
       const isRaised = !funding.isForBonus && promisedPlaces > 0 && places > promisedPlaces;
       if (isRaised && missingPesewas({ ...budget, availableInPesewas: available }) === 0)
         await deps.jobs.send(trx, PAID_PLACES, { studyId, places });
@@ -201,14 +204,14 @@ async function creditFunding(
   });
 }
 
-/** The code is submitted at once because it is never stored. */
+/** Passes the code on at once, because the code is never stored. */
 export async function submitPromptCode(
   deps: Deps,
   { studyId, researcherId, code }: { studyId: string; researcherId: string; code: string },
   fail: Fail<(typeof contract)['errors'][number]>,
 ): Promise<void> {
   if ((await findBudget(deps.db, studyId))?.researcherId !== researcherId) return fail('BUDGET_NOT_FOUND');
-  // A time-out is a try too.
+  // The try is counted before the request, so that a time-out counts too.
   const funding = await takeCode(deps.db, studyId);
   const provider = funding && deps.providers[funding.provider];
   if (!funding || !provider?.submitCode) return fail('CODE_NOT_ASKED');
@@ -216,7 +219,7 @@ export async function submitPromptCode(
   if (outcome === 'taken') return recordNextStep(deps.db, funding.fundingId, { codes_left: null });
   if (outcome === 'unknown') return;
   await advanceFunding(deps, funding);
-  // A later success is still credited.
+  // After the last code the funding counts as failed, but a later success is still credited.
   if (funding.codesLeft === 0)
     await transaction(deps.db, (trx) =>
       transitionFunding(deps, trx, funding.fundingId, { from: ['PROMPTED'], to: 'EXPIRED', polls: 0 }),
@@ -224,7 +227,7 @@ export async function submitPromptCode(
   return fail('CODE_WRONG');
 }
 
-/** Returns false for an unknown reference. */
+/** Returns false if the reference is unknown. */
 export async function pollFunding(deps: Deps, reference: string): Promise<boolean> {
   const row = await deps.db
     .selectFrom('payment.fundings')
@@ -236,7 +239,7 @@ export async function pollFunding(deps: Deps, reference: string): Promise<boolea
   return row !== undefined;
 }
 
-/** Nothing changes unless the answer is final or an unpaid funding is three days old. */
+/** Changes the funding only if the answer is final, or if it is still unpaid after three days. */
 export async function pollFundingInReview(
   deps: TransitionDeps,
   fundingId: string,

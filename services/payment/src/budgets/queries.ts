@@ -15,7 +15,7 @@ export interface BudgetRow {
   promisedPlaces: number;
 }
 
-/** Everyone owed beyond the published places was promised a place too. */
+/** Participants who were paid beyond the published places were promised a place too. */
 const promisedPlaces = sql<number>`greatest(budget.promised_places,
   payment.ever_promised(budget.study_id) / (budget.incentive_in_pesewas + budget.payout_fee_in_pesewas))::int`;
 
@@ -39,13 +39,18 @@ export const findBudget = (db: Db, studyId: string): Promise<BudgetRow | undefin
 const isUnpaid = sql<boolean>`budget.state = 'OPEN' and not exists (
   select from payment.fundings as funding where funding.study_id = budget.study_id and funding.state <> 'FAILED')`;
 
-/** Places may be reduced unless they are promised or someone may be paying for them. */
+/**
+ * The lowest number of places that the researcher may choose: promised places, and places that someone may
+ * be paying for, stay.
+ */
 const minimumPlaces = sql<number>`case when exists (
   select from payment.fundings as funding
   where funding.study_id = budget.study_id and funding.state not in ('FAILED', 'SUCCEEDED')
 ) then budget.places else ${promisedPlaces} end`;
 
-/** One statement reads both, otherwise places promised in between count twice. */
+/**
+ * Reads budget and ledger in one statement. Otherwise places that are promised in between would count twice.
+ */
 export const findBudgetAndMoney = (
   db: Db,
   studyId: string,
@@ -67,7 +72,10 @@ export const findBudgetAndMoney = (
     )
     .executeTakeFirst();
 
-/** The budget is read after the lock, because a waiting statement would see the old ledger. */
+/**
+ * Locks first and then reads, because a statement that waited for the lock would see the ledger as it was
+ * before.
+ */
 export async function lockBudget(trx: Db, studyId: string): Promise<BudgetRow | undefined> {
   await trx
     .selectFrom('payment.budgets')
@@ -211,8 +219,8 @@ export const listPayers = (db: Db, researcherId: string) =>
   usedPhones(db, researcherId).where('funding.state', '=', 'SUCCEEDED').limit(1000).execute();
 
 /**
- * A payment that waits for its participant may wait forever, so only it and its fee stay reserved. One
- * snapshot prevents counting a fee twice.
+ * Returns the money that can be refunded. A payment that waits for its participant may wait forever, so only
+ * this payment and its fee stay reserved; one snapshot prevents counting a fee twice.
  */
 export async function findRefundable(
   db: Db,

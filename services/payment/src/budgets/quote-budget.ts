@@ -8,7 +8,10 @@ import { currentFeeTerms } from './fund-budget.ts';
 import { countUnfunded, findBudgetAndMoney, findUsedPhone, listFundings } from './queries.ts';
 import { calculateQuote, quoteOfBonus, quoteOfUnfunded } from './quote.ts';
 
-/** The scheduled job refunds a deleted study only once, so a new budget would stay. */
+/**
+ * Deleted studies are refused, because the scheduled job refunds them only once and a new budget would never
+ * be refunded.
+ */
 export async function findOwnStudy(deps: Deps, studyId: string, userId: string) {
   const study = await readStudyMoney(deps.callProject, studyId);
   return study?.researcherId === userId && !study.isDeleted ? study : undefined;

@@ -5,7 +5,7 @@ const BASIS_POINTS = 10_000;
 export interface Plan {
   incentiveInPesewas: number;
   payoutFeeInPesewas: number;
-  /** The unit is a hundredth of a per cent. */
+  /** The fee in hundredths of a per cent. */
   collectionFeePoints: number;
   places: number;
   promisedPlaces: number;
@@ -15,25 +15,27 @@ export interface Plan {
 export const costOfPlace = (plan: Pick<Plan, 'incentiveInPesewas' | 'payoutFeeInPesewas'>) =>
   plan.incentiveInPesewas + plan.payoutFeeInPesewas;
 
-/** Promised places are paid for already. */
+/** Returns the money that is still missing; promised places are paid for already. */
 export function missingPesewas(plan: Plan): number {
   const unpromised = (plan.places - plan.promisedPlaces) * costOfPlace(plan);
   return Math.max(0, unpromised - plan.availableInPesewas);
 }
 
-/** The fee is rounded half up. */
+/** Rounds the fee half up. */
 export const collectionFee = (pesewas: number, points: number) =>
   Math.floor((pesewas * points + BASIS_POINTS / 2) / BASIS_POINTS);
 
-/** The fee applies to the total, so the amount is grossed up to the pesewa. */
+/**
+ * Returns the amount of which the given sum is left after the fee, a share of this whole amount.
+ */
 export function addCollectionFee(pesewas: number, points: number): number {
   const enough = Math.ceil((pesewas * BASIS_POINTS) / (BASIS_POINTS - points));
-  // Because the fee is rounded, one pesewa less may be enough.
+  // The fee is rounded, so one pesewa less may already be enough.
   const less = enough - 1;
   return less - collectionFee(less, points) >= pesewas ? less : enough;
 }
 
-/** A closed budget has been refunded, so its former money does not count. */
+/** The money of a closed budget was refunded, so the quote does not count it. */
 export const quoteOfUnfunded = (
   plan: Pick<Plan, 'incentiveInPesewas' | 'payoutFeeInPesewas' | 'collectionFeePoints'>,
   places: number,

@@ -22,8 +22,8 @@ interface PromptRequest {
 }
 
 /**
- * Phones that paid this researcher before are exempt. The prompt is written first and the locks last until
- * the commit, so concurrent prompts count each other.
+ * Phones that have paid this researcher before are exempt. The prompt is inserted first and the locks are
+ * held until the commit, so that concurrent prompts count each other.
  */
 export async function refusePrompts(
   { config }: Pick<Deps, 'config'>,
@@ -32,7 +32,7 @@ export async function refusePrompts(
   fail: Fail<'PROMPTS_USED_UP' | 'NUMBER_LEFT_ALONE'>,
 ): Promise<void> {
   const hint = maskedPhoneNumber(phoneNumber);
-  // The key order prevents deadlocks.
+  // Keys are locked in one order, which prevents deadlocks.
   await sql`
     select pg_advisory_xact_lock(key) from (
       select hashtext('payment.prompts ' || name) as key
@@ -53,7 +53,7 @@ export async function refusePrompts(
       ])
       .where('funding.wallet_hint', 'is not', null)
       .where('funding.funding_id', '<>', fundingId)
-      // These prompts never reached a phone.
+      // Prompts that ended for these reasons never reached a phone.
       .where(sql<boolean>`coalesce(funding.reason, '') not in
         ('PROVIDER_DOWN', 'CONFIG', 'REQUEST_INVALID', 'OUR_ACCOUNT_BLOCKED')`)
       .orderBy('funding.created_at', 'desc');
@@ -68,7 +68,8 @@ export async function refusePrompts(
 
   const payers = await listPayers(trx, researcherId);
   if (payers.some((payer) => payer.phoneNumber === phoneNumber)) return;
-  // Numbers are encrypted, so the few with this ending are decrypted.
+  // Numbers are encrypted, so SQL finds those with the same last digits, and these few are decrypted and
+  // compared.
   const alike = await prompts().where('funding.wallet_hint', '=', hint).execute();
   const ofNumber = alike.filter((prompt) => prompt.phoneNumber === phoneNumber);
   const alone = [
@@ -86,13 +87,13 @@ export async function refusePrompts(
 const after = ({ createdAt }: Prompt, seconds: number) =>
   new Date(createdAt.getTime() + seconds * 1000).toISOString();
 
-/** Prompts are sorted newest first. */
+/** Requires prompts that are sorted newest first. */
 function until(prompts: readonly Prompt[], most: number, seconds: number): string | undefined {
   const full = prompts.filter(({ secondsOld }) => secondsOld < seconds)[most - 1];
   return full && after(full, seconds);
 }
 
-/** An unanswered prompt is not a decline. */
+/** Only a declined prompt counts; one that was not answered does not. */
 function declinePauseEnd(prompts: readonly Prompt[], many: number): string | undefined {
   const answered = prompts.filter(({ isPaid, isDeclined }) => isPaid || isDeclined).slice(0, many);
   const [newest] = answered;

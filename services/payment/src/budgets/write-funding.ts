@@ -7,7 +7,7 @@ import { type ProviderName, type Reason, type Wallet, secondsToPoll } from '../p
 import type { Db, PaymentTables } from '../schema.ts';
 
 export const FUNDINGS: Queue<{ fundingId: string }> = { name: 'fundings', expireInSeconds: 180 };
-/** The poll job may be lost, or the provider may not be configured. */
+/** The schedule continues fundings whose poll job was lost or whose provider was not configured. */
 export const FUNDING_SCHEDULE: Queue<NoData> = {
   name: 'funding-schedule',
   cron: '* * * * *',
@@ -19,7 +19,7 @@ export interface Funding {
   studyId: string;
   provider: ProviderName;
   reference: string;
-  /** Cards and bank accounts have no wallet. */
+  /** Null for cards and bank accounts, which have no wallet. */
   wallet: Pick<Wallet, 'network' | 'phoneNumber'> | null;
   isForBonus: boolean;
   askedInPesewas: number;
@@ -51,7 +51,7 @@ export async function findFunding(db: Db, fundingId: string): Promise<Funding | 
   return { ...funding, wallet: network && phoneNumber ? { network, phoneNumber } : null };
 }
 
-/** Returns false while another prompt of the study is open, or for a repeat. */
+/** Returns false if another prompt of the study is open, or if this funding exists already. */
 export async function insertFunding(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<PaymentTables>,
@@ -83,7 +83,7 @@ export async function insertFunding(
 export interface Change {
   from: readonly FundingState[];
   to: FundingState;
-  /** The delay follows this number of polls; without it, polling ends. */
+  /** The number of polls so far, which determines the delay to the next one. Without it, polling ends. */
   polls?: number;
   reason?: Reason;
   providerId?: string;
@@ -113,7 +113,7 @@ export const takeCode = (db: Db, studyId: string) =>
     .returning(['funding_id as fundingId', 'provider', 'reference', 'codes_left as codesLeft'])
     .executeTakeFirst();
 
-/** Returns true for one concurrent caller only. */
+/** Returns true for only one of several concurrent callers. */
 export async function transitionFunding(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<PaymentTables>,
@@ -144,7 +144,7 @@ export async function transitionFunding(
   return true;
 }
 
-/** The postponement keeps concurrent callers from polling the same funding. */
+/** Postpones the claimed fundings, so that no concurrent caller polls them too. */
 export async function claimLateFundings(db: Db, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update payment.fundings set next_at = now() + interval '1 minute'
@@ -155,7 +155,10 @@ export async function claimLateFundings(db: Db, most: number): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** The hint identifies the source without exposing it; it is null if the provider names none. */
+/**
+ * Returns digits from which the payer recognises the source without the number being exposed; null if the
+ * provider names no source.
+ */
 export function sourceHint({
   phoneNumber,
   lastFour,
@@ -175,7 +178,7 @@ export async function recordReconciledFunding(db: Db, fundingId: string): Promis
     .execute();
 }
 
-/** Returns the providers' references of the erased payments. */
+/** Returns the providers' references of the erased fundings. */
 export async function eraseFundings(trx: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{ reference: string }>`
     update payment.fundings as funding

@@ -11,11 +11,11 @@ import type { Deps } from '../deps.ts';
 
 const cedis = (column: string) => sql`trim(to_char(${sql.ref(column)} / 100.0, '999999999990.00'))`;
 
-/** Cards and bank accounts have no number. */
+/** Cards and bank accounts have no number, so there is nothing to mask. */
 const maskNumbers = <Row extends { number: string | null }>(rows: readonly Row[]) =>
   rows.map((row) => ({ ...row, number: row.number && maskedPhoneNumber(row.number) }));
 
-/** Other people appear only by their codes. */
+/** Other people appear in the data only by their codes. */
 export async function readOwnData(db: Db, userId: string): Promise<DataPart[]> {
   const payments = await sql<object>`
     select kind, ${cedis('pesewas')} as amount, state, created_at as "createdAt", paid_at as "paidAt",

@@ -14,17 +14,17 @@ export interface EmailRequest {
   about: string;
 }
 
-/** The identity service sends the emails, because addresses are stored there. */
+/** Outbox of emails. The identity service sends them, because it stores the addresses. */
 export const EMAILS: Queue<EmailRequest> = { name: 'emails' };
 
-/** Each kind and subject sends one email, queued in its event's transaction. */
+/** Queues an email in the transaction of its event. Each kind and subject gets only one email. */
 export const queueEmail = (
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<PaymentTables>,
   email: EmailRequest,
 ): Promise<void> => jobs.send(trx, EMAILS, email);
 
-/** These also notify in the app. */
+/** Emails of these kinds also create a notification in the app. */
 const IN_APP_KINDS = ['PAYMENT_HELD', 'PAYMENT_NEEDS_ACCOUNT'] as const satisfies PaymentEmailKind[];
 
 export async function requestEmail(

@@ -10,7 +10,7 @@ import {
   suspenseAccount,
 } from './post.ts';
 
-/** Each event lists its postings here, so that all bookkeeping fits on one page. */
+/** The postings of all events of the ledger. */
 
 interface AtStudy {
   studyId: string;
@@ -22,12 +22,12 @@ interface AtProvider {
 }
 
 interface Collection extends AtStudy, AtProvider {
-  /** This is the quoted fee. */
+  /** The fee that was quoted to the researcher. */
   feeInPesewas: number;
-  /** This is the provider's actual fee, if it differs. */
+  /** The fee that the provider took, if it differs from the quoted one. */
   costInPesewas?: number;
 }
-/** The researcher pays the quoted fee, whatever the provider kept. */
+/** The researcher pays the quoted fee; the platform bears a difference to the provider's fee. */
 export const collected = ({
   provider,
   studyId,
@@ -51,19 +51,19 @@ export const released = ({ studyId, pesewas }: AtStudy): Posting[] => [
   { debit: studyAccount(studyId, 'promised'), credit: studyAccount(studyId, 'available'), pesewas },
 ];
 
-/** Places use promised money, bonuses use available money. */
+/** Incentives are paid from promised money, and bonuses from available money. */
 type DrawnFrom = 'promised' | 'available';
 
 interface Due extends AtStudy {
   from: DrawnFrom;
-  /** For a place, the sending fee is promised already. */
+  /** Fee for sending the payment. For an incentive it is part of the promised money. */
   feeInPesewas: number;
 }
 export const due = ({ studyId, pesewas, from, feeInPesewas }: Due): Posting[] => [
   { debit: studyAccount(studyId, from), credit: studyAccount(studyId, 'payable'), pesewas },
   ...(from === 'available' ? promised({ studyId, pesewas: feeInPesewas }) : []),
 ];
-/** The platform pays because no researcher paid in. */
+/** The platform pays because the researcher has not paid in. */
 export const unfundedDue = (payout: AtStudy & { feeInPesewas: number }): Posting[] => [
   {
     debit: WRITE_OFF,
@@ -98,7 +98,7 @@ export const failed = ({
 
 interface Arrival extends AtStudy, AtProvider {
   feeInPesewas: number;
-  /** The platform bears any difference between this and the actual fee. */
+  /** The fee charged to the researcher; the platform bears the difference to the provider's fee. */
   chargedInPesewas: number;
 }
 export const succeeded = (arrival: Arrival): Posting[] => {
@@ -110,7 +110,7 @@ export const succeeded = (arrival: Arrival): Posting[] => {
   ];
 };
 
-/** After a reversal, the payment and its sending fee are payable again. */
+/** After a reversal, the payment and the fee for sending it are payable again. */
 export const reversed = ({
   provider,
   studyId,
@@ -143,7 +143,9 @@ export const closed = ({
   },
 ];
 
-/** Causes are manual payments and unreported fees. */
+/**
+ * Books a difference of the provider's balance, caused by manual payments or by fees that were not reported.
+ */
 export const unexplained = ({ provider, pesewas }: AtProvider): Posting[] =>
   pesewas > 0
     ? [{ debit: floatAccount(provider), credit: suspenseAccount(provider), pesewas }]

@@ -11,18 +11,18 @@ export type Account =
   | `suspense:${ProviderName}`
   | `platform:${'fee_income' | 'provider_fee_cost' | 'writeoff'}`;
 
-/** These accounts hold what the researcher paid in and no one has received yet. */
+/** The study's accounts hold money that the researcher has paid in and that no one has received yet. */
 export const studyAccount = (studyId: string, account: StudyAccount): Account =>
   `study:${studyId}:${account}`;
 export const floatAccount = (provider: ProviderName): Account => `provider:${provider}:float`;
-/** An outcome is open while this account has a balance. */
+/** This account has a balance while the outcome of an order is open. */
 export const inTransitAccount = (provider: ProviderName): Account => `provider:${provider}:in_transit`;
 export const suspenseAccount = (provider: ProviderName): Account => `suspense:${provider}`;
 export const FEE_INCOME: Account = 'platform:fee_income';
 export const PROVIDER_FEE_COST: Account = 'platform:provider_fee_cost';
 export const WRITE_OFF: Account = 'platform:writeoff';
 
-/** Assets grow by debits, liabilities by credits. */
+/** Debits increase assets, and credits increase liabilities. */
 export interface Posting {
   debit: Account;
   credit: Account;
@@ -44,14 +44,14 @@ export type TransactionKind =
 
 interface LedgerEvent {
   kind: TransactionKind;
-  /** Each subject has at most one transaction of a kind. */
+  /** The ledger has at most one transaction for each kind and subject. */
   subject: string;
   postings: readonly Posting[];
 }
 
 /**
- * Runs in the transaction of the change it records. On false the caller must stop, because everything is
- * booked already. A negative study balance aborts the transaction (isOverdraft).
+ * Call it in the transaction of the change that it records. Returns false if the change is already booked,
+ * so the caller must stop. A negative balance of a study aborts the transaction (see isOverdraft).
  */
 export async function postTransaction(trx: Db, { kind, subject, postings }: LedgerEvent): Promise<boolean> {
   const rows = postings.filter(({ pesewas }) => pesewas !== 0);
@@ -76,7 +76,7 @@ export async function postTransaction(trx: Db, { kind, subject, postings }: Ledg
 
 const CHECK_VIOLATION = '23514';
 
-/** The database rejects negative study balances. */
+/** True if the database refused a negative balance of a study. */
 export const isOverdraft = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&

@@ -30,7 +30,7 @@ export async function readStudyBalances(db: Db, studyId: string): Promise<StudyB
   };
 }
 
-/** The sum includes places beyond the plan. */
+/** Returns the money ever promised, including that for places beyond the plan. */
 export async function readEverPromised(db: Db, studyId: string): Promise<number> {
   const { rows } = await sql<{ pesewas: number }>`
     select payment.ever_promised(${studyId}) as pesewas`.execute(db);
@@ -47,7 +47,7 @@ export async function readStudyFees(db: Db, studyId: string): Promise<number> {
   return pesewas;
 }
 
-/** Both columns must have equal sums. */
+/** The sums of both columns must be equal. */
 export async function readTrialBalance(
   db: Db,
 ): Promise<{ account: Account; debit: number; credit: number }[]> {
@@ -80,7 +80,7 @@ export async function readInTransit(
   return rows;
 }
 
-/** This list must be empty. */
+/** Lists accounts whose stored balance differs from their postings; the list must be empty. */
 export async function findWrongBalances(
   db: Db,
 ): Promise<{ account: string; pesewas: number; said: number }[]> {

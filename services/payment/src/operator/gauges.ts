@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ServiceGauge } from '@app/kit/database-metrics.ts';
 import { gaugeWords as words } from '@app/words/gauges.ts';
 
-/** The alarms are listed in docs/alarms.md. */
+/** docs/alarms.md explains the alarms of these metrics. */
 export const gauges: readonly ServiceGauge[] = [
   {
     name: 'payment_paused',

@@ -20,7 +20,7 @@ interface OpenItem {
   since: Date;
 }
 
-/** The list contains no accounts and no names. */
+/** Lists open payments for an operator, without accounts or names. */
 export async function findOpenItems(db: Db): Promise<OpenItem[]> {
   const { rows } = await sql<OpenItem>`
     select 'PAYOUT' as what, payout_id::text as id, state || ' ' || coalesce(why, '') as why, created_at as since
@@ -41,7 +41,7 @@ export async function findOpenItems(db: Db): Promise<OpenItem[]> {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** `by` enters the audit. Throws if a provider does not answer. */
+/** `by` is recorded in the audit. Throws if a provider does not answer. */
 export async function runCommand(
   deps: TransitionDeps,
   [command = '', name = '', ...evidence]: readonly string[],

@@ -8,7 +8,7 @@ import type { Db } from '../schema.ts';
 import { readPayoutSums } from './sending/account-check.ts';
 import { DATED_HOLDS } from './states.ts';
 
-/** `about` begins with the payment. */
+/** `about` begins with the id of the payment. */
 const selectPayoutInState = (db: Db, { about }: { about: string }, state: PayoutState) =>
   db
     .selectFrom('payment.payouts as payout')

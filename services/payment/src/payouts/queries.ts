@@ -21,7 +21,7 @@ const terms = (db: Db, studyId: string) =>
 
 export const findTerms = (db: Db, studyId: string) => terms(db, studyId).executeTakeFirst();
 
-/** The row lock keeps the budget and its places unchanged. */
+/** Locks the row of the budget, so that it and its places do not change. */
 export const lockTerms = (trx: Db, studyId: string) =>
   terms(trx, studyId).forNoKeyUpdate().executeTakeFirst();
 export type Terms = NonNullable<Awaited<ReturnType<typeof findTerms>>>;
@@ -57,7 +57,7 @@ export const listUnfunded = (trx: Db, studyId: string) =>
     .orderBy('payout_id')
     .execute();
 
-/** Deleted people receive no bonus. */
+/** Returns no application of a deleted person, who cannot receive a bonus. */
 export const findPaidApplication = (db: Db, applicationId: string) =>
   db
     .selectFrom('payment.payouts')
@@ -68,7 +68,7 @@ export const findPaidApplication = (db: Db, applicationId: string) =>
     .where('person_id', 'not in', (eb) => eb.selectFrom('payment.left_people').select('user_id'))
     .executeTakeFirst();
 
-/** Only one caller may ask the network about an account change. */
+/** Only one of several concurrent callers may look up the account at the network after a change. */
 export async function claimAccountCheck(
   db: Db,
   personId: string,
@@ -101,7 +101,10 @@ export async function writeAccountCheck(
     .execute();
 }
 
-/** The state is UNKNOWN before the answer too; networks need less than two minutes. */
+/**
+ * The state is UNKNOWN before the answer, too. Networks answer within two minutes, so an older request has
+ * failed.
+ */
 const isBeingAsked = sql<boolean>`state = 'UNKNOWN' and asked_at > now() - interval '2 minutes'`;
 
 export async function readAccountCheck(db: Db, personId: string, { isLocked = false } = {}) {
@@ -118,7 +121,7 @@ export async function readAccountCheck(db: Db, personId: string, { isLocked = fa
   };
 }
 
-/** Returns false without a completed name comparison. */
+/** Returns false if the names have not been compared yet. */
 export async function confirmAccountCheck(trx: Db, personId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('payment.account_checks')
@@ -131,7 +134,7 @@ export async function confirmAccountCheck(trx: Db, personId: string): Promise<bo
   return numUpdatedRows > 0n;
 }
 
-/** This lock order prevents deadlocks. */
+/** Locks in a fixed order, which prevents deadlocks. */
 export async function listUnconfirmed(trx: Db, personId: string): Promise<string[]> {
   const waiting = await trx
     .selectFrom('payment.payouts')
@@ -144,7 +147,9 @@ export async function listUnconfirmed(trx: Db, personId: string): Promise<string
   return waiting.map(({ id }) => id);
 }
 
-/** Numbers are encrypted, so those with this ending are decrypted. */
+/**
+ * Numbers are encrypted, so SQL finds those with the same last digits, and these are decrypted and compared.
+ */
 export async function isPaidTo(db: Db, personId: string, phoneNumber: string): Promise<boolean> {
   const paid = await db
     .selectFrom('payment.payouts as payout')
@@ -171,7 +176,7 @@ export async function hadPayoutBefore(db: Db, personId: string, moment: string):
   return row !== undefined;
 }
 
-/** Refunds do not count. */
+/** Sums the payments to a person, without refunds. */
 export async function sumPersonPayouts(db: Db, personId: string): Promise<ReplyOf<typeof readOwnSums>> {
   const { rows } = await sql<ReplyOf<typeof readOwnSums> & { lastHeld: Date | null }>`
     select coalesce(sum(pesewas) filter (where state = 'SUCCEEDED'), 0)::int as "paidInPesewas",
@@ -196,13 +201,13 @@ interface PayoutFilter {
 const payouts = (db: Db, { personId, studyId, payoutId }: PayoutFilter) =>
   db
     .selectFrom('payment.payouts')
-    // An undone mark that was never due has no amount.
+    // Omits marks that were undone before a payment was due, which have no amount.
     .where('pesewas', '>', 0)
     .$if(personId !== undefined, (query) => query.where('person_id', '=', personId ?? ''))
     .$if(studyId !== undefined, (query) => query.where('study_id', '=', studyId ?? ''))
     .$if(payoutId !== undefined, (query) => query.where('payout_id', '=', payoutId ?? ''));
 
-/** Only owners see their accounts. */
+/** Only a person who owns the payments sees their accounts. */
 export async function listPayouts(
   db: Db,
   of: PayoutFilter,

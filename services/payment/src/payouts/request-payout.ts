@@ -26,8 +26,8 @@ import type { PaymentTables } from '../schema.ts';
 import { recordEvent } from '../audit.ts';
 
 /**
- * A participant beyond the reserved places is paid from available money. An undo keeps the reservation for
- * the next participant. The caller holds the budget's row lock.
+ * Moves money for the payment from available to promised, if the participant is beyond the reserved places.
+ * An undo leaves the reservation for the next participant. The caller must lock the budget.
  */
 async function promiseUsed(
   trx: Transaction<PaymentTables>,
@@ -47,10 +47,13 @@ async function promiseUsed(
 
 type PayoutRequest = BodyOf<typeof contract> & { applicationId: string };
 
-/** A restored database must derive the order's id again. */
+/** Derives the order's id from the application, so that it is the same after a restore of the database. */
 const incentivePayoutId = (applicationId: string) => deriveReference(applicationId, 0);
 
-/** A payment in progress cannot be undone. A closed budget owes the payment until its researcher pays in. */
+/**
+ * A payment in progress cannot be undone. If the budget is closed, the payment waits until its researcher
+ * pays in.
+ */
 export async function requestPayout(
   deps: Deps,
   { applicationId, studyId, participantId, version, amountInPesewas: pesewas }: PayoutRequest,
@@ -105,7 +108,7 @@ export async function requestPayout(
     if (version < before.version) return unchanged;
     if (version === before.version) return payableBefore === pesewas ? unchanged : fail('PAYOUT_DIFFERS');
     if (payableBefore === pesewas && !WAITING_STATES.some((one) => one === before.state)) return unchanged;
-    // The rest was refunded, so this money would belong to no one.
+    // The rest of the budget was refunded, so money that an undo released would belong to no one.
     if (terms.state === 'CLOSED' && wasBooked > 0) return fail('PAYOUT_IS_UNDER_WAY');
     const isTransitioned = await transitionPayout(deps, trx, id, {
       from: [...WAITING_STATES, 'UNFUNDED', 'CANCELLED'],
@@ -159,7 +162,7 @@ export async function payBonus(
       note: reason,
       inSeconds,
     } as const;
-    // An earlier response may have been lost.
+    // The payout exists already, because the answer to an earlier attempt was lost.
     if (!(await insertPayout(deps, trx, payout))) return;
     const postings = due({ studyId, pesewas, feeInPesewas, from: 'available' });
     await postTransaction(trx, { kind: 'DUE', subject: id, postings });
@@ -170,7 +173,9 @@ export async function payBonus(
   });
 }
 
-/** The caller holds the budget's row lock; the rest is returned. */
+/**
+ * Pays what the closed budget still owes and returns the rest of the money. The caller must lock the budget.
+ */
 export async function fundUnfundedPayouts(
   deps: Pick<Deps, 'jobs' | 'log'>,
   trx: Transaction<PaymentTables>,
@@ -188,7 +193,7 @@ export async function fundUnfundedPayouts(
   return remaining;
 }
 
-/** A refund only goes back to its source. */
+/** A refund goes back only to the source of the money. */
 export function insertRefund(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<PaymentTables>,

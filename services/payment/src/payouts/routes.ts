@@ -79,7 +79,7 @@ export function payoutRoutes(route: Route, deps: Deps): void {
 
   route(contract.payBonus, async ({ body, viewer, request, fail }) => {
     const key = String(request.headers['idempotency-key']);
-    // A retry after a failover must derive the lost order's id again.
+    // Derives the id from the call, so that a retry after a failover finds the lost order again.
     const id = deriveReference(JSON.stringify([viewer.userId, key, body]), 0);
     await payBonus(deps, { ...body, id, researcherId: viewer.userId }, fail);
     const { content } = await listPayouts(db, { payoutId: id }, ONE, { withAccount: false });
@@ -96,7 +96,7 @@ export function accountCheckRoutes(route: Route, deps: Deps): void {
   );
 
   route(accountChecks.confirmAccount, async ({ viewer: { userId }, fail }) => {
-    // The confirmation must be about the current account.
+    // The person confirms the current account, so it is looked up first.
     if (!(await lookUpAccount(deps, userId))) return fail('PROFILE_MISSING');
     await transaction(db, async (trx) => {
       if (!(await confirmAccountCheck(trx, userId))) return;

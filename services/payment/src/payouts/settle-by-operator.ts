@@ -17,8 +17,8 @@ const SETTLEABLE = ['UNFUNDED', 'REVIEW', 'REVERSED', 'ACTION_NEEDED'] as const 
 const FAILED_OUTCOMES: ReadonlySet<QueryOutcome['kind']> = new Set(['failure', 'reversed']);
 
 /**
- * An operator's evidence (kept in the audit) ends a payment as paid, by its order or by hand. Nothing is
- * booked twice, and unfunded amounts are the platform's loss.
+ * An operator's evidence, recorded in the audit, ends a payment as paid by its order or by hand. Nothing is
+ * booked twice, and an amount that was not paid in is a loss of the platform.
  */
 export async function settleAsPaid(
   deps: TransitionDeps,
@@ -31,14 +31,15 @@ export async function settleAsPaid(
   const lastProvider = last && deps.providers[last.provider];
   const outcome = lastProvider && (await queryOrder(lastProvider, last));
   const how = paymentEvidence(last, outcome?.kind);
-  // Paying by hand must not double an order that the database lost.
+  // Before a payment by hand counts, this looks for an order that the database has lost: both together would
+  // pay twice.
   const forgotten = how === 'BY_HAND' ? await findLostOrder(deps, payout) : 'NONE';
   if (forgotten === 'UNKNOWN') {
     await recordUnanswered(deps.db, payoutId);
     return { said: 'unknown', state: payout.state };
   }
   const found = typeof forgotten === 'object' ? forgotten : undefined;
-  // A pending order may fail and be sent again, beside the payment by hand.
+  // A pending order could fail and then be sent again, in addition to the payment by hand.
   if (found?.outcome.kind === 'pending') return { said: 'pending', state: payout.state };
   if (found && found.outcome.kind !== 'failure') {
     await adoptLostOrder(deps, payout, found, undefined);
@@ -61,16 +62,16 @@ export async function settleAsPaid(
     const provider = deps.providers[by];
     if (how === 'BY_HAND' && provider) {
       const number = Math.max(payout.attempts, found?.number ?? 0) + 1;
-      // The earlier account did not receive this payment.
+      // The payment was made by hand, so the account that was stored before has not received it.
       if (!(await end({ attempts: number, walletHint: null, providerId: null }))) return;
       if (payout.state === 'UNFUNDED') await postUnfunded(trx, payout);
-      // The last order must be the paid one.
+      // The order that was paid must be the last one.
       const order = { payoutId, number, provider: by, to: { refundOf: '' }, pesewas: payout.pesewas };
       await insertAttempt(trx, order);
       const attempt = await findAttempt(trx, payoutId);
       if (attempt) await book(trx, { payout, attempt, provider });
     }
-    // Reconciliation skips the reviewed orders.
+    // The operator has reviewed these orders, so reconciliation skips them.
     if (isOurs) await recordReconciledOrders(trx, payoutId);
   });
   const after = await findPayout(deps.db, payoutId);
@@ -85,7 +86,9 @@ async function book(
   if (!(await postSuccess(trx, order, details))) throw new Error('The order has ended meanwhile');
 }
 
-/** Returns undefined if an order may still arrive or the provider denies a paid one. */
+/**
+ * Returns undefined if an order may still arrive, or if the provider denies an order that counts as paid.
+ */
 function paymentEvidence(
   attempt: Attempt | undefined,
   said: QueryOutcome['kind'] | undefined,
@@ -94,7 +97,7 @@ function paymentEvidence(
   if (!said) return undefined;
   const { state } = attempt;
   if (state === 'SUCCEEDED') return FAILED_OUTCOMES.has(said) ? undefined : 'BOOKED';
-  // The provider must explain a reversed order that it reports as paid.
+  // If the provider reports a reversed order as paid, it must explain the contradiction first.
   if (said === 'success') return state === 'REVERSED' ? undefined : 'BY_ORDER';
   if (LIVE_ATTEMPT_STATES.some((live) => live === state)) return undefined;
   return FAILED_OUTCOMES.has(said) || said === 'not-seen' ? 'BY_HAND' : undefined;

@@ -7,9 +7,9 @@ import type { Network } from '../provider.ts';
 import type { Db, PaymentTables } from '../schema.ts';
 import { type Why, DATED_HOLDS } from './states.ts';
 
-/** A run may contain several calls with their own time-outs. */
+/** A run may make several calls, each with its own time-out, so the job needs more time. */
 export const PAYOUTS: Queue<{ payoutId: string }> = { name: 'payouts', expireInSeconds: 300 };
-/** Jobs may be lost and processes may die. */
+/** The schedule continues payouts whose job was lost or whose process died. */
 export const PAYOUT_SCHEDULE: Queue<NoData> = {
   name: 'payout-schedule',
   cron: '* * * * *',
@@ -32,7 +32,7 @@ export interface PayoutRow {
   version: number;
   state: PayoutState;
   attempts: number;
-  /** Counts the hours since the first missing answer about lost orders (sending/find-lost-orders.ts). */
+  /** Hours since a question about lost orders first had no answer (sending/find-lost-orders.ts). */
   hoursUnanswered: number | null;
 }
 
@@ -64,7 +64,7 @@ export const lockIncentive = (trx: Trx, applicationId: string): Promise<PayoutRo
 export const findPayout = (db: Db, payoutId: string): Promise<PayoutRow | undefined> =>
   db.selectFrom('payment.payouts').select(columns).where('payout_id', '=', payoutId).executeTakeFirst();
 
-/** Only their payment identifies cards and bank accounts. */
+/** Cards and bank accounts are identified only by the payment that came from them. */
 export type Source =
   | { network: Network; phoneNumber: string }
   | { refundOf: string; walletHint: string | null };
@@ -85,7 +85,7 @@ export interface NewPayout {
   inSeconds: number | undefined;
 }
 
-/** A unique key decides; a repeat returns false. */
+/** The unique key refuses a second payout; the function then returns false. */
 export async function insertPayout(deps: Pick<Deps, 'jobs'>, trx: Trx, payout: NewPayout): Promise<boolean> {
   const { inSeconds, source } = payout;
   const phone = source && 'network' in source ? source : undefined;
@@ -125,7 +125,7 @@ const wake = (deps: Pick<Deps, 'jobs'>, trx: Trx, payoutId: string, afterSeconds
 
 export interface PayoutTransition {
   from: readonly PayoutState[];
-  /** Another decision may have another amount. */
+  /** The version of the decision, because another version may have another amount. */
   ofVersion?: number;
   to: PayoutState;
   why?: Why;
@@ -140,7 +140,7 @@ export interface PayoutTransition {
   };
 }
 
-/** Returns true for one concurrent caller only. */
+/** Returns true for only one of several concurrent callers. */
 export async function transitionPayout(
   deps: Pick<Deps, 'jobs' | 'log'>,
   trx: Trx,
@@ -160,11 +160,11 @@ export async function transitionPayout(
       ...(set.attempts === undefined ? {} : { attempts: set.attempts }),
       ...(set.walletHint === undefined ? {} : { wallet_hint: set.walletHint }),
       ...(set.providerId === undefined ? {} : { provider_id: set.providerId }),
-      // The review needs the time of the first missing answer.
+      // The review shows when an answer was first missing, so the time is kept.
       ...(to === 'REVIEW'
         ? {}
         : { unanswered_since: set.isUnanswered ? sql<Date>`coalesce(unanswered_since, now())` : null }),
-      // Later reviews keep the original time.
+      // A later transition to SUCCEEDED keeps the original time of payment.
       ...(to === 'SUCCEEDED' ? { paid_at: sql<Date>`coalesce(paid_at, now())` } : {}),
       ...(to === 'REVERSED' ? { paid_at: null } : {}),
       ...(why === 'MISSING' ? { missing_at: sql<Date>`now()` } : {}),
@@ -200,7 +200,7 @@ interface NotifiedPayout {
   at: Date;
 }
 
-/** Researchers see refunds in the budget, without a notification. */
+/** Notifies participants only: researchers see refunds in the budget. */
 async function notify(
   deps: Pick<Deps, 'jobs'>,
   trx: Trx,
@@ -211,7 +211,7 @@ async function notify(
   const order = `${payoutId}:${attempts}`;
   if (to === 'REVERSED') await queueEmail(deps, trx, { userId, kind: 'PAYMENT_REVERSED', about: order });
   if (kind === 'REFUND') return;
-  // Each paid order notifies once, and once more per report that it is missing.
+  // A paid order is notified once, and once more each time it is reported as missing.
   const about = `${order}${missingAt === null ? '' : `:${missingAt.toISOString()}`}`;
   const paid = kind === 'BONUS' ? 'BONUS_PAID' : 'PAYMENT_MADE';
   if (to === 'SUCCEEDED') await queueEmail(deps, trx, { userId, kind: paid, about });
@@ -220,12 +220,12 @@ async function notify(
     await queueEmail(deps, trx, { userId, kind: 'PAYMENT_HELD', about: `${payoutId}:${why}:${until}` });
   }
   if (to !== 'ACTION_NEEDED') return;
-  // A second wrong number needs its own notification.
+  // The time is part of the key, so that a second wrong number is notified too.
   const step = `${payoutId}:${at.toISOString()}`;
   await queueEmail(deps, trx, { userId, kind: 'PAYMENT_NEEDS_ACCOUNT', about: step });
 }
 
-/** The lease ends with the next transition or after five minutes. */
+/** The lease ends with the next transition, or after five minutes. */
 export async function leasePayout(db: Db, payoutId: string): Promise<PayoutRow | undefined> {
   return db
     .updateTable('payment.payouts')
@@ -249,9 +249,9 @@ export async function findLatePayouts(db: Db, most: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Returns the providers' references of the erased payments. */
+/** Returns the providers' references of the erased payouts. */
 export async function erasePayouts(trx: Db, userId: string): Promise<string[]> {
-  // Account checks are locked before payouts everywhere, which prevents deadlocks.
+  // All transactions lock account checks before payouts, which prevents deadlocks.
   await sql`delete from payment.account_checks where person_id = ${userId}`.execute(trx);
   await sql`
     update payment.payouts as payout set note = null from payment.budgets as budget

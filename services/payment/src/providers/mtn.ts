@@ -25,7 +25,7 @@ export interface Clock {
 
 export const REAL: Clock = { now: Date.now, wait: (ms) => setTimeout(ms) };
 
-/** The limit is per process, so nodes share MTN's allowance. */
+/** Limits calls per process, so several nodes share the calls that MTN allows. */
 export function createRateLimiter(perSecond: number, { now, wait }: Clock = REAL): () => Promise<void> {
   const gap = 1000 / perSecond;
   let free = Number.NEGATIVE_INFINITY;
@@ -44,7 +44,7 @@ interface MtnSettings {
   userSecret: string;
   environment: string;
   currency: string;
-  /** MTN requires https and the registered host. */
+  /** MTN requires https and the host that was registered. */
   callbackUrl: string | undefined;
   payoutFeeInPesewas: number;
 }
@@ -54,10 +54,10 @@ const subscriptionKey = (settings: MtnSettings, product: 'collection' | 'disburs
 
 type Product = 'collection' | 'disbursement';
 
-/** MTN asks partners to renew tokens early. */
+/** MTN asks partners to renew tokens before they expire. */
 const TOKEN_RENEWAL_MS = 10 * MINUTE_MS;
 
-/** Returns the failed response if there is no token. */
+/** Returns the failed response if MTN gives no token. */
 function createTokens(settings: MtnSettings, now: () => number) {
   const known = new Map<Product, { token: string; until: number }>();
   return {
@@ -84,7 +84,7 @@ function createTokens(settings: MtnSettings, now: () => number) {
   };
 }
 
-/** With status 500, only these codes prove that no money moved. */
+/** With status 500, money may have moved unless the response has one of these codes. */
 const CONFIG_CODES: ReadonlySet<string> = new Set([
   'NOT_ALLOWED',
   'NOT_ALLOWED_TARGET_ENVIRONMENT',
@@ -97,13 +97,14 @@ function classifySend(answer: Response): SendOutcome {
   if (answer.kind === 'lost') return { kind: 'unknown', cause: answer.cause };
   const { status, json } = answer;
   if (status >= 200 && status < 300) return { kind: 'accepted' };
-  // A proxy's error page says nothing about MTN.
+  // An answer that is no JSON object comes from a proxy, so the outcome is unknown.
   if (typeof json !== 'object' || json === null) return { kind: 'unknown', cause: `${status} without JSON` };
   const code = readJsonText(json, 'code');
   if (status === 409) return { kind: 'exists' };
   if (status === 400) return { kind: 'refused', reason: 'REQUEST_INVALID' };
   if (status === 401 || status === 403) return { kind: 'refused', reason: 'CONFIG' };
-  // MTN's gateway counts calls before it passes them on; its own refusal repeats the status.
+  // MTN's gateway refuses excess calls before it passes them on. Its own refusal repeats the status in the
+  // body.
   if (status === 429 && readJsonField(json, 'statusCode') === 429) return { kind: 'not-sent' };
   if (status === 500 && CONFIG_CODES.has(code)) return { kind: 'refused', reason: 'CONFIG' };
   return { kind: 'unknown', cause: `${status} ${code}` };
@@ -124,10 +125,10 @@ const REASONS: Partial<Record<string, Reason>> = {
   COULD_NOT_PERFORM_TRANSACTION: 'PAYER_EXPIRED',
 };
 
-/** The payer's wallet is not our float. */
+/** For a payer, this reason concerns the payer's wallet and not our own balance. */
 const PAYER_REASONS: typeof REASONS = { ...REASONS, NOT_ENOUGH_FUNDS: 'PAYER_FUNDS' };
 
-/** Only known status values settle a payment. */
+/** Only documented status values settle a payment. */
 function classifyQuery(answer: Response, party: 'payee' | 'payer'): QueryOutcome {
   if (answer.kind !== 'answer') return { kind: 'unknown', cause: answer.cause };
   const { status, json } = answer;
@@ -147,7 +148,7 @@ function classifyQuery(answer: Response, party: 'payee' | 'payer'): QueryOutcome
     };
   }
   if (word === 'FAILED') {
-    // The format depends on MTN's release.
+    // The form of the reason depends on MTN's release.
     const reason = readJsonText(json, 'reason', 'code') || readJsonText(json, 'reason');
     return { kind: 'failure', reason: (party === 'payee' ? REASONS : PAYER_REASONS)[reason] ?? 'OTHER' };
   }
@@ -155,7 +156,7 @@ function classifyQuery(answer: Response, party: 'payee' | 'payer'): QueryOutcome
 }
 
 const REMEMBERED_HOURS = 24;
-/** Half of MTN's allowance lets two nodes poll. */
+/** Half of the calls that MTN allows, so that two nodes can poll. */
 const QUESTIONS_PER_SECOND = 5;
 
 interface MtnRequest {
@@ -165,12 +166,12 @@ interface MtnRequest {
   body?: unknown;
 }
 
-/** Reads are paced; orders are sent at once. */
+/** Polls wait for the rate limit; orders are sent at once. */
 function createCalls(settings: MtnSettings, clock: Clock) {
   const tokens = createTokens(settings, clock.now);
   const pace = createRateLimiter(QUESTIONS_PER_SECOND, clock);
 
-  /** Nothing is sent without a token, so its absence is never an unknown outcome. */
+  /** Without a token nothing is sent, so the outcome is never unknown. */
   async function call(product: Product, given: MtnRequest): Promise<Response> {
     const { method, path, headers = {}, body } = given;
     const found = await tokens.read(product);
@@ -191,7 +192,10 @@ function createCalls(settings: MtnSettings, clock: Clock) {
     });
   }
 
-  /** A repeat is safe because the reference is unchanged. */
+  /**
+   * A call with an expired token is repeated with a new one. This is safe, because its reference is the
+   * same.
+   */
   async function withFreshToken(product: Product, given: MtnRequest): Promise<Response> {
     const answer = await call(product, given);
     if (answer.kind !== 'answer' || answer.status !== 401) return answer;
@@ -228,7 +232,7 @@ export function createMtn(settings: MtnSettings, clock: Clock = REAL): PaymentPr
       body: {
         amount: toCedis(pesewas),
         currency: settings.currency,
-        // Callbacks carry the reference only here.
+        // Callbacks contain our reference only in this field.
         externalId: reference,
         [party]: { partyIdType: 'MSISDN', partyId: wallet.phoneNumber.slice(1) },
         payerMessage: note,
@@ -253,7 +257,7 @@ export function createMtn(settings: MtnSettings, clock: Clock = REAL): PaymentPr
       const answer = await read('disbursement', `accountholder/msisdn/${phoneNumber.slice(1)}/active`);
       if (answer.kind !== 'answer') return { kind: 'unavailable' };
       if (answer.status === 401 || answer.status === 403) return { kind: 'refused' };
-      // Any other 404 concerns the address, for example at a gateway.
+      // Any other 404 means a wrong address, for example at a gateway, and not an unknown order.
       if (answer.status === 404 && readJsonText(answer.json, 'code') === 'RESOURCE_NOT_FOUND')
         return { kind: 'not-registered' };
       const isActive = readJsonField(answer.json, 'result');
@@ -263,7 +267,7 @@ export function createMtn(settings: MtnSettings, clock: Clock = REAL): PaymentPr
     async readName({ phoneNumber }) {
       const answer = await read('disbursement', `accountholder/msisdn/${phoneNumber.slice(1)}/basicuserinfo`);
       if (answer.kind !== 'answer' || answer.status !== 200) return undefined;
-      // All other personal data is ignored.
+      // Reads the name and ignores all other personal data.
       const parts = [readJsonText(answer.json, 'given_name'), readJsonText(answer.json, 'family_name')];
       return parts.filter((part) => part !== '').join(' ') || undefined;
     },

@@ -1,7 +1,9 @@
 import { type Response, readJsonField, readJsonText } from '@app/kit/http-request.ts';
 import type { QueryOutcome, Reason, SendOutcome } from '../provider.ts';
 
-/** Paystack suggests a new reference, but that would pay twice; the existing order is polled instead. */
+/**
+ * Paystack then suggests a new reference, but a new one would pay twice. So the existing order is polled.
+ */
 const isDuplicate = (json: unknown) =>
   readJsonText(json, 'code').startsWith('duplicate_') ||
   /(reference already exists|duplicate.* reference)/i.test(readJsonText(json, 'message'));
@@ -9,7 +11,7 @@ const isBalanceTooLow = (json: unknown) =>
   readJsonText(json, 'code') === 'insufficient_balance' ||
   /balance is not enough/i.test(readJsonText(json, 'message'));
 
-/** A charge that was declined at once is polled. */
+/** Even a charge that was declined at once counts as sent, and is polled. */
 export function classifySend(answer: Response): SendOutcome {
   if (answer.kind === 'not-sent') return { kind: 'not-sent' };
   if (answer.kind === 'lost') return { kind: 'unknown', cause: answer.cause };
@@ -19,7 +21,7 @@ export function classifySend(answer: Response): SendOutcome {
   if (isTaken !== false) return { kind: 'unknown', cause: `${status} without a word` };
   if (isDuplicate(json)) return { kind: 'exists' };
   if (status === 401 || status === 403) return { kind: 'refused', reason: 'CONFIG' };
-  // Paystack counts calls before it reads them.
+  // Paystack refuses excess calls before it reads them, so nothing was sent.
   if (status === 429 && readJsonText(json, 'code') === 'rate_limited') return { kind: 'not-sent' };
   if (status === 400 && isBalanceTooLow(json)) return { kind: 'refused', reason: 'OUR_FLOAT_LOW' };
   if (status === 400 && readJsonText(json, 'type') === 'validation_error')
@@ -28,14 +30,14 @@ export function classifySend(answer: Response): SendOutcome {
 }
 
 const FAILED: ReadonlySet<string> = new Set(['failed', 'abandoned', 'blocked', 'rejected']);
-/** A charge that its payer abandoned may still be approved. */
+/** Only `failed` is final: a charge that its payer abandoned may still be approved. */
 const FAILED_CHARGE: ReadonlySet<string> = new Set(['failed']);
 const REASON_BY_STATUS: Partial<Record<string, Reason>> = {
   abandoned: 'CONFIG',
   blocked: 'OUR_ACCOUNT_BLOCKED',
 };
 
-/** Every undocumented status counts as pending. */
+/** Every status that is not documented counts as pending. */
 export function classifyQuery(answer: Response, of: 'transfer' | 'charge'): QueryOutcome {
   if (answer.kind !== 'answer') return { kind: 'unknown', cause: answer.cause };
   const { status, json } = answer;

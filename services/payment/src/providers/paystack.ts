@@ -20,14 +20,14 @@ interface PageSettings {
   email: string;
 }
 
-/** A forged answer must not redirect the researcher elsewhere. */
+/** A forged answer must not send the researcher to another site, so the host is checked. */
 function isPaystackUrl(url: string, baseUrl: string): boolean {
   const { protocol, hostname, username } = URL.parse(url) ?? {};
   const isPublic = protocol === 'https:' && username === '' && /(^|\.)paystack\.com$/.test(hostname ?? '');
   return isPublic || url.startsWith(`${baseUrl}/`);
 }
 
-/** Refunds have no reference of ours, so the merchant note contains it. */
+/** Paystack has no reference of ours for refunds, so the merchant note contains it. */
 function createPages(call: PaystackCall, { baseUrl, email }: PageSettings): Pages {
   async function findRefund(reference: string, refundOf: string): Promise<QueryOutcome> {
     const answer = await call('GET', `/refund?transaction=${encodeURIComponent(refundOf)}&perPage=100`);
@@ -45,7 +45,7 @@ function createPages(call: PaystackCall, { baseUrl, email }: PageSettings): Page
       pesewas: Number(readJsonField(ours, 'amount')),
       currency: readJsonText(ours, 'currency'),
       providerId: readJsonText(ours, 'id'),
-      // Refunds are free, but the original fee is lost.
+      // Paystack takes no fee for a refund, but keeps the fee of the original payment.
       feeInPesewas: 0,
     };
   }
@@ -68,7 +68,8 @@ function createPages(call: PaystackCall, { baseUrl, email }: PageSettings): Page
         : { kind: 'unknown', cause: 'a page elsewhere' };
     },
     async refund({ reference, pesewas, refundOf }) {
-      // Paystack would accept a second refund, and the database may have lost the first.
+      // Paystack would accept a second refund, and the database may have lost the first, so Paystack is
+      // asked first.
       const known = await findRefund(reference, refundOf);
       if (known.kind === 'unknown') return { kind: 'not-sent' };
       if (known.kind !== 'not-seen') return { kind: 'exists' };
@@ -82,18 +83,18 @@ function createPages(call: PaystackCall, { baseUrl, email }: PageSettings): Page
 interface PaystackSettings {
   baseUrl: string;
   secretKey: string;
-  /** Paystack sends receipts to this address, which each charge needs. */
+  /** Each charge needs an email address, to which Paystack sends the receipt. */
   email: string;
   payoutFeeInPesewas: number;
 }
 
-/** Recipients call this `bank_code`, charges `provider`. */
+/** The code of the network is named `bank_code` for recipients and `provider` for charges. */
 const BANK_CODE = { MTN: 'MTN', TELECEL: 'VOD', AIRTEL_TIGO: 'ATL' } as const satisfies Record<
   Network,
   string
 >;
 const REMEMBERED_HOURS = 24;
-/** The payer creates a voucher code first (Telecel). */
+/** The payer must first create a voucher code (Telecel). */
 const ASKS_FOR_CODE = 'send_otp';
 
 const toNationalNumber = (phoneNumber: string) => `0${phoneNumber.slice(-9)}`;
@@ -172,7 +173,7 @@ function createTransfers(
       const answer = await resolve(wallet);
       if (answer.kind !== 'answer' || answer.status >= 500) return { kind: 'unavailable' };
       if (answer.status === 401) return { kind: 'refused' };
-      // Paystack does not document whether it knows wallets, so a missing one is no refusal.
+      // Paystack does not document whether it knows a wallet, so a missing wallet does not count as refused.
       return { kind: 'active' };
     },
     async readName(wallet) {
@@ -190,7 +191,7 @@ function readCallback(
   const given = Buffer.from(String(headers['x-paystack-signature'] ?? ''), 'hex');
   if (given.length !== right.length || !timingSafeEqual(given, right)) return { authenticity: 'forged' };
   const data = readJsonField(parseJson(body.toString()), 'data');
-  // A refund names its payment.
+  // The answer about a refund names its payment.
   const reference = readJsonText(data, 'reference') || readJsonText(data, 'transaction_reference');
   return { authenticity: 'signed', ...(reference === '' ? {} : { reference }) };
 }

@@ -15,13 +15,13 @@ export interface Entry {
   id: string;
   provider: ProviderName;
   reference: string;
-  /** Refunds are identified by the original payment. */
+  /** The provider's id of the original payment, which identifies a refund. */
   refundOf: string | null;
   isPaid: boolean;
   pesewas: number;
 }
 
-/** Pages through settled entries that are not reconciled yet. */
+/** Returns the next page of settled entries that were not yet reconciled. */
 export async function findUnreconciled(db: Db, most: number, afterId: string): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
     select "of", id, provider, reference, "refundOf", "isPaid", pesewas from (
@@ -35,7 +35,7 @@ export async function findUnreconciled(db: Db, most: number, afterId: string): P
   return rows;
 }
 
-/** Older prompts would hide a difference forever. */
+/** Older prompts are omitted, because they would hide a difference forever. */
 export async function sumRecentPrompts(db: Db, provider: ProviderName): Promise<number> {
   const { sum } = await db
     .selectFrom('payment.fundings')
@@ -47,7 +47,7 @@ export async function sumRecentPrompts(db: Db, provider: ProviderName): Promise<
   return sum;
 }
 
-/** The next two days may need as much as the last two. */
+/** Estimates what the next two days need by what the last two days have used. */
 export async function sumLastTwoDays(db: Db, provider: ProviderName): Promise<number> {
   const { sum } = await db
     .selectFrom('payment.attempts')
@@ -90,7 +90,7 @@ export async function writeDifferences(db: Db, differences: readonly Difference[
       .execute();
 }
 
-/** `kept` also contains subjects without a provider's answer. */
+/** `kept` also contains entries about which the provider has not answered. */
 export async function clearDifferences(db: Db, kept: readonly string[]): Promise<void> {
   await sql`delete from payment.differences where subject <> all(${[...kept]}::text[])`.execute(db);
 }

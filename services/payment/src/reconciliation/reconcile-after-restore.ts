@@ -26,11 +26,11 @@ type OpeningDeps = Pick<TransitionDeps, 'db' | 'jobs' | 'log'>;
 
 /**
  * After a failover the database may lack the last payments, so each new connection is checked first. A
- * standby is refused because the connection would outlive its promotion.
+ * standby is refused, because its connection would survive the promotion.
  */
 export function createOpeningCheck(): (deps: OpeningDeps) => Promise<void> {
   let seen: string | undefined;
-  /** One of several new connections records the change, and the others wait for it. */
+  /** If several connections see the change, one records it and the others wait for it. */
   let recording: { database: string; done: Promise<unknown> } | undefined;
   return async (deps) => {
     const { rows } = await sql<{ database: string | null; before: string | null }>`
@@ -60,8 +60,8 @@ export function createOpeningCheck(): (deps: OpeningDeps) => Promise<void> {
 }
 
 /**
- * A restored database, or an embedded one that was never closed, may lack payments, so they pause: REOPENED
- * ends by reconciliation, RESTORED (older than providers remember) by an operator.
+ * After a restore or a crash of the embedded engine payments may be missing, so they pause. Reconciliation
+ * ends the pause REOPENED; an operator ends RESTORED, for data older than providers remember references.
  */
 export async function recordOpening(
   { db, jobs, log }: OpeningDeps,
@@ -105,12 +105,12 @@ export async function recordOpening(
   });
 }
 
-/** Only the person who restores an embedded database knows that it was restored. */
+/** An embedded database cannot know that it was restored, so the person who restores it records it here. */
 export async function recordRestoring({ owner }: Pick<Engine, 'owner'>): Promise<void> {
   await sql`update payment.opened set is_closed = false`.execute(owner);
 }
 
-/** A failure must not stop the shutdown; the next start then pauses payments. */
+/** A failure must not stop the shutdown. Payments then pause at the next start. */
 export async function recordClosing({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   try {
     await db.updateTable('payment.opened').set({ is_closed: true }).execute();
@@ -122,9 +122,9 @@ export async function recordClosing({ db, log }: Pick<Deps, 'db' | 'log'>): Prom
   }
 }
 
-/** REOPENED pauses end here for providers that answered. */
+/** Reconciles with all providers and ends the pauses REOPENED of those that answered. */
 export async function reconcileAndEndPauses(deps: TransitionDeps): Promise<Reconciliation> {
-  // A newer pause must not end by this reconciliation.
+  // Only pauses that exist before the reconciliation may end by it.
   const pauses = await listPauses(deps.db, 'REOPENED');
   const found = await reconcile(deps);
   for (const pause of pauses) {
@@ -136,13 +136,15 @@ export async function reconcileAndEndPauses(deps: TransitionDeps): Promise<Recon
   return found;
 }
 
-/** After a failover, payments need the providers' answers first. */
+/** After a failover, no payment is sent until the providers have answered. */
 export async function advanceOrReconcile(deps: Deps): Promise<void> {
   if ((await listPauses(deps.db, 'REOPENED')).length > 0) await reconcileAndEndPauses(deps);
   await advanceLatePayouts(deps);
 }
 
-/** A provider that never answered has no float, so the start of its watch is recorded. */
+/**
+ * A provider that has never answered has no stored balance, so the time of the first attempt is recorded.
+ */
 export async function watchProviders({ db, log, providers }: TransitionDeps): Promise<void> {
   const names = Object.keys(providers);
   if (names.length === 0)

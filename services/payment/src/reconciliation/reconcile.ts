@@ -53,7 +53,7 @@ const BATCH_SIZE = 1000;
 const NOT_SET = 'not set';
 const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
-/** Each entry is compared by reference and exact amount, then the sums. */
+/** Compares each entry by reference and exact amount, then the sums. */
 export async function reconcile(deps: TransitionDeps, atOnce = BATCH_SIZE): Promise<Reconciliation> {
   const differences: Difference[] = [];
   const unheard = createUnheard();
@@ -98,7 +98,7 @@ async function reconcileEntry(
 ): Promise<Difference | undefined> {
   const provider = deps.providers[entry.provider];
   const outcome = provider && (await queryEntry(provider, entry));
-  // Without an answer there is nothing to compare.
+  // Without an answer of the provider, there is nothing to compare.
   if (!outcome || outcome.kind === 'unknown') {
     unheard.add(entry.provider, entry.id, outcome?.cause ?? NOT_SET);
     return undefined;
@@ -150,13 +150,13 @@ async function compareSums({ db, log, providers }: TransitionDeps, unheard: Unhe
     const before = await readFloat(db, provider);
     const { pesewas: theirs, said } = (await providers[provider]?.balance()) ?? { said: NOT_SET };
     if (theirs === undefined) {
-      // A provider without settings keeps its differences, and its silence is no fault.
+      // A provider that is no longer in the settings keeps its differences, and its silence is not reported.
       if (providers[provider]) unheard.add(provider, provider, said);
       else unheard.subjects.add(provider);
     } else {
       const float = await compareFloat({ db, providers }, provider, { before, theirs });
       if (float) differences.push(float);
-      // The warning comes while there is time to pay in.
+      // The warning comes early, while there is still time to pay in.
       const needed = await sumLastTwoDays(db, provider);
       await writeFloat(db, { provider, pesewas: theirs, needed });
       if (theirs < needed) log.error({ provider }, 'the float is low');
@@ -183,8 +183,8 @@ async function compareSums({ db, log, providers }: TransitionDeps, unheard: Unhe
 }
 
 /**
- * Money in transit may have left us but not the provider, and prompted money may have reached only the
- * provider. Only differences outside this range count.
+ * Money in transit may have left our books but not the provider, and prompted money may have reached only
+ * the provider. Only a difference outside this range is reported.
  */
 async function compareFloat(
   { db, providers }: Pick<TransitionDeps, 'db' | 'providers'>,
@@ -219,8 +219,8 @@ async function checkLedger({ db }: TransitionDeps): Promise<Difference[]> {
 const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0);
 
 /**
- * Books an explained difference, in pesewas. Returns undefined if the provider is silent or money is in
- * transit, which would count twice.
+ * Books a difference that an operator has explained. Returns undefined if the provider does not answer, or
+ * if money is in transit and would count twice.
  */
 export async function settleFloat(
   { db, providers }: Pick<TransitionDeps, 'db' | 'providers'>,

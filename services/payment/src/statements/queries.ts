@@ -7,7 +7,7 @@ import type { Db } from '../schema.ts';
 
 export type UnnamedLine = Omit<StatementLine, 'study'>;
 
-/** Years are in GMT, Ghana's time. */
+/** Years are in GMT, which is Ghana's time. */
 const isInYear = (column: string, year: string) =>
   sql<boolean>`${sql.ref(column)} >= ${`${year}-01-01T00:00:00Z`}::timestamptz
     and ${sql.ref(column)} < ${`${Number(year) + 1}-01-01T00:00:00Z`}::timestamptz`;
@@ -30,12 +30,12 @@ const selectYearPayouts = (db: Db, year: string) =>
       'payout.wallet_hint as walletHint',
       'payout.provider_id as providerId',
     ])
-    // Missing payments count until the provider reverses them.
+    // A payment that was reported as missing counts until the provider reverses it.
     .where(isInYear('payout.paid_at', year));
 
 const toIsoOrEmpty = (at: Date | null) => at?.toISOString() ?? '';
 
-/** The researcher bears the sending fee. */
+/** The researcher pays the fee for sending, so the participant's lines contain none. */
 export async function findReceivedLines(db: Db, userId: string, year: string): Promise<UnnamedLine[]> {
   const rows = await selectYearPayouts(db, year)
     .where('payout.person_id', '=', userId)
@@ -46,7 +46,7 @@ export async function findReceivedLines(db: Db, userId: string, year: string): P
   return rows.map((row) => ({ ...row, at: toIsoOrEmpty(row.at), code: null, feeInPesewas: 0 }));
 }
 
-/** Participants appear by their codes, without accounts. */
+/** Participants appear by their codes and without their accounts. */
 export async function findSpentLines(db: Db, userId: string, year: string): Promise<UnnamedLine[]> {
   const paid = await selectYearPayouts(db, year).where('budget.researcher_id', '=', userId).execute();
   const fundings = await db
@@ -88,7 +88,7 @@ export async function findSpentLines(db: Db, userId: string, year: string): Prom
       at: toIsoOrEmpty(row.at),
       code: row.applicationId && participantCode(row.applicationId),
       feeInPesewas: row.kind === 'REFUND' ? 0 : row.feeInPesewas,
-      // Accounts of participants stay private.
+      // Only refunds show an account, because the accounts of participants are private.
       ...(row.kind === 'REFUND' ? {} : { walletHint: null, providerId: null }),
     })),
   ];

@@ -17,7 +17,7 @@ const { columns } = statementWords;
 
 type Statement = ReplyOf<typeof contract.readStatement>;
 
-/** Plain numbers let spreadsheets add them. */
+/** Amounts are plain numbers, so that spreadsheets can add them. */
 function statementRows(
   { company, lines }: Statement,
   role: Role,

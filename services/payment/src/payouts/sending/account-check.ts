@@ -17,7 +17,7 @@ const areAlike = (one: string, other: string) => one === other && one.length > 1
 const isInitial = (one: string, other: string) =>
   (one.length === 1 || other.length === 1) && one[0] === other[0];
 
-/** Joins neighbouring words, so that `Owusu Ansah` matches OWUSUANSAH. */
+/** Joins neighbouring words, so that `Owusu Ansah` also matches OWUSUANSAH. */
 function joinMatchingWords(words: readonly string[], others: readonly string[]): string[] {
   const joined: string[] = [];
   for (let at = 0; at < words.length;) {
@@ -29,7 +29,7 @@ function joinMatchingWords(words: readonly string[], others: readonly string[]):
   return joined;
 }
 
-/** Networks send these placeholders for a missing name. */
+/** Networks send these words when they know no name. */
 const NO_NAMES = new Set([
   'OK',
   'N A',
@@ -44,8 +44,8 @@ const NO_NAMES = new Set([
 ]);
 
 /**
- * Two full words (or all that the network has) must match, so half a name reveals nothing. One extra typed
- * word is allowed, so a list of names matches no one.
+ * Two full words must match, or all if the network has fewer, so that half a name reveals nothing. Only one
+ * more word may be typed, so that a list of names matches no one.
  */
 export function matchesName(typed: string, registered: string): boolean | undefined {
   const [typedWords, registeredWords] = [splitWords(typed), splitWords(registered)];
@@ -59,7 +59,7 @@ export function matchesName(typed: string, registered: string): boolean | undefi
   return inFull >= enough && (ours.length === 0 || theirs.length === 0);
 }
 
-/** Removes matching pairs from both lists and returns their number. */
+/** Removes matching words from both lists and returns how many matched. */
 function removeMatchingPairs(
   ours: string[],
   theirs: string[],
@@ -76,7 +76,8 @@ function removeMatchingPairs(
 }
 
 /**
- * The network is asked once per account change, or hourly while silent. Its name never leaves this service.
+ * Asks the network once per change of the account, and hourly while it does not answer. The name from the
+ * network never leaves this service.
  */
 export async function lookUpAccount(
   { db, config, callIdentity, providers }: Pick<Deps, 'db' | 'config' | 'callIdentity' | 'providers'>,
@@ -85,7 +86,7 @@ export async function lookUpAccount(
   const account = await readPaymentAccount(callIdentity, userId);
   if (!account) return undefined;
   const { wallet, changedAt } = account;
-  // The claim comes first: of many concurrent readers only one sends a request.
+  // The claim is stored first, so that only one of many concurrent readers sends a request.
   if (await claimAccountCheck(db, userId, changedAt)) {
     const state = await lookUpWallet(providers[chooseProvider(wallet.network, config)], wallet);
     await writeAccountCheck(db, userId, changedAt, state);
@@ -103,7 +104,7 @@ async function lookUpWallet(provider: PaymentProvider | undefined, wallet: Walle
   return isSame ? 'MATCHES' : 'DIFFERS';
 }
 
-/** A number that was paid before needs no confirmation. */
+/** Numbers that were paid before need no confirmation. */
 export async function readPayoutSums(
   { db, callIdentity }: Pick<Deps, 'db' | 'callIdentity'>,
   personId: string,

@@ -39,11 +39,11 @@ import {
 
 const LATE_BATCH_SIZE = 100;
 const RETRY_SECONDS = 300;
-/** A change this soon after the set-up is a correction. */
+/** A change of the account this soon after the set-up counts as a correction, and payments need not wait. */
 const CORRECTION_MS = HOUR_MS;
-/** Another request to the network may be running. */
+/** For this long, another request to the network may be running. */
 const LOOKUP_LEASE_SECONDS = 30;
-/** After this delay, another run takes over from a dead process. */
+/** After this time the process that was sending has died, and another run may take over. */
 const SENDING_LEASE_SECONDS = 60;
 
 export async function advancePayout(deps: Deps, { payoutId }: { payoutId: string }): Promise<void> {
@@ -53,7 +53,7 @@ export async function advancePayout(deps: Deps, { payoutId }: { payoutId: string
   else await follow(deps, payout);
 }
 
-/** A failing payout must not block the others. */
+/** If one payout fails, the others are still processed. */
 export async function advanceLatePayouts(deps: Deps): Promise<void> {
   for (const payoutId of await findLatePayouts(deps.db, LATE_BATCH_SIZE)) {
     try {
@@ -82,25 +82,27 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
     });
   if (forgotten !== 'NONE') return adoptLostOrder(deps, payout, forgotten, to);
   if (!account || !to || !provider) return step(deps, payout, { to: 'ACTION_NEEDED', why: 'NO_ACCOUNT' });
-  // A thief of an account must not be paid before its owner reads about the change.
+  // Payments wait after a change of the account. The owner gets a message first, so that a thief of the
+  // account is not paid.
   if (account.heldForSeconds > 0) {
-    // The name check runs during the wait, so it adds no delay.
+    // The names are compared while the payment waits, so the check causes no further delay.
     if (payout.kind !== 'REFUND') await lookUpAccount(deps, payout.personId);
     return wait('ACCOUNT_CHANGED', account.heldForSeconds);
   }
-  // A mistyped number belongs to a stranger, so the first payment to a differing name waits for confirmation.
+  // A mistyped number belongs to a stranger. So if the names differ, the first payment waits for the
+  // participant's confirmation.
   const wallet = 'network' in to ? to : undefined;
   if (payout.kind !== 'REFUND' && wallet && !(await isPaidTo(deps.db, payout.personId, wallet.phoneNumber))) {
     const known = await lookUpAccount(deps, payout.personId);
     if (known?.isBeingAsked) return step(deps, payout, { to: 'CREATED', inSeconds: LOOKUP_LEASE_SECONDS });
     if (known?.state === 'DIFFERS' && !known.isConfirmed && (await waitForWord(deps, payout))) return;
   }
-  // This saves a request; the check inside the transaction decides.
+  // Only saves a request if a limit is reached; the check inside the transaction decides.
   const limit = await limitReachedBy(deps, payout, name);
   if (limit) return wait(limit.why, limit.inSeconds);
   const known = wallet ? await provider.lookUp(wallet) : ({ kind: 'active' } as const);
   if (known.kind === 'not-registered') {
-    // A refund cannot go to another account, so an operator decides.
+    // A refund cannot go to another account, so an operator must decide.
     const next = payout.kind === 'REFUND' ? 'REVIEW' : 'ACTION_NEEDED';
     return step(deps, payout, { to: next, why: 'ACCOUNT_NOT_REGISTERED' });
   }
@@ -116,7 +118,7 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
   if (attempt) await send(deps, { payout: { ...payout, attempts: payout.attempts + 1 }, attempt, provider });
 }
 
-/** The earlier checks may be outdated, so the transaction decides whether this run may send. */
+/** Checks again in the transaction whether this run may send, because the earlier checks may be outdated. */
 const claimAttempt = (
   deps: Deps,
   payout: PayoutRow,
@@ -127,7 +129,7 @@ const claimAttempt = (
     const number = payout.attempts + 1;
     const asRead = { from: WAITING_STATES, ofVersion: payout.version };
     await lockLimits(trx, payout, name);
-    // The startup check of a restored database may have paused the provider since.
+    // The provider may have been paused since, by the start-up check of a restored database.
     const reached = (await isPaused(trx, name))
       ? ({ why: 'PROVIDER_PAUSED', inSeconds: RETRY_SECONDS } as const)
       : await limitReachedBy({ ...deps, db: trx }, payout, name);
@@ -163,7 +165,8 @@ const claimAttempt = (
   });
 
 /**
- * Returns false if the owner has confirmed since; a later confirmation finds the payment in ACTION_NEEDED.
+ * Makes the payment wait for a confirmation. Returns false if the owner has already confirmed; a later
+ * confirmation finds the payment in ACTION_NEEDED.
  */
 const waitForWord = (deps: Deps, { id, personId, version: ofVersion }: PayoutRow): Promise<boolean> =>
   transaction(deps.db, async (trx) => {
@@ -178,7 +181,7 @@ const waitForWord = (deps: Deps, { id, personId, version: ofVersion }: PayoutRow
     return true;
   });
 
-/** A failed order may still be reported as paid, and a new one would pay twice. */
+/** A provider may still report a failed order as paid, and a new order would then pay twice. */
 async function isPaidBefore({ db, providers }: Deps, { id, attempts }: PayoutRow): Promise<boolean> {
   if (attempts === 0) return false;
   for (const attempt of await findFailedAttempts(db, id)) {
@@ -206,7 +209,7 @@ async function follow(deps: Deps, payout: PayoutRow): Promise<void> {
   else if (typeof forgotten === 'object') await putToReview(deps, order, 'ANSWER_DIFFERS');
 }
 
-/** A refused repeat proves nothing: the first sending may have arrived. */
+/** If a repeated order is refused, the first sending may still have arrived, so the outcome is unknown. */
 const repeatOutcome = (outcome: SendOutcome): SendOutcome =>
   outcome.kind === 'refused' || outcome.kind === 'not-sent'
     ? { kind: 'unknown', cause: 'it could not be sent again' }
@@ -259,7 +262,7 @@ async function findPayeeAccount(deps: Deps, payout: PayoutRow): Promise<Account 
   const account = await readPaymentAccount(deps.callIdentity, payout.personId);
   if (!account) return undefined;
   const { wallet, changedAt, setUpAt = '' } = account;
-  // Nothing was payable at set-up, so a thief gains nothing.
+  // At the set-up nothing was payable yet, so a thief of the account would gain nothing.
   const isOfSetUp = changedAt !== null && Date.parse(changedAt) - Date.parse(setUpAt) < CORRECTION_MS;
   if (changedAt === null || (isOfSetUp && !(await hadPayoutBefore(deps.db, payout.personId, changedAt))))
     return { to: wallet, heldForSeconds: 0 };

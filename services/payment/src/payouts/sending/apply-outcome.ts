@@ -24,7 +24,7 @@ export interface PayoutOrder {
   provider: PaymentProvider;
 }
 
-/** Providers may take this long to show an accepted order. */
+/** Providers may need this long until they show an accepted order. */
 export const UNTIL_SEEN_MINUTES = 10;
 const OPEN_STATES = [...UNDER_WAY_STATES, 'REVIEW'] as const;
 
@@ -43,13 +43,16 @@ const chargedFor = ({ kind, feeInPesewas }: PayoutRow) => (kind === 'REFUND' ? 0
 export const postSent = (trx: Trx, order: PayoutOrder) =>
   postTransaction(trx, { kind: 'SENT', subject: order.attempt.id, postings: events.sent(moved(order)) });
 
-/** The platform bears what the researcher never paid in. */
+/** Books a payment that its researcher never paid in as a cost of the platform. */
 export async function postUnfunded(trx: Trx, payout: PayoutRow): Promise<void> {
   const subject = `${payout.id} ${payout.version}`;
   await postTransaction(trx, { kind: 'DUE', subject, postings: events.unfundedDue(payout) });
 }
 
-/** All provider answers take effect here. `again` permits sending the order once more. */
+/**
+ * The only function that applies a provider's answer about an order. `again` allows sending the order once
+ * more.
+ */
 export async function applyOutcome(
   deps: TransitionDeps,
   order: PayoutOrder,
@@ -72,7 +75,7 @@ async function applySuccess(
     outcome.pesewas === attempt.pesewas &&
     outcome.currency === provider.currency &&
     (outcome.phoneNumber === undefined ||
-      // The number is empty once its owner has deleted the account.
+      // The number is empty if its owner has deleted the account.
       ('network' in attempt.to && ['', outcome.phoneNumber].includes(attempt.to.phoneNumber)));
   if (!isOurs) return putToReview(deps, order, 'ANSWER_DIFFERS');
   await transaction(deps.db, async (trx) => {
@@ -85,7 +88,7 @@ async function applySuccess(
 
 const hasFailed = ({ state }: Attempt) => state === 'FAILED_PROVEN' || state === 'REJECTED';
 
-/** Returns false if the order has ended otherwise. */
+/** Returns false if the order has already ended differently. */
 export async function postSuccess(
   trx: Trx,
   order: PayoutOrder,
@@ -95,7 +98,7 @@ export async function postSuccess(
   const from = hasFailed(attempt) ? [attempt.state] : LIVE_ATTEMPT_STATES;
   const set = providerId === undefined ? {} : { providerId };
   if (!(await transitionAttempt(trx, attempt.id, 'SUCCEEDED', set, from))) return false;
-  // A restored database may have lost the SENT posting.
+  // A restored database may lack the posting of the sending, so it is added.
   if (!hasFailed(attempt)) await postSent(trx, order);
   const arrival = {
     ...moved(order),
@@ -107,7 +110,7 @@ export async function postSuccess(
   return true;
 }
 
-/** The provider's answer or refusal proves the failure, so the money is payable again. */
+/** Books a failure that the provider has stated, so the money is payable again. */
 export async function applyFailure(
   deps: TransitionDeps,
   order: PayoutOrder,
@@ -116,11 +119,11 @@ export async function applyFailure(
 ): Promise<void> {
   const { payout, attempt } = order;
   await transaction(deps.db, async (trx) => {
-    // An order that was sent meanwhile needs other postings and is polled again.
+    // If the order was sent meanwhile, it needs other postings, so it is polled again.
     const from = attempt.state === 'NEW' ? (['NEW'] as const) : LIVE_ATTEMPT_STATES;
     if (!(await transitionAttempt(trx, attempt.id, to, { reason }, from))) return;
     if (attempt.state !== 'NEW') {
-      // A restored database may have lost the SENT posting.
+      // A restored database may lack the posting of the sending, so it is added.
       await postSent(trx, order);
       await postTransaction(trx, {
         kind: 'FAILED',
@@ -155,7 +158,7 @@ async function retryOrEscalate(
       why: needed,
     }));
   if (PLATFORM_REASONS.has(reason)) {
-    // The next payouts would fail for this reason too.
+    // The reason of this failure would make the next payouts fail too.
     await pauseProvider(trx, attempt.provider, reason);
     deps.log.error({ provider: attempt.provider, reason }, 'payments are paused');
     return void (await transitionPayout(deps, trx, payout.id, {
@@ -176,12 +179,12 @@ async function retryOrEscalate(
   await transitionPayout(deps, trx, payout.id, { from: OPEN_STATES, to: 'CREATED', inSeconds });
 }
 
-/** A person decides after a reversal. */
+/** After a reversal, an operator decides how to continue. */
 async function applyReversal(deps: TransitionDeps, order: PayoutOrder): Promise<void> {
   const { payout, attempt } = order;
   await transaction(deps.db, async (trx) => {
     const wasPaid = attempt.state === 'SUCCEEDED';
-    // After a failure or an earlier reversal the money is payable already.
+    // After a failure or an earlier reversal, the money is already payable.
     const from = wasPaid ? (['SUCCEEDED'] as const) : LIVE_ATTEMPT_STATES;
     if (!(await transitionAttempt(trx, attempt.id, 'REVERSED', {}, from))) return;
     await postSent(trx, order);
@@ -199,13 +202,13 @@ async function applyNoAnswer(
   outcome: QueryOutcome & { kind: 'pending' | 'not-seen' | 'unknown' },
 ): Promise<'again' | undefined> {
   const { payout, attempt, provider } = order;
-  // An unknown outcome is not a failure: a person reviews it after three days.
+  // An unknown outcome is not a failure, so after three days an operator reviews the payment.
   if (attempt.minutesOld > WATCHED_HOURS * 60)
     return putToReview(deps, order, 'NO_ANSWER').then(() => undefined);
   const notSeen = outcome.kind === 'not-seen' ? attempt.notSeen + 1 : 0;
   const secondsUnknown = (UNTIL_SEEN_MINUTES - attempt.minutesSinceSent) * 60;
   const isForgotten = notSeen >= NOT_SEEN_ENOUGH && secondsUnknown <= 0;
-  // Refunds have no reference by which a provider recognises a repeat.
+  // Refunds have no reference by which a provider could recognise a repeat, so they are never sent again.
   const resendWithinHours = 'network' in attempt.to ? provider.resendWithinHours : 0;
   if (isForgotten && attempt.minutesOld > resendWithinHours * 60)
     return putToReview(deps, order, 'NO_ANSWER').then(() => undefined);
@@ -213,7 +216,7 @@ async function applyNoAnswer(
     if (!(await countPoll(trx, attempt, notSeen))) return false;
     const to = outcome.kind === 'pending' ? 'PENDING' : 'UNKNOWN';
     const next = secondsToPoll(attempt.polls + 1 - attempt.pollsBeforeSent);
-    // An order still unseen by then is sent again, so no poll may come later.
+    // An order that was not seen by then is sent again, so it must be polled before that time.
     const inSeconds = notSeen > 0 && secondsUnknown > 0 ? Math.min(next, secondsUnknown) : next;
     await transitionPayout(deps, trx, payout.id, { from: UNDER_WAY_STATES, to, inSeconds });
     return true;

@@ -13,8 +13,8 @@ export interface Limit {
 }
 
 /**
- * The first payment of a day always passes, otherwise a large one would never leave (reference B11). The
- * result is binding only under `lockLimits`.
+ * Allows the first payment of a day in any amount, because a large one would otherwise never be sent
+ * (reference B11). The result is binding only while `lockLimits` is held.
  */
 export async function limitReachedBy(
   { db, config, log }: Pick<Deps, 'db' | 'config' | 'log'>,
@@ -38,7 +38,7 @@ export async function limitReachedBy(
   return { why: 'DAILY_CEILING', inSeconds: HOUR_SECONDS };
 }
 
-/** One refund above the ceiling leaves per day, otherwise none ever would. */
+/** Allows one refund above the ceiling per day, because it would otherwise never be sent. */
 async function isOverCeiling(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   { kind, pesewas }: PayoutRow,
@@ -50,7 +50,10 @@ async function isOverCeiling(
   return today.all + pesewas > ceiling;
 }
 
-/** Payments that share a limit decide one after the other. The key order prevents deadlocks. */
+/**
+ * Locks the limits, so that payments under one limit are decided one after the other. Keys are locked in one
+ * order, which prevents deadlocks.
+ */
 export const lockLimits = (
   trx: Transaction<PaymentTables>,
   { studyId, personId }: PayoutRow,
@@ -64,5 +67,5 @@ export const lockLimits = (
     ) as sharing (name) order by key
   ) as keys`.execute(trx);
 
-/** Days are counted in GMT, Ghana's time. */
+/** Days are in GMT, which is Ghana's time. */
 export const secondsToMidnight = (now = Date.now()): number => (DAY_MS - (now % DAY_MS)) / 1000;

@@ -14,20 +14,23 @@ import { minutesSinceLoss } from './pauses.ts';
 import { findAttempt, insertAttempt } from './write-attempt.ts';
 import { type PayoutRow, transitionPayout } from '../write-payout.ts';
 
-/** The provider knows this order, but the restored database lost it. */
+/** An order that the provider knows, but that the restored database has lost. */
 export interface LostOrder {
   provider: PaymentProvider;
   number: number;
   outcome: QueryOutcome;
 }
 
-/** Each refused number cost an operator or a participant some work, so longer gaps do not occur. */
+/**
+ * After each refused order an operator or participant had to act, so there are never more unknown numbers in
+ * a row.
+ */
 const MAX_UNSEEN_IN_A_ROW = 6;
 const MAX_ATTEMPT_NUMBERS = 30;
 
 /**
- * A restored database may lack orders. Providers reject a repeated reference only for a day and do not
- * register refused orders, so later numbers are checked too.
+ * Looks for an order that a restored database has lost. Providers do not store orders that they refuse, so
+ * an unknown number does not prove that a later number is unused.
  */
 export async function findLostOrder(
   { db, log, providers }: Pick<TransitionDeps, 'db' | 'log' | 'providers'>,
@@ -35,7 +38,7 @@ export async function findLostOrder(
 ): Promise<'NONE' | 'UNKNOWN' | 'NO_ANSWER' | LostOrder> {
   const minutes = await minutesSinceLoss(db, id);
   if (minutes === undefined) return 'NONE';
-  // The provider may not show its latest orders yet.
+  // The provider may not show its latest orders yet, so the result would be unreliable.
   if (minutes < UNTIL_SEEN_MINUTES) return 'UNKNOWN';
   const to = refundOf === null ? UNKNOWN_WALLET : { refundOf };
   let failed: LostOrder | undefined;
@@ -65,7 +68,7 @@ export async function findLostOrder(
   return failed ?? 'NONE';
 }
 
-/** The owner has deleted the account or changed the number. */
+/** Stands for the wallet of an owner who has deleted the account or changed the number. */
 const UNKNOWN_WALLET = { network: 'MTN', phoneNumber: '', name: '' } as const satisfies Destination;
 
 export function refundDestination({ network, phoneNumber, refundOf }: PayoutRow): Destination | undefined {
@@ -74,8 +77,8 @@ export function refundDestination({ network, phoneNumber, refundOf }: PayoutRow)
 }
 
 /**
- * The usual checks are skipped because no money moves. The sending time is unknown, so the order counts as
- * too old to be sent again.
+ * Stores a lost order. The checks before a sending are skipped, because no money moves. The time of the
+ * sending is unknown, so the order counts as too old to be sent again.
  */
 export async function adoptLostOrder(
   deps: TransitionDeps,
@@ -85,7 +88,8 @@ export async function adoptLostOrder(
 ): Promise<void> {
   const { id: payoutId, pesewas, state, version } = payout;
   const named = account && 'network' in account ? account : undefined;
-  // The account may have changed, so the provider's number wins. Deleted people keep no number.
+  // The provider's number is used, because the account may have changed. For a deleted person, no number is
+  // stored.
   const reportedNumber = named && outcome.kind === 'success' ? outcome.phoneNumber : undefined;
   const to = refundDestination(payout) ?? {
     ...(named ?? UNKNOWN_WALLET),

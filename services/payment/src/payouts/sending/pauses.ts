@@ -5,8 +5,8 @@ import type { Db } from '../../schema.ts';
 type Cause = Reason | 'OPERATOR' | 'REOPENED' | 'RESTORED';
 
 /**
- * A cause replaces only those listed here; otherwise the first one stays. A second failover restarts its own
- * pause.
+ * A pause keeps its first cause, except that a cause may replace those listed with it. A second failover
+ * starts its pause again.
  */
 const STRONGER_THAN: Partial<Record<Cause, readonly Cause[]>> = {
   OPERATOR: ['OUR_FLOAT_LOW', 'OUR_ACCOUNT_BLOCKED', 'CONFIG', 'REOPENED', 'RESTORED'],
@@ -14,7 +14,7 @@ const STRONGER_THAN: Partial<Record<Cause, readonly Cause[]>> = {
   REOPENED: ['REOPENED'],
 };
 
-/** Orders in progress are still polled. */
+/** Stops new orders at the provider. Orders in progress are still polled. */
 export async function pauseProvider(db: Db, provider: ProviderName, reason: Cause): Promise<void> {
   await db
     .insertInto('payment.pauses')
@@ -49,7 +49,7 @@ export const isPaused = async (db: Db, provider: ProviderName): Promise<boolean>
 
 interface Pause {
   provider: ProviderName;
-  /** The timestamp is text because a Date loses its microseconds. */
+  /** A Date would lose the microseconds, so the time is text. */
   at: string;
 }
 
@@ -61,8 +61,8 @@ export const listPauses = (db: Db, reason: Cause): Promise<Pause[]> =>
     .execute();
 
 /**
- * Returns the minutes since orders may have been lost (reconciliation/reconcile-after-restore.ts). Even the
- * payout may be lost: marking the meeting again recreates it under its id.
+ * Returns the minutes since orders may have been lost (reconciliation/reconcile-after-restore.ts). The
+ * payout itself may be lost too: marking the meeting again creates it with the same id.
  */
 export async function minutesSinceLoss(db: Db, payoutId: string): Promise<number | undefined> {
   const row = await db

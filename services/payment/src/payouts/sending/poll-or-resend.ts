@@ -9,7 +9,7 @@ import { type Attempt, findAttempt } from './write-attempt.ts';
 import { findPayout, transitionPayout } from '../write-payout.ts';
 
 const REVIEWABLE_STATES = ['REVIEW', 'REVERSED'] as const satisfies PayoutState[];
-/** Only the provider's answer settles a payment, never a person. */
+/** Only an answer of the provider settles a payment, never a person's decision. */
 const FINAL_OUTCOMES: ReadonlySet<QueryOutcome['kind']> = new Set(['success', 'failure', 'reversed']);
 
 export interface PollResult {
@@ -29,13 +29,13 @@ export async function pollReviewedPayout(
   const outcome = await queryOrder(provider, attempt);
   const order = { payout, attempt, provider };
   if (FINAL_OUTCOMES.has(outcome.kind)) await applyOutcome(deps, order, outcome);
-  // The ledger has the payment as paid, so this failure is a reversal.
+  // The ledger says that the payment was paid, so a failure now is a reversal.
   if (outcome.kind === 'failure' && attempt.state === 'SUCCEEDED')
     await applyOutcome(deps, order, { kind: 'reversed' });
-  // The connection never opened, so the order was never sent.
+  // No connection was made, so the order was never sent.
   if (attempt.isUnsent && outcome.kind === 'not-seen')
     await applyFailure(deps, order, 'REJECTED', 'PROVIDER_DOWN');
-  // The participant reported the payment as missing, and the network confirms it again.
+  // The participant reported that the payment is missing, but the network confirms again that it was paid.
   if (outcome.kind === 'success' && attempt.state === 'SUCCEEDED')
     await transaction(deps.db, (trx) =>
       transitionPayout(deps, trx, payoutId, { from: ['REVIEW'], to: 'SUCCEEDED' }),
@@ -45,7 +45,8 @@ export async function pollReviewedPayout(
 }
 
 /**
- * Pays again only after a confirmed failure or without any order. An order that may still arrive stays open.
+ * Sends a new order only if the last one has failed for certain, or none exists. An order that may still
+ * arrive stays open.
  */
 export async function sendAgain(deps: TransitionDeps, payoutId: string): Promise<PollResult | undefined> {
   const polled = await pollReviewedPayout(deps, payoutId);
@@ -60,8 +61,8 @@ export async function sendAgain(deps: TransitionDeps, payoutId: string): Promise
 }
 
 /**
- * An unseen order proves nothing by itself: the operator confirms that the provider's statement lacks it
- * (reference B5.9).
+ * The provider's answer alone does not prove that an order was not paid. So the operator must confirm that
+ * the provider's statement does not list it (reference B5.9).
  */
 export async function settleUnseenPayout(
   deps: TransitionDeps,
@@ -73,7 +74,7 @@ export async function settleUnseenPayout(
   const [payout, attempt] = [await findPayout(deps.db, payoutId), await findAttempt(deps.db, payoutId)];
   const provider = attempt && deps.providers[attempt.provider];
   if (!payout || !provider || attempt.minutesOld <= WATCHED_HOURS * 60) return polled;
-  // An ended order is not in transit, so nothing becomes payable again.
+  // The order has already ended, so no money is in transit and none becomes payable again.
   if (!LIVE_ATTEMPT_STATES.some((state) => state === attempt.state)) return polled;
   await applyFailure(deps, { payout, attempt, provider }, 'FAILED_PROVEN', 'OTHER');
   await recordEvent(deps.db, 'PAYOUT_UNSEEN', { about: `${payoutId} ${evidence}` });
@@ -81,7 +82,10 @@ export async function settleUnseenPayout(
   return { ...polled, state: after?.state ?? polled.state };
 }
 
-/** Providers may not register an order that they refuse at once. */
+/**
+ * A provider may not store an order that it refuses at once, so not finding it there agrees with the
+ * refusal.
+ */
 function isUnpaid({ state }: Pick<Attempt, 'state'>, said: PollResult['said']): boolean {
   if (state === 'REJECTED' && said === 'not-seen') return true;
   return (

@@ -27,7 +27,8 @@ export async function recordReconciledOrders(db: Db, payoutId: string): Promise<
 const DIFFERS = { to: 'REVIEW', why: 'ANSWER_DIFFERS' } as const;
 
 /**
- * Stops further orders when a failed one is reported as paid. Returns true if another order was paid already.
+ * Stops further orders if the provider reports a failed one as paid. Returns true if another order was paid
+ * already.
  */
 export async function stopAfterContradiction(deps: TransitionDeps, attemptId: string): Promise<boolean> {
   const { payoutId, state } = await selectAttemptPayout(deps.db, attemptId);
@@ -36,7 +37,9 @@ export async function stopAfterContradiction(deps: TransitionDeps, attemptId: st
   return state === 'SUCCEEDED';
 }
 
-/** The provider contradicts a paid order. Nothing is posted before a person has reviewed it. */
+/**
+ * The provider denies an order that counts as paid. Nothing is posted before an operator has reviewed it.
+ */
 export async function putPaidToReview(deps: TransitionDeps, attemptId: string): Promise<void> {
   const { payoutId } = await selectAttemptPayout(deps.db, attemptId);
   await transaction(deps.db, (trx) =>
@@ -52,7 +55,7 @@ const selectAttemptPayout = (db: Db, attemptId: string) =>
     .where('attempt.attempt_id', '=', attemptId)
     .executeTakeFirstOrThrow();
 
-/** Returns false for an unknown reference. */
+/** Returns false if the reference is unknown. */
 export async function pollPayout(deps: TransitionDeps, reference: string): Promise<boolean> {
   const attempt = await findAttemptBy(deps.db, reference);
   const payout = attempt && (await findPayout(deps.db, attempt.payoutId));
@@ -60,7 +63,7 @@ export async function pollPayout(deps: TransitionDeps, reference: string): Promi
   const provider = deps.providers[attempt.provider];
   if (!provider) return true;
   const outcome = await queryOrder(provider, attempt);
-  // Every order before the last has failed too.
+  // A new order is written only after the one before has failed, so all earlier orders have failed too.
   const hasFailed = ['FAILED_PROVEN', 'REJECTED', 'REVERSED'].includes(attempt.state);
   if (!hasFailed) await applyOutcome(deps, { payout, attempt, provider }, outcome);
   else if (outcome.kind === 'success') {
@@ -70,7 +73,7 @@ export async function pollPayout(deps: TransitionDeps, reference: string): Promi
   return true;
 }
 
-/** The provider names only the original payment of a refund. */
+/** For a refund, the provider names only the original payment, so this is found by the funding. */
 export async function pollRefund(deps: TransitionDeps, fundingId: string): Promise<void> {
   const row = await deps.db
     .selectFrom('payment.payouts as refund')

@@ -9,8 +9,8 @@ import { type PayoutRow, transitionPayout } from '../write-payout.ts';
 type Trx = Transaction<PaymentTables>;
 
 /**
- * Returns true if payments show that the number is someone else's (reference B10). Numbers are encrypted, so
- * those with this ending are decrypted. The lock serialises simultaneous first payments.
+ * Returns true if earlier payments show that the number belongs to someone else (reference B10). Numbers are
+ * encrypted, so those with the same last digits are decrypted; a lock serialises first payments to a number.
  */
 export async function isUsedByOthers(
   trx: Trx,
@@ -48,7 +48,7 @@ export async function isUsedByOthers(
   return paid.size > 0 && !paid.has(personId);
 }
 
-/** This person's later payments to the number pass without an operator. */
+/** Allows this person's payments to the number without a review by an operator. */
 export async function allowWallet(deps: TransitionDeps, payoutId: string, by: string): Promise<boolean> {
   return transaction(deps.db, async (trx) => {
     const { numUpdatedRows } = await trx

@@ -28,7 +28,7 @@ export interface Attempt {
   minutesSinceSent: number;
 }
 
-/** Only the last order of a payout can be live. */
+/** Returns the last order, the only one of a payout that can be in progress. */
 export async function findAttempt(db: Db, payoutId: string): Promise<Attempt | undefined> {
   const last = attempts(db).where('payout_id', '=', payoutId).orderBy('number', 'desc').limit(1);
   return toAttempt(await last.executeTakeFirst());
@@ -76,7 +76,7 @@ function toAttempt(row: Row): Attempt | undefined {
   const { network, phoneNumber, name, refundOf, ...attempt } = row;
   return {
     ...attempt,
-    // The number is empty once its owner has deleted the account.
+    // The number is empty if its owner has deleted the account.
     to:
       network !== null && phoneNumber !== null
         ? { network, phoneNumber, name }
@@ -84,10 +84,10 @@ function toAttempt(row: Row): Attempt | undefined {
   };
 }
 
-/** Providers no longer recognise a reference of this age (`resendWithinHours`). */
+/** At this age, providers no longer recognise a reference (`resendWithinHours`). */
 const REFERENCE_EXPIRY = sql<Date>`now() - interval '25 hours'`;
 
-/** The order is written before it is sent. A unique key refuses a second live order of a payout. */
+/** Writes the order before it is sent. A unique key refuses a second order in progress for one payout. */
 export async function insertAttempt(
   trx: Trx,
   {
@@ -126,8 +126,8 @@ export async function insertAttempt(
 }
 
 /**
- * Only one concurrent caller may send the order. A repeat requires that the connection never opened or that
- * the order stayed unseen.
+ * Only one of several concurrent callers may send the order. Sending it again requires that no connection
+ * was made, or that the provider did not know the order.
  */
 export async function allowSending(trx: Trx, attemptId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
@@ -136,7 +136,7 @@ export async function allowSending(trx: Trx, attemptId: string): Promise<boolean
       state: 'SENT',
       is_unsent: false,
       not_seen: 0,
-      // The new count lets `countPoll` reject answers from before this sending.
+      // With the new count, `countPoll` rejects answers to polls from before this sending.
       polls: sql<number>`polls + 1`,
       polls_before_sent: sql<number>`polls + 1`,
       sent_at: sql<Date>`coalesce(sent_at, now())`,
@@ -151,7 +151,7 @@ export async function allowSending(trx: Trx, attemptId: string): Promise<boolean
   return numUpdatedRows > 0n;
 }
 
-/** A restored database may list sent orders as unsent, so they are polled. */
+/** A restored database may show orders as not sent that were sent, so all are marked as sent and polled. */
 export async function markUnsentAsSent(trx: Trx): Promise<void> {
   await trx
     .updateTable('payment.attempts')
@@ -161,10 +161,10 @@ export async function markUnsentAsSent(trx: Trx): Promise<void> {
     .execute();
 }
 
-/** A provider must miss an order this often in a row before a repeat. */
+/** An order may be sent again only after a provider did not know it this often in a row. */
 export const NOT_SEEN_ENOUGH = 3;
 
-/** Returns true for one concurrent caller only. */
+/** Returns true for only one of several concurrent callers. */
 export async function transitionAttempt(
   trx: Trx,
   attemptId: string,
@@ -186,7 +186,7 @@ export async function transitionAttempt(
   return numUpdatedRows > 0n;
 }
 
-/** Returns true for one of several concurrent polls only. */
+/** Returns true for only one of several concurrent polls. */
 export async function countPoll(trx: Trx, { id, polls }: Attempt, notSeen: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('payment.attempts')
@@ -200,10 +200,10 @@ export async function countPoll(trx: Trx, { id, polls }: Attempt, notSeen: numbe
 
 const MIDNIGHT = sql<Date>`date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'`;
 
-/** An order counts on the day it is written. */
+/** An order counts on the day on which it is written. */
 const isWrittenToday = sql<boolean>`attempt.created_at >= ${MIDNIGHT}`;
 
-/** Sums the day's other payments (GMT). */
+/** Sums the other payments of the day (GMT) to each person. */
 export async function readDailySumsByPerson(
   db: Db,
   payout: { id: string; studyId: string; personId: string },
@@ -225,7 +225,7 @@ export async function readDailySumsByPerson(
           'pesewasOfResearcher',
         ),
       ])
-      // This condition lets the daily index apply.
+      // With this condition, the database can use the index of the day's orders.
       .where('attempt.provider', 'in', PROVIDERS)
       .where(isWrittenToday)
       .where('attempt.state', 'not in', ['REJECTED', 'FAILED_PROVEN'])
@@ -236,7 +236,7 @@ export async function readDailySumsByPerson(
   );
 }
 
-/** Sums the day's other orders (GMT); `oversize` counts refunds above `ceiling`. */
+/** Sums the other orders of the day (GMT). `oversize` counts refunds above `ceiling`. */
 export async function readDailySumsByProvider(
   db: Db,
   provider: ProviderName,
