@@ -57,9 +57,9 @@ function greet(config: HostConfig, address: string): void {
   const lines = [`\n  ${PRODUCT_NAME} is ready at ${url}\n`];
   if (config.SERVICES.includes('web')) {
     lines.push(
-      `  Demo people to look around as:   ${url}/dev`,
+      `  Log in as a demo person:         ${url}/dev`,
       `  Every email that it sends:       ${url}/dev/mail`,
-      `  Their phones, on no network:     ${url}/dev/phones`,
+      `  Their simulated phones:          ${url}/dev/phones`,
     );
   }
   if (Object.values(config.databases).some((place) => place.url === undefined))
