@@ -1,4 +1,4 @@
-/** The router cannot import the words in its settings. */
+/** The router's settings cannot import the words, so the environment says which language is built. */
 export const isPseudo = process.env.NODE_OPTIONS?.includes('--conditions=pseudo') === true;
 
 /** Each language has its own build (words/…/language.ts). */

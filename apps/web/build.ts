@@ -31,7 +31,8 @@ const web = import.meta.dirname;
 async function buildScript(client: string, name: string, fileName: string): Promise<string> {
   const assets = readdirSync(join(client, 'assets'));
   const hashes = assets.map(assetHash).sort();
-  // The worker would delete this file, with its pages, as part of another build.
+  // The service worker deletes cached files that do not belong to its build, and it recognises them by their
+  // hash.
   if (hashes.includes('')) throw new Error(`A file's name has no hash: ${assets.join(' ')}`);
   const built = await build({
     configFile: false,
@@ -53,7 +54,10 @@ async function buildScript(client: string, name: string, fileName: string): Prom
   return `/${chunk!.fileName}`;
 }
 
-/** The worker knows all client files, so it comes last. Pages without a script get one that registers it. */
+/**
+ * The worker is built last, because it lists all client files. Pages without a script of their own get a
+ * script that registers the worker.
+ */
 async function buildWorker(client: string): Promise<{ registration: string }> {
   const registration = await buildScript(
     client,
@@ -91,7 +95,7 @@ function writeManifest(client: string): void {
 
 /** Fonts and pictures are already compressed; the host compresses pages. */
 const TEXTS = '**/*.{js,css,svg,json,data,txt,webmanifest}';
-/** Smaller files do not benefit. */
+/** Smaller files are not compressed, because that would save nothing. */
 const WORTH_BYTES = 200;
 
 const encodings = {
@@ -99,7 +103,7 @@ const encodings = {
   gz: (content: Buffer) => promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
 };
 
-/** The build can afford the highest level. */
+/** This runs once per build, so the highest level is affordable. */
 async function compressFiles(folder: string): Promise<void> {
   const files = globSync(TEXTS, { cwd: folder }).map((file) => join(folder, file));
   await Promise.all(

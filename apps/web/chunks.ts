@@ -1,6 +1,6 @@
 /**
- * A module belongs to the first part that needs it. The bundler alone would make 42 files for the log-in, 12
- * KiB more. test/e2e/sizes.e2e.ts limits each page.
+ * A module belongs to the first part here that needs it. Without these parts the bundler makes 42 files for
+ * the log-in, 12 KiB more; test/e2e/sizes.e2e.ts limits each page.
  */
 export const parts: Record<string, readonly string[]> = {
   start: [
@@ -22,12 +22,12 @@ export const parts: Record<string, readonly string[]> = {
     'src/ui/button.tsx',
     'src/ui/woven-pattern.tsx',
     'src/ui/modal.tsx',
-    // Log-in and set-up share it.
+    // The log-in and the set-up share this module.
     'src/product/page-settings.tsx',
-    // Lists would otherwise load all forms.
+    // Without this part, lists would load all forms.
     'words/en/cedis.ts',
     'words/en/clock.ts',
-    // Forms and rules share it, and rules load first.
+    // Forms and rules share this module, and rules load first.
     'words/say-rule.ts',
   ],
   contacts: ['contracts/src/contact-in-text.ts'],
@@ -73,7 +73,7 @@ export const parts: Record<string, readonly string[]> = {
     'src/ui/states.tsx',
     'src/api/load-failed.tsx',
     'src/product/meetings/use-now.ts',
-    // Most pages need these; the others save a request.
+    // Most pages need these modules, so loading them in one file saves requests.
     'src/api/account-check.ts',
     'src/api/call-payment.ts',
     'src/api/use-single-call.ts',
@@ -83,7 +83,7 @@ export const parts: Record<string, readonly string[]> = {
     'src/ui/use-heading-focus.ts',
     'src/ui/use-search-change.ts',
   ],
-  /** Lists must not load the forms that share these. */
+  /** Lists and forms share these modules, and lists must not load the forms. */
   choices: [
     'words/en/choices.ts',
     'contracts/src/calendar.ts',
@@ -95,10 +95,10 @@ export const parts: Record<string, readonly string[]> = {
     'icons/users.mjs',
     'contracts/src/project/applications.ts?endpoints',
     'contracts/src/project/browsing.ts',
-    // Its schemas belong to forms (lean-contracts.ts).
+    // The schemas of this file belong to the forms; lean-contracts.ts separates its endpoints from them.
     'contracts/src/project/projects.ts?endpoints',
     'contracts/src/project/study-calls.ts',
-    // Study pages without forms share it with the wizard.
+    // The wizard and study pages without forms share this module.
     'src/api/own-study.ts',
   ],
   lists: [
@@ -139,7 +139,10 @@ export const parts: Record<string, readonly string[]> = {
   ],
   groups: ['words/en/quota-names.ts', 'words/en/quotas.ts'],
   rules: ['src/forms/all-rules.ts'],
-  /** Modules that others share must be above, or they would load the wizard. */
+  /**
+   * Modules that the wizard shares with other pages must be listed above; otherwise those pages would load
+   * the wizard.
+   */
   wizard: ['src/features/study-wizard/create-study.tsx'],
 };
 

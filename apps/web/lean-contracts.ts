@@ -18,7 +18,7 @@ interface Edit {
 const contracts = join(import.meta.dirname, '../../contracts/src');
 const ENDPOINTS = '?endpoints';
 
-/** Callers do not need schemas, which would load zod everywhere. */
+/** Callers need only these properties of an endpoint. With its schemas, every page would load zod. */
 const keptProperties = new Set(['method', 'path', 'access', 'file', 'replacesSession']);
 const replyShapes = new Set(['reply', 'page', 'bare']);
 
@@ -46,8 +46,8 @@ function declaredValues(statement: Node): Node[] {
 }
 
 /**
- * Bundlers keep calls because of possible effects, so endpoints become literals and other calls are marked
- * pure.
+ * Bundlers keep unused calls because calls may have side effects. So endpoints become literals, and other
+ * calls are marked as pure.
  */
 function leanValue(init: Node, code: string): Edit[] {
   const { start, end } = init;
@@ -86,7 +86,10 @@ function apply(edits: readonly Edit[], code: string) {
   return { code: lean, map: null };
 }
 
-/** Pages share whole files, and a list would load some form's schemas, so endpoints get their own module. */
+/**
+ * Pages share whole files, so a list would load the schemas of a form. The endpoints of each contract
+ * therefore get a module of their own.
+ */
 export function leanContracts(): Plugin {
   return {
     name: 'lean-contracts',

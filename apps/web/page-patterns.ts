@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 
-/** The 404 page has no address. */
+/** The 404 page has no address, so the patterns omit it. */
 export function pagePatterns(entries: readonly RouteConfigEntry[], above = ''): string[] {
   const patterns = entries.flatMap(({ path, index, children = [] }) => {
     if (path === '*') return [];

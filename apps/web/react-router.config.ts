@@ -6,7 +6,7 @@ export default {
   appDirectory: 'src',
   buildDirectory: buildFolder,
   ssr: false,
-  // A guard is too small for a separate file.
+  // Splitting is off, because a route's guard is too small for a separate file.
   splitRouteModules: false,
   prerender: [...prerendered],
 } satisfies Config;

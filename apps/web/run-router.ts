@@ -12,7 +12,7 @@ export function runRouter(command: 'build' | 'typegen', onFailure: string): void
   const done = spawnSync(process.execPath, [cli, command], {
     cwd: import.meta.dirname,
     encoding: 'utf8',
-    // The command would install missing packages, which a build must never do.
+    // The router's command would install missing packages, which a build must never do.
     env: { ...process.env, NODE_ENV: 'production', npm_config_dry_run: 'true' },
   });
   if (done.status !== 0) stop(`${done.stdout}${done.stderr}${onFailure}`);

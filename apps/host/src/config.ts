@@ -39,7 +39,10 @@ const ownDatabase = (name: ServiceName) =>
   `${name.toUpperCase() as Uppercase<ServiceName>}_DATABASE_URL` as const;
 const ownReaders = (name: ServiceName) =>
   `${name.toUpperCase() as Uppercase<ServiceName>}_DATABASE_READERS` as const;
-/** The service reaches the database through a pooler, but this is the server itself. */
+/**
+ * Services may reach the database through a pooler; this setting has the address of the database server
+ * itself.
+ */
 const ownDirect = (name: ServiceName) =>
   `${name.toUpperCase() as Uppercase<ServiceName>}_DATABASE_DIRECT_URL` as const;
 
@@ -81,7 +84,7 @@ const HostSettings = z.object({
   ...OwnDatabases,
   ...OwnReaders,
   DATABASE_STATEMENTS: z.enum(['named', 'unnamed']).default('named'),
-  /** Starts and commands wait this long. */
+  /** Starts and commands wait this long for the database. */
   DATABASE_WAIT_SECONDS: constant(30),
   DATABASE_POOL_SIZE: integerSetting(1, 100, 10),
   MIGRATE: z.enum(['start', 'never']).default('start'),
@@ -103,7 +106,7 @@ const HostSettings = z.object({
 });
 
 export interface DatabasePlace {
-  /** The embedded database has no address. */
+  /** Undefined for the embedded database, which has no address. */
   url: string | undefined;
   poolerUrl: string | undefined;
   readerUrls: readonly string[];
@@ -115,7 +118,7 @@ export type HostConfig = z.infer<typeof HostSettings> & {
   isDemo: boolean;
   databases: Readonly<Record<ServiceName, DatabasePlace>>;
   origins: Readonly<Partial<Record<ServiceName, string>>>;
-  /** Nothing reads these settings of earlier versions. */
+  /** Settings of earlier versions that no longer have any effect. */
   withoutEffect: readonly string[];
   environment: Environment;
 };
@@ -196,7 +199,7 @@ function serviceDatabase(settings: z.infer<typeof HostSettings>, name: ServiceNa
 export const serverMissing = (names: readonly ServiceName[]): string =>
   `DATABASE_URL: must be set, or ${names.map(ownDatabase).join(' and ')}, where other services have a server`;
 
-/** This process sets roles and time-outs itself, so an address must not. */
+/** This process sets roles and time-outs itself, so a database address must not contain these parameters. */
 const OF_CONNECTIONS = new Set([
   'options',
   'statement_timeout',
@@ -287,10 +290,10 @@ function sharedKeys(environment: Environment): string[] {
   });
 }
 
-/** The demo generates these settings. */
+/** A demo generates these settings itself, so only a production install must provide them. */
 function missing(environment: Environment, parts: readonly Part[]): string[] {
   const ofServices = servicesIn(parts).flatMap(({ neededInProduction }) => neededInProduction);
-  // Rate limits count client addresses, so proxies must be known.
+  // Rate limits count calls by client address, which is known only if the proxies are known.
   const needed = ['TRUSTED_PROXIES', ...new Set(ofServices)];
   const absent = needed.filter((name) => environment[name] === undefined || environment[name] === '');
   const addresses = [

@@ -117,10 +117,10 @@ const showSignUp = (html: string, isShown: boolean) =>
 const EACH_MARK = new RegExp(STUDY_MARKS.map((mark) => RegExp.escape(marks.ofStudy(mark))).join('|'), 'g');
 const MARK_OF = new Map(STUDY_MARKS.map((mark) => [marks.ofStudy(mark), mark]));
 
-/** A study's name may look like a mark, so one pass fills all. */
+/** A study's name may look like a placeholder, so one pass over the page fills in all placeholders. */
 export function fillStudy(html: string, study: PublicStudy, search = ''): string {
   const words = studyMarks(study, search);
-  // Without an invitation a new account does not help.
+  // An invite-only study accepts only invited people, so a new account does not help anyone else.
   const maySignUp = study.details !== null || isInvited(search);
   return showSignUp(html, maySignUp).replaceAll(EACH_MARK, (text) =>
     escapeHtml(words[MARK_OF.get(text) ?? 'NAME']),
@@ -155,7 +155,7 @@ interface Preview {
 interface Place {
   /** Link previews require absolute addresses. */
   origin: string | undefined;
-  /** A path that holds a secret, such as an email's token, must be absent. */
+  /** Undefined for a path that contains a secret, such as the token of an email link. */
   path: string | undefined;
   isUnlisted?: boolean;
   preview?: Preview | undefined;

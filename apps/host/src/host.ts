@@ -26,7 +26,9 @@ import { ASSETS, mountWeb } from './web.ts';
 import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 
-/** An older tab reloads itself (apps/web/src/root.tsx). */
+/**
+ * Files of old builds are kept this long; a tab that is open longer reloads itself (apps/web/src/root.tsx).
+ */
 const KEPT_DAYS = 14;
 
 interface Keeping {
@@ -34,7 +36,10 @@ interface Keeping {
   stop(): void;
 }
 
-/** Open pages and other nodes still need the files of their build. Hashed names let builds share a folder. */
+/**
+ * Copies the build's files, because open pages and other nodes still need files of older builds. Builds can
+ * share a folder, because file names contain a hash.
+ */
 async function keepAssets(build: string, folder: string, log: Log): Promise<Keeping> {
   const keep = async () => {
     await mkdir(folder, { recursive: true });
@@ -44,7 +49,8 @@ async function keepAssets(build: string, folder: string, log: Log): Promise<Keep
       const place = join(folder, name);
       const isThere = here.delete(name) && (await touch(place, now));
       if (isThere) continue;
-      // The rename prevents serving a partial file. Containers may share process ids, so the name is random.
+      // A partial file must not be served, so the file is renamed when it is complete. The name is random,
+      // because containers may share process ids.
       const part = join(folder, `.${randomUUID()}`);
       await copyFile(join(build, name), part);
       await rename(part, place);
@@ -63,7 +69,8 @@ async function keepAssets(build: string, folder: string, log: Log): Promise<Keep
         return false;
       },
     );
-  // The next request may reach another node, so files come before pages that name them.
+  // Files are copied before pages that name them are served, because the browser's next request may reach
+  // another node.
   const isKept = await tryTo();
   // Other nodes and later versions serve these files, so a failure is retried daily.
   const daily = setInterval(() => void tryTo(), DAY_MS).unref();
@@ -117,7 +124,7 @@ export async function openHost(config: HostConfig, log: Log): Promise<RunningPro
   await demo?.mount(running.app, mailbox);
   if (runs('web')) {
     await mountRemotes(running.app, config);
-    // A demo has no previous version.
+    // A demo has no previous version, so it keeps no files of older builds.
     const folder = join(config.dataDir, 'assets');
     const keeping = config.isDemo ? undefined : await keepAssets(ASSETS, folder, log);
     running.app.addHook('onClose', async () => keeping?.stop());
@@ -244,17 +251,17 @@ async function mountRemote(app: FastifyInstance, prefix: string, upstream: strin
       rewritePrefix: prefix,
       undici: {
         headersTimeout: REMOTE_TIMEOUT_MS,
-        // Each open page holds one connection.
+        // Each open page holds one connection for its events, so the number is not limited.
         connections: null,
         connect: { rejectUnauthorized: true },
       },
-      // Addresses contain ids and the callback key.
+      // Requests are not logged here, because addresses contain ids and the callback key.
       disableRequestLogging: true,
-      // Only the browser retries: more retries would multiply an overload.
+      // The proxy never retries: the browser already does, and further retries would multiply an overload.
       retryMethods: [],
       replyOptions: {
         retryDelay: () => null,
-        // The remote service trusts this process for the caller's address (TRUSTED_PROXIES).
+        // The remote service trusts this process to report the caller's address (TRUSTED_PROXIES).
         rewriteRequestHeaders(request, given) {
           const { forwarded: _, ...headers } = given;
           const { id, ip } = request as FastifyRequest;

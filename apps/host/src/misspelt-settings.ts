@@ -1,14 +1,18 @@
 import type { Environment } from '@app/kit/service.ts';
 
-/** Shorter names such as PORT resemble many other environment variables. */
+/**
+ * Shorter names, such as PORT, are not checked, because many unrelated environment variables resemble them.
+ */
 const SHORTEST = 8;
-/** In shorter names APP_HOME would pass for APP_MODE. */
+/**
+ * Only names of this length may differ by two edits: otherwise APP_HOME would count as a misspelt APP_MODE.
+ */
 const LONG = 12;
 const MOST_EDITS = 2;
 
 /**
- * A misspelt setting would go unnoticed. Where the real setting is set too, the name belongs to another
- * program.
+ * Finds misspelt settings, which would otherwise be ignored silently. If the correct setting exists too, the
+ * similar name belongs to another program.
  */
 export function findMisspelt(environment: Environment, settings: readonly string[]): string[] {
   const isSet = (name: string) => (environment[name] ?? '') !== '';

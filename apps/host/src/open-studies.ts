@@ -11,7 +11,7 @@ const PATIENCE_MS = 3_000;
 export class TooManyReaders extends Error {}
 
 /**
- * The study may have just been published, so this reads from the primary. The call counts towards the rate
+ * Reads from the primary, because the study may have just been published. The call counts towards the rate
  * limit of `reader`.
  */
 function asker(app: FastifyInstance, origin: string | undefined) {

@@ -16,7 +16,7 @@ import {
   fillStudy,
 } from './fill-page.ts';
 
-/** A long run of slashes would make the expressions quadratic. */
+/** Merges repeated slashes: a long run of slashes would make the page expressions take quadratic time. */
 export const pathOfUrl = (url: string): string => (url.split('?', 1)[0] ?? '/').replaceAll(/\/{2,}/g, '/');
 
 /** The browser's router ignores letter case and trailing slashes too. */
@@ -54,9 +54,9 @@ interface Installation {
 
 interface PageRequest {
   file: string;
-  /** The path is undefined when the file serves many. */
+  /** Undefined when one file serves many paths. */
   path: string | undefined;
-  /** The page's scripts import these; preloading saves a round trip. */
+  /** The page's own scripts import these scripts, so preloading them saves a round trip. */
   scripts: readonly string[];
   isStudy: boolean;
   shown?: ShownStudies;
@@ -103,10 +103,10 @@ export function openPages({ files, origin, settings }: Installation) {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    // The page contains no personal data, so a cookie is enough.
+    // The page contains no personal data, so it only matters whether a refresh cookie exists.
     const isPersonal = dependsOnSession(fileText(asked.file));
     const page = findPage(asked, isPersonal && request.cookies[REFRESH_COOKIE] !== undefined);
-    // Brotli at its highest level is too slow for one response.
+    // Brotli's highest level would take too long for a page that is compressed for one response.
     const encoding = acceptedEncoding(request, asked.shown ? ['gzip'] : ['br', 'gzip']);
     const etag = `"${page.tag}-${encoding}"`;
     void reply.headers({
@@ -115,7 +115,7 @@ export function openPages({ files, origin, settings }: Installation) {
       vary: `Accept-Encoding${isPersonal ? ', Cookie' : ''}`,
       ...(encoding === 'plain' ? {} : { 'content-encoding': encoding }),
     });
-    // A 404 must carry its body.
+    // A 404 must carry its body, so only a 200 can become a 304.
     if (reply.statusCode === 200) {
       void reply.header('etag', etag);
       if (request.headers['if-none-match'] === etag) return reply.code(304).send();

@@ -23,7 +23,10 @@ const STUDIES_PAGE = 'open-studies/index.html';
 const STUDY_PAGE = 'open-studies/study/index.html';
 const OPEN_STUDIES = new RegExp(`^/*${RegExp.escape(paths.openStudies)}/*([^/]*)/*$`, 'i');
 const PARTS_PAGE = '/dev/parts';
-/** A service worker obeys the policy of its own response. */
+/**
+ * Pages and the service worker have different content policies: a worker obeys the policy of its own
+ * response.
+ */
 const SERVICE_WORKER = 'service-worker.js';
 const WORKER_CSP = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 
@@ -47,7 +50,7 @@ async function mountAssets(app: FastifyInstance, keptAssets: string | undefined)
   const built = { ...staticOptions('client/', keptAssets), index: false as const };
   if (keptAssets === undefined) await app.register(staticFiles, built);
   else {
-    // An update may replace the build folder of a running process.
+    // An update may replace the build folder while this process runs, so assets are served from their copies.
     await app.register(staticFiles, { ...built, globIgnore: [...built.globIgnore, 'assets/**'] });
     const keptFiles = { ...built, root: keptAssets, wildcard: true, dotfiles: 'ignore' as const };
     await app.register(staticFiles, { ...keptFiles, prefix: '/assets/', decorateReply: false });
@@ -127,22 +130,25 @@ export async function mountWeb(
     const own = `${requestPath(request).replace(/^\/+|\/+$/g, '')}/index.html`.replace(/^\//, '');
     if (hasPage.test(requestPath(request)))
       return sendPage(own in scriptHashes ? own : FALLBACK, request, reply);
-    // Only the script renders the shell around a missing page.
+    // Only the script can render the shell around a 404 page below /dashboard.
     return sendPage(own.startsWith('dashboard/') ? FALLBACK : NOT_FOUND, request, reply.code(404));
   });
 }
 
 /**
- * Browsers would request the favicon at every navigation and the worker at every page load. A late worker
- * only keeps old files longer.
+ * Without caching, browsers would request the favicon at every navigation and the worker at every page load.
+ * An outdated worker only keeps old files longer.
  */
 const KEPT_SECONDS = { 'icon.svg': 86_400, [SERVICE_WORKER]: 3_600 };
 
-/** Built files need none of these (ASVS 3.4.8). */
+/** Only documents need these headers, not the files of the build (ASVS 3.4.8). */
 const OF_DOCUMENTS = ['cross-origin-opener-policy', 'permissions-policy', 'referrer-policy', 'x-request-id'];
-/** No policy applies to these types (CSP 3, 4.1); an SVG can be a document. */
+/**
+ * Files of these types need no content policy (CSP 3, 4.1). An SVG needs one, because a browser can open it
+ * as a document.
+ */
 const HEEDS_NO_CSP = /\.(?:js|css|woff2)(?:\.br|\.gz)?$/;
-/** Hashed files never change. */
+/** A file with a hash in its name never changes, so browsers need not validate it again. */
 const VALIDATORS = ['etag', 'last-modified'];
 
 function staticOptions(folder: string, hashed?: string) {
@@ -177,11 +183,14 @@ async function mountParts(app: FastifyInstance): Promise<void> {
   );
 }
 
-/** A client that accepts anything gets no page for a missing file. */
+/**
+ * A client that accepts any type of content, unlike a browser that opens a page, gets no page for a missing
+ * file.
+ */
 function wantsPage(request: FastifyRequest): boolean {
   const accepts = request.headers.accept ?? '*/*';
   if (CONTRACTS.some(({ base }) => requestPath(request).startsWith(base))) return false;
-  // An email address in a path ends like a file name.
+  // A path may end with an email address, which looks like a file name.
   return (
     accepts.includes('text/html') || (accepts.includes('*/*') && !/\.\w{1,5}$/.test(requestPath(request)))
   );
@@ -213,7 +222,7 @@ function pagePolicy(hashes: readonly string[]): string {
     "object-src 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // Pages create no other script address than the service worker's.
+    // Pages create only one script address, that of the service worker.
     "require-trusted-types-for 'script'",
     'trusted-types service-worker',
   ].join('; ');

@@ -30,13 +30,13 @@ function toRouteObject(module: RouteModule): RouteObject {
 let endHydration: () => void;
 const hydrated = new Promise<void>((resolve) => (endHydration = resolve));
 
-/** Until React hydrates, the router must match the HTML. */
+/** Until React hydrates the page, the router must render exactly the HTML. */
 function Hydrated(): null {
   useLayoutEffect(endHydration, []);
   return null;
 }
 
-/** The router needs middleware before the rest of a lazy route. */
+/** The router needs the middleware of a lazy route before the rest of that route. */
 function lazily(route: ListedRoute): RouteObject['lazy'] {
   const { id, hasClientMiddleware } = route;
   const modules = routeModules();
@@ -92,7 +92,7 @@ function allRoutes(): RouteObject[] {
   ];
 }
 
-/** Loaders returned nothing at build time; build.ts checks this. */
+/** At build time the loaders returned nothing, which build.ts checks. */
 function broughtAlong(): DOMRouterOpts {
   const ids = Object.keys(routeModules());
   if (ids.length === 1) return {};
@@ -100,13 +100,13 @@ function broughtAlong(): DOMRouterOpts {
   return { hydrationData: { loaderData: Object.fromEntries(loaded.map((id) => [id, null])) } };
 }
 
-/** The framework's router adds 8 KiB for servers. Development needs it to replace modules. */
+/** The framework's router adds 8 KiB for servers, so only development uses it, to replace modules. */
 function start(): ReactNode {
   if (import.meta.env.DEV) return <HydratedRouter />;
   return (
     <>
       <RouterProvider router={createBrowserRouter(allRoutes(), broughtAlong())} />
-      {/* React ids count children, so the built HTML also has a second child. */}
+      {/* React ids count children. The built HTML has a second child here, so this tree has one too. */}
       <Hydrated />
     </>
   );
@@ -115,7 +115,7 @@ function start(): ReactNode {
 startTransition(() => {
   const root = hydrateRoot(document, <StrictMode>{start()}</StrictMode>, {
     onUncaughtError(error) {
-      // React logs only errors that a boundary caught.
+      // React itself logs only errors that a boundary caught, so this error is logged here.
       console.error(error);
       root.render(<LastResort />);
     },

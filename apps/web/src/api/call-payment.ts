@@ -2,5 +2,5 @@ import { PAYMENT_BASE } from '@app/contracts/bases.ts';
 import { browserEdges } from './call.ts';
 import { createCaller } from './caller.ts';
 
-/** Few pages need this, so it is a separate file. Throws CallFailed. */
+/** Calls the payment service and throws CallFailed. Few pages need this, so it is in a separate file. */
 export const callPayment = createCaller(PAYMENT_BASE, browserEdges);

@@ -12,7 +12,7 @@ import {
 import { createCaller, type CallEdges } from './caller.ts';
 import { createRenewal } from './token-renewal.ts';
 
-/** Without Web Locks (an insecure origin), only calls of this tab queue. */
+/** An insecure origin has no Web Locks. Only the calls of this tab then wait for each other. */
 let tail: Promise<unknown> = Promise.resolve();
 function alone<T>(work: () => Promise<T>): Promise<T> {
   if (typeof navigator !== 'undefined' && navigator.locks) return navigator.locks.request('session', work);
@@ -21,7 +21,7 @@ function alone<T>(work: () => Promise<T>): Promise<T> {
   return queued;
 }
 
-/** crypto.randomUUID exists only in secure contexts; phones in an office may use plain http. */
+/** crypto.randomUUID exists only in secure contexts, but phones in an office may use plain http. */
 function newKey(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   return [...crypto.getRandomValues(new Uint8Array(16))]
@@ -31,9 +31,9 @@ function newKey(): string {
 
 const send = (address: string, init: RequestInit) => fetch(address, init);
 
-/** The device may be lost or sold. */
+/** Removes all data from the device, because the device may be lost or sold. */
 function forgetAll(): void {
-  // A deleted account also ends its sessions, and the person still has to see that message.
+  // Deleting an account also ends its sessions. The person still has to see the message about the deletion.
   const isLeaving = mayBeDeleted();
   sessionStorage.clear();
   if (isLeaving) markDeletionRequested();

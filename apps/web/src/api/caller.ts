@@ -9,9 +9,11 @@ export interface CallEdges {
   fetch: (address: string, init: RequestInit) => Promise<Response>;
   readUser: () => SignedInUser | null;
   renew: (stale: string | null) => Promise<string | null>;
-  /** Returns an unexpired token if possible, else the given token, and the call then fails. */
+  /**
+   * Returns an unexpired token if possible. Otherwise it returns the given token, with which the call fails.
+   */
   fresh: (token: string) => Promise<string> | string;
-  /** Work runs one at a time across all tabs, renewals included. */
+  /** Runs work, including token renewals, one at a time across all tabs. */
   alone: <T>(work: () => Promise<T>) => Promise<T>;
   endSession: () => void;
   newKey: () => string;
@@ -31,7 +33,7 @@ export type Call = <const E extends EndpointShape>(endpoint: E, ...given: Given<
 
 const asFailure = (error: unknown, signal?: AbortSignal) => (signal?.aborted ? error : networkFailure(error));
 
-/** Only pages and bare replies are the whole body (D-20). */
+/** The replies `page` and `bare` are whole bodies; the others are in `content` (D-20). */
 async function parseReply(
   endpoint: EndpointShape,
   response: Response,
@@ -39,7 +41,7 @@ async function parseReply(
 ): Promise<unknown> {
   if (response.status === 204) return undefined;
   if (endpoint.file) return receiveFile(response);
-  // A broken connection is a failure, not an empty answer.
+  // A broken connection must count as a failure, not as an empty reply.
   const body: unknown = await response.json().catch((error: unknown) => {
     throw asFailure(error, signal);
   });
@@ -58,7 +60,8 @@ export function createCaller(base: string, edges: CallEdges): Call {
     token: string | null,
     signal?: AbortSignal,
   ) {
-    // Forms of other sites cannot send this header: CSRF protection for browsers without Fetch Metadata.
+    // Protects against CSRF in browsers without Fetch Metadata, because forms of other sites cannot send this
+    // header.
     const headers: Record<string, string> = { Accept: 'application/json', 'X-Requested-With': 'fetch' };
     if (input.body !== undefined) headers['Content-Type'] = 'application/json';
     if (token !== null) headers.Authorization = `Bearer ${token}`;
@@ -73,7 +76,8 @@ export function createCaller(base: string, edges: CallEdges): Call {
         signal: signal ?? null,
       });
     try {
-      // A parallel renewal would use the old session's cookie and log the person out.
+      // A parallel renewal would use the old session's cookie and log the person out, so this call runs
+      // alone.
       const response = await (endpoint.replacesSession ? edges.alone(fetching) : fetching());
       hearServerTime(response);
       return response;
@@ -94,7 +98,7 @@ export function createCaller(base: string, edges: CallEdges): Call {
     let response = await send(endpoint, input, key, token, signal);
     if (response.status === 401 && isSigned) {
       const renewed = await edges.renew(token);
-      // Another person may have signed in; the call must not run as theirs.
+      // Another person may have signed in meanwhile, and the call must not run in that person's name.
       if (user && renewed !== null && edges.readUser()?.userId !== user.userId) return response;
       if (renewed !== null) response = await send(endpoint, input, key, renewed, signal);
       if (renewed === null || response.status === 401) edges.endSession();

@@ -17,13 +17,13 @@ export function createEventParser(onData: (data: string) => void): (text: string
       return;
     }
     const [name = ''] = line.split(':', 1);
-    // Types, ids and retry times are unused.
+    // The fields for types, ids and retry times are ignored.
     if (name === 'data') data.push(line.slice(name.length + 1).replace(/^ /, ''));
   }
 
   return (text) => {
     if (text === '') return;
-    // \r\n may be split between two chunks.
+    // The two characters of \r\n may be in different chunks.
     const isRestOfEnd = endedInReturn && text.startsWith('\n');
     endedInReturn = text.endsWith('\r');
     const lines = (unfinished + (isRestOfEnd ? text.slice(1) : text)).split(/\r\n|\r|\n/);
@@ -32,9 +32,11 @@ export function createEventParser(onData: (data: string) => void): (text: string
   };
 }
 
-/** Phone networks do not report a dead connection, so silence this long means one. */
+/**
+ * Phone networks do not report a dead connection. A connection that is silent for this long counts as dead.
+ */
 const SILENCE_MS = 75_000;
-/** A loss is reported only after this pause. */
+/** A lost connection is reported only after this pause. */
 const PATIENCE_MS = 5_000;
 const LASTING_MS = 30_000;
 const FIRST_PAUSE_MS = 2_000;
@@ -44,7 +46,7 @@ type EventsShape = EndpointShape & { readonly events: $ZodType };
 
 interface Listener<Event> {
   onEvent: (event: Event) => void;
-  /** The loss ends with the next event. */
+  /** The connection counts as lost until the next event. */
   onLost: () => void;
 }
 
@@ -58,7 +60,7 @@ export interface WatchEdges extends Pick<CallEdges, 'fetch' | 'readUser' | 'rene
   random: () => number;
 }
 
-/** All clients must not reconnect at once. */
+/** The pause is random, so that clients do not all reconnect at the same moment. */
 export function pauseAfter(failures: number, random: number): number {
   const longest = Math.min(FIRST_PAUSE_MS * 2 ** Math.max(0, failures - 1), LONGEST_PAUSE_MS);
   return longest * (0.5 + random / 2);
@@ -116,7 +118,7 @@ export function createWatch(base: string, edges: WatchEdges): Watch {
     } finally {
       clearTimeout(silence);
       signal.removeEventListener('abort', cut);
-      // Unread data must not keep the connection open.
+      // A body that no one reads must not keep the connection open.
       cut();
     }
   }

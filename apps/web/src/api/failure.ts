@@ -2,17 +2,17 @@ import type { ErrorCode, Problem, ProblemItem } from '@app/contracts/errors.ts';
 import { failureWords } from '@app/words/failures.ts';
 
 interface Failure {
-  /** NETWORK means no answer. */
+  /** NETWORK means that no response arrived. */
   kind: 'NETWORK' | 'PROBLEM';
   status: number;
   code: ErrorCode | null;
   detail: string;
   items: ProblemItem[];
-  /** An operator finds the request in the log by this. */
+  /** An operator finds the request in the log by this reference. */
   reference?: string | undefined;
 }
 
-/** The end is used, because some ids begin with the time. */
+/** The end of the id is used, because some ids begin with the time. */
 const REFERENCE_LENGTH = 8;
 
 /** Screens show `message` (S-701). */
@@ -60,13 +60,16 @@ const waits: Partial<Record<ErrorCode, typeof failureWords.waitAndTryAgain>> = {
   NO_TEXT_SENT: failureWords.noTextSent,
 };
 
-/** The wait is rounded up. */
+/** Rounds the waiting time up. */
 function wordsOfWait(code: ErrorCode | undefined, seconds: number): string | undefined {
   const [unit, length] = UNITS.find(([, size]) => seconds >= size) ?? UNITS[2];
   return code && waits[code]?.(Math.ceil(seconds / length), unit);
 }
 
-/** Section 8 defines the order of texts. A known waiting time replaces the text. */
+/**
+ * Section 8 says which text has priority. If the waiting time is known, a text with this time replaces the
+ * others.
+ */
 export function problemFailure(status: number, body: unknown, secondsToWait?: number): CallFailed {
   const problem = (typeof body === 'object' && body !== null ? body : {}) as Partial<Problem>;
   const items = parseProblemItems(problem.content);
@@ -79,7 +82,7 @@ export function problemFailure(status: number, body: unknown, secondsToWait?: nu
 
 const isNoField = () => false;
 
-/** Reasons without a visible field are listed, because nothing is highlighted for them. */
+/** Adds the reasons for fields that are not on the screen, because no field shows those reasons. */
 export function failureMessage(error: unknown, isShown: (field: string) => boolean = isNoField): string {
   if (!(error instanceof CallFailed)) return failureWords.serverError;
   const hidden = error.items.filter(({ field }) => field === undefined || !isShown(field));

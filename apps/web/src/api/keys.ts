@@ -1,6 +1,6 @@
 /**
- * A shorter key invalidates longer ones. Personal keys contain the user's id, because another person may sign
- * in in this tab.
+ * Invalidating a short key also invalidates all keys that begin with it. Personal keys contain the user's id,
+ * because another person may sign in in this tab.
  */
 
 type Person = [userId?: string | undefined];
@@ -15,7 +15,7 @@ export const companyKeys = {
   sent: (userId: string, status: string | null) => ['company', userId, status],
 };
 
-/** Every change of a study or project invalidates these. */
+/** Every change of a study or project invalidates these queries. */
 export const projectKeys = {
   all: () => ['projects'],
   list: (userId: string, name: string, page: number) => ['projects', 'list', userId, name, page],
@@ -36,7 +36,7 @@ export const applicantKeys = {
   invited: (studyId: string) => ['applicants', 'invited', studyId],
   funnel: (studyId: string) => ['applicants', 'funnel', studyId],
   leftOut: (studyId: string) => ['applicants', 'left-out', studyId],
-  /** List counts restart with each visit, so the study's page has its own. */
+  /** The counts of a list restart with each visit, so the study's page has counts of its own. */
   tally: (studyId: string) => ['applicants', 'tally', studyId],
   list: (studyId: string, ...view: [] | [filter: object, sort: string, round: number]) => [
     'applicants',
@@ -46,7 +46,7 @@ export const applicantKeys = {
   ],
 };
 
-/** Every change of bookings or times invalidates these. */
+/** Every change of bookings or times invalidates these queries. */
 export const meetingKeys = {
   all: () => ['meetings'],
   agenda: (userId: string) => ['meetings', userId, 'agenda'],
@@ -58,7 +58,7 @@ export const meetingKeys = {
   own: (userId: string) => ['meetings', userId, 'own'],
 };
 
-/** Every change of money invalidates these. */
+/** Every change of money invalidates these queries. */
 export const budgetKeys = {
   all: () => ['budgets'],
   sum: (userId: string) => ['budgets', 'sum', userId],

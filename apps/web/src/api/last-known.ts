@@ -5,7 +5,7 @@ import { pageBuild } from './build.ts';
 const STORAGE_KEY = 'lastKnown';
 const SETTLE_MS = 1_000;
 const MOST_ANSWERS = 40;
-/** Browsers allow ten times as much, but drafts have priority. */
+/** Browsers store ten times as much, but drafts need the space first. */
 const MOST_CHARACTERS = 500_000;
 
 interface Answer {
@@ -33,7 +33,7 @@ function read(userId: string): Map<string, Answer> {
   }
 }
 
-/** Other tabs write too, so the newer answer wins. */
+/** Other tabs write too, so the newer response replaces the older one. */
 function write(userId: string): void {
   const all = read(userId);
   for (const [hash, answer] of answers) {
@@ -48,7 +48,7 @@ function write(userId: string): void {
   } catch {}
 }
 
-/** Answers of queries with `lastKnown` stay on the device until log-out. */
+/** Stores the responses of queries with `lastKnown` on the device until log-out. */
 export function followAnswers(cache: QueryCache, userId: string | undefined): void {
   stopFollowing?.();
   answers = new Map();
@@ -59,12 +59,12 @@ export function followAnswers(cache: QueryCache, userId: string | undefined): vo
     if (timer === undefined) return;
     clearTimeout(timer);
     timer = undefined;
-    // A log-out has cleared this device.
+    // If the user has changed, a log-out has cleared this device, and nothing may be written.
     if (readUser()?.userId === userId) write(userId);
   };
   const unsubscribe = cache.subscribe(({ type, query }) => {
     const { data, dataUpdatedAt: at } = query.state;
-    // Initial data has no time of its own.
+    // Initial data has no time of its own, so it is not stored.
     if (type !== 'updated' || query.meta?.isKept !== true || at === 0) return;
     if (at <= (answers.get(query.queryHash)?.at ?? 0)) return;
     answers.set(query.queryHash, { data, at });
@@ -78,7 +78,7 @@ export function followAnswers(cache: QueryCache, userId: string | undefined): vo
   };
 }
 
-/** After a change these answers would be wrong. */
+/** Removes stored responses that a change has made wrong. */
 export function forgetAnswers(queryKey: readonly unknown[]): void {
   const keyPrefix = hashKey(queryKey).slice(0, -1);
   for (const hash of answers.keys()) if (hash.startsWith(keyPrefix)) answers.delete(hash);

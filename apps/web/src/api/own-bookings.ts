@@ -6,16 +6,16 @@ import { serverNow } from './server-clock.ts';
 import { lastKnown } from './last-known.ts';
 
 const MOST = 100;
-/** Without events, data is stale after this. */
+/** While no events arrive, data is stale after this time. */
 const FRESH_MS = 10_000;
 const WHILE_MEETING_MS = 60_000;
-/** The server ends offers some seconds late. */
+/** The server releases an expired offer some seconds late, so the next read waits this long. */
 const AFTER_LAPSE_MS = 5_000;
 
 const hasStarted = ({ state, startsAt }: OwnBooking) =>
   (state === 'BOOKED' || state === 'CONFIRMED') && startsAt !== null && Date.parse(startsAt) <= serverNow();
 
-/** Reportable meetings and expired offers depend on time alone. */
+/** Only the time makes a meeting reportable or an offer expire, and no event reports that. */
 function untilNextLook(known: readonly OwnBooking[]): number | false {
   const waits = known.flatMap(({ state, expiresAt }) => {
     if ((state !== 'OFFERED' && state !== 'HELD') || expiresAt === null) return [];

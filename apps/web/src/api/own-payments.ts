@@ -8,7 +8,9 @@ import { lastKnown } from './last-known.ts';
 const WHILE_MOVING_MS = 5_000;
 const isMoving = ({ state }: Payout) => state === 'CREATED' || state === 'SENDING' || state === 'PENDING';
 
-/** While a mark can be undone, its payment is not in the list yet, so polling continues. */
+/**
+ * While an attendance mark can be undone, the list does not contain its payment yet, so polling continues.
+ */
 const isAwaited = (payments: readonly Payout[], applicationId: string) =>
   !payments.some((payment) => payment.applicationId === applicationId);
 

@@ -4,13 +4,14 @@ import { followAnswers } from './last-known.ts';
 
 const RETRIES = 1;
 
-/** Refusals are final, and offline retries are useless. */
+/** A refusal is final, and a retry without a connection is useless. */
 function isWorthRetrying(failures: number, error: unknown): boolean {
   if (failures >= RETRIES || !onlineManager.isOnline()) return false;
   return !(error instanceof CallFailed) || error.kind === 'NETWORK' || error.status >= 500;
 }
 
-// onlineManager assumes a connection at first and listens only while it has subscribers.
+// onlineManager assumes a connection at first and listens only while it has subscribers, so this listener
+// replaces its own.
 onlineManager.setEventListener((setOnline) => {
   if (typeof window === 'undefined') return undefined;
   const update = () => setOnline(navigator.onLine);
@@ -29,7 +30,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 60_000,
       retry: isWorthRetrying,
-      // Offline queries must fail visibly.
+      // An offline query must fail, so that the screen can report it.
       networkMode: 'always',
       refetchOnReconnect: true,
       refetchOnWindowFocus: false,

@@ -5,7 +5,7 @@ export interface ReceivedFile {
   content: Blob;
 }
 
-/** The connection may break after the answer has begun. */
+/** The connection may break after the server has begun to respond. */
 export async function receiveFile(response: Response): Promise<ReceivedFile> {
   const [, name = ''] =
     /filename\*=UTF-8''([^;]*)/.exec(response.headers.get('Content-Disposition') ?? '') ?? [];

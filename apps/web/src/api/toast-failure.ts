@@ -1,7 +1,7 @@
 import { toast, toasts } from '../ui/toast.ts';
 import { CallFailed, failureMessage } from './failure.ts';
 
-/** Aborted calls show nothing (S-701). */
+/** An aborted call shows no toast (S-701). */
 export const toastFailure = (error: unknown): void => toastUnshown(error, () => false);
 
 export function toastUnshown(error: unknown, isShown: (field: string) => boolean): void {

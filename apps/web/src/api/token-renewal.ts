@@ -6,7 +6,7 @@ import { networkFailure } from './failure.ts';
 
 interface RenewalEdges {
   fetch: (address: string, init: RequestInit) => Promise<Response>;
-  /** The refresh cookie rotates, and two parallel renewals would look like theft. */
+  /** Each renewal replaces the refresh cookie, so two parallel renewals would look like theft. */
   alone: <T>(work: () => Promise<T>) => Promise<T>;
   readUser: () => SignedInUser | null;
   storeUser: (user: SignedInUser) => void;
@@ -14,16 +14,20 @@ interface RenewalEdges {
   newKey: () => string;
 }
 
-/** Returns the token after `stale` (null if the browser lost it), or null when the session has ended. */
+/**
+ * Returns the token that replaces `stale`, or null when the session has ended. `stale` is null if the browser
+ * lost the token.
+ */
 export function createRenewal({ fetch, alone, readUser, storeUser, forgetAll, newKey }: RenewalEdges) {
-  // A lost renewal repeats its Idempotency-Key, because a second one would look like theft.
+  // If the response to a renewal is lost, the retry repeats its Idempotency-Key: a second renewal would look
+  // like theft.
   let last: { stale: string | null; key: string } | undefined;
   return (stale: string | null): Promise<string | null> =>
     alone(async () => {
       const user = readUser();
-      // Another tab has logged out.
+      // The user is gone, so another tab has logged out.
       if (user === null && stale !== null) return null;
-      // Another call or tab has renewed the token.
+      // The token differs, so another call or tab has already renewed it.
       if (user !== null && user.token !== stale) return user.token;
       if (last === undefined || last.stale !== stale) last = { stale, key: newKey() };
       let response: Response;
@@ -46,7 +50,7 @@ export function createRenewal({ fetch, alone, readUser, storeUser, forgetAll, ne
       const { content } = (await response.json().catch((error: unknown) => {
         throw networkFailure(error);
       })) as { content: SignedInUser };
-      // Another tab has logged out; this answer must not undo that.
+      // Another tab has logged out meanwhile, and this response must not undo the log-out.
       if (user !== null && readUser() === null) return null;
       storeUser(content);
       return content.token;

@@ -2,7 +2,7 @@ import { useMutation, type UseMutationOptions, useQueryClient } from '@tanstack/
 import { useCallback } from 'react';
 import { dismissFailures, toastFailure } from './toast-failure.ts';
 
-/** The mutation cache is newer than the last render, so a double press sends one call. */
+/** Reads the mutation cache, which is newer than the last render, so that a double click sends one call. */
 export function useSingleCall<Data, Given = void>(
   mutationKey: readonly unknown[],
   options: Pick<

@@ -9,7 +9,7 @@ import { saveRequestedPage, pageWithoutSession } from '../session/interrupted-pa
 import { readUser } from '../session/session.ts';
 import { toast } from '../ui/toast.ts';
 
-/** A log-out reloads the page, and the next person must not return to it. */
+/** A reload may follow a log-out, and the next person must not return to the page of the previous one. */
 let isGuest =
   (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.type !== 'reload';
 
@@ -29,7 +29,7 @@ async function check(guard: Guard, wanted: URL): Promise<Response | null> {
 
 let shownPath: string | null = null;
 
-/** Call this below the guards, which check only a different page. */
+/** Call this below the guards, because they check only when another page opens. */
 export function useShownPath(): void {
   const { pathname } = useLocation();
   useEffect(() => {

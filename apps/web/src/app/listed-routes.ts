@@ -7,7 +7,7 @@ export interface ListedRoute {
   path?: string;
   index?: boolean;
   module: string;
-  /** Export names map to names inside a shared file. */
+  /** Maps the names that the router needs to the names in a shared file. */
   names?: Record<string, string>;
   hasLoader?: boolean;
   hasClientMiddleware?: boolean;

@@ -4,7 +4,7 @@ import { heardAt, readUser, storeUser } from '../../session/session.ts';
 import { callIdentity } from '../call.ts';
 
 const KEPT_FOR_MS = 5_000;
-/** After this wait a guard uses the stored user. */
+/** A guard waits this long for the server and then uses the stored user. */
 const PATIENCE_MS = 4_000;
 
 let asked: { token: string; at: number; answer: Promise<void> } | undefined;
@@ -12,7 +12,7 @@ let asked: { token: string; at: number; answer: Promise<void> } | undefined;
 async function reread(token: string): Promise<void> {
   const me = await callIdentity(readMe, {}, AbortSignal.timeout(PATIENCE_MS));
   const stored = readUser();
-  // A log-out or another session may have come first.
+  // If the stored user has changed, a log-out or another session came first.
   if (stored === null || stored.userId !== me.userId) return;
   storeUser({ ...me, token: stored.token === token && me.token ? me.token : stored.token });
 }
@@ -21,7 +21,7 @@ async function reread(token: string): Promise<void> {
 export async function freshUser(keptForMs = KEPT_FOR_MS): Promise<SignedInUser | null> {
   const stored = readUser();
   if (stored === null) return null;
-  // Log-in, email verification and token renewal already return the user.
+  // Log-in, email verification and token renewal return the user too, so a recent user needs no call.
   if (Date.now() - heardAt() < keptForMs) return stored;
   if (asked?.token !== stored.token || Date.now() - asked.at > keptForMs) {
     asked = { token: stored.token, at: Date.now(), answer: reread(stored.token) };

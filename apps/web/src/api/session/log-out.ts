@@ -8,7 +8,7 @@ const BEFORE_SIGN_OUT_MS = 2_000;
 
 const beforeSignOut = new Set<() => Promise<unknown>>();
 
-/** Callbacks can still send data, for example draft answers. */
+/** Registers work that still sends data before the log-out, for example draft answers. */
 export function beforeLogOut(work: () => Promise<unknown>): () => void {
   beforeSignOut.add(work);
   return () => void beforeSignOut.delete(work);
@@ -24,7 +24,7 @@ async function sendBeforeSignOut(): Promise<void> {
 export async function logOut(): Promise<void> {
   const patience = AbortSignal.timeout(PATIENCE_MS);
   await sendBeforeSignOut();
-  // Without an answer, the server ends the session at the next visit.
+  // If the server does not respond, it ends the session at the next visit.
   const isReported = await callIdentity(logOutCall, {}, patience).then(
     () => true,
     () => false,

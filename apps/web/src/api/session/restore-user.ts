@@ -3,7 +3,10 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { isLogOutPending, clearLogOutPending, readUser } from '../../session/session.ts';
 import { browserEdges, callIdentity } from '../call.ts';
 
-/** The refresh cookie can restore a lost token. Returns null when the server is unreachable too. */
+/**
+ * Reads the user with the refresh cookie if the token is lost. The result is also null when the server is
+ * unreachable.
+ */
 export async function restoreUser(): Promise<SignedInUser | null> {
   try {
     if (isLogOutPending()) {

@@ -7,7 +7,7 @@ import { isUserBroken, readUser } from '../../session/session.ts';
 // The build needs a loader to keep these pages in the HTML.
 export const loader = () => null;
 
-// Middleware does not run at hydration, but a hydrating loader does.
+// Middleware does not run at hydration, so this loader checks instead.
 export const clientLoader = async ({ request }: LoaderFunctionArgs) => {
   const user = isUserBroken() ? await restoreUser() : readUser();
   const elsewhere = decide('GUEST', user);

@@ -5,7 +5,9 @@ import { onOtherPage } from '../../session/guards.ts';
 import { readUser } from '../../session/session.ts';
 import { guardedBy } from '../gate.ts';
 
-/** Another device or a call with a lost answer may have sent the set-up. */
+/**
+ * Another device, or a call whose response was lost, may have sent the set-up. Its drafts are then removed.
+ */
 const forgetOnceSetUp: MiddlewareFunction = async (_asked, next) => {
   try {
     return await next();

@@ -4,7 +4,7 @@ import { guardedBy } from '../gate.ts';
 
 export const clientMiddleware = [guardedBy('VERIFIED_RESEARCHER')];
 export const shouldRevalidate = onOtherPage;
-/** The rules load in parallel with the page's code. */
+/** The form rules load in parallel with the page's code. */
 export const clientLoader = () =>
   import('../../forms/all-rules.ts').then(
     () => null,

@@ -13,7 +13,7 @@ import { timeAgo } from '../../format/dates.ts';
 import { fetchRoute, listedRoutes } from '../listed-routes.ts';
 import { prepareOffline } from './prepare.ts';
 
-/** Most answers arrive sooner. */
+/** The notice appears only after this time, because most responses arrive sooner. */
 const PATIENCE_MS = 4_000;
 
 /** `since` is in milliseconds since 1970. */
@@ -22,7 +22,7 @@ interface Outdated {
   since: number;
 }
 
-/** Younger data is not called outdated. */
+/** Data that is younger than this is not called outdated. */
 const OLD_MS = 60_000;
 
 function outdatedReason({ state, meta }: Query, isOnline: boolean): Outdated['why'] | null {
@@ -30,7 +30,7 @@ function outdatedReason({ state, meta }: Query, isOnline: boolean): Outdated['wh
   if (error instanceof CallFailed && error.kind === 'NETWORK') return 'NO_CONNECTION';
   if (meta?.isKept !== true) return null;
   if (!isOnline) return 'NO_CONNECTION';
-  // The screen itself shows a refusal.
+  // The screen itself shows a refusal, so this notice does not repeat it.
   if (error instanceof CallFailed && (error.status >= 500 || error.status === 429)) return 'NO_ANSWER';
   return fetchStatus === 'fetching' ? 'ASKING' : null;
 }
@@ -44,7 +44,7 @@ function outdated(cache: QueryCache, isOnline: boolean, now = Date.now()): Outda
   return found.toSorted((one, other) => one.since - other.since)[0] ?? null;
 }
 
-/** Snapshots are compared, so this returns text. */
+/** Returns text, because React compares snapshots by identity. */
 function useOutdated(isOnline: boolean): Outdated | null {
   const cache = useQueryClient().getQueryCache();
   const text = useSyncExternalStore(
@@ -71,12 +71,12 @@ const routeForAddress = (address: string) =>
   Object.values(listedRoutes()).find(({ path }) => path !== undefined && address.endsWith(`/${path}`));
 
 /**
- * People look up meetings on their way, often offline, so participants with an application load them at the
- * first visit.
+ * People look up meetings on their way, often offline. So participants with an application load their
+ * meetings at the first visit.
  */
 async function keepOwnStudies(userId: string): Promise<void> {
   const applications = await queryClient.fetchQuery(ownApplications(userId, 0)).catch(() => undefined);
-  // This page never retries a failed import, so nothing is imported offline.
+  // This page never retries a failed import, so it imports nothing while it is offline.
   if (!applications || applications.totalElements === 0) return;
   const studies = routeForAddress(paths.studies);
   const meeting = routeForAddress(paths.meeting(':id'));
@@ -89,7 +89,7 @@ async function keepOwnStudies(userId: string): Promise<void> {
 
 const agoOnDevice = (since: number) => timeAgo(new Date(since).toISOString(), Date.now());
 
-/** The service worker leaves navigation to the open window. */
+/** The service worker asks the open window to navigate, because only the window knows its forms. */
 function usePressedNotification(): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -106,7 +106,7 @@ function usePressedNotification(): void {
 
 export function ConnectionNotice({ role, userId }: Pick<SignedInUser, 'role' | 'userId'>) {
   useEffect(() => {
-    // A failure here only costs offline use.
+    // If this fails, the app only does not work offline.
     if (!import.meta.env.PROD) return;
     const prepared = prepareOffline();
     const all = role === 'PARTICIPANT' ? prepared.then(() => keepOwnStudies(userId)) : prepared;

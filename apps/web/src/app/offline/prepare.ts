@@ -24,10 +24,12 @@ async function prepare(serviceWorker: ServiceWorkerContainer): Promise<void> {
     new Promise((resolve) => {
       serviceWorker.addEventListener('controllerchange', resolve, { once: true });
     });
-  // The page may have loaded before the worker, or by a log-in without its own request.
+  // Tells the worker which page is open, because the page may have loaded before the worker, or after a
+  // log-in without a request of its own.
   active!.postMessage(location.pathname);
   await controlled;
-  // The worker reads these from the browser's cache; fetched here, they would pass the worker twice.
+  // The worker copies these files from the browser's cache. If the page fetched them, they would pass the
+  // worker twice.
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
   active!.postMessage(loaded.filter((path) => path.startsWith('/assets/')));
 }
@@ -35,7 +37,7 @@ async function prepare(serviceWorker: ServiceWorkerContainer): Promise<void> {
 let prepared: Promise<void> | undefined;
 
 export function prepareOffline(): Promise<void> {
-  // Plain http and some private windows have no workers.
+  // Pages over plain http and some private windows have no service workers.
   prepared ??= navigator.serviceWorker ? prepare(navigator.serviceWorker) : Promise.resolve();
   return prepared;
 }

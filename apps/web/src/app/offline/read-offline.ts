@@ -1,4 +1,4 @@
 import { prepareOffline } from './prepare.ts';
 
-/** After one visit the page also opens offline. */
+/** After one visit, the page also opens offline. */
 prepareOffline().catch(() => undefined);

@@ -35,7 +35,7 @@ function BackLink({ screen }: { screen: Screen }) {
   const up = useSyncExternalStore(wayUp.subscribe, wayUp.read, () => null);
   function goBack(event: MouseEvent) {
     if (screen.leadsUp) return;
-    // At the router's first entry, back would leave the app.
+    // At the router's first history entry, going back would leave the app.
     const { idx } = (history.state ?? {}) as { idx?: number };
     if (!idx || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
@@ -63,7 +63,7 @@ const LOOK_EVERY_MS = 60_000;
 
 function follow(changed: () => void): () => void {
   const timer = setInterval(changed, LOOK_EVERY_MS);
-  // Background timers sleep.
+  // Timers sleep in a background tab, so the greeting is checked again when the person returns.
   document.addEventListener('visibilitychange', changed);
   return () => {
     clearInterval(timer);
@@ -78,7 +78,7 @@ function useHour(): number {
 export function Header({ user, screen, Tool }: HeaderProps) {
   const status = user.role === 'RESEARCHER' && user.adminVerificationStatus;
   const badge = status && { tone: companyTones[status], text: statusWords[status] };
-  // Phones hide a settled status.
+  // Phones show the status only until it is settled.
   const isSettled = status === 'VERIFIED';
   const greeting = greetingAt(useHour());
   return (
@@ -89,7 +89,7 @@ export function Header({ user, screen, Tool }: HeaderProps) {
           hasWallet={screen.hasTools}
           badge={badge && isSettled && <Badge tone={badge.tone}>{badge.text}</Badge>}
         />
-        {/* Large text moves it below the tools. */}
+        {/* With large text, the greeting moves below the tools. */}
         <div className="min-w-0 flex-1 @max-[18rem]:order-last @max-[18rem]:basis-full @max-[18rem]:pt-2">
           {screen.header === 'greeting' ? (
             <p className="font-display leading-tight line-clamp-2 font-heavy wrap-anywhere sm:text-xl">
@@ -144,7 +144,7 @@ export function PhoneMenu({ role, hasWallet, badge }: PhoneMenuProps) {
       </button>
       <Modal isOpen={isOpen} onClose={() => setIsOpen(false)} title={<Logo />} shape="menu">
         {badge && <p className="mb-4 sm:hidden">{badge}</p>}
-        {/* The narrowest header has no room for it. */}
+        {/* The narrowest header has no space for the wallet, so the menu shows it. */}
         {hasWallet && <WalletPill className="mb-4 @min-[26rem]:hidden" onChosen={() => setIsOpen(false)} />}
         <MenuList role={role} isPhone onChosen={() => setIsOpen(false)} />
       </Modal>

@@ -22,7 +22,7 @@ function Reason({ user }: { user: SignedInUser }) {
 export function ShellModals({ notice }: { notice: ShellNotice | null }) {
   const user = useUser();
   const close = () => shellNotice.write(null);
-  // The account can change while a modal is open.
+  // The account can change while a modal is open, and the modal would then be wrong.
   const isTrue = notice !== null && user !== null && isStill[notice](user);
   useEffect(() => {
     if (notice !== null && user !== null && !isTrue) shellNotice.write(null);
@@ -59,7 +59,7 @@ export function ShellModals({ notice }: { notice: ShellNotice | null }) {
             <LinkButton to={paths.kyc} onClick={close}>
               {words.tryAgain}
             </LinkButton>
-            {/* The owner wants this button to do nothing (D-05); Help has the contact. */}
+            {/* The owner wants this button to do nothing (D-05); Help has the contact details. */}
             <Button variant="secondary">{words.contactSupport}</Button>
           </>
         }

@@ -21,7 +21,10 @@ import { useShownPath } from '../gate.ts';
 import { MenuList } from './menu-list.tsx';
 import { type HeaderProps, Header, PhoneMenu } from './header.tsx';
 
-/** A change of person is stored in two steps, and nobody is signed in between them. */
+/**
+ * When another person signs in, two steps store the change, and between them no one is signed in. So a change
+ * counts only after this time.
+ */
 const SETTLE_MS = 50;
 const SETTLED_MS = 2_000;
 const TRY_AGAIN_MS = 30_000;
@@ -96,7 +99,7 @@ function TourPlace() {
   return part && stop !== null && <part.Tour stop={stop} />;
 }
 
-/** Most visits need neither, so they load on demand. */
+/** Most visits need neither of these parts, so both load on demand. */
 function OnDemand() {
   const notice = useSyncExternalStore(shellNotice.subscribe, shellNotice.read, () => null);
   const { part } = usePart(loadModals, notice !== null);
@@ -118,7 +121,7 @@ export function Shell({ HeaderTool }: { HeaderTool: HeaderProps['Tool'] }) {
     void freshUser();
   }, []);
 
-  // A log-out in another tab or the end of the session must clear this tab.
+  // When another tab logs out or the session ends, this tab must be cleared.
   const isSignedIn = user !== null;
   useEffect(() => {
     if (isSignedIn) return undefined;
@@ -128,7 +131,7 @@ export function Shell({ HeaderTool }: { HeaderTool: HeaderProps['Tool'] }) {
     }, SETTLE_MS);
     return () => clearTimeout(timer);
   }, [isSignedIn]);
-  // Another person has signed in in another tab.
+  // The person for whom this tab was opened: another person may have signed in in another tab.
   const [shownTo] = useState(user?.userId);
   const isAnother = isSignedIn && (user.userId !== shownTo || isLeftBehind());
   useEffect(() => {

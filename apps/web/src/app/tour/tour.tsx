@@ -64,7 +64,7 @@ async function orElse(path: string, find: () => Promise<string | undefined>): Pr
 }
 
 async function findFirstProject(user: SignedInUser): Promise<string | undefined> {
-  // The guard would show an unverified researcher a message.
+  // For an unverified researcher, the guard would show a message instead of the project.
   if (user.adminVerificationStatus !== 'VERIFIED') return undefined;
   const { content } = await callProject(listProjects, { query: { creatorId: user.userId } });
   return (content.find(({ studyCount }) => studyCount > 0) ?? content[0])?.id;
@@ -131,7 +131,7 @@ const stopsOf: Readonly<Record<Role, readonly Stop[]>> = {
   PARTICIPANT: participantStops,
 };
 
-/** tour.css uses this attribute; React would remove a class. */
+/** tour.css marks the target by this attribute; React would remove a class. */
 const MARK = 'data-toured';
 
 function firstSeen(selectors: readonly string[]): Element | undefined {
@@ -154,7 +154,7 @@ function useTarget(selectors: readonly string[]): boolean {
       setIsThere(target !== undefined);
     };
     look();
-    // Screens appear after their skeleton, and phones are rotated.
+    // The target is searched again when a screen replaces its skeleton or a phone is rotated.
     const observer = new MutationObserver(look);
     observer.observe(document.body, { childList: true, subtree: true });
     addEventListener('resize', look);
@@ -175,7 +175,7 @@ function TourStop({ user, stops, at }: { user: SignedInUser; stops: readonly Sto
   const navigate = useNavigate();
   const [isGoing, setIsGoing] = useState(false);
   const isFound = useTarget(targets);
-  // The person may leave the tour during the search.
+  // The person may leave the tour while a target is searched.
   const isMounted = useRef(true);
   useEffect(() => {
     isMounted.current = true;

@@ -210,7 +210,7 @@ export default function Accounts() {
   };
   const own = ofRole[user.role];
   const heading = <h1 className="mb-4">{words.heading}</h1>;
-  // Otherwise each section would show the same offline message.
+  // Without this message, each section would show the same message about the connection.
   if (account.isLoadingError && !navigator.onLine)
     return (
       <>

@@ -16,7 +16,7 @@ export function useCounts(studyId: string) {
     queryFn: ({ signal }) => callProject(countApplicants, { params: { id: studyId } }, signal),
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
-    // Counts of an earlier visit would announce people whom the fresh list already shows.
+    // The counts of an earlier visit would announce people whom the fresh list already shows.
     gcTime: 0,
   });
 }
@@ -53,7 +53,7 @@ export function changeLists(
     }
   };
   show();
-  // These requests may have read the list before the change.
+  // Running requests may have read the list before the change, so the change is shown again after them.
   for (const { promise } of client.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' }))
     promise?.then(show, () => undefined);
 }

@@ -6,7 +6,7 @@ export interface LoadedApplicants {
   pageParams: unknown[];
 }
 
-/** An applicant may be on two pages because the list shifts between reads. */
+/** The list shifts between reads, so an applicant may be on two pages but is returned once. */
 export function pageRows(pages: readonly Page<Applicant>[]): Applicant[] {
   return [...new Map(pages.flatMap(({ content }) => content.map((row) => [row.id, row]))).values()];
 }
@@ -18,8 +18,8 @@ const isStillListed =
     (status === undefined || row.status === status) && (favourites === undefined || row.isFavourite);
 
 /**
- * Decided rows stay here but leave the filter on the server, where later rows move forward. Plain page
- * counting would skip those.
+ * Decided rows stay here but leave the filtered list on the server, so later rows move forward. Plain page
+ * counting would skip those later rows.
  */
 export function nextPage(pages: readonly Page<Applicant>[], filter: ApplicantFilter): number | undefined {
   const last = pages.at(-1);

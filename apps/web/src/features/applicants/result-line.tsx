@@ -10,7 +10,7 @@ interface ResultLineProps {
   children?: ReactNode;
 }
 
-/** Its height is reserved, so that an announcement moves nothing. */
+/** The line's height is reserved, so that an announcement does not move the list. */
 export function ResultLine({ text, updates, onShowUpdates, children }: ResultLineProps) {
   const line = useRef<HTMLParagraphElement>(null);
   function show() {
@@ -19,7 +19,7 @@ export function ResultLine({ text, updates, onShowUpdates, children }: ResultLin
   }
   return (
     <div className="ml-auto flex min-h-11 flex-wrap items-center justify-end gap-x-3">
-      {/* Small screens already show the total above. */}
+      {/* Small screens already show the total above this line. */}
       <p
         ref={line}
         tabIndex={-1}

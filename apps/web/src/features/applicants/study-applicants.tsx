@@ -64,7 +64,7 @@ function remainingRows(list: ReturnType<typeof useApplicants>, onLoad: () => voi
     count: Math.max(1, Math.min(MAX_PAGE_SIZE, left)),
     onLoad,
     isLoading: list.isFetchingNextPage,
-    // Without a connection the call is paused.
+    // Without a connection the query is paused, which counts as a failure here.
     hasFailed: list.isFetchNextPageError || list.fetchStatus === 'paused',
   };
 }
@@ -76,7 +76,7 @@ interface ApplicantsProps {
   mayDecide: boolean;
 }
 
-/** Fresh meetings are fetched on each event, without moving rows or losing the selection. */
+/** Each event reads the meetings again. The rows do not move, and the selection is kept. */
 function useMeetingsOfNow(studyId: string): void {
   const client = useQueryClient();
   useQuery({
@@ -118,7 +118,7 @@ function ApplicantResults(props: ApplicantResultsProps) {
     return <FailedState text={failureMessage(list.error)} onRetry={retry} isRetrying={list.isFetching} />;
   }
   if (view.isReview) {
-    // A review must not start on an old row that the pending response would remove.
+    // The rows of the previous view are still shown, and a review must not start on one of them.
     if (list.isPlaceholderData || (list.dataUpdatedAt === 0 && list.isFetching)) return <LoadingApplicants />;
     const first = pages[0]?.totalElements ?? 0;
     return <Review {...{ study, rows, more, mayDecide }} total={Math.max(first, rows.length)} />;
@@ -172,7 +172,7 @@ function Applicants({ study, counts, isCounted, mayDecide }: ApplicantsProps) {
   }
 
   const results = <ApplicantResults {...{ study, view, list, rows, selection, mayDecide, more }} />;
-  // Waits for everything above the list, so that nothing shifts under a finger.
+  // The list waits for everything above it, so that it does not move under a finger.
   if (view.isReview || isAwaited) return results;
 
   const all = counts?.all ?? total ?? 0;
@@ -232,7 +232,7 @@ function StudyPage({ id }: { id: string }) {
   const isAwaited = useFirstWait(counting.isLoading || isUnknown);
   const listed = isAwaited || isReview || counts?.all === 0 ? undefined : study.data;
   return (
-    // A new key replaces the placeholder at once, so that nothing moves.
+    // A new key makes React replace the placeholder at once, so that nothing moves.
     <Fragment key={String(isAwaited)}>
       <ApplicantsHead
         study={isAwaited ? undefined : study.data}

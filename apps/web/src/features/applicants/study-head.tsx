@@ -12,7 +12,7 @@ interface MorePlacesProps {
   study: Pick<Study, 'id' | 'state' | 'incentive'>;
 }
 
-/** A closed study has no such link. */
+/** A closed study cannot get more places. */
 export function MorePlaces({ study: { id, state, incentive } }: MorePlacesProps) {
   if (state !== 'PUBLISHED' && state !== 'PAUSED') return null;
   return (
@@ -66,10 +66,11 @@ export function ApplicantsHead({ study, counts, mayDecide, actions, children }: 
         {study && <StudyState study={study} />}
         {study && status && (
           <>
-            {/* The breadcrumb above shows this visually. */}
+            {/* The breadcrumb above shows this text, so only screen readers need it here. */}
             <p className="sr-only">{words.ofStudy(study.name)}</p>
             <p className={cx('figures text-sm text-cocoa-2', !isOpen && 'max-w-text')}>
-              {/* The obvious text would push the list down. */}
+              {/* For an open study this text is obvious and would push the list down, so only screen
+                  readers get it. */}
               <span className={cx(isOpen && 'sr-only')}>{words.recruitmentText[status]}</span>{' '}
               {wanted !== null && status !== 'FULL' && words.placesLeft(Math.max(0, left), wanted)}
               {status === 'FULL' && mayDecide && <MorePlaces study={study} />}

@@ -13,7 +13,7 @@ export type Answers = Record<string, string>;
 /** A field name must begin with a letter; an id need not. */
 export const questionField = (question: Pick<Question, 'id'>) => `q${question.id}`;
 
-/** The field holds the consent version that was read. */
+/** The name of the field with the version of the consent text that was read. */
 export const CONSENT = 'consent';
 
 export function answersSchema(questions: Questions, consentVersion?: number) {
@@ -37,7 +37,7 @@ export function blankAnswers(questions: Questions): Record<string, string | unde
   return Object.fromEntries(questions.map((question) => [questionField(question), undefined]));
 }
 
-/** Options of other questions are left out. */
+/** Ignores options that belong to other questions. */
 export function draftFromFields(questions: Questions, answers: Record<string, unknown>): DraftAnswers {
   const chosen = questions.flatMap((question) =>
     question.options

@@ -6,7 +6,10 @@ export const answersKey = (studyId: string) => `screenerAnswers:${studyId}`;
 
 export type ApplyView = RecruitmentStatus | 'APPLIED' | 'UNFIT' | 'ENOUGH' | 'GONE';
 
-/** The server hides a study (`isGone`) without a reason; earlier knowledge may explain it. */
+/**
+ * The server gives no reason why a study is gone (`isGone`). A state that the page saw earlier may explain
+ * it.
+ */
 export function applyView(
   study: Pick<StudyForParticipant, 'hasApplied' | 'recruitmentStatus' | 'unmetRequirements'>,
   isGone = false,
@@ -23,11 +26,11 @@ const statusByError: Readonly<Record<string, RecruitmentStatus>> = {
   STUDY_IS_FULL: 'FULL',
   STUDY_IS_PAUSED: 'PAUSED',
   STUDY_IS_CLOSED: 'CLOSED',
-  // For a person who is answering, a deleted study is closed.
+  // For a person who is answering, a deleted study looks like a closed study.
   STUDY_NOT_FOUND: 'CLOSED',
 };
 
-/** BR7 specifies what replaces the questions. */
+/** Returns what a refusal says about the study. A notice then replaces the questions. */
 export function learntFrom(error: unknown): Partial<StudyForParticipant> | null {
   if (!(error instanceof CallFailed) || error.code === null) return null;
   if (error.code === 'ALREADY_APPLIED') return { hasApplied: true };

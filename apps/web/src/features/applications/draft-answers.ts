@@ -7,7 +7,7 @@ const APART_MS = 15_000;
 
 interface AutosaveEdges {
   send: (answers: DraftAnswers) => Promise<unknown>;
-  /** The value is true while the device is online and the person signed in. */
+  /** True while the device is online and the person is signed in. */
   maySend: () => boolean;
   onSaved: (answers: DraftAnswers) => void;
 }
@@ -15,13 +15,13 @@ interface AutosaveEdges {
 export type Autosave = ReturnType<typeof createAutosave>;
 
 /**
- * Sends one call at a time: with two parallel calls the older could arrive last. After `hold` nothing is
- * sent. Failed answers go with the next save.
+ * Two parallel calls could arrive in the wrong order, so one call is sent at a time. After `hold` nothing is
+ * sent, and failed answers go with the next save.
  */
 export function createAutosave({ send, maySend, onSaved }: AutosaveEdges) {
   const unsent = new Map<string, string>();
   const underWay: string[] = [];
-  /** Two calls run in parallel, so neither confirms its answers. */
+  /** Two parallel calls ran, so neither of them confirms which answers are saved. */
   let isMixed = false;
   let isPaused = false;
   let sentAt = -Infinity;
@@ -37,7 +37,7 @@ export function createAutosave({ send, maySend, onSaved }: AutosaveEdges) {
     if (underWay.push(text) > 1) isMixed = true;
     const isSaved = await send(answers).then(
       () => !isMixed,
-      // The person did not request this save, so a failure is silent.
+      // The person did not ask for this save, so its failure is not shown.
       () => false,
     );
     underWay.splice(underWay.indexOf(text), 1);
@@ -68,13 +68,16 @@ export function createAutosave({ send, maySend, onSaved }: AutosaveEdges) {
     },
     isUnsent: (question: string) => unsent.has(question),
     flush,
-    /** This must run before a log-out clears this device. Saving beside an application is harmless. */
+    /**
+     * This must run before a log-out clears this device. Saving answers while the application is sent does no
+     * harm.
+     */
     sendBeforeSignOut(): Promise<unknown> {
       clearTimeout(timer);
       queue = queue.then(sendUnsent);
       return queue;
     },
-    /** The page may be gone before the running call ends, so this does not wait. */
+    /** Does not wait for the running call, because the page may be gone before that call ends. */
     leave(): void {
       clearTimeout(timer);
       if (!isPaused) queue = Promise.all([queue, sendUnsent()]);

@@ -17,7 +17,7 @@ interface InvitationProps {
   firstName: string;
 }
 
-/** An invitation sent to an email other than the account's needs a confirmation. */
+/** If an invitation was sent to another email than the account's, the person must confirm it. */
 export function Invitation({ token, studyId, firstName }: InvitationProps) {
   const navigate = useNavigate();
   const key = useMemo(() => ['invitation', token], [token]);

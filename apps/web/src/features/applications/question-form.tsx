@@ -36,13 +36,13 @@ interface QuestionFormProps {
   onRefused: (error: unknown) => boolean;
 }
 
-/** An unanswered question is hard to find among many. */
+/** Leads to the next unanswered question, which is hard to find among many. */
 function NextField({ name, label, onGo }: { name: string; label: string; onGo?: () => void }) {
   function go() {
     onGo?.();
     const [choice] = document.getElementsByName(name);
     choice?.focus({ preventScroll: true });
-    // Scrolls to the start even of a question taller than the screen.
+    // Scrolls to the start of the question, even if it is taller than the screen.
     choice?.closest('fieldset, section')?.scrollIntoView();
   }
   return (
@@ -57,7 +57,7 @@ interface ConsentProps {
   draft: Pick<DraftForm<ReturnType<typeof answersSchema>>, 'form' | 'field'>;
 }
 
-/** A changed text must be ticked again. */
+/** If the consent text has changed, the person must tick the box again. */
 function Consent({ text: { version, text }, draft: { form, field } }: ConsentProps) {
   useEffect(() => {
     if (form.getValues(CONSENT) !== String(version)) form.setValue(CONSENT, '');
@@ -96,7 +96,7 @@ const QuestionCard = memo(function QuestionCard({ question, at, ...field }: Ques
   );
 });
 
-/** New handlers would render the row again. */
+/** New handlers at each render would render the row again. */
 function useSteadyFields(field: Field) {
   const [first] = useState(() => new Map<string, Omit<ReturnType<Field>, 'error'>>());
   return (name: string) => {

@@ -38,7 +38,10 @@ export const handle = screens.studyApply;
 
 const toSetup = (studyId: string) => `${paths.participantSetup}?study=${encodeURIComponent(studyId)}`;
 
-/** A participant without a set-up goes there first and then returns (S-404). Viewing is allowed. */
+/**
+ * A participant without a set-up goes to the set-up first and then returns (S-404). Viewing a study needs no
+ * set-up.
+ */
 export async function clientLoader({ params, request }: ClientLoaderFunctionArgs) {
   const studyId = params.id ?? '';
   let user = readUser();
@@ -46,14 +49,14 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
   if (user === null) return null;
   const { search } = new URL(request.url);
   const asked = new URLSearchParams(search);
-  // The page accepts the invitation and then opens this route again.
+  // The page accepts the invitation first and then opens this route again.
   if (asked.has('invitation')) return null;
   if (!user.hasUserInfo) {
     if (asked.has('look')) return null;
-    // The set-up would lose the referral source, so it is recorded now.
+    // The set-up would lose the referral source from the address, so the source is recorded now.
     const query = sourceIn(search);
     if (query) void callProject(readStudy, { params: { id: studyId }, query }).catch(() => undefined);
-    // New participants arrive from email verification: one message covers both.
+    // New participants arrive here from the email verification, so one message covers both steps.
     const isVerified = toasts.read().some(({ about }) => about === VERIFIED);
     if (isVerified) toast.success(words.verifiedSetUpFirst, { about: VERIFIED });
     else toast.info(words.setUpFirst);
@@ -101,7 +104,7 @@ function Sent({ application }: { application: Application | null }) {
   );
 }
 
-/** A person who is answering must hear of changes (BR7). */
+/** Announces changes of the study to a person who is answering its questions. */
 function useAnnouncedView(view: ApplyView | null, isSent: boolean) {
   const before = useRef(view);
   useEffect(() => {
@@ -172,7 +175,7 @@ function Apply({ user: { userId, hasUserInfo, isMatched }, id }: { user: SignedI
   const study = reading.data;
   const navigate = useNavigate();
   const view = study === undefined ? null : applyView(study, known.isGone);
-  // A notice may replace the questions together with the focused button.
+  // A notice may replace the questions and the focused button, so the heading takes the focus.
   useHeadingFocus(view ?? 'OPEN');
   const [application, setApplication] = useState<Application | null>(null);
   useAnnouncedView(view, application !== null);
@@ -238,7 +241,7 @@ function Apply({ user: { userId, hasUserInfo, isMatched }, id }: { user: SignedI
   );
 }
 
-/** Few people arrive by invitation. */
+/** Few people arrive by invitation, so this part loads on demand. */
 const Invitation = lazyPart(async () => (await import('./invitation.tsx')).Invitation, <StudyLoading />);
 
 export default function StudyApply() {

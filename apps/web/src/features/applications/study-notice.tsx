@@ -47,13 +47,13 @@ interface StudyNoticeProps {
 
 const never = () => () => {};
 
-/** The questions save their last answer when they unmount. */
+/** The questions save their last answer only when they unmount, so the stored draft is read here. */
 function useHasAnswers({ id, draftAnswers }: StudyForParticipant): boolean {
   const hasDraftHere = useSyncExternalStore(never, () => readDraft(answersKey(id)) !== null);
   return hasDraftHere || draftAnswers !== undefined;
 }
 
-/** Requirements are named by kind, never by the wanted value (BR2). */
+/** Names only the kind of an unmet requirement, never the value that the study wants. */
 export function StudyNotice({ study, view, onLookAgain, isLooking }: StudyNoticeProps) {
   const hasAnswers = useHasAnswers(study);
   if (view === 'APPLIED') {

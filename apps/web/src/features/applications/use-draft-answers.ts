@@ -54,8 +54,8 @@ export function unsentAnswers(
 }
 
 /**
- * Merges per question: choices made here win, and other answers follow the server, where another device may
- * have answered.
+ * Merges the answers by question: choices made here are kept. Other answers come from the server, because the
+ * person may have answered on another device.
  */
 export function useDraftAnswers(
   { id, screeners, draftAnswers }: StudyForParticipant,
@@ -73,7 +73,7 @@ export function useDraftAnswers(
       chosenHere.current.add(name);
       autosave.chosen(question, option);
     };
-    // A difference is a choice made here that is not saved yet.
+    // An answer that differs was chosen here and is not saved yet.
     for (const [name, option] of Object.entries(form.getValues())) {
       if (option && option !== savedAtFirst[name]) choose(name, option);
     }

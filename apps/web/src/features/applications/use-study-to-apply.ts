@@ -23,14 +23,14 @@ export function useStudy(userId: string, id: string) {
     queryFn: async ({ signal }) => {
       const query = sourceIn(location.search);
       const found = await callProject(readStudy, { params: { id }, ...(query && { query }) }, signal);
-      // This route is for participants; a researcher's response means that another account signed in
-      // elsewhere.
+      // Participants use this route. A researcher's response means that another tab has signed in another
+      // account.
       if (found.audience !== 'PARTICIPANT') throw problemFailure(404, undefined);
       return found;
     },
-    // A closed study must not be answered, so it is always fetched on opening.
+    // People must not answer a closed study, so the study is read each time the page opens.
     staleTime: 0,
-    // The person must learn while answering that the study has filled up (BR7).
+    // A person who is answering must learn that the study is full.
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) => !state.data?.hasApplied && !isNotThere(state.error) && LOOK_AGAIN_MS,
   });
@@ -44,7 +44,7 @@ export function useStudy(userId: string, id: string) {
         queryKey,
         (known) => known && { ...known, draftAnswers: { ...known.draftAnswers, ...answers } },
       );
-      // A fetch under way may lack this save.
+      // A running fetch may have missed this save, so the data is read again.
       if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
     },
     forgetLists: () =>

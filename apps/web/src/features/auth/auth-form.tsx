@@ -6,7 +6,7 @@ import { useLocation } from 'react-router';
 import { CallFailed } from '../../api/failure.ts';
 import { saveRequestedPage } from '../../session/interrupted-page.ts';
 
-/** Masked characters hide that Caps Lock is on. */
+/** A masked password does not show that Caps Lock is on. */
 export function useCapsLock() {
   const [isOn, setIsOn] = useState(false);
   const look = (event: KeyboardEvent) => setIsOn(event.getModifierState('CapsLock'));
@@ -29,7 +29,7 @@ export function markCommonPassword({ form }: FormWithPassword, error: unknown): 
   return true;
 }
 
-/** The page named in the link opens after the log-in. */
+/** After the log-in, the page that `?to=` names opens. */
 export function useWishInAddress(): void {
   const { search } = useLocation();
   useEffect(() => {
@@ -71,7 +71,7 @@ interface AuthFormProps {
   children: ReactNode;
 }
 
-/** The Enter key does nothing while the submit button is disabled, so it announces what is missing. */
+/** While the submit button is disabled, the Enter key announces what is missing. */
 export function AuthForm({ formState, isValid, submit, children }: AuthFormProps) {
   const summary = useErrorSummary(formState);
   function pressKey(event: KeyboardEvent) {
@@ -90,7 +90,7 @@ export function AuthForm({ formState, isValid, submit, children }: AuthFormProps
   );
 }
 
-/** Opens a new tab: reading the terms must not lose what was typed. */
+/** Opens a new tab, so that the form keeps its text while a person reads the terms. */
 function NewTabLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <a href={to} target="_blank" rel="noopener" className="text-link">

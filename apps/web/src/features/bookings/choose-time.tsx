@@ -63,14 +63,14 @@ function About({ study, userId }: Pick<Times, 'study'> & { userId: string }) {
   );
 }
 
-/** A released time is reserved for this person and preselected below. */
+/** A time that another person released is reserved for this person and selected below. */
 function Offer({ booking }: { booking: OwnBooking }) {
   const client = useQueryClient();
   const refusal = useSingleCall<unknown>(['decline-offer', booking.id], {
     mutationFn: () => callProject(cancelBooking, { params: { id: booking.id }, body: {} }),
     onSuccess: () => {
       toast.success(words.declined);
-      // The button disappears with the offer.
+      // The button disappears with the offer, so the heading takes the focus.
       focusHeading();
     },
     onSettled: () => client.invalidateQueries({ queryKey: meetingKeys.all() }),
@@ -201,7 +201,7 @@ function LoadedTimes({ userId, times, most, onMore }: TimesOfProps) {
       {booking?.state === 'OFFERED' && <Offer booking={booking} />}
       {hasTimes && !isFixed && (
         <TimeForm
-          // Another meeting needs a new form, but an offer must not reset one in use.
+          // Another meeting needs a new form, but a new offer must not reset a form in use.
           key={moved?.id}
           times={{ ...times, slots }}
           most={most}
@@ -223,7 +223,7 @@ function LoadedTimes({ userId, times, most, onMore }: TimesOfProps) {
   );
 }
 
-/** The person cannot book a time here, and a retry would not help. */
+/** The person cannot book a time here, so a retry would not help. */
 const isRefused = (error: Error | null) =>
   error instanceof CallFailed && (error.code === 'NOT_ACCEPTED' || error.status === 404);
 

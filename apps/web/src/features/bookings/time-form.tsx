@@ -63,7 +63,7 @@ function GoneTime({
   );
 }
 
-/** The error also appears here because the days may fill the screen. */
+/** The error is repeated here, because the days above may fill the screen. */
 function ChosenTime({ control, missingId }: { control: Control<TimeToTake>; missingId: string | undefined }) {
   const chosen = useWatch({ control, name: 'slotId' });
   if (missingId === undefined) return chosen ? meetingTime(chosen) : words.noneChosen;
@@ -174,7 +174,7 @@ const TimeChoice = memo(function TimeChoice({
   );
 });
 
-/** A refused booking keeps every input. */
+/** A refused booking keeps every input of the form. */
 export function TimeForm({ times, most, onMore, moved }: TimeFormProps) {
   const { slots, booking, study, number, hasMore } = times;
   const client = useQueryClient();
@@ -194,7 +194,7 @@ export function TimeForm({ times, most, onMore, moved }: TimeFormProps) {
   const { form } = draft;
   const { getValues, setValue } = form;
   const lastOffered = useRef(offered);
-  // Only a time preselected by an earlier offer is replaced.
+  // Only a time that an earlier offer selected is replaced, not a time that the person chose.
   useEffect(() => {
     if (offered === null) return;
     const chosen = getValues('slotId');
@@ -215,7 +215,7 @@ export function TimeForm({ times, most, onMore, moved }: TimeFormProps) {
     void client.invalidateQueries({ queryKey: meetingKeys.all() });
     const code = (error instanceof CallFailed && error.code) || '';
     if (code === 'CONSENT_OUTDATED') {
-      // That page asks for the missing consent.
+      // The application is read again, because its page asks for the missing consent.
       void client.invalidateQueries({ queryKey: applicationKey() });
       void navigate(paths.ownStudy(study.id));
       toast.info(failureMessage(error));

@@ -22,7 +22,7 @@ export function freeDays(slots: readonly SlotForParticipant[], most: number) {
   return { days, full, hasMore: free.length > most };
 }
 
-/** A group time has other free seats, so the own time must be excluded. */
+/** A group time may have free seats, so the person's own time must be excluded. */
 export const otherTimes = (slots: readonly SlotForParticipant[], moved: OwnBooking | undefined) =>
   slots.filter(({ slotId }) => slotId !== moved?.startsAt);
 
@@ -35,10 +35,12 @@ export function nearestFreeSlots(slotId: string, slots: readonly SlotForParticip
     .toSorted((one, other) => Date.parse(one.startsAt) - Date.parse(other.startsAt));
 }
 
-/** These booking states prevent a second meeting in the study. */
+/** A booking in one of these states prevents a second meeting in the study. */
 const SHOWN = new Set<OwnBooking['state']>(['OFFERED', 'HELD', 'BOOKED', 'CONFIRMED', 'ATTENDED']);
 
-/** This page is for participants; a researcher's response means that another account signed in elsewhere. */
+/**
+ * Participants use this route. A researcher's response means that another tab has signed in another account.
+ */
 function participantReply<Reply extends { audience: string }>(
   reply: Reply,
 ): Reply & { audience: 'PARTICIPANT' } {

@@ -2,13 +2,13 @@ import { browseWords as words } from '@app/words/browsing.ts';
 import type { DeviceRequirement } from '@app/contracts/enumerations.ts';
 import { choiceWords } from '@app/words/choices.ts';
 
-/** Importing the enumeration would bring the schemas along. */
+/** Importing the contract's enumeration would load its schemas too. */
 const devices = Object.keys(choiceWords.deviceRequirements) as DeviceRequirement[];
 /** The longest duration would exclude nothing, so it is not offered. */
 const lengths = ['15', '30', '45'] as const;
 const pays = ['PAID', 'HIGHEST'] as const;
 
-/** The address holds the filters, so that they can be shared, revisited and reloaded. */
+/** The filters are in the address, so that people can share, revisit and reload them. */
 export interface Filters {
   device?: DeviceRequirement;
   maxDurationInMinutes?: (typeof lengths)[number];

@@ -100,8 +100,8 @@ interface Reading {
 }
 
 /**
- * The page size is ten until the server responds (S-403). Later pages exclude newer studies, so that nothing
- * moves (BR1).
+ * Shows ten studies per page until the server responds (S-403). Later pages exclude studies that opened after
+ * the first read, so that nothing moves.
  */
 function useOpenStudies({
   userId,
@@ -127,11 +127,11 @@ function useOpenStudies({
       size.current = found.size;
       return found;
     },
-    // Another filter's studies would be wrong, and an empty page must explain itself.
+    // Studies of another filter would be wrong here, and an empty page must explain itself.
     placeholderData: (before: PageOf | undefined, query) =>
       before?.content.length && isSameList(query?.queryKey, queryKey) ? before : undefined,
   });
-  // The best-paid list does not start with the newest study.
+  // The list that starts with the best-paid study does not start with the newest one.
   const newest = filters.pay === 'HIGHEST' ? undefined : studies.data?.content[0]?.publishedAt;
   const reading: Reading = {
     publishedUntil: page === 0 && !studies.isPlaceholderData ? newest : publishedUntil,
@@ -180,7 +180,7 @@ function NoStudies({ reason }: { reason: Reason }) {
 
 const gridClass = 'grid gap-3 sm:gap-4 lg:grid-cols-2';
 
-/** Without a set-up, studies can be viewed; applying leads to the set-up (S-404). */
+/** A person without a set-up can view studies; applying leads to the set-up (S-404). */
 function StudyCards({ studies, isSetUp }: { studies: readonly Study[]; isSetUp: boolean }) {
   return (
     <ul className={gridClass}>
@@ -281,7 +281,7 @@ function List({ user: { userId, hasUserInfo: isSetUp } }: { user: SignedInUser }
   );
 }
 
-/** Few people see this card, so it loads on demand in a reserved space. */
+/** Few people see this card, so it loads on demand, and its space is reserved. */
 const LanguagesCard = lazyPart(
   async () => (await import('./languages-card.tsx')).LanguagesCard,
   <Skeleton className="mb-4 h-48 w-full" />,

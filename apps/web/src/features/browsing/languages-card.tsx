@@ -17,7 +17,7 @@ const LanguageChoices = lazyPart(
   <Skeleton className="h-96 w-full" />,
 );
 
-/** People with an older set-up are asked once, whether they answer or not. */
+/** People whose set-up is older than this question are asked once, whether they answer or not. */
 export function LanguagesCard({ user }: { user: SignedInUser }) {
   const client = useQueryClient();
   const [isOpen, setIsOpen] = useState(false);

@@ -47,7 +47,7 @@ function StepsOfDraft({ study, isCovered, isOpen }: Of & { isCovered: boolean; i
   return <PaySteps current={isCovered ? 3 : 2} className="mb-4" />;
 }
 
-/** Until a payment succeeds, the incentive and the places can still change. */
+/** Until a payment succeeds, the researcher can still change the incentive and the places. */
 function NoBudget({ study, places }: Of & { places: number | null }) {
   const { id: studyId, projectId, incentive } = study;
   const user = useUser();
@@ -93,7 +93,7 @@ function Known({ study, budget }: Of & { budget: Budget }) {
   const raiseButton = useRef<HTMLButtonElement>(null);
   const wasRaising = useRef(false);
   useEffect(() => {
-    // The form was closed unused, so its button is back and takes the focus.
+    // The form was closed without a payment, so the button that opens it is back and takes the focus.
     if (wasRaising.current && document.activeElement === document.body) raiseButton.current?.focus();
     wasRaising.current = isRaising;
   }, [isRaising]);
@@ -156,7 +156,7 @@ interface BonusFormProps extends Of {
   onClose: () => void;
 }
 
-/** Pays in what a bonus needs and the budget does not have. */
+/** Pays in the part of a bonus that the budget cannot cover. */
 function BonusForm({ study, budget, bonus, onClose }: BonusFormProps) {
   return (
     <FundForm
@@ -173,7 +173,7 @@ function BonusForm({ study, budget, bonus, onClose }: BonusFormProps) {
   );
 }
 
-/** A deleted study keeps its budget readable. */
+/** The budget of a deleted study can still be read. */
 function OfGone({ budget }: { budget: Budget }) {
   return (
     <>
@@ -216,7 +216,7 @@ function BudgetPage({ id }: { id: string }) {
       ]
     : [];
   return (
-    // A new key replaces the placeholder at once, so that nothing moves.
+    // A new key makes React replace the placeholder at once, so that nothing moves.
     <Fragment key={String(isAwaited)}>
       <Breadcrumb above={above} />
       <h1 className="mb-6 wrap-anywhere">{shown ? words.studyHeading(shown.name) : words.heading}</h1>

@@ -28,7 +28,7 @@ import { addPaidPlaces } from './paid-places.tsx';
 import { PaymentSource } from './payment-source.tsx';
 import { useFundDraft } from './use-fund-draft.ts';
 
-/** GH₵ 10,000: larger sums may be typing mistakes, so they are confirmed. */
+/** A sum above GH₵ 10,000 may be a typing mistake, so the researcher must confirm it. */
 const LARGE_SUM_IN_PESEWAS = 1_000_000;
 
 interface FundFormProps {
@@ -88,7 +88,7 @@ function QuoteText({ quote, durationInMinutes, isBonus }: QuoteTextProps) {
 
 type Fund = ReturnType<typeof useFundDraft>;
 
-/** Pays for what is quoted. Places that the budget can already pay for are added at once. */
+/** Pays the quoted sum. If the budget already has the money for the new places, they are added at once. */
 function usePayIn(
   { studyId, budget, incentiveInPesewas, bonusInPesewas, onAsked, onClose }: FundFormProps,
   { draft, quote, lastUsed }: Fund,
@@ -104,7 +104,7 @@ function usePayIn(
         onClose?.();
         return;
       }
-      // zod's unions would load with every page that has a form.
+      // Every page with a form would load zod's unions, so this value is built by hand.
       const source: Source =
         by === 'MOBILE_MONEY'
           ? MobileMoney.parse({ network, phoneNumber })
@@ -126,7 +126,7 @@ function usePayIn(
     },
     (error) => {
       if (!(error instanceof CallFailed) || error.status !== 409) return false;
-      // The budget was changed elsewhere; the toast explains the refusal.
+      // The budget was changed elsewhere, so it is read again. The toast explains the refusal.
       void client.invalidateQueries({ queryKey: budgetKeys.all() });
       void client.invalidateQueries({ queryKey: applicantKeys.study(studyId) });
       return false;
@@ -179,7 +179,7 @@ export function FundForm(props: FundFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [isAskedFor] = useState(onClose !== undefined);
   useEffect(() => {
-    // The button that opened the form was removed together with the focus.
+    // The button that opened the form is gone, and the focus with it, so the first field takes the focus.
     if (isAskedFor) form.current?.querySelector('input')?.focus();
   }, [isAskedFor]);
   const [isConfirming, setIsConfirming] = useState(false);
@@ -187,7 +187,7 @@ export function FundForm(props: FundFormProps) {
   const { draft, places, kind, quote, lastUsed } = fund;
   const total = quote.data?.totalInPesewas;
   const more = given === undefined || isBonus ? 0 : Math.max(0, places - given);
-  // The money for the new places may already be in the budget.
+  // The budget may already contain the money for the new places.
   const isQuoted = total !== undefined && !quote.isPlaceholderData && (total > 0 || more > 0);
   const { submit, isPending } = usePayIn(props, fund);
   const isLarge = total !== undefined && total >= LARGE_SUM_IN_PESEWAS;
@@ -205,7 +205,7 @@ export function FundForm(props: FundFormProps) {
     >
       <Card className="flex flex-col gap-6">
         <h2 className="text-lg">{isBonus ? words.payInForBonus(bonusInPesewas) : words.payIn}</h2>
-        {/* A closed budget owes its whole sum, so there is nothing to choose. */}
+        {/* A closed budget needs the whole missing sum, so there is nothing to choose. */}
         {budget?.state !== 'CLOSED' && !isBonus && (
           <TextInput
             label={words.places}

@@ -39,7 +39,7 @@ function fundingAction({ state, pageUrl, asksForCode }: Budget['fundings'][numbe
 export function FundingProgress({ funding }: { funding: Budget['fundings'][number] }) {
   const { network, pageUrl, asksForCode, askedInPesewas, receivedInPesewas } = funding;
   const isPage = network === null;
-  // A page payment cannot start before its URL exists.
+  // A payment on the provider's page starts only when the address of that page is known.
   const state = isPage && funding.state === 'PROMPTED' && pageUrl === null ? 'CREATED' : funding.state;
   const [titles, texts] = isPage
     ? [words.pageProgress, words.pageProgressText]

@@ -10,7 +10,7 @@ function latestFundingNotice({ fundings, quote }: Budget) {
   return last?.state === 'SUCCEEDED' || isVain ? undefined : last;
 }
 
-/** Only additional places of a published study can lack money. */
+/** Only places that were added after publication can lack money. */
 const isMissingMoney = (study: Study, { quote }: Budget, notice: Budget['fundings'][number] | undefined) =>
   study.incentive > 0 &&
   quote.totalInPesewas > 0 &&

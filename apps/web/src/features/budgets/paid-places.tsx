@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 
 const LOOK_AGAIN_MS = 2_000;
-/** Polling ends after half a minute; the next visit shows later results. */
+/** Polling ends after this number of reads, which is half a minute; the next visit shows later results. */
 const MOST_LOOKS = 15;
 
 export async function addPaidPlaces(client: QueryClient, studyId: string, places: number): Promise<void> {
@@ -25,7 +25,7 @@ export async function addPaidPlaces(client: QueryClient, studyId: string, places
   }
 }
 
-/** A payment after publishing adds places by itself; one before publishing does not. */
+/** A payment after publication adds places by itself; a payment before publication does not. */
 const isRaise = ({ publishedAt }: Study, { fundings }: Budget) =>
   fundings.some(
     ({ state, isForBonus, createdAt }) =>

@@ -37,7 +37,7 @@ function useNamed(isThere: boolean): void {
   const { hash } = useLocation();
   useEffect(() => {
     if (!isThere || hash === '') return;
-    // Every page takes the focus on navigation, so this waits one frame.
+    // Every page moves the focus on navigation, so this element takes it one frame later.
     requestAnimationFrame(() => document.getElementById(hash.slice(1))?.focus());
   }, [isThere, hash]);
 }

@@ -27,7 +27,7 @@ export function PaidInBonus({ budget, onPayIn }: PaidInBonusProps) {
   const isOpen = opened !== null;
   const wasOpen = useRef(false);
   useEffect(() => {
-    // The pressed button was removed together with the focus.
+    // The clicked button is gone, and the focus with it.
     if (wasOpen.current && document.activeElement === document.body) focusHeading();
     wasOpen.current = isOpen;
   }, [isOpen]);

@@ -1,7 +1,7 @@
 import type { Budget } from '@app/contracts/payment/budgets.ts';
 import { readDraft, writeDraft } from '../../forms/drafts.ts';
 
-/** A card payment leaves this page and returns to the same tab. */
+/** A card payment leaves this page and returns to the same tab, so sessionStorage keeps the bonuses. */
 const KEY = 'bonusesToGive';
 
 export interface BonusToGive {
@@ -39,7 +39,7 @@ export const forgetBonus = (applicationId: string, storage = sessionStorage): vo
 export const sendingFee = ({ quote: { payoutFeesInPesewas, places } }: Budget): number =>
   payoutFeesInPesewas / places;
 
-/** The bonus's own payment has arrived, and the budget still holds the money. */
+/** The payment for the bonus has arrived, and the budget still has its money. */
 export function paidInBonus(budget: Budget, storage = sessionStorage): PendingBonus | undefined {
   const { studyId, state, fundings, availableInPesewas } = budget;
   if (state !== 'OPEN') return undefined;

@@ -18,7 +18,7 @@ interface RefundSectionProps {
   study: Pick<Study, 'state' | 'incentive'>;
 }
 
-/** The study's state decides when the money is refunded automatically. */
+/** The study's state decides when money is refunded automatically. */
 const texts: Record<Study['state'], string> = {
   DRAFT: words.closeDraft,
   PUBLISHED: words.closeFirst,
@@ -26,20 +26,20 @@ const texts: Record<Study['state'], string> = {
   CLOSED: words.closeText,
 };
 
-/** Closing is permanent, so it is at the end of the page and asks first. */
+/** Closing a budget is permanent, so it is at the end of the page and needs a confirmation. */
 export function RefundSection({ budget, study: { state, incentive } }: RefundSectionProps) {
   const { studyId, returnableInPesewas } = budget;
   const client = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
   const [closings, setClosings] = useState(0);
-  // The pressed button disappears with its offer.
+  // The clicked button disappears with its offer, so the heading takes the focus.
   useHeadingFocus(closings);
   const closing = useSingleCall(['close-budget', studyId], {
     mutationFn: () => callPayment(closeBudget, { params: { studyId } }),
     onSuccess: (next) => {
       client.setQueryData(budgetKeys.one(studyId), next);
       toast.success(words.given);
-      // The closing dialog would move the focus to the button.
+      // When the dialog closes it would move the focus back to its button, so it closes first.
       setIsAsking(false);
       setClosings(closings + 1);
     },
@@ -61,7 +61,7 @@ export function RefundSection({ budget, study: { state, incentive } }: RefundSec
       <p className="mt-1 max-w-text text-sm text-cocoa-2">
         {paysNobody ? words.paysNobodyText : texts[state]}
       </p>
-      {/* The service refuses this while the study accepts participants. */}
+      {/* The service refuses to close the budget while the study accepts participants. */}
       {(!isPublished || paysNobody) && (
         <Button variant="quietDanger" className="mt-4 border-laterite!" onClick={() => setIsAsking(true)}>
           {words.close}
@@ -77,7 +77,7 @@ export function RefundSection({ budget, study: { state, incentive } }: RefundSec
               <Button variant="secondary" onClick={keep}>
                 {words.keep}
               </Button>
-              {/* The destructive button is on the other side, away from Cancel. */}
+              {/* The destructive button is on the other side from Cancel, to prevent wrong clicks. */}
               <Button
                 variant="danger"
                 className="sm:mr-auto"

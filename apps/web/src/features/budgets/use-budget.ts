@@ -13,7 +13,7 @@ export const isPrompted = ({ fundings }: Budget) =>
 const isMoving = ({ fundings, onItsWayInPesewas }: Budget) =>
   onItsWayInPesewas > 0 || fundings.some(({ state }) => state === 'EXPIRED' || state === 'UNKNOWN');
 
-/** The value is null when the study has no budget. The query waits until it may have one. */
+/** Null when the study has no budget. The query runs only if the study may have one. */
 export function useBudget(studyId: string, mayHaveOne: boolean) {
   const queryKey = budgetKeys.one(studyId);
   return useQuery({

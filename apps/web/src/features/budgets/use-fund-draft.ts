@@ -17,7 +17,7 @@ import { useUser } from '../../session/session.ts';
 
 const SOURCES = ['USED_BEFORE', 'MOBILE_MONEY', 'CARD_OR_BANK'] as const;
 const { network: Network, phoneNumber: PhoneNumber } = MobileMoney.shape;
-/** These checks run even while other fields are invalid. */
+/** Runs these checks even while other fields are invalid. */
 const always = () => true;
 const Fields = z
   .strictObject({
@@ -29,7 +29,8 @@ const Fields = z
     phoneNumber: z.string(),
   })
   .check(
-    // Phone fields keep their text while another source is selected.
+    // Phone fields keep their text while another source is selected, so they are checked only for mobile
+    // money.
     z.refine(({ kind, network }) => kind !== 'MOBILE_MONEY' || Network.safeParse(network).success, {
       path: ['network'],
       message: rule('notAnOption'),
@@ -53,7 +54,7 @@ function useQuote(studyId: string, incentiveInPesewas: number, places: number, b
     enabled: z.safeParse(Places, places).success,
     placeholderData: keepPreviousData,
     staleTime: 0,
-    // A payment may arrive in between and change the quote.
+    // A payment may arrive between two visits and change the quote, so the quote is not cached.
     gcTime: 0,
   });
 }

@@ -35,7 +35,7 @@ export const handle = screens.help;
 const TOUR = '#tour';
 const atStart = { replace: true, state: tourAt(0), preventScrollReset: true };
 
-/** The menu links to this part (S-201), where the tour starts. */
+/** The menu links to this section (S-201), and the tour starts here. */
 function Tour() {
   const { hash, state } = useLocation();
   const navigate = useNavigate();
@@ -85,7 +85,7 @@ function Answers({ topics }: { topics: readonly Topic[] }) {
   const found = findAnswers(topics, search);
   const count = found.reduce((sum, { answers }) => sum + answers.length, 0);
   function clear() {
-    // The button disappears with the search that it cleared.
+    // The button disappears when it clears the search, so the search field takes the focus.
     document.getElementById(fieldId)?.focus();
     setSearch('');
   }

@@ -50,7 +50,7 @@ interface MeetingItemProps {
   now: number;
 }
 
-/** Hundreds of meetings must not render on every clock tick. */
+/** A clock tick must not render hundreds of meetings again. */
 const looksAlike = ({ meeting: { bookings }, now }: MeetingItemProps, next: MeetingItemProps) =>
   bookings.length === next.meeting.bookings.length &&
   bookings.every(
@@ -201,7 +201,7 @@ function LoadedAgenda({ userId }: { userId: string }) {
   const { hash } = useLocation();
   const isKnown = agenda.data !== undefined;
   useEffect(() => {
-    // Links name a day, which exists only after loading.
+    // A link may name a day, and the days exist only after loading.
     if (isKnown && hash !== '') document.getElementById(hash.slice(1))?.focus();
   }, [isKnown, hash]);
   if (agenda.data === undefined) {

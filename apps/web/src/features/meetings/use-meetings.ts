@@ -16,7 +16,7 @@ export function meetingLength({ startsAt, endsAt }: Pick<ResearcherMeeting, 'sta
   return lengths[(Date.parse(endsAt) - Date.parse(startsAt)) / MINUTE_MS] ?? '';
 }
 
-/** Meetings stay open for attendance marks this long (AP2). */
+/** Attendance can be marked for this many days after a meeting. */
 const DAYS_BACK = 3;
 const DAYS_AHEAD = 55;
 const LOOK_AGAIN_MS = 60_000;
@@ -30,7 +30,7 @@ const stretch = (day: string, from: number, to: number) => ({
   to: new Date(Date.parse(day) + to * DAY_MS).toISOString(),
 });
 
-/** One key for every day lets each day start from the last known agenda. */
+/** All days share one key, so that each new day starts from the last known agenda. */
 export function useAgenda(userId: string) {
   const queryKey = meetingKeys.agenda(userId);
   return useQuery({

@@ -11,7 +11,7 @@ import { useRef, useState, useEffectEvent, useLayoutEffect, type ReactNode } fro
 import { meetingKeys } from '../../api/keys.ts';
 import { lazyPart } from '../../ui/states.tsx';
 
-/** Both sides can write messages once there was a decision. */
+/** Both sides can write messages once the researcher has decided. */
 const hasAnswer = ({ history }: Application): boolean =>
   history.some(({ status }) => status === 'ACCEPTED' || status === 'DECLINED');
 
@@ -31,7 +31,10 @@ interface LeaveProps {
   }) => ReactNode;
 }
 
-/** Once a meeting may have started, a withdrawal of consent deletes only the answers, and pay remains due. */
+/**
+ * If the meeting may have started, withdrawing the consent deletes only the answers, and the incentive is
+ * still paid.
+ */
 const hasStarted = (booking: OwnBooking | undefined, now: number): boolean =>
   booking?.startsAt != null &&
   Date.parse(booking.startsAt) <= now &&
@@ -64,7 +67,7 @@ function Leave({ label, name, onEnded, children }: LeaveProps) {
       {isAsking &&
         children({
           refetch: async (left) => {
-            // Withdrawing cancels the booking too.
+            // Withdrawing also cancels the booking, so the meetings are read again.
             void client.invalidateQueries({ queryKey: meetingKeys.all() });
             await refetchApplications(client, left);
           },
@@ -85,7 +88,7 @@ interface ApplicationLinksProps {
   onEnded: () => void;
 }
 
-/** Leads to the messages, and out of the study. */
+/** Links to the messages, and buttons to withdraw from the study. */
 export function ApplicationLinks({
   application,
   row: { part, booking },

@@ -27,7 +27,7 @@ export function ApplicationPay({
   now,
 }: ApplicationPayProps) {
   const isInDispute = study.incentive > 0 && booking !== undefined && isDisputed(booking);
-  // The payment service knows of the payment only after the attendance mark is final.
+  // The payment service learns of a payment only when the attendance mark is final.
   const isFresh = Date.parse(booking?.finalAt ?? '') > now - HOUR_MS;
   const { data } = useQuery({ ...ownPayments(applicantId, isFresh ? id : undefined), enabled: isPaid });
   const own = isPaid ? data?.filter(({ applicationId }) => applicationId === id) : [];

@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast.ts';
 interface AskConsentProps {
   applicationId: string;
   asked: NonNullable<Application['asksConsent']>;
-  /** This is a prop, so that this chunk shares no file with the page. */
+  /** A prop instead of an import, so that this chunk shares no file with the page. */
   refetch: (agreed?: Application) => Promise<void>;
   onEnded: () => void;
 }
@@ -35,7 +35,7 @@ export function AskConsent({
     },
     onError: (error) => {
       toastFailure(error);
-      // The consent text may have changed again.
+      // The consent text may have changed again, so the application is read again.
       void refetch();
     },
   });

@@ -16,7 +16,7 @@ export const isMeetingAhead = (booking: OwnBooking, now: number) =>
 export const isDisputed = ({ report, decision, state }: OwnBooking) =>
   report !== null && decision === null && (state === 'NO_SHOW' || state === 'NOBODY_CAME');
 
-/** A proposed time needs one press if the researcher needs no further data. */
+/** A proposed time needs only one click if the researcher needs no further data. */
 export const isToTake = ({ isProposed, meetingWay, phoneNumber }: OwnBooking) =>
   isProposed && (meetingWay !== 'PHONE' || phoneNumber !== null);
 
@@ -70,13 +70,13 @@ export interface MyStudyRow {
   application?: Application;
   booking: OwnBooking | undefined;
   isPaid?: boolean;
-  /** Another meeting is possible but not required. */
+  /** The participant may book another meeting but need not. */
   mayMeetAgain?: boolean | undefined;
 }
 
 const rowStart = ({ booking }: MyStudyRow) => Date.parse(booking?.startsAt ?? '') || 0;
 
-/** The first page includes every upcoming meeting, even of other pages. */
+/** The first page includes every upcoming meeting, even if its application is on another page. */
 export function sectionRows(
   applications: readonly Application[],
   bookings: readonly OwnBooking[] | undefined,

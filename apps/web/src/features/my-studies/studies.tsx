@@ -37,7 +37,7 @@ function studyStatusText({ status, study }: Shown): string {
   );
 }
 
-/** Withdrawals are excluded because they announce themselves. */
+/** Withdrawals are left out, because the page already announces them. */
 export function changesBetween(before: readonly Shown[], after: readonly Shown[]): string {
   const states = new Map(before.map((application) => [application.id, studyStatusText(application)]));
   return after
@@ -55,8 +55,8 @@ export const meta = () => titled(words.heading);
 export const handle = screens.studies;
 
 /**
- * Applications are shown even if the meetings fail. Otherwise cards wait for them, since a growing card would
- * move buttons.
+ * If the meetings cannot be read, applications are shown without them. Otherwise cards wait for the meetings,
+ * because a growing card would move buttons.
  */
 function useBookings(userId: string) {
   const { data, dataUpdatedAt, isError, error, isFetching, isPending, refetch } = useQuery(
@@ -64,7 +64,7 @@ function useBookings(userId: string) {
   );
   const retry = () => void refetch();
   const meeting = usePart(loadOwnMeeting, data !== undefined && data.length > 0);
-  // Cached data of the last visit (timestamp 0) needs no connection.
+  // Data of the last visit has the timestamp 0 and can be shown without a connection.
   const isPartComing = dataUpdatedAt > 0 && data?.length !== 0 && !meeting.part && !meeting.isFailed;
   const isComing = useFirstWait((isPending && !isError) || isPartComing);
   const failure = data === undefined && isError && (
@@ -86,7 +86,9 @@ interface Place {
   top: number;
 }
 
-/** The focused row keeps its place; only class components have getSnapshotBeforeUpdate. */
+/**
+ * The focused row keeps its position on the screen, which needs getSnapshotBeforeUpdate of a class component.
+ */
 class KeptPlace extends Component<{ children: ReactNode }> {
   override getSnapshotBeforeUpdate(): Place | null {
     const focused = document.activeElement;
@@ -103,7 +105,7 @@ class KeptPlace extends Component<{ children: ReactNode }> {
   }
 }
 
-/** One list for all parts lets a moved row keep the focus. */
+/** All sections share one list, so that a row keeps the focus when it moves to another section. */
 function Rows({ applications, bookings, isFirstPage }: RowsProps) {
   const now = useNow();
   const rows = sectionRows(applications, bookings, { now, isFirstPage });
@@ -127,7 +129,7 @@ function Rows({ applications, bookings, isFirstPage }: RowsProps) {
   );
 }
 
-/** A changed badge colour is silent for screen readers. */
+/** Screen readers do not notice a badge whose colour changes, so changes are announced. */
 function LiveChanges({ applications }: { applications: readonly Application[] }) {
   const [announcement, setAnnouncement] = useState('');
   const known = useRef(applications);
@@ -143,7 +145,7 @@ function LiveChanges({ applications }: { applications: readonly Application[] })
   );
 }
 
-/** The named study may be on a later page. */
+/** The study that the link names may be on a later page. */
 function useNamed(list: ReplyOf<typeof listOwnApplications> | undefined): void {
   const { hash, key } = useLocation();
   const navigate = useNavigate();
@@ -157,7 +159,7 @@ function useNamed(list: ReplyOf<typeof listOwnApplications> | undefined): void {
       if (next < list.totalPages) void navigate({ search: `?page=${next + 1}`, hash }, { replace: true });
       return;
     }
-    // Every page takes the focus on navigation, so this waits one frame.
+    // Every page moves the focus on navigation, so this element takes it one frame later.
     requestAnimationFrame(() => {
       const card = document.getElementById(named);
       card?.scrollIntoView();
@@ -198,7 +200,7 @@ function Applications({ userId }: { userId: string }) {
     >
       {failure}
       <Rows applications={content} bookings={bookings} isFirstPage={number === 0} />
-      {/* A decision adds this card, which would push others down. */}
+      {/* A decision adds this card, so it is below the rows: above them it would push them down. */}
       {content.some(isPaidFor) && <PayQuestion userId={userId} className="mt-6" />}
       <Pager number={number} totalPages={totalPages} />
       {content.some(({ status }) => status === 'ACCEPTED') && (

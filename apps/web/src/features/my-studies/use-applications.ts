@@ -8,7 +8,7 @@ import type { RecruitmentStatus } from '@app/contracts/project/studies.ts';
 
 type Status = Application['status'];
 
-/** The recruitment status matters only for active applications; an accepted one ignores FULL. */
+/** Only an active application depends on the recruitment status, and an accepted one ignores FULL. */
 export function recruitmentBadge(status: Status, recruitmentStatus: RecruitmentStatus): string | undefined {
   if (recruitmentStatus === 'OPEN' || status === 'DECLINED' || status === 'WITHDRAWN') return undefined;
   if (status === 'ACCEPTED' && recruitmentStatus === 'FULL') return undefined;
@@ -36,7 +36,7 @@ export function mayWithdraw({ status }: Pick<Application, 'status'>): boolean {
   return status === 'PENDING' || status === 'ACCEPTED';
 }
 
-/** Without events, each visit after this time reads again. */
+/** While no events arrive, each visit after this time reads the data again. */
 const FRESH_MS = 10_000;
 
 export function useApplications(userId: string, page: number) {

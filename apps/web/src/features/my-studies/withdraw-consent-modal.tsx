@@ -8,11 +8,11 @@ import { toast } from '../../ui/toast.ts';
 
 interface WithdrawConsentModalProps {
   application: Application;
-  /** The value is true when withdrawing the consent also ends the application. */
+  /** True when withdrawing the consent also ends the application. */
   isLeaving: boolean;
   refetch: (left?: Application) => Promise<void>;
   onClose: () => void;
-  /** Replaces `onClose` when the button that opened the dialog is gone. */
+  /** Called instead of `onClose` when the button that opened the dialog is gone. */
   onEnded: () => void;
 }
 

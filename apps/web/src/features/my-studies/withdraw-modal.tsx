@@ -15,7 +15,7 @@ interface WithdrawModalProps {
   application: Application;
   refetch: (withdrawn?: Application) => Promise<void>;
   onClose: () => void;
-  /** Replaces `onClose` when the button that opened the dialog is gone. */
+  /** Called instead of `onClose` when the button that opened the dialog is gone. */
   onEnded: () => void;
 }
 

@@ -20,7 +20,8 @@ export function useChangeProfile() {
   return async (body: UserInformationChange): Promise<void> => {
     const profile = await callIdentity(changeUserInformation, { body });
     client.setQueryData(profileKey(body.userId), profile);
-    // The client knows only the last digits, so a different number may look identical.
+    // The client knows only the last digits, so a different number may look the same. The payments are
+    // therefore read again.
     void client.invalidateQueries({ queryKey: paymentKeys.account(body.userId) });
     await client.invalidateQueries({ queryKey: studyKeys.all() });
   };
@@ -28,11 +29,11 @@ export function useChangeProfile() {
 
 interface Confirming {
   hasPassword: boolean;
-  /** The field holds the password that confirms the change. */
+  /** The name of the field with the password that confirms the change. */
   field: string;
 }
 
-/** Keeps a refusal that no field can correct until the next attempt. */
+/** If no field can correct a refusal, the refusal stays until the next attempt. */
 export function useOwnerRefusal({ hasPassword, field }: Confirming) {
   const client = useQueryClient();
   const [refusal, setRefusal] = useState<CallFailed | null>(null);
@@ -47,7 +48,7 @@ export function useOwnerRefusal({ hasPassword, field }: Confirming) {
         return true;
       }
       if (hasPassword || !items.some((item) => item.field === field)) return false;
-      // The password was set on another device, so the account must be read again to show its field.
+      // Another device has set a password, so the account is read again to show the password field.
       void client.invalidateQueries({ queryKey: accountKey() });
       toast.error(words.passwordSetElsewhere);
       return true;

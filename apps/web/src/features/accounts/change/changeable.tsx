@@ -16,7 +16,7 @@ interface ChangeableProps {
 function FormFailed({ onRetry, close }: { onRetry: () => void; close: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // The pressed button was removed together with the focus.
+    // The clicked button and the focus are gone, so the new button takes the focus.
     if (document.activeElement === document.body) button.current?.focus();
   }, []);
   return (

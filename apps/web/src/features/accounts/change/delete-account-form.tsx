@@ -108,7 +108,7 @@ export function LeaveForm({ account, close }: { account: OwnAccount; close: () =
     >
       <h3>{words.leaveTitle}</h3>
       <p className="max-w-text">{words.forGood}</p>
-      {/* Password managers need to know the account of the password. */}
+      {/* Password managers need to know which account the password belongs to. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       <OwnerProof
         email={email}

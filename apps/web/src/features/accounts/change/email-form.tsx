@@ -59,7 +59,7 @@ export function EmailChangeForm({ account, close }: { account: OwnAccount; close
         <h3>{words.heading}</h3>
         <p className="max-w-text text-cocoa-2">{words.intro}</p>
         {hasGoogle && <p className="max-w-text text-cocoa-2">{words.ofGoogle}</p>}
-        {/* Password managers need to know the account of the password. */}
+        {/* Password managers need to know which account the password belongs to. */}
         <input type="text" autoComplete="username" value={emailNow} readOnly hidden />
         <TextInput
           label={words.newEmail}

@@ -61,7 +61,7 @@ export function PasswordForm({ account, close }: { account: OwnAccount; close: (
           {hasGoogle ? words.firstPasswordBesideGoogle : words.firstPasswordText}
         </p>
       )}
-      {/* Password managers need to know the account of the password. */}
+      {/* Password managers need to know which account the password belongs to. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
       {hasPassword && (
         <PasswordInput

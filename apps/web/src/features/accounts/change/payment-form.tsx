@@ -19,7 +19,7 @@ interface PaymentFormProps {
   close: () => void;
 }
 
-/** An account without a password needs a recent log-in. */
+/** Without a password, a recent log-in confirms the change. */
 export function PaymentForm({ profile, account, close }: PaymentFormProps) {
   const { hasPassword } = account;
   const change = useChangeProfile();

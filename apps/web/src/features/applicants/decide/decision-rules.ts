@@ -25,7 +25,7 @@ export const canBeDecided = (row: Pick<Applicant, 'status' | 'meeting'>) =>
 export const decidable = (rows: readonly Applicant[], status: Verdict['status']): string[] =>
   rows.filter((row) => canBecome(row, status)).map(({ id }) => id);
 
-/** Accepting many applicants asks for confirmation about these. */
+/** If one of many applicants needs a review, the researcher must confirm the acceptance. */
 export const needsReview = ({ status, isQualified, sharesNumber }: Applicant) =>
   status === 'PENDING' && (!isQualified || sharesNumber);
 

@@ -28,12 +28,12 @@ interface UndecidedNoticeProps {
   study: Study;
   unreached: Unreached;
   onAccept: (applicationId: string) => void;
-  /** Cancels the booked meetings too. */
+  /** Repeats the undo and also cancels the booked meetings. */
   onCancelMeetings: (applicationIds: string[]) => void;
   onDismiss: () => void;
 }
 
-/** AP3 specifies this notice. */
+/** Lists the applicants for whom the decision failed, with the reason. */
 export function UndecidedNotice({
   study,
   unreached,
@@ -51,7 +51,7 @@ export function UndecidedNotice({
   );
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The list may be scrolled far below this notice.
+    // The list may be scrolled far below this notice, so the notice is scrolled into view.
     notice.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (

@@ -25,7 +25,7 @@ interface DetailsProps {
   applicant: Applicant;
   studyId: string;
   screeners: readonly ScreenerQuestion[];
-  /** The value is undefined when this researcher may not decide. */
+  /** Undefined when this researcher may not decide. */
   onDecide: ((order: Order) => void) | undefined;
   onDecline: (ids: string[]) => void;
   isDeciding: boolean;
@@ -80,7 +80,7 @@ function ProfileDetails({ applicant }: { applicant: Applicant }) {
   );
 }
 
-/** The shared-number warning names no other person. */
+/** The warning about a shared number names no other person. */
 function Cautions({ applicant: { changedSince, sharesNumber } }: Pick<DetailsProps, 'applicant'>) {
   const details = changedSince.map((kind) => funnelWords.criteria[kind]);
   const cautions = [
@@ -122,7 +122,7 @@ function Answers({ applicant, screeners }: Pick<DetailsProps, 'applicant' | 'scr
   );
 }
 
-/** AP1 specifies this history. */
+/** The history lists each decision with its time, reason and note. */
 function History({ applicant: { history, appliedAt } }: { applicant: Applicant }) {
   const later = history.slice(1);
   const steps = [
@@ -163,7 +163,7 @@ function DecisionButtons({ applicant, onDecide, onDecline, isDeciding }: Decisio
   const { id, status } = applicant;
   if (status === 'WITHDRAWN') return <p className="text-sm text-cocoa-2">{words.withdrawnText}</p>;
   const decide = (to: 'ACCEPTED' | 'PENDING') => (event: MouseEvent) => {
-    // The second press of a double click lands on the replacement button.
+    // The second click of a double click lands on the replacement button, so it is ignored.
     if (event.detail > 1) return;
     onDecide({ ids: [id], verdict: { status: to }, isByKeyboard: event.detail === 0 });
   };

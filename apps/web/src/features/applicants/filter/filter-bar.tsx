@@ -33,7 +33,7 @@ function StatusChips({ counts, status, onChange }: StatusChipsProps) {
   return (
     <fieldset id={FILTERS_ID} role="radiogroup" className="min-w-0 max-sm:w-full">
       <legend className="sr-only">{words.statusFilter}</legend>
-      {/* Leaves room for the focus ring, which a scrolling box would cut off. */}
+      {/* This padding keeps the focus ring, which a scrolling box would cut off. */}
       <div className="-m-1.5 flex gap-1.5 overflow-x-auto p-1.5 max-sm:-mx-4 max-sm:px-4">
         {chips.map(([one, label, count]) => (
           <label
@@ -68,7 +68,7 @@ const LONGEST = 100;
 function NameSearch({ name, onSearch }: { name: string; onSearch: (name: string) => void }) {
   const [typed, setTyped] = useState({ text: name, seen: name, sent: name });
   const { text, seen, sent } = typed;
-  // The address lags behind the typing, so only a value from elsewhere overrides the field.
+  // The address changes later than the typed text, so only a value from elsewhere replaces the text.
   if (name !== seen)
     setTyped(name === sent ? { ...typed, seen: name } : { text: name, seen: name, sent: name });
 
@@ -116,7 +116,7 @@ export function FilterBar({ counts, study }: FilterBarProps) {
       filter.asked !== undefined ||
       filter.favourites !== undefined,
   );
-  // These counts cover all applicants and would contradict a list with other filters.
+  // These counts cover all applicants, so in a list with other filters they would be wrong.
   const { status: _status, ...withoutStatus } = filter;
   const { screening: _screening, ...withoutScreening } = filter;
   const screening = (isLabelHidden: boolean) => (

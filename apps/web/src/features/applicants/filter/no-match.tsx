@@ -7,7 +7,7 @@ import { toast } from '../../../ui/toast.ts';
 import { recruitmentStatus } from '../study-head.tsx';
 
 export const FILTERS_ID = 'applicant-filters';
-/** The pressed link disappears with the filters. */
+/** The clicked link disappears with the filters, so the filter bar takes the focus. */
 const focusOnFilters = () => document.querySelector<HTMLElement>(`#${FILTERS_ID} input`)?.focus();
 
 const texts = {
@@ -16,14 +16,14 @@ const texts = {
   ended: { title: words.emptyEndedTitle, text: words.emptyEndedText },
 };
 
-/** AP7 specifies these texts. */
+/** Shown before the first application, with what the researcher can do. */
 export function NobodyApplied({ study }: { study: Study }) {
   const status = recruitmentStatus(study);
   async function copyLink() {
     await navigator.clipboard.writeText(new URL(sharedStudyPath(study.id), location.href).href);
     toast.success(words.linkCopied);
   }
-  // Browsers offer the clipboard only on secure origins.
+  // Browsers offer the clipboard only on secure origins, so other origins have no copy button.
   const canCopy = status === 'OPEN' && 'clipboard' in navigator;
   return (
     <EmptyState

@@ -11,7 +11,8 @@ import { MEETING_STAGES } from '@app/contracts/project/meeting-choices.ts';
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
 
 /**
- * This must match the server: among options with equal text, one qualifying option is enough (S-310, S-405).
+ * Must give the server's result: among options with equal text, one qualifying option is enough (S-310,
+ * S-405).
  */
 export function isDisqualifying(
   { id, answer }: Applicant['responses'][number],
@@ -26,7 +27,7 @@ export function answersTo(question: string | undefined, screeners: readonly Scre
   return [...new Set(options.map(({ answer }) => answer))];
 }
 
-/** The address holds the view, so that it can be shared, revisited and reloaded. */
+/** The view is in the address, so that people can share, revisit and reload it. */
 export interface ApplicantsView {
   filter: ApplicantFilter;
   sort: (typeof APPLICANT_ORDERS)[number];
@@ -34,7 +35,7 @@ export interface ApplicantsView {
   question: string | undefined;
 }
 
-/** Importing the enumeration would bring the schemas along. */
+/** Importing the contract's enumeration would load its schemas too. */
 export const genders = Object.keys(choiceWords.gender) as Gender[];
 
 function findOption<const V extends string>(values: readonly V[], given: string | null): V | undefined {
@@ -73,7 +74,7 @@ export function changeApplicantSearch(search: URLSearchParams, change: Change): 
   next.delete(APPLICANT);
   if ('question' in change) next.delete('answer');
   for (const [name, value] of Object.entries(change)) {
-    // An empty answer is a valid filter.
+    // An empty text is a valid answer to filter by.
     if (value === undefined || (value === '' && name !== 'answer')) next.delete(name);
     else next.set(name, value);
   }

@@ -26,7 +26,7 @@ const UndecidedNotice = lazyPart(
 );
 const DecisionBar = lazyPart(async () => (await import('../decide/decision-bar.tsx')).DecisionBar);
 
-/** The code is preloaded because the connection may be gone later. */
+/** Loads the code for decisions early, because the connection may be gone later. */
 function loadDeciding(): void {
   Promise.all([loadDeclineModal(), loadNeedsReviewModal(), loadSending()]).catch(() => undefined);
 }
@@ -93,7 +93,7 @@ function DecisionDialogs({ rows, decisions }: DecisionDialogsProps) {
   );
 }
 
-/** The pressed button disappears with its action. */
+/** The clicked button disappears with its action, so another element takes the focus. */
 const focusFirst = (act: () => void) => () => {
   document.getElementById(SELECT_ALL_ID)?.focus();
   act();
@@ -140,7 +140,7 @@ export function ApplicantList(props: ApplicantListProps) {
           onDismiss={focusFirst(dismiss)}
         />
       )}
-      {/* The first rows render later; no empty table is shown before. */}
+      {/* The first rows render later than this component, so it shows no empty table before them. */}
       {shown.length === 0 && rows.length > 0 && <LoadingApplicants />}
       <div
         hidden={shown.length === 0 && rows.length > 0}

@@ -29,7 +29,10 @@ export interface RowProps {
   applicant: Applicant;
   screeners: readonly ScreenerQuestion[];
   isSelected: boolean;
-  /** The value is undefined after a withdrawal or a meeting, and for an unverified researcher. */
+  /**
+   * Undefined when the row cannot be selected: after a withdrawal or a meeting, and for an unverified
+   * researcher.
+   */
   onSelect: ((id: string, isSelected: boolean) => void) | undefined;
   onToggle: (id: string) => void;
   onFavourite: (applicant: Applicant) => void;
@@ -75,7 +78,7 @@ function NameToggle({ applicant, name, isOpen, onToggle }: NameToggleProps) {
       onClick={() => onToggle(id)}
       className="flex min-h-11 w-full items-center gap-2.5 rounded-control text-left hover:text-green"
     >
-      {/* The name is shown beside it. */}
+      {/* The name beside the avatar already identifies the person. */}
       <span aria-hidden="true" className="max-[420px]:hidden">
         <Avatar id={applicantId} firstName={firstName} lastName={lastName} className="size-8 text-xs" />
       </span>
@@ -123,7 +126,7 @@ export const ApplicantRow = memo(function ApplicantRow(props: RowProps) {
         <td {...as.cell} className="whitespace-nowrap max-xl:col-start-3 max-xl:row-start-3 max-xl:mt-1">
           <Badge tone={applicationTones[status]}>{choiceWords.applicationStatus[status]}</Badge>
           {isConsentOutdated && (status === 'PENDING' || status === 'ACCEPTED') && (
-            // An icon keeps each row on one line; the details contain the text.
+            // An icon keeps each row on one line; the details contain the text of the icon.
             <span title={words.notAgreed} className="ml-1 inline-block align-middle">
               <FileClock aria-hidden="true" className="size-4 text-gold-ink" />
               <span className="sr-only">{words.notAgreed}</span>
@@ -143,7 +146,7 @@ export const ApplicantRow = memo(function ApplicantRow(props: RowProps) {
         <td {...as.cell} className="max-xl:col-span-3 max-xl:col-start-2 max-xl:not-empty:mt-2">
           <MeetingLine applicant={applicant} />
           <PaymentLine applicant={applicant} />
-          {/* The open details offer the same buttons. */}
+          {/* The open details offer these buttons, so the row omits them. */}
           {onDecide && !isOpen && (
             <RowDecisions
               {...{ id, name, isBusy, onDecide }}

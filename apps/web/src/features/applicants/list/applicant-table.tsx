@@ -14,7 +14,7 @@ interface TableProps extends Pick<RowProps, 'screeners' | 'onToggle' | 'onFavour
   onSelect: RowProps['onSelect'];
   opened: ReadonlySet<string>;
   renderDetails: (applicant: Applicant) => ReactNode;
-  /** The value is undefined when this researcher may not decide. */
+  /** Undefined when this researcher may not decide. */
   onDecide: RowProps['onDecide'];
   deciding: readonly string[];
   isOld: boolean;
@@ -57,7 +57,7 @@ function Head({ sort }: Pick<TableProps, 'sort'>) {
   );
 }
 
-/** A grid layout lets rows become cards and skip layout off screen. */
+/** With a grid layout, rows can become cards, and rows off screen need no layout. */
 export const ApplicantTable = memo(function ApplicantTable(props: TableProps) {
   const { rows, screeners, sort, selected, onSelect, opened, renderDetails, onToggle, onFavourite } = props;
   const { onDecide, onDecline, deciding, isOld } = props;

@@ -15,8 +15,8 @@ const decides = ({ options }: ScreenerQuestion) =>
   options.some(({ eligibility }) => eligibility === 'DISQUALIFY');
 
 /**
- * Prefers answers that disqualify, then answers to questions that could have. They keep question order so
- * that rows can be compared.
+ * Prefers answers that disqualify, then answers to questions that could have disqualified. Answers keep the
+ * order of the questions, so that rows can be compared.
  */
 export function mostDecisiveAnswers(
   responses: Applicant['responses'],

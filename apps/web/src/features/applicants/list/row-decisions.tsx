@@ -8,16 +8,16 @@ interface RowDecisionsProps {
   name: string;
   isBusy: boolean;
   onDecide: (order: Order) => void;
-  /** The value is undefined when the applicant was met. */
+  /** Undefined after a meeting with the applicant. */
   onDecline: ((ids: string[]) => void) | undefined;
 }
 
 const quietClass = 'px-3! max-xl:grow';
 
-/** A list can have a thousand of these, so each uses at most two elements. */
+/** A list can have a thousand of these components, so each uses at most two elements. */
 export function RowDecisions({ id, name, isBusy, onDecide, onDecline }: RowDecisionsProps) {
   function accept({ detail }: MouseEvent) {
-    // The second press of a double click lands on the replacement.
+    // The second click of a double click lands on the replacement button, so it is ignored.
     if (isBusy || detail > 1) return;
     onDecide({ ids: [id], verdict: { status: 'ACCEPTED' }, isByKeyboard: detail === 0 });
   }

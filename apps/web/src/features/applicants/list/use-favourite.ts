@@ -6,8 +6,8 @@ import { toastFailure } from '../../../api/toast-failure.ts';
 import { changeRows } from '../applicant-queries.ts';
 
 /**
- * This optimistic update cannot conflict, because only this researcher changes the value; a failure rolls it
- * back.
+ * The change is shown before the server has saved it, and a failure rolls it back. Only this researcher
+ * changes the value, so there are no conflicts.
  */
 export function useFavourite(studyId: string): (applicant: Applicant) => void {
   const client = useQueryClient();

@@ -5,7 +5,10 @@ import { type Selection, SELECT_ALL_ID } from './selection.tsx';
 import { useEffect, useState } from 'react';
 import { rowToggleId } from './applicant-row.tsx';
 
-/** The pressed button may be gone; a toast that takes the focus returns it here. */
+/**
+ * After a decision the clicked button may be gone. If a toast takes the focus, it returns the focus to the
+ * row.
+ */
 function useFocusAfter() {
   const [decided, setDecided] = useState<readonly string[]>([]);
   useEffect(() => {
@@ -14,7 +17,7 @@ function useFocusAfter() {
     const { activeElement } = document;
     const goal = document.getElementById(second === undefined ? rowToggleId(first) : SELECT_ALL_ID);
     const going = activeElement?.closest('[data-decisions]');
-    // A person who has moved to another row stays there.
+    // If the person has moved to another row, the focus stays in that row.
     const isGoing = going && going.closest('tbody') === goal?.closest('tbody');
     if (activeElement?.closest('table') && !isGoing) return;
     // Open details may be taller than the screen.
@@ -24,7 +27,10 @@ function useFocusAfter() {
   return setDecided;
 }
 
-/** Decides on listed applicants; dialogs ask for a reason, or about those that need a review. */
+/**
+ * Decides on listed applicants. A dialog asks for the reason of a decline, or about applicants who need a
+ * review.
+ */
 export function useListDecisions(studyId: string, rows: readonly Applicant[], selection: Selection) {
   const focusAfter = useFocusAfter();
   const [declining, setDeclining] = useState<string[]>();

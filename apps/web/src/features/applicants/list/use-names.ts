@@ -5,7 +5,9 @@ import { APPLICANT } from '../filter/view.ts';
 import { rowToggleId } from './applicant-row.tsx';
 import type { More } from './load-more.tsx';
 
-/** The named applicant may be newer than the loaded list. */
+/**
+ * Counts the links that named an applicant, because the named applicant may be newer than the loaded list.
+ */
 export function useNamings(): number {
   const named = useSearchParams()[0].get(APPLICANT);
   const [seen, setSeen] = useState({ named, count: 0 });
@@ -28,7 +30,7 @@ export function useNamed(rows: readonly Applicant[], more: More | undefined, ope
     }
     opened.current = key;
     open(named);
-    // Every page takes the focus on navigation, so this waits one frame.
+    // Every page moves the focus on navigation, so this element takes it one frame later.
     requestAnimationFrame(() => {
       const toggle = document.getElementById(rowToggleId(named));
       toggle?.closest('tbody')?.scrollIntoView();

@@ -17,7 +17,7 @@ const OPEN_KEY = 'recruitingOpen';
 const PANEL_ID = 'recruiting';
 const wasOpen = () => readDraft(OPEN_KEY) === true;
 
-/** Loads with the numbers: a later arrival would shift the content below. */
+/** The panel loads together with its numbers: a later arrival would shift the content below. */
 export function useRecruitingEarly(): void {
   useEffect(() => {
     if (wasOpen()) loadRecruiting().catch(() => undefined);
@@ -28,7 +28,7 @@ function recruitingSummary({ all, byStatus, byScreening, wanted }: ApplicantCoun
   return words.recruitingLine(all, byScreening.QUALIFIED, words.acceptedCount(byStatus.ACCEPTED, wanted));
 }
 
-/** The panel reserves its space while the numbers load. */
+/** The space for the panel is reserved while its numbers load. */
 export function RecruitingPanel({ counts }: { counts: ApplicantCounts | undefined }) {
   const [isOpen, setIsOpen] = useState(wasOpen);
   function toggle() {

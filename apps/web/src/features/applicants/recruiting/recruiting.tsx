@@ -153,8 +153,8 @@ const dayBefore = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10);
 
 /**
- * Empty days in between are included. Counting starts at the last active day, since a closed study would show
- * only empty days.
+ * Includes days without applications. Counts back from the last active day, because a closed study would
+ * otherwise show only empty days.
  */
 export function lastDays(days: readonly Day[]): { days: Day[]; earlier: Omit<Day, 'day'> | undefined } {
   const [first, last] = [days[0], days.at(-1)];

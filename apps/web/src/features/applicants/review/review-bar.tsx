@@ -19,11 +19,12 @@ interface QuickDeclineProps {
   onClose: () => void;
 }
 
-/** AP3 requires a reason. */
+/** A decline needs a reason, so this offers the reasons. */
 export function QuickDecline({ name, isDeciding, onReason, onNote, onClose }: QuickDeclineProps) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    // The dialog focuses its close button first; on phones the focus stays there.
+    // The dialog focuses its close button first, and then the list takes the focus. On phones the close
+    // button keeps it.
     if (!matchMedia('(pointer: coarse)').matches) list.current?.querySelector('button')?.focus();
   }, []);
 
@@ -116,7 +117,10 @@ interface ReviewBarProps {
 
 const REASON_ID = 'review-reason';
 
-/** The second press of a double click must not decide on a person who was not read. */
+/**
+ * The second click of a double click must not decide on the next person, whom the researcher has not seen
+ * yet.
+ */
 export function ReviewBar(props: ReviewBarProps) {
   const { applicant, reason, mayDecide, isDeciding, hasPrevious, onStep } = props;
   const { status } = applicant;

@@ -122,7 +122,7 @@ function useReviewFocus(at: number) {
   useEffect(() => {
     if (shown.current === at) return;
     shown.current = at;
-    // The pressed button keeps the focus unless it was removed with the person.
+    // The clicked button keeps the focus unless it was removed together with the person.
     if (!box.current?.contains(document.activeElement)) box.current?.focus({ preventScroll: true });
     const { top = 0 } = box.current?.getBoundingClientRect() ?? {};
     if (top < 0 || top > innerHeight / 3) box.current?.scrollIntoView({ block: 'start' });
@@ -131,7 +131,7 @@ function useReviewFocus(at: number) {
   return box;
 }
 
-/** The next page loads before its first applicant is reached. */
+/** Loads the next page before the researcher reaches its first applicant. */
 function useLoadAhead(ahead: number, more: More | undefined) {
   const loadMore = more?.onLoad;
   const wantsMore = ahead <= FEW && more?.isLoading === false && !more.hasFailed;
@@ -163,7 +163,7 @@ export function Review({ study, rows, total, more, mayDecide }: ReviewProps) {
     u: decisions.undo,
   };
   function pressKey(event: KeyboardEvent) {
-    // A held key would decide on every applicant.
+    // A key that is held down repeats and would decide on every applicant.
     if (event.repeat || event.ctrlKey || event.metaKey || event.altKey || isTypedInto(event.target)) return;
     const act = acts[event.key.toLowerCase()];
     if (!act) return;

@@ -9,7 +9,7 @@ export function nextWaiting(rows: readonly Pick<Applicant, 'status'>[], behind: 
 }
 
 export function usePlace(rows: readonly Applicant[]) {
-  // This is computed once: a decided applicant leaves the pending ones but must stay on the screen.
+  // Computed once, because a decided applicant is no longer pending but must stay on the screen.
   const [at, setAt] = useState(() => nextWaiting(rows, -1));
   return { at, current: rows[at], goTo: setAt };
 }

@@ -7,7 +7,7 @@ import { useDecline } from '../decide/use-decline.ts';
 import type { Reason } from './review-bar.tsx';
 import { isWaiting, nextWaiting, type usePlace } from './use-place.ts';
 
-/** Only the last decision can be undone here: more offers would cover the next person. */
+/** Only the last decision can be undone here: more offers to undo would cover the next person. */
 function dismissOffers(): void {
   for (const { id, action } of toasts.read()) if (action) toasts.dismiss(id);
 }
@@ -19,7 +19,7 @@ interface Reviewed {
   mayDecide: boolean;
 }
 
-/** Decisions on the applicant on the screen. After accepting or declining, the next one is shown. */
+/** Decides on the applicant on the screen. After an acceptance or a decline, the next applicant is shown. */
 export function useReviewDecisions({ studyId, rows, place: { current, goTo }, mayDecide }: Reviewed) {
   const [reason, setReason] = useState<Reason>();
   const [asking, ask] = useState<'REASON' | 'NOTE'>();
@@ -47,7 +47,7 @@ export function useReviewDecisions({ studyId, rows, place: { current, goTo }, ma
 
   function send(id: string, verdict: Verdict) {
     dismissOffers();
-    // The focus stays here because the U key undoes.
+    // The focus stays on the review, where the U key undoes the decision.
     decide({ ids: [id], verdict, isByKeyboard: false });
   }
   const canDecide = mayDecide && current !== undefined && isWaiting(current);
@@ -58,7 +58,7 @@ export function useReviewDecisions({ studyId, rows, place: { current, goTo }, ma
   function declineWith(chosen: Reason) {
     if (!canDecline) return;
     if (chosen !== 'OTHER') return send(current.id, { status: 'DECLINED', reason: chosen });
-    // This reason says little alone, so the dialog asks for a note.
+    // This reason says little alone, so the dialog asks for a note as well.
     setDeclineDraft({ ...declineDraft, reason: chosen });
     ask('NOTE');
   }

@@ -38,7 +38,10 @@ type GoogleState =
   | Extract<GoogleMessage, { kind: 'FAILED' }>;
 
 const LOOK_EVERY_MS = 500;
-/** A window returning from Google looks closed until our page in it reports back. */
+/**
+ * A window on its way back from Google looks closed. It counts as closed only if our page in it does not
+ * report within this time.
+ */
 const ARRIVAL_MS = 3_000;
 
 function failed(error: unknown): GoogleState {
@@ -61,7 +64,7 @@ function useGoogle(role: Role | undefined) {
     let isGoing = false;
     const goOn = () => {
       const user = readUser();
-      // The channel may be faster than the storage event, which then signs in by itself.
+      // This message may arrive before the storage event, and that event then signs the person in.
       if (user === null || isGoing) return;
       isGoing = true;
       greet(user);
@@ -70,7 +73,7 @@ function useGoogle(role: Role | undefined) {
     const channel = openChannel((message) => {
       if (message.kind === 'HEARD') return;
       closedFor = -Infinity;
-      // This message may arrive after the window was assumed closed.
+      // The window may have been assumed closed before this message arrived.
       if (message.kind === 'ARRIVED') return setState({ kind: 'WAITING' });
       channel.post({ kind: 'HEARD' });
       if (message.kind === 'DONE') goOn();
@@ -93,7 +96,7 @@ function useGoogle(role: Role | undefined) {
     return (await callIdentity(startGoogleSignIn, { body: role ? { collaborator: role } : {} })).url;
   }
 
-  /** Browsers block a popup that opens after the press. */
+  /** The window must open during the click itself, because browsers block a popup that opens later. */
   function press(): void {
     if (state.kind === 'WAITING' && popup.current?.closed === false) return popup.current.focus();
     keepSameTab(false);
@@ -112,7 +115,7 @@ function useGoogle(role: Role | undefined) {
     );
   }
 
-  /** Continues in this window where no popup can open. */
+  /** Continues in this window if no popup can open. */
   function goHere(): void {
     findAddress().then(
       (url) => {

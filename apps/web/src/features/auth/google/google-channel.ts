@@ -1,7 +1,10 @@
 import type { Role } from '@app/contracts/enumerations.ts';
 import type { ErrorCode } from '@app/contracts/errors.ts';
 
-/** The popup's page sends these to the page that opened it, because `opener` is lost on the way. */
+/**
+ * The page in the popup sends these messages to the page that opened it, because the browser loses `opener`
+ * on the way to Google.
+ */
 export type GoogleMessage =
   | { kind: 'ARRIVED' | 'DONE' | 'CANCELLED' }
   | { kind: 'FAILED'; code: ErrorCode | null; text: string };
@@ -31,9 +34,9 @@ export function openChannel(onMessage: (message: Message) => void) {
   };
 }
 
-/** When this tab itself goes to Google, no page that waits for a popup may answer for it. */
+/** If this tab itself goes to Google, no page that waits for a popup may handle the result. */
 export function keepSameTab(isSame: boolean): void {
-  // A popup starts with a copy of this sessionStorage.
+  // A popup copies this sessionStorage when it opens, so the mark of an earlier attempt must be removed.
   if (isSame) sessionStorage.setItem(SAME_TAB_KEY, 'yes');
   else sessionStorage.removeItem(SAME_TAB_KEY);
 }

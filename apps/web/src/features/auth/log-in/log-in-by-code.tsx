@@ -112,7 +112,7 @@ function CodeForm({
   useEffect(() => form.setFocus('code'), [form]);
   const question = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    // The question replaced the pressed button.
+    // The question has replaced the clicked button, so the question takes the focus.
     if (hasTwo) question.current?.focus();
   }, [hasTwo]);
   return (

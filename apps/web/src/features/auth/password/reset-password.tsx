@@ -71,8 +71,8 @@ export default function ResetPassword() {
 const Fields = z.object({ password: NewPassword });
 
 /**
- * The token leaves the address bar, since addresses are shared and synchronised. The history entry keeps it
- * for a reload.
+ * Removes the token from the address, because people share addresses and browsers synchronise them. The
+ * history entry keeps the token for a reload.
  */
 function useResetToken(): string | null {
   const location = useLocation();
@@ -96,7 +96,10 @@ function isLinkDead(error: unknown): boolean {
 
 type Link = 'READING' | 'LIVE' | 'DEAD';
 
-/** People should not think of a password for an expired link. If the check fails, the submit decides. */
+/**
+ * People should not think of a password for an expired link, so the link is checked first. If that check
+ * fails, the submit decides.
+ */
 function useLink(userId: string, token: string | null) {
   const [link, setLink] = useState<Link>(token === null ? 'DEAD' : 'READING');
   useEffect(() => {
@@ -123,7 +126,7 @@ function useResetPassword(userId: string) {
     async (body, idempotencyKey) => {
       const query = { token: token ?? '' };
       await callIdentity(updatePassword, { params: { id: userId }, query, body, idempotencyKey });
-      // The server has ended every session of this person.
+      // The server has ended every session of this person, so this browser forgets the user.
       if (readUser()?.userId === userId) clearUser();
       toast.success(authWords.passwordChanged);
       await navigate(paths.logIn, { replace: true });

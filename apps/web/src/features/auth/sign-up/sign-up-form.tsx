@@ -30,7 +30,9 @@ interface SignUpFormProps {
 
 const never = () => () => {};
 
-/** A signed-in person gets no blank form, except after signing in from this page. */
+/**
+ * A person who was signed in before gets no blank form; a person who signs in from this page keeps the form.
+ */
 export function SignUpForm(props: SignUpFormProps) {
   const [atEntry] = useState(readUser);
   const user = useSyncExternalStore(

@@ -30,7 +30,8 @@ function domainMeantBy(email: string): string | undefined {
 
 export function useSignUp(role: Role) {
   const navigate = useNavigate();
-  // Undefined keeps text typed before the script loaded. The agreement is never prefilled (S-104).
+  // Undefined defaults keep text that was typed before the script loaded. The agreement is never prefilled
+  // (S-104).
   const draft = useDraftForm(Fields, {
     defaultValues: {
       firstName: undefined,
@@ -43,11 +44,11 @@ export function useSignUp(role: Role) {
   });
 
   const existence = useEmailExistence();
-  // A submit without a response may have created the account, so it must stay repeatable.
+  // A submit without a response may have created the account, so it must stay possible to repeat that submit.
   const [unanswered, setUnanswered] = useState<string>();
   const isTaken = existence.isKnownTaken && draft.form.getValues('email') !== unanswered;
 
-  // A page restored from the back-forward cache would keep its tick (S-104).
+  // The back-forward cache would restore the tick of the agreement, so the tick is removed (S-104).
   const { resetField } = draft.form;
   useEffect(() => {
     const enter = (event: PageTransitionEvent) => event.persisted && resetField('agreedToTerms');
@@ -57,7 +58,7 @@ export function useSignUp(role: Role) {
 
   const email = draft.field('email', {
     onChange: (event: { target: { value: string } }) => existence.check(event.target.value),
-    // Browser autofill may fire no change event.
+    // Browser autofill may fire no change event, so leaving a field also reads its text.
     onBlur: (event: { target: { value: string } }) => existence.check(event.target.value),
   });
 

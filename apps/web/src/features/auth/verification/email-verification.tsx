@@ -15,7 +15,7 @@ interface Variant {
   heading: string;
   text: (email: string) => string;
   emailKind?: ResendableEmail;
-  /** No email was sent; the page asks for the address if the link has no usable one. */
+  /** True when no email was sent. If the link contains no usable address, the page asks for one. */
   isFailure?: boolean;
   way: { question?: string; to: string; text: string };
 }
@@ -102,7 +102,7 @@ function Resend({ emailKind, email, isFailure }: ResendProps) {
 export default function EmailVerification() {
   const { email } = useParams();
   const { heading, text, emailKind, isFailure = false, way } = routeVariant(useMatches().at(-1)?.id);
-  // A role is permanent, so the link returns to the sign-up form or log-in that the person used.
+  // A role is permanent, so the link returns to the sign-up form or log-in of the same role.
   const signUp = (useLocation().state as { signUp?: string } | null)?.signUp;
   const known = isFailure && !isEmail(email ?? '') ? undefined : email;
   return (

@@ -145,7 +145,7 @@ const link = createVerifyOnce(
   newIdempotencyKey,
 );
 
-/** Verifies on opening (D-24); `unreached` explains a missing response. */
+/** Verifies as soon as the page opens (D-24). `unreached` says why there was no response. */
 function useVerifyEmail(token: string) {
   const navigate = useNavigate();
   const [unreached, setUnreached] = useState<string | null>(null);
@@ -157,7 +157,7 @@ function useVerifyEmail(token: string) {
     async function follow(): Promise<void> {
       try {
         const next = await link.verify(token);
-        // The token must not stay in the history.
+        // The browser's history must not contain the token.
         if (isMounted) await navigate(next, { replace: true });
       } catch (error) {
         if (!isMounted) return;

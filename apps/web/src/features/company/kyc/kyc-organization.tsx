@@ -60,7 +60,7 @@ export function KycOrganization({ onDone }: { onDone: () => void }) {
         label={words.institutionLabel}
         hint={words.institutionHint}
         {...field('isInstitution', {
-          // Hidden fields must be neither sent nor validated.
+          // Fields that are not on the screen must be neither sent nor validated.
           onChange: (event: { target: { checked: boolean } }) => {
             if (!event.target.checked) for (const name of institutionFields) form.setValue(name, undefined);
           },

@@ -45,7 +45,7 @@ export const handle = screens.kyc;
 /** type="url" would require the scheme, which the contract adds. */
 const address = { inputMode: 'url', autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
 
-/** An address on another site is allowed. */
+/** Gives a hint about an address on another site, which is allowed. */
 function linkedInHint(typed: string, hint: string): string {
   const { data, success } = Social.shape.companyLinkedUrl.safeParse(typed);
   return success && !isLinkedIn(data) ? words.notOnLinkedIn : hint;
@@ -111,10 +111,10 @@ function KycStage({ userId, onStartOver }: { userId: string; onStartOver: () => 
     draft,
     async ({ stage }, idempotencyKey) => {
       const body = companyFromDrafts(userId, stage);
-      // Another tab has sent or cleared the parts.
+      // Another tab has sent or cleared the parts of this form.
       if (body === undefined) return onStartOver();
       const user = await callIdentity(submitCompanyInformation, { body, idempotencyKey });
-      // This must run first: the next change unmounts the form, which would save its draft again.
+      // The draft must be cleared first: the next change unmounts the form, which would save the draft again.
       draft.clearDraft();
       clearDrafts(KYC_PARTS);
       storeUser(user);
@@ -174,7 +174,7 @@ function KycForm({ userId, declined }: { userId: string; declined: SentCompany |
 function KycSent({ company }: { company: SentCompany }) {
   useLostFocus();
   useEffect(() => {
-    // An earlier response may have been lost, leaving the drafts behind.
+    // The response to an earlier submit may have been lost, so its drafts still exist.
     clearDrafts(KYC_PARTS);
   }, []);
   const isVerified = company.status === 'VERIFIED';

@@ -13,12 +13,12 @@ interface CancelBookingModalProps {
   booking: OwnBooking;
   refetch: () => Promise<void>;
   onClose: () => void;
-  /** Replaces `onClose` when the button that opened the dialog is gone. */
+  /** Called instead of `onClose` when the button that opened the dialog is gone. */
   onEnded: () => void;
 }
 
 export function CancelBookingModal({ booking, refetch, onClose, onEnded }: CancelBookingModalProps) {
-  // These values must not change while the question is open.
+  // These values must not change while the dialog is open.
   const [isLate] = useState(() => booking.freeUntil === null || Date.parse(booking.freeUntil) < serverNow());
   const [movesLeft] = useState(booking.movesLeft);
   const time = exactTime(booking.startsAt ?? '');

@@ -27,7 +27,7 @@ export function CloseStudyModal({ study, onKeep, onSettled }: CloseStudyModalPro
           <Button variant="secondary" onClick={onKeep}>
             {words.keepOpen}
           </Button>
-          {/* The destructive button is on the other side, away from Cancel. */}
+          {/* The destructive button is on the other side from Cancel, to prevent wrong clicks. */}
           <Button
             variant="danger"
             isBusy={isTransitioning}

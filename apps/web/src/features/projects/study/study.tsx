@@ -72,7 +72,7 @@ function useTally(id: string) {
 function CloseSection({ study, counts }: { study: Study; counts: ApplicantCounts | undefined }) {
   const [isAsking, setIsAsking] = useState(false);
   const [closings, setClosings] = useState(0);
-  // The pressed button disappears with its offer.
+  // The clicked button disappears with its offer, so the heading takes the focus.
   useHeadingFocus(closings);
   if (study.state !== 'PUBLISHED' && study.state !== 'PAUSED') return null;
   function settle() {
@@ -265,7 +265,7 @@ function StudyPage({ id }: { id: string }) {
   const slots = useSlots(id, typeof study.data?.durationInMinutes === 'number');
   // These parts would push the rest down if they arrived later.
   const arePartsAwaited = tally.isLoading || slots.isLoading;
-  // Cached data of the last visit (timestamp 0) needs no connection.
+  // Data of the last visit has the timestamp 0 and can be shown without a connection.
   const isAwaited = useFirstWait(study.isLoading || (study.dataUpdatedAt > 0 && arePartsAwaited));
   const isKnown = study.data !== undefined && !isGone(study.error);
   if (study.data !== undefined && isKnown && !isAwaited)
