@@ -11,7 +11,7 @@ const projectLimits = {
   STUDIES_PUBLISHED_PER_PERSON_PER_DAY: constant(30),
   APPLICATIONS_PER_PERSON_PER_DAY: constant(100),
   REPORTS_PER_PERSON_PER_DAY: constant(5),
-  /** Each change notifies everyone who must agree again. */
+  /** Limited because each change notifies everyone who must agree again. */
   CONSENT_CHANGES_PER_PERSON_PER_DAY: constant(10),
   DISPUTES_READ_PER_ADDRESS_PER_HOUR: constant(600),
   CALENDARS_READ_PER_ADDRESS_PER_HOUR: constant(600),
@@ -25,15 +25,15 @@ export const ProjectSettings = z.object({
   ...projectLimits,
   ...ConcurrencyLimitSettings.shape,
   /**
-   * A decision can be undone in this time, before its notification. Emails about a changed meeting wait as
-   * long.
+   * A decision can be undone for this long, and is notified afterwards. Emails about a changed meeting wait
+   * as long.
    */
   DECISION_NOTICE_SECONDS: constant(10),
-  /** Further changes to a meeting in this time share one email. */
+  /** Changes to a meeting within this time share one email. */
   FURTHER_CHANGES_SECONDS: constant(900),
-  /** Attendance marks can be undone in this time. */
+  /** A mark of attendance can be undone for this long. */
   ATTENDANCE_UNDO_SECONDS: constant(600),
-  /** Without this address, files contain no links. */
+  /** Without this address, calendar and export files contain no links. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   PROJECT_SIGNING_KEYS: signingKeysSetting,
   PROJECT_DATA_KEYS: dataKeysSetting,
@@ -45,6 +45,6 @@ export function readProjectConfig(environment: Environment): ProjectConfig {
   return readSettings(ProjectSettings, environment);
 }
 
-/** An operator who exports a person's data needs the keys alone. */
+/** An operator who exports a person's data needs only these keys. */
 export const readNumberKeys = (environment: Environment) =>
   readSettings(ProjectSettings.pick({ PROJECT_DATA_KEYS: true }), environment).PROJECT_DATA_KEYS;

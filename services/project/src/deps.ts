@@ -11,7 +11,10 @@ import type { Db, ProfileWithHistory } from './schema.ts';
 
 export interface Deps {
   db: Db;
-  /** The data may be some seconds old. People see their own writes, except in calls of another service. */
+  /**
+   * Reads from a replica, which may be seconds behind. Callers see their own writes, except in calls from
+   * another service.
+   */
   reader: Db;
   seal: Seal;
   keys: SigningKeys;
@@ -29,39 +32,40 @@ export interface Deps {
   notifyOfOpenings: NotifyOfOpenings;
 }
 
-/** The participant has not been set up, or has withdrawn consent to matching. */
+/** The participant has not completed the set-up, or has withdrawn the consent to matching. */
 export type NoProfile = 'PROFILE_MISSING' | 'MATCHING_WITHDRAWN';
 export type ReadProfile = (userId: string) => Promise<ProfileWithHistory | NoProfile>;
 export type SyncProfile = (userId: string) => Promise<void>;
 
-/** The counts may be some seconds old. */
+/** Numbers of open studies, which may be some seconds old. */
 export interface OpenStudyCounts {
   read(personId: string, list: string, count: () => Promise<number>): Promise<number>;
-  /** Call this after a change in this process; without an id, for the open studies. */
+  /** Call this after a change in this process. Without an id, it drops the counts of all people. */
   forget(personId?: string): void;
 }
 
-/** Totals of thousands may be some seconds old (docs/decisions/0017-totals-of-applicants.md). */
+/** Totals above some thousands may be seconds old (docs/decisions/0017-totals-of-applicants.md). */
 export interface ApplicantTotals {
   counts(studyId: string): Promise<Omit<ApplicantCounts, 'wanted' | 'byQuota'>>;
   total(studyId: string, filter: ApplicantFilter): Promise<number>;
-  /** Researchers must see their own change in the total at once. */
+  /** Call this after a researcher's change, so that the researcher sees it in the total at once. */
   forget(studyId: string): void;
 }
 
 /**
- * Delivery is best effort; the table has the truth. Notify after the commit, never inside the transaction.
+ * Events may be lost, so a page must read the table for the current state. Notify after the commit, never
+ * inside the transaction.
  */
 export interface OpenPages {
   notify(userIds: readonly string[]): void;
-  /** The pages only reload, because a changed meeting has no notification. */
+  /** Makes the people's open pages reload, because a changed meeting creates no notification. */
   notifyChanged(userIds: readonly string[]): void;
-  /** Only PENDING and ACCEPTED applicants are included. */
+  /** Notifies only applicants who are PENDING or ACCEPTED. */
   notifyApplicants(studyId: string): void;
   notifyOpened(): void;
-  /** A slow reader gets only the latest count. `return` ends the stream at once. */
+  /** A slow reader receives only the latest count. Calling `return` ends the stream at once. */
   watch(userId: string): AsyncIterable<UnreadEvent>;
 }
 
-/** Returns the people who were notified in this call. */
+/** Returns the people whom this call has notified. */
 export type NotifyOfOpenings = (db: Db, userIds: readonly string[]) => Promise<string[]>;

@@ -2,7 +2,7 @@ import { MAX_NAMES_ASKED, readNames, readRoleAndCompany } from '@app/contracts/i
 import type { CallPeer } from '@app/kit/peer.ts';
 import { Failure } from '@app/kit/problem.ts';
 
-/** A token cannot show that a verification was withdrawn. */
+/** Asks the identity service, because a token does not show that a verification was withdrawn since. */
 export async function isVerifiedNow(callIdentity: CallPeer, userId: string): Promise<boolean> {
   try {
     const { adminVerificationStatus, isSuspended } = await callIdentity(readRoleAndCompany, {
@@ -10,13 +10,13 @@ export async function isVerifiedNow(callIdentity: CallPeer, userId: string): Pro
     });
     return adminVerificationStatus === 'VERIFIED' && isSuspended !== true;
   } catch (error) {
-    // An unavailable service must not read as "not verified".
+    // Only a person who no longer exists counts as not verified; an unavailable service is an error.
     if (error instanceof Failure && error.code === 'PERSON_NOT_FOUND') return false;
     throw error;
   }
 }
 
-/** An admin can allow exports for the researchers of a revoked company. */
+/** Throws EXPORTS_BLOCKED for a revoked company, unless an admin has allowed exports. */
 export async function assertMayExport(callIdentity: CallPeer, userId: string): Promise<void> {
   const { mayExport } = await callIdentity(readRoleAndCompany, { params: { userId } }).catch(
     (error: unknown) => {
@@ -27,7 +27,10 @@ export async function assertMayExport(callIdentity: CallPeer, userId: string): P
   if (mayExport === false) throw new Failure('EXPORTS_BLOCKED');
 }
 
-/** A researcher may leave during the call; every endpoint for verified researchers declares NOT_VERIFIED. */
+/**
+ * A researcher who leaves during the call has no company, so this fails with NOT_VERIFIED. Every endpoint
+ * for verified researchers declares this code.
+ */
 export async function readCompanyName(callIdentity: CallPeer, userId: string): Promise<string | null> {
   try {
     const { companyName } = await callIdentity(readRoleAndCompany, { params: { userId } });
@@ -41,11 +44,11 @@ export async function readCompanyName(callIdentity: CallPeer, userId: string): P
 export interface PersonName {
   firstName: string;
   lastName: string;
-  /** Another account is paid to the same number. */
+  /** True if another account is paid to the same number. */
   sharesNumber: boolean;
 }
 
-/** People who have left are missing from the map. */
+/** Returns a map by id. People who have deleted their account are missing from it. */
 export async function readPersonNames(
   callIdentity: CallPeer,
   userIds: string[],

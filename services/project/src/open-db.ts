@@ -17,7 +17,7 @@ export function openDb(
   return { db, reader: reader ?? db, seal };
 }
 
-/** The retention job encrypts these rows again with the newest key. */
+/** The retention job encrypts these rows again if they use an older key. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { of: 'project.bookings', key: 'booking_id', column: 'phone_number' },
 ];

@@ -31,14 +31,14 @@ export async function eraseOldAnswers(db: Db, most: number): Promise<number> {
     await eraseMessagesOfStudy(db, studyId);
     await deleteMessagesOfStudy(db, studyId);
     await deleteViewsOfStudy(db, studyId);
-    // Marking the study last makes the job process it again after a failure.
+    // The study is marked last, so that after a failure the job handles it again.
     await updateAnswersErased(db, studyId);
   }
   return studies.length;
 }
 
 export const deletions: Deletions<ProjectTables> = {
-  // Each study has up to 35,136 slots.
+  // Each study has up to 35,136 slots, so the batch is small.
   deletedStudies: { deleteSome: deleteOldDeletedStudies, batch: 10 },
   timesOfStudies: { deleteSome: deleteOldSlots, batch: 10 },
   deletedProjects: { deleteSome: eraseOldProjects, batch: 5 },

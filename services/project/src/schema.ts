@@ -16,7 +16,9 @@ import type { VIEW_SOURCES } from '@app/contracts/project/view-sources.ts';
 import type { AuditTable } from '@app/kit/audit.ts';
 import type { FurtherBits } from '@app/contracts/further-bits.ts';
 
-/** Lists are written as text: one of the two drivers would make a PostgreSQL array of them. */
+/**
+ * Lists are written as JSON text, because one of the two drivers would turn them into a PostgreSQL array.
+ */
 type Json<T> = ColumnType<T, string, string>;
 type JsonOrEmpty<T> = ColumnType<T, string | undefined, string>;
 
@@ -118,7 +120,7 @@ export interface ProjectTables {
     study_id: string;
     study_name: Generated<string>;
     researcher_id: string | null;
-    /** Null means that the reporter has left. */
+    /** Null if the reporter has deleted the account. */
     reporter_id: string | null;
     reported_on: Generated<string>;
     reason: string;
@@ -154,7 +156,7 @@ export interface ProjectTables {
     marked: 'ATTENDED' | 'NO_SHOW' | 'TURNED_AWAY' | null;
     marked_at: Date | null;
     notified_starts_at: Date | null;
-    /** The mark can no longer be undone after this instant. */
+    /** After this time the mark can no longer be undone. */
     final_at: Date | null;
     has_pending_notification: Generated<boolean>;
     report_kind: ReportKind | null;
@@ -290,7 +292,7 @@ export interface ProjectTables {
     study_id: string;
     study_name: string;
     author_id: string;
-    /** Null means that the reporter has left. */
+    /** Null if the reporter has deleted the account. */
     reporter_id: string | null;
     reported_on: Generated<string>;
     reason: string;
@@ -310,7 +312,7 @@ export interface ProjectTables {
     created_at: Generated<Date>;
     read_at: Date | null;
   };
-  // The migrations describe these views.
+  // The migrations describe the views.
   'project.suspended_people': { user_id: string };
   'project.unrefunded_studies': Pick<
     ProjectTables['project.studies'],
@@ -327,7 +329,7 @@ export interface ProjectTables {
 
 export type Db = Kysely<ProjectTables>;
 
-/** Single choices are one bit; devices are a set of bits. */
+/** A single choice is one bit, and the devices are a set of bits. */
 export interface StoredProfile {
   birthDate: string;
   genderBit: number;
@@ -337,14 +339,14 @@ export interface StoredProfile {
   furtherBits: FurtherBits;
 }
 
-/** The profile was current until this instant. */
+/** A version of the matching profile that was current until this time. */
 interface FormerProfile extends StoredProfile {
   until: string;
 }
 
-/** The history is ordered oldest first. */
+/** The former versions are ordered oldest first. */
 export interface ProfileWithHistory extends StoredProfile {
   former: readonly FormerProfile[];
-  /** Null means a participant from before this time was stored. */
+  /** Null for participants who completed the set-up before this time was stored. */
   setUpAt?: Date | null;
 }

@@ -120,11 +120,13 @@ async function createDeps(context: ServiceContext, config: ProjectConfig): Promi
   };
 }
 
-/** Cron times are in GMT, which is Ghana's time. */
+/** Times of `cron` are in GMT, which is Ghana's time. */
 const scheduledJob = (name: string, cron: string, ...steps: ((deps: Deps) => Promise<void>)[]) =>
   jobRow<Deps, NoData>({ name, cron, isDebounced: true }, (deps) => runSteps(deps, steps));
 
-/** Each run searches for due meetings, because they may be rescheduled. */
+/**
+ * Each run searches for meetings that are due, because a job per meeting would be wrong after rescheduling.
+ */
 const scheduledJobs = [
   scheduledJob(
     'meeting-schedule',
@@ -138,12 +140,12 @@ const scheduledJobs = [
     remindOfDisputes,
     offerToAll,
   ),
-  // Meetings start on quarter hours, so every five minutes is soon enough.
+  // Meetings end on quarter hours, so a run every five minutes is soon enough.
   scheduledJob('endings', '*/5 * * * *', closeEnded),
   scheduledJob('money-schedule', '*/5 * * * *', sendLatePayables, refundEndedBudgets),
-  // People look at their phones in the morning.
+  // The digest is sent in the morning, when people look at their phones.
   jobRow({ ...OPEN_STUDIES_DIGESTS, cron: '30 6 * * *' }, queueDigests),
-  // The later hours serve mornings on which no node ran at 06:30.
+  // The later hours are for mornings on which no node was running at 06:30.
   jobRow({ ...APPLICANT_DIGESTS, cron: '30 6-9 * * *' }, queueApplicantDigests),
   jobRow(RETENTION_JOB, runRetentionJob),
 ];

@@ -23,8 +23,8 @@ import { SETTLEMENTS } from '../studies/delete-project.ts';
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * The lock waits for earlier writers; later writes are dropped (skip_left). Other people share the lock, so
- * it fails after a second and identity tries again.
+ * The lock waits for earlier writers, and the trigger skip_left drops later writes. Other people share the
+ * lock, so the wait ends with an error after a second, and the identity service tries again.
  */
 async function recordDeparture(trx: Db, userId: string): Promise<void> {
   await sql`set local lock_timeout = '1s'`.execute(trx);
@@ -43,7 +43,10 @@ async function recordDeparture(trx: Db, userId: string): Promise<void> {
     .execute();
 }
 
-/** Money that a participant may still become owed could not be paid after the erasure. */
+/**
+ * A participant who may still become entitled to money cannot be erased, because the money could not be paid
+ * afterwards.
+ */
 export async function findObstacles(db: Db, userId: string): Promise<Obstacle[]> {
   const { rows } = await sql<{ obstacle: Obstacle }>`
     select 'STUDIES_ARE_OPEN' as obstacle where exists (
@@ -68,8 +71,8 @@ export async function findObstacles(db: Db, userId: string): Promise<Obstacle[]>
 }
 
 /**
- * Withdraws first, so researchers are notified and the times become free. Records that others need stay
- * without the person.
+ * Withdraws the person's applications first, so that researchers are notified and their times become free.
+ * Records that other people need stay without the person's data.
  */
 export async function erasePerson(deps: Deps, userId: string): Promise<void> {
   await transaction(deps.db, (trx) => recordDeparture(trx, userId));
@@ -87,7 +90,7 @@ export async function erasePerson(deps: Deps, userId: string): Promise<void> {
     await deleteResearcherFreeSlots(trx, userId);
     await deleteFeed(trx, userId);
     await eraseStudies(deps, trx, userId);
-    // No researcher is left to answer these applicants.
+    // No researcher can answer these applicants any more, so they are declined.
     for (const projectId of await eraseProjects(trx, { creatorId: userId })) {
       await deps.jobs.send(trx, SETTLEMENTS, { projectId }, { key: projectId });
     }

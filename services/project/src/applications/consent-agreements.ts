@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Consented } from '@app/contracts/project/ethics.ts';
 
-/** The value is null for a first version, which the application's own columns describe. */
+/** Null if only the first version was agreed to, which columns of the application describe. */
 export const agreementsIfMany = sql<{ version: number; agreedAt: string }[] | null>`
   case when application.consent_version > 1 then (
     select json_agg(json_build_object('version', given.version, 'agreedAt', given.agreed_at) order by given.version)

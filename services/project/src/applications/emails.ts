@@ -16,19 +16,19 @@ import { FIRST_WINDOW_START } from '../notifications/queue-notifications.ts';
 
 export const APPLICANT_DIGESTS: Queue<{ day?: string; after?: string }> = { name: 'applicant-digests' };
 
-/** A further job handles the next researchers. */
+/** Each run handles this many researchers and queues a job for the next. */
 const WINDOW_SIZE = 1000;
 
 const NAMED_STUDIES = 10;
 
-/** A retry after midnight still covers the previous morning. */
+/** A retry that runs after midnight still covers the day before the digest. */
 export const lastDigestDay = (now: Date): string =>
   new Date(now.getTime() - MORNING_MS).toISOString().slice(0, 10);
 
 const MORNING_MS = 6.5 * HOUR_MS;
 const morningSql = (day: string) => sql`((${day}::date + time '06:30') at time zone 'UTC')`;
 
-/** The first application of a study has its own email. */
+/** Excludes the first application of a study, which has its own email. */
 const isAppliedInDay = (day: string) => sql<boolean>`
   not exists (select from project.suspended_people as suspended where suspended.user_id = project.creator_id)
   and application.applied_at > ${morningSql(day)} - interval '24 hours' and application.applied_at <= ${morningSql(day)}
@@ -67,7 +67,7 @@ export async function queueApplicantDigests(
   });
 }
 
-/** `about` is the day. */
+/** `about` is the day of the digest. */
 const newApplicationsEmail: WriteEmail = async ({ db }, { userId, about: day }) => {
   const studies = await selectWaitingApplications(db)
     .select((eb) => ['study.study_id as id', 'study.name', eb.fn.countAll<number>().as('count')])
@@ -104,7 +104,7 @@ const firstApplicationEmail: WriteEmail = async ({ db }, { userId, about }) => {
   return study && { params: { study: study.name }, path: paths.studyApplicants(study.id), event: null };
 };
 
-/** Finds the step only if no later step has changed the application. */
+/** Finds the step only if no later step has changed the application since. */
 async function findCurrentStep(db: Db, { stepId, applicantId }: { stepId: string; applicantId: string }) {
   return db
     .selectFrom('project.applications as application')
@@ -130,7 +130,7 @@ async function findCurrentStep(db: Db, { stepId, applicantId }: { stepId: string
     .executeTakeFirst();
 }
 
-/** `about` is the step id. A newer step or a missing notification stops the email. */
+/** `about` is the id of the step. The email is not sent if there is a newer step or no notification. */
 const decisionEmailWriter =
   (status: 'ACCEPTED' | 'DECLINED', studyPath: (studyId: string) => string): WriteEmail =>
   async ({ db }, { userId, about: stepId }) => {
@@ -150,7 +150,7 @@ const decisionEmailWriter =
     return { params, path: studyPath(studyId), event: null };
   };
 
-/** A newer agreement stops the email. */
+/** The email is not sent if the participant has agreed to a newer version. */
 const writeConsentGiven: WriteEmail = async ({ db }, { userId, about }) => {
   const [applicationId = '', version] = about.split(':');
   if (!/^[\da-f-]{36}$/.test(applicationId)) return undefined;
@@ -170,7 +170,7 @@ const writeConsentGiven: WriteEmail = async ({ db }, { userId, about }) => {
   };
 };
 
-/** One email covers all changes of a quarter of an hour, so a later version is fine too. */
+/** One email covers all changes within a quarter of an hour, so it may describe a later version. */
 const writeConsentChanged: WriteEmail = async ({ db }, { userId, about }) => {
   const [studyId = '', version] = about.split(':');
   if (!/^[\da-f-]{36}$/.test(studyId)) return undefined;

@@ -3,7 +3,9 @@ import { RETENTION } from '@app/contracts/retention.ts';
 import { ago } from '@app/kit/retention-job.ts';
 import type { Db } from '../schema.ts';
 
-/** The application stays without a name, because the researcher's counts use its profile values. */
+/**
+ * The application stays without the person's name, because the researcher's counts use its profile values.
+ */
 export async function eraseAnswers(trx: Db, userId: string): Promise<void> {
   await trx.deleteFrom('project.draft_answers').where('participant_id', '=', userId).execute();
   await trx
@@ -41,7 +43,7 @@ export async function eraseAnswersOfStudy(db: Db, studyId: string): Promise<void
       and application.study_id = ${studyId}`.execute(db);
 }
 
-/** Returns undefined if the consent was already withdrawn. */
+/** Returns undefined if the consent was withdrawn before. */
 export async function eraseAnswersOfWithdrawnConsent(
   trx: Db,
   { applicationId, applicantId }: { applicationId: string; applicantId: string },
@@ -71,8 +73,8 @@ export async function eraseAnswersOfWithdrawnConsent(
 const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Paging by key bounds the rows of each statement. Locked rows are skipped. Returns the number of deleted
- * rows.
+ * Walks the table by its key, so that each statement reads few rows, and skips locked rows. Returns the
+ * number of deleted rows.
  */
 export async function deleteOldDraftAnswers(db: Db, batch: number): Promise<number> {
   let all = 0;

@@ -42,17 +42,20 @@ export interface ShownStudy {
   noticeHours: number;
   hasApplied: boolean;
   isRestricted: boolean;
-  /** Earlier studies or a missing invitation may exclude a participant. */
+  /** True if the participant applied to an excluded study or was not invited. */
   isExcluded: boolean;
-  /** An application elsewhere or a lost invitation may exclude the participant meanwhile. */
+  /**
+   * True if the study has exclusions. Whether these concern the participant may change until the application
+   * is stored.
+   */
   hasExclusions: boolean;
   hasSeen: boolean;
   hasApplicants: boolean;
-  /** This is the database's time. */
+  /** The time of the database's clock. */
   now: Date;
 }
 
-/** Building this query takes forty times as long as running it. */
+/** The statement is fixed text, because building it takes forty times as long as running it. */
 const shownStudyText = `
   select
     study.study_id as "id",

@@ -25,7 +25,7 @@ export async function updateDecided(
     byUserId: string;
     reason?: Reason | undefined;
     at?: Date;
-    /** Overrides `COMES_FROM`. */
+    /** States that the application may have before, instead of those in `COMES_FROM`. */
     from?: readonly ApplicationStatus[];
   },
 ): Promise<void> {
@@ -58,8 +58,8 @@ export async function updateDecided(
 }
 
 /**
- * Selects applications that this decision still determines and that differ from the last notification in
- * status, reason or note.
+ * Selects the applications whose state still results from this decision and whose status, reason or note
+ * differs from the last notification.
  */
 export async function lockUnnotifiedApplications(trx: Db, decisionId: string) {
   return trx
@@ -95,10 +95,10 @@ export async function updateNotifiedSteps(trx: Db, applicationIds: readonly stri
     .execute();
 }
 
-/** The job runs once a decision can no longer be undone (AP3). */
+/** The job runs when the decision can no longer be undone. */
 export const DECISIONS: Queue<{ decisionId: string }> = { name: 'decisions' };
 
-/** A decision that no longer applies is not notified (NT4). A repeat notifies no one. */
+/** Sends no notification if the decision no longer applies, or if the job runs again. */
 export async function notifyDecision(
   deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
   { decisionId }: { decisionId: string },
@@ -106,7 +106,7 @@ export async function notifyDecision(
   deps.openPages.notify(await transaction(deps.db, (trx) => notifyDecided(deps, trx, decisionId)));
 }
 
-/** Returns the people whose open pages must be updated after the transaction. */
+/** Returns the people whose open pages the caller must update after the transaction. */
 export async function notifyDecided(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
@@ -123,7 +123,7 @@ export async function notifyDecided(
   return applications.map(({ applicantId }) => applicantId);
 }
 
-/** A return to review has no email. */
+/** Returns undefined for a return to review, which has no email. */
 function decisionEmail({
   applicantId: userId,
   stepId: about,

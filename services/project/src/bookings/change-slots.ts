@@ -27,7 +27,8 @@ export function findTimesError(
 }
 
 /**
- * The study must be locked. Updates its days and labels, queues offers, and returns the number of new times.
+ * Updates the days and labels of the study, queues offers, and returns the number of new times. The study
+ * must be locked.
  */
 export async function addTimes(
   deps: Pick<Deps, 'jobs'>,
@@ -79,7 +80,10 @@ export async function addSlots(
 const minuteOfDay = (instant: string) => Number(instant.slice(11, 13)) * 60 + Number(instant.slice(14, 16));
 const union = (some: readonly string[], more: readonly string[]) => [...new Set([...some, ...more])];
 
-/** The study's listed days stay: they say when it meets, and the slots say what is bookable. */
+/**
+ * The study's listed days do not change: they say when meetings take place, while slots say what can be
+ * booked.
+ */
 export async function removeSlot(
   { db }: Pick<Deps, 'db'>,
   { slotId, ...own }: OwnStudy & { slotId: string },
@@ -88,7 +92,7 @@ export async function removeSlot(
   await transaction(db, async (trx) => {
     const study = await findStudy(trx, own, { isLocked: true });
     if (!study) return fail('SLOT_NOT_FOUND');
-    // A scheduled job permanently closes a study without future slots.
+    // The last free slot must stay, because a scheduled job closes a study without future slots permanently.
     if (study.state !== 'CLOSED' && (await slots.isLastFree(trx, study.id, slotId))) fail('SLOT_IS_LAST');
     if (await slots.deleteFreeSlot(trx, study.id, slotId)) {
       await resetStudyEnd(trx, study.id);

@@ -15,7 +15,7 @@ import { MEETING_STATES, isOneOf } from './states.ts';
 import { findWaitingListEntry } from './waiting-list/waiting-list.ts';
 
 /**
- * `about` holds the booking id and its sequence; outdated emails are not sent. Emails of
+ * `about` holds the booking's id and sequence, so an outdated email is not sent. Emails of
  * notify-of-time-change.ts add the notified time and stay valid until a later one is queued.
  */
 async function findMeetingByKey(db: Db, about: string) {
@@ -63,7 +63,7 @@ async function findMeetingByKey(db: Db, about: string) {
     return sequence === '' || Number(sequence) === row.sequence ? meeting : undefined;
   const { notifiedStartsAt, state } = row;
   if (String(notifiedStartsAt?.getTime() ?? '') !== notified) return undefined;
-  // A cancellation names the time that both sides knew.
+  // A cancellation names the last time of which both sides were notified.
   const time = notifiedStartsAt ?? new Date(meeting.was);
   const isPending = notifiedStartsAt !== null && state === 'CANCELLED_BY_PARTICIPANT';
   return {
@@ -106,7 +106,7 @@ function toNotificationParams(meeting: Meeting): Record<string, string> {
   };
 }
 
-/** The email is skipped if the booking has another state or owner by then. */
+/** The email is not sent if the booking has another state or owner by then. */
 const emailsTo =
   (side: 'participantId' | 'researcherId') =>
   (
@@ -132,7 +132,7 @@ const addCalendarEvent = (meeting: Meeting, more: Record<string, string> = {}): 
       }
     : undefined;
 
-/** The participant's name stays out of mailboxes. */
+/** The email omits the participant's name, so that it is not stored in mailboxes. */
 const participantMeetingEmail = (
   meeting: Meeting,
   more: Record<string, string> = {},
@@ -146,7 +146,7 @@ const participantMeetingEmail = (
   };
 };
 
-/** `about` ends in the time if one email covers several bookings. */
+/** `about` ends in the time if the email covers several bookings. */
 const timeBooked: WriteEmail = async (deps, { userId, about }) => {
   const [, bookingId, startsAt] = /^([\da-f-]{36}):\d+:(.+)$/.exec(about) ?? [];
   if (!bookingId || !startsAt) return firstBookingEmail(deps, { userId, about });
@@ -174,7 +174,10 @@ const timeBooked: WriteEmail = async (deps, { userId, about }) => {
 };
 const firstBookingEmail = researcherEmail(MEETING_STATES, (meeting) => participantMeetingEmail(meeting));
 
-/** `about` starts with the study id. The email is skipped once the participant has a booking or attended. */
+/**
+ * `about` starts with the id of the study. The email is not sent if the participant has a booking or has
+ * attended.
+ */
 const chooseTimeEmail: WriteEmail = async ({ db }, { userId, about }) => {
   const [studyId = ''] = about.split(':');
   if (!/^[\da-f-]{36}$/.test(studyId)) return undefined;
@@ -198,7 +201,7 @@ const chooseTimeEmail: WriteEmail = async ({ db }, { userId, about }) => {
   return row && { params: row, path: paths.chooseTime(studyId), event: null };
 };
 
-/** A paid participant gets no second payment. */
+/** A participant who was already paid gets no second payment, so the email mentions none. */
 async function describeRemainingPay(meeting: Meeting, deps: Deps): Promise<{ keeps: string; pay: string }> {
   if (meeting.state === 'CANCELLED_BY_PARTICIPANT') return { keeps: '', pay: '' };
   const open = await chooseTimeEmail(deps, { userId: meeting.participantId, about: meeting.studyId });
@@ -206,7 +209,7 @@ async function describeRemainingPay(meeting: Meeting, deps: Deps): Promise<{ kee
   return { keeps: '', pay: open ? 'PAID_AND_OPEN' : 'PAID' };
 }
 
-/** The proposal appears only while it can be accepted. */
+/** The proposal is shown only while it can be accepted. */
 async function readProposalParams({ applicationId }: Meeting, { db }: Deps): Promise<Record<string, string>> {
   const row = await db
     .selectFrom('project.bookings as booking')
@@ -220,7 +223,9 @@ async function readProposalParams({ applicationId }: Meeting, { db }: Deps): Pro
     : {};
 }
 
-/** Each reads the booking when the email is sent, so outdated emails are skipped. */
+/**
+ * Each function reads the booking when the email is sent, and returns undefined if the email is outdated.
+ */
 export const meetingEmails = {
   MEETING_BOOKED: participantEmail(MEETING_STATES, (meeting) =>
     addCalendarEvent(meeting, { incentive: String(meeting.incentive) }),
@@ -325,7 +330,7 @@ export const meetingEmails = {
   },
   TIME_NOT_CHOSEN: chooseTimeEmail,
   ATTENDANCE_DISPUTED: async ({ db, config }, { about }) => {
-    // A suffix distinguishes repeated emails.
+    // A suffix after the booking's id distinguishes repeated emails.
     const [bookingId = '', further] = about.split(':');
     if (!/^[\da-f-]{36}$/.test(bookingId)) return undefined;
     const dispute = await findDispute(db, bookingId);

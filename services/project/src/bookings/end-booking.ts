@@ -23,14 +23,14 @@ import { queueOffers, deleteWaiting } from './waiting-list/waiting-list.ts';
 interface Ending {
   by: 'PARTICIPANT' | 'RESEARCHER';
   reason: string;
-  /** The researcher cannot hold the meeting, so the seat is removed. */
+  /** True if the researcher cannot hold the meeting, so the seat is removed instead of released. */
   isSeatRemoved?: boolean;
   proposes?: Date | undefined;
 }
 
 /**
- * The application must be locked. Releases or removes the seat, notifies both sides and queues offers. A
- * declined offer or an unused reservation lapses without notification.
+ * Releases or removes the seat, notifies both sides and queues offers; the application must be locked. A
+ * declined offer or an unused reservation ends without a notification.
  */
 export async function endBooking(
   deps: Pick<Deps, 'jobs' | 'config'>,
@@ -70,7 +70,7 @@ export async function endBooking(
   return { state, isLate, concerned: notifications.map(({ userId }) => userId) };
 }
 
-/** The participant always gets an email, because it removes the calendar entry. */
+/** The participant always gets an email, because it removes the entry from the calendar. */
 function composeEndNotifications(
   { studyId, studyName, publicName, participantId, researcherId }: LockedApplication,
   { id, sequence, startsAt }: LockedBooking & { startsAt: Date },
@@ -80,7 +80,7 @@ function composeEndNotifications(
   const params = { studyId, startsAt: startsAt.toISOString() };
   const ofParticipant = { userId: participantId, about, kind: 'MEETING_CANCELLED' } as const;
   const cancelled = { ...ofParticipant, params: { ...params, study: publicName } };
-  // notify-of-time-change.ts sends the emails about a cancellation by the participant.
+  // After a cancellation by the participant, notify-of-time-change.ts sends the emails.
   if (by === 'RESEARCHER') {
     const proposed = proposes && { proposed: proposes.toISOString() };
     return [{ ...cancelled, params: { ...cancelled.params, ...proposed }, emailKind: 'MEETING_CANCELLED' }];
@@ -92,8 +92,8 @@ function composeEndNotifications(
 }
 
 /**
- * Applications and their study must be locked. All slots are locked before any quarter-hour lock is released,
- * or this could deadlock.
+ * Applications and their study must be locked. Locks all slots before it releases a quarter-hour lock,
+ * because another order could deadlock.
  */
 export async function endApplicationBookings(
   deps: Pick<Deps, 'jobs' | 'config'>,
@@ -118,7 +118,7 @@ export async function endApplicationBookings(
   return concerned;
 }
 
-/** Most declined applicants have nothing to end. */
+/** Most declined applicants have no booking that must be ended. */
 async function findApplicationsWithBookings(
   trx: Transaction<ProjectTables>,
   applicationIds: readonly string[],

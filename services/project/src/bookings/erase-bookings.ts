@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
-/** The record of meetings stays, because payment depends on it. */
+/** The meetings themselves stay recorded, because payment depends on them. */
 export async function eraseBookings(trx: Db, userId: string): Promise<void> {
   await trx.deleteFrom('project.waiting').where('participant_id', '=', userId).execute();
   await trx
@@ -9,7 +9,7 @@ export async function eraseBookings(trx: Db, userId: string): Promise<void> {
     .set({ phone_number: null, is_on_whatsapp: false, cancel_reason: null })
     .where((eb) => eb.or([eb('participant_id', '=', userId), eb('researcher_id', '=', userId)]))
     .execute();
-  // The admin needs these texts while a dispute is open.
+  // Texts of an open dispute stay, because the admin needs them.
   await trx
     .updateTable('project.bookings')
     .set({ report_text: null, answer_text: null })

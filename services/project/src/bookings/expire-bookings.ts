@@ -28,7 +28,10 @@ async function findExpired({ db }: Pick<Deps, 'db'>, state: 'HELD' | 'OFFERED') 
 
 type LapseDeps = Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>;
 type ExpiredBooking = Awaited<ReturnType<typeof findExpired>>[number];
-/** applications/ provides this, because it imports this folder. Call the result after the transaction. */
+/**
+ * The code in applications/ passes this function, because it imports this folder. Call the function that it
+ * returns after the transaction.
+ */
 type ReturnToReview = (
   deps: LapseDeps,
   trx: Transaction<ProjectTables>,
@@ -41,8 +44,8 @@ export async function lapsePlaces(deps: LapseDeps, returnToReview: ReturnToRevie
 }
 
 /**
- * The applicant returns to review. In a closed study the place stays theirs, because no one else could get
- * it.
+ * The applicant returns to review. In a closed study the applicant keeps the place, because no one else
+ * could get it.
  */
 export async function lapsePlace(
   deps: LapseDeps,

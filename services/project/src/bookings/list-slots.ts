@@ -17,8 +17,8 @@ interface SlotRow {
 }
 
 /**
- * Free means bookable now, by the named participant if any. Their own booking is no obstacle, because a
- * reschedule releases it.
+ * Finds slots that can be booked now, by the given participant if there is one. The participant's own
+ * booking is no obstacle, because rescheduling releases it.
  */
 async function findSlots(
   db: Db,

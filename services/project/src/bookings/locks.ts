@@ -20,8 +20,8 @@ const studyColumns = [
 ] as const;
 
 /**
- * Applications are locked before any slot (docs/states.md). In a deleted project no researcher would meet
- * them, so no one counts as accepted.
+ * Takes row locks on applications, before any slot (docs/states.md). No one counts as accepted in a deleted
+ * project, because no researcher would meet them.
  */
 function selectLockedApplications(trx: Db) {
   return trx
@@ -96,7 +96,7 @@ const bookingColumns = [
 
 export type LockedBooking = NonNullable<Awaited<ReturnType<typeof findLiveBooking>>>;
 
-/** The application must be locked. */
+/** Finds the booking of the application, which must be locked. */
 export async function findLiveBooking(trx: Db, applicationId: string) {
   return trx
     .selectFrom('project.bookings')
@@ -106,18 +106,18 @@ export async function findLiveBooking(trx: Db, applicationId: string) {
     .executeTakeFirst();
 }
 
-/** Each booking starts with the changes used before it, so the last one has the sum. */
+/** A new booking copies the number of changes from the one before, so the last booking has the sum. */
 export const countMovesSql = (applicationId: string) => sql<number>`coalesce((
   select moves + (state = 'CANCELLED_BY_PARTICIPANT')::int from project.bookings
   where application_id = ${applicationId} order by created_at desc, booking_id desc limit 1), 0)`;
 
-/** The application must be locked. */
+/** The bookings of an application, which must be locked. */
 export interface Bookings {
   live: LockedBooking | undefined;
-  /** The participant cancelled this booking and may book it again. */
+  /** A booking that the participant cancelled and may book again. */
   lastCancelled: LockedBooking | undefined;
   moves: number;
-  /** An application is for one meeting only. */
+  /** True if the meeting took place; an application is for one meeting only. */
   hasMet: boolean;
 }
 
@@ -142,7 +142,7 @@ export async function readBookings(trx: Db, applicationId: string): Promise<Book
   };
 }
 
-/** Some scheduled jobs lock only bookings, so this locks both rows. */
+/** Takes row locks on the booking and its application, because some scheduled jobs lock only bookings. */
 export async function lockBooking(
   trx: Db,
   own: { bookingId: string } & ({ participantId: string } | { researcherId: string } | object),
@@ -163,7 +163,7 @@ export async function lockBooking(
   return { application, booking };
 }
 
-/** Only texts that are older than the meeting's start count. */
+/** A consent text that was changed after the start of the meeting does not count. */
 export async function isOutdatedAt(
   trx: Db,
   { studyId, consentVersion, isConsentOutdated }: LockedApplication,
@@ -176,7 +176,7 @@ export async function isOutdatedAt(
   return rows.length > 0;
 }
 
-/** The notice period does not apply within half an hour of booking. */
+/** Within half an hour of booking, cancelling is never late. */
 export function isLateNow(
   { startsAt, bookedAt }: Pick<LockedBooking, 'startsAt' | 'bookedAt'>,
   { noticeHours, now }: Pick<LockedApplication, 'noticeHours' | 'now'>,

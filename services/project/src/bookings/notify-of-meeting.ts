@@ -8,12 +8,12 @@ import type { ProjectTables } from '../schema.ts';
 
 export type BookingNotification = NotificationContent & {
   userId: string;
-  /** Notifications and emails with an equal `about` are deduplicated. */
+  /** Only one of several notifications or emails with an equal `about` is sent. */
   about: string;
   emailKind?: EmailKind;
 };
 
-/** Call this in the event's transaction, and notify open pages afterwards. */
+/** Call this in the transaction of the event, and update open pages afterwards. */
 export async function notify(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,

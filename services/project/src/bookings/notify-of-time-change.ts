@@ -12,13 +12,13 @@ interface Change {
   bookingId: string;
   sequence: number;
 }
-/** A change without a sequence covers all changes of the booking. */
+/** Without a sequence, the notification covers all changes of the booking. */
 type PendingChange = Pick<Change, 'bookingId'> & Partial<Change>;
 
-/** A job does nothing once a later change has its own job. */
+/** The job of a change does nothing if a later change has its own job. */
 export const MEETING_CHANGES: Queue<Change> = { name: 'meeting-changes' };
 
-/** While this job waits, further changes are left to it. */
+/** While this job waits, it also covers further changes of the booking. */
 export const FURTHER_CHANGES: Queue<PendingChange> = {
   name: 'further-meeting-changes',
   isDebounced: true,
@@ -26,11 +26,14 @@ export const FURTHER_CHANGES: Queue<PendingChange> = {
 
 const SOON_MINUTES = 60;
 
-/** A delayed email could arrive after the start. */
+/**
+ * A delayed email could arrive after the start of the meeting, so a change of a meeting that starts soon is
+ * notified at once.
+ */
 const isSoon = (starts: readonly (Date | null | undefined)[], now: Date): boolean =>
   starts.some((startsAt) => startsAt && startsAt.getTime() - now.getTime() < SOON_MINUTES * MINUTE_MS);
 
-/** `starts` holds the times before and after the change. */
+/** `starts` holds the times of the meeting before and after the change. */
 export async function queueChangeNotification(
   { jobs, config }: Pick<Deps, 'jobs' | 'config'>,
   trx: Transaction<ProjectTables>,
@@ -41,8 +44,8 @@ export async function queueChangeNotification(
 }
 
 /**
- * A repeated job finds no difference (NT4). `notified_starts_at` is the time that both sides know, or null if
- * they know of no meeting.
+ * If the job runs again, it finds no difference. `notified_starts_at` is the time of which both sides were
+ * notified, or null if they know of no meeting.
  */
 export async function notifyChange(
   { db, jobs, config }: Pick<Deps, 'db' | 'jobs' | 'config'>,
@@ -101,7 +104,7 @@ function changeEmails(
     toParticipant: { userId: participantId, about, kind },
     toResearcher: { userId: researcherId, about, kind: kindToResearcher },
   });
-  // The time may change before the email is written (emails.ts).
+  // The time may change again before the email is written, so the sequence is stored (emails.ts).
   const about = `${id}:${sequence}.`;
   if (isOneOf(MEETING_STATES, state) && startsAt) {
     const time = startsAt.getTime();
@@ -114,8 +117,8 @@ function changeEmails(
 }
 
 /**
- * One email covers all who book a slot within a quarter of an hour after the first. Its first participant may
- * have cancelled, so it names the slot.
+ * One email covers all who book a slot within a quarter of an hour after the first. The first may have
+ * cancelled since, so the email is about the slot and not about a booking.
  */
 async function emailResearcher(
   deps: Pick<Deps, 'jobs'>,

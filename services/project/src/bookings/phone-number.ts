@@ -18,7 +18,7 @@ import { MEETING_STATES, isOneOf } from './states.ts';
 import { updateNumber } from './write-booking.ts';
 import { findMeeting } from './researcher-bookings.ts';
 
-/** Links need E.164, and WhatsApp needs a mobile number. */
+/** Links to calls need a number in E.164 form, and WhatsApp needs a mobile number. */
 export function normalNumber(
   { phoneNumber, isOnWhatsApp = false }: NumberToCall,
   fail: Fail<'INVALID_INPUT'>,
@@ -48,7 +48,9 @@ export async function changeNumber(
 
 const shown = sql`${NUMBER_SHOWN_HOURS}::int * interval '1 hour'`;
 
-/** The number is visible only around the meeting, and each access is audited (AP6). */
+/**
+ * The researcher can see the number only shortly before and after the meeting, and each access is audited.
+ */
 export async function showNumber(
   { db }: Pick<Deps, 'db'>,
   { bookingId, researcherId }: { bookingId: string; researcherId: string },

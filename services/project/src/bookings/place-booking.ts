@@ -17,7 +17,8 @@ export const meetingEnd = (
 ) => new Date(startsAt.getTime() + durationInMinutes * MINUTE_MS);
 
 /**
- * The application must be locked. After a refusal the transaction must end, because it may hold some locks.
+ * The application must be locked. After a refusal, the caller must end the transaction, because it may
+ * already hold some locks.
  */
 export async function placeBooking(
   trx: Db,
@@ -50,7 +51,10 @@ export async function placeBooking(
   return undefined;
 }
 
-/** Releases or removes the seat. The researcher's quarter-hour locks end with the slot's last booking. */
+/**
+ * Releases or removes the seat. The quarter-hour locks of the researcher end with the last booking of the
+ * slot.
+ */
 export async function releaseBookingSeat(
   trx: Db,
   { id, studyId, startsAt }: { id: string; studyId: string; startsAt: Date | null },

@@ -45,8 +45,8 @@ export async function findLatestOfStudy(
 }
 
 /**
- * An absence blocks only if it is final, undisputed or confirmed, and follows another within
- * `ABSENCE_WINDOW_DAYS`. Computing the block each time lets a decision lift it.
+ * An absence blocks the participant only if it is final, undisputed or confirmed, and follows another within
+ * `ABSENCE_WINDOW_DAYS`. The block is not stored, so that the admin's decision on a dispute can end it.
  */
 export async function findNoShowBlock(db: Db, participantId: string): Promise<Date | undefined> {
   const { rows } = await sql<{ until: Date | null }>`
@@ -82,7 +82,7 @@ export const bookingColumns = [
   sql<Date>`now()`.as('now'),
 ] as const;
 
-/** The researcher made the offer, not the waiting list. */
+/** True if the researcher, and not the waiting list, made the offer. */
 export const isProposed = sql<boolean>`(booking.state = 'OFFERED' and exists (
   select from project.booking_steps as step
   where step.booking_id = booking.booking_id and step.state = 'OFFERED' and step.made_by = 'RESEARCHER'))`;

@@ -26,7 +26,7 @@ function selectResearcherBookings(db: Db, researcherId: string) {
         where other.application_id = booking.application_id and other.booking_id <> booking.booking_id
           and other.counts_as_attended
       ) then 0 else study.incentive end`.as('pays'),
-      // This must match `isOutdatedAt` in locks.ts.
+      // The condition must match `isOutdatedAt` in locks.ts.
       sql<boolean>`study.consent_version = 0 or not exists (
         select from project.study_consents as consent join project.applications as application using (study_id)
         where application.application_id = booking.application_id and consent.version > application.consent_version
@@ -39,7 +39,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectResearcherBookings>['execu
 
 const toIsoOrNull = (at: Date | null) => at?.toISOString() ?? null;
 
-/** Never call this in a transaction: it requests names from the identity service. */
+/** Never call this in a transaction, because it requests names from the identity service. */
 export async function describeForResearcher(
   { callIdentity }: Pick<Deps, 'callIdentity'>,
   rows: readonly Row[],
@@ -93,7 +93,7 @@ export async function findMeetings(db: Db, researcherId: string, range: TimeRang
     .execute();
 }
 
-/** This order lets a calendar's limit drop the oldest. */
+/** Meetings ahead come first, so that the limit of a calendar drops the oldest. */
 export async function findMeetingsAheadFirst(db: Db, researcherId: string, range: TimeRange) {
   return beginningIn(db, researcherId, range)
     .select(['booking.sequence', 'study.meeting_details as meetingDetails'])

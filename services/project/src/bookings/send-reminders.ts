@@ -19,9 +19,9 @@ interface Due {
 }
 
 interface Reminder {
-  /** The key includes the start, so a rescheduled booking is reminded again. */
+  /** The notification's key includes the start, so that a rescheduled booking gets another reminder. */
   kind: string;
-  /** The query selects the fields of `Due`. */
+  /** A query for the fields of `Due`. */
   due: RawBuilder<unknown>;
   toNotification(due: Due): BookingNotification;
 }
@@ -35,8 +35,8 @@ const meeting = ({ studyId, study, startsAt }: Due) => ({
 });
 
 /**
- * Recent bookings need no reminder, and an outage must not cause late ones. Participants need not attend
- * meetings of suspended researchers.
+ * A booking made recently needs no reminder, and reminders missed by an outage are not sent late.
+ * Participants need not attend meetings of suspended researchers, so these are left out.
  */
 const meetingsAheadSql = (nearest: string, farthest: string, bookedBefore: string) => sql`
   select booking.booking_id as "aboutId", booking.participant_id as "userId", booking.study_id as "studyId",
@@ -47,7 +47,7 @@ const meetingsAheadSql = (nearest: string, farthest: string, bookedBefore: strin
     and booking.booked_at <= booking.starts_at - ${bookedBefore}::interval
     and not exists (select from project.suspended_people as suspended where suspended.user_id = booking.researcher_id)`;
 
-/** One reminder covers the whole slot, even after its own booking is marked. */
+/** One reminder covers all bookings of a slot, even if the booking for which it is sent is marked. */
 const unmarkedMeetingsSql = (kind: string, since: string, until: string) => sql`
   select distinct on (booking.study_id, booking.starts_at) booking.booking_id as "aboutId",
     booking.researcher_id as "userId", booking.study_id as "studyId", study.name as study,
@@ -81,7 +81,7 @@ const hasTimeBeyondApproval = sql<boolean>`exists (
   where booking.study_id = study.study_id and booking.state in (${sql.join(['OFFERED', ...MEETING_STATES])})
     and not project.is_approved_at(study.ethics, booking.starts_at))`;
 
-/** The approval ends within the first number of days and after the second. */
+/** Selects approvals that end within `within` days but not within `beyond` days. */
 const endingApprovalsSql = (within: number, beyond: number) => sql`
   select study.study_id as "aboutId", project.creator_id as "userId", study.study_id as "studyId", study.name as study,
     (study.ethics ->> 'validUntil')::timestamp at time zone 'UTC' as "startsAt", 0 as sequence
@@ -108,7 +108,7 @@ const unmarkedReminder =
     params: meeting(due),
     emailKind: 'MEETINGS_UNMARKED',
   });
-/** A second acceptance gets its own reminder. */
+/** The key includes the acceptance, so that a second acceptance gets its own reminder. */
 const chooseTimeReminder =
   (hours: number) =>
   ({ userId, studyId, study, startsAt: acceptedAt }: Due): BookingNotification => ({
@@ -167,7 +167,7 @@ const reminders: readonly Reminder[] = [
   { kind: 'APPROVAL_3', due: endingApprovalsSql(3, -1), toNotification: approvalReminder(3) },
 ];
 
-/** One transaction makes a killed process leave all or nothing. */
+/** All steps share one transaction, so that a killed process leaves all or nothing. */
 export async function sendReminders({
   db,
   jobs,
@@ -194,7 +194,7 @@ export async function sendReminders({
   }
 }
 
-/** An extended approval stops the email. */
+/** The email is not sent if the approval was extended. */
 export const writeApprovalEnds: WriteEmail = async ({ db }, { userId, about }) => {
   const [studyId = '', until = ''] = about.split(':');
   if (!/^[\da-f-]{36}$/.test(studyId)) return undefined;
@@ -208,7 +208,7 @@ export const writeApprovalEnds: WriteEmail = async ({ db }, { userId, about }) =
   return rows[0] && { params: { ...rows[0], day: until }, path: paths.study(studyId), event: null };
 };
 
-/** Reminder rows are kept as long as their notifications. */
+/** Rows of reminders are kept as long as the notifications they caused. */
 export function deleteOldReminders(db: Db, most: number): Promise<number> {
   const where = sql`starts_at < ${ago(RETENTION.notifications)}`;
   return deleteSome(db, most, { table: 'project.reminders', key: 'ctid', where });

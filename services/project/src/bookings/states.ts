@@ -1,10 +1,10 @@
 import { HOUR_MS } from '@app/contracts/durations.ts';
 import { type BookingState, type ReportKind, OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 
-/** An application has at most one (index live_bookings). */
+/** An application has at most one booking in these states (index live_bookings). */
 export const LIVE_STATES = ['HELD', 'OFFERED', 'BOOKED', 'CONFIRMED'] as const satisfies BookingState[];
 export const MEETING_STATES = ['BOOKED', 'CONFIRMED'] as const satisfies BookingState[];
-/** A decision on the application does not undo these states. */
+/** A decision on the application does not change a booking in these states. */
 export const MARKED_STATES = ['ATTENDED', 'NO_SHOW', 'TURNED_AWAY'] as const satisfies BookingState[];
 
 export const isOneOf = <State extends BookingState>(
@@ -23,10 +23,13 @@ export function stateBeforeMark({
   return confirmedAt ? 'CONFIRMED' : 'BOOKED';
 }
 
-/** Cancelling or rescheduling this soon after booking is never late. */
+/** Cancelling or rescheduling is never late within this time after booking. */
 export const FREE_MINUTES = 30;
 
-/** Returns null unless an absence can still be corrected, within 72 hours of the mark. */
+/**
+ * Returns the end of the time for correcting an absence, 72 hours after the mark; null if it cannot be
+ * corrected.
+ */
 export function correctableUntil(
   { state, markedAt, isDecided }: { state: BookingState; markedAt: Date | null; isDecided: boolean },
   now: Date,

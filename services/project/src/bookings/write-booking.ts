@@ -69,7 +69,10 @@ const isInApproval = sql<boolean>`exists (
   select from project.studies as study
   where study.study_id = bookings.study_id and project.is_approved_at(study.ethics, bookings.starts_at))`;
 
-/** Returns the researcher's id, or undefined if the state differs or a required approval is missing. */
+/**
+ * Returns the researcher's id. Returns undefined if the booking has another state, or if a required approval
+ * is missing.
+ */
 export async function updateBooking(
   trx: Db,
   {
@@ -104,7 +107,10 @@ export async function updateBooking(
   return row?.researcherId;
 }
 
-/** SQL cannot compare the encrypted number. Returns false if nothing changed or the meeting ended. */
+/**
+ * Numbers are encrypted, so SQL cannot compare them. Returns false if the number is unchanged or the meeting
+ * has ended.
+ */
 export async function updateNumber(
   trx: Db,
   bookingId: string,

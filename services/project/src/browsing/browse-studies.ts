@@ -10,9 +10,9 @@ import type { Db, ProfileWithHistory } from '../schema.ts';
 type Query = Omit<QueryOf<typeof endpoint>, keyof Paging>;
 
 interface QueryShape {
-  /** False before the set-up: then all open studies are listed. */
+  /** False before the set-up: the person then sees all open studies. */
   isMatched: boolean;
-  /** After a profile change, several profiles apply. */
+  /** True if the profile has changed, so that several versions must be compared. */
   hasChanged: boolean;
   pay: (typeof BY_PAY)[number] | undefined;
 }
@@ -32,7 +32,7 @@ export async function browseStudies(
   if (!asked) return { content: [], totalElements: 0, size, number: page };
   const content = await listOpenStudies(db, asked, { page, size });
   const seen = page * size + content.length;
-  // A page that is not full needs no count.
+  // A page that is not full is the last one, so no count is needed.
   const isLast = content.length < size && (content.length > 0 || page === 0);
   const total = isLast
     ? seen
@@ -45,11 +45,14 @@ export async function browseStudies(
   };
 }
 
-/** Answers give milliseconds, but the table is finer: the bound is the end of the millisecond. */
+/**
+ * The bound in answers has milliseconds, while the table has microseconds, so the bound is the end of that
+ * millisecond.
+ */
 const publishedBefore = (publishedUntil: string | undefined) =>
   publishedUntil === undefined ? Infinity : (Date.parse(publishedUntil) + 1) / 1000;
 
-/** Without a device, nothing can fit. */
+/** A participant without a device fits no study. */
 export function toBrowseQuery(
   ownProfile: ProfileWithHistory | 'PROFILE_MISSING',
   applicantId: string,
@@ -69,7 +72,7 @@ export function toBrowseQuery(
   return { isMatched, hasChanged: profiles.length > 1, pay, values };
 }
 
-/** The column names are those of the view project.matching_profile_versions. */
+/** The names of the columns are those of the view project.matching_profile_versions. */
 const profileVersions = ({ former, ...now }: ProfileWithHistory) =>
   [...former, { ...now, until: 'infinity' }].map((profile, at) => ({
     since: former[at - 1]?.until ?? '-infinity',
@@ -86,7 +89,10 @@ const profileVersions = ({ former, ...now }: ProfileWithHistory) =>
 const orderSql = ({ pay }: QueryShape) =>
   `order by ${pay === 'HIGHEST' ? 'study.incentive desc, ' : ''}study.published_at desc, study.study_id desc`;
 
-/** Values in rows of their own give one reusable plan; planning costs more than reading the page. */
+/**
+ * The values are passed as rows, so that one plan serves all people: planning takes longer than reading the
+ * page.
+ */
 const parametersSql = (columns: string) => `
   with asked as materialized (
     select $2::uuid as person, $3::int as max_duration, to_timestamp($4) as before${columns}
@@ -113,10 +119,13 @@ const eligibleByProfileSql = (shape: QueryShape, end: string) => `
       where ${isListed(shape)} ${end}
     ) as study`;
 
-/** Studies published while a profile was current are one range of the index open_studies. */
+/** Studies published while a profile was current form one range of the index open_studies. */
 const PUBLISHED_IN_RANGE = 'and study.published_at >= profile.since and study.published_at < profile.until';
 
-/** With several profiles, each study is compared with the one that was current when it was published. */
+/**
+ * With several versions of the profile, each study is compared with the version that was current when it was
+ * published.
+ */
 const pageIdsSql = (shape: QueryShape) => {
   const end = `${orderSql(shape)} limit asked.size offset asked.skipped`;
   const range = shape.pay === 'HIGHEST' ? '' : PUBLISHED_IN_RANGE;
@@ -128,7 +137,7 @@ const pageIdsSql = (shape: QueryShape) => {
     ${end}`;
 };
 
-/** The ids come from the index alone, so only the page's rows are fetched. */
+/** Finds the ids in the index alone, so that only the rows of the page are read. */
 const pageSql = (shape: QueryShape) => `${parametersSql(', $5::int as size, $6::int as skipped')}
   select
     study.study_id as "id",
@@ -149,7 +158,7 @@ const pageSql = (shape: QueryShape) => `${parametersSql(', $5::int as size, $6::
   ) as page join project.studies as study using (study_id)
   ${orderSql(shape)}`;
 
-/** The offset keeps the planner to the range of each profile. */
+/** `offset` makes the planner read the range of each version of the profile separately. */
 const countSql = (shape: QueryShape) => `${parametersSql('')}
   select count(*)::int as count from asked cross join lateral (${eligibleByProfileSql(shape, `${PUBLISHED_IN_RANGE} offset 0`)}) as study`;
 

@@ -4,7 +4,7 @@ import type { OpenStudyCounts } from '../deps.ts';
 const FRESH_MS = 5000;
 const MOST_PEOPLE = 20_000;
 
-/** Counting walks the whole index; a page reads some dozens of entries. */
+/** Counts are cached, because counting reads the whole index and a page only some dozens of entries. */
 export function createOpenStudyCounts(now: () => number = Date.now): OpenStudyCounts {
   const people = new LRUCache<string, Map<string, Promise<number>>>({
     max: MOST_PEOPLE,
@@ -18,7 +18,7 @@ export function createOpenStudyCounts(now: () => number = Date.now): OpenStudyCo
       if (lists.size === 0) people.set(personId, lists);
       const total = lists.get(list) ?? count();
       lists.set(list, total);
-      // Waiting callers share a failure; the next call counts again.
+      // If the count fails, all waiting callers get the failure, and the next call counts again.
       total.catch(() => lists.delete(list));
       return total;
     },

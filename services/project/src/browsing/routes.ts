@@ -35,10 +35,10 @@ export function browsingRoutes(route: Route, deps: Deps): void {
     RESEARCHER: (studyId, userId) => findStudy(db, { studyId, userId }),
     async PARTICIPANT(studyId, userId, source) {
       const study = await findShownStudy(db, studyId, userId);
-      // Closed studies are shown only to their applicants (AZ-7).
+      // Only applicants of a closed study can still read it.
       const isOpen = study?.isOpen === true && daysLeft(study, study.now).length > 0;
       if (!study || !(isOpen || study.hasApplied)) return undefined;
-      // The application itself counts as a view.
+      // An application counts as a view, so applicants are not recorded again.
       if (!study.hasSeen && !study.hasApplied)
         await recordView(db, { studyId: study.id, participantId: userId, source });
       const [profile, draftAnswers] = await Promise.all([
@@ -56,13 +56,13 @@ export function browsingRoutes(route: Route, deps: Deps): void {
   );
 }
 
-/** The eligibility of options stays secret (S-407). */
+/** Omits which options are eligible, because this must stay secret (S-407). */
 function asParticipantReads(study: ShownStudy, profile: ProfileWithHistory | NoProfile): StudyForParticipant {
   const { placesLeft } = study;
   const recruitmentStatus = toRecruitmentStatus({ state: study.state, isOpen: placesLeft > 0 });
-  // Applicants stay a match when quotas fill or other studies exclude them.
+  // An applicant still matches the study when its quotas are full or other studies exclude the applicant.
   const wanted = study.hasApplied ? { ...study, openQuotas: null, isExcluded: false } : study;
-  // Without an invitation, people read only the card of an invite-only study.
+  // People without an invitation see only the card of an invite-only study.
   const isHidden = study.isRestricted && wanted.isExcluded;
   return {
     audience: 'PARTICIPANT',

@@ -15,7 +15,7 @@ import { translateRows } from '@app/words/say-data.ts';
 import { findHistories } from '../applications/application-steps.ts';
 import type { Db } from '../schema.ts';
 
-/** Participants see a mark only after its notification, and no undone decisions. */
+/** Participants see a mark only after its notification, and see no decisions that were undone. */
 export async function readAsParticipant(db: Db, userId: string): Promise<DataPart[]> {
   return [
     await readProfilePart(db, userId),
@@ -106,7 +106,7 @@ async function readApplications(db: Db, userId: string): Promise<DataPart[]> {
         ...describeProfile(row),
         region: decodeBits(REGIONS, row.regionBit)[0],
         ...decodeFurtherCriteria(row.askedBits),
-        // No study requires people without internet, so false means "not asked".
+        // No study can require people without internet, so false means that the study did not ask.
         hasInternet: decodeFurtherCriteria(row.askedBits).hasInternet || null,
         changedSince: decodeBits(UNMET_REQUIREMENTS, row.changedBits),
       })),

@@ -17,9 +17,9 @@ import type { Db } from '../schema.ts';
 import type { Applied } from './add-decisions.ts';
 import type { DemoStudy } from './demo-study.ts';
 
-/** Studies start at different people, so that few people apply everywhere. */
+/** Each study starts at another person of the list, so that few people apply to every study. */
 const STRIDE = 17;
-/** Ama is notified only of recent applicants. */
+/** The demo notifies Ama only of recent applicants. */
 const NOTIFICATION_MS = 2 * DAY_MS;
 
 export async function addDemoApplicants(
@@ -67,7 +67,7 @@ export async function addDemoApplicants(
       { id, studyId, applicantId: userId, responses, isQualified, consentVersion, appliedAt },
       until.getTime() - appliedAt.getTime() > NOTIFICATION_MS ? undefined : notification,
     );
-    // Applicants of an earlier study may be excluded.
+    // People who applied to an earlier study may be excluded, so there may be no application.
     if (outcome?.appliedAt) applied.push({ id, isQualified, appliedAt });
   }
   return applied;

@@ -19,7 +19,9 @@ export interface Applied {
 
 export const DAYS_TO_DECIDE = 2;
 
-/** The first qualified applicant is accepted in closed studies and waits in open ones. */
+/**
+ * In closed studies the first qualified applicant is accepted; in open studies this applicant still waits.
+ */
 export async function addDemoDecisions(
   trx: Db,
   { study, studyId, place }: { study: DemoStudy; studyId: string; place: number },

@@ -11,7 +11,7 @@ import { upsertSlots } from '../slots/write-slots.ts';
 import type { Applied } from './add-decisions.ts';
 import { type DemoMeeting, type DemoStudy, daysFrom } from './demo-study.ts';
 
-/** The demo also books slots in the past. */
+/** The demo also books slots in the past, so the notice period does not apply. */
 const ANY_TIME = -10_000;
 
 function demoMeetingTime(meeting: DemoMeeting, now: Date): Date {
@@ -44,7 +44,7 @@ function changeTo({ state }: DemoMeeting, startsAt: Date) {
   }
 }
 
-/** The steps are the real ones, except for the time. */
+/** Uses the same functions as real bookings, with other times. */
 export async function addDemoMeetings(
   trx: Db,
   { study, studyId, place }: { study: DemoStudy; studyId: string; place: number },

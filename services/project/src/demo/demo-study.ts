@@ -13,27 +13,27 @@ import type { NewStudy, StudyPublish } from '@app/contracts/project/studies.ts';
 
 type Question = [question: string, options: Record<string, '' | 'QUALIFY' | 'DISQUALIFY'>];
 
-/** Applicants count from 0, days from today, hours from this one. */
+/** Applicants are numbered from 0. Days count from today, and hours from the present hour. */
 export type DemoMeeting = {
   by: number;
   state: Exclude<BookingState, 'HELD' | 'OFFERED' | 'LAPSED'>;
 } & ({ at: [day: number, hour: number] } | { inHours: number });
 
-/** Omitted requirements admit everyone. */
+/** Each requirement admits everyone if it is omitted. */
 export interface DemoStudy
   extends
     Pick<NewStudy, 'name' | 'publicName' | 'description' | 'deviceRequirements'>,
     Partial<Pick<NewStudy, 'gender' | 'education' | 'annualHouseholdIncome' | 'consentText'>> {
   ages: [minimum: number, maximum: number];
-  /** The amount is in whole GH₵; the payment service's demo holds the budget. */
+  /** Incentive in whole GH₵. The demo of the payment service creates the budget. */
   incentive?: number;
   questions: Question[];
-  /** The last day of the approval is always ahead. */
+  /** The last day of the approval is always in the future. */
   approval?: { committee: string; number: string };
   quotas?: Quota[];
-  /** Applicants of this earlier study are excluded. */
+  /** Title of an earlier study whose applicants are excluded. */
   excludesStudy?: string;
-  /** Drafts have no plan. */
+  /** A draft has no plan. */
   plan?: {
     publishedDaysAgo: number;
     startsInDays: number;
@@ -44,11 +44,11 @@ export interface DemoStudy
   times?: string[];
   meetingFields?: Pick<StudyPublish, keyof typeof meetingFields>;
   meetings?: DemoMeeting[];
-  /** Otherwise only some early applicants are accepted. */
+  /** If it is not set, only some of the early applicants are accepted. */
   isAllAccepted?: true;
   applicants?: number;
   hasAbena?: true;
-  /** The demo's people.ts lists the invited addresses. */
+  /** The demo's people.ts lists the addresses that are invited. */
   isInviteOnly?: true;
   isPaused?: true;
   isClosed?: true;

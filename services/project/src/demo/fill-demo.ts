@@ -28,7 +28,7 @@ const { ama } = DEMO_PEOPLE;
 const demoProjectId = (place: number) => demoId(100 + place);
 const demoStudyId = (place: number) => demoId(200 + place);
 
-/** A deleted project keeps its row, so a changed demo is left alone. */
+/** A deleted project keeps its row. So if a user changed the demo, it is not filled again. */
 export async function fillDemo(db: Db, now: Date = new Date()): Promise<void> {
   await transaction(db, async (trx) => {
     let studyPlace = 0;
@@ -63,9 +63,9 @@ interface Placed {
   study: DemoStudy;
   studyId: string;
   projectId: string;
-  /** The number counts over all projects. */
+  /** Position of the study among the studies of all projects. */
   place: number;
-  /** Applicants of this study are excluded. */
+  /** The study whose applicants are excluded. */
   excludedStudyId: string | undefined;
 }
 
@@ -94,7 +94,7 @@ async function addStudy(
     seats: plan.seatsPerSlot,
   });
   await writeQuotas(trx, studyId, study.quotas ?? []);
-  // People with a meeting were accepted some days ago.
+  // Applicants with a meeting were accepted some days before it.
   const time = { from: publishedAt, until: study.isAllAccepted ? daysFrom(now, -DAYS_TO_DECIDE - 1) : now };
   const applications = await addDemoApplicants(trx, { study, body, studyId, place }, time);
   await addDemoDecisions(trx, { study, studyId, place }, applications, now);

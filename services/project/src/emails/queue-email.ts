@@ -5,17 +5,17 @@ import type { Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
 
-/** The content is read when the email is sent (emails/routes.ts). */
+/** The request holds no content, which is read when the email is sent (emails/routes.ts). */
 export interface EmailRequest {
   userId: string;
   kind: EmailKind;
   about: string;
 }
 
-/** The identity service sends the emails: this service has no addresses. */
+/** Outbox of emails. The identity service sends them, because this service stores no addresses. */
 export const EMAILS: Queue<EmailRequest> = { name: 'emails' };
 
-/** These emails describe the state at sending time, so one covers several changes. */
+/** These emails describe the state when they are sent, so one email covers several changes. */
 export const DEBOUNCED_EMAILS: Queue<EmailRequest> = { name: 'debounced-emails', isDebounced: true };
 const DEBOUNCE_SECONDS = 15 * 60;
 
@@ -26,7 +26,10 @@ export const queueDebouncedEmail = (
   of: string,
 ): Promise<void> => jobs.send(trx, DEBOUNCED_EMAILS, email, { key: of, afterSeconds: DEBOUNCE_SECONDS });
 
-/** Call this in the transaction of the change. A person gets one email per kind and subject. */
+/**
+ * Outbox of emails: call this in the transaction of the change. A person gets one email per kind and
+ * subject.
+ */
 export async function queueEmails(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,

@@ -3,7 +3,7 @@ import { readEmail } from '@app/contracts/project/emails.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
 
-/** Undefined means that the email is no longer useful. */
+/** Returns undefined if the email is no longer useful. */
 export type WriteEmail = (
   deps: Deps,
   email: { userId: string; about: string },

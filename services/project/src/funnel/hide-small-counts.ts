@@ -1,17 +1,20 @@
 import { type Figures, FUNNEL_STAGES } from '@app/contracts/project/funnel.ts';
 
-/** Null means unknown. */
+/** Counts per stage; null means that the count is unknown. */
 export type CountedRow = readonly (number | null)[];
 
-/** Smaller numbers could reveal one person. */
+/** Smaller counts are hidden, because they could reveal one person. */
 const FEWEST_SHOWN = 5;
 const APPLIED = FUNNEL_STAGES.indexOf('APPLIED');
 const STAGES = [...FUNNEL_STAGES.keys()];
 
 type UnseenCount = (row: CountedRow, stage: number) => number;
-/** The applicants page shows applicants by name, quota and day anyway. */
+/**
+ * The applicants page already shows each applicant by name, quota and day, so only people who did not apply
+ * must be hidden.
+ */
 const countOnlyViewers: UnseenCount = (row, stage) => (row[stage] ?? 0) - (row[APPLIED] ?? 0);
-/** The applicants page does not show the source, so everyone counts. */
+/** The applicants page does not show how people found the study, so applicants must be hidden too. */
 const countEveryone: UnseenCount = (row, stage) => row[stage] ?? 0;
 
 const isFew = (count: number) => count > 0 && count < FEWEST_SHOWN;
@@ -28,8 +31,8 @@ interface Table {
 }
 
 /**
- * The public sum would reveal a single hidden row, so all rows are hidden. Earlier visible numbers limit
- * hidden ones; if the limit is too tight, they are hidden too. Only public numbers decide that.
+ * Returns the first stage that is hidden. All rows of a stage are hidden together, because its sum would
+ * reveal a single row; a stage before it is hidden too if its numbers would reveal a small one.
  */
 function firstHidden({ rows, stages, unseen, isSumHidden }: Table): number {
   const at = (stage: number) => rows.map((row) => unseen(row, stage));
@@ -59,7 +62,7 @@ export function hideFew(counted: {
   const filled = sources.filter((row) => countEveryone(row, 0) > 0);
   const table = { isSumHidden: isAllHidden };
   const fromSource = firstHidden({ ...table, rows: sources, stages: STAGES, unseen: countEveryone });
-  // With one source, its row repeats the public total.
+  // If there is only one source, its row repeats the total, which is shown anyway.
   const isOneWay = filled.length === 1 && (counted.all[0] ?? 0) >= FEWEST_SHOWN;
   const fromQuota = firstHidden({ ...table, rows: quotas, stages: viewStages, unseen: countOnlyViewers });
   return {

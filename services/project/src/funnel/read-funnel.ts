@@ -22,7 +22,7 @@ import type { Db } from '../schema.ts';
 import { type CountedRow, hideFew } from './hide-small-counts.ts';
 import type { ViewSource } from './record-views.ts';
 
-/** The caller has checked ownership. */
+/** The caller must check that the researcher owns the study. */
 export async function readFunnel(
   deps: Pick<Deps, 'db' | 'callPayment'>,
   study: { id: string; quotas: readonly unknown[] },
@@ -45,12 +45,12 @@ export async function readFunnel(
     all: sumByStage(tallies),
     sources: by(sourcesKnown, ({ source }) => source),
     quotas: by(quotaIndexes, ({ quota }) => quota),
-    // The day of a payment is not recorded.
+    // The last stage is null, because the day of a payment is not recorded.
     days: by(daysKnown, ({ day }) => day).map((row) => [...row.slice(0, -1), null]),
   });
   return {
     all: shown.all,
-    // A row that appears only when it counts someone would reveal a hidden number.
+    // A source is shown even if it counts no one. Otherwise its appearance would reveal a hidden number.
     sources: shown.sources.flatMap((figures, at) =>
       figures.every((figure) => !figure) ? [] : { source: sourcesKnown[at] ?? null, figures },
     ),
@@ -65,7 +65,7 @@ export async function readFunnel(
 
 interface Tally {
   stage: FunnelStage;
-  /** The day is null if it is not recorded. */
+  /** Null if the day is not recorded. */
   day: string | null;
   source: ViewSource | null;
   quota: number | null;
@@ -73,8 +73,8 @@ interface Tally {
 }
 
 /**
- * An applicant counts as having seen the study and begun to answer, even without such records. `paid` holds
- * application ids.
+ * An applicant counts as a person who saw the study and began to answer, even if neither is recorded. `paid`
+ * lists applications by id.
  */
 async function countStages(db: Db, studyId: string, paid: readonly string[]): Promise<Tally[]> {
   const utcDaySql = (at: string) => sql.raw(`(${at} at time zone 'UTC')::date`);

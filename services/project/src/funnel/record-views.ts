@@ -9,12 +9,12 @@ interface Viewer {
   participantId: string;
 }
 
-/** Anyone can type `from=invitation`, so only invited people count as invited. */
+/** Anyone can type `from=invitation` in the address, so only invited people are recorded with it. */
 export async function recordView(
   db: Db,
   { studyId, participantId, source }: Viewer & { source: ViewSource },
 ): Promise<void> {
-  // A study that was deleted meanwhile gets no row.
+  // If the study was deleted meanwhile, no row is inserted.
   await sql`
     insert into project.study_views (study_id, participant_id, source)
     select study_id, ${participantId}::uuid,

@@ -14,7 +14,8 @@ export const hasProfile = (profile: ProfileWithHistory | NoProfile): profile is 
   typeof profile !== 'string';
 
 /**
- * A profile change applies only to studies published later. The SQL version is in project.eligible_studies.
+ * Returns the matching profile that was current when the study was published, because a change applies only
+ * to later studies. The SQL version is in project.eligible_studies.
  */
 export function profileAt(known: ProfileWithHistory, publishedAt: Date): StoredProfile {
   return known.former.find(({ until }) => publishedAt < new Date(until)) ?? known;

@@ -11,10 +11,16 @@ import { deleteProfile, upsertProfile } from './write-profile.ts';
 import type { Db, ProfileWithHistory } from '../schema.ts';
 
 const CACHED_PEOPLE = 10_000;
-/** A profile change clears the cache of one node; the others notice it within this time. */
+/**
+ * A change of the profile clears the cache of one node. The other nodes may use the old matching profile for
+ * this time.
+ */
 const CACHE_MS = 30_000;
 
-/** Missing profiles are not cached. Never call this inside a transaction. */
+/**
+ * Missing profiles are not cached. Never call the reader inside a transaction, because it requests the
+ * identity service.
+ */
 export function createProfileReader(
   db: Db,
   callIdentity: CallPeer,
@@ -28,8 +34,8 @@ export function createProfileReader(
   });
 
   /**
-   * Two concurrent changes may be written in the wrong order, so the stored profile is compared with the
-   * current one.
+   * Two concurrent changes may be written in the wrong order, so the stored profile is compared with that of
+   * the identity service.
    */
   async function storeProfile(
     userId: string,
@@ -64,7 +70,7 @@ export function createProfileReader(
   };
 }
 
-/** Nodes of an older version answer without the set-up time, which never changes. */
+/** Nodes of an older version do not send the set-up time. It never changes, so the stored one is kept. */
 const withKnownSetUp = (
   latest: ProfileWithHistory | NoProfile,
   known: ProfileWithHistory | NoProfile,
@@ -87,7 +93,9 @@ async function requestProfile(
   }
 }
 
-/** Rows copied before the further fields existed are read again. */
+/**
+ * Rows that were copied before the further fields existed count as missing, so the profile is read again.
+ */
 export async function findStoredProfile(db: Db, userId: string): Promise<ProfileWithHistory | undefined> {
   return db
     .selectFrom('project.matching_profiles')
@@ -106,7 +114,7 @@ export async function findStoredProfile(db: Db, userId: string): Promise<Profile
     .executeTakeFirst();
 }
 
-/** The random order prevents unreadable people from blocking the others. */
+/** Random order prevents profiles that cannot be read from blocking the others. */
 export async function findIncompleteProfiles(db: Db, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('project.matching_profiles')
@@ -120,10 +128,13 @@ export async function findIncompleteProfiles(db: Db, most: number): Promise<stri
 
 const MAX_PROFILES = 20_000;
 const CONCURRENT_READS = 5;
-/** This is a third of the retention job's time limit. */
+/** A third of the time that a retention job may take. */
 const MAX_RUN_MS = 10 * MINUTE_MS;
 
-/** The daily digest does not call identity, so profiles without the further fields are copied again here. */
+/**
+ * The daily digest reads only this table and not the identity service, so profiles without the further
+ * fields are copied again here.
+ */
 export async function syncIncompleteProfiles(
   { db, syncProfile, log }: Pick<Deps, 'db' | 'syncProfile' | 'log'>,
   now: () => number = Date.now,

@@ -27,7 +27,8 @@ export async function upsertProfile(
   userId: string,
   { former, setUpAt, ...profile }: ProfileWithHistory,
 ): Promise<void> {
-  // A node of the previous version omits the set-up time, which never changes.
+  // A node of the previous version does not send the set-up time. It never changes, so the stored one is
+  // kept.
   const columns = {
     ...toProfileColumns(profile),
     former: JSON.stringify(former),
@@ -53,10 +54,16 @@ export async function deleteProfile(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('project.matching_profiles').where('user_id', '=', userId).execute();
 }
 
-/** A study published just now becomes visible only when its transaction commits. */
+/**
+ * A study becomes visible when its transaction commits, some time after its publishing time, so each look
+ * overlaps the one before.
+ */
 const OVERLAP = sql.lit('1 minute');
 
-/** Records that these people know of all studies opened by then. Skips people whose row is locked. */
+/**
+ * Records that these people were notified of all studies opened until then. Skips people whose row is
+ * locked.
+ */
 export async function advanceOpeningsNotifiedUntil(
   trx: Db,
   userIds: readonly string[],

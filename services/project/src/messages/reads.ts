@@ -138,7 +138,7 @@ const columnsByRole = {
   },
 } as const satisfies Record<Role, object>;
 
-/** Researchers lose access to a deleted project, while applicants keep its messages. */
+/** A researcher loses access to a deleted project, while its applicants can still read their messages. */
 const isReadersThread = ({ userId, role }: ThreadReader) =>
   role === 'PARTICIPANT'
     ? sql<boolean>`application.applicant_id = ${userId}`
@@ -147,7 +147,7 @@ const isReadersThread = ({ userId, role }: ThreadReader) =>
 const hasLeft = (column: string) =>
   sql`exists (select from project.left_people as gone where gone.user_id = ${sql.ref(column)})`;
 
-/** The first decision opens the thread. */
+/** Messages are possible after the first decision on the application. */
 const threadStateSql = ({ role }: ThreadReader) => sql<ThreadState>`case
   when ${hasLeft(role === 'PARTICIPANT' ? 'project.creator_id' : 'application.applicant_id')} then 'LEFT'
   when study.deleted_at is not null or project.deleted_at is not null
@@ -164,11 +164,11 @@ const threadStateSql = ({ role }: ThreadReader) => sql<ThreadState>`case
     then 'BLOCKED'
   else 'OPEN' end`;
 
-/** A conversation may exist here before its first message. */
+/** The conversation may have no message yet. */
 export interface FoundThread {
   applicationId: string;
   studyId: string;
-  /** This is the reader's name of the study. */
+  /** The study's title as the reader sees it. */
   study: string;
   studyToOther: string;
   companyName: string | null;
@@ -178,14 +178,14 @@ export interface FoundThread {
   unread: number;
 }
 
-/** Returns undefined unless the reader owns the application. */
+/** Returns undefined if the application does not belong to the reader. */
 export const findThread = async (
   db: Db,
   reader: ThreadReader,
   applicationId: string,
 ): Promise<FoundThread | undefined> => (await findThreads(db, reader, [applicationId]))[0];
 
-/** Threads are locked in the order of this result. */
+/** Returns the threads in the order in which they must be locked. */
 export async function findThreads(
   db: Db,
   reader: ThreadReader,

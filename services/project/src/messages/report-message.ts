@@ -14,7 +14,10 @@ import type { FoundThread } from './reads.ts';
 
 const COPIED_BEFORE = 2;
 
-/** Returns false unless the other side wrote the message. The unique key prevents repeated reports. */
+/**
+ * Returns false if the message was not written by the other side. The unique key prevents a second report of
+ * the message.
+ */
 export async function reportMessage(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
@@ -46,7 +49,7 @@ export async function reportMessage(
   return true;
 }
 
-/** The admin reads only this copy, never the conversation. */
+/** The admin reads only the copy in the report, never the conversation. */
 export const writeMessageReported: WriteEmail = async ({ db }, { about }) => {
   if (!/^[\da-f-]{36}$/.test(about)) return undefined;
   const report = await db
@@ -71,7 +74,7 @@ export function deleteOldMessageReports(db: Db, most: number): Promise<number> {
   return deleteSome(db, most, { table: 'project.message_reports', key: 'report_id', where });
 }
 
-/** The report outlives the reporter's account. */
+/** Removes the reporter's id, because the report stays after the account is deleted. */
 export async function forgetMessageReporter(trx: Db, userId: string): Promise<void> {
   await trx
     .updateTable('project.message_reports')

@@ -16,7 +16,7 @@ import {
 import { lockThreads, insertMessages, type NewMessage, notifyOfMessages } from './write-messages.ts';
 import type { ProjectTables } from '../schema.ts';
 
-/** A message read within this time causes no email. */
+/** A message that is read within this time causes no email. */
 const EMAIL_AFTER_SECONDS = 10 * 60;
 
 type Because = (typeof UNSENT_BECAUSE)[number];
@@ -27,8 +27,8 @@ interface OutgoingMessage {
 type SendResult = { number: number; to: string } | { because: Because };
 
 /**
- * Locking threads in one order prevents deadlocks. The caller must lock the author, so that the daily limit
- * counts every conversation.
+ * Threads are locked in one order, which prevents deadlocks. The caller must lock the author, so that the
+ * daily limit counts the messages of every conversation.
  */
 async function writeMessages(
   deps: Pick<Deps, 'jobs'>,
@@ -97,7 +97,7 @@ export async function writeMessage(
   return outcome.get(applicationId) ?? { because: 'NOT_FOUND' };
 }
 
-/** The caller has checked that the study is the researcher's. */
+/** The caller must check that the researcher owns the study. */
 export async function writeToApplicants(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
@@ -116,7 +116,7 @@ export async function writeToApplicants(
   return outcome;
 }
 
-/** `about` is the application id and message number. The email omits the text. */
+/** `about` is the application's id and the number of the message. The email does not contain the message. */
 export const writeMessageUnread: WriteEmail = async ({ db }, { userId, about }) => {
   const [, applicationId, number] = /^([\da-f-]{36}):(\d{1,9})$/.exec(about) ?? [];
   if (applicationId === undefined) return undefined;

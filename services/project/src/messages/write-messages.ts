@@ -4,7 +4,7 @@ import { insertNotifications, markNotificationsRead } from '../notifications/ins
 import type { FoundThread, ThreadReader } from './reads.ts';
 import type { Db } from '../schema.ts';
 
-/** The first unread message's number follows. */
+/** The key ends with the number of the first unread message. */
 const notificationKey = (applicationId: string) => `message:${applicationId}:`;
 
 export async function lockThreads(trx: Db, threads: readonly FoundThread[]) {
@@ -28,9 +28,7 @@ export interface NewMessage {
   number: number;
 }
 
-/**
- * The threads must be locked. Returns the applications that got a message: an author who left writes none.
- */
+/** The threads must be locked. Returns the applications that got a message, none if the author has left. */
 export async function insertMessages(
   trx: Db,
   messages: readonly NewMessage[],
@@ -73,8 +71,8 @@ export async function notifyOfMessages(
 }
 
 /**
- * The thread must be locked. Its notification is marked read with the last message, so every unread message
- * keeps one.
+ * The thread must be locked. Its notification is marked as read only with the last message, so that it stays
+ * unread while a message does.
  */
 export async function updateReadUpTo(
   trx: Db,

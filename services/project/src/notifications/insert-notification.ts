@@ -11,14 +11,14 @@ export type NewNotification = NotificationContent & {
   createdAt?: Date;
 };
 
-/** The person's id is appended to each key. */
+/** `key` is completed with the id of each person. */
 export type SharedNotification = NotificationContent & { key: string };
 
 export async function insertNotification(db: Db, notification: NewNotification): Promise<void> {
   await insertNotifications(db, [notification]);
 }
 
-/** Returns the people who were newly notified. */
+/** Returns the people who did not have the notification before. */
 export async function insertNotifications(db: Db, all: readonly NewNotification[]): Promise<string[]> {
   const { rows } = await sql<{ notified: string[] }>`
     select project.insert_notifications(${notificationsJson(all)}::jsonb) as notified`.execute(db);
@@ -28,7 +28,7 @@ export async function insertNotifications(db: Db, all: readonly NewNotification[
 export const notificationsJson = (all: readonly NewNotification[]): string =>
   JSON.stringify(all.map((notification) => ({ id: randomUUIDv7(), ...notification })));
 
-/** Returns the people who were newly notified. */
+/** Returns the people who did not have the notification before. */
 export async function insertSameNotification(
   db: Db,
   userIds: readonly string[],
@@ -56,13 +56,13 @@ export async function markNotificationsRead(trx: Db, userId: string, keyStart: s
 
 const from = { table: 'project.notifications', key: 'notification_id' };
 
-/** Read notifications expire sooner. */
+/** Notifications that were read are deleted sooner than unread ones. */
 export function deleteOldNotifications(db: Db, most: number): Promise<number> {
   const where = sql`created_at < ${ago(RETENTION.notifications)} or read_at < ${ago(RETENTION.readNotifications)}`;
   return deleteSome(db, most, { ...from, where });
 }
 
-/** Openings expire soon, read or not. */
+/** Notifications of opened studies are deleted soon, whether they were read or not. */
 export function deleteOldOpeningNotifications(db: Db, most: number): Promise<number> {
   const where = sql`kind = 'STUDY_FITS' and created_at < ${ago(RETENTION.openings)}`;
   return deleteSome(db, most, { ...from, where });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { columns, groupKey, isUnread, type NotificationReader, toNotification } from './reads.ts';
 import type { Db } from '../schema.ts';
 
-/** Returns undefined if the person has no such notification. */
+/** Returns undefined if the person has no notification with this id. */
 export async function updateRead(
   db: Db,
   { userId, role }: NotificationReader,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type SharedNotification, insertSameNotification } from './insert-notification.ts';
 import type { Db } from '../schema.ts';
 
-/** One window takes some hundredths of a second. */
+/** Handling one window of people takes some hundredths of a second. */
 export interface RecipientWindow {
   after: string;
   size: number;
@@ -20,8 +20,8 @@ export const recipientPageSql = sql`
 export const NO_RECIPIENTS: RecipientPage = { last: null, scanned: 0, people: [] };
 
 /**
- * With `onlyCommitted`, a closed study notifies only applicants with a meeting ahead, and accepted ones who
- * have not met and can still book a time.
+ * With `onlyCommitted`, a closed study notifies only applicants with a future meeting, and accepted
+ * applicants who have not met the researcher and can still book a time.
  */
 export async function insertNotificationsForWaiting(
   trx: Db,

@@ -4,7 +4,7 @@ import type { Db } from '../schema.ts';
 import { type StudyNotification, FIRST_WINDOW_START, queueClosing } from './queue-notifications.ts';
 import { WINDOW_SIZE, insertNotificationsForWaiting } from './notify-applicants.ts';
 
-/** A closed study gets no new applications, so the walk by id misses no one. */
+/** A closed study gets no new applications, so reading them by id misses no one. */
 export async function notifyOfClosing(
   { db, jobs, openPages }: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
   { studyId, after }: StudyNotification,

@@ -6,10 +6,10 @@ import { queueDebouncedEmail } from '../emails/queue-email.ts';
 import { type ConsentNotification, queueConsentNotification } from './queue-notifications.ts';
 import { type RecipientPage, NO_RECIPIENTS, recipientPageSql } from './notify-applicants.ts';
 
-/** The window is small because each person gets an email too. */
+/** The window is small, because each person also gets an email. */
 const RECIPIENTS_PER_RUN = 500;
 
-/** A newer version has its own job, so the job of an older one does nothing. */
+/** A newer version of the text has its own job, so the job of an older version does nothing. */
 export async function notifyOfConsent(
   { db, jobs, openPages }: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
   { studyId, version, after }: ConsentNotification,

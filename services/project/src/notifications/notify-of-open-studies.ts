@@ -21,8 +21,9 @@ interface Row {
 const MOST_OPENINGS = 50;
 
 /**
- * A new study writes no rows, because it may fit every participant: people are notified when they next look.
- * A fruitless check records its time once an hour, so later ones read fewer studies.
+ * Publishing writes no notifications, because a study may fit every participant. People are notified when
+ * they next look; a look that finds nothing records its time once an hour, so that later ones read fewer
+ * studies.
  */
 export const notifyOfOpenings: NotifyOfOpenings = async (db, userIds) => {
   const { rows } = await notifyOpenedSql(userIds).execute(db);
@@ -43,13 +44,13 @@ export const notifyOfOpenings: NotifyOfOpenings = async (db, userIds) => {
   return transaction(db, async (trx) => {
     const notified = new Set(opened.length === 0 ? [] : await insertNotifications(trx, opened));
     const idle = rows.filter(({ isIdle }) => isIdle).map(({ userId }) => userId);
-    // A study that opens between the look and this write is found by the next look.
+    // A study that opens between the read and this write is found by the next look.
     await advanceOpeningsNotifiedUntil(trx, [...notified.union(new Set(idle))], first.lookedAt);
     return [...notified];
   });
 };
 
-/** The order by key prevents deadlocks between two checks. */
+/** Notifications are inserted in the order of their keys, so that two concurrent checks do not deadlock. */
 export const notifyOpenedSql = (userIds: readonly string[]) => sql<Row>`
   with person as materialized (
     select ${matchingProfileColumns}, openings_notified_until from project.matching_profile_versions where user_id = ${anyOfIds(userIds)}

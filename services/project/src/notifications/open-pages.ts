@@ -10,8 +10,8 @@ import { countUnread } from './reads.ts';
 import type { Db } from '../schema.ts';
 
 /**
- * PostgreSQL commits transactions with NOTIFY one at a time, so this one does not wait for the disk. A crash
- * that loses it also disconnects every listener.
+ * PostgreSQL commits transactions with NOTIFY one after the other, so this one does not wait for the disk.
+ * If a crash loses it, all listeners are disconnected too and reload.
  */
 async function notifyNodes(db: Db, channel: string, payloads: readonly string[]): Promise<void> {
   await sql`
@@ -19,7 +19,7 @@ async function notifyNodes(db: Db, channel: string, payloads: readonly string[])
     select pg_notify(${channel}, payload) from quick, unnest(${payloads}::text[]) as payload`.execute(db);
 }
 
-/** REFRESH sends an event only if the count differs; the others always send one. */
+/** REFRESH sends an event only if the count has changed; the other reasons always send one. */
 type Reason = 'REFRESH' | 'NOTIFICATION' | 'STUDY_CHANGED';
 
 interface Watcher {
@@ -27,21 +27,23 @@ interface Watcher {
 }
 
 const CHANNEL = 'project_open_pages';
-/** Changes within this time share one event. */
+/** Changes within this time are sent as one event. */
 const COLLECT_MS = 50;
-/** NOTIFY payloads are limited to 8,000 bytes. */
+/** The payload of NOTIFY has at most 8,000 bytes. */
 const IDS_PER_PAYLOAD = 200;
-/** This prefix marks a study id. */
+/** A payload with this prefix contains the id of a study. */
 const STUDY_PREFIX = '+';
-/** This prefix marks people whose pages reload. */
+/** A payload with this prefix contains people whose pages must reload. */
 const CHANGED = '!';
-/** A newly opened study may fit anyone. */
+/** A study that opens may fit anyone, so this payload stands for all people. */
 const STUDY_OPENED_PAYLOAD = '*';
 const PEOPLE_PER_QUERY = 500;
-/** Pacing lets other requests in while an opened study refreshes every page. */
+/**
+ * A study that opens refreshes every page. Reading few people at a time lets other requests run in between.
+ */
 const PEOPLE_PER_READ = 50;
 const READ_PAUSE_MS = 100;
-/** A lost notification leaves a page outdated for this long at most. */
+/** If a notification is lost, a page is outdated for at most this time. */
 const REFRESH_MS = 60_000;
 
 type FindWaiting = (db: Db, studyIds: readonly string[], userIds: readonly string[]) => Promise<string[]>;
@@ -69,7 +71,7 @@ export function createOpenPages(
 
   const refreshAll = (reason: Reason) => refresh(watchers.keys(), reason);
 
-  /** A study may have any number of applicants, so only people with open pages are looked up. */
+  /** A study may have any number of applicants, so only those with an open page are looked up. */
   async function refreshApplicants(studyIds: readonly string[]): Promise<void> {
     const people = [...watchers.keys()];
     for (let from = 0; from < people.length; from += PEOPLE_PER_QUERY) {
@@ -95,7 +97,7 @@ export function createOpenPages(
           for (const watcher of watchers.get(userId) ?? []) watcher.notify(counts.get(userId) ?? 0, reasons);
         }
       } catch (error) {
-        // The next notification or refresh tries again.
+        // After a failure, the next notification or refresh tries again.
         for (const [userId, reasons] of people) {
           stale.set(userId, reasons.union(stale.get(userId) ?? new Set<Reason>()).add('NOTIFICATION'));
         }
@@ -107,7 +109,7 @@ export function createOpenPages(
     isReading = false;
   }
 
-  /** People with their own notification precede routine refreshes. */
+  /** People with a notification of their own come before routine refreshes. */
   function nextPeople(): Map<string, Set<Reason>> {
     const own = stale.entries().filter(([, reasons]) => reasons.has('NOTIFICATION'));
     return new Map(
@@ -134,7 +136,7 @@ export function createOpenPages(
   }
 
   async function processPayload(words: readonly string[]): Promise<void> {
-    // Pages may then reload from a replica, so it must be up to date.
+    // Pages may reload from a replica, so the replica must have the changes first.
     await engine.readers?.untilFresh();
     const marked = (mark: string) =>
       words.filter((word) => word.startsWith(mark)).map((word) => word.slice(1));
@@ -158,7 +160,8 @@ export function createOpenPages(
     engine.listen(CHANNEL, {
       onPayload: handlePayload,
       onListening() {
-        // No table records which studies changed while the connection was lost.
+        // It is not recorded which studies changed while the connection was lost, so all pages are
+        // refreshed.
         refreshAll(hasUpdate ? 'STUDY_CHANGED' : 'REFRESH');
         hasUpdate = true;
       },
@@ -202,7 +205,7 @@ export function createOpenPages(
   };
 }
 
-/** A slow reader may miss counts, but never a study change. */
+/** A slow reader may miss counts, but never a change of a study. */
 function createWatch(count: () => Promise<number>, { onEnd }: { onEnd(): void }) {
   let latest: number | undefined;
   let [hasStarted, hasChanged, hasEnded] = [false, false, false];
@@ -211,7 +214,7 @@ function createWatch(count: () => Promise<number>, { onEnd }: { onEnd(): void })
   const watcher: Watcher = {
     notify(unreadCount, reasons) {
       const hasNotification = reasons.has('NOTIFICATION') || reasons.has('STUDY_CHANGED');
-      // The first event carries the count, so no one waits before it.
+      // The first event contains the count, so events before it are dropped.
       if (latest !== undefined && (hasNotification || unreadCount !== latest)) woken.resolve();
       if (reasons.has('STUDY_CHANGED')) hasChanged = true;
       latest = unreadCount;
@@ -225,7 +228,7 @@ function createWatch(count: () => Promise<number>, { onEnd }: { onEnd(): void })
       } else {
         hasStarted = true;
         const counted = await count();
-        // A count that arrived during the query is newer.
+        // If another count arrived during the query, it is newer and is kept.
         latest ??= counted;
       }
       if (hasEnded) return { done: true, value: undefined };

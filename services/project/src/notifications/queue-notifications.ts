@@ -3,19 +3,22 @@ import type { Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
 
-/** The number of recipients has no bound, so jobs work in windows by id (notifications/). */
+/**
+ * A study may have any number of recipients. So each job handles a limited number, in the order of their
+ * ids, and queues a job for the next.
+ */
 export interface StudyNotification {
   studyId: string;
-  /** Everyone up to this id is done. */
+  /** All people up to this id have been notified. */
   after: string;
 }
 
 export const FIRST_WINDOW_START = '00000000-0000-0000-0000-000000000000';
 
-/** Debouncing keeps at most one waiting job per study. */
+/** The queue is debounced, so at most one job per study is waiting. */
 export const CLOSING_NOTIFICATIONS: Queue<StudyNotification> = { name: 'closings', isDebounced: true };
 
-/** Applicants are notified once for each suspension of the researcher. */
+/** Each suspension of the researcher notifies applicants once. */
 export const SUSPENSION_NOTIFICATIONS: Queue<SuspensionNotification> = {
   name: 'suspension-notifications',
   isDebounced: true,
@@ -24,7 +27,7 @@ export interface SuspensionNotification extends StudyNotification {
   version: number;
 }
 
-/** A job of an older version notifies no one. */
+/** A job for an older version of the text notifies no one. */
 export const CONSENT_NOTIFICATIONS: Queue<ConsentNotification> = { name: 'consent-notifications' };
 export interface ConsentNotification extends StudyNotification {
   version: number;

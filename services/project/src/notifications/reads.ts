@@ -14,7 +14,10 @@ export interface NotificationReader {
 }
 
 type Condition = ExpressionBuilder<ProjectTables, 'project.notifications'>;
-/** A parameter would prevent a prepared statement from using the partial index. */
+/**
+ * The condition contains no parameter, because a prepared statement could otherwise not use the partial
+ * index.
+ */
 export const isUnread = (eb: Condition) => eb.not('is_read');
 
 export const columns = [
@@ -56,7 +59,7 @@ export async function listNotifications(
     .offset(page * size)
     .execute();
   const content = rows.map((row) => toNotification(row, role));
-  // The last page reveals the total without a count.
+  // A last page shows the total by itself, without counting.
   if (rows.length < size && (rows.length > 0 || page === 0)) {
     return { content, totalElements: page * size + rows.length };
   }
@@ -149,13 +152,13 @@ const placeOfAll = ({ kind, params }: NotificationContent): string =>
     ? paths.studyApplicants(params.studyId)
     : paths.meetings;
 
-/** Both sides get this kind, and each needs its own page. */
+/** Both sides get this kind of notification, and each needs a link to its own page. */
 const decidedMeetingPath: Record<Role, (of: { studyId: string; startsAt: string }) => string> = {
   RESEARCHER: ({ startsAt }) => paths.meetingsOn(startsAt),
   PARTICIPANT: ({ studyId }) => paths.ownStudy(studyId),
 };
 
-/** Older nodes may omit the id, so the list page is the fallback. */
+/** A node of an older version may omit the id, and the link then leads to the list. */
 function notificationPath({ kind, params }: NotificationContent, role: Role): string {
   if (kind === 'NEW_MESSAGE') return paths.conversation(params.applicationId);
   if (kind === 'MEETING_DECIDED') return decidedMeetingPath[role](params);

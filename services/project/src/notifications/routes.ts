@@ -10,7 +10,7 @@ export function notificationRoutes(
   { db, openPages, notifyOfOpenings }: Pick<Deps, 'db' | 'openPages' | 'notifyOfOpenings'>,
 ): void {
   route(contract.listNotifications, async ({ query, viewer }) => {
-    // Open pages still show the earlier count.
+    // The person's open pages still show the earlier count, so they are updated.
     if (query.page === 0) openPages.notify(await notifyOfOpenings(db, [viewer.userId]));
     const slice = await listNotifications(db, viewer, query);
     return { ...slice, size: query.size, number: query.page };
@@ -32,7 +32,7 @@ export function notificationRoutes(
   });
 
   route(contract.notifyPerson, async ({ params, body }) => {
-    // The prefix separates other services' keys.
+    // The prefix keeps keys of other services apart from our own.
     await insertNotification(db, {
       userId: params.userId,
       key: `identity:${body.key}`,

@@ -11,8 +11,8 @@ import type { Db, ProjectTables } from '../schema.ts';
 export const PAYABLES: Queue<{ applicationId: string }> = { name: 'payables' };
 
 /**
- * Call this in the transaction of the decision. The incentive is owed once while a meeting counts as
- * attended, and is due when the mark is final.
+ * Outbox of payables: call this in the transaction of the decision. The incentive is owed once while a
+ * meeting counts as attended, and is due when the mark is final.
  */
 export async function writePayables(
   { jobs }: Pick<Deps, 'jobs'>,
@@ -49,13 +49,13 @@ type Sender = Pick<Deps, 'db' | 'callPayment' | 'log'>;
 
 const BATCH = 200;
 
-/** The payment service keeps the newest version, so repeated or late calls are safe. */
+/** The payment service keeps the newest version of a payable, so a repeated or late call is harmless. */
 export async function sendPayable(
   { db, callPayment, log }: Sender,
   { applicationId }: { applicationId: string },
 ): Promise<void> {
   const payable = await transaction(db, async (trx) => {
-    // An undo that waits for this lock then finds the mark final.
+    // An undo that waits for this lock then sees that the mark is final.
     await lockApplicationRow(trx, applicationId);
     return trx
       .selectFrom('project.payables')
@@ -81,7 +81,7 @@ export async function sendPayable(
     .execute();
 }
 
-/** Lock the application before its payable, like every decision does, to avoid deadlocks. */
+/** The application is locked before its payable, as in every decision, to avoid deadlocks. */
 const lockApplicationRow = (trx: Db, applicationId: string) =>
   trx
     .selectFrom('project.applications')
@@ -90,7 +90,10 @@ const lockApplicationRow = (trx: Db, applicationId: string) =>
     .forUpdate()
     .execute();
 
-/** The payout left before the mark was undone. Paid money stays owed and uses up its place. */
+/**
+ * The payout was sent before the mark was undone. Paid money stays owed, and the place it paid for stays in
+ * use.
+ */
 async function restorePayableAmount(
   db: Db,
   { applicationId, version }: { applicationId: string; version: number },
@@ -109,7 +112,7 @@ async function restorePayableAmount(
   });
 }
 
-/** An operator has to check the budget of payables that are refused for an hour. */
+/** Lists payables that were refused for an hour, so that an operator checks their budget. */
 export async function listUnsentPayables(
   db: Db,
   most: number,
@@ -124,7 +127,7 @@ export async function listUnsentPayables(
     .execute();
 }
 
-/** An outage may have lost the jobs of these payables. */
+/** Sends payables whose job was lost in an outage. */
 export async function sendLatePayables(deps: Sender): Promise<void> {
   const late = await deps.db
     .selectFrom('project.payables')
@@ -146,7 +149,7 @@ export async function sendLatePayables(deps: Sender): Promise<void> {
 
 const refused = sql`from project.payables where sent_version < version and due_at < now() - interval '1 hour'`;
 
-/** The operator lists these payables with `npm run admin -- payables`. */
+/** The command `npm run admin -- payables` lists these payables for an operator. */
 export const gauges: readonly ServiceGauge[] = [
   {
     name: 'project_unsent_payables',

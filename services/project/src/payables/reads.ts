@@ -11,7 +11,7 @@ import type { Db } from '../schema.ts';
 import { RETENTION } from '@app/contracts/retention.ts';
 import { ago } from '@app/kit/retention-job.ts';
 
-/** Deleted studies are included, because their budget still has to be refunded. */
+/** Includes deleted studies, because their budget must still be refunded. */
 export async function findStudyMoney(
   db: Db,
   studyId: string,
@@ -32,8 +32,8 @@ export async function findStudyMoney(
 }
 
 /**
- * Pass at most one page of applications. While the payment service is unavailable, sent payables are missing
- * from the map.
+ * Pass at most one page of applications. While the payment service is unavailable, payables that were sent
+ * are missing from the map.
  */
 export async function readIncentives(
   { db, callPayment }: Pick<Deps, 'db' | 'callPayment'>,
@@ -59,7 +59,7 @@ export async function readIncentives(
   return payments;
 }
 
-/** Undefined means that the payment service is unavailable. */
+/** Returns undefined while the payment service is unavailable. */
 export async function findPaidApplications(
   { db, callPayment }: Pick<Deps, 'db' | 'callPayment'>,
   studyId: string,
@@ -85,7 +85,7 @@ export async function findPaidApplications(
   return paid;
 }
 
-/** Deleted studies are included. */
+/** Includes deleted studies. */
 export const findStudyNames = (db: Db, studyIds: readonly string[]) =>
   db
     .selectFrom('project.studies')

@@ -11,8 +11,8 @@ import { withholdPlaces } from '../studies/accepted-places.ts';
 import { lockStudyIfPresent } from '../studies/locks.ts';
 
 /**
- * Once no participant can become entitled to the money, the places and the draft stay blocked until the
- * refund is recorded.
+ * Once no participant can become entitled to the study's money, no place can be added and the draft cannot
+ * be published until the refund is recorded.
  */
 async function endStudyMoney(
   db: Db,

@@ -4,7 +4,10 @@ import { sql } from 'kysely';
 import { mayManage, type OwnProject } from './policy.ts';
 import type { Db } from '../schema.ts';
 
-/** Both strengths prevent deletion; `update` also prevents new studies. */
+/**
+ * Takes a row lock on the project. Both strengths prevent its deletion, and `update` also prevents new
+ * studies.
+ */
 export async function lockProject(
   trx: Db,
   { projectId, userId }: OwnProject,
@@ -21,7 +24,7 @@ export async function lockProject(
 
 export const restorableSince = ago(RETENTION.deletedProjects);
 
-/** The lock prevents the deletion from being undone until the transaction ends. */
+/** Takes a row lock on a deleted project, so that it cannot be restored before the transaction ends. */
 export async function lockDeletedProject(trx: Db, projectId: string): Promise<string | undefined> {
   const row = await trx
     .selectFrom('project.projects')
@@ -33,7 +36,7 @@ export async function lockDeletedProject(trx: Db, projectId: string): Promise<st
   return row?.creatorId;
 }
 
-/** Returns 0 if the project cannot be restored. */
+/** Returns the seconds left to restore the project; 0 if it cannot be restored. */
 export async function noticeSecondsLeft(trx: Db, projectId: string, seconds: number): Promise<number> {
   const { rows } = await sql<{ left: number }>`
     select ceil(extract(epoch from deleted_at - now()) + ${seconds}::int)::int as left from project.projects
@@ -42,7 +45,10 @@ export async function noticeSecondsLeft(trx: Db, projectId: string, seconds: num
   return rows[0]?.left ?? 0;
 }
 
-/** Projects with money in a budget stay until the refund, because their row says who gets it. */
+/**
+ * Takes row locks on the projects to erase. A project with money in a budget is kept until the refund,
+ * because its row shows who gets the money.
+ */
 export async function lockExpiredProjects(trx: Db, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select project_id as id from project.projects as project

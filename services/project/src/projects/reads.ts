@@ -74,7 +74,7 @@ export async function findProjects(
     .limit(size)
     .offset(page * size);
   if (among) wanted = wanted.where('project.project_id', '=', anyOfIds(among));
-  // Counting only the rows of this page keeps deep pages fast.
+  // Counts only for the projects on this page, so that later pages are fast too.
   const rows = await db
     .selectFrom(wanted.as('wanted'))
     .innerJoin('project.projects as project', 'project.project_id', 'wanted.project_id')
@@ -120,7 +120,7 @@ export async function findProject(db: Db, own: OwnProject): Promise<Project | un
   return row && toProject(row);
 }
 
-/** A search reads all names of the researcher: 2,000 names are 100 KB. */
+/** A search by name reads all names of the researcher's projects, because 2,000 names are only 100 KB. */
 export async function listProjectsByCreator(
   db: Db,
   userId: string,
@@ -162,7 +162,7 @@ export async function listRestorableProjects(db: Db, userId: string): Promise<De
   }));
 }
 
-/** The total in each row saves a separate query for the project. */
+/** The total is a column of each row, which saves a separate query for the project. */
 const ownStudies = prepareQuery(
   (db: Db, { projectId, userId, size, offset }: OwnProject & { size: number; offset: number }) =>
     selectManagedProjects(db, userId)

@@ -12,7 +12,7 @@ import type { Db } from '../schema.ts';
 
 type Edit = BodyOf<typeof endpoint>;
 
-/** The answer to a first try may have been lost (RFC 9110 section 13.1.1). */
+/** True if an earlier attempt has made the same edit and its answer was lost (RFC 9110 section 13.1.1). */
 function isAsEdited(project: Project, { projectName, description }: Edit): boolean {
   return (
     (projectName === undefined || projectName === project.projectName) &&
@@ -20,7 +20,7 @@ function isAsEdited(project: Project, { projectName, description }: Edit): boole
   );
 }
 
-/** One transaction keeps later edits out of the answer. */
+/** Edits and reads in one transaction, so that the answer contains no later edit. */
 async function editProject(
   db: Db,
   own: { projectId: string; userId: string },

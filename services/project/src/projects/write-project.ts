@@ -21,7 +21,7 @@ export async function deleteLockedProject(
   return numUpdatedRows > 0;
 }
 
-/** The version stays. Undefined means that the time for restoring has passed. */
+/** The version does not change. Returns undefined if the time for restoring has passed. */
 export async function updateProjectRestored(
   trx: Db,
   { projectId, userId }: OwnProject,
@@ -57,10 +57,10 @@ export async function insertProject(
   return row !== undefined;
 }
 
-/** Undefined (no If-Match) accepts any version. */
+/** Undefined, without the header If-Match, accepts any version. */
 type Versions = readonly number[] | undefined;
 
-/** Omitted fields keep their value. */
+/** Fields that are omitted keep their value. */
 export async function updateProject(
   db: Db,
   { projectId, userId }: OwnProject,
@@ -82,7 +82,7 @@ export async function updateProject(
   return row !== undefined;
 }
 
-/** Returns the projects that stay, without their texts, because people applied to their studies. */
+/** Returns the projects that stay, without their texts, because people have applied to their studies. */
 export async function eraseProjects(
   trx: Db,
   which: { creatorId: string } | { projectIds: readonly string[] },

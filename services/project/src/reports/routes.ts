@@ -20,7 +20,7 @@ export function reportRoutes(route: Route, deps: Pick<Deps, 'db' | 'jobs'>): voi
   });
 }
 
-/** The admin acts on this email with `npm run admin`. */
+/** The admin acts on this email with the command `npm run admin`. */
 export const studyReportedEmail: WriteEmail = async ({ db }, { about }) => {
   if (!/^[\da-f-]{36}$/.test(about)) return undefined;
   const report = await findReport(db, about);

@@ -5,7 +5,7 @@ import { ago, deleteSome } from '@app/kit/retention-job.ts';
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
-/** The unique key permits one report per person, study and day. */
+/** The unique key allows one report per person, study and day. */
 export async function insertReport(
   trx: Db,
   { studyId, reporterId, reason, text }: StudyReport & { studyId: string; reporterId: string },
@@ -33,7 +33,7 @@ export async function findReport(db: Db, reportId: string) {
     .executeTakeFirst();
 }
 
-/** The report outlives its author's account. */
+/** Removes the author's id, because the report stays after the account is deleted. */
 export async function forgetReporter(trx: Db, userId: string): Promise<void> {
   await trx
     .updateTable('project.reports')
@@ -42,7 +42,7 @@ export async function forgetReporter(trx: Db, userId: string): Promise<void> {
     .execute();
 }
 
-/** The admin works from the email of each report, not from this table. */
+/** The admin works with the email of each report, so old rows are not needed. */
 export function deleteOldReports(db: Db, most: number): Promise<number> {
   const where = sql`reported_on < ${ago(RETENTION.reports)}::date`;
   return deleteSome(db, most, { table: 'project.reports', key: 'report_id', where });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
-/** For researchers `until` includes the gap after the meeting. */
+/** For a researcher, `until` includes the gap after the meeting. */
 export interface TimeRange {
   startsAt: Date;
   until: Date;
@@ -13,17 +13,17 @@ const quarterHours = ({ startsAt, until }: TimeRange) =>
 interface OfSlot extends TimeRange {
   researcherId: string;
   studyId: string;
-  /** The booking releases this otherwise empty slot; both may share quarter-hour locks. */
+  /** Start of the slot that the booking leaves empty; both slots may need the same quarter hours. */
   replacedStartsAt?: Date | undefined;
 }
 
 /**
- * Returns false if another slot has a lock. `takeSeat` has locked the slot, so no other call takes locks for
- * it. Ascending order, and no deletion before all are taken, prevent deadlocks.
+ * Returns false if another slot has one of the quarter hours. `claimSeat` has locked the slot, so no other
+ * call claims for it; ascending order, and releasing only after claiming, prevent deadlocks.
  */
 export async function claimForSlot(trx: Db, slot: OfSlot): Promise<boolean> {
   const { researcherId, studyId, startsAt, replacedStartsAt = null } = slot;
-  // Inserts that may wait (claimed) run before updates (moved).
+  // `claimed` inserts rows and may wait for another transaction, so it runs before `moved` updates any.
   const { rows } = await sql<{ isClaimed: boolean }>`
     with wanted as (
       select quarter from ${quarterHours(slot)} as quarter
@@ -60,7 +60,7 @@ interface OfBooking extends TimeRange {
   bookingId: string;
 }
 
-/** The booking may already have some of these quarter-hour locks. */
+/** The booking may already have some of these quarter hours, so they are not claimed again. */
 export async function claimForBooking(trx: Db, booking: OfBooking): Promise<boolean> {
   const { participantId, bookingId } = booking;
   const { rows } = await sql<{ isClaimed: boolean }>`
@@ -92,7 +92,7 @@ export async function releaseBookingQuarterHours(
   await unwanted.execute();
 }
 
-/** People who left must not block others. */
+/** Quarter hours of people who left are deleted, so that they do not block others. */
 export async function deleteQuarterHours(trx: Db, userId: string): Promise<void> {
   await trx.deleteFrom('project.participant_quarter_hours').where('participant_id', '=', userId).execute();
   await trx.deleteFrom('project.researcher_quarter_hours').where('researcher_id', '=', userId).execute();

@@ -23,7 +23,7 @@ const isRefused = ({ applicationId, startsAt }: WantedSlot) => sql<boolean>`exis
   select from project.refused_slots
   where application_id = ${applicationId}::uuid and starts_at = ${startsAt}::timestamptz)`;
 
-/** Locking in ascending order prevents deadlocks between reschedules. */
+/** Takes row locks on slots in ascending order, so that two concurrent reschedules do not deadlock. */
 export async function lockSlots(trx: Db, studyId: string, instants: readonly Date[]): Promise<void> {
   await trx
     .selectFrom('project.study_slots')
@@ -35,7 +35,7 @@ export async function lockSlots(trx: Db, studyId: string, instants: readonly Dat
     .execute();
 }
 
-/** One conditional update decides who gets the last seat. */
+/** One conditional update claims the seat, so only one of several callers gets the last one. */
 export async function claimSeat(trx: Db, wanted: WantedSlot): Promise<SeatRefusal | undefined> {
   const taken = await seat(trx, wanted);
   return taken.length > 0 ? undefined : seatRefusal(trx, wanted);
@@ -54,7 +54,7 @@ const seat = prepareQuery((trx: Db, { studyId, startsAt, leadHours, applicationI
     .returning('taken'),
 );
 
-/** The study is not locked, so a concurrent change of its approval counts before or after. */
+/** The study is not locked, so a concurrent change of its approval may be seen or not. */
 const isInApproval = sql<boolean>`exists (
   select from project.studies as study
   where study.study_id = study_slots.study_id and project.is_approved_at(study.ethics, study_slots.starts_at))`;
@@ -82,8 +82,8 @@ async function seatRefusal(trx: Db, wanted: WantedSlot): Promise<SeatRefusal> {
 }
 
 /**
- * A slot without seats stays: otherwise a job would close the study before its researcher could add times.
- * Returns the remaining bookings.
+ * A slot without seats is kept, because a job would otherwise close the study before its researcher could
+ * add times. Returns the number of bookings that remain.
  */
 export async function releaseSeat(
   trx: Db,

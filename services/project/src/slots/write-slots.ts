@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { anyOfIds } from '@app/kit/database.ts';
 import type { Db } from '../schema.ts';
 
-/** Minutes count from midnight in GMT. Returns the number of new slots. */
+/** Times are minutes after midnight in GMT. Returns the number of new slots. */
 export async function insertSlots(
   trx: Db,
   studyId: string,
@@ -37,13 +37,13 @@ export async function canBeTaken(trx: Db, studyId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A cancelled slot becomes bookable again. Returns the number of new slots. */
+/** Slots that were cancelled become bookable again. Returns the number of new slots. */
 export async function upsertSlots(
   trx: Db,
   studyId: string,
   { startsAt, seats }: { startsAt: readonly string[]; seats: number },
 ): Promise<number> {
-  // One statement must not write a row twice.
+  // Duplicates are removed, because one statement must not write a row twice.
   const instants = [...new Set(startsAt.map((instant) => Date.parse(instant)))];
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto('project.study_slots')
@@ -58,7 +58,7 @@ export async function upsertSlots(
   return Number(numInsertedOrUpdatedRows);
 }
 
-/** Lock the study first, so that the result stays true. */
+/** The study must be locked, so that the result stays true until the transaction ends. */
 export async function isLastFree(trx: Db, studyId: string, slotId: string): Promise<boolean> {
   const { rows } = await sql<{ isLast: boolean }>`
     select coalesce(bool_and(starts_at = ${slotId}::timestamptz and taken = 0), false) as "isLast"
@@ -66,7 +66,7 @@ export async function isLastFree(trx: Db, studyId: string, slotId: string): Prom
   return rows[0]?.isLast === true;
 }
 
-/** Returns false if the slot is booked or missing. */
+/** Returns false if the slot is booked or does not exist. */
 export async function deleteFreeSlot(trx: Db, studyId: string, slotId: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('project.study_slots')
@@ -86,7 +86,7 @@ export async function deleteFreeSlots(trx: Db, studyIds: readonly string[]): Pro
     .execute();
 }
 
-/** A study ends once it is closed and none of its times can be booked. */
+/** A study has ended when it is closed and none of its slots can be booked. */
 export async function isStudyEnded(db: Db, studyId: string): Promise<boolean> {
   const { rows } = await sql`select from project.ended_studies where study_id = ${studyId}`.execute(db);
   return rows.length > 0;

@@ -4,18 +4,18 @@ import type { Db, ProjectTables } from '../schema.ts';
 import type { lockStudy } from './locks.ts';
 
 /**
- * Everyone who is owed money uses up a place's money, even without holding a place. A trigger updates the
- * stored count when payables change.
+ * Counts people who hold no place but are owed money, because their money uses up that of a place. A trigger
+ * updates the stored count when payables change.
  */
 const PAID_ELSEWHERE = sql<number>`(
   select count(*)::int from project.payables as payable join project.applications as paid using (application_id)
   where payable.study_id = study.study_id and payable.pesewas > 0 and paid.status <> 'ACCEPTED'
 )`;
 
-/** Only places that can be paid for count. The caller locks the study. */
+/** Counts only places that can be paid for. The study must be locked. */
 export async function findPlacesLeft(trx: Db, study: Awaited<ReturnType<typeof lockStudy>>): Promise<number> {
   if (study.incentive === 0) return study.placesLeft ?? 0;
-  // The budget is refunded or about to be, so no one could be paid.
+  // The budget was refunded or will be soon, so no further participant could be paid.
   if (study.refundedAt || study.isRefunding) return 0;
   const { rows } = await sql<{ reserved: number }>`
     select count(distinct entitled.application_id)::int as reserved
@@ -27,7 +27,7 @@ export async function findPlacesLeft(trx: Db, study: Awaited<ReturnType<typeof l
   return (study.placesLeft ?? 0) - (rows[0]?.reserved ?? 0);
 }
 
-/** The scheduled refund job runs twice in this time and records the outcome. */
+/** Places are withheld long enough for two runs of the scheduled refund job, which records the outcome. */
 export async function withholdPlaces(trx: Db, studyId: string): Promise<void> {
   await trx
     .updateTable('project.studies')
@@ -36,7 +36,7 @@ export async function withholdPlaces(trx: Db, studyId: string): Promise<void> {
     .execute();
 }
 
-/** Returns whether the study became open or full. */
+/** Returns whether the change made the study open or full. */
 export async function changeTakenPlaces(
   trx: Transaction<ProjectTables>,
   study: { id: string; isOpen: boolean },
@@ -46,7 +46,7 @@ export async function changeTakenPlaces(
   return (await addAccepted(trx, study.id, taken)) !== study.isOpen;
 }
 
-/** The version stays, because the study's content does not change. */
+/** The version stays, because the content of the study does not change. */
 export async function addAccepted(trx: Db, studyId: string, delta: number): Promise<boolean> {
   const { isOpen } = await trx
     .updateTable('project.studies as study')

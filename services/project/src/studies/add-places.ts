@@ -21,8 +21,8 @@ async function updatePlaces(trx: Db, own: OwnStudy, wanted: number, versions: Ve
 }
 
 /**
- * Repeating the number succeeds with any version, because the first answer may have been lost (RFC 9110
- * section 13.1.1).
+ * Repeating the same number of places succeeds with any version, because the first answer may have been lost
+ * (RFC 9110 section 13.1.1).
  */
 export async function addPlaces(
   deps: Pick<Deps, 'db' | 'callPayment' | 'openPages' | 'openStudyCounts'>,
@@ -54,7 +54,7 @@ export async function addPlaces(
     await recordEvent(trx, 'STUDY_PLACES_ADDED', { userId: own.userId, about: own.studyId });
     return { study: (await findStudy(trx, own)) ?? fail('STUDY_NOT_FOUND'), isNew: true };
   };
-  // The incentive of a published study cannot change.
+  // The incentive of a published study cannot change, so it may be read before the transaction.
   if (incentive > 0 && (await dryRun(deps.db, add)).isNew)
     await reservePlaces(deps.callPayment, { studyId: own.studyId, incentive, places: wanted }, fail);
   const { study, isNew } = await transaction(deps.db, add);

@@ -11,12 +11,15 @@ type FundingFail = Fail<'STUDY_NOT_FUNDED' | 'BUDGET_EXISTS' | 'BUDGET_IS_CLOSED
 
 export interface PaidPlaces {
   studyId: string;
-  /** The amount is in whole GH₵ and more than 0. */
+  /** Incentive in whole GH₵, more than 0. */
   incentive: number;
   places: number;
 }
 
-/** Reserves the money before places open. Never call it inside a transaction. */
+/**
+ * Reserves the money before the places open. Never call it inside a transaction, because it requests the
+ * payment service.
+ */
 export async function reservePlaces(
   callPayment: CallPeer,
   { studyId, incentive, places }: PaidPlaces,
@@ -27,7 +30,7 @@ export async function reservePlaces(
   if (cover && cover.incentiveInPesewas !== incentiveInPesewas) return fail('BUDGET_EXISTS');
   const missing = missingMoney(cover, { incentiveInPesewas, places });
   const failShort = () => fail('STUDY_NOT_FUNDED', [{ rule: `missingMoney ${missing}` }]);
-  // For fewer places than the budget covers, only the reservation shows whether the money is enough.
+  // If the budget covers more places than planned, only the reservation shows whether its money is enough.
   if (missing > 0 && places >= (cover?.places ?? 0)) return failShort();
   try {
     await callPayment(promisePlaces, { params: { studyId }, body: { incentiveInPesewas, places } });
@@ -55,7 +58,7 @@ async function readBudgetCover(
   }
 }
 
-/** Transfer fees of unplanned places are not known here. */
+/** Returns the missing money, without the fees for sending to places that are not planned. */
 function missingMoney(
   cover: Cover | undefined,
   { incentiveInPesewas, places }: { incentiveInPesewas: number; places: number },
@@ -68,7 +71,10 @@ const BATCH = 100;
 
 type StudyRow = ExpressionBuilder<ProjectTables & { study: ProjectTables['project.studies'] }, 'study'>;
 
-/** The draft may have been paid for before it was published without pay. */
+/**
+ * A draft may have been paid for and then published without an incentive, so its budget must be refunded
+ * too.
+ */
 const needsNoBudget = (eb: StudyRow) =>
   eb.or([
     eb('study.state', '=', 'CLOSED'),
@@ -76,8 +82,8 @@ const needsNoBudget = (eb: StudyRow) =>
   ]);
 
 /**
- * The payment service refuses while a participant can still become entitled to money; a later run tries
- * again.
+ * The payment service refuses the refund while a participant can still become entitled to money. A later run
+ * then tries again.
  */
 export async function refundEndedBudgets({
   db,
@@ -88,7 +94,7 @@ export async function refundEndedBudgets({
     .selectFrom('project.unrefunded_studies as study')
     .select('study.study_id as studyId')
     .where((eb) => eb.or([needsNoBudget(eb), eb('study.deleted_at', '<=', studiesRestorableSince())]))
-    // The random order prevents refused studies from blocking the others.
+    // Random order prevents studies whose refund is refused from blocking the others.
     .orderBy(sql`random()`)
     .limit(BATCH)
     .execute();
@@ -107,7 +113,7 @@ export async function refundEndedBudgets({
       .updateTable('project.studies as study')
       .set({ refunded_at: sql<Date>`now()` })
       .where('study.study_id', '=', studyId)
-      // A draft may have been restored with its project meanwhile.
+      // A draft may have been restored together with its project since.
       .where((eb) => eb.or([needsNoBudget(eb), eb('study.deleted_at', 'is not', null)]))
       .execute();
   }

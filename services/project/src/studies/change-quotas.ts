@@ -14,7 +14,10 @@ import { lockOwnStudy } from './locks.ts';
 
 const withoutPlaces = (quotas: readonly Quota[]) => quotas.map((quota) => ({ ...quota, places: 0 }));
 
-/** Repeating the stored quotas succeeds with any version (RFC 9110 section 13.1.1). */
+/**
+ * Repeating the stored quotas succeeds with any version, because the first answer may have been lost (RFC
+ * 9110 section 13.1.1).
+ */
 export async function changeQuotas(
   deps: Pick<Deps, 'db' | 'openPages' | 'openStudyCounts'>,
   own: OwnStudy,
@@ -32,7 +35,7 @@ export async function changeQuotas(
     if (isDeepStrictEqual(quotas, stored.quotas)) return { study: stored, isNew: false };
     for (const [at, { left }] of (await findQuotaPlaces(trx, locked)).entries()) {
       const taken = (stored.quotas[at]?.places ?? 0) - left;
-      // An overfilled quota may keep its number of places.
+      // A quota may have more people than places; it may then keep its number of places.
       const least = Math.min(taken, stored.quotas[at]?.places ?? 0);
       if ((quotas[at]?.places ?? 0) < least)
         fail('INVALID_INPUT', [{ rule: `min ${least}`, field: `quotas.${at}.places` }]);

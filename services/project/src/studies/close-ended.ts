@@ -16,9 +16,9 @@ interface EndedStudy {
 export const mayHaveEnded = sql`
   study.state in ('PUBLISHED', 'PAUSED') and study.deleted_at is null and study.ends_at <= now()`;
 
-/** Studies with a slot ahead stay open until then. Locked studies are skipped. */
+/** A study with a future slot stays open. Locked studies are skipped, so that the job does not wait. */
 async function updateEnded(trx: Db, most: number): Promise<{ closed: EndedStudy[]; lookedAt: number }> {
-  // This lock is a statement of its own, so the next one sees slots that were added before it.
+  // The lock is a separate statement, so that the next statement sees slots that were added while it waited.
   const locked = await sql<{ id: string }>`
     select study.study_id as id from project.studies as study where ${mayHaveEnded}
     order by study.ends_at limit ${most} for update of study skip locked`.execute(trx);
@@ -38,7 +38,10 @@ async function updateEnded(trx: Db, most: number): Promise<{ closed: EndedStudy[
   return { closed: rows, lookedAt: locked.rows.length };
 }
 
-/** The last slot may be gone, so the scheduled job computes the end again. */
+/**
+ * The last slot may have been removed, so this marks the end of the study for the scheduled job to compute
+ * again.
+ */
 export async function resetStudyEnd(trx: Db, studyId: string): Promise<void> {
   await trx
     .updateTable('project.studies')

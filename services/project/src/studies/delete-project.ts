@@ -16,10 +16,10 @@ import { deleteLockedProject, updateProjectRestored } from '../projects/write-pr
 import type { Db } from '../schema.ts';
 import { hasMeetingsAhead, hasPublishedStudy } from './reads.ts';
 
-/** Declines the applicants of a deleted project. */
+/** The job declines the applicants of a deleted project. */
 export const SETTLEMENTS: Queue<{ projectId: string }> = { name: 'settlements', isDebounced: true };
 
-/** A project that is not deleted is returned unchanged, so a retry is safe. */
+/** A project that is not deleted is returned unchanged, so a repeated call succeeds. */
 export async function restoreProject(
   db: Db,
   own: OwnProject,
@@ -37,7 +37,10 @@ export async function restoreProject(
   });
 }
 
-/** The shared instant marks the drafts that are restored with the project. */
+/**
+ * Drafts are deleted at the same instant as their project. By this instant, restoring the project finds the
+ * drafts to restore.
+ */
 async function deleteProjectDrafts(trx: Db, projectId: string): Promise<void> {
   await trx
     .updateTable('project.studies')
@@ -48,7 +51,7 @@ async function deleteProjectDrafts(trx: Db, projectId: string): Promise<void> {
     .execute();
 }
 
-/** The budget may have been refunded meanwhile; the draft can be paid for again. */
+/** The draft's budget may have been refunded since; the draft can be paid for again. */
 async function restoreProjectDrafts(trx: Db, projectId: string, deletedAt: string): Promise<void> {
   await trx
     .updateTable('project.studies')
@@ -59,8 +62,9 @@ async function restoreProjectDrafts(trx: Db, projectId: string, deletedAt: strin
 }
 
 /**
- * A published study keeps its project (D-32). Waiting applicants are notified once the deletion is final.
- * Deleting drafts first waits for a running publish, so the check sees its result.
+ * A project with a published study cannot be deleted (D-32), and waiting applicants are notified once the
+ * deletion is final. Drafts are deleted first: this waits for a publishing in progress, so the check sees
+ * its result.
  */
 export async function deleteProject(
   { db, jobs, config }: Pick<Deps, 'db' | 'jobs' | 'config'>,
@@ -85,7 +89,7 @@ export async function deleteProject(
   });
 }
 
-/** A job of an earlier deletion may run during this deletion's notice period, so it is postponed. */
+/** The job of an earlier deletion may run while this deletion can still be undone, so it is postponed. */
 export async function postponeSettlement(
   { db, jobs, config }: Pick<Deps, 'db' | 'jobs' | 'config'>,
   { projectId }: { projectId: string },

@@ -18,8 +18,8 @@ import { findStudy, hasApplicants } from './reads.ts';
 import { hasPlaceLeft } from './recruitment-status.ts';
 
 /**
- * A study with applicants is closed instead (D-32). The lock comes first, so a concurrent applicant is either
- * notified or finds no study.
+ * A study with applicants is closed and not deleted (D-32). It is locked first, so that a concurrent
+ * applicant is either notified or finds no study.
  */
 export async function deleteStudy(
   deps: Pick<Deps, 'db' | 'jobs' | 'openStudyCounts'>,
@@ -42,7 +42,7 @@ export async function deleteStudy(
   if (isOpenStudyDeleted) deps.openStudyCounts.forget();
 }
 
-/** A study that is not deleted is returned unchanged, so a retry is safe. */
+/** A study that is not deleted is returned unchanged, so a repeated call succeeds. */
 export async function restoreStudy(
   deps: Pick<Deps, 'db' | 'openPages' | 'openStudyCounts'>,
   own: OwnStudy,
@@ -85,10 +85,10 @@ async function updateDeleted(trx: Db, own: OwnStudy, versions: Versions): Promis
   return numUpdatedRows > 0;
 }
 
-/** Studies deleted later can be restored, so their budget stays. */
+/** Studies deleted after this time can still be restored, so their budget is kept. */
 export const studiesRestorableSince = () => ago(RETENTION.deletedStudies);
 
-/** The project lock keeps studies from being restored into a project that is being deleted. */
+/** The project is locked, so that no study is restored into a project that is being deleted. */
 async function updateRestored(trx: Db, { studyId, userId }: OwnStudy) {
   return trx
     .with('locked', (cte) =>

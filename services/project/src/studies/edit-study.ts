@@ -35,7 +35,7 @@ async function updateDraft(
   const { numUpdatedRows } = await updateOwn(trx, own, versions)
     .set((eb) => ({
       ...toStudyColumns(study),
-      // The draft's budget may have been paid for.
+      // The budget of the draft may already have been paid for.
       was_paid: sql<boolean>`project.may_have_budget(study)`,
       version: eb('study.version', '+', 1),
     }))
@@ -63,7 +63,7 @@ const toStudyColumns = (study: Omit<NewStudy, 'projectId'>) => ({
   is_invite_only: study.isInviteOnly === true,
 });
 
-/** Returns false if the id exists already. */
+/** Returns false if a study with this id exists. */
 export async function insertStudy(
   db: Db,
   study: NewStudy & { id: string; companyName: string | null; createdAt?: Date },
@@ -90,7 +90,7 @@ export async function updateListing(db: Db, own: OwnStudy, isListed: boolean): P
     .execute();
 }
 
-/** Slots can be added while the study runs, so its days and times change too. */
+/** Slots may be added while the study runs, so the days and times of the study change too. */
 export async function updateTimes(
   trx: Db,
   own: OwnStudy,
@@ -105,7 +105,7 @@ export async function updateTimes(
     .execute();
 }
 
-/** A retry returns the study of the first try. */
+/** A repeated call returns the study that the first attempt created. */
 export async function createStudy(
   { db, callIdentity }: Pick<Deps, 'db' | 'callIdentity'>,
   userId: string,
@@ -123,7 +123,7 @@ export async function createStudy(
   });
 }
 
-/** The lock keeps concurrent edits from undoing each other. */
+/** The study is locked, so that concurrent edits do not overwrite each other. */
 export async function editStudy(
   db: Db,
   own: OwnStudy,

@@ -17,7 +17,7 @@ export async function deleteOldDeletedStudies(db: Db, most: number): Promise<num
         .selectFrom('project.studies as study')
         .select('study.study_id')
         .where('study.deleted_at', '<=', studiesRestorableSince())
-        // This row says which researcher gets the refund.
+        // A study with money in its budget is kept, because its row shows which researcher gets the refund.
         .where((eb) =>
           eb.not(
             eb.exists(
@@ -28,7 +28,7 @@ export async function deleteOldDeletedStudies(db: Db, most: number): Promise<num
             ),
           ),
         )
-        // A study deleted with its project shares the project's fate.
+        // A study that was deleted with its project is erased or restored together with it.
         .where((eb) =>
           eb.not(
             eb.exists(
@@ -40,7 +40,7 @@ export async function deleteOldDeletedStudies(db: Db, most: number): Promise<num
             ),
           ),
         )
-        // A node of the previous version lets people apply to deleted studies.
+        // A node of the previous version may still let people apply to a deleted study.
         .where(hasNoApplicant)
         .limit(most)
         .forUpdate()
@@ -52,7 +52,10 @@ export async function deleteOldDeletedStudies(db: Db, most: number): Promise<num
   return Number(numDeletedRows);
 }
 
-/** Applicants keep their records: the public name, the questions, the consent texts and the meeting times. */
+/**
+ * Keeps what applicants need: the public name, the questions, the consent texts and the times of the
+ * meetings.
+ */
 async function eraseStudyRows(trx: Db, which: RawBuilder<unknown>): Promise<void> {
   await sql`
     delete from project.studies as study where ${which} and not exists (
@@ -70,7 +73,7 @@ async function eraseStudyRows(trx: Db, which: RawBuilder<unknown>): Promise<void
       where application.study_id = consent.study_id and given.version = consent.version)`.execute(trx);
 }
 
-/** Studies published meanwhile are closed. */
+/** Closes studies that were published after the list was made. */
 export async function eraseStudies(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
@@ -92,11 +95,11 @@ export async function eraseOldProjects(db: Db, most: number): Promise<number> {
     await eraseProjects(trx, { projectIds: ids });
     return ids.length;
   };
-  // A dry run of the retention job is in a transaction already.
+  // A dry run of the retention job already runs in a transaction.
   return db.isTransaction ? eraseSome(db) : transaction(db, eraseSome);
 }
 
-/** Until then, researchers see which slots were free. */
+/** Free slots are kept until this time, so that researchers can see them. */
 const slotRetentionEnd = ago(RETENTION.timesOfStudies);
 
 export async function deleteOldSlots(db: Db, most: number): Promise<number> {
@@ -110,7 +113,8 @@ export async function deleteOldSlots(db: Db, most: number): Promise<number> {
   );
   const longEnded = rows.filter(({ endedLongAgo }) => endedLongAgo).map(({ studyId }) => studyId);
   await deleteFreeSlots(db, longEnded);
-  // Updating last makes an interrupted run repeat. A closed study gets no new slots.
+  // The studies are updated last, so that an interrupted run is repeated. The last slot may be removed, so
+  // `max` may find none, hence the `coalesce`.
   await sql`
     update project.studies as study
     set ends_at = case when study_id = ${anyOfIds(longEnded)} then 'infinity' else coalesce((
@@ -121,10 +125,10 @@ export async function deleteOldSlots(db: Db, most: number): Promise<number> {
   return rows.length;
 }
 
-/** Researchers may add remarks after the erasure, so it is repeated. */
+/** Researchers may add remarks after the erasure, so the erasure is repeated after this time. */
 const ERASURE_REPEAT = { days: 30 };
 
-/** A study with an unfinished booking waits: its researcher or the admin still needs the answers. */
+/** Omits studies with an unfinished booking, because the researcher or the admin still needs the answers. */
 export async function findLongClosed(db: Db, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('project.studies as study')

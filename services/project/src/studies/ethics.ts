@@ -12,7 +12,7 @@ import { type OwnStudy, updateOwn } from './policy.ts';
 import { queueConsentNotification } from '../notifications/queue-notifications.ts';
 import { findStudy } from './reads.ts';
 
-/** No meeting may follow the last day of an approval. The caller locks the study. */
+/** No meeting may take place after the last day of an approval. The study must be locked. */
 export function assertApproved(
   { ethics }: Pick<Study, 'ethics'>,
   days: readonly string[],
@@ -23,7 +23,10 @@ export function assertApproved(
     fail('INVALID_INPUT', [{ rule: `approvalEnds ${ethics.validUntil}`, field }]);
 }
 
-/** Participants must not be asked to agree to a template with unfilled placeholders. */
+/**
+ * Refuses a template with placeholders that are not filled, because participants must not be asked to agree
+ * to it.
+ */
 export function assertConsentWritten(
   text: string | null,
   field: 'consentText' | 'text',
@@ -46,7 +49,7 @@ export async function writeDraftConsent(
     await trx.deleteFrom('project.study_consents').where('study_id', '=', studyId).execute();
     return;
   }
-  // A retry may arrive after the study was edited or published.
+  // A repeated call may arrive after the study was edited or published, so an existing text is kept.
   await sql`
     insert into project.study_consents as consent (study_id, version, text)
     select study_id, 1, ${text} from project.studies
@@ -56,7 +59,7 @@ export async function writeDraftConsent(
   );
 }
 
-/** Under the lock, a concurrent applicant either agrees to the new text or is asked again. */
+/** The study is locked, so that a concurrent applicant agrees to the new text or is asked to agree again. */
 export async function changeConsent(
   deps: Pick<Deps, 'db' | 'jobs'>,
   own: OwnStudy,
@@ -81,7 +84,7 @@ export async function changeConsent(
   });
 }
 
-/** An approval can be renewed or corrected after publication. */
+/** An approval can be renewed or corrected after the study is published. */
 export async function changeEthics(
   db: Db,
   own: OwnStudy,

@@ -31,7 +31,8 @@ export const toExcludedStudies = (stored: Stored | null): ExcludedStudies | null
   };
 
 /**
- * An empty list stays after the named studies are erased, so that no later save opens the study to everyone.
+ * After the named studies were erased an empty list stays, so that saving the study again does not open it
+ * to everyone.
  */
 export const STORED_REQUIRED_STUDIES = sql<Omit<Stored, 'weeks'> | null>`(
   select json_build_object(
@@ -76,12 +77,12 @@ export async function writeRequiredStudies(
   assertAll(written, studies, 'requiredStudies', fail);
 }
 
-/** Studies of a deleted project count too: their participants are still known. */
+/** Includes studies of deleted projects, because their participants are still known. */
 const fromOwnStudies = ({ studyId, userId }: OwnStudy, studies: readonly string[]) => sql`
   from project.studies as study join project.projects as project using (project_id)
   where project.creator_id = ${userId} and study.study_id = ${anyOfIds(studies)} and study.study_id <> ${studyId}`;
 
-/** Other researchers' studies must look like unknown ones. */
+/** The study of another researcher gets the same error as an unknown study. */
 function assertAll(
   { numAffectedRows }: { numAffectedRows?: bigint | undefined },
   studies: readonly string[],

@@ -33,8 +33,8 @@ interface Invited {
 }
 
 /**
- * The owner of the invited address may claim the invitation from a person who followed its link and has not
- * applied.
+ * The invitation of a person who followed its link and has not applied may pass to the owner of the invited
+ * address.
  */
 export const admitInvited = (
   db: Db,
@@ -72,9 +72,10 @@ export const admitInvited = (
     return { usesInvitation: used !== undefined };
   });
 
-/** A person who has applied keeps the invitation. */
+/** A person who has applied keeps the invitation, so only unused ones are deleted. */
 async function deleteUnusedInvitation(trx: Db, studyId: string, userId: string): Promise<boolean> {
-  // Applying to an invite-only study locks this row first (insertAgreed).
+  // Applying to an invite-only study locks this row first (`insertApplicationWithConsent`), so this waits
+  // for an application in progress.
   await sql`select from project.matching_profiles where user_id = ${userId} for update`.execute(trx);
   const { rows } = await sql`
     delete from project.invited_people

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 import { type OwnStudy, mayManageStudy } from './policy.ts';
 
-/** Each lock of a study's row serializes changes to its places. */
+/** Takes a row lock on the study, so that changes to its places run one after the other. */
 function selectPlaces(trx: Db, studyId: string) {
   return trx
     .selectFrom('project.studies as study')
@@ -21,7 +21,10 @@ function selectPlaces(trx: Db, studyId: string) {
     .forUpdate('study');
 }
 
-/** Throws if there is no such study. Applicants keep access after the project is deleted. */
+/**
+ * Takes a row lock on the study, and throws if it does not exist. Applicants may use the study after its
+ * project is deleted.
+ */
 export async function lockStudy(trx: Db, studyId: string) {
   return selectPlaces(trx, studyId).executeTakeFirstOrThrow();
 }
@@ -30,6 +33,6 @@ export async function lockStudyIfPresent(trx: Db, studyId: string): Promise<void
   await selectPlaces(trx, studyId).execute();
 }
 
-/** Undefined where the person may not manage the study. */
+/** Takes a row lock on the study. Returns undefined if the person may not manage it. */
 export const lockOwnStudy = (trx: Db, { studyId, userId }: OwnStudy) =>
   selectPlaces(trx, studyId).where(mayManageStudy(userId)).executeTakeFirst();

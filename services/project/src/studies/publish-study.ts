@@ -63,8 +63,8 @@ export async function updatePublished(
 }
 
 /**
- * Repeating the plan returns the published study with any version; other plans are refused with its state
- * (D-27).
+ * Publishing again with an equal plan succeeds with any version. Another plan is refused, because the study
+ * is no longer a draft (D-27).
  */
 export async function publishStudy(
   deps: Pick<Deps, 'db' | 'callIdentity' | 'callPayment' | 'openPages' | 'openStudyCounts'>,
@@ -85,7 +85,8 @@ export async function publishStudy(
   const whole = { ...plan, availableDates: days, companyName, incentive };
   const publish = (trx: Transaction<ProjectTables>) => publishOnce(trx, own, { plan, whole, ifMatch }, fail);
   if (state === 'DRAFT' && incentive > 0) {
-    // All checks run before the payment, so no one pays for a plan that cannot be published.
+    // The whole publishing is tried before the payment, so that no one pays for a plan that cannot be
+    // published.
     const { isNew } = await dryRun(deps.db, publish);
     const places = plan.desiredNumberOfParticipants;
     if (isNew) await reservePlaces(deps.callPayment, { studyId: own.studyId, incentive, places }, fail);
@@ -100,7 +101,7 @@ export async function publishStudy(
 
 type PublishFail = Fail<(typeof endpoint)['errors'][number]>;
 
-/** The incentive must be the one that money is reserved for, despite concurrent edits. */
+/** Fails if a concurrent edit has changed the incentive, because money was reserved for the earlier one. */
 async function publishOnce(
   trx: Transaction<ProjectTables>,
   own: OwnStudy,
@@ -116,7 +117,10 @@ async function publishOnce(
   return fail(study.state === 'DRAFT' ? 'STALE' : `STUDY_IS_${study.state}`);
 }
 
-/** The budget may be refunded after its places were reserved; the lock decides which comes first. */
+/**
+ * The budget may be refunded after its places were reserved. The study is locked, so either the refund or
+ * the publishing comes first.
+ */
 async function assertNotRefunded(
   trx: Transaction<ProjectTables>,
   own: OwnStudy,
@@ -140,7 +144,7 @@ async function completePublishing(
   });
   if (slots === 0) fail('INVALID_INPUT', [{ rule: 'times', field: 'withoutTimes' }]);
   const study = (await findStudy(trx, { studyId, userId })) ?? fail('STUDY_NOT_FOUND');
-  // Times beyond the approval are not free, so the approval is checked first, with its own message.
+  // Slots after the approval are not free either, so the approval is checked first to give its own message.
   assertApproved(study, plan.availableDates, 'availableDates', fail);
   assertConsentWritten(study.consentText, 'consentText', fail);
   if (!(await canBeTaken(trx, studyId)))
@@ -152,7 +156,7 @@ async function completePublishing(
   await recordEvent(trx, 'STUDY_PUBLISHED', { userId, about: studyId });
 }
 
-/** Sorting makes equal plans compare as equal. */
+/** Sorts the plan, so that equal plans can be compared. */
 function sortPlan(plan: StudyPublish): StudyPublish {
   return {
     ...plan,
@@ -162,7 +166,7 @@ function sortPlan(plan: StudyPublish): StudyPublish {
   };
 }
 
-/** The first publish may have left out its own day, which a retry names again. */
+/** The plan may name a day that the first publishing left out because it was that same day. */
 function hasPlan(study: Study, plan: StudyPublish): boolean {
   const firstDay = study.publishedAt?.slice(0, 10);
   const days = plan.availableDates.filter((day) => day !== firstDay || study.availableDates.includes(day));

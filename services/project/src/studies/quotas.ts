@@ -17,7 +17,7 @@ interface StoredQuota {
   places: number;
 }
 
-/** Null means a study without quotas, which needs no lookup. */
+/** Null for a study without quotas, so that no query is needed. */
 export const STORED_QUOTAS = sql<StoredQuota[] | null>`case when study.open_quotas is not null then (
   select json_agg(json_build_object('genderBits', gender_bits, 'minimumAge', minimum_age, 'maximumAge', maximum_age,
     'regionBits', region_bits, 'places', places) order by quota)
@@ -36,7 +36,7 @@ export const toQuotas = (stored: readonly StoredQuota[] | null): Quota[] =>
     };
   });
 
-/** Each quota with places left is four numbers. Null means a study without quotas. */
+/** Each quota with free places is encoded as four numbers. Null for a study without quotas. */
 export type OpenQuotas = readonly number[] | null;
 
 export function isInOpenQuota(open: OpenQuotas, profile: QuotaProfile): boolean {
@@ -49,7 +49,7 @@ export function isInOpenQuota(open: OpenQuotas, profile: QuotaProfile): boolean 
   return isInAny(stored, profile);
 }
 
-/** Ignores whether places are left. */
+/** Compares only the profile, and not whether places are left. */
 export async function fitsAnyQuota(db: Db, studyId: string, profile: QuotaProfile): Promise<boolean> {
   const { quotas } = await db
     .selectFrom('project.studies as study')
@@ -67,7 +67,9 @@ function isInAny(stored: readonly StoredQuota[] | null, profile: QuotaProfile): 
   return findQuotaIndex(toQuotas(stored), person) !== null;
 }
 
-/** The update makes the trigger set_open_quotas compute the open quotas. The caller locks the study. */
+/**
+ * Updates the study, so that the trigger set_open_quotas computes the open quotas. The study must be locked.
+ */
 export async function writeQuotas(trx: Db, studyId: string, quotas: readonly Quota[]): Promise<void> {
   if (quotas.length === 0) return;
   await trx
@@ -99,13 +101,16 @@ const fitsQuota = (person: string) =>
     ${person}.age, ${person}.gender_bit, ${person}.region_bit)`);
 
 export interface QuotaPlaces {
-  /** The number is negative if a place was filled again before its former holder became entitled to money. */
+  /** Places left; negative if a place was filled again before its former holder became entitled to money. */
   left: number;
-  /** Applicants who are or may be owed money keep their place and can be accepted again. */
+  /**
+   * Places that no one holds. Applicants who are or may be owed money keep their place and can be accepted
+   * again.
+   */
   unfilled: number;
 }
 
-/** The caller locks the study. */
+/** The study must be locked. */
 export async function findQuotaPlaces(
   trx: Db,
   study: { id: string; hasQuotas: boolean; incentive: number },
@@ -128,7 +133,7 @@ export async function findQuotaPlaces(
   return rows;
 }
 
-/** Applications that match no quota are missing from the map. */
+/** Applications that fit no quota are missing from the map. */
 export async function findQuotaIndexes(
   trx: Db,
   study: { id: string; hasQuotas: boolean },

@@ -42,7 +42,7 @@ export async function hasPublishedStudy(trx: Db, projectId: string): Promise<boo
   return row !== undefined;
 }
 
-/** The owner would no longer see these meetings after deleting the project. */
+/** After deleting the project, its owner would no longer see these meetings. */
 export async function hasMeetingsAhead(trx: Db, projectId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('project.bookings as booking')
@@ -59,7 +59,7 @@ export async function hasMeetingsAhead(trx: Db, projectId: string): Promise<bool
 export const isCreatedBy = (userId: string) => sql`
   study.project_id in (select project_id from project.projects where creator_id = ${userId})`;
 
-/** Participants of these studies are notified when the researcher is suspended. */
+/** Finds studies whose participants must be notified if the researcher is suspended. */
 export async function findStudiesWithCommitments(trx: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select study.study_id as id from project.studies as study
@@ -188,7 +188,7 @@ export async function findStudy(
   return row && toStudy(row);
 }
 
-/** Pages about applicants need only these fields. */
+/** Reads only the fields that pages about applicants need. */
 export async function findOwnStudy(
   db: Db,
   own: OwnStudy,

@@ -30,7 +30,7 @@ export function requireMinute(label: string): number {
   return minute;
 }
 
-/** A day whose times are all past does not count (AV1). Times are in GMT (D-42). */
+/** Omits days whose times are all in the past. Times are in GMT (D-42). */
 export function daysLeft({ availableDates, availableTimes }: Plan, now: Date): string[] {
   const latest = Math.max(...availableTimes.map(requireMinute));
   return availableDates.filter((day) => Date.parse(`${day}T00:00:00Z`) + latest * MINUTE_MS > now.getTime());

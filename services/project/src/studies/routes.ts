@@ -77,7 +77,7 @@ export function studyRoutes(route: Route, deps: Deps): void {
     changeEthics(deps.db, { studyId: params.id, userId: viewer.userId }, body.ethics, fail),
   );
 
-  // These routes are here because projects/ does not know about studies.
+  // The routes of deletion are here, because projects/ must not import studies.
   route(deleteProjectCall, async ({ params, viewer, ifMatch, fail }) =>
     deleteProject(deps, { projectId: params.id, userId: viewer.userId }, ifMatch, fail),
   );

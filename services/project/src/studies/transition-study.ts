@@ -29,7 +29,7 @@ export async function updateState(
   return numUpdatedRows > 0;
 }
 
-/** Deleted studies are paused too, because they can be restored. */
+/** Also pauses deleted studies, because they can be restored. */
 export async function updateAllPaused(trx: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update project.studies as study set state = 'PAUSED', version = version + 1
@@ -37,7 +37,7 @@ export async function updateAllPaused(trx: Db, userId: string): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** The transitions are those of docs/states.md. */
+/** docs/states.md lists the transitions. */
 interface StudyTransition<Code extends ErrorCode> {
   from: readonly StudyState[];
   to: StudyState;
@@ -66,8 +66,8 @@ export const CLOSE_TRANSITION: StudyTransition<'STUDY_IS_DRAFT'> = {
 };
 
 /**
- * A repeated transition succeeds, because the first answer may have been lost (RFC 9110 section 13.1.1).
- * After another transition, it is STALE only if a version was named.
+ * A repeated transition succeeds, because the first answer may have been lost (RFC 9110 section 13.1.1). If
+ * another transition came in between, it fails with STALE only if the call names a version.
  */
 export async function transitionStudy<Code extends ErrorCode>(
   deps: Pick<Deps, 'db' | 'jobs' | 'openPages' | 'openStudyCounts'>,
@@ -88,7 +88,7 @@ export async function transitionStudy<Code extends ErrorCode>(
     return { study: found, isTransitioned: hasChanged };
   });
   if (isTransitioned && hasPlaceLeft(study)) deps.openStudyCounts.forget();
-  // Closing has its own notifications (notify-of-closing.ts).
+  // Closing a study sends its own notifications (notify-of-closing.ts).
   if (isTransitioned && transition.to !== 'CLOSED') deps.openPages.notifyApplicants(study.id);
   if (isTransitioned && transition.to === 'PUBLISHED') deps.openPages.notifyOpened();
   return study;

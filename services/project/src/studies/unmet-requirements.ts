@@ -21,8 +21,8 @@ type Requirement = (typeof UNFIT_BECAUSE)[number];
 const FURTHER = UNMET_REQUIREMENTS.slice(-FURTHER_KINDS);
 
 /**
- * Exclusions by earlier studies are never disclosed; they read OTHER. A test compares this rule with its SQL
- * version, project.eligible_studies.
+ * Exclusions by earlier studies are never disclosed, so their reason is OTHER. A test compares this function
+ * with its SQL version, project.eligible_studies.
  */
 export function unmetRequirements(wanted: StudyRequirements, profile: StoredProfile): Requirement[] {
   const age = currentAge(profile);
@@ -42,7 +42,10 @@ export function unmetRequirements(wanted: StudyRequirements, profile: StoredProf
   return isInOpenQuota(wanted.openQuotas, profile) ? [] : ['GROUP'];
 }
 
-/** Accounts created after a paid study opened may probe who gets paid, so they learn no reasons. */
+/**
+ * People could create accounts to find out who is paid. So accounts created after a paid study opened get no
+ * reasons.
+ */
 export const hidesUnmet = (
   { incentive, publishedAt }: { incentive: number; publishedAt: Date },
   { setUpAt }: Pick<ProfileWithHistory, 'setUpAt'>,

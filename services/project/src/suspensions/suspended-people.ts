@@ -7,7 +7,7 @@ export interface Suspension {
   isSuspended: boolean;
 }
 
-/** Returns false when a newer version is stored already. */
+/** Returns false if a newer version is already stored. */
 export async function writeSuspension(
   trx: Db,
   userId: string,
@@ -33,15 +33,15 @@ const lockSuspensionRow = (trx: Db, userId: RawBuilder<string>) =>
     on conflict (user_id) do update set user_id = excluded.user_id
     returning is_suspended as "isSuspended"`.execute(trx);
 
-/** This exclusive lock makes a suspension wait until the transaction ends. */
+/** Takes an exclusive row lock, so that a suspension waits until the transaction ends. */
 export async function lockPerson(trx: Db, userId: string): Promise<{ isSuspended: boolean }> {
   const { rows } = await lockSuspensionRow(trx, sql`${userId}::uuid`);
   return { isSuspended: rows[0]?.isSuspended ?? false };
 }
 
 /**
- * Verification was checked before the transaction, so a suspension must wait. Take this lock before any study
- * lock, to avoid deadlocks.
+ * Verification was checked before the transaction, so this locks the person to make a suspension wait. Call
+ * it before locking a study, to avoid deadlocks.
  */
 export async function assertNotSuspended(trx: Db, userId: string): Promise<void> {
   if ((await lockPerson(trx, userId)).isSuspended) throw new Failure('NOT_VERIFIED');
@@ -50,8 +50,8 @@ export async function assertNotSuspended(trx: Db, userId: string): Promise<void>
 type Researcher = { userId: string } | { studyId: string } | { bookingId: string };
 
 /**
- * A suspension waits for this shared lock. Take it before the study and application locks, to avoid
- * deadlocks.
+ * Takes a shared row lock, for which a suspension waits. Call it before locking the study and application,
+ * to avoid deadlocks.
  */
 export async function lockSuspension(trx: Db, researcher: Researcher): Promise<boolean> {
   const researcherId = selectResearcherId(researcher);
@@ -59,7 +59,7 @@ export async function lockSuspension(trx: Db, researcher: Researcher): Promise<b
     select is_suspended as "isSuspended" from project.suspensions where user_id = ${researcherId} for share`.execute(
     trx,
   );
-  // A missing row cannot be locked.
+  // A missing row cannot be locked, so `lockSuspensionRow` inserts it.
   const { rows } = locked.rows.length > 0 ? locked : await lockSuspensionRow(trx, researcherId);
   return rows[0]?.isSuspended ?? false;
 }

@@ -6,7 +6,7 @@ import type { ApplicantTotals } from '../../deps.ts';
 import type { ApplicationStatus, Db } from '../../schema.ts';
 import { type Tally, countAlike, countMatching } from './find-applicants.ts';
 
-/** Counting this many takes under a millisecond, so smaller results are not cached. */
+/** Counting fewer applicants than this takes under a millisecond, so their counts are not cached. */
 const CACHE_THRESHOLD = 2000;
 const CACHE_MS = 5000;
 const MAX_CACHED = 500;
@@ -16,7 +16,7 @@ type Counts = Awaited<ReturnType<ApplicantTotals['counts']>>;
 interface CachedTotals {
   counts: Counts;
   groups: Tally[];
-  /** These filters need values that the groups do not distinguish. */
+  /** Counts for filters whose values the grouped counts do not contain. */
   byFilter: Map<string, number>;
 }
 
@@ -35,7 +35,7 @@ export function createApplicantTotals(db: Db, now: () => number = Date.now): App
     const [before, start] = [changes, now()];
     const tallies = await countAlike(db, studyId);
     const loaded = { counts: toCounts(tallies), groups: withoutDays(tallies), byFilter: new Map() };
-    // The count may miss a concurrent change, so it is not cached then.
+    // If applicants changed while counting, the count may be wrong, so it is not cached.
     if (loaded.counts.all > CACHE_THRESHOLD && before === changes) cache.set(studyId, loaded, { start });
     return loaded;
   }

@@ -22,15 +22,16 @@ import {
 } from '../record-decision.ts';
 
 interface Decided {
-  /** Every retry of one call uses this id. */
+  /** The id is the same each time the call is repeated. */
   id: string;
   studyId: string;
   userId: string;
 }
 
 /**
- * The study row lock serialises the places. Notifications wait for the undo time, unless the decision ends a
- * meeting, an offer or a waiting-list entry, which has no undo.
+ * The lock on the study's row serialises the assignment of places. Notifications wait until the undo time has
+ * passed, except for a decision that ends a meeting, an offer or a waiting-list entry and therefore cannot be
+ * undone.
  */
 export async function decideApplicants(
   {
@@ -64,12 +65,13 @@ export async function decideApplicants(
     const concerned: string[] = [];
     let isNotifiedNow = false;
     if (transitioned.length > 0) {
-      // Ending first keeps a meeting's payable from filling and reopening the study.
+      // Bookings are ended first, so that the payable of a meeting does not fill the study and reopen it.
       const ending = { by: 'RESEARCHER', reason: '' } as const;
       const ended = locked.filter((one) => reversed.includes(one.id) && (one.meetingAt || one.waitsForTime));
       if (ended.length > 0) {
         const endedIds = ended.map((one) => one.id);
-        // They acted on the acceptance, so the reversal needs its own notification.
+        // These participants acted on the acceptance, so they need a notification although the decision was
+        // reversed.
         await updateNotifiedSteps(trx, endedIds);
         concerned.push(...(await endApplicationBookings({ jobs, config }, trx, endedIds, ending)));
       }
@@ -120,16 +122,19 @@ type Because = DecisionResult['undecided'][number]['because'];
 const MEETING_REASONS: ReadonlySet<Because> = new Set<Because>(['HAS_MEETING', 'APPLICANT_HAS_ACTED']);
 
 interface DecisionResult extends Omit<ReplyOf<typeof endpoint>, 'placesLeft'> {
-  /** An earlier try has changed the others. */
+  /** Applications that this call changed; an earlier attempt of the call has changed the others. */
   transitioned: string[];
   reversed: string[];
-  /** The number is negative when acceptances end. */
+  /** Change of the number of accepted applicants, negative when acceptances end. */
   accepted: number;
-  /** The number is negative when places are released. Places that may still cost an incentive are kept. */
+  /**
+   * Change of the number of places in use, negative when places are released. A place that may still cost an
+   * incentive is not released.
+   */
   taken: number;
 }
 
-/** Order decides who gets the last places. */
+/** Applications are decided in the given order, so the first ones get the last places. */
 function evaluateDecisions(
   ids: readonly string[],
   locked: readonly LockedApplication[],
@@ -192,10 +197,10 @@ function undecidedReason(
   if (!application) return 'NOT_FOUND';
   if (!(COMES_FROM[wanted] as readonly string[]).includes(application.status))
     return `IS_${application.status}`;
-  // An applicant who was met stays accepted.
+  // An applicant whose meeting took place stays accepted.
   if (wanted !== 'ACCEPTED' && application.status !== 'DECLINED' && application.isMarked)
     return 'MEETING_IS_MARKED';
-  // An undo must not discard the applicant's later actions.
+  // Undoing the acceptance would discard what the applicant has done since.
   if (wanted !== 'ACCEPTED' && application.meetingAt && !study.cancelsMeeting)
     return application.canUndo ? 'APPLICANT_HAS_ACTED' : 'HAS_MEETING';
   if (wanted !== 'ACCEPTED') return undefined;
@@ -206,8 +211,9 @@ function undecidedReason(
 }
 
 /**
- * The study must be locked. Details are read after the row locks, or new marks would be missed. `keepsPlace`:
- * an incentive may be owed. `canUndo`: younger than `undoSeconds` and not notified.
+ * Locks the applications first and then reads details, so that no new mark is missed; the study must be
+ * locked. `keepsPlace` means that an incentive may be owed, and `canUndo` that the decision is recent and
+ * not notified.
  */
 async function lockApplications(
   trx: Db,
@@ -251,7 +257,8 @@ async function lockApplications(
         and booking.state in (${sql.join([...MEETING_STATES, ...MARKED_STATES, 'NOBODY_CAME'])}))`.as(
         'hasMeeting',
       ),
-      // An absence may be corrected after a further meeting was booked.
+      // The applicant may have met the researcher in an earlier booking, because a mark of absence can be
+      // corrected after a new booking.
       sql<boolean>`coalesce((select bool_or(booking.state = 'ATTENDED')
           or (array_agg(booking.state order by booking.created_at desc, booking.booking_id desc))[1] in (${sql.join(MARKED_STATES)})
         from project.bookings as booking

@@ -10,12 +10,12 @@ import { lockStudy } from '../../studies/locks.ts';
 import { SETTLEMENTS, postponeSettlement } from '../../studies/delete-project.ts';
 import { notifyDecided, notifyPages, updateDecided } from '../record-decision.ts';
 
-/** Each applicant gets a notification and an email. */
+/** The batch is small, because each applicant gets a notification and an email. */
 const BATCH = 200;
 
 /**
- * Declines a batch of unsettled applicants after a project deletion. A restored project declines no one;
- * earlier declines stay.
+ * After a project is deleted, declines a batch of applicants who have no decision. If the project was
+ * restored, declines no one; applicants who were declined before stay declined.
  */
 export async function settleApplicants(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages'>,
@@ -42,7 +42,7 @@ export async function settleApplicants(
   if (notified) deps.openPages.notify(notified);
 }
 
-/** A future meeting does not delay settlement: the deletion cancels it. */
+/** A future meeting does not prevent the decision, because the deletion cancels it. */
 const isUnsettled = sql<boolean>`(application.status = 'PENDING' or application.status = 'ACCEPTED' and not exists (
   select from project.bookings as booking where booking.application_id = application.application_id
     and (booking.counts_as_attended or booking.state in ('BOOKED', 'CONFIRMED') and booking.starts_at <= now())))`;
@@ -70,7 +70,7 @@ function findUnsettled(trx: Db, studyId: string, most: number) {
     .execute();
 }
 
-/** An applicant who chose no time returns to review. Call the returned function after the transaction. */
+/** Returns applicants to review who chose no time. Call the returned function after the transaction. */
 export async function returnToReview(
   deps: Pick<Deps, 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>,
   trx: Transaction<ProjectTables>,

@@ -17,12 +17,12 @@ import type { Deps } from '../../deps.ts';
 import { type ApplicantRow, findApplicantsAfter } from './find-applicants.ts';
 import { describeApplicants, findApplicantsByName } from './list-applicants.ts';
 
-/** Only this many rows are in memory. */
+/** Rows are read in batches, so that only this many are in memory. */
 const BATCH = MAX_PAGE_SIZE;
 
 /**
- * The caller has checked ownership. Batches limit memory and avoid a long transaction. The first precedes the
- * reply, so its errors get a status code.
+ * The caller must check that the researcher owns the study. Batches limit memory and avoid a long
+ * transaction; the first is read before the reply starts, so that its errors get a status code.
  */
 export async function readApplicantRows(
   deps: Pick<Deps, 'db' | 'callIdentity' | 'callPayment'>,
@@ -95,7 +95,7 @@ const applicantColumns: readonly [header: string, value: (applicant: Applicant) 
   [columns.favourite, ({ isFavourite }) => (isFavourite ? favouriteWord : '')],
 ];
 
-/** Undone decisions and those before a withdrawal do not count. */
+/** Returns the last decision, without undone decisions and those before a withdrawal. */
 function decisionOn({ status, history }: Applicant) {
   const last = history.at(-1);
   return last?.status === status && (status === 'ACCEPTED' || status === 'DECLINED') ? last : undefined;
@@ -114,7 +114,7 @@ function describeGroup(quotas: Study['quotas'], { quota }: Applicant): string {
   return group ? groupText(group) : '';
 }
 
-/** Quotas and further profile questions add columns. */
+/** Fields of the study that determine the columns of the file. */
 type ExportedStudy = Pick<Study, 'screeners' | 'quotas' | keyof FurtherValues>;
 
 function headerRow(study: ExportedStudy): string[] {

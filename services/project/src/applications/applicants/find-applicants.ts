@@ -10,7 +10,7 @@ import type { ApplicationStatus, Db } from '../../schema.ts';
 
 type Order = (typeof APPLICANT_ORDERS)[number];
 
-/** The id breaks ties, so that the order is total. */
+/** The id is the last sort key, because applications with equal values need a fixed order. */
 const orders = {
   NEWEST: ['applied_at', 'desc'],
   OLDEST: ['applied_at', 'asc'],
@@ -18,12 +18,12 @@ const orders = {
   ELDEST: ['age', 'desc'],
 } as const satisfies Record<Order, readonly [string, string]>;
 
-/** A search by name is resolved to application ids first (list-applicants.ts). */
+/** A search by name is first replaced by the ids of the applications found (list-applicants.ts). */
 type ApplicantQuery = Omit<ApplicantFilter, 'name'> & { among?: readonly string[] | undefined };
 
 /**
- * The index of a study's applications covers all filters except answers, meetings, quotas and further profile
- * values.
+ * The index of a study's applications covers all filters except those for answers, meetings, quotas and
+ * further profile values.
  */
 function filterApplicants(db: Db, studyId: string, wanted: ApplicantQuery) {
   const { status, screening, gender, favourites, meeting, question, answer, quota, asked, among } = wanted;
@@ -33,7 +33,7 @@ function filterApplicants(db: Db, studyId: string, wanted: ApplicantQuery) {
   if (gender) rows = rows.where('gender_bit', '=', encodeBits(GENDERS, [gender]));
   if (favourites) rows = rows.where('is_favourite', '=', true);
   if (meeting) {
-    // A scalar subquery runs once for each row; "exists" would join all bookings.
+    // A scalar subquery runs once for each row, while "exists" would join all bookings.
     rows = rows.where(sql<boolean>`(select true from project.meeting_stages as meeting
       where meeting.application_id = project.applications.application_id and meeting.stage = ${meeting} limit 1)`);
   }
@@ -55,7 +55,7 @@ function filterApplicants(db: Db, studyId: string, wanted: ApplicantQuery) {
   return rows;
 }
 
-/** Only these rows are fetched, however large the offset. */
+/** Selects the ids of the page first, so that full rows are read only for them, however large the offset. */
 function selectApplicantRows(db: Db, wanted: ReturnType<typeof selectPageIds>, order: Order) {
   const [column, direction] = orders[order];
   return db
@@ -84,7 +84,7 @@ function selectApplicantRows(db: Db, wanted: ReturnType<typeof selectPageIds>, o
       'application.asked_bits as askedBits',
       'application.remarks',
       'application.is_favourite as isFavourite',
-      // A Date drops microseconds, and two applications may differ by them alone.
+      // A Date drops microseconds, and two applications may differ only in these.
       sql<string>`application.applied_at::text`.as('exactlyAppliedAt'),
     ])
     .select((eb) =>
@@ -114,7 +114,7 @@ export function findApplicants(
   { sort, page, size, ...filter }: ApplicantQuery & Paging & { sort: Order },
 ): Promise<ApplicantRow[]> {
   const offset = page * size;
-  // The first page has a prepared statement.
+  // The first page without filters is the most frequent query, so it has a prepared statement.
   if (sort === 'NEWEST' && Object.values(filter).every((value) => value === undefined))
     return newest(db, { studyId, size, offset });
   return selectApplicantRows(
@@ -133,7 +133,7 @@ const newest = prepareQuery(
     ),
 );
 
-/** New applicants come before all batches. */
+/** Applicants who apply during the export are in no later batch, because they sort before all batches. */
 export function findApplicantsAfter(
   db: Db,
   studyId: string,

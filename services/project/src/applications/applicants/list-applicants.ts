@@ -27,10 +27,10 @@ import { type ApplicantRow, findApplicants, findIds } from './find-applicants.ts
 import { readPersonNames, type PersonName } from '../../identity-peer.ts';
 import { textMatcher } from '@app/kit/match-text.ts';
 
-/** Other characters belong to a word, wildcards included. */
+/** Characters that separate words. All others, wildcards included, belong to a word. */
 const wordBreaks = /[\s\p{Dash}\p{Quotation_Mark}\p{Ps}\p{Pe}.,`ʻʼ]+/u;
 
-/** Returns undefined if no word was typed. */
+/** Returns undefined if the search contains no word. */
 export function nameMatcher(
   typed: string,
 ): ((name: Pick<PersonName, 'firstName' | 'lastName'>) => boolean) | undefined {
@@ -38,7 +38,7 @@ export function nameMatcher(
   return matches && (({ firstName, lastName }) => matches(`${firstName} ${lastName}`));
 }
 
-/** The caller has checked ownership. */
+/** The caller must check that the researcher owns the study. */
 export async function listStudyApplicants(
   deps: Pick<Deps, 'db' | 'callIdentity' | 'callPayment' | 'applicantTotals'>,
   { id: studyId, quotas }: Pick<Study, 'id' | 'quotas'>,
@@ -49,7 +49,7 @@ export async function listStudyApplicants(
   const among = await findApplicantsByName(deps, studyId, filter, fail);
   const rows = await findApplicants(deps.db, studyId, { ...query, among });
   const seen = page * size + rows.length;
-  // The last page reveals the total, and most studies have only one.
+  // A last page shows the total by itself, and most studies have only one page.
   const isLast = rows.length < size && (rows.length > 0 || page === 0);
   const [content, totalElements] = await Promise.all([
     describeApplicants(deps, quotas, rows),
@@ -59,8 +59,8 @@ export async function listStudyApplicants(
 }
 
 /**
- * Names live in the identity service. Too many applicants are refused, because an incomplete result would
- * mislead. Returns undefined without a search.
+ * Asks the identity service, which stores the names. Fails for too many applicants, because an incomplete
+ * result would mislead; returns undefined without a search.
  */
 export async function findApplicantsByName(
   { db, callIdentity }: Pick<Deps, 'db' | 'callIdentity'>,
@@ -84,7 +84,7 @@ export async function findApplicantsByName(
     .map(({ id }) => id);
 }
 
-/** An application outlives its account. */
+/** Shown for applicants whose account was deleted, because their applications remain. */
 export const unknownName = { firstName: '', lastName: '', sharesNumber: false };
 
 export async function describeApplicants(

@@ -13,7 +13,7 @@ export async function listWaitingFor(
   { page, size }: Paging,
 ): Promise<PageSlice<WaitingApplicant>> {
   const rows = await findWaitingApplicants(db, userId, { page, size });
-  // The last page reveals the total, and most researchers have only one.
+  // A last page shows the total by itself, and most researchers have only one page.
   const isLast = rows.length < size && (rows.length > 0 || page === 0);
   const [names, totalElements] = await Promise.all([
     readPersonNames(
@@ -35,7 +35,7 @@ export async function listWaitingFor(
 const selectManagedStudies = (db: Db, userId: string) =>
   db.selectFrom('project.studies as study').where(mayManageStudy(userId)).where('study.state', '!=', 'DRAFT');
 
-/** The lateral limit reads no more rows of each study than a page can show. */
+/** The lateral join reads at most one page of applicants from each study. */
 function findWaitingApplicants(db: Db, userId: string, { page, size }: Paging) {
   return selectManagedStudies(db, userId)
     .innerJoinLateral(

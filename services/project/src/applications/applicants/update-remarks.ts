@@ -3,7 +3,7 @@ import type { ApplicantRemarks } from '@app/contracts/project/applicants.ts';
 import type { Db } from '../../schema.ts';
 import { mayManageStudy } from '../../studies/policy.ts';
 
-/** Returns undefined unless the researcher owns the study. */
+/** Returns undefined if the researcher does not own the study. */
 export async function updateRemarks(
   db: Db,
   { studyId, applicationId, userId }: { studyId: string; applicationId: string; userId: string },
@@ -12,7 +12,7 @@ export async function updateRemarks(
   return db
     .updateTable('project.applications')
     .set({
-      // A withdrawn consent prevents new remarks.
+      // After the consent was withdrawn, no new remarks are stored.
       remarks: sql<string>`case when consent_withdrawn_at is null then coalesce(${remarks ?? null}::text, remarks) else remarks end`,
       is_favourite: sql<boolean>`coalesce(${isFavourite ?? null}::boolean, is_favourite)`,
     })

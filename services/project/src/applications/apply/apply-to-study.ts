@@ -34,7 +34,7 @@ import {
 import { findOwnApplication } from './list-applications.ts';
 
 interface Attempt {
-  /** Every retry of one call uses this id, so it finds the earlier row. */
+  /** The id is the same each time the call is repeated, so that it finds the row of the first attempt. */
   id: string;
   studyId: string;
   applicantId: string;
@@ -46,8 +46,8 @@ type ApplyFail = Fail<(typeof endpoint)['errors'][number]>;
 type ApplyDeps = Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts' | 'readProfile'>;
 
 /**
- * The insert decides races. A repeat gets ALREADY_APPLIED even once the study is full or closed: the
- * participant must learn that their answers arrived (BR5).
+ * The insert decides between concurrent applications. A repeat gets ALREADY_APPLIED even if the study is
+ * full or closed by then, so that participants learn that their answers arrived.
  */
 export async function applyToStudy(deps: ApplyDeps, attempt: Attempt, fail: ApplyFail): Promise<Application> {
   const { db, openPages } = deps;
@@ -77,7 +77,8 @@ export async function applyToStudy(deps: ApplyDeps, attempt: Attempt, fail: Appl
   if (!outcome.appliedAt) {
     const { recruitmentStatus: now, isSuspended, isMatched, isAgreed, isExcluded } = outcome;
     const repeated = await findEarlierApplication(db, attempt, fail);
-    // A suspended person's token stays valid for two more seconds (kit/src/ended-sessions.ts).
+    // The token of a suspended person is accepted for two more seconds (kit/src/ended-sessions.ts), so this
+    // checks again.
     if (isSuspended && !repeated) throw new Failure('NOT_SIGNED_IN');
     if (!isMatched && !repeated) return fail('MATCHING_WITHDRAWN');
     if (!isAgreed && !repeated) return fail('CONSENT_NEEDED');
@@ -100,7 +101,8 @@ async function assertMayApply(
   const recruitmentStatus = toRecruitmentStatus(study);
   if (recruitmentStatus !== 'OPEN' && !(isAtOnce && recruitmentStatus === 'FULL'))
     fail(`STUDY_IS_${recruitmentStatus}`);
-  // All its slots are past, so a job closes the study within minutes (close-ended.ts).
+  // All slots of the study are in the past, so it counts as closed although the job (close-ended.ts) closes
+  // it only some minutes later.
   if (daysLeft(study, study.now).length === 0) fail('STUDY_IS_CLOSED');
   const until = await findNoShowBlock(db, applicantId);
   if (until) fail('APPLYING_IS_BLOCKED', [{ rule: `blockedUntil ${until.toISOString()}` }]);
@@ -108,7 +110,7 @@ async function assertMayApply(
   if (!hasProfile(profile)) return fail(profile);
   const [unmet] = unmetRequirements(study, profileAt(profile, study.publishedAt));
   if (unmet === 'GROUP') {
-    // In an AT_ONCE study, applicants of a full quota wait.
+    // In an AT_ONCE study, an applicant whose quota is full waits for the researcher's decision.
     if (!isAtOnce || !(await fitsAnyQuota(db, study.id, profileAt(profile, study.publishedAt))))
       fail(hidesUnmet(study, profile) ? 'STUDY_DOES_NOT_FIT' : 'GROUP_IS_FULL');
   } else if (unmet !== undefined) fail('STUDY_DOES_NOT_FIT');
@@ -148,7 +150,9 @@ function describeNew(
   };
 }
 
-/** A transaction is slower than one statement, so only an email or a person lock needs one. */
+/**
+ * A transaction is slower than one statement, so it is used only to queue an email or to lock the person.
+ */
 const insertWithNotification = (
   { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
   application: NewApplication,
@@ -165,7 +169,8 @@ const insertWithNotification = (
       });
 
 /**
- * Reserves the place while the participant chooses a time. The study row lock prevents giving a place twice.
+ * Reserves a place while the participant chooses a time. The lock on the study's row prevents assigning a
+ * place twice.
  */
 async function insertAtOnce(
   deps: ApplyDeps,
@@ -219,7 +224,7 @@ async function isPlaceLeft(
   return ((await findQuotaPlaces(trx, study))[quota ?? -1]?.left ?? 0) > 0;
 }
 
-/** Concurrent first applications may both queue this; the queue sends one email. */
+/** Two applications that are both first may queue the email; the queue sends only one. */
 const queueFirstApplicationEmail = (
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
@@ -227,7 +232,9 @@ const queueFirstApplicationEmail = (
 ): Promise<void> =>
   queueEmails(deps, trx, [{ userId: study.creatorId, kind: 'APPLICANT_FIRST', about: study.id }]);
 
-/** An earlier try of this call may have written the row. Any other application is refused. */
+/**
+ * Finds the row of an earlier attempt of this call. Any other application of the participant is an error.
+ */
 async function findEarlierApplication(
   db: Db,
   { id, studyId, applicantId }: Attempt,

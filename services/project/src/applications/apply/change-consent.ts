@@ -13,8 +13,8 @@ import { findOwnApplication, findApplicationResearcher } from './list-applicatio
 import { withdrawFromStudy, notifyOfWithdrawal } from './withdraw-application.ts';
 
 /**
- * Accepts only the text that the participant read. After a withdrawal of the application or the consent,
- * nothing is left to agree to.
+ * Accepts only the version that the participant read. Fails after a withdrawal of the application or the
+ * consent, because there is nothing left to agree to.
  */
 export async function agreeToConsent(
   { db, jobs, openPages }: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
@@ -49,8 +49,8 @@ export async function agreeToConsent(
 }
 
 /**
- * Withdraws the application too, unless a meeting took place, which is still paid. Answers and remarks are
- * erased in every state. A repeat changes nothing.
+ * Also withdraws the application, except after a meeting, which is still paid. Answers and remarks are
+ * erased in every state; a repeat changes nothing.
  */
 export async function withdrawConsent(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>,
@@ -63,7 +63,8 @@ export async function withdrawConsent(
     const erased = await eraseAnswersOfWithdrawnConsent(trx, own);
     if (!erased) return undefined;
     await recordEvent(trx, 'CONSENT_WITHDRAWN', { userId: own.applicantId, about: about.applicationId });
-    // Without an earlier consent there is nothing to notify of. A withdrawal sends its own notification.
+    // Without an earlier consent, there is nothing to notify the researcher of. A withdrawal of the
+    // application sends its own notification.
     if (about.researcherId !== null && erased.hadAgreed) {
       await insertNotification(trx, {
         userId: about.researcherId,
@@ -81,7 +82,10 @@ export async function withdrawConsent(
   return (await findOwnApplication(deps.db, own.applicantId, own)) ?? fail('APPLICATION_NOT_FOUND');
 }
 
-/** The locked application prevents new marks, and a mark that is not final may still be undone. */
+/**
+ * The application must be locked, so that no mark is added. A mark that is not final may still be undone, so
+ * it does not count as a meeting.
+ */
 async function hasHadMeeting(trx: Db, applicationId: string): Promise<boolean> {
   const { rows } = await sql`
     select from project.bookings where application_id = ${applicationId} and starts_at <= now()

@@ -14,7 +14,7 @@ export interface NewApplication {
   applicantId: string;
   responses: StudyApplication['responses'];
   isQualified: boolean;
-  /** Zero means that no consent text was shown. */
+  /** Zero means that the study has no consent text. */
   consentVersion?: number | undefined;
   hasExclusions?: boolean | undefined;
   appliedAt?: Date;
@@ -30,7 +30,7 @@ interface InsertedRow {
   appliedAt: Date | null;
 }
 
-/** Building this query takes thirty times as long as running it. */
+/** The statement is fixed text, because building it takes thirty times as long as running it. */
 const insertApplicationSql = `
   with study as (
     select study_id, state, is_open, choosing, consent_version = $7::int as is_agreed,
@@ -56,8 +56,8 @@ const insertApplicationSql = `
   from study left join applied using (study_id)`;
 
 /**
- * One statement saves the three round trips of a transaction. `appliedAt` is null when refused; the flags say
- * why. The unique key prevents duplicates (D-29); the lock prevents concurrent study changes.
+ * One statement saves the three round trips of a transaction. If it refuses, `appliedAt` is null and flags
+ * say why; the unique key prevents duplicates (D-29), and the lock prevents changes of the study.
  */
 export async function insertApplication(
   db: Db,
@@ -82,8 +82,8 @@ export async function insertApplication(
 }
 
 /**
- * The participant's row lock serialises applications to studies that exclude each other, and the loss of an
- * invitation (invited-people.ts).
+ * Locks the participant's row, so that the person's applications to studies that exclude each other run one
+ * after the other, as does the loss of an invitation (invited-people.ts).
  */
 export async function insertApplicationWithConsent(
   deps: Pick<Deps, 'jobs'>,
@@ -103,9 +103,9 @@ export async function insertApplicationWithConsent(
 }
 
 /**
- * Returns undefined if an answer is no choice of its question (S-405). Choices may have equal texts (S-310):
- * an answer disqualifies only if all of them do. Stored texts may contain control characters, which are
- * ignored.
+ * Returns undefined if an answer is not among the choices of its question (S-405). Choices may have equal
+ * texts (S-310), so an answer disqualifies only if all equal choices do; control characters in stored texts
+ * are ignored.
  */
 export function evaluateResponses(
   questions: readonly ScreenerQuestion[],

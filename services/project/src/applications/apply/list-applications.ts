@@ -53,7 +53,7 @@ function selectOwnApplications(db: Db, applicantId: string) {
           .as('unread'),
       ])
       .where('application.applicant_id', '=', applicantId)
-      // Drafts have no applicants, and every other study has a duration.
+      // The list contains no drafts, which have no applicants, so every study has a duration.
       .$narrowType<{
         durationInMinutes: NonNullable<ProjectTables['project.studies']['duration_in_minutes']>;
       }>()
@@ -97,7 +97,7 @@ async function withHistories(db: Db, rows: Row[]): Promise<Application[]> {
         incentive,
         durationInMinutes,
         availableDates,
-        // The real status would reveal to waiting applicants whether they qualified.
+        // Waiting applicants see no full status, because it would reveal whether they qualified.
         recruitmentStatus: toRecruitmentStatus({
           state,
           isOpen: isOpen || (choosing === 'AT_ONCE' && own.status === 'PENDING'),
@@ -108,7 +108,7 @@ async function withHistories(db: Db, rows: Row[]): Promise<Application[]> {
   );
 }
 
-/** Closed studies of deleted projects are included. */
+/** Includes closed studies of deleted projects. */
 export async function listApplicationsByApplicant(
   db: Db,
   applicantId: string,
@@ -130,7 +130,7 @@ export async function listApplicationsByApplicant(
   return { content: await withHistories(db, rows), totalElements: total };
 }
 
-/** Withdrawn applications count too. */
+/** Counts withdrawn applications too. */
 export async function hasAppliedAnywhere(db: Db, applicantId: string): Promise<boolean> {
   const found = await db
     .selectFrom('project.applications')
@@ -155,7 +155,7 @@ export async function findOwnApplication(
   return (await withHistories(db, rows))[0];
 }
 
-/** The researcher is null once the project is deleted. */
+/** The researcher's id is null once the project is deleted. */
 export async function findApplicationResearcher(
   db: Db,
   { applicationId, applicantId }: { applicationId: string; applicantId: string },

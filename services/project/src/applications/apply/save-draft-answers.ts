@@ -11,7 +11,7 @@ interface DraftOwner {
   participantId: string;
 }
 
-/** Questions of a published study never change, so they may be read before the write. */
+/** The questions of a published study never change, so they may be read before the transaction. */
 export async function saveDraftAnswers(
   { db }: Pick<Deps, 'db'>,
   { answers, ...owner }: DraftOwner & { answers: DraftAnswers },
@@ -35,7 +35,7 @@ function areOfThese(questions: readonly ScreenerQuestion[], answers: DraftAnswer
 
 type StudyRow = ExpressionBuilder<ProjectTables & { study: ProjectTables['project.studies'] }, 'study'>;
 
-/** A paused or full study may open again. */
+/** Includes paused and full studies, because they may open again. */
 const mayBeAnswered = (eb: StudyRow) =>
   eb.and([
     eb('study.state', 'in', ['PUBLISHED', 'PAUSED'] satisfies StudyState[]),
@@ -52,7 +52,7 @@ async function findQuestions(db: Db, studyId: string): Promise<ScreenerQuestion[
   return row?.screeners;
 }
 
-/** Concurrent changes may leave an unused row, which the retention job deletes. */
+/** Concurrent changes may leave a row that no one uses; the retention job deletes it. */
 async function upsertDraftAnswers(
   db: Db,
   { studyId, participantId }: DraftOwner,

@@ -123,7 +123,7 @@ export function notifyOfWithdrawal(
   notifyPages(deps, { studyId, isOpenedOrFilled: isOpened, userIds });
 }
 
-/** Skips applications that were declined or erased meanwhile. */
+/** Skips applications that were declined or erased since they were listed. */
 export async function withdrawAllApplications(
   deps: Parameters<typeof withdrawApplication>[0],
   applicantId: string,
@@ -140,8 +140,8 @@ export async function withdrawAllApplications(
 }
 
 /**
- * After a meeting has begun, only participants with a later time or a waiting-list entry are withdrawn: an
- * absent participant may book again.
+ * Once the meeting has begun, only participants with a later booking or a waiting-list entry are listed,
+ * because an absent participant may book again.
  */
 async function findLiveApplications(db: Db, applicantId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

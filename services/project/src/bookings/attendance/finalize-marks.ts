@@ -8,7 +8,7 @@ import { notifyResearchersOfDisputes } from '../disputes/report-meeting.ts';
 
 const BATCH = 500;
 
-/** Absences notify the participant (AP2); disputes notify the researcher and the admin. */
+/** An absence notifies the participant, and a dispute notifies the researcher and the admin. */
 export async function notifyOfFinalMarks({
   db,
   jobs,
@@ -69,7 +69,9 @@ function composeMarkNotifications({
   return state === 'TURNED_AWAY' && isReported ? [{ ...notification, kind: 'MEETING_DECIDED' }] : [];
 }
 
-/** Disputed bookings are in another state. */
+/**
+ * Ends bookings that no one has marked. Disputed bookings are in another state, so they are not included.
+ */
 export async function endUnmarked({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
   await transaction(db, async (trx) => {
     const { rows } = await sql<{ applicationId: string }>`

@@ -33,8 +33,8 @@ interface LockedMark {
 }
 
 /**
- * Correcting an absence ends whatever was booked since. A mark that agrees with the participant's report
- * settles the dispute; any other is only the researcher's account.
+ * Correcting an absence ends what the participant has booked since. A mark that agrees with the
+ * participant's report settles the dispute; another mark is only the researcher's statement.
  */
 export async function markAttendance(
   deps: Pick<Deps, 'db' | 'jobs' | 'callIdentity' | 'config' | 'openPages'>,
@@ -42,7 +42,8 @@ export async function markAttendance(
   fail: MarkFail,
 ): Promise<ResearcherBooking> {
   const concerned = await transaction(deps.db, async (trx) => {
-    // Participants need not attend meetings of a suspended researcher, so none is absent.
+    // Participants need not attend the meetings of a suspended researcher, so no one can be marked as
+    // absent.
     if (outcome === 'NO_SHOW') await assertNotSuspended(trx, own.researcherId);
     const locked = await lockBooking(trx, own);
     if (!locked) return fail('BOOKING_NOT_FOUND');
@@ -132,8 +133,8 @@ async function markBooking(
 }
 
 /**
- * Undoing a disputed mark agrees with the participant, so it removes the report. The undo is refused once
- * they have booked again.
+ * Undoing a disputed mark agrees with the participant, so the report is removed too. The undo is refused if
+ * the participant has booked again.
  */
 async function undoMark(
   deps: Pick<Deps, 'jobs' | 'config'>,
@@ -145,7 +146,7 @@ async function undoMark(
   const before = stateBeforeMark(booking);
   if (isOneOf(MEETING_STATES, state) || (state === before && markedAt === null)) return false;
   if (!isOneOf(MARKED_STATES, state)) return fail('BOOKING_HAS_ENDED');
-  // The call may have waited until the mark was final and paid, so its start time does not count.
+  // The call may have waited for a lock until the mark was final and paid, so the time is read again.
   if (finalAt === null || finalAt <= (await readClock(trx))) return fail('BOOKING_IS_FINAL');
   if (isOneOf(MEETING_STATES, before)) {
     const live = await findLiveBooking(trx, booking.applicationId);

@@ -4,7 +4,7 @@ import type { Db } from '../../schema.ts';
 
 const hashFeedKey = (key: string) => createHash('sha256').update(key).digest();
 
-/** Only the hash is stored. A new key revokes the previous one. */
+/** Stores only the hash of the key. A new key makes the previous one invalid. */
 export async function renewKey(db: Db, researcherId: string): Promise<string> {
   const key = randomBytes(32).toString('base64url');
   const key_hash = hashFeedKey(key);

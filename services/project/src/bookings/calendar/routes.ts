@@ -32,11 +32,11 @@ type MeetingRow = Row & { startsAt: Date; endsAt: Date };
 const isOfCalendar = (row: Row): row is MeetingRow =>
   row.startsAt !== null && row.endsAt !== null && row.state !== 'OFFERED';
 
-/** A shared slot is one calendar event. */
+/** All participants of a shared slot appear in one calendar event. */
 const calendarEventId = ({ id, seats, studyId, startsAt }: MeetingRow) =>
   seats > 1 ? `${studyId}-${startsAt.getTime()}` : id;
 
-/** Calendars must not make links of text that users typed. */
+/** Omits text that users typed, because calendars may turn it into links. */
 function feedEvent(id: string, bookings: readonly MeetingRow[]): CalendarEvent {
   const { seats, sequence, startsAt, endsAt, studyName, meetingDetails } = bookings[0]!;
   const taken = bookings.filter(({ state }) => !state.startsWith('CANCELLED'));
@@ -45,7 +45,8 @@ function feedEvent(id: string, bookings: readonly MeetingRow[]): CalendarEvent {
   const summary = [isGroup && words.taken(taken.length, seats), studyName, details.place];
   return {
     uid: calendarUid(id),
-    // Groups have no change counter, and minutes never decrease.
+    // A group event has no counter of changes, so the minutes since 1970 are its sequence, which never
+    // decreases.
     sequence: isGroup ? Math.floor(Date.now() / MINUTE_MS) : sequence,
     startsAt,
     endsAt,
@@ -58,7 +59,7 @@ function feedEvent(id: string, bookings: readonly MeetingRow[]): CalendarEvent {
   };
 }
 
-/** Only the owner sees this file; its linked page shows the omitted details. */
+/** Only the owner of the meeting sees this file. The page it links to shows the details that it omits. */
 function ownEvent(
   meeting: NonNullable<Awaited<ReturnType<typeof findOwnEvent>>>,
   publicUrl: string | undefined,
@@ -86,7 +87,7 @@ function ownEvent(
   };
 }
 
-/** Calendar providers store these files, so other people's names, numbers and addresses are left out. */
+/** Calendar providers store these files, so they contain no names, numbers or addresses of other people. */
 export function calendarRoutes(route: Route, deps: Deps): void {
   const { db, callIdentity, config } = deps;
 
@@ -98,7 +99,7 @@ export function calendarRoutes(route: Route, deps: Deps): void {
 
   route(readCalendarFeed, async ({ params, reply, fail }) => {
     const researcherId = await findResearcherBy(db, params.file.slice(0, -'.ics'.length));
-    // The company may have been declined since the last read.
+    // The company may have been declined since the calendar last read the feed.
     if (researcherId === undefined || !(await isVerifiedNow(callIdentity, researcherId))) {
       return fail('CALENDAR_NOT_FOUND');
     }

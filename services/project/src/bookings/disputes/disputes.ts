@@ -39,7 +39,7 @@ export async function findDispute(db: Db, bookingId: string) {
 }
 type Dispute = NonNullable<Awaited<ReturnType<typeof findDispute>>>;
 
-/** A later mark may settle the dispute without the admin. */
+/** A later mark may have settled the dispute without a decision of the admin. */
 export const isOpenDispute = ({ decidedAt, state }: Pick<Dispute, 'decidedAt' | 'state'>) =>
   decidedAt === null && (state === 'NO_SHOW' || state === 'NOBODY_CAME');
 
@@ -63,14 +63,14 @@ export async function readDispute(
   };
 }
 
-/** The decision erases the texts if the researcher has left: they were kept only for the admin. */
+/** If the researcher has left, the decision erases the texts, which were kept only for the admin. */
 const unlessResearcherLeft = (column: 'report_text' | 'answer_text') =>
   sql<string | null>`case when not exists (
     select from project.left_people where user_id = researcher_id) then ${sql.ref(column)} end`;
 
 /**
- * The decision is final. The researcher's side keeps their mark; the participant's side counts as attended. A
- * participant who was there needs no further meeting.
+ * The decision is final. For the researcher, the mark stays; for the participant, the meeting counts as
+ * attended, so it is paid and no further meeting is needed.
  */
 export async function decideDispute(
   deps: Pick<Deps, 'db' | 'config' | 'jobs' | 'openPages'>,
@@ -124,12 +124,15 @@ type Keys = Pick<ProjectConfig, 'PROJECT_SIGNING_KEYS'>;
 const secretBy = (key: string, bookingId: string) =>
   createHmac('sha256', key).update(`dispute ${bookingId}`).digest('base64url');
 
-/** The link's secret is an HMAC of the booking, so nothing is stored. The decision ends its use. */
+/**
+ * The secret of the link is an HMAC of the booking, so it need not be stored. After the decision, the link
+ * no longer works.
+ */
 export function disputeSecret({ PROJECT_SIGNING_KEYS: [first] }: Keys, bookingId: string): string {
   return secretBy(first.d, bookingId);
 }
 
-/** Links signed with an older key remain valid. */
+/** Accepts links that were signed with an older key. */
 function isDisputeSecret({ PROJECT_SIGNING_KEYS }: Keys, bookingId: string, secret: string): boolean {
   const given = Buffer.from(secret);
   return PROJECT_SIGNING_KEYS.some(({ d }) => {
@@ -138,7 +141,7 @@ function isDisputeSecret({ PROJECT_SIGNING_KEYS }: Keys, bookingId: string, secr
   });
 }
 
-/** Operators see no names, numbers or texts. */
+/** Lists disputes for operators, without names, numbers or texts. */
 export function createDisputeCommands({ db, jobs }: Pick<Deps, 'db' | 'jobs'>) {
   const open = db
     .selectFrom('project.bookings as booking')
@@ -158,14 +161,15 @@ export function createDisputeCommands({ db, jobs }: Pick<Deps, 'db' | 'jobs'>) {
         .limit(most)
         .execute(),
 
-    /** Returns false without such a dispute. The new link uses the current key. */
+    /** Returns false if there is no such dispute. The new link is signed with the current key. */
     async sendAgain(bookingId: string): Promise<boolean> {
       const dispute = await open
         .select('booking.researcher_id as userId')
         .where('booking.booking_id', '=', bookingId)
         .executeTakeFirst();
       if (!dispute) return false;
-      // The queue drops a second email of one kind with equal `about`.
+      // The random part makes the key unique, because the queue drops a second email of one kind with an
+      // equal `about`.
       const about = `${bookingId}:${randomUUID()}`;
       await transaction(db, (trx) =>
         queueEmails({ jobs }, trx, [{ ...dispute, kind: 'ATTENDANCE_DISPUTED', about }]),
@@ -179,8 +183,8 @@ const KIND = 'DISPUTED_72';
 const BATCH = 500;
 
 /**
- * Payment waits for the decision. Row and email share a transaction, so one email is sent. Month-old disputes
- * only appear in the operator's list.
+ * Payment waits for the decision. The reminder's row and email are written in one transaction, so that it is
+ * sent once; after a month, a dispute appears only in the operator's list.
  */
 export async function remindOfDisputes({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
   await transaction(db, async (trx) => {

@@ -19,8 +19,8 @@ import { describeForResearcher, findMeeting } from '../researcher-bookings.ts';
 import { isOpenDispute } from './disputes.ts';
 
 /**
- * The admin decides and is notified when the mark is final. If both sides say that no meeting took place, no
- * decision is needed.
+ * The admin is notified when the mark is final, and then decides. If both sides say that no meeting took
+ * place, no decision is needed.
  */
 export async function reportMeeting(
   deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
@@ -46,7 +46,7 @@ export async function reportMeeting(
         reported_at: sql<Date>`now()`,
         counts_as_attended: isAgreed,
         ...(isAgreed ? { final_at: sql<Date>`now()` } : {}),
-        // The scheduled job may have sent the notification while this waited for the row.
+        // The scheduled job may have sent the notification while this call waited for the row.
         has_pending_notification: isOpen && !isAgreed,
       },
     );
@@ -73,7 +73,7 @@ interface Dispute {
   startsAt: string;
 }
 
-/** A second call for a booking notifies no one. */
+/** A second call for the same booking notifies no one. */
 export async function notifyResearchersOfDisputes(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,

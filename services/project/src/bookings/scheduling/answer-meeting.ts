@@ -17,7 +17,10 @@ interface Answered {
   answer: MeetingAnswer;
 }
 
-/** `sequence` rejects answers to outdated notifications. A repeat changes nothing. */
+/**
+ * `sequence` is the version in the notification, so that answers to an outdated one are refused. A repeat
+ * changes nothing.
+ */
 export async function answerMeeting(
   deps: Deps,
   { answer, ...shown }: Answered,
@@ -32,7 +35,7 @@ export async function answerMeeting(
     });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    // This answer arrived twice and has already cancelled the booking.
+    // The answer arrived twice, and the first one has already cancelled the booking.
     const isGiven = error.code === 'BOOKING_HAS_ENDED' && (await isCancelledByParticipant(deps, shown));
     if (isGiven) return { state: 'CANCELLED_BY_PARTICIPANT' };
     return fail(error.code === 'BOOKING_NOT_FOUND' ? 'BOOKING_NOT_FOUND' : 'BOOKING_HAS_ENDED');

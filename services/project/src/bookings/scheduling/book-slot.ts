@@ -16,7 +16,7 @@ import { queueOffers, deleteWaiting } from '../waiting-list/waiting-list.ts';
 import { normalNumber } from '../phone-number.ts';
 
 interface Attempt {
-  /** Every retry of one call uses this id. */
+  /** The id is the same each time the call is repeated. */
   id: string;
   studyId: string;
   participantId: string;
@@ -26,8 +26,8 @@ interface Attempt {
 }
 
 /**
- * An offered time already has its seat. An existing reservation, offer or cancelled booking is reused. A
- * repeat gets the booking, since the first answer may be lost. The last number given counts.
+ * Uses an existing reservation, offer or cancelled booking; an offered time already has its seat. A repeat
+ * returns the booking, because the first answer may be lost, and stores the number given last.
  */
 export async function bookSlot(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages'>,
@@ -53,7 +53,7 @@ export async function bookSlot(
     }
     if (isSuspended) return fail('STUDY_IS_SUSPENDED');
     if (application.isConsentOutdated) return fail('CONSENT_OUTDATED');
-    // The scheduled job has not ended this offer yet.
+    // The offer has ended, although the scheduled job has not yet recorded it.
     if (isSameTime && startsAt <= application.now) return fail('SLOT_IS_PAST');
     if (!live && bookings.hasMet) return fail('ALREADY_BOOKED');
     if (!live && moves > MOST_MOVES) return fail('TOO_MANY_MOVES');
@@ -76,7 +76,7 @@ export async function bookSlot(
           id: own,
           from: ['HELD', 'OFFERED', 'CANCELLED_BY_PARTICIPANT'],
           by: 'PARTICIPANT',
-          // `placeBooking` has checked any other time.
+          // `placeBooking` checks the approval of any other time.
           isApproved: isSameTime,
         },
         {

@@ -14,7 +14,8 @@ import { addProposal, offerProposal, placeProposal } from './propose-time.ts';
 const ENDED = ['CANCELLED_BY_PARTICIPANT', 'CANCELLED_BY_RESEARCHER', 'LAPSED'] as const;
 
 /**
- * Participants may cancel until the start; researchers until the mark, because they may cancel on the spot.
+ * Participants may cancel until the meeting starts. Researchers may cancel until it is marked, because they
+ * may have to cancel on the spot.
  */
 export async function cancelBooking(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages'>,
@@ -37,7 +38,7 @@ export async function cancelBooking(
     proposes?: string | undefined;
     isProposalAdded: boolean;
     newId: string;
-    /** The sequence is that of the booking that the participant saw. */
+    /** Sequence of the booking as the participant saw it. */
     sequence?: number;
   },
   fail: Fail<(typeof endpoint)['errors'][number]>,

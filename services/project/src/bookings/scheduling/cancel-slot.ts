@@ -30,7 +30,9 @@ const findAt = (trx: Db, { studyId, startsAt, researcherId }: Time) =>
 
 const ENDING = ['OFFERED', ...MEETING_STATES] as const;
 
-/** People are locked before the slot. If a booking appears in between, everything starts again with it. */
+/**
+ * Locks the applications before the slot. If a new booking appears in between, starts again and includes it.
+ */
 export async function cancelSlot(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages'>,
   {
@@ -56,11 +58,11 @@ export async function cancelSlot(
       const there = await findAt(trx, time);
       if (there.some(({ id, state }) => isOneOf(ENDING, state) && !ids.has(id))) return undefined;
       const concerned: string[] = [];
-      // A slot without bookings follows the rules of `removeSlot`.
+      // A slot without bookings is removed by the rules of `removeSlot`.
       let isCancelled = there.some((one) => one.state === 'CANCELLED_BY_RESEARCHER' && Boolean(one.reason));
       for (const each of locked) {
         const { id, state, startsAt } = each.booking;
-        // The booking was rescheduled or marked meanwhile.
+        // The booking was rescheduled or marked since it was listed.
         if (startsAt?.getTime() !== time.startsAt.getTime() || !isOneOf(ENDING, state)) continue;
         const ending = { by: 'RESEARCHER', reason, isSeatRemoved: !isOfferedAgain } as const;
         isCancelled = true;

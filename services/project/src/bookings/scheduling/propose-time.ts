@@ -13,16 +13,16 @@ import type { LockedApplication, LockedBooking } from '../locks.ts';
 import { meetingEnd, placeBooking } from '../place-booking.ts';
 import { insertBooking } from '../write-booking.ts';
 
-/** People do not expect a proposal, so they have a day to check their plans. */
+/** Participants do not expect a proposal, so they get a day to answer. */
 const PROPOSAL_MS = DAY_MS;
 
 interface Proposal {
-  /** Every retry of one call uses this booking id. */
+  /** The id of the booking is the same each time the call is repeated. */
   id: string;
   startsAt: Date;
 }
 
-/** Locks the study, which must come before the application (lock order). */
+/** Locks the study, which must be locked before the application. */
 export async function addProposal(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
@@ -46,8 +46,8 @@ export async function addProposal(
 }
 
 /**
- * Everything new is taken before anything is released. The application must be locked; the transaction must
- * end after a refusal.
+ * Takes everything new before it releases anything; the application must be locked. After a refusal, the
+ * caller must end the transaction.
  */
 export async function placeProposal(
   trx: Db,
@@ -58,12 +58,13 @@ export async function placeProposal(
   if (!application.isAccepted) return fail('TIME_NOT_FOR_THEM');
   await lockSlots(trx, booking.studyId, [startsAt, ...(booking.startsAt ? [booking.startsAt] : [])]);
   const refusal = await placeBooking(trx, application, { bookingId: id, startsAt, replacedStartsAt: null });
-  // One code hides the participant's other meetings from the researcher.
+  // Both cases get one error code, so that the researcher does not learn about the participant's other
+  // meetings.
   if (refusal === 'MEETINGS_OVERLAP' || refusal === 'SLOT_IS_NOT_FREE') return fail('TIME_NOT_FOR_THEM');
   if (refusal) return fail(refusal);
 }
 
-/** Call this after the cancellation. */
+/** Call this after the cancellation, so that its seat is free. */
 export async function offerProposal(
   trx: Db,
   { application, booking }: { application: LockedApplication; booking: LockedBooking },

@@ -14,7 +14,7 @@ import { MEETING_STATES, isOneOf } from '../states.ts';
 import { notify } from '../notify-of-meeting.ts';
 import { queueOffers } from '../waiting-list/waiting-list.ts';
 
-/** The booking keeps its calendar entry and its sequence rises. */
+/** The booking stays the same calendar entry, and its sequence increases. */
 export async function rescheduleBooking(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages'>,
   { slotId, ...own }: { bookingId: string; participantId: string; slotId: string },

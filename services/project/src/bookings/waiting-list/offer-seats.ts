@@ -11,11 +11,11 @@ import { LIVE_STATES } from '../states.ts';
 import { notify } from '../notify-of-meeting.ts';
 import { findLine, hasIgnoredOffers } from './waiting-list.ts';
 
-/** Hours are in GMT; people read emails between them. */
+/** Offers run only at hours (GMT) when people read emails. */
 const DAY_START_HOUR = 7;
 const DAY_END_HOUR = 21;
 
-/** An offer at night runs from the morning. */
+/** An offer made at night counts its hours from the morning. */
 export function addWakingHours(from: Date, hours: number): Date {
   let [at, left] = [from.getTime(), hours * HOUR_MS];
   for (;;) {
@@ -29,10 +29,16 @@ export function addWakingHours(from: Date, hours: number): Date {
 }
 
 const OFFER_HOURS = 2;
-/** Within this many hours of a slot, or after this many lapsed offers of it, everyone waiting is notified. */
+/**
+ * Everyone waiting is notified of a slot within this many hours of its start, or after this many offers of
+ * it lapsed.
+ */
 const NOTIFY_ALL_HOURS = 6;
 const MAX_LAPSES = 3;
-/** An offer ends at least this long before the slot; otherwise everyone waiting is notified. */
+/**
+ * An offer ends at least this long before the slot. If there is no time for an offer, everyone waiting is
+ * notified.
+ */
 const MIN_LEAD_MS = 2 * HOUR_MS;
 const MOST_SLOTS = 200;
 const NOTIFY_AGAIN_HOURS = 2;
@@ -53,7 +59,7 @@ const isRefused = sql<boolean>`exists (select from project.refused_slots as refu
 const isOffering = sql<boolean>`project.deleted_at is null
   and not exists (select from project.suspended_people as suspended where suspended.user_id = project.creator_id)`;
 
-/** Random order ensures that no study is left out permanently. */
+/** Random order ensures that each study gets its turn. */
 async function findStudiesToOffer(db: Db, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select study.study_id as id
@@ -66,8 +72,8 @@ async function findStudiesToOffer(db: Db, most: number): Promise<string[]> {
 }
 
 /**
- * People with an offer, or who answer none, are excluded: their days would fill the limit and hide later
- * slots.
+ * Excludes people who have an offer or ignore all offers, because slots on their days would fill the limit
+ * and hide later slots.
  */
 async function findFreeSlots(db: Db, studyId: string, offersEnd: Date): Promise<FreeSlot[]> {
   const { rows } = await sql<FreeSlot>`
@@ -92,8 +98,8 @@ async function findFreeSlots(db: Db, studyId: string, offersEnd: Date): Promise<
 }
 
 /**
- * Each slot goes to the first person whom it suits, late or declined slots to all. Tests pass their own time,
- * because night offers run from the morning.
+ * Offers each slot to the first person whom it suits; a slot that starts soon or was declined goes to all.
+ * Tests pass their own time, because offers at night run from the morning.
  */
 export async function offerSeats(
   deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
@@ -103,7 +109,7 @@ export async function offerSeats(
   const expiresAt = addWakingHours(now ?? (await readClock(deps.db)), OFFER_HOURS);
   const free = await findFreeSlots(deps.db, studyId, expiresAt);
   if (free.length === 0) return;
-  // Read the list after the slots, so that no earlier entry is passed over.
+  // The list is read after the slots, so that no earlier entry is passed over.
   const line = await findLine(deps.db, studyId);
   const forAll = free.filter(({ isForAll }) => isForAll);
   if (forAll.length > 0) await notifyAll(deps, studyId, line, forAll);
@@ -130,7 +136,7 @@ class NotOffered extends Error {
   }
 }
 
-/** The person may have left, changed days or let an offer lapse before the lock. */
+/** The person may have left the list, changed the days or let an offer lapse before the row was locked. */
 async function isStillInLine(trx: Db, applicationId: string, startsAt: Date): Promise<boolean> {
   const { rows } = await sql`
     select from project.waiting as waiting cross join (select ${startsAt}::timestamptz as starts_at) as slot
@@ -141,7 +147,7 @@ async function isStillInLine(trx: Db, applicationId: string, startsAt: Date): Pr
   return rows.length > 0;
 }
 
-/** An offer reserves a seat, so accepting it cannot fail. */
+/** An offer reserves a seat, so that accepting it cannot fail. */
 async function offerSlot(
   deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
   applicationId: string,
@@ -180,8 +186,8 @@ async function offerSlot(
 }
 
 /**
- * A person gets at most one email of a study in two hours. A slot that was kept back is in a later one, if
- * still free.
+ * A person gets at most one such email of a study in two hours. A slot that was left out appears in a later
+ * email if it is still free.
  */
 async function notifyAll(
   deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
@@ -191,7 +197,7 @@ async function notifyAll(
 ): Promise<void> {
   const applications = anyOfIds(line.map(({ applicationId }) => applicationId));
   const notified = await transaction(deps.db, async (trx) => {
-    // A concurrent call waits here, then reads the first call's rows.
+    // A concurrent call waits here, and then reads the rows of the first call.
     await sql`
       select from project.waiting where study_id = ${studyId} and application_id = ${applications}
       order by participant_id for update`.execute(trx);
@@ -227,7 +233,7 @@ async function notifyAll(
 
 const MOST_STUDIES = 500;
 
-/** Slots may become free without a job. */
+/** Runs on a schedule, because slots may become free without queueing a job. */
 export async function offerToAll(deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>): Promise<void> {
   for (const studyId of await findStudiesToOffer(deps.db, MOST_STUDIES)) await offerSeats(deps, { studyId });
 }
