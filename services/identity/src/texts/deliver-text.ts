@@ -29,7 +29,7 @@ export function createGatewayPause() {
     /** Returns a function that the caller must call when done, or undefined while the gateway is paused. */
     async begin(): Promise<(() => void) | undefined> {
       if (pauseMs === 0) return () => {};
-      await setTimeout(Math.max(until - performance.now(), 0), undefined, { ref: false });
+      await setTimeout(Math.max(Math.ceil(until - performance.now()), 0), undefined, { ref: false });
       if (pauseMs > 0 && trial === undefined) {
         const { promise, resolve } = Promise.withResolvers<void>();
         trial = promise;
