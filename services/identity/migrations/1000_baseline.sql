@@ -1,5 +1,5 @@
 -- The schema of the identity service: accounts, sessions, profiles, companies, consents, emails and texts,
--- reach, and invitations. Earlier migrations are not kept; later ones only add to this file's result.
+-- reach, and invitations. Earlier migrations are not kept; later ones change the result of this file.
 
 -- Role ---------------------------------------------------------------------------------------------------
 
@@ -10,16 +10,18 @@ begin
     create role identity_app nologin;
   end if;
 exception
-  -- Another node, or another database on the same server, created the role at the same moment.
+  -- Another node, or another database on the same server, has created the role at the same moment.
   when duplicate_object or unique_violation then null;
 end
 $$;
--- The user that migrates can act as the service, as a single process with one connection does.
+-- The user that migrates may act under the service's role, because a single process uses one connection for
+-- both.
 grant identity_app to current_user;
 grant usage on schema identity to identity_app;
 -- The role may use every table that this and later migrations create, unless a migration revokes it.
 alter default privileges in schema identity grant select, insert, update, delete on tables to identity_app;
--- With MIGRATE=never a node checks that the schema is up to date, with a login that owns nothing.
+-- With MIGRATE=never, a node whose login owns nothing checks that the schema is up to date, so it must read
+-- this table.
 grant select on identity.migrations to identity_app;
 
 -- Tables -------------------------------------------------------------------------------------------------
@@ -27,7 +29,7 @@ grant select on identity.migrations to identity_app;
 -- One account: a researcher or a participant.
 create table identity.people (
   user_id uuid primary key,
-  -- Normalised (NFKC, lower case), so that one address is one account.
+  -- Normalised (NFKC, lower case), so that all spellings of an address are one account.
   email text not null unique,
   role text not null check (role in ('RESEARCHER', 'PARTICIPANT')),
   first_name text not null,
@@ -42,9 +44,9 @@ create table identity.people (
   -- Choices of email notifications.
   wants_decisions boolean not null default true,
   wants_new_studies boolean not null default true,
-  -- Links that were requested before this moment are not sent any more. Null means never changed.
+  -- Links that were requested before this time are not sent any more. Null if the credentials never changed.
   credentials_changed_at timestamptz,
-  -- An operator suspended the account: no session can be opened.
+  -- Time at which an operator suspended the account, so that no session can be opened.
   suspended_at timestamptz,
   suspend_reason text,
   -- Rises with each change of the right to act, so that an older message cannot undo a newer one.
@@ -60,12 +62,13 @@ create table identity.people (
   wants_application_pushes boolean not null default true,
   wants_meeting_pushes boolean not null default true,
   wants_message_pushes boolean not null default true,
-  -- The phone number given at sign-up can be confirmed without a password; a later one cannot.
+  -- True until the number is changed: the number given at sign-up can be confirmed without a password, a
+  -- later one cannot.
   is_phone_of_sign_up boolean not null default true
 );
 
--- A registration of an address that is not verified yet. A link completes only the registration that it was
--- sent for: a stranger who registers with another person's address must not choose their password.
+-- Registrations of addresses that are not verified yet. A link completes only its own registration, so that
+-- a stranger who registered another person's address cannot choose that person's password.
 create table identity.registrations (
   registration_id uuid primary key,
   user_id uuid not null references identity.people on delete cascade,
@@ -115,7 +118,8 @@ create table identity.sessions (
   ended_at timestamptz,
   -- The device in a few words, such as 'Chrome on Android'; null where the browser did not say.
   device text,
-  -- A session opened with a text message code cannot change payment or login details without a password.
+  -- True if a text message code opened the session. Such a session cannot change payment or login details
+  -- without a password.
   is_by_code boolean not null default false
 );
 
@@ -126,21 +130,21 @@ create table identity.refresh_tokens (
   session_id uuid not null references identity.sessions on delete cascade,
   expires_at timestamptz not null,
   rotated_at timestamptz,
-  -- The age of the current secret tells when the session was last used.
+  -- The creation time of the newest secret shows when the session was last used.
   created_at timestamptz not null default now(),
   predecessor bytea,
   successor bytea
 );
 
--- Sessions that ended before they expired. Access tokens stay valid for minutes, so other services poll
--- this.
+-- Sessions that ended before they expired. Their access tokens stay valid for some minutes, so other
+-- services read this table to refuse them.
 create table identity.ended_sessions (
   session_id uuid primary key,
   ended_at timestamptz not null default clock_timestamp()
 );
 
--- Google accounts that sign in to an account. They are identified by subject: an address there may change
--- or pass to another person.
+-- Google accounts that sign in to an account, identified by Google's subject. Their address is not used,
+-- because it may change or pass to another person.
 create table identity.google_accounts (
   issuer text not null,
   subject text not null,
@@ -149,7 +153,7 @@ create table identity.google_accounts (
   primary key (issuer, subject)
 );
 
--- Consecutive failed logins, by the hash of the address as it was typed, whether it has an account or not.
+-- Number of consecutive failed logins, by the hash of the typed address, even if the address has no account.
 create table identity.password_tries (
   email_hash bytea primary key,
   tries integer not null,
@@ -165,13 +169,13 @@ create table identity.phones (
   proven_number text not null,
   number_hash text not null,
   proven_at timestamptz not null default clock_timestamp(),
-  -- Texts to this number do not arrive.
+  -- Time at which the number was marked dead, because texts to it do not arrive.
   dead_at timestamptz,
   unique (number_hash, role)
 );
 
--- The newest code of each number, also of numbers without an account. One row a number, so that codes and
--- tries are counted for the number.
+-- The newest code of each number, even if the number has no account. Each number has one row, which counts
+-- its codes and tries.
 create table identity.phone_codes (
   number_hash text primary key,
   coded_number text not null,
@@ -185,16 +189,18 @@ create table identity.phone_codes (
   code_hash text,
   expires_at timestamptz not null,
   tries integer not null default 0,
-  -- The limits below count for a day from this moment.
+  -- The counts below cover the day that starts at this time.
   counted_from timestamptz not null default clock_timestamp(),
   sends integer not null default 1,
   wrong_tries integer not null default 0,
   next_at timestamptz not null,
-  -- Uses the reserve for known devices, phones that dial, and older accounts (docs/decisions/0074).
+  -- True if the code counts against the reserve for known devices, phones that dial, and older accounts
+  -- (docs/decisions/0074).
   is_reserved boolean not null default false
 );
 
--- The screen that a person is on in the USSD menu (docs/decisions/0080), without numbers and words.
+-- The current screen of each session in the USSD menu (docs/decisions/0080), stored without numbers and
+-- texts.
 create table identity.ussd_sessions (
   -- Hash of the gateway, the number and the gateway's session.
   session_hash text primary key,
@@ -235,10 +241,10 @@ create table identity.companies (
   ethics_approval_number text,
   ethics_approval_expires_on date,
   supervisor text,
-  -- The decision before the last submission. The admin who decides again reads it.
+  -- Time of the decision before the last submission, which the admin who decides again can read.
   last_declined_at timestamptz,
   last_decline_reason text,
-  -- The company was revoked: the researcher may not download files until an admin allows it.
+  -- Set when the company was revoked: the researcher may not download files until an admin allows it.
   exports_blocked_at timestamptz
 );
 
@@ -274,11 +280,11 @@ create table identity.participant_profiles (
   ) stored,
   -- Payouts wait for two days after this moment. Null means the account of the set-up.
   payment_changed_at timestamptz,
-  -- Consent to matching comes with the set-up. Null while it holds.
+  -- Null while the participant's consent to matching, given in the set-up, holds.
   matching_withdrawn_at timestamptz,
-  -- Finds two accounts with one number, although the number is encrypted.
+  -- Hash by which two accounts with one number are found, because the number itself is encrypted.
   payment_number_hash text,
-  -- Null where the person was never asked; empty where they did not answer.
+  -- Null if the person was never asked, and empty if the person did not answer.
   languages text[],
   -- Seven sets of bits beside the five fields of the specification: region, languages, employment, job
   -- role, industry, phone, internet (contracts/src/further-bits.ts).
@@ -306,13 +312,13 @@ create table identity.reach_counts (
   education_bit smallint not null,
   income_bit smallint not null,
   device_bits smallint not null,
-  -- For each age from 1 on, how many are that old or younger: a range of ages is one subtraction.
+  -- Element n is the number of people of age n or younger, so that a range of ages needs one subtraction.
   people_up_to integer[] not null,
   primary key (gender_bit, education_bit, income_bit, device_bits)
 );
 
--- Active participants by everything that a study can require. A sample, since there are too many groups to
--- count all people; all people while they are few.
+-- Active participants with all fields that a study can require. There are too many combinations to store
+-- counts, so this is a sample, or all people while they are few.
 create table identity.reach_sample (
   age smallint not null,
   gender_bit smallint not null,
@@ -340,8 +346,8 @@ create table identity.requested_emails (
   user_id uuid references identity.people on delete cascade
 );
 
--- People whose mail server refuses our emails. They see a notice until an email is accepted or the address
--- changes.
+-- People whose mail server refuses our emails. They see a notice until it accepts an email or they change
+-- the address.
 create table identity.refused_mailboxes (
   user_id uuid primary key references identity.people on delete cascade,
   email text not null,
@@ -375,8 +381,8 @@ create table identity.early_text_reports (
   primary key (gateway, gateway_id)
 );
 
--- Browsers that receive web push. The next person who logs in there takes a subscription over; it ends with
--- its session.
+-- Browsers that receive web push. A subscription ends with its session, and passes to the next person who
+-- logs in with the browser.
 create table identity.push_subscriptions (
   endpoint_hash bytea primary key,
   user_id uuid not null references identity.people on delete cascade,
@@ -388,8 +394,8 @@ create table identity.push_subscriptions (
   renewed_at timestamptz not null default now()
 );
 
--- Lists of addresses that researchers invite to their studies. The project service learns only which people
--- are on them, never an address.
+-- Lists of addresses that researchers invite to their studies. The project service learns which people are
+-- on a list, but never an address.
 create table identity.invitation_lists (
   study_id uuid primary key,
   researcher_id uuid not null references identity.people on delete cascade,
@@ -403,7 +409,8 @@ create table identity.invitations (
   invitation_id uuid primary key,
   study_id uuid not null references identity.invitation_lists on delete cascade,
   address_hash text not null,
-  -- Null once nothing more is sent there; the hash keeps the same list from inviting the address again.
+  -- Null once no more emails are sent to the address. Its hash stays, so that the same list does not invite
+  -- it again.
   invited_address text,
   -- The account of the address, or the first person who followed the link.
   user_id uuid references identity.people on delete set null,
@@ -420,7 +427,7 @@ create table identity.never_invited (
   since timestamptz not null default now()
 );
 
--- People who deleted their account. While next_at is set, the other services still have data to erase.
+-- People who deleted their account. `next_at` is set while the other services still have to erase data.
 create table identity.left_people (
   user_id uuid primary key,
   left_at timestamptz not null default now(),
@@ -470,17 +477,17 @@ create unique index email_change_waiting on identity.email_changes (user_id) whe
 create index email_changes_of_person on identity.email_changes (user_id);
 -- The retention job deletes old changes of address.
 create index email_changes_by_age on identity.email_changes (asked_at);
--- Earlier links of a person for the same purpose, which a new one invalidates.
+-- Finds the earlier links of a person for one purpose, because a new link invalidates them.
 create index email_tokens_of_person on identity.email_tokens (user_id, purpose);
 -- The retention job deletes expired links.
 create index email_tokens_by_end on identity.email_tokens (expires_at);
--- Follows the foreign key when a registration is deleted.
+-- Deleting a registration deletes its links, so the foreign key needs this index.
 create index email_tokens_of_registration on identity.email_tokens (registration_id);
--- Follows the foreign key when a change of address is deleted.
+-- Deleting a change of address deletes its links, so the foreign key needs this index.
 create index email_tokens_of_change on identity.email_tokens (change_id);
 -- The open sessions of a person.
 create index sessions_of_person on identity.sessions (user_id) where ended_at is null;
--- The retention job finds old sessions by their start. No column says when an unused session ended.
+-- The retention job finds old sessions by their start, because no column says when an unused session ended.
 create index sessions_by_start on identity.sessions (created_at);
 -- The refresh secrets of a session.
 create index refresh_tokens_of_session on identity.refresh_tokens (session_id);
@@ -522,7 +529,7 @@ create index push_subscriptions_of_person on identity.push_subscriptions (user_i
 create index push_subscriptions_of_session on identity.push_subscriptions (session_id);
 -- The lists of a researcher.
 create index invitation_lists_of_researcher on identity.invitation_lists (researcher_id);
--- Lists whose study was not checked for longest.
+-- Finds the lists whose study was not checked for the longest time.
 create index invitation_lists_by_look on identity.invitation_lists (looked_at);
 -- The retention job deletes lists of ended studies.
 create index invitation_lists_by_end on identity.invitation_lists (ended_at) where ended_at is not null;
@@ -644,8 +651,8 @@ create trigger record_deletion after delete on identity.sessions
   for each row when (old.ended_at is null and old.expires_at > now())
   execute function identity.record_ended_session();
 
--- Clears the password of an account whose address is not verified. Until then only registrations hold
--- passwords, since a stranger may have chosen them.
+-- Clears a password that is written to an account whose address is not verified. A stranger may have chosen
+-- it, so until the verification only registrations hold passwords.
 create function identity.drop_unproven_password() returns trigger language plpgsql as $$
 begin
   new.password_hash := null;
@@ -663,12 +670,12 @@ begin
   return new;
 end
 $$;
--- A trigger and not a generated column: adding one to a large table would block it.
+-- This is a trigger and not a generated column, because adding a generated column would block a large table.
 create trigger derive_further_bits before insert or update on identity.participant_profiles
   for each row execute function identity.derive_further_bits();
 
--- Stores the matching profile as it was before a change. The row is locked, so a person's changes are in
--- order.
+-- Stores the matching profile as it was before a change. The row is locked, so the changes of a person are
+-- stored in order.
 create function identity.keep_profile_history() returns trigger language plpgsql as $$
 declare
   before integer[] := coalesce(old.further_bits, identity.further_bits_of(old));
@@ -710,12 +717,12 @@ begin
   return old;
 end
 $$;
--- Applies before the foreign key clears user_id, which names the invitations.
+-- Runs before the foreign key clears `user_id`, because the trigger finds the invitations by it.
 create trigger stop_invitations before delete on identity.people
   for each row execute function identity.stop_invitations();
 
 -- Keeps the audit log append-only, also on the embedded engine, which ignores roles. Only the owner can
--- delete, and only entries older than two years (docs/decisions/0066-retention.md).
+-- delete entries, and only those older than two years (docs/decisions/0066-retention.md).
 create function identity.refuse_audit_change() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then

@@ -1,5 +1,5 @@
 -- The schema of the payment service: budgets of studies, money paid in, payouts, the ledger and its
--- reconciliation. Earlier migrations are not kept; later ones only add to this file's result.
+-- reconciliation. Earlier migrations are not kept; later ones change the result of this file.
 
 -- Role ---------------------------------------------------------------------------------------------------
 
@@ -10,16 +10,18 @@ begin
     create role payment_app nologin;
   end if;
 exception
-  -- Another node, or another database on the same server, created the role at the same moment.
+  -- Another node, or another database on the same server, has created the role at the same moment.
   when duplicate_object or unique_violation then null;
 end
 $$;
--- The user that migrates can act as the service, as a single process with one connection does.
+-- The user that migrates may act under the service's role, because a single process uses one connection for
+-- both.
 grant payment_app to current_user;
 grant usage on schema payment to payment_app;
 -- The role may use every table that this and later migrations create, unless a migration revokes it.
 alter default privileges in schema payment grant select, insert, update, delete on tables to payment_app;
--- With MIGRATE=never a node checks that the schema is up to date, with a login that owns nothing.
+-- With MIGRATE=never, a node whose login owns nothing checks that the schema is up to date, so it must read
+-- this table.
 grant select on payment.migrations to payment_app;
 
 -- Tables -------------------------------------------------------------------------------------------------
@@ -56,14 +58,14 @@ create table payment.postings (
   constraint names_accounts check (payment.is_account(debit) and payment.is_account(credit))
 );
 
--- Balances of the accounts of studies, which must not become negative. Balances of other accounts are
--- summed when needed, so no row of theirs becomes a bottleneck.
+-- Balances of the accounts of studies, which must not become negative. Other accounts have no stored
+-- balance, because many payments would wait for its row; their postings are summed when needed.
 create table payment.balances (
   account text primary key,
   pesewas bigint not null default 0 check (pesewas >= 0)
 );
 
--- The money of one study. The incentive and the fees stay as they were quoted.
+-- The budget of each study. Its incentive and fees stay as they were quoted.
 create table payment.budgets (
   study_id uuid primary key,
   researcher_id uuid not null,
@@ -98,21 +100,22 @@ create table payment.fundings (
   reason text,
   created_at timestamptz not null default now(),
   prompted_at timestamptz,
-  -- When to poll the provider next; null where there is nothing to poll.
+  -- Time of the next poll of the provider; null if there is nothing to poll.
   next_at timestamptz default now(),
   polls integer not null default 0,
-  -- When the provider last agreed with the ledger. It changes nothing, so it is not a state.
+  -- Time at which the provider last agreed with the ledger.
   reconciled_at timestamptz,
-  -- The payment page. Only the researcher gets this address, so only they can pay there.
+  -- Address of the payment page. Only the researcher gets it, so only the researcher can pay there.
   page_url text,
-  -- The last digits of the card or account that paid, where the provider reports them.
+  -- The last digits of the card or account that paid, if the provider reports them.
   last_four text check (last_four ~ '^\d{4}$'),
-  -- How often the payer may still enter the network's confirmation code; null where none is needed. The
-  -- code itself is not stored.
+  -- Number of tries left to enter the network's confirmation code; null if no code is needed. The code
+  -- itself is not stored.
   codes_left smallint check (codes_left >= 0),
-  -- The last digits of the phone, to find prompts on one number: encrypted numbers cannot be compared.
+  -- The last digits of the phone number. They find prompts to one number, because encrypted numbers cannot
+  -- be compared.
   wallet_hint text,
-  -- Money for a bonus adds no place to the study.
+  -- True if the money is for a bonus, so that it adds no place to the study.
   is_for_bonus boolean not null default false,
   check ((state = 'SUCCEEDED') = (received_in_pesewas is not null)),
   check ((received_in_pesewas is null) = (fee_in_pesewas is null)),
@@ -130,25 +133,27 @@ create table payment.payouts (
   person_id uuid not null,
   -- The payment that is refunded.
   funding_id uuid references payment.fundings,
-  -- The phone that a refund goes to. A participant's number is requested when the payout is sent.
+  -- The phone that gets a refund. A participant's number is not stored: it is requested when the payout is
+  -- sent.
   network text,
   phone_number text,
   pesewas integer not null check (pesewas >= 0),
   -- The amount reserved for the provider's fee.
   fee_in_pesewas integer not null check (fee_in_pesewas >= 0),
   note text,
-  -- The version of the decision that it follows. An older decision changes nothing.
+  -- Version of the project service's decision. A request with an older version changes nothing.
   version integer not null default 0,
   -- UNFUNDED: the budget is closed, so the payout waits for money from the researcher.
   state text not null check (state in ('CREATED', 'UNFUNDED', 'HELD', 'SENDING', 'PENDING', 'UNKNOWN',
     'SUCCEEDED', 'ACTION_NEEDED', 'REVIEW', 'REVERSED', 'CANCELLED')),
-  -- Why it is on hold, needs an action, or is under review.
+  -- Reason why the payout is on hold, needs an action, or is under review.
   why text,
   attempts smallint not null default 0,
-  -- When the payout job works on it next; null where nothing happens without a person.
+  -- Time at which the payout job continues; null if a person must act first.
   next_at timestamptz,
   leased_until timestamptz,
-  -- The last digits of the number, to find others who use it: encrypted numbers cannot be compared.
+  -- The last digits of the number. They find other people who use it, because encrypted numbers cannot be
+  -- compared.
   wallet_hint text,
   provider_id text,
   created_at timestamptz not null default now(),
@@ -156,9 +161,9 @@ create table payment.payouts (
   missing_at timestamptz,
   -- The provider's id of the card or bank payment that is refunded.
   refund_of text,
-  -- The last digits of a number that an operator allowed although another person uses it too.
+  -- The last digits of a number that another person uses too, but that an operator has allowed.
   allowed_wallet_hint text,
-  -- Since when the provider has not confirmed whether it knows an order that the database may have lost.
+  -- Time since which the provider has not answered about an order that the database may have lost.
   unanswered_since timestamptz,
   check ((kind = 'REFUND') = (funding_id is not null)),
   check ((kind = 'REFUND') = (application_id is null)),
@@ -183,7 +188,7 @@ create table payment.attempts (
   pesewas integer not null check (pesewas > 0),
   state text not null default 'NEW' check (state in (
     'NEW', 'SENT', 'ACCEPTED', 'UNKNOWN', 'SUCCEEDED', 'FAILED_PROVEN', 'REJECTED', 'REVERSED')),
-  -- The connection was never opened, so the same order can be sent again at once.
+  -- True if no connection was made, so that the same order can be sent again at once.
   is_unsent boolean not null default false,
   sent_at timestamptz,
   polls integer not null default 0,
@@ -193,7 +198,8 @@ create table payment.attempts (
   created_at timestamptz not null default now(),
   reconciled_at timestamptz,
   refund_of text,
-  -- An order may be sent again. The provider's time to know it, and the polls, count from the last sending.
+  -- Time of the last sending. The time that the provider needs to show the order, and the polls, count from
+  -- it.
   last_sent_at timestamptz,
   polls_before_sent integer not null default 0,
   unique (payout_id, number),
@@ -201,7 +207,7 @@ create table payment.attempts (
   check ((network is null) = (refund_of is not null))
 );
 
--- The network's answer to whose number a payment account has. It is requested once for each change of the
+-- The network's answer about the owner of a payment account. It is requested once for each change of the
 -- account, so that no person can look up many numbers.
 create table payment.account_checks (
   person_id uuid primary key,
@@ -213,15 +219,15 @@ create table payment.account_checks (
   confirmed_at timestamptz
 );
 
--- Providers to which nothing new is sent until an operator has looked.
+-- Providers to which no new orders are sent until an operator has looked.
 create table payment.pauses (
   provider text primary key,
   reason text not null,
   at timestamptz not null default now()
 );
 
--- Callbacks of providers, as received. They are stored and answered at once, and a job reads them. A
--- callback alone moves no money.
+-- Callbacks of providers, as received. They are stored and answered at once and read by a job; a callback
+-- alone moves no money.
 create table payment.callbacks (
   callback_id uuid primary key,
   provider text not null,
@@ -233,12 +239,12 @@ create table payment.callbacks (
   received_at timestamptz not null default now()
 );
 
--- Where the ledger and a provider disagree, for an operator. DUPLICATE: an order that had failed was paid
--- after all, beside the one sent instead.
+-- Differences between the ledger and a provider, for an operator. DUPLICATE means that an order that counted
+-- as failed was paid, in addition to the order that replaced it.
 create table payment.differences (
   kind text not null check (kind in (
     'OURS_ONLY', 'STATUS', 'AMOUNT', 'DUPLICATE', 'FLOAT', 'IN_TRANSIT', 'LEDGER')),
-  -- An attempt or a funding, or the provider whose sum differs.
+  -- An attempt, a funding, or the provider whose sum differs.
   subject text not null,
   provider text,
   ours text not null,
@@ -248,7 +254,7 @@ create table payment.differences (
   primary key (kind, subject)
 );
 
--- The last known balance at each provider, and what the two days before needed. Metrics show both.
+-- The last known balance at each provider, and the money that the two days before needed. Metrics show both.
 create table payment.floats (
   provider text primary key,
   pesewas bigint not null,
@@ -256,24 +262,24 @@ create table payment.floats (
   read_at timestamptz not null default now()
 );
 
--- Since when each configured provider is watched. A provider that never answered has no balance, but its
--- silence must have an age.
+-- Time since which each configured provider is watched. A provider that never answered has no balance, so
+-- its silence counts from this time.
 create table payment.watched_providers (
   provider text primary key,
   since timestamptz not null default now()
 );
 
--- The database that the service opened last, and whether it was closed. Another database, or one after a
--- crash, may have lost orders that were sent.
+-- The database that the service opened last, and whether it was closed. Another database, or the same after
+-- a crash, may have lost orders that were sent.
 create table payment.opened (
   is_only boolean primary key default true check (is_only),
   database text not null,
   is_closed boolean not null,
-  -- When payouts last stopped for this reason. All orders of payouts from before then are uncertain.
+  -- Time at which payouts last stopped for this reason. The orders of all earlier payouts are uncertain.
   forgotten_at timestamptz
 );
 
--- People who deleted their account: no new payable can be added for them.
+-- People who deleted their account, for whom no payable can be added.
 create table payment.left_people (
   user_id uuid primary key,
   left_at timestamptz not null default now()
@@ -321,7 +327,7 @@ create index budgets_of_researcher on payment.budgets (researcher_id);
 create index fundings_of_study on payment.fundings (study_id, created_at);
 -- Payments that a job polls next.
 create index fundings_due on payment.fundings (next_at) where next_at is not null;
--- A study has one open prompt at most: a researcher who approved two would pay twice.
+-- A study has at most one open prompt, because a researcher who approved two would pay twice.
 create unique index one_open_prompt on payment.fundings (study_id) where state in ('CREATED', 'PROMPTED');
 -- Payments that reconciliation has not compared.
 create index fundings_unreconciled on payment.fundings (created_at)
@@ -343,10 +349,10 @@ create index payouts_of_study on payment.payouts (study_id, created_at desc, pay
 create index payouts_of_person on payment.payouts (person_id, created_at desc, payout_id desc);
 -- Other people who are paid on the same number.
 create index payouts_by_wallet_hint on payment.payouts (wallet_hint) where kind <> 'REFUND';
--- Metrics count payouts that wait for a person at each scrape.
+-- Metrics count the payouts that wait for a person at each scrape.
 create index payouts_that_wait on payment.payouts (state)
   where state in ('REVIEW', 'REVERSED', 'ACTION_NEEDED');
--- A payout has one unfinished order at most, so that no one is paid twice.
+-- A payout has at most one order in progress, so that no one is paid twice.
 create unique index one_live_attempt on payment.attempts (payout_id)
   where state in ('NEW', 'SENT', 'ACCEPTED', 'UNKNOWN');
 -- Reconciliation sums what a provider needed in the last two days.
@@ -367,7 +373,7 @@ create index audit_of_person on payment.audit (user_id, at);
 
 -- Functions ----------------------------------------------------------------------------------------------
 
--- All money that was ever promised for places of a study.
+-- Returns all money that was ever promised for places of a study.
 create function payment.ever_promised(study uuid) returns bigint stable language sql as $$
   select coalesce(sum(pesewas), 0)::bigint
   from payment.postings join payment.transactions using (transaction_id)
@@ -379,7 +385,7 @@ comment on function payment.ever_promised is
 
 -- Triggers -----------------------------------------------------------------------------------------------
 
--- Updates the balances from new postings; nothing else writes them. Accounts are locked in one order, so
+-- Updates the balances from new postings; nothing else writes balances. Accounts are locked in one order, so
 -- that transactions cannot deadlock.
 create function payment.follow_postings() returns trigger
 language plpgsql security definer set search_path = pg_catalog as $$
@@ -402,8 +408,8 @@ $$;
 create trigger follow_postings after insert on payment.postings referencing new table as added
   for each statement execute function payment.follow_postings();
 
--- Refuses all changes of tables that only grow. Rights alone are not enough: the embedded engine ignores
--- roles.
+-- Refuses all changes of tables that only grow. Rights alone are not enough, because the embedded engine
+-- ignores roles.
 create function payment.refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception '%.% is append-only', tg_table_schema, tg_table_name
@@ -421,7 +427,7 @@ create trigger refuse_change before update or delete on payment.postings
 create trigger refuse_truncate before truncate on payment.postings
   for each statement execute function payment.refuse_change();
 
--- Keeps the audit log append-only. Only the owner can delete, and only entries older than two years
+-- Keeps the audit log append-only. Only the owner can delete entries, and only those older than two years
 -- (docs/decisions/0066-retention.md).
 create function payment.refuse_audit_change() returns trigger language plpgsql as $$
 begin
@@ -445,7 +451,7 @@ create trigger refuse_truncate before truncate on payment.audit
 -- The service adds to the audit log and can neither read nor change it.
 revoke all on payment.audit from payment_app;
 grant insert on payment.audit to payment_app;
--- The service adds to the ledger and reads it. Only the trigger writes balances.
+-- The service may add to the ledger and read it, but only the trigger writes balances.
 revoke all on payment.transactions, payment.postings, payment.balances from payment_app;
 grant select, insert on payment.transactions, payment.postings to payment_app;
 grant select on payment.balances to payment_app;

@@ -1,5 +1,5 @@
 -- The schema of the project service: projects, studies, applications, meetings, messages, notifications and
--- what participants are owed. Earlier migrations are not kept; later ones only add to this file's result.
+-- what participants are owed. Earlier migrations are not kept; later ones change the result of this file.
 
 -- Role ---------------------------------------------------------------------------------------------------
 
@@ -10,21 +10,24 @@ begin
     create role project_app nologin;
   end if;
 exception
-  -- Another node, or another database on the same server, created the role at the same moment.
+  -- Another node, or another database on the same server, has created the role at the same moment.
   when duplicate_object or unique_violation then null;
 end
 $$;
--- The user that migrates can act as the service, as a single process with one connection does.
+-- The user that migrates may act under the service's role, because a single process uses one connection for
+-- both.
 grant project_app to current_user;
 grant usage on schema project to project_app;
 -- The role may use every table that this and later migrations create, unless a migration revokes it.
 alter default privileges in schema project grant select, insert, update, delete on tables to project_app;
--- With MIGRATE=never a node checks that the schema is up to date, with a login that owns nothing.
+-- With MIGRATE=never, a node whose login owns nothing checks that the schema is up to date, so it must read
+-- this table.
 grant select on project.migrations to project_app;
 
 -- Tables -------------------------------------------------------------------------------------------------
 
--- Projects of researchers. A deleted project keeps its row while applicants still see its closed studies.
+-- Projects of researchers. A deleted project keeps its row while applicants can still see its closed
+-- studies.
 create table project.projects (
   project_id uuid primary key,
   creator_id uuid not null,
@@ -32,7 +35,7 @@ create table project.projects (
   description text not null,
   created_at timestamptz not null default now(),
   deleted_at timestamptz,
-  -- Rises with each edit; the ETag.
+  -- Increases with each edit and is the ETag.
   version integer not null default 1
 );
 
@@ -60,13 +63,14 @@ create table project.studies (
   created_at timestamptz not null default now(),
   published_at timestamptz,
   closed_at timestamptz,
-  -- Rises with each edit; the ETag.
+  -- Increases with each edit and is the ETag.
   version integer not null default 1,
-  -- Places of accepted applicants. Accepting raises it only while a place is free, in one statement.
+  -- Number of accepted applicants. One statement accepts an applicant and increases it, only while a place
+  -- is free.
   accepted_count smallint not null default 0,
-  -- When the study last opened. Participants whom it fits are notified of it.
+  -- Time at which the study last opened, by which participants whom it fits are notified.
   announced_at timestamptz,
-  -- A deleted study can be restored for a day, then the retention job removes it.
+  -- Time of the deletion. The study can be restored for a day; then the retention job removes it.
   deleted_at timestamptz,
   -- How meetings take place. The defaults apply to a publish request without these fields.
   meeting_way text not null default 'PHONE' check (meeting_way in ('PHONE', 'VIDEO', 'IN_PERSON')),
@@ -76,44 +80,44 @@ create table project.studies (
   lead_hours smallint not null default 4 check (lead_hours between 0 and 72),
   notice_hours smallint not null default 24 check (notice_hours between 0 and 72),
   buffer_minutes smallint not null default 0 check (buffer_minutes in (0, 15, 30)),
-  -- Single times that publishing omitted on single days.
+  -- Times that publishing left out on single days.
   without_times jsonb not null default '[]',
-  -- The pay of each participant, in whole GH₵; 0 is an unpaid study.
+  -- The pay of each participant in whole GH₵; 0 for an unpaid study.
   incentive smallint not null default 0 check (incentive between 0 and 3000),
   -- When the payment service refunded the rest of the budget.
   refunded_at timestamptz,
-  -- The last meeting time, as the job that closes ended studies last saw it; '-infinity' before it has.
+  -- The last meeting time that the closing job has found; '-infinity' until the job has looked.
   ends_at timestamptz not null default '-infinity',
-  -- When answers and messages of a study that closed long ago were erased.
+  -- Time at which the answers and messages of this long-closed study were erased.
   answers_erased_at timestamptz,
-  -- Places used by people who are owed the incentive and are not accepted. Without an upper bound: a place
-  -- that another person got is paid twice when the first person's meeting counts after all.
+  -- Number of people who are owed the incentive and are not accepted, whose places stay in use. No upper
+  -- bound: a place is paid twice if it was filled again before its first holder's meeting counted.
   paid_elsewhere smallint not null default 0 check (paid_elsewhere >= 0),
   places_left smallint generated always as (
     desired_number_of_participants - accepted_count - paid_elsewhere
   ) stored,
-  -- Generated, so that no statement can leave it outdated.
+  -- A generated column, so that no statement can leave it outdated.
   is_open boolean not null generated always as (
     state = 'PUBLISHED' and deleted_at is null
     and accepted_count + paid_elsewhere < coalesce(desired_number_of_participants, 0)
   ) stored,
-  -- The draft had an incentive before it was set to 0, so its budget may hold money.
+  -- True if the draft had an incentive before it became 0, so that its budget may hold money.
   was_paid boolean not null default false,
-  -- No place of a closed study is filled before this moment: its budget may be closing.
+  -- Until this time no place of a closed study is filled, because its budget may be closing.
   refunding_until timestamptz,
-  -- The researcher shows the open study to everyone, also without an account.
+  -- True if the open study is shown to everyone, even without an account.
   is_listed boolean not null default false,
   -- Further criteria, seven sets of bits (contracts/src/further-bits.ts). Null means none.
   further_bits integer[] check (cardinality(further_bits) = 7),
-  -- Who approved the study, or why no approval is needed (contracts/src/project/ethics.ts).
+  -- The approval of an ethics committee, or the reason why none is needed (contracts/src/project/ethics.ts).
   ethics jsonb,
-  -- The latest version in project.study_consents; 0 where the study has no consent text.
+  -- The latest version in project.study_consents; 0 if the study has no consent text.
   consent_version integer not null default 0,
   -- Quotas with free places: four numbers each, one quota after the other. Null for a study without quotas.
   open_quotas integer[],
-  -- Only invited people and participants of named earlier studies see the study.
+  -- True if only invited people and participants of named earlier studies see the study.
   is_restricted boolean not null default false,
-  -- The researcher invites people with a list of email addresses.
+  -- True if the researcher invites people with a list of email addresses.
   is_invite_only boolean not null default false,
   check ((state = 'DRAFT') = (published_at is null)),
   check ((state = 'CLOSED') = (closed_at is not null)),
@@ -122,8 +126,8 @@ create table project.studies (
     check (accepted_count between 0 and coalesce(desired_number_of_participants, 0))
 );
 
--- Quotas: how many places of a study are for whom (docs/decisions/0071-quotas.md). No bits mean anyone;
--- ages 0 and 127 mean no limit.
+-- Quotas: numbers of places of a study for groups of people (docs/decisions/0071-quotas.md). No bits mean
+-- anyone; the ages 0 and 127 mean no limit.
 create table project.study_quotas (
   study_id uuid not null references project.studies on delete cascade,
   quota smallint not null check (quota between 0 and 59),
@@ -156,13 +160,13 @@ create table project.required_studies (
   check (study_id <> earlier_id)
 );
 
--- People whom a list of addresses admits to an invite-only study. The identity service names them, since
--- only it knows the addresses.
+-- People whom a list of addresses admits to an invite-only study. The identity service names the people,
+-- because only it knows the addresses.
 create table project.invited_people (
   study_id uuid not null references project.studies on delete cascade,
   participant_id uuid not null,
-  -- The invitation admits one person. The owner of the address has priority over a person who followed the
-  -- link.
+  -- The invitation that admits this person and no other. The owner of the address has priority over a person
+  -- who followed the link.
   invitation_id uuid,
   owns_address boolean not null default false,
   primary key (study_id, participant_id)
@@ -177,8 +181,8 @@ create table project.study_consents (
   primary key (study_id, version)
 );
 
--- Times at which the researcher of a published study can meet people. A cancelled time keeps its row, with
--- no seats. One conditional update books a seat, and the check refuses one too many.
+-- Times at which the researcher of a published study can meet people. A cancelled time keeps its row,
+-- without seats. One conditional update books a seat, and a check refuses more bookings than seats.
 create table project.study_slots (
   study_id uuid not null references project.studies on delete cascade,
   starts_at timestamptz not null,
@@ -188,14 +192,14 @@ create table project.study_slots (
   constraint study_slots_seats_check check (taken between 0 and seats)
 );
 
--- Participants who opened a study's page: once each, with the day and the way there. Researchers see only
--- numbers.
+-- Participants who opened a study's page, each once, with the day and how they found it. Researchers see
+-- only numbers.
 create table project.study_views (
   study_id uuid not null references project.studies on delete cascade,
   participant_id uuid not null,
   seen_on date not null default (now() at time zone 'UTC')::date,
   source text not null check (source in ('BROWSE', 'LINK', 'INVITATION')),
-  -- When they started to answer. It outlives the draft answers.
+  -- Day on which the participant started to answer. It stays when the draft answers are deleted.
   began_on date,
   primary key (study_id, participant_id)
 );
@@ -208,54 +212,56 @@ create table project.matching_profiles (
   education_bit smallint not null,
   income_bit smallint not null,
   device_bits smallint not null,
-  -- Studies that opened before this moment are not announced to this person.
+  -- Time until which this person was notified of studies that opened.
   openings_notified_until timestamptz not null default now(),
   -- The profile history, oldest first: "until" with the fields of matching-profiles/matching-profile.ts.
   former jsonb not null default '[]',
-  -- Null where the profile was copied before these fields existed (matching-profiles/read-profile.ts).
+  -- Null if the profile was copied before these fields existed (matching-profiles/read-profile.ts).
   further_bits integer[] check (cardinality(further_bits) = 7),
   -- When the person completed the set-up.
   set_up_at timestamptz
 );
 
--- Applications. They outlive the matching profile of the applicant, so there is no foreign key to it.
+-- Applications. They stay when the applicant's matching profile is deleted, so they have no foreign key to
+-- it.
 create table project.applications (
   application_id uuid primary key,
   study_id uuid not null references project.studies,
   applicant_id uuid not null,
   status text not null default 'PENDING' check (status in ('PENDING', 'ACCEPTED', 'DECLINED', 'WITHDRAWN')),
-  -- Decided when the answers arrived; only the researcher sees it.
+  -- Computed when the answers arrive, and visible only to the researcher.
   is_qualified boolean not null,
   responses jsonb not null,
   applied_at timestamptz not null default now(),
   -- Private notes of the researcher.
   remarks text not null default '',
   is_favourite boolean not null default false,
-  -- The matching profile that counted for this study. Later changes of the profile do not change it.
+  -- The fields below are the matching profile that counted for this study. Later changes of the profile do
+  -- not change them.
   age smallint not null,
   gender_bit smallint not null,
   education_bit smallint not null,
   income_bit smallint not null,
   device_bits smallint not null,
-  -- The newest status change.
+  -- The latest status change.
   last_step_id uuid,
   -- Fields that changed after the study was published, as bits in the order of UNMET_REQUIREMENTS.
   changed_bits smallint not null default 0,
-  -- The accepted version of the consent text; 0 where none was required.
+  -- Version of the consent text that was accepted; 0 if none was required.
   consent_version integer not null default 0,
   consented_at timestamptz,
   consent_withdrawn_at timestamptz,
-  -- 0 where the region was not known.
+  -- 0 if the region was not known.
   region_bit integer not null default 0,
-  -- Further criteria of the study that the applicant met, and no others (contracts/src/further-bits.ts).
-  -- Null where the study has none.
+  -- The further criteria of the study, all met by the applicant, and no other fields
+  -- (contracts/src/further-bits.ts). Null if the study has none.
   asked_bits integer[],
-  -- The last status change that the applicant was notified of.
+  -- The last status change of which the applicant was notified.
   notified_step_id uuid,
   unique (study_id, applicant_id)
 );
 
--- Status changes of applications after the first (AP1): who, when, why.
+-- Status changes of applications after the first, with the person, the time and the reason.
 create table project.application_steps (
   step_id uuid primary key,
   application_id uuid not null references project.applications,
@@ -263,19 +269,20 @@ create table project.application_steps (
   decision_id uuid not null,
   status text not null check (status in ('PENDING', 'ACCEPTED', 'DECLINED', 'WITHDRAWN')),
   by_user_id uuid not null,
-  -- STUDY_ENDED: the project was deleted while the applicant waited.
+  -- STUDY_ENDED means that the project was deleted while the applicant waited.
   reason text check (reason in (
     'NOT_A_MATCH', 'PLACES_TAKEN', 'DATES_DO_NOT_FIT', 'ANSWERS_UNCLEAR', 'OTHER', 'STUDY_ENDED')),
   note text,
   at timestamptz not null default clock_timestamp(),
-  -- An undone decision, and the step that undid it. Only the researcher sees them in the history.
+  -- True for a decision that was undone, and for the step that undid it. Only the researcher sees these in
+  -- the history.
   is_undone boolean not null default false,
   check ((reason is not null) = (status = 'DECLINED')),
   check (note is null or status = 'DECLINED')
 );
 alter table project.applications add foreign key (last_step_id) references project.application_steps;
 
--- Each acceptance of a version of the consent text. The application holds only the last one.
+-- Each acceptance of a version of the consent text, while the application stores only the last one.
 create table project.consent_agreements (
   application_id uuid not null references project.applications on delete cascade,
   version integer not null check (version > 0),
@@ -288,40 +295,40 @@ create table project.consent_agreements (
 create table project.draft_answers (
   study_id uuid not null references project.studies on delete cascade,
   participant_id uuid not null,
-  -- The id of the choice by that of the question.
+  -- The id of the chosen answer by the id of the question.
   answers jsonb not null,
   kept_at timestamptz not null default now(),
   primary key (study_id, participant_id)
 );
 
--- One applicant's seat at a time, or the place that is reserved while they choose a time. The columns of
--- the study and both people serve lists; study_id has no foreign key, since its lock could cause deadlocks.
+-- Seats of applicants, one at a time, and places reserved while they choose a time. Lists use the copied
+-- columns of the study and both people; study_id has no foreign key, because its lock could cause deadlocks.
 create table project.bookings (
   booking_id uuid primary key,
   application_id uuid not null references project.applications,
   study_id uuid not null,
   participant_id uuid not null,
   researcher_id uuid not null,
-  -- For studies with several meetings; there is only one so far.
+  -- Number of the meeting, for studies with several meetings; there are none yet.
   part smallint not null default 1,
   state text not null check (state in ('HELD', 'OFFERED', 'BOOKED', 'CONFIRMED', 'ATTENDED', 'NO_SHOW',
     'TURNED_AWAY', 'NOBODY_CAME', 'CANCELLED_BY_PARTICIPANT', 'CANCELLED_BY_RESEARCHER', 'LAPSED')),
   starts_at timestamptz,
   ends_at timestamptz,
-  -- When a reservation or an offer ends.
+  -- Time at which a reservation or an offer ends.
   expires_at timestamptz,
-  -- SEQUENCE of the calendar file: rises with each change of time and with a cancellation.
+  -- SEQUENCE of the calendar file, which increases with each change of time and with a cancellation.
   sequence integer not null default 0,
   moves smallint not null default 0 check (moves between 0 and 3),
-  -- The number to call, encrypted. It is deleted a day after the meeting.
+  -- The participant's number to call, encrypted. It is deleted a day after the meeting.
   phone_number text,
   is_on_whatsapp boolean not null default false,
   number_shown_at timestamptz,
   created_at timestamptz not null default now(),
-  -- When the present time was booked.
+  -- Time at which the present meeting time was booked.
   booked_at timestamptz,
   confirmed_at timestamptz,
-  -- Rescheduled or cancelled after the notice period began.
+  -- True if the meeting was rescheduled or cancelled after the notice period began.
   is_late boolean not null default false,
   cancel_reason text,
   -- The attendance that the researcher recorded.
@@ -335,16 +342,16 @@ create table project.bookings (
   decision text check (decision in ('PARTICIPANT', 'RESEARCHER')),
   decision_reason text,
   decided_at timestamptz,
-  -- Paid like an attended meeting, whatever the state.
+  -- True if the booking is paid like an attended meeting, whatever its state.
   counts_as_attended boolean not null default false,
   -- The researcher's answer to the objection.
   answer_text text,
-  -- The meeting time in the last notification of both sides; null for none. A notification is pending while
-  -- the booking differs from it (bookings/notify-of-time-change.ts).
+  -- Meeting time in the last notification of both sides; null if there was none. A notification is pending
+  -- while the booking has another time (bookings/notify-of-time-change.ts).
   notified_starts_at timestamptz,
-  -- From this moment the mark cannot be undone, and disputes, absences and payments count.
+  -- Time from which the mark cannot be undone and has its effects: disputes, absences and payments.
   final_at timestamptz,
-  -- A job will notify the participant of the mark once it is final.
+  -- True until a job notifies the participant of the final mark.
   has_pending_notification boolean not null default false,
   check ((starts_at is null) = (ends_at is null)),
   check (starts_at < ends_at),
@@ -362,8 +369,8 @@ create table project.booking_steps (
   at timestamptz not null default clock_timestamp()
 );
 
--- Quarter hours of booked meetings. The key keeps a participant from two meetings at one time
--- (docs/decisions/0099-quarter-hour-locks.md).
+-- Quarter hours of booked meetings. The primary key prevents a participant from having two meetings at one
+-- time (docs/decisions/0099-quarter-hour-locks.md).
 create table project.participant_quarter_hours (
   participant_id uuid not null,
   quarter_at timestamptz not null,
@@ -371,8 +378,8 @@ create table project.participant_quarter_hours (
   primary key (participant_id, quarter_at)
 );
 
--- Quarter hours of researchers, whose times may overlap until one is booked. The first booking of a time
--- inserts its quarter hours, with the gap after it; the last cancellation deletes them.
+-- Quarter hours in which researchers have a booked time. The first booking of a time inserts its quarter
+-- hours and those of the gap after it; the last cancellation deletes them.
 create table project.researcher_quarter_hours (
   researcher_id uuid not null,
   quarter_at timestamptz not null,
@@ -386,15 +393,16 @@ create table project.waiting (
   study_id uuid not null,
   participant_id uuid not null,
   application_id uuid not null references project.applications,
-  -- Days that suit; empty means any day.
+  -- Days that suit the applicant; an empty list means any day.
   days jsonb not null default '[]',
   joined_at timestamptz not null default clock_timestamp(),
   primary key (study_id, participant_id)
 );
 
--- Reminders that were sent. The key has the meeting time, so a rescheduled booking gets new reminders.
+-- Reminders that were sent. The key contains the meeting time, so that a rescheduled booking gets new
+-- reminders.
 create table project.reminders (
-  -- A booking, or an application without one.
+  -- The booking, or the application if it has none.
   about_id uuid not null,
   kind text not null,
   starts_at timestamptz not null,
@@ -402,15 +410,15 @@ create table project.reminders (
   primary key (about_id, kind, starts_at)
 );
 
--- Secret addresses of researchers' private calendars, hashed. A new one replaces the old one.
+-- Hashes of the secret addresses of researchers' private calendars. A new address replaces the old one.
 create table project.calendar_feeds (
   researcher_id uuid primary key,
   key_hash bytea not null unique,
   created_at timestamptz not null default now()
 );
 
--- The outbox of what participants are to be paid, one row per application. The payment service knows it
--- up to sent_version.
+-- Outbox of payables: what participants are to be paid, one row for each application. The payment service
+-- has received the versions up to sent_version.
 create table project.payables (
   application_id uuid primary key,
   study_id uuid not null,
@@ -419,7 +427,7 @@ create table project.payables (
   version integer not null default 1,
   sent_version integer not null default 0 check (sent_version <= version),
   changed_at timestamptz not null default now(),
-  -- The payment service is not called before this moment, at which the mark is final.
+  -- Time at which the mark is final. The payment service is not called before it.
   due_at timestamptz not null default now()
 );
 
@@ -429,10 +437,10 @@ create table project.threads (
   study_id uuid not null,
   researcher_id uuid not null,
   participant_id uuid not null,
-  -- An author locks this row and uses the next number, so messages have one order.
+  -- A sender locks this row and uses the next number, so that messages have one order.
   last_number integer not null default 0,
   last_at timestamptz,
-  -- The author of the first message.
+  -- The sender of the first message.
   started_by uuid,
   started_at timestamptz,
   -- The number of the last message that each side has read.
@@ -447,7 +455,7 @@ create table project.messages (
   application_id uuid not null references project.threads on delete cascade,
   number integer not null,
   author_id uuid not null,
-  -- Equal in every retry of a request, which therefore adds one message.
+  -- Equal in every retry of a request, so that retries add no second message.
   call_id uuid not null,
   text text not null,
   sent_at timestamptz not null default now(),
@@ -455,7 +463,8 @@ create table project.messages (
   unique (application_id, call_id)
 );
 
--- Reports of messages, with a copy of the conversation that outlives it.
+-- Reports of messages. Each contains a copy of the conversation, which stays when the conversation is
+-- deleted.
 create table project.message_reports (
   report_id uuid primary key,
   application_id uuid not null,
@@ -463,7 +472,7 @@ create table project.message_reports (
   study_id uuid not null,
   study_name text not null,
   author_id uuid not null,
-  -- Null once the reporter has deleted their account.
+  -- Null if the reporter has deleted the account.
   reporter_id uuid,
   reported_on date not null default current_date,
   reason text not null,
@@ -472,24 +481,24 @@ create table project.message_reports (
   unique (reporter_id, application_id, number)
 );
 
--- Reports of studies for the admin, one a person, study and day. They outlive the study and the reporter's
--- account.
+-- Reports of studies for the admin, one for each person, study and day. They stay when the study or the
+-- reporter's account is deleted.
 create table project.reports (
   report_id uuid primary key,
   study_id uuid not null,
-  -- Null once the reporter has deleted their account.
+  -- Null if the reporter has deleted the account.
   reporter_id uuid,
   reported_on date not null default current_date,
   reason text not null,
   text text not null,
-  -- Copies, so that the admin can read the report without the study.
+  -- Copies of fields of the study, so that the admin can read the report without it.
   study_name text not null default '',
   researcher_id uuid,
   unique (reporter_id, reported_on, study_id)
 );
 
--- Notifications. The kind and the parameters are stored; each reader makes the sentence. The key names the
--- event, so that it is notified once.
+-- Notifications. Only the kind and the parameters are stored, from which each page makes the sentence. The
+-- key names the event, so that it is notified once.
 create table project.notifications (
   notification_id uuid primary key,
   user_id uuid not null,
@@ -500,20 +509,20 @@ create table project.notifications (
   created_at timestamptz not null default now(),
   kind text,
   params jsonb not null default '{}',
-  -- Notifications are deleted some weeks after they were read.
+  -- Time of reading. Some weeks after it the notification is deleted.
   read_at timestamptz
 );
 
--- Whether a person is suspended or their company revoked, as the identity service last said. Publishing
--- locks this row: a study published before the suspension is paused, a later publish is refused.
+-- Whether a person is suspended or their company revoked, as the identity service last reported. Publishing
+-- locks this row, so a suspension pauses studies published before it, and later publishing is refused.
 create table project.suspensions (
   user_id uuid primary key,
   version integer not null,
   is_suspended boolean not null
 );
 
--- People who deleted their account. The skip_left triggers ignore rows that a late job or token inserts for
--- them.
+-- People who deleted their account. The triggers skip_left ignore rows that a late job or token inserts for
+-- these people.
 create table project.left_people (
   user_id uuid primary key,
   left_at timestamptz not null default now()
@@ -555,7 +564,8 @@ create table project.audit (
 -- A researcher's list of projects, newest first.
 create index projects_of_creator on project.projects (creator_id, created_at desc, project_id desc)
   where deleted_at is null;
--- The retention job finds deleted projects. Once the name is empty, a project cannot be restored.
+-- The retention job finds deleted projects. A project with an empty name cannot be restored, so it is left
+-- out.
 create index deleted_projects on project.projects (deleted_at)
   where deleted_at is not null and project_name <> '';
 -- Projects that a researcher can restore, last deleted first.
@@ -563,13 +573,13 @@ create index deleted_projects_of_creator on project.projects (creator_id, delete
   where deleted_at is not null and project_name <> '';
 -- A project's list of studies, newest first.
 create index studies_of_project on project.studies (project_id, created_at desc, study_id desc);
--- Browsing walks the open studies, newest first. The index has all columns of a match, so that only the
--- rows of a page are fetched.
+-- Browsing reads the open studies, newest first. The index contains all columns for matching, so that only
+-- the rows of a page are fetched.
 create index open_studies on project.studies (published_at desc, study_id desc)
   include (minimum_age, maximum_age, gender_bits, education_bits, income_bits, device_bits,
     duration_in_minutes, incentive, further_bits, open_quotas, is_restricted)
   where is_open;
--- Browsing by pay walks the paid open studies, best paid first.
+-- Browsing by pay reads the paid open studies, best paid first.
 create index open_studies_by_pay on project.studies (incentive desc, published_at desc, study_id desc)
   include (minimum_age, maximum_age, gender_bits, education_bits, income_bits, device_bits,
     duration_in_minutes, further_bits, open_quotas, is_restricted)
@@ -581,7 +591,7 @@ create index opened_studies on project.studies (announced_at) where is_open;
 -- A job closes studies whose last meeting time may have passed.
 create index studies_by_end on project.studies (ends_at)
   where state in ('PUBLISHED', 'PAUSED') and deleted_at is null;
--- Closed studies whose free times the retention job has not deleted; then their end is 'infinity'.
+-- Closed studies whose free times the retention job must delete. Afterwards their end is 'infinity'.
 create index closed_studies_by_end on project.studies (ends_at)
   where state = 'CLOSED' and ends_at < 'infinity';
 -- The retention job erases answers and messages of studies that closed long ago.
@@ -594,9 +604,9 @@ create index studies_with_money on project.studies (study_id)
 -- A job finds approvals that end soon (bookings/send-reminders.ts).
 create index studies_by_approval on project.studies ((ethics ->> 'validUntil'))
   where ethics ->> 'validUntil' is not null;
--- From an earlier study to the studies that exclude its participants.
+-- Finds the studies that exclude the participants of an earlier study.
 create index excluded_studies_of_earlier on project.excluded_studies (earlier_id);
--- From an earlier study to the studies that are only for its participants.
+-- Finds the studies that are only for the participants of an earlier study.
 create index required_studies_of_earlier on project.required_studies (earlier_id);
 -- The studies that a person is invited to.
 create index invited_people_by_person on project.invited_people (participant_id);
@@ -615,7 +625,7 @@ create index applications_of_applicant
 -- only the rows of a page are fetched.
 create index applications_of_study on project.applications (study_id, applied_at desc, application_id desc)
   include (status, is_qualified, is_favourite, gender_bit, age);
--- Applications without a decision: most have one.
+-- Applications without a decision. Most applications have a decision, so the index is small.
 create index waiting_applications on project.applications (study_id, applied_at desc, application_id desc)
   where status = 'PENDING';
 -- The daily email counts recent applications without a decision.
@@ -648,18 +658,18 @@ create index bookings_disputed on project.bookings (reported_at)
   where reported_at is not null and decided_at is null and state in ('NO_SHOW', 'NOBODY_CAME');
 -- The history of a booking.
 create index steps_of_booking on project.booking_steps (booking_id, at);
--- The quarter hours of a booking, which its cancellation deletes.
+-- The quarter hours of a booking, which are deleted when it is cancelled.
 create index quarter_hours_of_booking on project.participant_quarter_hours (booking_id);
--- The quarter hours of a time, which its last cancellation deletes.
+-- The quarter hours of a time, which are deleted when its last booking is cancelled.
 create index quarter_hours_of_slot on project.researcher_quarter_hours (study_id, starts_at);
 -- The waiting list entries of an application.
 create index waiting_of_application on project.waiting (application_id);
 -- The waiting list of a study, in order.
 create index waiting_in_order on project.waiting (study_id, joined_at);
--- Counts the places of a study that are used by people who are owed the incentive
+-- Counts the people of a study who are owed the incentive and therefore use a place
 -- (studies/accepted-places.ts).
 create index payables_of_study on project.payables (study_id);
--- Debts that the payment service does not know yet.
+-- Payables that the payment service has not received yet.
 create index unsent_payables on project.payables (study_id, due_at) where sent_version < version;
 -- A researcher's list of conversations, newest first.
 create index threads_of_researcher on project.threads (researcher_id, last_at desc) where last_number > 0;
@@ -696,8 +706,8 @@ create index audit_of_person on project.audit (user_id, at);
 -- tables serve them too (docs/decisions/0100-shared-conditions.md).
 -- matching.test.ts compares the matching rule with studies/unmet-requirements.ts.
 
--- Whether single choices and devices are among those that a study requires. The identity service counts
--- with a function of the same text.
+-- Whether the single choices and devices of a person are among those that a study requires. The identity
+-- service has a function of the same text.
 create function project.meets_choices(
   genders integer, educations integer, incomes integer, devices integer,
   gender_bit integer, education_bit integer, income_bit integer, device_bits integer
@@ -715,7 +725,7 @@ return asked is null or (
   and (asked[5] = 0 or asked[5] & given[5] <> 0) and (asked[6] = 0 or asked[6] & given[6] <> 0)
   and (asked[7] = 0 or asked[7] & given[7] <> 0));
 
--- Whether a person belongs to a quota; without bits it is for any gender or region. findQuotaIndex of
+-- Whether a person belongs to a quota. A quota without bits is for any gender or region; findQuotaIndex of
 -- contracts/src/project/quotas.ts has the same rule.
 create function project.is_in_quota(
   genders integer, youngest integer, oldest integer, regions integer,
@@ -724,26 +734,27 @@ create function project.is_in_quota(
 return age between youngest and oldest and (genders = 0 or genders & gender_bit <> 0)
   and (regions = 0 or regions & region_bit <> 0);
 
--- Whether a meeting at this time is within the study's ethics approval, which can be shortened at any time.
+-- Whether a meeting time is within the study's ethics approval. It is computed each time, because the
+-- approval can be shortened.
 create function project.is_approved_at(ethics jsonb, starts_at timestamptz) returns boolean
 language sql stable parallel safe
 return coalesce(starts_at at time zone 'UTC' < (ethics ->> 'validUntil')::date + 1, true);
 
--- Whether a meeting that its participant reported waits for the admin's decision. A mark that agrees with
--- the report settles it.
+-- Whether a reported meeting waits for the admin's decision. A mark that agrees with the participant's
+-- report settles the dispute.
 create function project.is_open_dispute(state text, reported_at timestamptz, decided_at timestamptz)
 returns boolean language sql immutable parallel safe
 return reported_at is not null and decided_at is null and state in ('NO_SHOW', 'NOBODY_CAME');
 
--- Whether the budget of a study may hold money, also of a draft.
+-- Whether the budget of a study, or of a draft, may hold money.
 create function project.may_have_budget(study project.studies) returns boolean
 language sql immutable parallel safe
 return study.incentive > 0 or study.was_paid;
 
 -- Views --------------------------------------------------------------------------------------------------
 
--- Each state of a person's matching profile with its period. A study uses the profile at the time when it
--- was published (docs/decisions/0068). The age is today's.
+-- Each version of a person's matching profile with the time in which it was current. A study uses the
+-- version of the time when it was published (docs/decisions/0068), with the person's age today.
 create view project.matching_profile_versions as
 select person.user_id, person.openings_notified_until, profile.*,
   extract(year from age((now() at time zone 'UTC')::date, profile.birth_date))::integer as age
@@ -759,8 +770,8 @@ from project.matching_profiles as person cross join lateral (
   where person.former <> '[]'
 ) as profile;
 
--- People to whom an exclusion or a restriction applies, by what they did in the earlier study. is_required
--- is a restriction. An acceptance that was undone does not count.
+-- People to whom an exclusion or a restriction applies because of an earlier study. is_required marks a
+-- restriction; an acceptance that was undone does not count.
 create view project.earlier_participants as
 select rule.study_id, application.applicant_id as participant_id, rule.is_required
 from project.applications as application
@@ -781,7 +792,7 @@ where rule.who_bits & 1 <> 0 and application.applied_at > rule.since
       and case booking.state when 'ATTENDED' then rule.who_bits & 4 <> 0
         when 'NO_SHOW' then rule.who_bits & 8 <> 0 else false end);
 
--- The studies that exclude a person for what they did in earlier studies.
+-- The studies that exclude a person because of earlier studies.
 create view project.exclusions as
 select study_id, participant_id from project.earlier_participants where not is_required;
 
@@ -791,13 +802,13 @@ select study_id, participant_id from project.earlier_participants where is_requi
 union all
 select study_id, participant_id from project.invited_people;
 
--- Times of studies that have not begun.
+-- Times of studies that are in the future.
 create view project.slots_ahead as
 select study_id, starts_at, seats, taken from project.study_slots where seats > 0 and starts_at > now();
 
--- Times with a free seat that can be booked now: after the lead time, within the approval, and while the
--- researcher has no other meeting. Those are looked up for each time: an anti-join could read thousands of
--- them.
+-- Times with a free seat that can be booked now: after the lead time, within the approval, and without
+-- another meeting of the researcher. Meetings are looked up for each time, because an anti-join could read
+-- thousands.
 create view project.free_slots as
 select slot.study_id, slot.starts_at, slot.seats, slot.taken
 from project.study_slots as slot
@@ -814,7 +825,7 @@ where slot.taken < slot.seats and slot.starts_at > now() + study.lead_hours * in
     limit 1
   ) is null;
 
--- Closed studies without a time that can still be booked. No time is added to a closed study.
+-- Closed studies that have no time left to book. No time is added to a closed study.
 create view project.ended_studies as
 select study.study_id from project.studies as study
 where study.state = 'CLOSED' and not exists (
@@ -822,24 +833,24 @@ where study.state = 'CLOSED' and not exists (
   where slot.study_id = study.study_id and slot.seats > 0
     and slot.starts_at > now() + study.lead_hours * interval '1 hour');
 
--- Times that the researcher cancelled for an applicant with a reason. They are not offered to that
--- applicant again. A meeting that ends with its acceptance is cancelled without a reason.
+-- Times that the researcher cancelled for an applicant and gave a reason; they are not offered to the
+-- applicant again. A meeting that ends because its acceptance ended has no reason.
 create view project.refused_slots as
 select application_id, starts_at from project.bookings
 where state = 'CANCELLED_BY_RESEARCHER' and cancel_reason <> '';
 
--- Meetings, and offers of one, that have not ended.
+-- Meetings that have not ended, and open offers of meetings.
 create view project.meetings_ahead as
 select booking_id, study_id, application_id, participant_id, starts_at, ends_at from project.bookings
 where state in ('OFFERED', 'BOOKED', 'CONFIRMED') and ends_at > now();
 
--- Bookings that may still change: reserved, offered, future or unmarked ones, and open disputes.
+-- Bookings that may still change: reserved, offered, in the future, not marked, or with an open dispute.
 create view project.unfinished_bookings as
 select booking_id, study_id, application_id from project.bookings
 where state in ('HELD', 'OFFERED', 'BOOKED', 'CONFIRMED')
   or project.is_open_dispute(state, reported_at, decided_at);
 
--- Which stages of a meeting an application is in, for the filter of the applicants list.
+-- The stages of a meeting that an application is in, for the filter of the applicants list.
 create view project.meeting_stages as
 select application_id, 'CHOOSING' as stage from project.applications as application
 where status = 'ACCEPTED' and not exists (
@@ -854,7 +865,7 @@ where state in ('BOOKED', 'CONFIRMED') and starts_at <= now()
 union all
 select application_id, state from project.bookings where state in ('ATTENDED', 'NO_SHOW');
 
--- People who may not act now: suspended, or with a revoked company.
+-- People who may not act now, because they are suspended or their company is revoked.
 create view project.suspended_people as
 select user_id from project.suspensions where is_suspended;
 
@@ -863,8 +874,8 @@ create view project.unrefunded_studies as
 select study_id, project_id, state, incentive, deleted_at from project.studies as study
 where project.may_have_budget(study) and refunded_at is null;
 
--- Applicants who must accept the latest consent text, with its version and text. A meeting that has begun
--- used the text of its time, unless that was not accepted either. A missed meeting does not count.
+-- Applicants who must accept the latest consent text. A meeting that has begun used the earlier text, so it
+-- counts only if that was not accepted either; a missed meeting does not count.
 create view project.outdated_consents as
 select application.application_id, application.study_id, application.applicant_id,
   json_build_object('version', consent.version, 'text', consent.text) as consent
@@ -909,8 +920,8 @@ begin
 end
 $$;
 
--- The open studies that a person may apply to, without those that they applied to. A study uses the profile
--- at the time when it was published: one row of matching_profile_versions.
+-- The open studies that a person may apply to and has not applied to. A study uses the profile of the time
+-- when it was published, which is one row of matching_profile_versions.
 create function project.eligible_studies(
   person uuid, since timestamptz, until timestamptz, age integer, gender_bit integer, education_bit integer,
   income_bit integer, device_bits integer, further_bits integer[]
@@ -938,8 +949,8 @@ create function project.eligible_studies(
       where admission.participant_id = person))
 $$;
 
--- Applications of paid studies whose booking may still count: by a mark, a dispute, or a cancellation at
--- short notice. Until that is settled, no other person gets the place that would pay for them.
+-- Applications of paid studies whose booking may still be paid: by a mark, a dispute, or a cancellation at
+-- short notice. Until this is settled, no other person gets the place.
 create function project.possibly_entitled_applications(short_notice_hours integer, dispute_hours integer)
 returns table (application_id uuid, study_id uuid) language sql stable parallel safe as $$
   select booking.application_id, booking.study_id
@@ -951,9 +962,8 @@ returns table (application_id uuid, study_id uuid) language sql stable parallel 
       and (booking.reported_at is not null or booking.final_at > now() - dispute_hours * interval '1 hour'))
 $$;
 
--- Why a participant may still become entitled to money of a study, which keeps its budget open.
--- Participants may dispute a mark for dispute_hours; a study deleted after restorable_since can be
--- restored.
+-- Reasons why a participant may still become entitled to money of a study, so that its budget stays open.
+-- Participants may dispute a mark for dispute_hours; a study deleted after restorable_since can be restored.
 create function project.reasons_to_keep_budget(
   wanted uuid, dispute_hours integer, restorable_since timestamptz
 ) returns table (reason text) language sql stable parallel safe as $$
@@ -994,9 +1004,9 @@ create function project.reasons_to_keep_budget(
   where study.study_id = wanted and study.incentive > 0
 $$;
 
--- Inserts notifications that do not exist yet and returns who got one
--- (notifications/insert-notification.ts). A function, so that a statement that writes something else can
--- notify in the same round trip.
+-- Inserts notifications that do not exist yet, and returns the people who got one
+-- (notifications/insert-notification.ts). As a function it can be part of a statement that also writes
+-- something else, which saves a round trip.
 create function project.insert_notifications(notifications jsonb) returns uuid[] language plpgsql as $$
 declare
   notified uuid[];
@@ -1016,21 +1026,22 @@ $$;
 
 -- Triggers -----------------------------------------------------------------------------------------------
 
--- Records when a study opened last, whichever statement opens it.
+-- Records the time when a study opened last, for every statement that opens a study.
 create function project.record_opening() returns trigger language plpgsql as $$
 begin
   new.announced_at := case when old.state = 'DRAFT' then new.published_at else now() end;
   return new;
 end
 $$;
--- The condition is that of is_open, which is not generated yet in a trigger before the update.
+-- The condition repeats that of is_open, because generated columns are not computed yet when this trigger
+-- runs.
 create trigger record_opening before update on project.studies for each row
   when (not old.is_open and new.state = 'PUBLISHED' and new.deleted_at is null
     and new.accepted_count + new.paid_elsewhere < coalesce(new.desired_number_of_participants, 0))
   execute function project.record_opening();
 
--- Computes the quotas with free places from the applications, never by adding and subtracting. A place is
--- used by an accepted applicant, and by a person who is owed the incentive.
+-- Computes the quotas with free places from the applications, never by adding and subtracting. Accepted
+-- applicants and people who are owed the incentive use a place.
 create function project.set_open_quotas() returns trigger language plpgsql as $$
 begin
   with holding as materialized (
@@ -1056,8 +1067,8 @@ $$;
 create trigger set_open_quotas before update of accepted_count, paid_elsewhere, open_quotas on project.studies
   for each row when (new.open_quotas is not null) execute function project.set_open_quotas();
 
--- Counts the places that are used by people who are owed the incentive and are not accepted. The
--- application is locked, so that a withdrawal at the same moment comes before or after it.
+-- Counts the people who are owed the incentive and are not accepted, whose places stay in use. The
+-- application is locked, so that a concurrent withdrawal comes before or after the count.
 create function project.count_paid_elsewhere() returns trigger language plpgsql as $$
 declare
   held_status text;
@@ -1080,8 +1091,8 @@ $$;
 create trigger count_paid_elsewhere after insert or update of pesewas on project.payables
   for each row execute function project.count_paid_elsewhere();
 
--- Copies the matching profile that counts for the study into a new application, and which of its fields
--- changed since. Further fields count only where the study requires them.
+-- Copies into a new application the matching profile that counts for the study, and which of its fields have
+-- changed since. Further fields are copied only if the study requires them.
 create function project.keep_applicant_profile() returns trigger language plpgsql as $$
 begin
   select extract(year from age((new.applied_at at time zone 'UTC')::date, profile.birth_date)),
@@ -1110,7 +1121,7 @@ $$;
 create trigger keep_applicant_profile before insert on project.applications
   for each row execute function project.keep_applicant_profile();
 
--- Records each acceptance of a consent text, whichever statement changes the version.
+-- Records each acceptance of a consent text, for every statement that changes the version.
 create function project.record_consent_agreement() returns trigger language plpgsql as $$
 begin
   insert into project.consent_agreements (application_id, version, agreed_at)
@@ -1123,9 +1134,9 @@ $$;
 create trigger record_consent_agreement after insert or update of consent_version on project.applications
   for each row when (new.consent_version > 0) execute function project.record_consent_agreement();
 
--- Ignores a row for a person who deleted their account. Inserts share a lock that the deletion holds alone
--- (account-deletion/erase-person.ts), so it waits for earlier ones, and later ones see it. 64 locks are
--- enough.
+-- Ignores rows for a person who deleted the account. Inserts share a lock that the deletion takes alone
+-- (account-deletion/erase-person.ts), so the deletion waits for earlier inserts, and later inserts see it.
+-- 64 locks are enough.
 create function project.skip_left() returns trigger language plpgsql as $$
 declare
   person uuid := to_jsonb(new) ->> tg_argv[0];
@@ -1137,7 +1148,7 @@ begin
   return new;
 end
 $$;
--- The argument is the column with the person.
+-- The trigger's argument is the column with the person's id.
 create trigger skip_left before insert on project.matching_profiles
   for each row execute function project.skip_left('user_id');
 create trigger skip_left before insert on project.notifications
@@ -1158,7 +1169,7 @@ create trigger skip_left before insert on project.invited_people
   for each row execute function project.skip_left('participant_id');
 
 -- Keeps the audit log append-only, also on the embedded engine, which ignores roles. Only the owner can
--- delete, and only entries older than two years (docs/decisions/0066-retention.md).
+-- delete entries, and only those older than two years (docs/decisions/0066-retention.md).
 create function project.refuse_audit_change() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
