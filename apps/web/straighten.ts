@@ -62,7 +62,8 @@ function straightenPage(
           return `<link rel="modulepreload"${more} href="${file}"/>`;
         },
       )
-      // The loader of later parts compares without the mark; otherwise it would load the style twice.
+      // The loader of later parts compares addresses without this mark. If the mark stayed, the style would
+      // load twice.
       .replaceAll('.css#"', '.css"')
   );
 }

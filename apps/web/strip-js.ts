@@ -6,18 +6,18 @@ export function stripScripts(html: string): string {
     html
       .replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
       .replaceAll(/<link\b[^>]*\brel="modulepreload"[^>]*>/g, '')
-      // Removed scripts would have filled these empty elements.
+      // Removes the empty elements that the removed scripts would have filled.
       .replaceAll(/<!--\$\?--><template id="B:\d+"><\/template><!--\/\$-->/g, '')
       .replaceAll(/<div hidden(="")? id="S:\d+"><\/div>/g, '')
   );
 }
 
-/** The script for offline use must not delay the page. */
+/** Registers the service worker without delaying the page. */
 export function addServiceWorkerScript(html: string, address: string): string {
   return html.replace('</head>', `<script async fetchpriority="low" src="${address}"></script></head>`);
 }
 
-/** The page is readable without scripts, so style and fonts load first. */
+/** The page is readable without scripts, so its style and fonts load first. */
 export function deferScripts(html: string): string {
   return html.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 }
@@ -31,7 +31,7 @@ export function inlineScriptHashes(html: string): string[] {
   return [...hashes];
 }
 
-/** A strict style-src would block these, so the build fails instead. */
+/** A strict style-src would block inline styles, so the build fails if a page contains any. */
 export function inlineStyles(html: string): string[] {
   const body = html.replaceAll(/<script\b[^>]*>[\s\S]*?<\/script>/g, '');
   return [...body.matchAll(/<style\b|<[a-z][^>]*\sstyle="[^"]*"/g)].map((match) => match[0]);

@@ -1,9 +1,9 @@
 import { paths } from '@app/contracts/web-paths.ts';
 
-/** The host fills in the marks. */
+/** The host fills in the placeholders of this page. */
 const studyPage = paths.openStudy('study');
 
-/** Their only script is for offline use. */
+/** The only script of these pages is the one for offline use. */
 export const scriptless: readonly string[] = [
   paths.home,
   paths.about,

@@ -40,7 +40,7 @@ function focusHeading(): void {
   if (!heading) return;
   heading.tabIndex = -1;
   heading.focus({ preventScroll: true });
-  // A replaced loading page loses its focused heading, so the next one gets the focus.
+  // When a loading page is replaced, its focused heading disappears. The next heading then takes the focus.
   const observer = new MutationObserver(() => {
     if (heading.isConnected) return;
     stop();
@@ -54,7 +54,7 @@ function focusHeading(): void {
   document.addEventListener('focusin', stop);
 }
 
-/** Screen readers announce a focused heading. */
+/** Moves the focus to the heading, which screen readers then announce. */
 function useFocusOnNavigation(): void {
   const { pathname } = useLocation();
   const last = useRef(pathname);
@@ -100,7 +100,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Prerendered HTML assumes working storage. */
+/** Warns that the browser stores nothing. Prerendered HTML assumes that storage works. */
 function KeepsNothing() {
   const isSo = useSyncExternalStore(
     () => () => {},
@@ -139,7 +139,7 @@ export function HydrateFallback() {
   );
 }
 
-/** A restored connection may fail again. */
+/** A connection that has just returned may fail again, so this waits. */
 const BACK_MS = 1_000;
 
 export function ErrorBoundary() {

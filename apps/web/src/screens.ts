@@ -8,12 +8,12 @@ export interface Screen {
   /** The study wizard uses the whole width (S-303). */
   readonly hasMenu: boolean;
   readonly hasTools: boolean;
-  /** Without an earlier page of ours, or with `leadsUp`, Back leads here. */
+  /** Back opens this page if there is no earlier page of ours, or if `leadsUp` is set. */
   readonly backTo: string;
   readonly leadsUp: boolean;
-  /** The screen collects what the banner asks for (S-208, S-209). */
+  /** True if the screen itself collects the data that the banner asks for (S-208, S-209). */
   readonly hidesBanner: boolean;
-  /** People may open it before they agree to new terms (docs/decisions/0062). */
+  /** True if people may open the screen before they agree to new terms (docs/decisions/0062). */
   readonly asksNothing: boolean;
   readonly width: 'page' | 'form';
 }
@@ -53,7 +53,7 @@ export const screens = {
   help: { ...ordinary, asksNothing: true },
 } as const satisfies Record<string, Screen>;
 
-/** Back prefers this parent page. */
+/** The parent page, which Back prefers to the previous page. */
 export const wayUp = createStore<string | null>(null);
 
 export function currentScreen(handles: readonly unknown[]): Screen {

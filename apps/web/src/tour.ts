@@ -1,7 +1,4 @@
-/**
- * A reload resumes the tour, and leaving ends it. The tour is one history entry, so Back leads to the page
- * before it.
- */
+/** The tour is one history entry: a reload resumes the tour, and Back opens the page before it. */
 export const tourAt = (stop: number) => ({ tour: stop });
 
 export function tourStop(state: unknown): number | null {

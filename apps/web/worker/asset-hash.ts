@@ -1,2 +1,2 @@
-/** These 8 characters identify the content. */
+/** The 8 characters of a file name that identify the content. */
 export const assetHash = (path: string): string => /-([\w-]{8})\.\w+$/.exec(path)?.[1] ?? '';

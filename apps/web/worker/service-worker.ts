@@ -14,19 +14,19 @@ declare const BUILT_HASHES: string;
 
 const ASSET_CACHE = 'assets';
 const PAGE_CACHE = 'pages';
-/** A stored page is better than a longer wait. */
+/** After this wait, a stored page is better than a longer wait. */
 const PATIENCE_MS = 4_000;
 
-// The cache stores decoded content, so encodings do not matter.
+// `Vary` is ignored: the cache stores decoded content, so encodings do not matter.
 const anyForm = { ignoreVary: true };
 
-/** The answer does not wait for the cache. */
+/** The response is returned without waiting for the cache. */
 async function asset(event: ExtendableEvent, address: string): Promise<Response> {
   const cache = await caches.open(ASSET_CACHE);
   const cached = await cache.match(address, anyForm);
   if (cached) return cached;
   const fresh = await fetch(address);
-  // A device without space has no cache.
+  // If the device has no space, nothing is cached.
   if (fresh.ok) event.waitUntil(cache.put(address, fresh.clone()).catch(() => undefined));
   return fresh;
 }
@@ -35,7 +35,7 @@ const findPageAssets = async (page: Response) => [
   ...new Set((await page.clone().text()).match(/\/assets\/[\w.-]+/g) ?? []),
 ];
 
-/** A page without its files would be blank. */
+/** A page is stored only with its files, because it would be blank without them. */
 async function keep(event: ExtendableEvent, name: string, page: Response): Promise<void> {
   if (!page.ok || page.redirected) throw new Error(`${name} is not itself`);
   const files = await Promise.all((await findPageAssets(page)).map((address) => asset(event, address)));
@@ -46,7 +46,7 @@ async function keep(event: ExtendableEvent, name: string, page: Response): Promi
 async function newerPage(name: string | null, fetched: Promise<Response>): Promise<Response> {
   const cache = await caches.open(PAGE_CACHE);
   const own = name === null ? undefined : await cache.match(name, anyForm);
-  // The shell reports a page that was never opened here.
+  // If the page was never opened here, the shell says so.
   const cached = own ?? (await cache.match(SHELL, anyForm));
   if (cached === undefined) return fetched;
   const fresh = fetched.then(
@@ -83,7 +83,10 @@ async function forgetOldBuild(): Promise<void> {
 const refreshCached = (event: ExtendableEvent, name: string, path = name, cache: RequestCache = 'default') =>
   fetch(path, { headers: { accept: 'text/html' }, cache }).then((page) => keep(event, name, page));
 
-/** The stored page may be older than the log-in. A first visit does not pay for it. */
+/**
+ * The stored home page may be older than the log-in, so it is read again. A first visit has stored nothing
+ * and reads nothing.
+ */
 async function keepHomeOfUser(event: ExtendableEvent): Promise<void> {
   const cached = await caches.match('/', anyForm);
   if (cached && !(await cached.text()).includes(`"${SHELL}"`)) await refreshCached(event, '/');
@@ -95,12 +98,12 @@ interface Routing {
 }
 
 self.addEventListener('install', (event) => {
-  // A keepalive call is lost when the worker starts too late.
+  // If the worker starts too late, a keepalive call is lost, so calls bypass the worker.
   const byNetwork = [IDENTITY_BASE, PROJECT_BASE].map(
     (base) => ({ condition: { urlPattern: `${base}/*` }, source: 'network' }) as const,
   );
   void (event as Routing).addRoutes?.(byNetwork)?.catch(() => undefined);
-  // The previous build had the shell offline, so this one must too.
+  // With the previous build the shell worked offline, so the new build must store it too.
   event.waitUntil(
     caches.match(SHELL, anyForm).then((cached) => (cached ? refreshCached(event, SHELL) : undefined)),
   );
@@ -115,7 +118,7 @@ self.addEventListener('message', (event) => {
   }
   const name = cachedAs(request);
   if (name === null) return;
-  // The browser's cache has the page that has just loaded.
+  // The page has just loaded, so the browser's cache already contains it.
   const keepOpen = () => refreshCached(event, name, request, 'force-cache');
   event.waitUntil(
     caches
@@ -138,7 +141,7 @@ interface Pushed {
   tag: string;
 }
 
-/** Browsers show their own notice for a push without one. */
+/** If a push shows no notification, browsers show a text of their own. */
 function readPushed(data: PushMessageData | null): Pushed {
   try {
     const { title, body, path, tag } = data!.json() as Pushed;
@@ -156,7 +159,7 @@ self.addEventListener('notificationclick', (event) => {
   notification.close();
   event.waitUntil(openPath(notification.data as string));
 });
-/** Only the open window knows whether a form is partly filled. */
+/** Only the open window knows whether a form is partly filled, so the window gets the path. */
 async function openPath(path: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window' });
   const inApp = windows.filter(({ url }) => new URL(url).pathname.startsWith('/dashboard'));

@@ -38,7 +38,8 @@ export function CodeField({ field, onRead }: CodeFieldProps) {
       hint={words.codeHint}
       code={TextCode}
       {...field}
-      // A person who wants another code leaves the field empty, and an error would move the button.
+      // A person who wants another code leaves the field empty. An error would then move the button that
+      // sends one.
       onBlur={(event) => (event.target.value === '' ? undefined : field.onBlur?.(event))}
     />
   );

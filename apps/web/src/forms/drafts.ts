@@ -4,7 +4,7 @@ import { isLeftBehind } from '../session/session.ts';
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** A scope is, for example, a person and a project. */
+/** A scope says whose drafts these are, for example those of a person in a project. */
 export const SCOPE_KEY = 'draftScope';
 
 export function readDraft(key: string, storage: Storage = localStorage): unknown {
@@ -34,7 +34,7 @@ function move(from: string, to: string, storage: Storage): void {
   try {
     storage.setItem(to, text);
   } catch {
-    // A full storage loses the other scope's draft.
+    // If the storage is full, the drafts of the other scope are lost.
   }
   storage.removeItem(from);
 }

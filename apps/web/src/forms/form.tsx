@@ -23,14 +23,17 @@ const never = () => () => {};
 type FormSchema = $ZodType<FieldValues, FieldValues>;
 
 export interface DraftFormOptions<S extends FormSchema> {
-  /** A draft is restored field by field, so every field must be listed. */
+  /** A draft is restored field by field, so this must list every field. */
   defaultValues: { [K in keyof input<S>]: input<S>[K] | undefined };
-  /** Without a key no draft is stored. Passwords must never be stored. */
+  /** Without a key no draft is stored. A form with a password must have no key. */
   draftKey?: string;
   toKeep?: (values: Record<string, unknown>) => Record<string, unknown>;
-  /** A repeat would create a second thing, so the Idempotency-Key survives a reload. */
+  /**
+   * The Idempotency-Key is stored under this name and survives a reload, because a repeat with another key
+   * would create a second object.
+   */
   sentKey?: string;
-  /** Corrects a stored draft, for example drops past days. */
+  /** Corrects a stored draft, for example by removing past days. */
   restore?: (stored: Partial<input<S>>) => Partial<input<S>>;
 }
 
@@ -40,7 +43,7 @@ export interface DraftForm<S extends FormSchema> {
     name: Path<input<S>>,
     options?: RegisterOptions<input<S>>,
   ) => ReturnType<UseFormReturn<input<S>>['register']> & { error: string | undefined };
-  /** The typed text stays unchanged. */
+  /** Registers a field that reads a number, while the typed text stays unchanged. */
   numberField: DraftForm<S>['field'];
   /** Returns undefined until the field is touched or edited, or the form is submitted. */
   errorOf: (name: Path<input<S>>) => string | undefined;
@@ -50,13 +53,13 @@ export interface DraftForm<S extends FormSchema> {
   clearDraft: () => void;
 }
 
-/** This avoids a second render. */
+/** Computing the validity here avoids a second render of the form. */
 function useValidity<S extends FormSchema>(
   schema: S,
   form: UseFormReturn<input<S>, unknown, output<S>>,
 ): boolean {
   const [isValid, setIsValid] = useState(() => safeParse(schema, form.getValues()).success);
-  // Prerendered HTML knows no draft, and hydration needs the same output.
+  // Prerendered HTML contains no draft, and hydration needs the same output.
   const isLive = useSyncExternalStore(
     never,
     () => true,
@@ -67,7 +70,7 @@ function useValidity<S extends FormSchema>(
       formState: { isValid: true },
       callback: (state) => setIsValid(state.isValid ?? false),
     });
-    // The fields contain text that was typed before hydration.
+    // The fields may contain text that was typed before hydration, so they are validated now.
     form.control._setValid();
     return unsubscribe;
   }, [form]);
@@ -80,7 +83,7 @@ function useKeptDraft<S extends FormSchema>(
   draftKey: string | undefined,
   toKeep: DraftFormOptions<S>['toKeep'],
 ) {
-  // A pending timer must not restore a cleared draft.
+  // False once the draft is cleared, so that a pending timer does not restore it.
   const isKept = useRef(true);
   useEffect(() => {
     if (draftKey === undefined) return undefined;
@@ -101,7 +104,7 @@ function useKeptDraft<S extends FormSchema>(
         timer = setTimeout(keep, SETTLE_MS);
       },
     });
-    // The last words before a tab closes are the ones that people miss.
+    // People miss most the last words before a tab closes, so these are written now.
     window.addEventListener('pagehide', keep);
     return () => {
       window.removeEventListener('pagehide', keep);
@@ -110,7 +113,7 @@ function useKeptDraft<S extends FormSchema>(
     };
   }, [draftKey, form, toKeep]);
   return {
-    /** Until the next change. */
+    /** Writes no draft until the next change. */
     pauseKeeping() {
       isKept.current = false;
     },
@@ -134,7 +137,7 @@ export function useDraftForm<S extends FormSchema>(schema: S, options: DraftForm
   const { formState } = form;
   const isValid = useValidity(schema, form);
   const onScreen = useRef(new Set<string>());
-  // A field that was emptied again is edited, but not dirty.
+  // The names of edited fields: a field that was emptied again is edited, but not dirty.
   const edited = useRef(new Set<string>());
   const { pauseKeeping } = useKeptDraft(form, draftKey, toKeep);
 
@@ -153,7 +156,7 @@ export function useDraftForm<S extends FormSchema>(schema: S, options: DraftForm
         for (const one of [name, rules?.deps ?? []].flat()) edited.current.add(one);
         return control.onChange(event);
       },
-      // The schema does not know a server error, so it stays until an edit.
+      // The schema does not know errors from the server, so such an error stays until the field is edited.
       onBlur: async (event) => {
         if (form.getFieldState(name).error?.type !== 'server') await control.onBlur(event);
       },
@@ -176,7 +179,7 @@ export function useDraftForm<S extends FormSchema>(schema: S, options: DraftForm
   };
 }
 
-/** Empty text is undefined, not 0. 1,000 is a thousand. */
+/** Returns undefined for empty text, not 0, and reads 1,000 as a thousand. */
 export function typedNumber(typed: unknown): number | undefined {
   if (typeof typed === 'number') return typed;
   const text = typeof typed === 'string' ? typed.trim() : '';
@@ -197,8 +200,8 @@ const isTouched = ({ nativeEvent }: MouseEvent) =>
   'pointerType' in nativeEvent && nativeEvent.pointerType === 'touch';
 
 /**
- * S-704 disables an invalid form. A double click on the previous step's button must not submit, but quick
- * taps, which count as one too, must.
+ * S-704 disables an invalid form. A double click on the previous step's button must not submit; quick taps,
+ * which browsers count as double clicks, must.
  */
 export function SubmitButton({ isValid, isPending, ...rest }: SubmitButtonProps) {
   const hasStartedHere = useRef(false);
@@ -231,7 +234,9 @@ function openSubmitMemory(sentKey: string | undefined): SubmitMemory | undefined
   };
 }
 
-/** A lost answer repeats the Idempotency-Key. Returns whether it was sent. */
+/**
+ * After a lost response, the next attempt repeats the Idempotency-Key. Returns whether the values were sent.
+ */
 export function useSending<Given>(
   send: (given: Given, idempotencyKey: string) => Promise<void>,
   onFailed: (error: unknown) => void = toastFailure,

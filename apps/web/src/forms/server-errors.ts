@@ -23,7 +23,7 @@ export function serverFieldErrors(error: unknown, hasField: (name: string) => bo
   return marks;
 }
 
-/** A form-level error would disable the button for ever, so errors go to fields and a toast. */
+/** An error of the whole form would disable the button for ever, so errors go to fields and a toast. */
 export function applyServerErrors({ form, hasField }: FormToMark, error: unknown): void {
   let isFirst = true;
   const marks = serverFieldErrors(error, hasField);

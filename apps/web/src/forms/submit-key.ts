@@ -1,6 +1,6 @@
 import { CallFailed } from '../api/failure.ts';
 
-/** The server may have processed the submit. */
+/** True if the server may have processed the submit. */
 function isUndecided(error: unknown): boolean {
   if (!(error instanceof CallFailed)) return true;
   return error.kind === 'NETWORK' || error.status >= 500 || error.code === 'IN_FLIGHT';
@@ -11,7 +11,7 @@ interface OpenSubmit {
   values: string;
 }
 
-/** After a reload the same submit must repeat its key. */
+/** Stores the key, because the same submit must repeat its key after a reload. */
 export interface SubmitMemory {
   read: () => unknown;
   write: (open: OpenSubmit | null) => void;
@@ -20,7 +20,7 @@ export interface SubmitMemory {
 const isOpenSubmit = (stored: unknown): stored is OpenSubmit =>
   typeof stored === 'object' && stored !== null && 'key' in stored && 'values' in stored;
 
-/** After an unknown outcome, a retry of the same values repeats the key (D-28). */
+/** If it is unknown whether a submit succeeded, a retry of the same values repeats its key (D-28). */
 export function createSubmitKeys(newKey: () => string, memory?: SubmitMemory) {
   const stored = memory?.read();
   let open = isOpenSubmit(stored) ? stored : null;

@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
 const PARAMETER = 'step';
 
-/** Earlier steps must be complete. */
+/** Returns the asked step, but at most the first step that is not complete. */
 export function stepShown(asked: string | null, reachable: number): number {
   const step = Number(asked);
   if (!Number.isInteger(step) || step < 1) return 1;
@@ -16,7 +16,7 @@ export interface Steps {
   next: () => void;
   back: () => void;
   toFirst: () => void;
-  /** After leaving, the wizard's steps are no longer in the history. */
+  /** Leaves the wizard and removes its steps from the history. */
   leave: (to: string) => void;
   isLeaving: boolean;
 }
@@ -26,7 +26,10 @@ interface Trail {
   length?: number;
 }
 
-/** With the step in the address, a reload stays there and the phone's back button goes one step back. */
+/**
+ * The address contains the step, so a reload stays at the step and the phone's back button goes one step
+ * back.
+ */
 export function useSteps(reachable: number): Steps {
   const navigate = useNavigate();
   const location = useLocation();
@@ -35,7 +38,7 @@ export function useSteps(reachable: number): Steps {
   const { cameFrom, length = 0 } = (location.state ?? {}) as Trail;
   const [goal, setGoal] = useState<string | null>(null);
   const leaving = useRef<string>(null);
-  // The person may leave before an answer arrives.
+  // The person may leave the step before a response arrives.
   const trail = useRef<number>(null);
   useEffect(() => {
     trail.current = length;
@@ -44,7 +47,7 @@ export function useSteps(reachable: number): Steps {
   useEffect(() => {
     if (leaving.current !== location.key) leaving.current = null;
   }, [location.key]);
-  // The goal replaces the wizard's first history entry.
+  // The page after the wizard replaces the wizard's first history entry.
   useEffect(() => {
     if (goal !== null && length === 0) void navigate(goal, { replace: true });
   }, [goal, length, navigate]);
@@ -59,10 +62,10 @@ export function useSteps(reachable: number): Steps {
   return {
     step,
     next() {
-      // A second quick press comes before the address changes.
+      // A second quick click comes before the address has changed.
       if (leaving.current === location.key) return;
       leaving.current = location.key;
-      // An unreachable step must not stay in the history.
+      // The address of an unreachable step must not stay in the history.
       const replace = Number(search.get(PARAMETER) ?? 1) > step;
       const state: Trail = replace ? { length } : { cameFrom: step, length: length + 1 };
       void navigate(stepAddress(step + 1), { state, replace });

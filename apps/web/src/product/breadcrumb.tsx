@@ -12,7 +12,7 @@ interface Above {
   to: string;
 }
 
-/** The header's Back button leads to the last of these pages. */
+/** `above` lists the parent pages; the header's Back button opens the last of them. */
 export function Breadcrumb({ above }: { above: readonly Above[] }) {
   const all = [{ label: shellWords.myProjects, to: paths.projects }, ...above];
   const next = all.at(-1)!.to;
@@ -22,14 +22,14 @@ export function Breadcrumb({ above }: { above: readonly Above[] }) {
   }, [next]);
   return (
     <nav aria-label={partWords.breadcrumb} className="-mt-3 mb-1">
-      {/* Phones cut earlier names to fit the last one. */}
+      {/* Phones cut the earlier names so that the last one fits. */}
       <ol className="flex flex-wrap items-center text-sm text-cocoa-2">
         {all.map(({ label, to }, at) => {
           const isLast = at === all.length - 1;
           return (
             <li
               key={to}
-              // Large text moves it to the next line.
+              // With large text, the last name moves to the next line.
               className={cx('flex min-w-0 items-center', isLast ? 'grow basis-36' : 'max-w-1/4 sm:max-w-1/2')}
             >
               {at > 0 && (

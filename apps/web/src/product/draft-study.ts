@@ -37,7 +37,7 @@ export function discardDraftStudy(userId: string, projectId: string, storage?: S
   };
 }
 
-/** The order of fields and sets and the type of numbers do not matter. */
+/** Makes texts comparable, because the order of fields and sets and the type of numbers do not matter. */
 function typedText(value: unknown): string {
   if (typeof value === 'string') return value.trim();
   if (typeof value !== 'object' || value === null)

@@ -31,7 +31,7 @@ export function findUnsavedWork(): UnsavedWork | null {
       : undefined;
     return { title: words.loseStudy, path, study };
   }
-  // A declined company's drafts have another scope.
+  // The drafts of a declined company are stored under another scope.
   if (KYC_PARTS.some((key) => isFilled(readDraft(placeOfDraft(key, user.userId)))))
     return { title: words.loseCompany, path: paths.kyc };
   const isSettingUp = Object.values(SETUP_DRAFTS).some((key) => isFilled(readDraft(key)));

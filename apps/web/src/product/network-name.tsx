@@ -23,7 +23,7 @@ interface NetworkNameProps {
   className?: string;
 }
 
-/** The first payment waits for this when the names differ. */
+/** If the network's name for the number differs, the first payment waits for this confirmation. */
 export function useConfirmAccount(userId: string) {
   const client = useQueryClient();
   return useSingleCall<unknown>(['confirm-account', userId], {
@@ -32,10 +32,10 @@ export function useConfirmAccount(userId: string) {
   });
 }
 
-/** The pressed button disappears with the question. */
+/** The clicked button disappears with the question, so this title takes the focus. */
 const takeFocus = (title: HTMLElement | null) => title?.focus();
 
-/** A wrong digit would pay another person. */
+/** With one wrong digit, the money would go to another person. */
 export function NetworkName({ userId, account, change, className = '' }: NetworkNameProps) {
   const { data } = useQuery({
     ...accountCheck(userId, account),
@@ -57,7 +57,7 @@ export function NetworkName({ userId, account, change, className = '' }: Network
       }
     >
       {isSaid ? words.confirmedText : words.text[state]}
-      {/* A sheet has no room beside the text. */}
+      {/* A bottom sheet has no space beside the text. */}
       {(isAsked || (change !== undefined && tones[state] === 'gold' && !isSaid)) && (
         <div className="mt-3 flex flex-wrap gap-2">
           {isAsked && (

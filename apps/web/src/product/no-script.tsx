@@ -7,7 +7,7 @@ interface NoScriptProps {
   className: string;
 }
 
-/** Every page already loads these words. */
+/** These words are already part of every page. */
 const ways = () => [
   { to: paths.openStudies, text: words.openStudies },
   { to: paths.contact, text: words.contact },

@@ -19,7 +19,7 @@ import { toast } from '../ui/toast.ts';
 
 interface PhoneOfferProps {
   className: string;
-  /** The press may come before this component loads. */
+  /** True if the button was clicked before this component loaded. */
   isPressed?: boolean;
 }
 
@@ -31,7 +31,7 @@ export function PhoneOffer({ className, isPressed = false }: PhoneOfferProps) {
     queryFn: ({ signal }) => callIdentity(readOwnAccount, {}, signal),
     enabled: userId !== undefined,
   });
-  // Every press needs a visible result.
+  // Every click needs a result that the person can see.
   if (isPressed && data === undefined && error !== null)
     return (
       <FailedState text={failureMessage(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
@@ -69,7 +69,7 @@ function Confirm({ phoneNumber, isPressed, onDone }: ConfirmProps) {
   const asking = useSingleCall(KEY, {
     mutationFn: () => callIdentity(askPhoneCode, { body: { phoneNumber } }),
     onError(error) {
-      // Older accounts need the password, in My Accounts.
+      // For an older account, adding a number needs the password, which My Accounts asks for.
       const asksOwner =
         error instanceof CallFailed && ['INVALID_INPUT', 'LOG_IN_AGAIN'].includes(error.code ?? '');
       if (asksOwner) void navigate(paths.security);

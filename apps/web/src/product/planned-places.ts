@@ -12,7 +12,7 @@ export function plannedPlaces(
 ): number | null {
   const read = (key: string, scope: string) =>
     readDraft(placeOfDraft(key, scope, storage), storage) as Record<string, unknown> | null;
-  // The draft stays under the project until the wizard reopens.
+  // Until the wizard opens again, the draft may still be stored under the project.
   const scopes = [studyId, null].map((id) => scopeName({ ...project, studyId: id }));
   const own = scopes.find((scope) => read(DRAFT_KEYS.server, scope)?.['id'] === studyId);
   const planned = z.safeParse(Places, own && read(DRAFT_KEYS.plan, own)?.['desiredNumberOfParticipants']);

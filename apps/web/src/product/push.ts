@@ -1,7 +1,7 @@
 import { endPushSubscription, readPush, savePushSubscription } from '@app/contracts/identity/push.ts';
 import { callIdentity } from '../api/call.ts';
 
-/** `UNABLE` means that web push is missing here. */
+/** `UNABLE` means that this browser does not support web push. */
 type PushState = 'UNABLE' | 'BLOCKED' | 'OFF' | 'ON';
 
 /** Slow phones register the worker late. */
@@ -41,13 +41,13 @@ const save = (subscription: PushSubscription, isRenewal: boolean) =>
     },
   });
 
-/** Browsers ask for permission only after a press. */
+/** Call this on a click, because browsers ask for permission only then. */
 export async function enablePush(publicKey: string): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted')
     return Notification.permission === 'denied' ? 'BLOCKED' : 'OFF';
   const registration = await findRegistration();
   if (!registration) return 'UNABLE';
-  // A subscription with another key blocks a new one.
+  // A subscription with another key prevents a new one, so it ends first.
   await (await registration.pushManager.getSubscription())?.unsubscribe();
   const wanted = { userVisibleOnly: true, applicationServerKey: publicKey };
   const { isOn } = await save(await registration.pushManager.subscribe(wanted), false);
@@ -60,7 +60,7 @@ export async function disablePush(): Promise<PushState> {
   return 'OFF';
 }
 
-/** Browsers change subscriptions silently, and another person may have logged in. */
+/** Browsers replace subscriptions without notice, and another person may have logged in. */
 export async function renewPush(): Promise<void> {
   const subscription = await (await findRegistration())?.pushManager.getSubscription();
   if (subscription && !(await save(subscription, true)).isOn) await subscription.unsubscribe();

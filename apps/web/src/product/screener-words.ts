@@ -1,6 +1,6 @@
 import { studyDetailsWords as words } from '@app/words/study-details.ts';
 
-/** Participants must not see which choices qualify. */
+/** Contains no eligibility, because participants must not see which choices qualify. */
 interface AskedQuestion {
   question: string;
   options: readonly { id: string; answer: string }[];

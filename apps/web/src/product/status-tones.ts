@@ -5,8 +5,8 @@ import type { RecruitmentStatus, StudySummary } from '@app/contracts/project/stu
 import type { BadgeTone } from '../ui/badge.tsx';
 
 /**
- * The reader must do nothing for `good` and `plain`, wait for `info`, act for `waiting`, correct a refusal
- * for `bad`. A declined application needs no correction.
+ * The reader must do nothing for `good` and `plain`, wait for `info`, act for `waiting`, and correct
+ * something for `bad`. A declined application needs no correction.
  */
 export const companyTones: Readonly<Record<VerificationStatus | 'NOT_SENT', BadgeTone>> = {
   NOT_SENT: 'waiting',

@@ -42,7 +42,7 @@ interface StudyAboutProps extends Omit<StudyDetailListProps, 'className'> {
   ethics?: Ethics | null | undefined;
   Heading?: 'h1' | 'h3';
   missing?: string;
-  /** Phones show the first question on the first screen. */
+  /** Shortens the description, so that the first screen of a phone shows the first question. */
   isBrief?: boolean;
 }
 

@@ -22,7 +22,7 @@ interface StudyCardProps extends Omit<StudyDetailListProps, 'className'> {
   action: ReactNode;
 }
 
-/** The study's page has the description for phones. */
+/** Phones omit the description, because the study's own page shows it. */
 export function StudyCard({
   companyName,
   publicName,

@@ -56,7 +56,7 @@ function StudyDetail({ name, children }: { name: string; children: ReactNode }) 
 }
 
 export interface StudyDetailListProps {
-  /** No other line on the page says the pay. */
+  /** No other line on the page says whether the study pays. */
   isUnpaid?: boolean | undefined;
   durationInMinutes?: number | undefined;
   meetingWay?: MeetingWay | undefined;

@@ -8,7 +8,7 @@ import {
 import { readDraft } from '../forms/drafts.ts';
 import { DRAFT_KEYS } from './study-drafts.ts';
 
-/** The budget is paid before the plan is sent, so the incentive belongs to the study. */
+/** The budget is paid before the plan is sent, so the study itself needs the incentive. */
 export function incentiveIn(plan: unknown): number {
   const { incentive } = (plan ?? {}) as { incentive?: unknown };
   const parsed = Incentive.safeParse(incentive);

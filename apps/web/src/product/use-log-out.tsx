@@ -24,7 +24,7 @@ export function useLogOut(onGoOn?: () => void): { ask: () => void; isLeaving: bo
   }
   return {
     isLeaving,
-    // The device may be shared, so log-out works offline.
+    // The device may be shared, so the log-out must work offline too.
     ask: () => void ask().catch(leave),
     question: asked && (
       <asked.Question

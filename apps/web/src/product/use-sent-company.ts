@@ -6,14 +6,14 @@ import { callIdentity } from '../api/call.ts';
 import { companyKeys } from '../api/keys.ts';
 import { readUser, storeUser } from '../session/session.ts';
 
-/** The stored status and the server's status keep each other up to date. */
+/** Updates the stored status from the server, and reads the server again if the stored status has changed. */
 export function useSentCompany({ userId, adminVerificationStatus: known }: SignedInUser) {
   const company = useQuery({
     queryKey: companyKeys.sent(userId, known),
     queryFn: ({ signal }) => callIdentity(readCompanyInformation, {}, signal),
     staleTime: 0,
   });
-  // Cached data is older than the stored user.
+  // Only a response since the page opened is newer than the stored user.
   const isNew = company.isFetchedAfterMount && company.isSuccess && !company.isFetching;
   const status = isNew ? company.data.status : undefined;
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** This tab asked to delete the account and got no answer. */
+/** Remembers that this tab asked to delete the account and got no response. */
 const KEY = 'leaving';
 
 export const markDeletionRequested = (): void => sessionStorage.setItem(KEY, 'unanswered');

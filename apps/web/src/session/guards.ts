@@ -50,19 +50,19 @@ const rules: Record<Guard, Rule> = {
     (user.hasUserInfo ? { to: paths.browseStudies, message: guardWords.alreadySubmitted } : open),
 };
 
-/** Null opens the page. */
+/** Returns null if the page may open, otherwise the page to which it redirects. */
 export function decide(guard: Guard, user: SignedInUser | null): Elsewhere | null {
   if (user === null) return guard === 'GUEST' ? open : { to: paths.home };
   return rules[guard](user);
 }
 
-/** VERIFIED and a completed set-up are final, so those people need not wait for the server. */
+/** VERIFIED and a completed set-up are final, so people with both need not wait for the server. */
 export function mayBeStale(guard: Guard, user: SignedInUser): boolean {
   if (guard === 'VERIFIED_RESEARCHER' || guard === 'KYC')
     return user.role === 'RESEARCHER' && !isVerified(user);
   return guard === 'PARTICIPANT_SETUP' && user.role === 'PARTICIPANT' && !user.hasUserInfo;
 }
 
-/** A wizard's next step or a list's filter is not another page. */
+/** True only for another page, which a wizard's next step or a list's filter is not. */
 export const onOtherPage: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
   currentUrl.pathname !== nextUrl.pathname;

@@ -2,13 +2,18 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { logInOf } from './roles.ts';
 
-/** Only this tab knows its page (sessionStorage). */
+/** The page of this tab when its session ended (sessionStorage). */
 const KEY = 'interrupted';
-/** This is the person whose session ended without a log-out (localStorage). */
+/** The person whose session ended without a log-out (localStorage). */
 export const ENDED_KEY = 'endedSession';
-/** This is the role of a person whose session was ended on purpose (localStorage). */
+/**
+ * The role of a person whose session was ended on purpose, for example from another device (localStorage).
+ */
 export const REVOKED_KEY = 'revokedSession';
-/** The sign-up email opens another tab, so the page is in localStorage. */
+/**
+ * The page to open after the sign-up. The link in the email opens another tab, so the page is in
+ * localStorage.
+ */
 export const SENT_KEY = 'sentPage';
 
 type Ended = Pick<SignedInUser, 'userId' | 'role'>;
@@ -17,7 +22,7 @@ interface InterruptedPage extends Ended {
   path: string;
 }
 
-/** Any person may log in for the page. */
+/** Means that any person may log in to open the stored page. */
 const ANYBODY = '';
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -45,7 +50,7 @@ function read(storage: Storage): InterruptedPage | null {
   return typeof saved?.path === 'string' && inDashboard(saved.path) ? (saved as InterruptedPage) : null;
 }
 
-/** Returns false for a person who came by an email. */
+/** True if the page was open when a session ended; false for a person who followed a link in an email. */
 export function wasInterrupted(storage: Storage = sessionStorage, shared: Storage = localStorage): boolean {
   const saved = read(storage);
   return saved !== null && (saved.userId !== ANYBODY || shared.getItem(ENDED_KEY) !== null);
@@ -68,7 +73,10 @@ export function savePageIfSessionEnded(
   if (ended?.userId && ended.role) saveInterruptedPage(ended as Ended, path, storage);
 }
 
-/** A guest's wish comes from a shared link. The dashboard is not worth remembering. */
+/**
+ * Remembers the page that the person wanted, which a guest gets from a shared link. The dashboard is not
+ * remembered, because it opens anyway.
+ */
 export function saveRequestedPage(
   path: string,
   isGuest: boolean,
@@ -97,7 +105,7 @@ export function pageWithoutSession(
   return role === null ? paths.home : (logInOf[role as Ended['role']] ?? paths.logIn);
 }
 
-/** The interrupted page of this person has priority. */
+/** The page on which this person was interrupted has priority. */
 export function pageAfterSignIn(
   { userId }: SignedInUser,
   storage: Storage = sessionStorage,

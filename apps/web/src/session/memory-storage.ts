@@ -1,4 +1,4 @@
-/** A full store may accept a few letters, but a log-in needs more. */
+/** A full store may still accept a few letters, but a log-in needs more, so this text tests the store. */
 const PROBE = 'x'.repeat(4096);
 
 function attempt<T>(work: () => T): T | undefined {
@@ -18,7 +18,7 @@ function isWritable(name: 'localStorage' | 'sessionStorage'): boolean {
   return isProbeStored === true;
 }
 
-/** Removals must reach the browser's store too. */
+/** Keeps values in memory, but also removes them from the browser's store. */
 function inMemory(own: Storage | null | undefined): Storage {
   // A full store can still be read.
   const values = new Map<string, string>(attempt(() => Object.entries(own ?? {})));
@@ -47,7 +47,10 @@ function replaceUnlessWritable(name: 'localStorage' | 'sessionStorage'): boolean
   return true;
 }
 
-/** Storage is full or blocked, or cookies are disabled. Values then stay in memory until the page closes. */
+/**
+ * True if storage is full or blocked, or cookies are disabled. Values then stay in memory until the page
+ * closes.
+ */
 export const isStorageInMemory =
   typeof window !== 'undefined' &&
   [

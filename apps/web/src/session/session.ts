@@ -9,13 +9,13 @@ import { landingOf } from './roles.ts';
 
 /** Section 9 defines this key. */
 export const USER_KEY = 'user';
-/** After an offline log-out the cookie must not sign the person in again. */
+/** After an offline log-out, the refresh cookie must not sign the person in again. */
 const LOG_OUT_PENDING_KEY = 'logOutPending';
-/** Only this device's clock counts, so its error does not matter. */
+/** The time when this device got the token. Only the device's clock is used, so its error does not matter. */
 const TOKEN_AT_KEY = 'tokenAt';
-/** Tokens last ten minutes (ACCESS_TOKEN_MINUTES). */
+/** Tokens last ten minutes (ACCESS_TOKEN_MINUTES), and half a minute is kept in reserve. */
 const TOKEN_MS = 9.5 * MINUTE_MS;
-/** Drafts belong to this person; another may sign in without a log-out. */
+/** The drafts belong to this person. Another person may sign in without a log-out in between. */
 const LAST_USER_KEY = 'lastUserId';
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>;
@@ -30,7 +30,7 @@ export function createSession({ storage, onOtherTab }: SessionEdges) {
   let lastText: string | null = null;
   let lastUser: SignedInUser | null = null;
   let owner: string | null = null;
-  /** The unit is milliseconds since 1970. */
+  /** The time of the last response about the user, in milliseconds since 1970. */
   let heardAt = 0;
   const changes = createStore(0);
   const changed = () => changes.write(changes.read() + 1);
@@ -63,15 +63,15 @@ export function createSession({ storage, onOtherTab }: SessionEdges) {
     },
     heardAt: () => heardAt,
     isTokenOld: () => Date.now() - Number(storage.getItem(TOKEN_AT_KEY) ?? Infinity) > TOKEN_MS,
-    /** Without a log-out, drafts stay. */
+    /** Forgets the user but keeps drafts, because there was no log-out. */
     clearUser(): void {
       const user = readUser();
-      // A tab that is still loading gets no storage event and reads this.
+      // A tab that is still loading gets no storage event, but it reads this value.
       if (user !== null) storage.setItem(ENDED_KEY, JSON.stringify({ userId: user.userId, role: user.role }));
       storage.removeItem(USER_KEY);
       changed();
     },
-    /** The device may be lost, so nothing else stays. */
+    /** Removes everything, because the device may be lost. */
     revokeUser(): void {
       const role = readUser()?.role ?? '';
       storage.clear();
@@ -79,7 +79,7 @@ export function createSession({ storage, onOtherTab }: SessionEdges) {
       changed();
     },
     isUserBroken: () => storage.getItem(USER_KEY) !== null && readUser() === null,
-    /** Another tab has logged out or signed in another person, so this tab must store nothing. */
+    /** True if another tab has logged out or signed in another person. This tab must then store nothing. */
     isLeftBehind: () => owner !== null && owner !== (readUser()?.userId ?? storage.getItem(LAST_USER_KEY)),
     setLogOutPending: () => storage.setItem(LOG_OUT_PENDING_KEY, 'yes'),
     isLogOutPending: () => storage.getItem(LOG_OUT_PENDING_KEY) !== null,
@@ -114,7 +114,7 @@ const session = createSession({
       if (event.key === null) clearInterruptedPage();
       if (event.key === USER_KEY || event.key === null) listener();
     });
-    // A page from the back-forward cache has missed storage events.
+    // A page that returns from the back-forward cache has missed storage events.
     window.addEventListener('pageshow', (event) => {
       if (event.persisted) listener();
     });

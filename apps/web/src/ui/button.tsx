@@ -3,7 +3,7 @@ import type { ComponentProps, MouseEvent } from 'react';
 import { cx } from './cx.ts';
 import { Link, type LinkProps } from 'react-router';
 
-/** The surrounding code must describe the wait in words. */
+/** The spinner has no text, so the surrounding code must describe the wait in words. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 24 24" fill="none" aria-hidden="true" className={cx('size-5 animate-spin', className)}>
@@ -86,7 +86,7 @@ export function Button({
   );
 }
 
-/** A LinkButton never triggers an action. */
+/** A link that looks like a button but never triggers an action. */
 export function LinkButton({ variant, size, isWide, className, ...rest }: LinkProps & ButtonLook) {
   return <Link {...rest} className={buttonClass({ variant, size, isWide, className })} />;
 }

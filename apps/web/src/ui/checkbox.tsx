@@ -11,7 +11,7 @@ export function Checkbox({
   const { control, hintId, errorId } = useField({ hint, error });
   return (
     <div className={className}>
-      {/* The whole row is pressable. */}
+      {/* A click anywhere in this row ticks the box. */}
       <label htmlFor={control.id} className="flex min-h-11 items-start gap-3 py-2 has-disabled:text-cocoa-3">
         <input {...input} {...control} type="checkbox" className="mt-0.5 size-5 shrink-0 accent-green" />
         <span className="min-w-0 wrap-anywhere">{label}</span>

@@ -10,7 +10,7 @@ interface ChoiceGroupProps
   columns?: 1 | 2 | 3 | 4 | undefined;
   isCompact?: boolean | undefined;
   aside?: ReactNode;
-  /** Unregistered groups need this value (or null) and `onChange`. */
+  /** A group that is not registered with the form needs this value (or null) and `onChange`. */
   chosen?: string | null | undefined;
 }
 

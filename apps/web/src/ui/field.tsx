@@ -38,7 +38,10 @@ export function LabelText({ label, isOptional }: Pick<FieldText, 'label' | 'isOp
   );
 }
 
-/** Screen readers announce only live regions that existed before. */
+/**
+ * Screen readers announce only live regions that existed before their text, so this element is always
+ * rendered.
+ */
 export function FieldError({ id, error }: { id: string; error: string | undefined }) {
   return (
     <div id={id} aria-live="polite" className="text-sm text-laterite">

@@ -24,20 +24,21 @@ const shapes = {
   menu: 'mt-0 w-full max-w-none rounded-b-modal animate-appear',
 };
 
-/** Filters and links to copy get no focus. */
+/** The first field of a dialog takes the focus, except filters and fields with a link to copy. */
 const FIRST_FIELD =
   'textarea:enabled:read-write, input:enabled:not([readonly], [type=checkbox], [type=file], [type=search])';
 
 function useShownModal(isOpen: boolean) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // In a later phase, a removed dialog would not restore the focus.
+  // A layout effect is early enough: in a later phase, a removed dialog would not restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!isOpen || !element) return undefined;
-    // A focused field opens the phone's keyboard over the sheet; a later focus costs a second layout.
+    // On touch screens, a focused field would open the keyboard over the sheet. Moving the focus later would
+    // cost a second layout.
     const isTouch = matchMedia('(pointer: coarse)').matches;
     element.autofocus = isTouch;
-    // Otherwise the cross would get the focus.
+    // Without this, the close button would take the focus.
     const field = element.querySelector<HTMLInputElement | HTMLTextAreaElement>(FIRST_FIELD);
     if (field) field.autofocus = !isTouch;
     element.showModal();
@@ -77,7 +78,7 @@ function ModalHead({ titleId, title, onClose }: ModalHeadProps) {
   );
 }
 
-/** The native dialog handles focus and makes the page inert. */
+/** The browser's dialog element handles the focus and makes the rest of the page inert. */
 export function Modal({
   isOpen,
   onClose,
@@ -92,10 +93,10 @@ export function Modal({
   const titleId = useId();
 
   function pressBeside(event: MouseEvent<HTMLDialogElement>) {
-    // The second press of a double click is ignored.
+    // Ignores the second click of a double click.
     if (event.target !== event.currentTarget || event.detail > 1) return;
     if (isInside(event)) return;
-    // The press would move the restored focus.
+    // The click would move the focus that the dialog has restored.
     event.preventDefault();
     onClose();
   }
@@ -114,7 +115,7 @@ export function Modal({
       tabIndex={-1}
       aria-labelledby={titleId}
       onCancel={(event) => {
-        // A file picker's cancel event bubbles up here.
+        // The cancel event of a file picker inside also arrives here.
         if (event.target !== event.currentTarget) return;
         event.preventDefault();
         onClose();

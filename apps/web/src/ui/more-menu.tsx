@@ -9,11 +9,11 @@ interface MoreMenuProps extends Pick<ButtonLook, 'variant'> {
   label: string;
   isNamed?: boolean;
   className?: string;
-  /** A button that opens a dialog calls `close` first, so the focus returns to the menu. */
+  /** A button that opens a dialog calls `close` first, so that the focus later returns to the menu. */
   children: (close: () => void) => ReactNode;
 }
 
-/** A disclosure keeps the Tab order. */
+/** Unlike a menu with roles, a disclosure keeps the Tab order. */
 export function MoreMenu({
   label,
   isNamed,

@@ -6,7 +6,7 @@ import { cx } from './cx.ts';
 
 const PARAMETER = 'page';
 
-/** Calls count from 0, addresses from 1. */
+/** Calls count pages from 0, but addresses count from 1. */
 export function usePageNumber(): number {
   const [search] = useSearchParams();
   const asked = Number(search.get(PARAMETER));
@@ -57,7 +57,7 @@ export function Pager({ number, totalPages, state }: PagerProps) {
   );
 }
 
-/** The last item of the page may have been deleted. */
+/** Opens the last page, because the only item of the current page may have been deleted. */
 export function ToLastPage({ totalPages }: Pick<PagerProps, 'totalPages'>) {
   const [search] = useSearchParams();
   const next = new URLSearchParams(search);

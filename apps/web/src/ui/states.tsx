@@ -43,7 +43,7 @@ export function FailedState({ text, onRetry, isRetrying }: FailedStateProps) {
   );
 }
 
-/** Give it the size of the expected content. */
+/** The caller gives the placeholder the size of the expected content. */
 export function Skeleton({ className = 'h-4 w-full' }: { className?: string }) {
   return (
     <div

@@ -6,7 +6,7 @@ interface StickyBarProps {
   note?: ReactNode;
 }
 
-/** Toasts and focused fields stay above the published height. */
+/** Publishes its height, so that toasts and focused fields stay above it. */
 export function StickyBar({ children, note = partWords.draftKept }: StickyBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -53,7 +53,8 @@ function useCharacterCount<E extends TextElement>(max: number | undefined, ref: 
     if (max !== undefined) showCount(counter.current, countCharacters(element.current?.value ?? ''), max);
   };
 
-  // A restored draft causes no event. With state, React stopped when a person typed faster than it rendered.
+  // A restored draft causes no event, so each render counts again. React state is not used, because React
+  // stopped when a person typed faster than it rendered.
   useEffect(recount);
 
   const bindRef = (found: E | null) => {

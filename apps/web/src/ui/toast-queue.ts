@@ -24,7 +24,7 @@ export interface Toast {
 interface ToastAction {
   readonly label: string;
   readonly onPress: () => void;
-  /** Keyboard users could not reach it in 10 seconds otherwise. */
+  /** Moves the focus to the action. Otherwise keyboard users could not reach it in 10 seconds. */
   readonly takesFocus: boolean;
 }
 
@@ -33,7 +33,7 @@ const TOAST_DURATION_MS = 3000;
 const TOAST_ACTION_MS = 10_000;
 const TOAST_DISMISS_MS = 150;
 const TOAST_RETRY_MS = 250;
-/** More would cover a phone's screen. */
+/** More toasts at once would cover a phone's screen. */
 const TOASTS_AT_ONCE = 3;
 
 export interface ToastOptions {
@@ -121,7 +121,7 @@ export function createToastQueue() {
     if (toast) start(toast);
   }
 
-  /** Nobody reads a hidden page, so its toasts must not expire. */
+  /** No one reads a page in the background, so its toasts must not expire. */
   function setAway(next: boolean): void {
     isAway = next;
     for (const toast of shown) {

@@ -19,7 +19,7 @@ import { topDialog } from './top-layer.ts';
 const none: readonly Toast[] = [];
 const never = () => () => {};
 
-/** Screen readers announce only additions to known lists, and a sheet needs time to rise. */
+/** Screen readers announce additions only to lists that they already know, and a sheet needs time to rise. */
 const SETTLE_MS = 200;
 
 const places: Record<ToastPosition, string> = {
@@ -48,7 +48,7 @@ function useWaiting(id: number) {
     held.current.delete(by);
     if (held.current.size === 0) toasts.resume(id);
   };
-  // A dialog may move toasts without a pointer event.
+  // A dialog may move a toast away without a pointer event, so the timer continues here.
   useEffect(() => () => toasts.resume(id), [id]);
   return {
     onPointerEnter: hold('POINTER'),
@@ -62,7 +62,7 @@ function useFocusKeeping(takesFocus: boolean, isLeaving: boolean) {
   const row = useRef<HTMLLIElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const before = useRef<EventTarget>(null);
-  // Closing elements move the focus first.
+  // Elements that close move the focus too, so this runs after them.
   useEffect(() => {
     if (takesFocus) button.current?.focus();
   }, [takesFocus]);
@@ -167,7 +167,7 @@ function Piles({ shown, isInDialog }: { shown: readonly Toast[]; isInDialog: boo
           className={cx(
             'pointer-events-none fixed z-50 flex w-[calc(100vw-2rem)] flex-col gap-2 sm:w-auto',
             places[position],
-            // The buttons of a phone's sheet must stay free.
+            // On phones, toasts must not cover the buttons of a sheet.
             isInDialog && position.startsWith('bottom') && 'max-sm:top-4 max-sm:bottom-auto',
           )}
         >
@@ -179,7 +179,7 @@ function Piles({ shown, isInDialog }: { shown: readonly Toast[]; isInDialog: boo
   );
 }
 
-/** Everything outside an open dialog is inert (S-702). */
+/** Everything outside an open dialog is inert, so toasts are rendered inside it (S-702). */
 export function Toaster() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.read, () => none);
   const dialog = useSyncExternalStore(topDialog.subscribe, topDialog.read, () => null);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Escape restores the focus to the button. */
+/** Closes an open menu. After Escape, its button takes the focus again. */
 export function useDismiss(
   isOpen: boolean,
   frame: RefObject<HTMLElement | null>,

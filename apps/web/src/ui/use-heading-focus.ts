@@ -7,19 +7,19 @@ export function focusHeading(): void {
   heading.focus({ preventScroll: true });
 }
 
-/** A wizard's stage or a list's page is a `place`. */
+/** `place` names the current part of a page, such as a wizard's stage or a list's page. */
 export function useHeadingFocus(place: string | number): void {
   const last = useRef(place);
   useEffect(() => {
     if (last.current === place) return;
     last.current = place;
-    // People keep choosing in a search or filter, so it keeps the focus.
+    // A search or filter keeps the focus, because people continue to choose in it.
     if (document.activeElement?.matches('[type=search], select')) return;
     focusHeading();
   }, [place]);
 }
 
-/** The pressed button, and the focus with it, has disappeared. */
+/** Moves the focus if the clicked button has disappeared together with it. */
 export function useLostFocus(): void {
   useEffect(() => {
     if (document.activeElement === document.body) focusHeading();

@@ -91,10 +91,13 @@ export function NotificationButton({ userId }: { userId: string }) {
   );
 }
 
-/** Notifications within this time are announced together, to interrupt screen readers less. */
+/**
+ * Notifications that arrive within this time are announced together, so that screen readers are interrupted
+ * less often.
+ */
 const GATHER_MS = 1_000;
 
-/** The badge alone is silent. */
+/** Screen readers do not announce the badge alone. */
 function useAnnouncement(count: number | undefined): string {
   const [announcement, setAnnouncement] = useState('');
   const announced = useRef<number>(undefined);

@@ -34,7 +34,7 @@ const FRESH_MS = 30_000;
 
 export type NotificationPages = InfiniteData<Page<Notification>>;
 
-/** Newer notifications may push one to the next page, so it arrives twice. */
+/** Newer notifications may push an older one to the next page, so duplicates are removed. */
 export function mergePages(pages: NotificationPages): Notification[] {
   const byId = new Map(pages.pages.flatMap(({ content }) => content).map((item) => [item.id, item]));
   return [...byId.values()];
@@ -45,14 +45,14 @@ interface Before {
   count: number | undefined;
 }
 
-/** Returns the previous state for a rollback. */
+/** Returns the previous state, so that a failure can be rolled back. */
 export function showAsRead(
   client: QueryClient,
   userId: string,
   isMarked: (id: string) => boolean,
   countAfter: (count: number) => number,
 ): Before {
-  // A pending response does not include this change.
+  // A pending response lacks this change, so its request is cancelled.
   void client.cancelQueries({ queryKey: notificationKeys.all(userId) });
   const list = client.getQueryData<NotificationPages>(notificationKeys.list(userId));
   const count = client.getQueryData<number>(notificationKeys.unread(userId));
@@ -81,7 +81,7 @@ function useNotifications(userId: string) {
     staleTime: FRESH_MS,
     refetchOnWindowFocus: true,
   });
-  // A reopened list must not fetch all its older pages.
+  // When the list opens again, it must not fetch all its older pages.
   useEffect(
     () => () => {
       const cachedPages = client.getQueryData<NotificationPages>(notificationKeys.list(userId));
@@ -156,7 +156,7 @@ interface RowProps {
 
 const placeClass = 'flex min-h-12 min-w-0 grow gap-3 py-1.5 pl-5 text-left focus-visible:marked-inside';
 
-/** The handlers behave alike at each render, so they are not compared. */
+/** The handlers do the same at each render, so they are not compared. */
 const looksAlike = (one: RowProps, next: RowProps) => one.notification === next.notification;
 
 const NotificationRow = memo(function NotificationRow({ notification, onRead, onLeave }: RowProps) {

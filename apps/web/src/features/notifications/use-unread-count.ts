@@ -18,7 +18,7 @@ export interface PageEdges {
   isOnline: () => boolean;
   /** `isLeaving` is true on `pagehide`; the back-forward cache may restore the page later. */
   onChange: (listener: (isLeaving: boolean) => void) => () => void;
-  /** The value is undefined on an insecure origin and in old browsers. */
+  /** Undefined on an insecure origin and in old browsers, which have no Web Locks. */
   locks: Pick<LockManager, 'request'> | undefined;
 }
 
@@ -45,7 +45,10 @@ const browserPage: PageEdges = {
   },
 };
 
-/** HTTP/1.1 allows six connections per host for all windows; two remain for calls. */
+/**
+ * HTTP/1.1 allows six connections per host for all windows together. Four streams leave two connections for
+ * calls.
+ */
 const MOST_STREAMS = 4;
 
 interface Listening {
@@ -104,10 +107,10 @@ export function listenWhileVisible(
 /** Polling runs at this interval while no events arrive. */
 const ASK_EVERY_MS = 30_000;
 
-/** The first connection attempt gets its chance before polling starts. */
+/** Polling starts only after the first connection attempt has failed. */
 const isLost = createStore(false);
 
-/** Banner and badge show a company verification without a new log-in (D-23). */
+/** Updates the banner and the badge after a company verification, without a new log-in (D-23). */
 function followVerification(): void {
   const user = readUser();
   if (user !== null && mayBeStale('KYC', user)) void freshUser(0);
@@ -123,7 +126,7 @@ export function applyUnreadEvent(
   const hasMore = before !== undefined && unreadCount > before;
   if (hasMore) followVerification();
   const stale = hasMore || studyChanged ? {} : { queryKey: notificationKeys.list(userId) };
-  // A first request under way may return stale data, and invalidating does not restart it.
+  // A first request that is running may return stale data, and invalidating does not restart it.
   const first = client
     .getQueryCache()
     .findAll({ ...stale, type: 'active', fetchStatus: 'fetching' })
@@ -140,11 +143,11 @@ export function useUnreadEvents(userId: string | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
     if (userId === undefined) return undefined;
-    // The next event may be hours away, and not every screen has the bell.
+    // The next event may be hours away, so the count stays cached even on screens without the bell.
     client.setQueryDefaults(notificationKeys.unread(userId), { gcTime: Infinity });
     return listenWhileVisible({
       read(signal, isBack) {
-        // No later event reports a change that was missed.
+        // If an event was missed, no later event reports its change.
         let mayHaveMissed = isBack;
         const onEvent = (event: UnreadEvent) => {
           isLost.write(false);

@@ -27,7 +27,7 @@ export function isAskedAbout(client: QueryClient, userId: string): boolean {
   return check?.state === 'DIFFERS' || check?.state === 'NOT_REGISTERED';
 }
 
-/** The code loads on a press, to keep the first visit small. */
+/** The code loads on a click, to keep the first visit small. */
 function TextsOffer() {
   const [isPressed, setIsPressed] = useState(false);
   return (
@@ -48,7 +48,7 @@ function TextsOffer() {
 export function DoneModal({ userId, studyId, leave }: DoneModalProps) {
   const next = pageAfterSetup(studyId);
   const client = useQueryClient();
-  // A result that arrives later must not move the buttons under a finger.
+  // Computed once, because a result that arrives later must not move the buttons under a finger.
   const [isAsked] = useState(() => isAskedAbout(client, userId));
   return (
     <Modal

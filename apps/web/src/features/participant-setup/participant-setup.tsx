@@ -22,7 +22,10 @@ export const meta = () => titled(words.heading);
 export const handle = screens.participantSetup;
 export const shouldRevalidate = onOtherPage;
 
-/** Drafts must belong to this person before they are read. `?study=` names the study to return to (BR3). */
+/**
+ * Drafts are assigned to this person before anything reads them. `?study=` names the study to which the
+ * person returns.
+ */
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const user = readUser();
   if (user === null) return null;
@@ -32,7 +35,7 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   if (study) writeDraft(STUDY_KEY, study);
   if (asked.has('step')) return null;
   asked.set('step', String(stageNumber(stageLeft(readDraft))));
-  // The phone's Back key must not lead to an address that redirects here again.
+  // The phone's Back key must not open an address that redirects here again.
   const left = location.pathname + location.search.replace(/^\?from=\w+$/, '');
   const leadsHere = location.pathname === pathname || left === paths.studyApply(study ?? '');
   return (leadsHere ? replace : redirect)(`${pathname}?${asked}`);
@@ -50,7 +53,7 @@ export default function ParticipantSetup() {
   });
   const [wasSentBefore, setWasSentBefore] = useState(false);
   const [earlier, setEarlier] = useState<EarlierStage | null>(null);
-  // The guard keeps out people with a set-up, so it was sent just now.
+  // The guard keeps out people who have a set-up, so this person has sent it just now.
   const isDone = user?.hasUserInfo === true;
   const open = earlier?.stage ?? firstOpenStage(readDraft);
   const { step, next, back, leave } = useSteps(isDone ? SETUP_STAGES.length : stageNumber(open));
@@ -59,7 +62,7 @@ export default function ParticipantSetup() {
   useEffect(() => {
     if (!isDone) return writeDraft(STAGE_KEY, stage);
     clearDrafts(SETUP_KEYS);
-    // Without a set-up no study matched, so earlier responses are stale.
+    // Without a set-up no study matched, so cached responses about studies are stale.
     void client.invalidateQueries({ queryKey: studyKeys.all() });
     return undefined;
   }, [isDone, stage, client]);
@@ -74,7 +77,7 @@ export default function ParticipantSetup() {
     },
   };
   function sentBefore() {
-    // Another submit created the set-up, so there is no success message.
+    // Another submit created the set-up, so this page shows no success message.
     setWasSentBefore(true);
     toast.info(`${guardWords.alreadySubmitted}. ${words.firstIsKept}`);
     if (user !== null) storeUser({ ...user, hasUserInfo: true, firstLogin: false });

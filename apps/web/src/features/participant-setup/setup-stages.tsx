@@ -65,7 +65,7 @@ function useStageForm<S extends $ZodType<FieldValues, FieldValues>>(
   const { key, part } = stageParts[stage];
   const draft = useDraftForm(schema, { draftKey: key, defaultValues });
   const validated = draft.form.handleSubmit(() => {
-    // The next stage checks this draft at once, before autosave would write it.
+    // The next stage reads this draft at once, before autosave would write it.
     writeDraft(key, draft.form.getValues());
     onComplete();
   });
@@ -132,13 +132,15 @@ export function TechnicalStage(props: StageProps) {
   );
 }
 
-/** If the mobile network responds more slowly, the check is repeated before the first payment. */
+/**
+ * The network's check of the account may take this long. A slower check is repeated before the first payment.
+ */
 const LOOK_UP_MS = 3_000;
 
 interface PaymentStageProps {
   userId: string;
   onEarlierStage: (earlier: EarlierStage) => void;
-  /** Another tab or device sent the set-up, or a response was lost. */
+  /** Called when another tab or device has sent the set-up, or when a response was lost. */
   onSentBefore: () => void;
 }
 

@@ -16,7 +16,7 @@ import type { BROWSERS, PHONE_OSES } from '@app/contracts/enumerations.ts';
 
 type Known<T extends readonly string[]> = readonly [RegExp, T[number]?][];
 
-/** The order matters because browsers include each other's names. */
+/** The order matters, because browsers include the names of other browsers in their user agent. */
 const browsers: Known<typeof BROWSERS> = [
   [/OPR|SamsungB|UCB/],
   [/Opera Mini/, 'OPERA_MINI'],
@@ -30,7 +30,7 @@ const phones: Known<typeof PHONE_OSES> = [
   [/Android.*Mobile/, 'ANDROID'],
 ];
 
-/** The guess is only a visible default. */
+/** This guess is only a default that the person sees and can change. */
 export function ownDevice(userAgent: string) {
   const among = <T extends readonly string[]>(known: Known<T>) =>
     known.find(([sign]) => sign.test(userAgent))?.[1];
@@ -40,7 +40,7 @@ export function ownDevice(userAgent: string) {
 
 export class EarlierStage extends Error {
   readonly stage: Stage;
-  /** The value is null when data is missing, since another tab may have cleared the drafts. */
+  /** Null when data is missing, because another tab may have cleared the drafts. */
   readonly refusal: CallFailed | null;
   constructor(stage: Stage, refusal: CallFailed | null) {
     super();
@@ -49,7 +49,7 @@ export class EarlierStage extends Error {
   }
 }
 
-/** Waits for `ready`; returns false when the set-up already existed. */
+/** Waits for `ready` before sending. Returns false when the set-up already existed. */
 export async function sendSetup(
   userId: string,
   payment: UserInformation['payment'],

@@ -82,7 +82,7 @@ function CreateProjectForm({ user }: { user: SignedInUser }) {
         </>
       )}
       <StickyBar>
-        {/* Separate keys keep a double click on the first button from pressing the second. */}
+        {/* With different keys, a double click on the first button does not click the second one. */}
         {step === 1 ? (
           <SubmitButton key="name" isValid={isNamed} isPending={false}>
             {words.continue}

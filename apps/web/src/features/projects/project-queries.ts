@@ -49,7 +49,7 @@ export function useProject(id: string) {
 const readStudies = (id: string, page: number, signal: AbortSignal) =>
   callProject(listProjectStudies, { params: { id }, query: { page } }, signal);
 
-/** Applications arrive at any time. */
+/** Applications arrive at any time, so their counts are always read again. */
 export function useProjectStudies(id: string, page: number) {
   const queryKey = projectKeys.studies(id, page);
   return useQuery({
@@ -81,7 +81,7 @@ export function useEveryStudy(id: string, isWanted: boolean) {
   });
 }
 
-/** The project was deleted or belongs to another person, so a retry would not help. */
+/** True when the project was deleted or belongs to another person, so that a retry would not help. */
 export const isGone = (error: unknown) =>
   error instanceof CallFailed && (error.status === 404 || error.status === 400);
 

@@ -25,7 +25,7 @@ function ProjectPage({ id }: { id: string }) {
   const project = useProject(id);
   const userId = useUser()?.userId ?? '';
   const [, setChanges] = useState(0);
-  // The wizard saves its last input while it unmounts.
+  // The wizard saves its last input only while it unmounts, so this page listens for the draft.
   const draftStudyName = useSyncExternalStore(
     onStorage,
     () => findDraftStudyName(userId, id),
@@ -64,7 +64,7 @@ function ProjectPage({ id }: { id: string }) {
           )}
         </div>
         <div className="flex shrink-0 flex-wrap gap-3">
-          {/* An empty list has its own button. */}
+          {/* An empty list has its own button, so the page omits this one. */}
           {(studyCount > 0 || draftStudyName !== null) && (
             <LinkButton to={paths.createStudy(id)}>
               <Plus aria-hidden="true" className="size-5" />
@@ -86,7 +86,10 @@ function ProjectPage({ id }: { id: string }) {
   );
 }
 
-/** S-302 specifies this page, and S-203 its Back link, because the shell has no header here. */
+/**
+ * S-302 specifies this page. The page shows the Back link of S-203 itself, because the shell has no header
+ * here.
+ */
 export default function ProjectDetails() {
   const { id = '' } = useParams();
   return (

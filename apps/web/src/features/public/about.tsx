@@ -36,7 +36,7 @@ function VisibilityCard({ heading, items, icon: Icon, colour }: VisibilityCardPr
   );
 }
 
-/** D-30 specifies these facts. */
+/** D-30 specifies who sees which data. */
 function WhoSees() {
   return (
     <div className="mt-2 grid gap-4 sm:grid-cols-2">

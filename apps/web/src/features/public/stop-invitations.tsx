@@ -17,12 +17,12 @@ const isOfLink = (error: unknown) =>
   error instanceof CallFailed &&
   ['TOKEN_NOT_VALID', 'INVALID_INPUT', 'NO_SUCH_CALL'].includes(error.code ?? '');
 
-/** Mail programs open links, so a press is required. */
+/** Mail programs open links, so only a click stops the invitations. */
 export default function StopInvitations() {
   const { token = '' } = useParams();
   const [end, setEnd] = useState<'DONE' | 'WRONG' | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  // A double press must send one call.
+  // A double click must send only one call.
   const isSent = useRef(false);
   async function press() {
     if (isSent.current) return;

@@ -57,7 +57,7 @@ function useDraft(studyId: string | null) {
     queryKey: studyDraftKey(studyId),
     queryFn: ({ signal }) => readOwnStudy(studyId ?? '', signal),
     enabled: studyId !== null,
-    // The study must not change while the person types.
+    // The form holds the study while the person types, so it is neither cached nor read again.
     gcTime: 0,
     staleTime: Infinity,
   });
@@ -112,7 +112,7 @@ function ForProject({ scope, copyOf, isResumed }: ForProjectProps) {
   const copied = useCopied(copyOf);
   const isLoading =
     project.isPending || (studyId !== null && draft.isPending) || (copyOf !== null && copied.isPending);
-  // The other-tab notice took the focus with it.
+  // The notice about the other tab had the focus when it disappeared, so the heading takes the focus.
   useHeadingFocus(Number(isResumed && !isLoading));
   if (project.data !== undefined && copyOf !== null && copied.data !== undefined) {
     return (
@@ -144,7 +144,7 @@ function ForProject({ scope, copyOf, isResumed }: ForProjectProps) {
   );
 }
 
-/** Input of the other tab is read when this tab continues. */
+/** When this tab continues, it reads the input of the other tab. */
 function OtherTab({ project, onContinue }: { project: string; onContinue: () => void }) {
   return (
     <Card role="alert" className="mx-auto max-w-stage">
@@ -161,7 +161,7 @@ function OtherTab({ project, onContinue }: { project: string; onContinue: () => 
 }
 
 const LOCK = 'study-wizard';
-/** A holding tab responds at once; a closing tab releases the lock within this time. */
+/** A tab with the lock responds at once. A tab that is closing releases the lock within this time. */
 const PATIENCE_MS = 200;
 
 const hasLocks = () => 'locks' in navigator;
@@ -169,8 +169,8 @@ const hasLocks = () => 'locks' in navigator;
 type Place = 'ASKING' | 'HERE' | 'ELSEWHERE';
 
 /**
- * All wizards share the draft keys, so one tab may write at a time. Without locks (insecure origin) only
- * writes reveal another tab.
+ * All wizards share the draft keys, so only one tab may write at a time. On an insecure origin, which has no
+ * locks, only its writes reveal another tab.
  */
 function useOneTab(): { place: Place; takeOver: () => void } {
   const [place, setPlace] = useState<Place>(() => (hasLocks() ? 'ASKING' : 'HERE'));
@@ -206,8 +206,8 @@ function useOneTab(): { place: Place; takeOver: () => void } {
   const isHere = place === 'HERE';
   useEffect(() => {
     if (!isHere) return undefined;
-    // A write here would overwrite the other tab's. If this tab holds the lock, that was the other's last
-    // write, so it is read again.
+    // A write here would overwrite the draft of the other tab. If this tab holds the lock, the other tab has
+    // written for the last time, so the draft is read again.
     const onStorage = ({ key }: StorageEvent) => {
       if (!ALL_DRAFTS.some((draft) => draft === key)) return;
       if (!hasLocks()) return setPlace('ELSEWHERE');

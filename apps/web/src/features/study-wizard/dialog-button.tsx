@@ -12,7 +12,7 @@ interface RestingButtonProps extends ComponentProps<'button'>, ButtonLook {
   isResting: boolean;
 }
 
-/** A disabled button would lose the focus. */
+/** A disabled button would lose the focus, so this button stays enabled while it rests. */
 export function RestingButton({ isResting, variant, size, className, onClick, ...rest }: RestingButtonProps) {
   return (
     <button

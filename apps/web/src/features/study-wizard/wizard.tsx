@@ -147,11 +147,11 @@ function StageScreener({ onDone, keeper }: { onDone: () => void; keeper: Keeper 
   const [known] = useState(() => new Set(survey.map(({ id }) => id)));
   const list = useRef<HTMLOListElement>(null);
 
-  // A new item takes the focus; after a deletion its neighbour does.
+  // A new item takes the focus. After a deletion, the neighbour of the deleted item takes it.
   useEffect(() => {
     const element = place && list.current?.querySelector<HTMLElement>(`[data-place="${place.id}"]`);
     if (!element) return;
-    // On touch screens a focused field would open the keyboard over the list.
+    // On touch screens, a focused field would open the keyboard over the list.
     const isField = !place.isBesideGone || !matchMedia('(pointer: coarse)').matches;
     (isField ? (element.querySelector<HTMLElement>('textarea, input') ?? element) : element).focus();
   }, [place]);
@@ -242,7 +242,7 @@ export function Wizard({ scope, projectName, saved }: WizardProps) {
   function choose(act: (from: Study) => void, from: Study, message: string) {
     act(from);
     setChanged(null);
-    // A new key refills the fields from the stored draft.
+    // A new key makes the fields read the stored draft again.
     setEdition(edition + 1);
     toast.info(message);
   }

@@ -22,7 +22,7 @@ const regions = toOptions(REGIONS, profileChoiceWords.region);
 const languages = toOptions(LANGUAGES, profileChoiceWords.language);
 
 interface DemographicFieldsProps extends Pick<DraftForm<typeof Demographic>, 'form' | 'field' | 'errorOf'> {
-  /** Replaces date of birth and gender once they cannot change. */
+  /** Shown instead of date of birth and gender once they cannot change. */
   fixed?: ReactNode;
 }
 
@@ -39,7 +39,7 @@ interface DateOfBirthProps {
   onLeave: () => void;
 }
 
-/** Date pickers of phones open on today, hundreds of months too late. */
+/** The date pickers of phones open on this month, hundreds of months after a date of birth. */
 function DateOfBirth({ value, error, onChange, onLeave }: DateOfBirthProps) {
   const [parts, setParts] = useState<DateParts>(() => splitDate(value));
   const { control, hintId, errorId } = useField({ hint: words.dateOfBirthHint, error });
@@ -111,7 +111,7 @@ export function DemographicFields({ form, field, errorOf, fixed }: DemographicFi
   const dateOfBirth = useWatch({ control: form.control, name: 'dateOfBirth' });
   const dateError = errorOf('dateOfBirth');
   const { isTouched } = form.getFieldState('dateOfBirth', form.formState);
-  // A partial date is an error only after the field is left.
+  // While a person types the year, a partial date is no error.
   const isShortYear = /^\d{1,3}$/.test(splitDate(dateOfBirth).year);
   const wanted = isShortYear ? words.yearDigits : fieldValidation.dateOfBirth;
   const unfinished = isTouched && dateError !== undefined ? wanted : undefined;
@@ -178,7 +178,7 @@ export function splitDate(text: string | undefined): DateParts {
   return { year, month, day: day.replace(/^0/, '') };
 }
 
-/** People type spaces and paste text. */
+/** Removes all other characters, because people type spaces and paste text. */
 export function keepDigits(text: string, max: number): string {
   return text.replace(/\D/g, '').slice(0, max);
 }

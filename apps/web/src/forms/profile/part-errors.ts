@@ -1,6 +1,6 @@
 import { CallFailed } from '../../api/failure.ts';
 
-/** Forms of one part have shorter names: `payment.phoneNumber` becomes `phoneNumber`. */
+/** The form of one part has shorter field names: `payment.phoneNumber` becomes `phoneNumber`. */
 export function errorOfPart(error: unknown, part: string): unknown {
   if (!(error instanceof CallFailed)) return error;
   const items = error.items.map((item) =>

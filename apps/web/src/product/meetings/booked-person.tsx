@@ -90,7 +90,7 @@ function BookingBadge({ state }: Pick<ResearcherBooking, 'state'>) {
   );
 }
 
-/** The row takes the focus when a pressed button disappears with it. */
+/** When a clicked button disappears, its row takes the focus. */
 function useRowFocus(keepsButtons: boolean) {
   const row = useRef<HTMLDivElement>(null);
   const hasPressed = useRef(false);

@@ -41,13 +41,13 @@ const ifMissing = (is: boolean) => (is ? fieldValidation.valueRequired : undefin
 
 interface CancelMeetingModalProps {
   meeting: Pick<ResearcherMeeting, 'key' | 'studyId' | 'startsAt' | 'endsAt'>;
-  /** Without one person the whole group is cancelled. */
+  /** Undefined when the meeting is cancelled for the whole group. */
   only: { id: string; name: string } | undefined;
   count: number;
   onClose: () => void;
 }
 
-/** A cancellation needs a reason (AV7). */
+/** The participant must learn why, so a cancellation needs a reason. */
 export function CancelMeetingModal({ meeting, only, count, onClose }: CancelMeetingModalProps) {
   const { key, studyId, startsAt } = meeting;
   const client = useQueryClient();

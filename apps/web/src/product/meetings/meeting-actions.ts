@@ -2,9 +2,9 @@ import { MINUTE_MS, HOUR_MS } from '@app/contracts/durations.ts';
 import { NUMBER_SHOWN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
 
-/** A person is absent after this delay (AP2). */
+/** A participant counts as absent after this delay. */
 export const LATE_MS = 15 * MINUTE_MS;
-/** The number is visible around the meeting (AP6). */
+/** The phone number is shown for this long before and after the meeting. */
 const NUMBER_MS = NUMBER_SHOWN_HOURS * HOUR_MS;
 
 export const isBooked = ({ state }: Pick<ResearcherBooking, 'state'>) =>
@@ -18,7 +18,7 @@ export const isUnmarked = (booking: ResearcherBooking, now: number) =>
 
 export interface Possible {
   mayMark: boolean;
-  /** An absence counts only after a quarter of an hour. */
+  /** True once an absence can be marked, a quarter of an hour after the start. */
   mayMiss: boolean;
   mayUndo: boolean;
   mayMend: boolean;
@@ -26,7 +26,7 @@ export interface Possible {
   mayShowNumber: boolean;
 }
 
-/** The service decides by the same rules. */
+/** The service uses the same rules. */
 export function whatCanBeDone(booking: ResearcherBooking, now: number): Possible {
   const { state, undoUntil, correctableUntil, meetingWay, decision } = booking;
   const startsAt = Date.parse(booking.startsAt ?? '');
@@ -62,7 +62,7 @@ export function momentsPassed(booking: ResearcherBooking, now: number): number {
   return [...ofNumber, ...ofMarks].filter((at) => at <= now).length;
 }
 
-/** Returns undefined when the number is visible or never will be. */
+/** Returns when the number will be shown. Undefined if it is shown already or never will be. */
 export function numberFrom(booking: ResearcherBooking, now: number): string | undefined {
   const from = Date.parse(booking.startsAt ?? '') - NUMBER_MS;
   if (booking.meetingWay !== 'PHONE' || !isBooked(booking) || now >= from) return undefined;

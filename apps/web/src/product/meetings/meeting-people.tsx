@@ -19,7 +19,7 @@ function AllCame({ meeting, now }: { meeting: ResearcherMeeting; now: number }) 
   if (unmarked.length < 2 && !isDone) return null;
   const bookings = isDone ? undoable : unmarked;
   const ids = bookings.map(({ id }) => id);
-  // One button with two states keeps the focus.
+  // One button with two states keeps the focus, which a second button would lose.
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Pay bookings={bookings} now={now} />
@@ -35,7 +35,7 @@ function AllCame({ meeting, now }: { meeting: ResearcherMeeting; now: number }) 
   );
 }
 
-/** A group meeting is cancelled as a whole. */
+/** Cancels a group meeting for everyone in it. */
 function CancelAll({
   meeting,
   now,
@@ -50,7 +50,7 @@ function CancelAll({
   const isOffered = count > 0;
   const wasOffered = useRef(isOffered);
   useEffect(() => {
-    // The focus would be lost with the button.
+    // The focused button has disappeared, so the focus must move.
     if (wasOffered.current && !isOffered && document.activeElement === document.body) onGone();
     wasOffered.current = isOffered;
   }, [isOffered, onGone]);

@@ -15,12 +15,12 @@ import { TextInput } from '../../ui/text-input.tsx';
 import type { ResearcherMeeting } from './group-meetings.ts';
 import { useSlots } from './use-slots.ts';
 
-/** The study does not have this time yet. */
+/** The value for a time that the study does not have yet. */
 const OTHER = 'OTHER';
 
 const ifMissing = (is: boolean) => (is ? fieldValidation.valueRequired : undefined);
 
-/** The other time that the researcher proposes to a cancelled participant. */
+/** Fields for another time, which the researcher proposes to the participant of the cancelled meeting. */
 export function useProposal(
   { studyId, startsAt, endsAt }: Pick<ResearcherMeeting, 'studyId' | 'startsAt' | 'endsAt'>,
   isOffered: boolean,
@@ -42,7 +42,7 @@ export function useProposal(
     setOther({ ...other, ...changed });
     setRefusal(undefined);
   }
-  // Another person may have booked it.
+  // Another person may have booked the chosen time meanwhile.
   const listed = free.some(({ slotId }) => slotId === choice) ? choice : undefined;
   const named = isOther && other.day !== '' ? slotInstant(other.day, other.label) : undefined;
   const hasNoDay = isOther && other.day === '';

@@ -7,14 +7,14 @@ import { useSingleCall } from '../../api/use-single-call.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 
 const iconClass = 'size-4.5';
-/** React calls a stable function only once. */
+/** React calls a ref function again only if it is a new function. */
 const takeFocus = (link: HTMLElement | null) => link?.focus();
 const linkClass = buttonClass({ variant: 'secondary', size: 'small', className: 'figures' });
 
 export function ShownNumber({ booking: { id }, name }: { booking: ResearcherBooking; name: string }) {
   const shown = useSingleCall(['show-number', id], {
     mutationFn: () => callProject(showNumber, { params: { id } }),
-    // The number must not stay in the cache.
+    // The phone number must not stay in the cache.
     gcTime: 0,
   });
   if (shown.data === undefined) {
@@ -33,7 +33,7 @@ export function ShownNumber({ booking: { id }, name }: { booking: ResearcherBook
     );
   }
   const { phoneNumber, isOnWhatsApp } = shown.data;
-  // Other numbers would call a stranger.
+  // A number in another format could call a stranger, so it gets no link.
   if (!/^\+233\d+$/.test(phoneNumber)) return <span>{phoneNumber}</span>;
   return (
     <>

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.ts';
 
 export type AttendanceOutcome = BodyOf<typeof markAttendance>['outcome'];
 
-/** The state may have changed even after a refusal. */
+/** Reads the meeting again even after a refusal, because its state may have changed. */
 export function useMark(about: string) {
   const client = useQueryClient();
   const marking = useSingleCall(['mark', about], {
@@ -17,7 +17,7 @@ export function useMark(about: string) {
       let state;
       for (const id of ids)
         ({ state } = await callProject(markAttendance, { params: { id }, body: { outcome } }));
-      // An admin decides a disagreement.
+      // If the mark contradicts the participant's report, an admin decides.
       return state === 'NOBODY_CAME' && outcome !== 'UNMARKED';
     },
     onSuccess: (isRecorded, { outcome }) => {
@@ -28,7 +28,7 @@ export function useMark(about: string) {
   return {
     mark: marking.mutate,
     pending: marking.isPending ? marking.variables.outcome : undefined,
-    /** A disputed meeting keeps its state, so the mark is remembered here. */
+    /** A disputed meeting keeps its state, so the chosen mark is stored here. */
     marked: marking.data && marking.variables?.outcome,
   };
 }

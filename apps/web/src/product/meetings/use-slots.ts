@@ -6,7 +6,7 @@ import { callProject } from '../../api/call.ts';
 import { meetingKeys } from '../../api/keys.ts';
 import { lastKnown } from '../../api/last-known.ts';
 
-/** Meetings can be marked this long (AP2). */
+/** Attendance can be marked for this long. */
 const OPEN_MS = 3 * DAY_MS;
 
 export function useSlots(studyId: string, isWanted = true) {

@@ -10,7 +10,7 @@ import { longDate } from '@app/words/days.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Loading, Skeleton, EmptyState } from '../../../ui/states.tsx';
 
-/** The server refuses this call before a company is submitted. */
+/** Before a company is submitted, the server refuses this call. */
 function useSentCompany({ userId, adminVerificationStatus }: SignedInUser) {
   return useQuery({
     queryKey: projectKeys.company(userId, adminVerificationStatus),
@@ -19,7 +19,7 @@ function useSentCompany({ userId, adminVerificationStatus }: SignedInUser) {
   });
 }
 
-/** KY2 specifies this screen for researchers without verification. */
+/** Tells a researcher without verification what happens next. */
 export function NotVerified({ user }: { user: SignedInUser }) {
   const { data: sent, isLoading } = useSentCompany(user);
   const newProject = <LinkButton to={paths.createProject}>{words.newProject}</LinkButton>;

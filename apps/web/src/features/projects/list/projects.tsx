@@ -58,7 +58,7 @@ const NotVerified = lazyPart(
 
 const loadDeleted = async () => (await import('./deleted-projects.tsx')).DeletedProjects;
 
-/** Most people have no deleted projects, so this loads on demand. */
+/** Most people have no deleted projects, so this list loads on demand. */
 function Deleted({ userId }: { userId: string }) {
   const { data = [] } = useQuery({
     queryKey: projectKeys.deleted(userId),
@@ -197,10 +197,10 @@ function LoadedProjects({ user }: { user: SignedInUser }) {
   const name = useSearchedName();
   useHeadingFocus(page);
   const projects = useProjects(user.userId, { name, page });
-  // The empty list has its own "New project" button.
+  // The empty list has a "New project" button of its own.
   const isEmpty = name === '' && !projects.isPlaceholderData && projects.data?.totalElements === 0;
   const hasWaiting = !isEmpty && name === '' && page === 0 && user.adminVerificationStatus !== null;
-  // Content above the list loads first, so that nothing shifts under a finger.
+  // The content above the list loads first, so that the list does not move under a finger.
   const [size, setSize] = useState(FEW);
   const waiting = useWaiting(user.userId, size, hasWaiting);
   const day = useDay(user.userId, hasWaiting);

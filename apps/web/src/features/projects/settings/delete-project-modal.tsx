@@ -82,7 +82,8 @@ export function DeleteProjectModal({ project, isOpen, heldBy, isBusy, onDelete, 
   const studies = useEveryStudy(project.id, isOpen);
   const all = studies.data ?? [];
   const going = groupStudiesForDeletion(all);
-  // A cached list may be outdated. Later refetches remove nothing under the finger.
+  // The cached list may be outdated, so a fresh one is needed. Later reads must not remove anything under the
+  // finger.
   const isKnown = studies.data !== undefined && studies.isFetchedAfterMount;
   const rowOf = ({ id }: Named) =>
     rowAddress(
@@ -94,7 +95,7 @@ export function DeleteProjectModal({ project, isOpen, heldBy, isBusy, onDelete, 
   const isKept = heldBy !== undefined || (isKnown && going.open.length > 0);
   const title = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    // The focused Delete button was removed.
+    // The Delete button, which had the focus, was removed.
     if (isOpen && isKept && document.activeElement === document.body) title.current?.focus();
   }, [isOpen, isKept]);
   const keep = (
@@ -154,13 +155,13 @@ export function DeleteProjectModal({ project, isOpen, heldBy, isBusy, onDelete, 
 
 export type Named = Pick<StudySummary, 'id' | 'name' | 'state' | 'pendingCount' | 'mayHaveBudget'>;
 
-/** D-32 specifies these effects. */
+/** Lists what deleting a project does to its studies (D-32). */
 export interface GoingWithProject {
   /** Open studies prevent the deletion. */
   readonly open: readonly Named[];
   readonly drafts: readonly Named[];
   readonly closed: readonly Named[];
-  /** The applicants of these closed studies will get no decision. */
+  /** The applicants of these closed studies will get no decision if the project is deleted. */
   readonly unanswered: readonly Named[];
 }
 

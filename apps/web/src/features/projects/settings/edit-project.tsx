@@ -15,7 +15,7 @@ import { refetchProjects } from '../project-queries.ts';
 
 const editableDetails = ({ projectName, description }: Project) => ({ projectName, description });
 
-/** STALE means that another person has saved; a project is what they saved. */
+/** STALE: another person has saved meanwhile. A Project: the version that the other person saved. */
 type Conflict = 'NONE' | 'STALE' | Project;
 
 interface EditConflictProps {
@@ -26,7 +26,7 @@ interface EditConflictProps {
   onTakeSaved: (saved: Project) => void;
 }
 
-/** The pressed button is gone or behind the notice. */
+/** The clicked button is gone or behind the notice, so the notice takes the focus. */
 function useFocusOnConflict(conflict: Conflict) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -46,7 +46,7 @@ function Saved({ label, text }: { label: string; text: string }) {
   );
 }
 
-/** The person can merge both versions, so that neither is lost. */
+/** Shows both versions, so that the person can merge them and lose neither. */
 function EditConflict({ conflict, typed, onLoad, isLoading, onTakeSaved }: EditConflictProps) {
   const saved = typeof conflict === 'object' ? conflict : undefined;
   const differs = typed.projectName || typed.description;
@@ -99,10 +99,10 @@ function EditConflict({ conflict, typed, onLoad, isLoading, onTakeSaved }: EditC
   );
 }
 
-/** A changed project must not be overwritten (CON-5). */
+/** If another person has changed the project meanwhile, their version must not be overwritten. */
 export function EditProject({ project }: { project: Project }) {
   const client = useQueryClient();
-  /** This version belongs to the form's first values. */
+  /** The version of the project from which the form's first values come. */
   const version = useRef(project.version);
   const [conflict, setConflict] = useState<Conflict>('NONE');
   const draft = useDraftForm(ProjectDetails, { defaultValues: editableDetails(project) });
@@ -136,7 +136,7 @@ export function EditProject({ project }: { project: Project }) {
     (error) => {
       const code = error instanceof CallFailed && error.code;
       if (code === 'STALE') setConflict('STALE');
-      // The refetched page shows this error itself.
+      // The page reads the project again and then shows this error itself.
       if (code === 'PROJECT_NOT_FOUND') void refetchProjects(client);
       return code === 'STALE' || code === 'PROJECT_NOT_FOUND';
     },

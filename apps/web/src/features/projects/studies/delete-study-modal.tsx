@@ -32,7 +32,10 @@ async function remove({ id, version }: StudySummary): Promise<void> {
   }
 }
 
-/** If a person applied meanwhile, the server has closed the study instead (D-32), which cannot be undone. */
+/**
+ * A person may have applied meanwhile. The server has then closed the study instead of deleting it, which
+ * cannot be undone (D-32).
+ */
 async function stillExists({ id }: StudySummary): Promise<boolean> {
   try {
     await callProject(readStudy, { params: { id } });
@@ -47,7 +50,7 @@ interface Deleted {
   takesFocus: boolean;
 }
 
-/** WZ8 specifies 10 seconds; the server allows an undo for a day. */
+/** The undo is offered for 10 seconds, although the server allows it for a day. */
 function offerUndo(client: QueryClient, deleted: Deleted): void {
   const action = { label: words.undo, onPress: () => void restore(client, deleted) };
   toast.success(words.studyDeleted, { action: { ...action, takesFocus: deleted.takesFocus } });
@@ -94,7 +97,7 @@ export function DeleteStudyModal({ study, onKeep, onDeleted, onKept }: DeleteStu
     },
   });
   function confirm(event: MouseEvent) {
-    // A click event from the keyboard counts no presses.
+    // A click event from the keyboard has the detail 0.
     deletion.mutate({ isByKeyboard: event.detail === 0 });
   }
   return (

@@ -73,7 +73,7 @@ function StudyMenu({ study, transition, isTransitioning, onAsk }: StudyMenuProps
       </LinkButton>
       {can.has('CLOSE') && (
         <>
-          {/* One button for both states keeps the focus and absorbs a double click. */}
+          {/* One button for both states keeps the focus, and a double click does not do two things. */}
           <Button
             {...small}
             aria-label={isPaused ? controls.resumeNamed(name) : controls.pauseNamed(name)}

@@ -43,7 +43,7 @@ export function LoadingStudies() {
   );
 }
 
-/** Holds the delete id of S-316. */
+/** The study whose deletion the dialog of S-316 asks about. */
 interface Asked {
   id: string;
   question: 'CLOSE' | 'DELETE';
@@ -52,7 +52,7 @@ interface Asked {
 interface StudyPagesProps {
   projectId: string;
   hasDraftStudy: boolean;
-  /** The focused element is gone, so a row or the heading takes the focus. */
+  /** The focused element is gone, so the row of `id` or the heading takes the focus. */
   onSettled: (id?: string) => void;
 }
 
@@ -81,7 +81,7 @@ interface StudyRowProps extends Pick<ComponentProps<typeof StudyButtons>, 'onAsk
 function StudyRow({ study, onAsk, onElsewhere }: StudyRowProps) {
   const note = studyNote(study);
   return (
-    // Buttons must be above the card's link.
+    // The card's link covers the whole card, so the buttons must be above it.
     <li className="group relative rounded-card border border-line bg-surface p-5 hover:border-cocoa sm:p-6">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-40">

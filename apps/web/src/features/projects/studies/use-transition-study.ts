@@ -14,7 +14,7 @@ const calls = { PAUSE: pauseStudy, RESUME: resumeStudy, CLOSE: closeStudy };
 const done = { PAUSE: words.paused, RESUME: words.resumed, CLOSE: words.closed };
 export type StudyTransition = keyof typeof calls;
 
-/** The value is undefined for refusals with another cause. */
+/** Returns undefined for a refusal that a change elsewhere did not cause. */
 export function elsewhereWords(error: unknown): string | undefined {
   if (!(error instanceof CallFailed)) return undefined;
   if (error.code === 'STUDY_NOT_FOUND') return words.gone;
@@ -34,7 +34,7 @@ interface Settled {
   onElsewhere?: () => void;
 }
 
-/** A study that was changed elsewhere is refetched instead. */
+/** If the study was changed elsewhere, it is read again instead. */
 export function useTransitionStudy(
   { id, version }: Pick<StudySummary, 'id' | 'version'>,
   { onTransitioned, onElsewhere }: Settled = {},

@@ -34,7 +34,7 @@ interface AddTimesModalProps {
   onClose: () => void;
 }
 
-/** Times are refused for their day, for example after the ethics approval ends. */
+/** The server can refuse a time because of its day, for example after the ethics approval ends. */
 const isRefused = (error: unknown) => error instanceof CallFailed && error.code === 'INVALID_INPUT';
 
 /** People usually add times for several days, so the dialog stays open. */

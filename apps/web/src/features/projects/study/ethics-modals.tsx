@@ -34,7 +34,7 @@ export function EthicsModal({ study: { id, ethics: before }, onClose }: ChangeMo
     await callProject(changeEthics, { params: { id }, body });
     const isOut = ({ taken, startsAt }: SlotForResearcher) =>
       taken === 0 && dayBeyond(body.ethics, [startsAt.slice(0, 10)]) !== undefined;
-    // The end of the approval limits the available times.
+    // The end of the ethics approval limits the available times, so they are read again.
     await Promise.all([refetchStudy(client, id), client.invalidateQueries({ queryKey: meetingKeys.all() })]);
     const slots = client.getQueryData<ReplyOf<typeof listSlots>>(meetingKeys.slots(id));
     const out = slots?.audience === 'RESEARCHER' ? slots.slots.filter(isOut).length : 0;
@@ -60,7 +60,7 @@ export function EthicsModal({ study: { id, ethics: before }, onClose }: ChangeMo
   );
 }
 
-/** People have accepted this text before, so placeholders are refused at once. */
+/** People have accepted the earlier text, so a text with placeholders is refused at once. */
 const ConsentChange = z.strictObject({
   text: ConsentText.check(
     z.refine((text) => placeholdersIn(text).length === 0, {
@@ -69,7 +69,7 @@ const ConsentChange = z.strictObject({
   ),
 });
 
-/** Participants without a meeting must accept a changed text. */
+/** Participants who have not met the researcher must accept a changed text. */
 export function ConsentModal({ study: { id, consentText }, onClose }: ChangeModalProps) {
   const client = useQueryClient();
   const draft = useDraftForm(ConsentChange, { defaultValues: { text: consentText ?? '' } });

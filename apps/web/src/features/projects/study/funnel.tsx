@@ -120,7 +120,7 @@ function Parts({ study, numbers, stages }: { study: Study; numbers: Numbers; sta
   const offered = (Object.keys(words.parts) as Part[]).filter((part) => parts[part].length > 0);
   const [chosen, setChosen] = useState<Part>('sources');
   const rows = parts[chosen];
-  // The days of payments are not recorded.
+  // The days of payments are not recorded, so the view by day omits the payments.
   const shown = chosen === 'days' ? stages.filter((stage) => stage !== PAID) : stages;
   const most = Math.max(5, ...rows.map(({ figures }) => figureSize(figures[0])));
   return (
@@ -147,7 +147,7 @@ function Parts({ study, numbers, stages }: { study: Study; numbers: Numbers; sta
   );
 }
 
-/** Counting runs one query per criterion, so it needs a press. */
+/** Counting runs one query per criterion, so it starts only after a click. */
 function LeftOut({ id }: { id: string }) {
   const [isAsked, setIsAsked] = useState(false);
   const { data, isError, isFetching, refetch } = useQuery({

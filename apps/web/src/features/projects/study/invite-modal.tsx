@@ -10,7 +10,7 @@ import { InvitationAnswers } from './invitation-answers.tsx';
 
 const BIGGEST_FILE = 5 * 1024 * 1024;
 
-/** The chosen file is read as text; a refused one leaves its input. */
+/** Reads the chosen file as text. A refused file is removed from the input. */
 function useListFile() {
   const [file, setFile] = useState<{ name: string; text: string } | null>(null);
   const [fileError, setFileError] = useState<string>();
@@ -18,7 +18,7 @@ function useListFile() {
   function refuseFile(why: string) {
     setFile(null);
     setFileError(why);
-    // The input must not name a file that was refused.
+    // The input must not keep the name of a file that was refused.
     if (fileInput.current) fileInput.current.value = '';
   }
   async function chooseFile(chosen: File | undefined) {

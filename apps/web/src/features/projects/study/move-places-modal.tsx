@@ -44,7 +44,7 @@ export function MovePlacesModal({ study, counts, onClose }: MovePlacesModalProps
   });
   const sum = sumQuotaPlaces(quotas);
   const isChanged = quotas.some(({ places }, at) => places !== study.quotas[at]?.places);
-  // A quota with more people than places may stay that way.
+  // A quota that already has more people than places may stay as it is.
   const isEnough = quotas.every(
     ({ places }, at) => places >= Math.min(takenOf(at), study.quotas[at]?.places ?? 0),
   );

@@ -9,7 +9,7 @@ export function decodeList(bytes: Uint8Array): string {
   const as = (encoding: string) => new TextDecoder(encoding).decode(bytes);
   if (first === 0xff && second === 0xfe) return as('utf-16le');
   if (first === 0xfe && second === 0xff) return as('utf-16be');
-  // In UTF-16, Latin text has zeros in every second byte.
+  // In UTF-16, every second byte of Latin text is zero.
   const start = bytes.subarray(0, 200);
   const zeros = [0, 0];
   for (const [at, byte] of start.entries()) if (byte === 0) zeros[at % 2]! += 1;
@@ -60,7 +60,7 @@ export function readList(given: string): ListedRow[] | null {
   return rows.some(({ text }) => text.includes('@')) ? rows : null;
 }
 
-/** These signatures start zip files (such as Excel), old Excel files and PDF. */
+/** These characters start files that are not text: zip (such as Excel), old Excel files and PDF. */
 const NO_TEXT = ['PK', '\u00d0\u00cf\u0011\u00e0', '%PDF'];
 
 export function isText(bytes: Uint8Array): boolean {

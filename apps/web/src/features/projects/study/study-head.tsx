@@ -23,7 +23,7 @@ const quiet = { variant: 'plain', size: 'small' } as const;
 interface StudyHeadProps {
   study: Study;
   counts: ApplicantCounts | undefined;
-  /** A researcher without verification can still read. */
+  /** False for a researcher without verification, who can only read. */
   mayChange: boolean;
 }
 
@@ -62,7 +62,7 @@ function Actions({ study, counts, mayChange }: StudyHeadProps) {
               {words.budget}
             </LinkButton>
             {isUnderWay && mayChange && (
-              // One button for both states keeps the focus and absorbs a double click.
+              // One button for both states keeps the focus, and a double click does not do two things.
               <Button
                 {...quiet}
                 isBusy={isTransitioning}

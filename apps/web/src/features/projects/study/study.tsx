@@ -189,7 +189,7 @@ const Funnel = lazyPart(
   </Loading>,
 );
 
-/** Few people look at the numbers. */
+/** Few people look at the numbers, so this section loads on demand. */
 function NumbersSection({ study }: Of) {
   const [isOpen, setIsOpen] = useState(false);
   if (study.state === 'DRAFT') return null;
@@ -252,7 +252,7 @@ function Known({ study, counts, slots }: KnownProps) {
         </div>
       </div>
       <NumbersSection study={study} />
-      {/* Closing opens nothing, so unverified researchers may do it too. */}
+      {/* Closing a study gives no one new access, so unverified researchers may close it too. */}
       <CloseSection study={study} counts={counts} />
     </>
   );
@@ -263,7 +263,7 @@ function StudyPage({ id }: { id: string }) {
   useTitle(words.heading, study.data?.name);
   const tally = useTally(id);
   const slots = useSlots(id, typeof study.data?.durationInMinutes === 'number');
-  // These parts would push the rest down if they arrived later.
+  // If these parts arrived later, they would push the rest of the page down.
   const arePartsAwaited = tally.isLoading || slots.isLoading;
   // Data of the last visit has the timestamp 0 and can be shown without a connection.
   const isAwaited = useFirstWait(study.isLoading || (study.dataUpdatedAt > 0 && arePartsAwaited));

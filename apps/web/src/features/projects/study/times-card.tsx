@@ -48,7 +48,7 @@ function lookOf(slot: SlotForResearcher, now: number): string {
     : 'border-green bg-green-tint text-green';
 }
 
-/** Past times need no action unless a meeting is unmarked; today's meetings remain visible. */
+/** A past time is left out, unless a meeting at that time has no mark. Meetings of today stay in the list. */
 const isShown = ({ startsAt, taken, bookings }: SlotForResearcher, now: number) =>
   Date.parse(startsAt) > now ||
   (taken > 0 && startsAt.slice(0, 10) === today(new Date(now))) ||

@@ -97,7 +97,7 @@ export default function Home() {
             }
           />
         </div>
-        {/* The host fills in that page, so this must be a plain link. */}
+        {/* Only the host can fill in that page, so a plain link must open it. */}
         <a href={paths.openStudies} className="text-link mt-3 inline-flex min-h-11 items-center">
           {words.lookFirst}
         </a>

@@ -54,7 +54,7 @@ function ContentLinks({ sections }: Pick<LegalText, 'sections'>) {
   );
 }
 
-/** Wide screens show it beside the text, narrow ones folded above it. */
+/** Wide screens show the contents beside the text; narrow screens show them folded above it. */
 function Contents({ sections }: Pick<LegalText, 'sections'>) {
   return (
     <>

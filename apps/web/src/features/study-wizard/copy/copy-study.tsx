@@ -16,14 +16,14 @@ import { studyStages } from '../drafts/study-content.ts';
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Two studies with one name are hard to tell apart. */
+/** The copy gets another name, because two studies with one name are hard to tell apart. */
 function nameOfCopy(name: string): string {
   const characters = [...name];
   while (countCharacters(dialogs.nameOfCopy(characters.join(''))) > INPUT_MAX_LENGTH) characters.pop();
   return dialogs.nameOfCopy(characters.join('').trimEnd());
 }
 
-/** The original's days have passed or are in use. */
+/** Days and times are not copied, because those of the original have passed or are in use. */
 function draftFromStudy(study: Study) {
   const { durationInMinutes, desiredNumberOfParticipants, availableTimes, incentive } = study;
   return {
@@ -43,7 +43,7 @@ function draftFromStudy(study: Study) {
   };
 }
 
-/** Single removed times belong to days that are not copied. */
+/** Times that were removed singly belong to days, and the days are not copied. */
 function copiedMeeting(study: Study) {
   const { meetingWay, meetingDetails, seatsPerSlot, choosing, leadHours, noticeHours, bufferMinutes } = study;
   const { isListed, quotas } = study;
@@ -64,7 +64,7 @@ export function beginCopy(scope: WizardScope, study: Study, storage?: Storage): 
   openDrafts({ ...scope, studyId: null }, null, storage);
   const sent = readServerDraft(storage)?.id;
   if (sent !== undefined) {
-    // The draft on the server remains in the project, beside the copy.
+    // A draft that is already on the server stays in the project, beside the copy.
     nameDrafts({ ...scope, studyId: sent }, storage);
     openDrafts({ ...scope, studyId: null }, null, storage);
   }
@@ -81,7 +81,7 @@ export function CopyStudy({ scope, copied }: CopyStudyProps) {
   const navigate = useNavigate();
   const [hasDraftStudy] = useState(() => findDraftStudyName(scope.userId, scope.projectId) !== null);
   const isSettled = useRef(false);
-  // A reload must continue with the edited draft.
+  // The address then names the draft, so that a reload continues the draft instead of copying again.
   const openWizard = () => void navigate(paths.createStudy(scope.projectId), { replace: true });
 
   function copyFrom(study: Study) {

@@ -11,7 +11,7 @@ type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 export const readServerDraft = (storage?: Storage) =>
   readDraft(DRAFT_KEYS.server, storage) as ServerDraft | null;
 
-/** Days and times reach the server only when the study is published, so the local ones stay. */
+/** Days and times reach the server only at publication, so those of this device are kept. */
 export function takeSaved(saved: Study, storage?: Storage): void {
   for (const [key, part] of Object.entries(studyStages(saved))) writeDraft(key, part, storage);
   const plan = readDraft(DRAFT_KEYS.plan, storage) as object | null;
@@ -20,7 +20,7 @@ export function takeSaved(saved: Study, storage?: Storage): void {
   writeDraft(DRAFT_KEYS.server, toSavedDraft(saved), storage);
 }
 
-/** The next save overwrites the server's version. */
+/** Keeps the version of this device: the next save overwrites the server's version. */
 export function keepOwn(saved: Study, storage?: Storage): void {
   writeDraft(DRAFT_KEYS.server, toSavedDraft(saved), storage);
 }
@@ -29,7 +29,10 @@ export function nameDrafts(scope: WizardScope & { studyId: string }, storage?: S
   renameScope(ALL_DRAFTS, scopeName(scope), storage);
 }
 
-/** This must run before the first stage reads its draft. The result is true when both sides have changed. */
+/**
+ * Must run before the first stage reads its draft. Returns true when both this device and the server have
+ * changed.
+ */
 export function openDrafts(scope: WizardScope, saved: Study | null, storage?: Storage): boolean {
   const { projectId, studyId } = scope;
   if (saved === null || studyId === null) {
@@ -37,12 +40,12 @@ export function openDrafts(scope: WizardScope, saved: Study | null, storage?: St
     return false;
   }
   switchDraftScope(ALL_DRAFTS, scopeName({ ...scope, studyId: null }), storage);
-  // The draft was saved from here but not published.
+  // This device has saved the draft on the server but not published it.
   if (readServerDraft(storage)?.id === studyId) nameDrafts({ ...scope, studyId }, storage);
   else switchDraftScope(ALL_DRAFTS, scopeName(scope), storage);
 
   const known = readServerDraft(storage);
-  // This device's version is not older.
+  // The server's version is not newer than the version that this device knows.
   if (known?.id === studyId && (known.version ?? 0) >= saved.version) return false;
   const own = studyFromDrafts(projectId, (key) => readDraft(key, storage));
   const ownText = own && serializeStudy(own);

@@ -3,16 +3,16 @@ import { CallFailed } from '../../../api/failure.ts';
 import { serializeStudy } from './study-content.ts';
 
 export interface ServerDraft {
-  /** A retry repeats the creation's body to learn its outcome. */
+  /** A retry sends the body of the creation again, to learn whether the creation succeeded. */
   readonly body?: NewStudy;
   readonly key?: string;
   readonly id?: string;
   readonly version?: number;
-  /** The value is true if the draft ever had an incentive, because a payment may exist. */
+  /** True if the draft ever had an incentive, because a payment may then exist. */
   readonly mayHaveBudget?: boolean;
-  /** This is the last content known to be on the server. */
+  /** The last content that is known to be on the server. */
   readonly text: string;
-  /** This change was sent, but its response may have been lost. */
+  /** The content of a change that was sent, but whose response may have been lost. */
   readonly tried?: string;
 }
 
@@ -26,7 +26,7 @@ export interface DraftEdges {
     idempotencyKey: string,
     ifVersion: number | undefined,
   ) => Promise<Study>;
-  /** Survives a reload, so that a later retry finds the same draft. */
+  /** The memory survives a reload, so that a later retry finds the same draft. */
   memory: { read: () => ServerDraft | null; write: (draft: ServerDraft | null) => void };
   newKey: () => string;
 }
@@ -45,7 +45,7 @@ export class DraftChanged extends Error {
 
 const hasCode = (error: unknown, code: CallFailed['code']) =>
   error instanceof CallFailed && error.code === code;
-/** After other errors the outcome is unknown. */
+/** After any other error, it is unknown whether the server has saved the draft. */
 const isRefusal = (error: unknown) =>
   error instanceof CallFailed && error.kind === 'PROBLEM' && error.status < 500 && error.code !== 'IN_FLIGHT';
 
@@ -85,7 +85,10 @@ async function find(edges: DraftEdges): Promise<SavedDraft | null> {
   }
 }
 
-/** After STALE, the change may be our own with a lost response; any other change was made elsewhere. */
+/**
+ * STALE may mean that our own change was saved and its response was lost. Any other content was changed
+ * elsewhere.
+ */
 async function catchUp(saved: SavedDraft, text: string, edges: DraftEdges): Promise<SavedDraft> {
   const study = await edges.read(saved.id);
   const now = toSavedDraft(study);

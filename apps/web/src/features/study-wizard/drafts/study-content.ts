@@ -15,7 +15,7 @@ export type StudyContent = Omit<Pick<Study, keyof NewStudy>, Optional> & Pick<Ne
 const inOrder = <T extends string>(all: readonly T[], chosen: readonly T[]) =>
   all.filter((value) => chosen.includes(value));
 
-/** Texts that browsers stored earlier lack these fields, so empty ones are left out. */
+/** Drafts that older versions stored in the browser lack these fields, so empty fields are left out. */
 function orderedFurtherCriteria(study: FurtherCriteria) {
   const lists = Object.entries(FURTHER_CRITERIA).map(
     ([name, all]) =>
@@ -96,7 +96,7 @@ export function studyStages(study: StudyContent) {
   };
 }
 
-/** The project cannot change. */
+/** An edit contains no project, because a study cannot move to another project. */
 export function toStudyEdit(study: StudyContent): StudyEdit {
   const { studyDetails, participantsDemographics, screenerSurvey } = studyStages(study);
   const { incentive = 0 } = study;

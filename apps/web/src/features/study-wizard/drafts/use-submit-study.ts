@@ -55,9 +55,9 @@ const NO_DRAFT_ANY_MORE = new Set<CallFailed['code']>([
 interface Ways {
   leave: () => void;
   toBudget: (studyId: string) => void;
-  /** Another tab has cleared an earlier stage. */
+  /** Called when another tab has cleared an earlier stage. */
   toFirst: () => void;
-  /** The draft was changed elsewhere and is not overwritten. */
+  /** Called when the draft was changed elsewhere, so that no change is overwritten. */
   onChanged: (saved: Study) => void;
   onKept: () => void;
 }
@@ -65,13 +65,16 @@ interface Ways {
 export interface StudySending {
   publish: (plan: StudyPublish & { incentive: number }, key: string) => Promise<void>;
   save: (incentive: number) => Promise<string | undefined>;
-  /** The plan stays on this device. */
+  /** Saves the draft on the server, except the plan, which stays on this device. */
   keep: () => Promise<void>;
   isKeeping: boolean;
   hasDealtWith: (error: unknown) => boolean;
 }
 
-/** Failures that another tab or an earlier attempt caused, with the page that goes on from there. */
+/**
+ * Handles failures that another tab or an earlier attempt caused, and opens the page on which the person can
+ * continue.
+ */
 function useDraftFailures(scope: WizardScope, { leave, toBudget, onChanged }: Ways) {
   const client = useQueryClient();
   function forgetLists(): void {
@@ -100,7 +103,7 @@ function useDraftFailures(scope: WizardScope, { leave, toBudget, onChanged }: Wa
       return true;
     }
     if (!(error instanceof CallFailed) || !NO_DRAFT_ANY_MORE.has(error.code)) return false;
-    // The study was published elsewhere, or by an attempt whose response was lost.
+    // The study is already published: elsewhere, or by an attempt whose response was lost.
     toastFailure(error);
     clearDrafts(ALL_DRAFTS);
     leaveForProject();

@@ -96,7 +96,8 @@ export function MeetingFields({ plan }: { plan: Plan }) {
   const aside = useRef<Record<string, object>>({});
   function choose(next: string) {
     const { link, place, landmark, digitalAddress, ...common } = meetingDetails;
-    // The details of another meeting way must not block this one; they are restored with it.
+    // Details of another meeting way must not make this one invalid, so they are set aside. They return when
+    // that way is chosen again.
     aside.current[way] = { link, place, landmark, digitalAddress };
     form.setValue(
       'meetingWay',

@@ -29,7 +29,7 @@ function Sum({ studyId, incentive, places }: { studyId: string; incentive: numbe
       callPayment(quoteBudget, { body: { studyId, incentiveInPesewas: pesewas, places } }, signal),
     placeholderData: keepPreviousData,
     retry: false,
-    // A payment may arrive between two visits.
+    // A payment may arrive between two visits, so the quote is always read again.
     staleTime: 0,
     gcTime: 0,
   });
@@ -107,7 +107,7 @@ export function Cost({ studyId, incentive, places, minutes, onSave }: CostProps)
 const MINIMUM_WAGE_OF_A_DAY = 2177;
 const HOURS_OF_A_DAY = 8;
 
-/** The incentive is in GH₵, the result in pesewas. */
+/** The incentive is in GH₵, and the result is in pesewas per hour. */
 export const hourlyRate = (incentive: number, minutes: number) =>
   Math.floor((incentive * 100 * 60) / minutes);
 

@@ -16,7 +16,7 @@ interface IncentiveFieldProps extends Omit<ComponentProps<typeof TextInput>, 'la
   minutes: number | undefined;
   savedAs: string | undefined;
   mayHaveBudget: boolean;
-  /** A quote needs a study on the server. */
+  /** Saves the study, because the server can quote only a study that it knows. */
   onSave: () => Promise<string | undefined>;
 }
 
@@ -38,7 +38,8 @@ export function IncentiveField({
         hint={words.hint}
         inputMode="numeric"
         autoComplete="off"
-        // The first digit typed replaces the initial 0. A click sets the caret after the focus event.
+        // The first typed digit replaces the initial 0, which a click therefore selects. The focus event is
+        // too early, because the click sets the caret afterwards.
         onClick={({ currentTarget }) => currentTarget.value === '0' && currentTarget.select()}
         onFocus={({ currentTarget }) => currentTarget.value === '0' && currentTarget.select()}
         className="figures"

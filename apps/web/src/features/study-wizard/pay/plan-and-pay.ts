@@ -12,6 +12,6 @@ export type PlanForm = DraftForm<typeof PlanAndPay>;
 export const asEdited = { shouldValidate: true, shouldDirty: true, shouldTouch: true } as const;
 export const asTouched = { shouldValidate: true, shouldTouch: true } as const;
 
-/** Leaving the field without a choice shows its error. */
+/** Marks the field as left, so that it shows its error if nothing was chosen. */
 export const touchDuration = ({ getValues, setValue }: PlanForm['form']) =>
   setValue('durationInMinutes', getValues('durationInMinutes'), asTouched);

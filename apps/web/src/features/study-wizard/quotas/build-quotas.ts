@@ -31,7 +31,7 @@ const product = (first: readonly Shared[], second: readonly Shared[]): Shared[] 
     })),
   );
 
-/** These groups got no place. */
+/** The groups in `without` got no place. */
 export interface Made {
   quotas: Quota[];
   without: Group[];

@@ -18,7 +18,7 @@ export function parseReachCriteria(details: unknown, demographics: unknown): Rea
     (details as { deviceRequirements?: unknown } | null)?.deviceRequirements,
   );
   if (!wanted.success || !devices.success) return null;
-  // The counting service does not know earlier participation.
+  // The counting service does not know earlier participation, so these criteria are left out.
   const {
     minimumAge,
     maximumAge,
@@ -95,7 +95,7 @@ function useReach(demographics: unknown): Reach {
   };
 }
 
-/** Screen readers are not interrupted while counting. */
+/** While the count is loading, screen readers get no text, so that they are not interrupted. */
 function reachText({ state, count, reading }: Reach): ReactNode {
   if (state === 'INCOMPLETE') return words.reachIncomplete;
   if (state === 'FAILED') return words.reachFailed;
@@ -105,7 +105,7 @@ function reachText({ state, count, reading }: Reach): ReactNode {
   return reading ? words.reachCounts[reading](count) : words.reachCount(count);
 }
 
-/** The count never blocks; the owner's fixed notice is shown beside it (D-02). */
+/** A missing count never prevents publication. The owner's fixed notice is shown beside the count (D-02). */
 export function LiveReach({ demographics }: { demographics: unknown }) {
   const reach = useReach(demographics);
   return (

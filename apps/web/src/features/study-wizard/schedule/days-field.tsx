@@ -47,7 +47,7 @@ interface DayCellProps {
   day: string;
   bounds: DayBounds;
   isChosen: boolean;
-  /** Tab reaches only this day; arrow keys move it. */
+  /** Tab reaches only this day, and arrow keys move to the others. */
   isStop: boolean;
   onToggle: (day: string) => void;
   onMove: (event: KeyboardEvent) => void;
@@ -69,7 +69,7 @@ function DayCell({ day, bounds: { first, last }, isChosen, isStop, onToggle, onM
       onClick={isFree ? toggle : undefined}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== ' ') return onMove(event);
-        // Enter would submit the surrounding form, and Space would scroll.
+        // Without this, Enter would submit the surrounding form and Space would scroll the page.
         event.preventDefault();
         if (isFree) toggle();
         return undefined;
@@ -156,7 +156,7 @@ function DaysCalendar({ days, lastDay, onChange, labelledBy, describedBy }: Days
   const grid = useRef<HTMLTableElement>(null);
   const isMovedByKey = useRef(false);
   const [asked, setAsked] = useState(() => days[0] ?? first);
-  // The page may have been opened on an earlier day.
+  // The asked day may have passed, because the page may have been opened on an earlier day.
   const stop = within(bounds, asked);
   const month = dayMonth(stop);
 

@@ -13,7 +13,7 @@ const durations = DURATIONS_IN_MINUTES.map((minutes) => ({
 
 interface DurationFieldProps {
   draft: PlanForm;
-  /** Says which chosen times a new duration has removed. */
+  /** Reports which chosen times a new duration has removed. */
   onTimesDropped: (note: string | null) => void;
 }
 

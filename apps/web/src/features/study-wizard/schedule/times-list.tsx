@@ -20,7 +20,8 @@ export interface When {
 }
 
 export function closedReason(label: string, { days, leadHours }: Omit<When, 'chosen'>): string | undefined {
-  // The last day allows a time longest, and checking every day on each key is slow.
+  // A time that is still possible on any day is possible on the last day. Checking every day at each key
+  // would be slow.
   const availableDates = days.toSorted().slice(-1);
   const canBe = (hours: number) =>
     bookableSlots({ availableDates, availableTimes: [label], leadHours: hours }, new Date(serverNow()))
@@ -43,7 +44,7 @@ interface TimeRangeProps {
   onAdd: (labels: readonly string[]) => void;
 }
 
-/** Adds all times from one to another at once. */
+/** Adds all times of a range at once. */
 function TimeRange({ duration, isChosen, closed, onAdd }: TimeRangeProps) {
   const [range, setRange] = useState(() => workingDay(duration));
   const between = slotsBetween(duration, range).filter((label) => !closed.get(label));
@@ -104,14 +105,14 @@ function TimeChoice({ label, isChosen, closed, toggle }: TimeChoiceProps) {
   );
 }
 
-/** The list opens at the morning, with the focus in the search. */
+/** The list opens at the morning, and its search field takes the focus. */
 function useOpening(duration: DurationInMinutes) {
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
-    // On touch screens the focus would open the keyboard over the list.
+    // On touch screens, a focused field would open the keyboard over the list.
     if (!matchMedia('(pointer: coarse)').matches) search.current?.focus();
-    // Few people meet at night.
+    // Few people meet at night, so the list opens at the morning.
     const morning = list.current?.querySelectorAll('label')[Math.ceil(OPENS_AT_MINUTE / duration)];
     const top = (element: HTMLElement) => element.getBoundingClientRect().top;
     if (list.current && morning) list.current.scrollTop += top(morning) - top(list.current);

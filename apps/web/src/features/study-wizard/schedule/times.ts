@@ -8,7 +8,7 @@ import { isSlot, minuteOfLabel, slotLabel, daySlotLabels } from '@app/contracts/
 import { serverToday } from '../../../api/server-today.ts';
 import { incentiveIn } from '../../../product/study-from-drafts.ts';
 
-/** S-314 specifies a count above this number. */
+/** If more times are chosen, the field shows only their count (S-314). */
 const SHOWN_AT_MOST = 3;
 
 export function isDuration(value: unknown): value is DurationInMinutes {
@@ -26,7 +26,7 @@ export function inDayOrder(labels: readonly string[]): string[] {
   return labels.toSorted((a, b) => (minuteOfLabel(a) ?? 0) - (minuteOfLabel(b) ?? 0));
 }
 
-/** Both are start times and inclusive. */
+/** Both fields are start times, and the range includes both. */
 interface TimeRange {
   from: string;
   to: string;

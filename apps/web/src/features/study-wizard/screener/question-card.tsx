@@ -34,7 +34,7 @@ interface QuestionCardProps {
 
 const PRESS_MS = 500;
 
-/** A hint must not move a button that is being pressed. */
+/** A hint that appears must not move a button during a click. */
 function betweenPresses(then: () => void): void {
   setTimeout(() => (document.querySelector(':active') ? betweenPresses(then) : then()), PRESS_MS);
 }
@@ -102,7 +102,7 @@ function ChoiceRow({ questionId, options, option, number, change }: ChoiceRowPro
   const isTooLong = isTooLongAnswer(option.answer);
   const set = (to: Partial<Pick<typeof option, 'answer' | 'eligibility'>>) =>
     change({ type: 'CHANGE_OPTION', questionId, optionId: option.id, to });
-  /** A pasted list fills one choice per line. */
+  /** If a person pastes a list, each line fills one choice. */
   function paste(event: ClipboardEvent<HTMLInputElement>) {
     const { value, selectionStart, selectionEnd } = event.currentTarget;
     const [first, ...others] = splitLines(event.clipboardData.getData('text'));

@@ -19,7 +19,7 @@ export type Survey = readonly ScreenerQuestion[];
 
 const ID_LENGTH = 6;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-/** Higher bytes are skipped: they would favour the first letters. */
+/** Bytes from this value on are skipped, because they would make the first letters likelier. */
 const FAIR_BYTES = 256 - (256 % ALPHABET.length);
 
 /** Section 9 specifies six random letters or digits. */
@@ -84,7 +84,9 @@ export function splitLines(text: string): string[] {
 
 const NO_ID = '';
 
-/** Further lines fill blank choices first; lines without room are the surplus. */
+/**
+ * The lines after the first fill blank choices first. `surplus` has the lines for which no choice was left.
+ */
 export function pasted(
   options: readonly Option[],
   { optionId, lines }: { optionId: string; lines: readonly string[] },
@@ -145,7 +147,7 @@ export function changeSurvey(survey: Survey, change: SurveyChange, newId: () => 
   });
 }
 
-/** The result is undefined when the deletion loses nothing. */
+/** Returns undefined when the deletion loses nothing, so that no undo is needed. */
 export function inverseChange(
   survey: Survey,
   change: SurveyChange,

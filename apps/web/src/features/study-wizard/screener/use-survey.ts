@@ -15,7 +15,7 @@ import {
 
 const SETTLE_MS = 300;
 
-/** Texts in a draft may exceed their limits. */
+/** Accepts texts that exceed their limits, because a draft may contain them. */
 export function storedSurvey(): Survey {
   const stored = readDraft(DRAFT_KEYS.screener);
   if (!Array.isArray(stored)) return [];
@@ -27,7 +27,7 @@ export function storedSurvey(): Survey {
 
 export function useSurvey() {
   const [survey, setSurvey] = useState(storedSurvey);
-  /** A new object allows moving to one place twice. */
+  /** Each move is a new object, so that moving to the same place twice works. */
   const [place, setPlace] = useState<{ id: string; isBesideGone: boolean } | null>(null);
   const latest = useRef(survey);
   const isChanged = useRef(false);
@@ -57,7 +57,7 @@ export function useSurvey() {
   }, []);
 
   useEffect(() => {
-    // After a log-out this must not restore an unchanged draft.
+    // A log-out clears the drafts, and an unchanged draft must not be written again.
     if (!isChanged.current) return undefined;
     const keep = () => {
       if (isChanged.current) writeDraft(DRAFT_KEYS.screener, survey);
@@ -74,7 +74,7 @@ export function useSurvey() {
   useEffect(() => {
     const offered = undos.current;
     return () => {
-      // The last input is saved. Undo works only in this stage.
+      // Saves the last input. Undo works only within this stage.
       if (isChanged.current) writeDraft(DRAFT_KEYS.screener, latest.current);
       for (const { id, action } of toasts.read())
         if (action && offered.has(action.onPress)) toasts.dismiss(id);

@@ -31,7 +31,7 @@ const nothing: ExcludedStudies = { studies: [], who: ['APPLIED'], weeks: null };
 const toggled = <T extends string>(all: readonly T[], chosen: readonly T[], value: T): T[] =>
   all.filter((one) => chosen.includes(one) !== (one === value));
 
-/** Studies of the same round come first, since they are offered without a search. */
+/** Studies of the same project or public name come first, because they are offered without a search. */
 function inRounds(studies: readonly EarlierStudy[], { projectId, studyId }: WizardScope) {
   const details = readDraft(DRAFT_KEYS.details) as { publicName?: string } | null;
   const itself = studyId ?? readServerDraft()?.id;
@@ -99,7 +99,7 @@ interface ParticipationProps {
   onChange: (who: ExcludedStudies['who']) => void;
 }
 
-/** How a person must have taken part in the chosen studies. */
+/** Asks how a person must have taken part in the chosen studies. */
 function ParticipationFields({ name, who, onChange }: ParticipationProps) {
   const whoId = useId();
   const kinds = name === 'excludedStudies' ? EXCLUDED_PARTICIPATION : REQUIRED_PARTICIPATION;

@@ -72,7 +72,7 @@ interface PlacesFieldsProps {
   demographics: unknown;
 }
 
-/** The number of participants, and how many of them each group gets. */
+/** Asks for the number of participants, and how many of them each group gets. */
 export function PlacesFields({ draft: { form, errorOf, numberField }, demographics }: PlacesFieldsProps) {
   const [wanted, chosenQuotas] = useWatch({
     control: form.control,
@@ -94,7 +94,7 @@ export function PlacesFields({ draft: { form, errorOf, numberField }, demographi
         <Fold
           label={quotaWords.open}
           isOpenAtFirst={() => quotas.length > 0}
-          // An error that prevents publishing must be visible.
+          // A group error prevents publication, so the section must show it.
           hasError={areGroupsWrong}
         >
           <Quotas

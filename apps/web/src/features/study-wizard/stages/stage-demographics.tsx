@@ -32,7 +32,7 @@ function EligibleNotice() {
   );
 }
 
-/** Only the count renders on a change. */
+/** Only this component renders when a criterion changes. */
 function WatchedReach({ control }: { control: Control<input<typeof ParticipantsDemographics>> }) {
   return <LiveReach demographics={useWatch({ control })} />;
 }
@@ -91,7 +91,7 @@ const everyone = {
   annualHouseholdIncome: [...INCOME_RANGES],
 };
 
-/** Only this button renders on a change. */
+/** Only this button renders when a choice changes. */
 function SelectAll({ form, name, of }: { form: Criteria; name: keyof typeof everyone; of: string }) {
   const isAll = useWatch({ control: form.control, name })?.length === everyone[name].length;
   const label = isAll ? words.clearAll : words.selectAll;

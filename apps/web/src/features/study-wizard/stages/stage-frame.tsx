@@ -52,7 +52,7 @@ export function useStageForm<S extends $ZodType<FieldValues, FieldValues>>(
     ...draft,
     keepThen(goOn) {
       const { success, data } = safeParse(schema, draft.form.getValues());
-      // The form's own submit would render a stage that is being left.
+      // The form's own submit would render a stage that the person is leaving.
       if (!success) return void draft.form.handleSubmit(() => {})();
       writeDraft(options.draftKey, data);
       return goOn();
@@ -94,7 +94,7 @@ export function StageFrame({
   children,
 }: StageFrameProps) {
   return (
-    // The action bar ends the page, so the shell's bottom margin is removed.
+    // The action bar is the end of the page, so this removes the shell's bottom margin.
     <form onSubmit={onSubmit} noValidate className="-mb-12">
       <div className={isWide ? 'lg:-mb-4' : 'lg:grid lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-12'}>
         <div className={isWide ? 'mb-4 gap-x-8 sm:flex sm:items-end sm:justify-between' : 'mb-6'}>

@@ -47,7 +47,7 @@ interface StagePublishProps {
   keeper: Keeper;
 }
 
-/** D-04 specifies a notice, not a refusal. */
+/** D-04 specifies that the screener's flaws cause a notice, not a refusal. */
 function ScreenerNotice({ onLook }: { onLook: () => void }) {
   const [hinted] = useState(() => hintedQuestions(storedSurvey()));
   return hinted.length > 0 && <StageNotice text={words.screenerNotice(hinted)} onLook={onLook} />;
@@ -71,7 +71,7 @@ function StageNotice({ text, onLook }: { text: string; onLook: () => void }) {
 const readDetails = (): Partial<z.infer<typeof StudyDetails>> =>
   StudyDetails.safeParse(readDraft(DRAFT_KEYS.details)).data ?? {};
 
-/** The consent text and the ethics approval of stage 1 limit when a study can be published. */
+/** Reads the consent text and the ethics approval of stage 1, which limit when a study can be published. */
 function useDetails() {
   const [{ ethics = null, consentText }] = useState(readDetails);
   const approvedUntil = ethics?.approval === 'APPROVED' ? ethics.validUntil : undefined;
@@ -99,7 +99,7 @@ function PreviewButton(props: PreviewProps) {
   );
 }
 
-/** A study only for earlier participants or invited people is never listed. */
+/** A study for earlier participants or invited people only is never listed. */
 function ListingField({ draft, demographics }: { draft: PlanForm; demographics: unknown }) {
   if (isRestricted(demographics)) return <p>{exclusionWords.notListed}</p>;
   return (
@@ -163,7 +163,8 @@ export function StagePublish({ scope, toDetails, toScreener, sending, keeper }: 
       {isConsentUnfinished && <StageNotice text={words.consentNotice} onLook={toDetails} />}
       <ScreenerNotice onLook={toScreener} />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
-        {/* Seven days of 44 px leave no room for the usual card margin on the narrowest phone. */}
+        {/* The seven days of a week, each 44 px wide, leave no space for the usual card margin on the
+            narrowest phone. */}
         <Card className="max-sm:px-2 lg:sticky lg:p-5" style={{ top: '1rem' }}>
           <DaysField
             days={days}
