@@ -49,7 +49,7 @@ export function calendarFile(
   { product, organizer, attendee, name }: CalendarOptions,
 ): string {
   const calendar = ical({
-    // The generator adds a leading dash.
+    // The generator adds a dash before this text.
     prodId: `//${product}//EN`,
     method: method as ICalCalendarMethod,
     ...(name === undefined ? {} : { name, ttl: REFRESH_SECONDS }),

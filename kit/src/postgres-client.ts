@@ -40,7 +40,7 @@ export class ClosingClient extends pg.Client {
     const answer: unknown = super.query(first as never, ...(rest as []));
     if (answer instanceof Promise) {
       answer.catch((error: unknown) => {
-        // A rollback after this error fails too, so the connection is closed at once.
+        // Closes the connection with this error, so that a rollback that follows fails with the same error.
         if (isUnusableConnection(error))
           (this as unknown as { connection: { stream: Socket } }).connection.stream.destroy(error);
       });

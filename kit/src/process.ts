@@ -237,7 +237,8 @@ async function probeWrite({ owner }: Engine): Promise<void> {
       sql`create temporary table room on commit drop as select 1 as is_there`.execute(trx),
     );
   } catch (error) {
-    // A role that may not create temporary tables cannot run this check, so its other errors are ignored.
+    // A role that may not create temporary tables cannot run this check, so only a full disk counts as an
+    // error.
     if (isDiskFull(error)) throw error;
   }
 }

@@ -21,7 +21,7 @@ const KEY_BYTES = 32;
 export const dataKeysSetting = z.string().transform((text, context) => {
   const keys = text.split(',').map((key) => Buffer.from(key.trim(), 'base64url'));
   if (keys.every(({ length }) => length === KEY_BYTES)) return keys;
-  // The message must not contain the secret.
+  // The message must not contain the key, which is secret.
   context.addIssue({ code: 'custom', message: 'must be keys of 32 bytes in base64url, divided by commas' });
   return z.NEVER;
 });

@@ -35,7 +35,7 @@ const PrivateKeys = z
 export const signingKeysSetting = z.string().transform((text, context) => {
   const { data } = PrivateKeys.safeParse(parseJson(text));
   if (data) return data;
-  // The message must not contain the secret.
+  // The message must not contain the key, which is secret.
   context.addIssue({
     code: 'custom',
     message:

@@ -140,7 +140,7 @@ const scheduledJobs = [
     remindOfDisputes,
     offerToAll,
   ),
-  // Meetings end on quarter hours, so a run every five minutes is soon enough.
+  // Meetings start on quarter hours, so a run every five minutes is soon enough.
   scheduledJob('endings', '*/5 * * * *', closeEnded),
   scheduledJob('money-schedule', '*/5 * * * *', sendLatePayables, refundEndedBudgets),
   // The digest is sent in the morning, when people look at their phones.

@@ -92,8 +92,8 @@ export async function findAccount(db: Kysely<IdentityTables>, userId: string) {
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
 /**
- * True if this person had the number before the other account. Otherwise a researcher could enter a number
- * in a participant account to find out whose it is.
+ * True if another account entered this number earlier. A later account does not count: otherwise a
+ * researcher could enter a number in an own participant account to find out whose it is.
  */
 const sharesNumber = sql<boolean>`exists (
   select from identity.participant_profiles as other

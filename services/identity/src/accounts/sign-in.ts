@@ -61,8 +61,8 @@ export async function signedInUser(
 export const INVITED_ADMISSIONS: Queue<{ userId: string }> = { name: 'invited-admissions' };
 
 /**
- * The job is queued in the transaction that verifies the address. Of an invitation and a verification at the
- * same time, the later one therefore finds the earlier.
+ * The job is queued in the transaction that verifies the address. If the person is invited at the same time,
+ * the later transaction therefore sees the earlier one.
  */
 export async function queueInvitedAdmission(
   { jobs }: Pick<Deps, 'jobs'>,

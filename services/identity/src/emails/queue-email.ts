@@ -48,6 +48,7 @@ export const EMAILS: Queue<EmailJob> = {
 /** A queue of its own keeps mass emails from delaying codes. Earlier releases use only the other queue. */
 export const BULK_EMAILS: Queue<EmailJob> = { ...EMAILS, name: 'bulk-emails' };
 
+/** Outbox of emails: stores an email in the transaction of its event, and a job sends it after the commit. */
 export async function queueEmail<Details extends object>(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<IdentityTables>,

@@ -114,7 +114,7 @@ export async function findSentLink(
   return row && row.userId === (userId ?? row.userId) ? tokenHash.toString('hex') : undefined;
 }
 
-/** The caller must lock the person. */
+/** Ends the links of one purpose. The caller must lock the person. */
 export async function revokeLinks(db: Db, userId: string, purpose: LinkPurpose): Promise<void> {
   await db
     .updateTable('identity.email_tokens')

@@ -66,6 +66,7 @@ const findPushText = (kind: PushKind) =>
 const pushTopic = ({ asked, about }: PushRequest) =>
   hash('sha256', `${asked} ${about}`, 'base64url').slice(0, 32);
 
+/** Outbox of pushes: stores them in the transaction of their event, and a job sends them after the commit. */
 export async function queuePushes(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<IdentityTables>,

@@ -70,7 +70,7 @@ export async function sumReach(db: Db, criteria: ReachCriteria): Promise<{ count
     .executeTakeFirstOrThrow();
 }
 
-/** Returns undefined without further criteria, because the table then counts exactly. */
+/** Returns undefined without further criteria, because the table reach_counts then gives exact numbers. */
 async function sumSample(
   db: Db,
   criteria: ReachCriteria,

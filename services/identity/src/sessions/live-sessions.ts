@@ -35,7 +35,7 @@ const OVERLAP_SECONDS = 30;
 /** No access token is valid for longer than this. */
 export const LONGEST_TOKEN_MINUTES = 61;
 
-/** Lists every session that ended before `asOf`. */
+/** Lists the sessions that have ended since the given time. The list is complete up to `asOf`. */
 export async function findEndedSessions(
   db: Db,
   since: Date | null,

@@ -42,6 +42,7 @@ export const TEXTS: Queue<TextJob> = { name: 'texts', expireInSeconds: LONGEST_T
  */
 export const URGENT_TEXTS: Queue<TextJob> = { ...TEXTS, name: 'urgent-texts', longestRetrySeconds: 1 };
 
+/** Outbox of texts: stores a text in the transaction of its event, and a job sends it after the commit. */
 export async function queueText<Details extends object>(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<IdentityTables>,

@@ -10,7 +10,10 @@ import { markUnsentAsSent } from '../payouts/sending/write-attempt.ts';
 import { listLiveAttempts } from './queries.ts';
 import { type Reconciliation, RECONCILIATION, reconcile } from './reconcile.ts';
 
-/** Within this time all providers still refuse repeated references, so lost orders cannot be paid twice. */
+/**
+ * Within this time all providers still refuse repeated references, so an order that the database lost cannot
+ * be paid twice.
+ */
 const REMEMBERED_HOURS = 24;
 
 /**

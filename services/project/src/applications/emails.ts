@@ -42,7 +42,8 @@ const selectWaitingApplications = (db: Db) =>
     .innerJoin('project.applications as application', 'application.study_id', 'study.study_id')
     .where('project.deleted_at', 'is', null)
     .where('study.deleted_at', 'is', null)
-    // Drafts have no applicants. The predicate must match the partial index literally.
+    // Excludes drafts, although they have no applicants, because the predicate must match the partial index
+    // literally.
     .where('study.state', '!=', 'DRAFT')
     .where('application.status', '=', sql.lit('PENDING' as const));
 

@@ -11,7 +11,7 @@ import { upsertSlots } from '../slots/write-slots.ts';
 import type { Applied } from './add-decisions.ts';
 import { type DemoMeeting, type DemoStudy, daysFrom } from './demo-study.ts';
 
-/** The demo also books slots in the past, so the notice period does not apply. */
+/** The demo also books slots in the past, so no lead time applies. */
 const ANY_TIME = -10_000;
 
 function demoMeetingTime(meeting: DemoMeeting, now: Date): Date {

@@ -12,7 +12,9 @@ interface EndedStudy {
   creatorId: string;
 }
 
-/** The predicate must match the partial index literally. */
+/**
+ * The predicate must match that of the partial index studies_by_end literally, so that the index is used.
+ */
 export const mayHaveEnded = sql`
   study.state in ('PUBLISHED', 'PAUSED') and study.deleted_at is null and study.ends_at <= now()`;
 

@@ -166,7 +166,9 @@ function sortPlan(plan: StudyPublish): StudyPublish {
   };
 }
 
-/** The plan may name a day that the first publishing left out because it was that same day. */
+/**
+ * The first publishing may have left out its own day. A repeat names this day again, so it is not compared.
+ */
 function hasPlan(study: Study, plan: StudyPublish): boolean {
   const firstDay = study.publishedAt?.slice(0, 10);
   const days = plan.availableDates.filter((day) => day !== firstDay || study.availableDates.includes(day));

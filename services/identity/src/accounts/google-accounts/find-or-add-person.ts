@@ -83,8 +83,8 @@ export async function findOrAddPerson(
   try {
     return await transaction(deps.db, (trx) => addGoogleAccount(deps, trx, account, role, fail));
   } catch (error) {
-    // Two concurrent first sign-ins: the unique key lets only one insert the account, and the other finds it
-    // here.
+    // The unique key lets only one of two concurrent first sign-ins insert the account, and the other finds
+    // it here.
     const first = await findPersonOfGoogle(deps.db, account);
     if (first === undefined) throw error;
     return first;
@@ -117,7 +117,7 @@ async function addGoogleAccount(
     return owner.userId;
   }
   if (role === undefined) return fail('GOOGLE_ACCOUNT_UNKNOWN');
-  // The account with this address was deleted between the two statements.
+  // The account with this address was deleted after the insert had failed.
   if (!owner) throw new Failure('UNAVAILABLE');
   await insertGoogleAccount(trx, account, owner.userId);
   await takeOverAccount(trx, owner.userId, { ...account, role });

@@ -92,7 +92,7 @@ async function addRegistration(
     return;
   }
   const userId = added ?? owner?.userId;
-  // The account was deleted between the two statements.
+  // The account was deleted after the person was looked up.
   if (userId === undefined) return;
   // The registration exists already, so an earlier attempt of this call has done all of this.
   if (!(await insertRegistration(trx, { ...registrant, userId }))) return;

@@ -200,7 +200,7 @@ function undecidedReason(
   // An applicant whose meeting took place stays accepted.
   if (wanted !== 'ACCEPTED' && application.status !== 'DECLINED' && application.isMarked)
     return 'MEETING_IS_MARKED';
-  // Undoing the acceptance would discard what the applicant has done since.
+  // The applicant has booked a meeting since, which undoing the acceptance would cancel.
   if (wanted !== 'ACCEPTED' && application.meetingAt && !study.cancelsMeeting)
     return application.canUndo ? 'APPLICANT_HAS_ACTED' : 'HAS_MEETING';
   if (wanted !== 'ACCEPTED') return undefined;

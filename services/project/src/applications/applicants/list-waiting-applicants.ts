@@ -31,7 +31,10 @@ export async function listWaitingFor(
   return { content, totalElements, size, number: page };
 }
 
-/** Drafts have no applicants. The predicate must match the partial index literally. */
+/**
+ * Excludes drafts, although they have no applicants, because the predicate must match the partial index
+ * literally.
+ */
 const selectManagedStudies = (db: Db, userId: string) =>
   db.selectFrom('project.studies as study').where(mayManageStudy(userId)).where('study.state', '!=', 'DRAFT');
 

@@ -57,7 +57,7 @@ async function isCancelledByParticipant(
   return row !== undefined;
 }
 
-/** A repeat changes nothing. */
+/** A repeated confirmation changes nothing. */
 export async function confirmBooking(
   { db, openPages }: Pick<Deps, 'db' | 'openPages'>,
   { sequence, ...own }: { bookingId: string; participantId: string; sequence?: number },

@@ -66,7 +66,8 @@ export async function cancelBooking(
       return { id: bookingId, state: booking.state, isLate: false, concerned: [] };
     }
     const hasEnded = booking.startsAt !== null && booking.startsAt <= application.now;
-    // A reservation without a slot cannot be cancelled here: it ends by withdrawal or after 30 minutes.
+    // A reservation without a slot cannot be cancelled here, because it ends by withdrawal or after 30
+    // minutes.
     const may = isOfParticipant
       ? isOneOf(['OFFERED', ...MEETING_STATES], booking.state) && !hasEnded
       : isOneOf(MEETING_STATES, booking.state);

@@ -142,7 +142,9 @@ export async function joinWaiting(
   });
 }
 
-/** A repeat changes nothing. Without an application, the answer does not reveal whether a list exists. */
+/**
+ * A repeated call changes nothing. Without an application, the answer does not reveal whether a list exists.
+ */
 export async function leaveWaitingList(
   db: Db,
   own: { studyId: string; participantId: string },
