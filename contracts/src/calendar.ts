@@ -21,5 +21,5 @@ const YEARS_AHEAD = 2;
 
 export const lastPlannableDay = (from: string = today()): string => yearsFrom(from, YEARS_AHEAD);
 
-/** D-40. */
+/** D-40 defines the age of an adult. */
 export const ADULT_AGE = 18;

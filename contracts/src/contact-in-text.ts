@@ -80,8 +80,8 @@ const foldDigits = (text: string): string =>
 type Kind = 'NAME' | 'SENTENCES';
 
 /**
- * Contacts are found even if disguised. Names with one are refused, emails omit such a text, and messages
- * warn their reader.
+ * Contacts are found even if they are disguised. A name with a contact is refused, an email omits the text,
+ * and a message shows a warning.
  */
 export function mayHoldContact(typed: string, kind: Kind = 'SENTENCES'): boolean {
   const text = foldLookAlikes(typed);

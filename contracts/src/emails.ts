@@ -33,11 +33,11 @@ export const EMAIL_KINDS = [
 ] as const;
 export type EmailKind = (typeof EMAIL_KINDS)[number];
 
-/** These are sent even after the person concerned has deleted the account. */
+/** Emails to an admin are sent even after the person concerned has deleted the account. */
 export const isToAdmin = (kind: string): boolean =>
   kind === 'ATTENDANCE_DISPUTED' || kind === 'STUDY_REPORTED' || kind === 'MESSAGE_REPORTED';
 
-/** These are many, and no one waits for them. */
+/** There are many emails of these kinds, and no one waits for them, so others go first. */
 const BULK: readonly string[] = [
   'APPLICATION_DECLINED',
   'STUDIES_FIT',
@@ -51,7 +51,7 @@ const BULK: readonly string[] = [
 
 export const isBulk = (kind: string): boolean => BULK.includes(kind);
 
-/** Ids and instants that only the writing service interprets. */
+/** Contains ids and times that only the service which wrote them interprets. */
 export const EmailAbout = z.string().check(z.regex(/^[\w:.-]{1,100}$/));
 
 /** The identity service adds the recipient. */

@@ -21,10 +21,10 @@ export const ACCESS = {
 } as const satisfies Record<string, AccessRule>;
 type Access = keyof typeof ACCESS;
 
-/** This type is defined here because the contracts, which `contracts.ts` imports, need it. */
+/** This type is defined here because the contracts need it, and `contracts.ts` imports them all. */
 export type ServiceName = 'identity' | 'payment' | 'project';
 
-/** An endpoint for services does not compile without its callers, so none is open to all. */
+/** An endpoint for services compiles only if it names its callers, so none is open to all services. */
 type Callers =
   | { readonly access: 'SERVICE'; readonly callers: readonly [ServiceName, ...ServiceName[]] }
   | { readonly access: Exclude<Access, 'SERVICE'>; readonly callers?: never };
@@ -35,11 +35,11 @@ export interface AccessRule {
 }
 
 /**
- * A setting or constant of this name holds the number. ADDRESS limits are high because many people in Ghana
+ * A setting or constant of this name holds the number. ADDRESS limits are high, because many people in Ghana
  * share an address (carrier NAT).
  */
 export type LimitName = RouteLimitName | MailboxLimitName | NamedLimit<'INSTALLATION' | 'NUMBER'>;
-/** The routes count these, and features count the others. */
+/** Routes count calls for these limits; features count the others. */
 export type RouteLimitName = NamedLimit<'ADDRESS' | 'DEVICE' | 'PERSON'>;
 export type MailboxLimitName = NamedLimit<'MAILBOX'>;
 type NamedLimit<Counted extends string> = `${string}_PER_${Counted}_PER_${'10_MINUTES' | 'HOUR' | 'DAY'}`;
@@ -81,15 +81,15 @@ interface EndpointParts {
    * redirected to `page`.
    */
   readonly oneClick?: { readonly page: `/${string}` };
-  /** The old session cannot be renewed until the call has answered. */
+  /** While this call is running, the old session cannot be renewed. */
   readonly replacesSession?: true;
   /** The call may read thousands of rows, so each person runs one at a time. */
   readonly isCostly?: true;
   /** The field with the caller's own user id; another person's id is NOT_YOURS (D-21). */
   readonly own?: { readonly in: 'query' | 'body' | 'params'; readonly name: string };
   /**
-   * Calls are counted after input and origin are checked. Known devices use DEVICE limits instead of ADDRESS.
-   * Our own failures do not count for PERSON, nor refusals for a DAY.
+   * Calls count after the checks of input and origin; known devices use DEVICE limits instead of ADDRESS. A
+   * PERSON limit ignores our own failures, and a DAY limit ignores refusals.
    */
   readonly limits?: readonly RouteLimitName[];
   readonly errors: readonly ErrorCode[];
@@ -144,17 +144,17 @@ export type ReplyOf<E extends EndpointShape> = E extends { readonly page: infer 
 export type Endpoints = Readonly<Record<string, EndpointShape>>;
 
 export interface ServiceContract<E extends Endpoints = Endpoints> {
-  /** Also the name of the database schema and the prefix of the settings. */
+  /** The name of the service is also the name of its database schema and the prefix of its settings. */
   readonly name: ServiceName;
   readonly title: string;
   readonly base: `/${string}`;
   readonly endpoints: E;
 }
 
-/** Section 9. */
+/** Section 9 defines the default. */
 export const DEFAULT_PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 100;
-/** The database walks every row before the page. */
+/** Page numbers are limited, because the database reads every row before the page. */
 const MAX_PAGE = 200;
 
 // @__NO_SIDE_EFFECTS__

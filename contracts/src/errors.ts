@@ -126,7 +126,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** Without `field` it concerns the whole request. `code` and `params` name the rule of rule.ts. */
+/** Without `field`, the item concerns the whole request. `code` and `params` name the rule in rule.ts. */
 export interface ProblemItem {
   message: string;
   field?: string;

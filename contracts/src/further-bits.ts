@@ -1,8 +1,8 @@
 import { type FurtherCriteria, type FurtherValues, FURTHER_CRITERIA } from './further-criteria.ts';
 
 /**
- * One bit set for each of FURTHER_CRITERIA, and one for the internet. Null means that nothing is required or
- * known.
+ * One set of bits for each of FURTHER_CRITERIA, and one for the internet. Null means that nothing is required
+ * or nothing is known.
  */
 export type FurtherBits = readonly number[] | null;
 

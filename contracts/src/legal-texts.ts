@@ -1,6 +1,6 @@
 /**
- * Each is the day of the last change, never a future one; two changes on one day share it. Everyone must
- * agree again to a new version, which `test/rules/legal-texts.test.ts` requires for a changed text.
+ * A version is the day of the text's last change, never a future day. Everyone must agree to a new version;
+ * test/rules/legal-texts.test.ts requires one for each change.
  */
 export const LEGAL_VERSIONS = { TERMS: '2026-11-26', PRIVACY: '2026-11-30' } as const;
 

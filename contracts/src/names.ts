@@ -1,4 +1,4 @@
-/** The file is separate because its contact rule is large and few pages need it. */
+/** Names have a separate file, because their contact rule is large and few pages need it. */
 import * as z from 'zod/mini';
 import { mayHoldContact } from './contact-in-text.ts';
 import { rule } from './rule.ts';

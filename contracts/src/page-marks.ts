@@ -13,7 +13,7 @@ export type PageSetting = (typeof PAGE_SETTINGS)[number];
 export type PageMark = PageSetting | 'SIGNED_IN' | 'STUDIES' | StudiesNotice;
 export type StudiesNotice = 'STUDY_GONE' | 'TOO_MANY_READERS';
 
-/** Only a study's own page has the last four. */
+/** Only the page of a single study has the last four placeholders. */
 export const STUDY_MARKS = [
   'ADDRESS',
   'NAME',
@@ -34,10 +34,10 @@ export const marks = {
   begin: (name: PageMark) => `[[if ${name}]]`,
   otherwise: '[[else]]',
   end: '[[end]]',
-  /** Everything up to `endStudy` is repeated for each study. */
+  /** The host repeats the part up to `endStudy` for each study. */
   eachStudy: '[[each study]]',
   endStudy: '[[end study]]',
-  /** Everything up to `endSignUp` links to the sign-up. */
+  /** The part up to `endSignUp` links to the sign-up. */
   signUp: '[[sign up]]',
   endSignUp: '[[end sign up]]',
   ofStudy: (mark: StudyMark) => `[[study ${mark}]]`,

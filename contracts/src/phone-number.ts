@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import { rule } from './rule.ts';
 
-/** Contacts and chat programs add invisible characters. */
+/** Address books and chat programs add invisible characters. */
 const signsBetween = /[\s\p{Cf}().\-/]/gu;
 const oddOrOfGhana = /[^\d+]|^(?:(?:\+|00)?233)?0?(?:[235]\d{8}|800\d{5})$/;
 const oddOrMobile = /[^\d+]|^(?:(?:\+|00)?233)?0?[25]\d{8}$/;
 
 /** False for plain numbers of wrong length or another country. The server decides unusual input. */
 export const mayBeOfGhana = (text: string) => oddOrOfGhana.test(text.replace(signsBetween, ''));
-/** Also false for landlines and 0800. */
+/** Landlines and 0800 numbers are not mobile either. */
 export const mayBeMobile = (text: string) => oddOrMobile.test(text.replace(signsBetween, ''));
 
-/** libphonenumber on the server decides (D-40); this check is only faster. */
+/** The server decides with libphonenumber (D-40); this check only gives a faster reply. */
 export const PhoneNumber = z
   .string(rule('phoneNumber'))
   .check(z.trim(), z.refine(mayBeOfGhana, { error: rule('phoneNumber'), abort: true }));

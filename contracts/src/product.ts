@@ -1,2 +1,2 @@
-/** From Twi nkɔmmɔ, conversation. No other code contains it. */
+/** The name is from Twi nkɔmmɔ, conversation. No other code contains it. */
 export const PRODUCT_NAME = 'Nkomo';

@@ -2,30 +2,30 @@ export type Period = { readonly days: number } | { readonly months: number } | {
 
 /**
  * Maximum periods (Act 843, section 24) for the retention jobs and the privacy page. The database also
- * enforces that of the audit (refuse_audit_change).
+ * enforces the period of the audit (refuse_audit_change).
  */
 export const RETENTION = {
   unverifiedSignUps: { days: 7 },
-  /** From the closing of the study. */
+  /** The period starts when the study is closed. */
   answersOfStudies: { months: 12 },
   draftAnswers: { days: 30 },
   deletedStudies: { days: 1 },
   deletedProjects: { days: 30 },
-  /** Free slots, from the last one of the study. */
+  /** Free slots are deleted. The period starts with the last slot of the study. */
   timesOfStudies: { days: 30 },
-  /** From the time of reading. */
+  /** The period starts when the notification is read. */
   readNotifications: { days: 30 },
   notifications: { months: 12 },
-  /** These notify of a newly opened study. */
+  /** Openings are notifications about a newly opened study. */
   openings: { days: 30 },
   reports: { days: 90 },
   endedSessions: { days: 30 },
   endedLinks: { days: 7 },
-  /** From the request. */
+  /** The period starts with the request. */
   emailChanges: { days: 30 },
-  /** Texts themselves are not stored. */
+  /** Only data about texts is stored, not the texts themselves. */
   texts: { days: 90 },
-  /** From the end of the study. */
+  /** The period starts with the end of the study. */
   invitations: { days: 90 },
   passwordTries: { days: 30 },
   callbacks: { months: 13 },

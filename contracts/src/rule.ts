@@ -81,7 +81,7 @@ type RuleWithLimit =
   | 'timesTooSoon'
   | 'screenerTooLong';
 
-/** The parameter of these rules is a key or an instant. */
+/** These rules have a key or a time as their parameter, not a limit. */
 export const RULES_WITH_TEXT = [
   'notAKnownKey',
   'blockedUntil',

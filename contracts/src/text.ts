@@ -14,7 +14,7 @@ export function setOf<const T extends readonly [string, ...string[]]>(
   values: T,
   message: string = rule('notAnOption'),
 ) {
-  // No abort: rules across several fields must run while the set is still empty.
+  // An empty set does not abort, because rules across several fields must still run.
   return z
     .array(z.enum(values, { error: rule('notAnOption') }), { error: message })
     .check(z.refine((chosen) => new Set(chosen).size === chosen.length, rule('noRepeats')));
@@ -32,7 +32,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** One emoji or accented letter counts as one character. */
 export function countCharacters(text: string): number {
-  // The segmenter is slow on cheap phones.
+  // ASCII text is counted directly, because the segmenter is slow on cheap phones.
   if (/^[\x20-\x7e]*$/.test(text)) return text.length;
   let count = 0;
   for (const _ of graphemes.segment(text)) count += 1;
@@ -51,7 +51,10 @@ const atMost = (max: number) =>
     z.refine<string>((text) => countCharacters(text) <= max, rule(`maxLength ${max}`)),
   ] as const;
 
-/** Calendar files forbid them (RFC 5545 3.1). The line breaks of word processors become line feeds. */
+/**
+ * Calendar files forbid control characters (RFC 5545 3.1). The line breaks of word processors become line
+ * feeds.
+ */
 export const removeControls = (text: string) =>
   // oxlint-disable-next-line no-control-regex -- these are what is looked for
   text.replaceAll(/[\v\f]/g, '\n').replaceAll(/[\u0001-\u0008\u000e-\u001f\u007f]/g, '');
@@ -61,12 +64,12 @@ export function freeText(max: number) {
   return z.string({ error: rule('valueRequired') }).check(z.overwrite(removeControls), ...atMost(max));
 }
 
-/** The last is the empty Braille cell. */
+/** The last of these characters is the empty Braille cell. */
 const INVISIBLE = String.raw`[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]`;
 const invisibleOnly = new RegExp(`^${INVISIBLE}*$`, 'u');
 const invisible = new RegExp(INVISIBLE, 'u');
 
-/** A regular expression would take quadratic time for the end of a long text. */
+/** A loop is used, because a regular expression would take quadratic time for the end of a long text. */
 function trimInvisible(text: string): string {
   const characters = [...text];
   const from = characters.findIndex((one) => !invisible.test(one));
@@ -85,7 +88,10 @@ export function requiredText(max: number, message: string = rule('valueRequired'
   );
 }
 
-/** These marks reverse all following text (Unicode UAX 9). Arabic names need the single direction marks. */
+/**
+ * These characters reverse all following text (Unicode UAX 9). The single direction marks stay, because
+ * Arabic names need them.
+ */
 export const withoutBidiControls = (text: string) =>
   removeControls(text).replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '');
 
@@ -96,11 +102,11 @@ export const publicName = (max: number, message?: string) => requiredText(max, m
 export const NOT_IN_NAMES =
   /[\u034f\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\u115f\u1160\u180e\u2800\u3164\uffa0@<>/\\:]+/u;
 
-/** Section 5. */
+/** Section 5 defines this limit. */
 export const INPUT_MAX_LENGTH = 50;
 export const TEXTAREA_MAX_LENGTH = 250;
 
-/** S-502. It is one address, so it has no signs of lists and names (RFC 5322 3.4). */
+/** The field holds one address (S-502), so the signs of lists and names are refused (RFC 5322 3.4). */
 const emailPattern = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+\.[A-Za-z]{2,}$/;
 /** Hardly any server accepts an empty part, or a hyphen at the edge of a domain part. */
 const emptyPart = /^\.|\.[.@]|@[.-]|(?:-\.|\.-)[^@]*$/;
@@ -117,45 +123,46 @@ export function normalEmail(email: string): string {
 const EMAIL_MAX_LENGTH = 254;
 
 /**
- * `ABENA@x.com ` and `abena@x.com` are one person. Some accounts have an empty part, so it stays valid here.
+ * `ABENA@x.com ` and `abena@x.com` are one person. An empty part is valid here, because some accounts have
+ * one.
  */
 export const KnownEmail = z.string({ error: rule('email') }).check(
   z.maxLength(EMAIL_MAX_LENGTH, { error: rule('email'), abort: true }),
   z.overwrite(normalEmail),
-  // NFKC turns one character into up to eighteen.
+  // NFKC turns one character into up to eighteen, so the length is limited afterwards.
   z.maxLength(EMAIL_MAX_LENGTH, { error: rule('email'), abort: true }),
   z.refine((text) => emailPattern.test(text) && ordinary(text), { error: rule('email'), abort: true }),
 );
 
 export const Email = KnownEmail.check(z.refine((text) => !emptyPart.test(text), rule('email')));
 
-/** Section 5: checked before the existence check and before an email is sent again. */
+/** Section 5 requires this check before the existence check, and before an email is sent again. */
 export function isEmail(text: string): boolean {
   return KnownEmail.safeParse(text).success;
 }
 
-/** The URL parser drops some of these, but emails show them. */
+/** The URL parser drops some of these characters, but emails show them, so all are refused. */
 const notInAddresses = /[\s\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** `meet.example.com:8443` has a port and no scheme. */
 const scheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i;
 
-/** https is added if the scheme is missing (KY1). The address is never fetched. */
+/** If the scheme is missing, https is added. The server never fetches the address. */
 // @__NO_SIDE_EFFECTS__
 export function webAddress(ifMoreThanOneWord: string = rule('url')) {
   return z.string({ error: rule('url') }).check(
-    // Chat programs add invisible characters.
+    // Chat programs add invisible characters to an address.
     z.overwrite(trimInvisible),
     z.maxLength(2048, { error: rule('url'), abort: true }),
     z.refine((text) => !notInAddresses.test(text), { error: ifMoreThanOneWord, abort: true }),
     z.overwrite((text) => (text === '' || scheme.test(text) ? text : `https://${text}`)),
     z.refine(isWebAddress, { error: rule('url'), abort: true }),
     z.overwrite(normalizeAddress),
-    // Encoding makes other scripts longer.
+    // Percent-encoding makes addresses in other scripts longer.
     z.maxLength(2048, { error: rule('url'), abort: true }),
   );
 }
 
-/** The parser adds a slash to a bare host. */
+/** The parser adds a slash to an address that has only a host. */
 function normalizeAddress(text: string): string {
   const { href, pathname, search, hash } = new URL(text);
   return pathname === '/' && search === '' && hash === '' && !text.endsWith('/') ? href.slice(0, -1) : href;

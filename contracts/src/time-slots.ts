@@ -3,7 +3,7 @@ import type { DurationInMinutes } from './enumerations.ts';
 
 const MINUTES_PER_DAY = 24 * 60;
 
-/** 0 is "12:00 AM", and 570 is "09:30 AM". */
+/** Formats the minutes since midnight: 0 is "12:00 AM", and 570 is "09:30 AM". */
 export function slotLabel(minuteOfDay: number): string {
   const hour = Math.floor(minuteOfDay / 60);
   const minute = minuteOfDay % 60;
@@ -11,7 +11,7 @@ export function slotLabel(minuteOfDay: number): string {
   return `${two(hour % 12 === 0 ? 12 : hour % 12)}:${two(minute)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** Section 3: from 12:00 AM in steps of the duration. */
+/** Returns the times of a day from 12:00 AM in steps of the duration (section 3). */
 export function daySlotLabels(durationInMinutes: DurationInMinutes): string[] {
   const labels: string[] = [];
   for (let minute = 0; minute < MINUTES_PER_DAY; minute += durationInMinutes) labels.push(slotLabel(minute));
@@ -25,7 +25,7 @@ export function minuteOfLabel(label: string): number | undefined {
   return (parts[3] === 'PM' ? hour + 12 : hour) * 60 + Number(parts[2]);
 }
 
-/** The start in GMT identifies a slot. */
+/** The start of a slot in GMT identifies the slot. */
 export const slotInstant = (day: string, label: string) =>
   new Date(Date.parse(day) + (minuteOfLabel(label) ?? 0) * MINUTE_MS).toISOString();
 
@@ -36,12 +36,12 @@ interface PlannedTimes {
   leadHours: number;
 }
 
-/** Oldest first, neither past nor too soon. */
+/** Returns the slots oldest first, without those that are past or start too soon. */
 export function bookableSlots(plan: PlannedTimes, now: Date): string[] {
   const { availableDates, availableTimes, withoutTimes, leadHours } = plan;
   const isOut = new Set(withoutTimes);
   const earliest = new Date(now.getTime() + leadHours * HOUR_MS).toISOString();
-  // The wizard asks at each key press, and text is faster for thousands.
+  // The wizard calls this at each key, and comparing texts is faster for thousands of slots.
   const times = availableTimes.map((label) => slotInstant('1970-01-01', label).slice(10));
   return availableDates
     .flatMap((day) => times.map((time) => day + time))

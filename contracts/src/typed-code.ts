@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { rule } from './rule.ts';
 
-/** People may paste a whole email. */
+/** People may paste a whole email instead of the code in it. */
 const PASTED_MAX_LENGTH = 2000;
 
 interface CodeLength {
@@ -13,7 +13,7 @@ const runs = /\d(?:(?:\s?\p{Pd}\s?|[\s.])?\d)*/gu;
 /** Browsers fill in a code from the last line of a text message (WebOTP). */
 const markedCode = /#(\d+)\s*$/;
 
-/** Undefined if there is no code, or more than one. */
+/** Returns undefined if the text contains no code or more than one. */
 function findCode(typed: string, { fewest, most }: CodeLength): string | undefined {
   const isCode = (digits: string) => digits.length >= fewest && digits.length <= most;
   const digitsIn = (text: string) => text.replaceAll(/\D/g, '');
@@ -26,7 +26,7 @@ function findCode(typed: string, { fewest, most }: CodeLength): string | undefin
   return isCode(only) ? only : undefined;
 }
 
-/** Impossible codes must not count as an attempt. */
+/** A code that is impossible is refused here, so that it does not count as an attempt. */
 // @__NO_SIDE_EFFECTS__
 export function typedCode(length: CodeLength, broken: string) {
   return z.string({ error: rule('valueRequired') }).check(

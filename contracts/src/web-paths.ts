@@ -1,9 +1,9 @@
-/** Emails and notifications link to them too. */
+/** Emails and notifications link to these paths too. */
 export const paths = {
   home: '/',
   about: '/about',
   contact: '/contact-us',
-  /** Both work without an account or scripts. */
+  /** Both pages work without an account and without scripts. */
   openStudies: '/open-studies',
   openStudy: (studyId: string) => `/open-studies/${studyId}`,
   privacy: '/privacy-policy',
@@ -54,12 +54,12 @@ export const paths = {
   ownStudy: (studyId: string) => `/dashboard/studies#${studyId}`,
   chooseTime: (studyId: string) => `/dashboard/studies/${studyId}/time`,
   meeting: (bookingId: string) => `/dashboard/meeting/${bookingId}`,
-  /** Readers of emails log in first. */
+  /** Emails link to this address, because their readers must log in first. */
   meetingFromEmail: (bookingId: string) => `/meeting/${bookingId}`,
   participantSetup: '/dashboard/participant-setup',
   kyc: '/dashboard/kyc',
   accounts: '/dashboard/accounts',
-  /** Readers of emails log in first. */
+  /** Emails link to this address, because their readers must log in first. */
   changeEmailFromEmail: (token: string) => `/change-email/${encodeURIComponent(token)}`,
   changeEmail: (token: string) => `/dashboard/change-email/${encodeURIComponent(token)}`,
   /** The second is for emails: it asks for a log-in. */
@@ -69,7 +69,7 @@ export const paths = {
   company: '/dashboard/accounts#company',
   money: '/dashboard/accounts#money',
   accountDeletion: '/dashboard/accounts#leave',
-  /** People see it after they delete their account. */
+  /** People see this page after they delete their account. */
   accountDeleted: '/login?account-deleted',
   help: '/dashboard/help',
 } as const;
@@ -78,7 +78,7 @@ export const sharedStudyPath = (studyId: string) => `${paths.openStudy(studyId)}
 
 export const disputePath = (bookingId: string, token: string) => `/decide-meeting/${bookingId}/${token}`;
 
-/** The link is for one person. */
+/** The link of an invitation is for one person. */
 export const invitationPath = (studyId: string, token: string) =>
   `${paths.openStudy(studyId)}?from=invitation&invitation=${encodeURIComponent(token)}`;
 

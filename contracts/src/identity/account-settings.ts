@@ -62,7 +62,7 @@ export const OwnAccount = z.object({
   hasPassword: z.boolean(),
   hasGoogle: z.boolean(),
   canText: z.boolean(),
-  /** The number is masked. A proof expires after some months, or when texts fail. */
+  /** The masked number. Its proof expires after some months, or when texts to the number fail. */
   phone: z.nullable(
     z.object({ number: z.string(), provenAt: z.string(), counts: z.boolean(), isDead: z.boolean() }),
   ),
@@ -70,9 +70,9 @@ export const OwnAccount = z.object({
   consents: z.array(z.object({ text: z.enum(LEGAL_TEXTS), version: z.string(), agreedAt: z.string() })),
   emails: EmailChoices,
   pushes: PushChoices,
-  /** Null if there is no USSD; the previous version omits it. */
+  /** Null if there is no USSD service. The previous version omits this field. */
   ussdCode: z.optional(z.nullable(z.string())),
-  /** Null without a gateway or a proven number. */
+  /** Null without a gateway for texts or without a proven number. */
   texts: z.nullable(TextChoices),
 });
 export type OwnAccount = z.infer<typeof OwnAccount>;
@@ -88,7 +88,7 @@ export const readOwnAccount = endpoint({
 
 const changesAny = (change: object) => Object.keys(change).length > 0;
 
-/** An empty phone number removes it. */
+/** An empty phone number removes the stored number. */
 export const AccountChange = z
   .strictObject({
     firstName: z.optional(Registration.shape.firstName),
@@ -112,8 +112,8 @@ export const changeOwnAccount = endpoint({
 });
 
 /**
- * The List-Unsubscribe header calls it without a log-in (RFC 8058). The token is valid only for these emails
- * of this person.
+ * Mail programs call it from the List-Unsubscribe header, without a log-in (RFC 8058). The token is valid
+ * only for these emails to this person.
  */
 export const unsubscribeFromEmails = endpoint({
   method: 'POST',
@@ -150,7 +150,7 @@ export const changeOwnPassword = endpoint({
 export const OwnSession = z.object({
   sessionId: Id,
   startedAt: z.string(),
-  /** Open pages renew it every few minutes. */
+  /** Open pages renew the session every few minutes, which changes this time. */
   lastUsedAt: z.string(),
   /** `Chrome on Android` for example; null if unknown. */
   device: z.nullable(z.string()),

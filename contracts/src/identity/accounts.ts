@@ -21,7 +21,10 @@ export type Registration = z.infer<typeof Registration>;
 
 const EmailOnly = z.strictObject({ email: KnownEmail });
 
-/** The reply does not reveal an account; its owner gets an email (ASVS 6.3.8). */
+/**
+ * The reply does not reveal whether an account exists: the owner of an existing account gets an email instead
+ * (ASVS 6.3.8).
+ */
 export const registerPerson = endpoint({
   method: 'POST',
   path: '/users/register/personal',
@@ -35,7 +38,7 @@ export const registerPerson = endpoint({
 });
 
 /**
- * A cookie recognises the browser that registered. Any other gets PASSWORD_NEEDED and must send a new
+ * A cookie recognises the browser that registered. Another browser gets PASSWORD_NEEDED and must send a new
  * password.
  */
 export const verifyEmail = endpoint({
@@ -68,8 +71,8 @@ export const resendVerification = endpoint({
 });
 
 /**
- * False for an invalid address (section 5) or an unverified account. The reply reveals accounts, so devices
- * and addresses are limited (docs/decisions/0013).
+ * False for an invalid address (section 5) or an unverified account. The reply reveals accounts, so calls are
+ * limited by device and address (docs/decisions/0013).
  */
 export const existsByEmail = endpoint({
   method: 'GET',
@@ -93,7 +96,7 @@ export const resetPassword = endpoint({
   errors: [],
 });
 
-/** Mail scanners open links, so reading does not use the link up (D-24). */
+/** Mail scanners open links, so reading a link does not use it up (D-24). */
 export const readResetLink = endpoint({
   method: 'GET',
   path: '/users/update-password/:id',

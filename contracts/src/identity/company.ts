@@ -7,7 +7,7 @@ import { companyName } from '../names.ts';
 import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH, freeText, webAddress, oneOf } from '../text.ts';
 import { EmailToken, SignedInUser } from './person.ts';
 
-/** S-505. Each step is saved as a draft, and all are sent together. */
+/** Each step of the form is saved as a draft, and all steps are sent together (S-505). */
 export const Organization = z.strictObject({
   companyName: companyName(INPUT_MAX_LENGTH * 2),
   businessName: companyName(INPUT_MAX_LENGTH * 2),
@@ -21,16 +21,16 @@ export const Organization = z.strictObject({
 const leadsToLinkedIn = (address: string) =>
   URL.canParse(address) && /^(?:[\w-]+\.)*linkedin\.com$/.test(new URL(address).hostname);
 
-/** Other addresses are accepted with a notice. */
+/** An address on another site is accepted too, but the form shows a notice. */
 export const isLinkedIn = (address: string): boolean =>
   address.startsWith('https:') && leadsToLinkedIn(address);
 
-/** The admin opens it, so it must not imitate LinkedIn. */
+/** The admin opens this address, so it must not imitate LinkedIn. */
 const LinkedInAddress = webAddress().check(
   z.refine((text) => !/linkedin\./i.test(text) || leadsToLinkedIn(text), rule('linkedIn')),
 );
 
-/** Section 3 requires three addresses, but not everyone is on LinkedIn, so any is accepted. */
+/** Section 3 requires three addresses. Not everyone is on LinkedIn, so an address on any site is accepted. */
 export const Social = z.strictObject({
   website: webAddress(),
   companyLinkedUrl: LinkedInAddress,
@@ -90,7 +90,7 @@ export const readCompanyInformation = endpoint({
 
 const COMPANY_DECISIONS = ['ACCEPT', 'DECLINE'] as const;
 
-/** Mail scanners open links, so reading does not use the link up (D-24). */
+/** Mail scanners open links, so reading a link does not use it up (D-24). */
 export const readCompanyVerification = endpoint({
   method: 'GET',
   path: '/users/:userId/company-verification',
@@ -109,7 +109,7 @@ export const readCompanyVerification = endpoint({
 });
 
 /**
- * The page of the admin's link sends it when a button is pressed (D-24, D-25). The first decision is final.
+ * The admin's page sends this call when the admin clicks a button (D-24, D-25). The first decision is final.
  */
 export const decideCompany = endpoint({
   method: 'POST',

@@ -5,7 +5,7 @@ import { SignedInUser } from './person.ts';
 
 const version = z.optional(z.string().check(z.maxLength(10)));
 
-/** The version that was shown must still be current. */
+/** Fails unless the version that the person saw is still current. */
 export const agreeToTexts = endpoint({
   method: 'POST',
   path: '/users/me/consents',

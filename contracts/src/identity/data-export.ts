@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts';
 
-/** One download runs at a time. */
+/** Each person can run one download at a time. */
 export const downloadOwnData = endpoint({
   method: 'GET',
   path: '/users/me/data',

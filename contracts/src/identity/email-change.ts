@@ -21,8 +21,8 @@ export const EmailChange = z.strictObject({
 });
 
 /**
- * Requires the password or, without one, the emailed code. Nothing changes until the link is opened. The
- * reply does not reveal an account (ASVS 6.3.8).
+ * Requires the password or, without one, the emailed code. The email changes only when its link is opened,
+ * and the reply does not reveal accounts (ASVS 6.3.8).
  */
 export const askEmailChange = endpoint({
   method: 'POST',
@@ -35,7 +35,9 @@ export const askEmailChange = endpoint({
   errors: ['INVALID_INPUT', 'WRONG_PASSWORD', 'CODE_NOT_VALID', 'TOO_MANY_REQUESTS', 'PASSWORD_LOCKED'],
 });
 
-/** Requires a session, so a stranger's link has no effect. All sessions end and a new one starts. */
+/**
+ * Requires a session, so that a link from a stranger has no effect. All sessions end, and a new one starts.
+ */
 export const changeEmail = endpoint({
   method: 'POST',
   path: '/users/me/email-change',

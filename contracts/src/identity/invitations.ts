@@ -3,13 +3,13 @@ import { LISTED_MAX_LENGTH, ROW_ANSWERS } from '../address-list.ts';
 import { endpoint, Id } from '../endpoint.ts';
 import { rule } from '../rule.ts';
 
-/** Further emails wait for the next day. */
+/** Emails above this number wait for the next day. */
 export const INVITATIONS_PER_DAY = 1000;
-/** The limit of an address in 30 days, from all researchers. */
+/** An address gets at most this many invitations in 30 days, from all researchers together. */
 export const INVITATIONS_PER_ADDRESS = 4;
 export const REMINDER_AFTER_DAYS = 3;
 
-/** The body stays well below a service's size limit. */
+/** This limit keeps the body well below a service's size limit. */
 export const ADDRESSES_AT_ONCE = 200;
 
 /** The token names an invitation and the keyed hash of its mailbox. */
@@ -22,7 +22,7 @@ export const InvitationToken = z
     ),
   );
 
-/** The reply does not reveal whether a person has an account, refuses invitations or fits. */
+/** The reply does not reveal whether a person has an account, refuses invitations or fits the study. */
 export const inviteToStudy = endpoint({
   method: 'POST',
   path: '/studies/:id/invitations',
@@ -37,7 +37,7 @@ export const inviteToStudy = endpoint({
         z.maxLength(ADDRESSES_AT_ONCE, rule(`tooMany ${ADDRESSES_AT_ONCE}`)),
       ),
   }),
-  /** The order is that of the addresses. */
+  /** One answer for each address, in the order of the addresses. */
   reply: z.object({ answers: z.array(z.enum(ROW_ANSWERS)) }),
   errors: ['STUDY_NOT_FOUND', 'STUDY_IS_DRAFT', 'STUDY_IS_PUBLISHED', 'STUDY_IS_PAUSED', 'STUDY_IS_CLOSED'],
 });
@@ -53,7 +53,10 @@ export const countInvited = endpoint({
   errors: [],
 });
 
-/** One person can use an invitation. An account with another address must confirm first. */
+/**
+ * Only one person can use an invitation. If the account has another email than the invited one, the person
+ * must confirm first.
+ */
 export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/invitations/:token/accept',

@@ -23,9 +23,12 @@ export const readRoleAndCompany = endpoint({
     role: z.enum(ROLES),
     adminVerificationStatus: z.nullable(z.enum(VERIFICATION_STATUSES)),
     companyName: z.nullable(z.string()),
-    /** The previous version omits it. */
+    /** The previous version omits this field. */
     isSuspended: z.optional(z.boolean()),
-    /** False after the company was revoked, unless an admin allows it. The previous version omits it. */
+    /**
+     * False after the company was revoked, unless an admin allows exports. The previous version omits this
+     * field.
+     */
     mayExport: z.optional(z.boolean()),
   }),
   errors: ['PERSON_NOT_FOUND'],
@@ -37,16 +40,16 @@ const matchingFields = {
   education: z.enum(EDUCATION_LEVELS),
   annualHouseholdIncome: z.enum(INCOME_RANGES),
   devices: z.array(z.enum(DEVICE_REQUIREMENTS)),
-  /** The order is that of FURTHER_CRITERIA. Null if unknown; the previous version omits it. */
+  /** The bits have the order of FURTHER_CRITERIA. Null if unknown; the previous version omits this field. */
   furtherBits: z.nullish(z.array(z.int())),
 };
 
 /** A matching profile contains no name, contact or payment detail. */
 export const MatchingProfile = z.object({
   ...matchingFields,
-  /** The values before each change, oldest first. The previous version omits it. */
+  /** The values before each change, oldest first. The previous version omits this field. */
   former: z.optional(z.array(z.object({ ...matchingFields, until: z.iso.datetime() }))),
-  /** The previous version omits it. */
+  /** The previous version omits this field. */
   setUpAt: z.optional(z.iso.datetime()),
 });
 export type MatchingProfile = z.infer<typeof MatchingProfile>;
@@ -62,7 +65,7 @@ export const readMatchingProfile = endpoint({
   errors: ['PERSON_NOT_FOUND', 'PROFILE_MISSING', 'MATCHING_WITHDRAWN'],
 });
 
-/** The body stays well below a service's size limit. */
+/** This limit keeps the body well below a service's size limit. */
 export const MAX_NAMES_ASKED = 1000;
 
 export const readNames = endpoint({
@@ -78,7 +81,7 @@ export const readNames = endpoint({
       userId: Id,
       firstName: z.string(),
       lastName: z.string(),
-      /** Another account has this payment number. The previous version omits it. */
+      /** True if another account has the same payment number. The previous version omits this field. */
       sharesNumber: z.optional(z.boolean()),
     }),
   ),
@@ -86,8 +89,8 @@ export const readNames = endpoint({
 });
 
 /**
- * Access tokens outlive a session by minutes, so services that verify them alone need this list. `since` is
- * the last `asOf`; ids may repeat.
+ * Access tokens stay valid for minutes after a session ends, so services that verify tokens themselves need
+ * this list. `since` is the last `asOf`; ids may repeat.
  */
 export const readEndedSessions = endpoint({
   method: 'POST',
@@ -101,7 +104,7 @@ export const readEndedSessions = endpoint({
 });
 
 /**
- * One email is sent for each `about`. Its text is read from the caller at that time (readEmail,
+ * Each `about` sends one email. The text is read from the calling service when the email is sent (readEmail,
  * readPaymentEmail).
  */
 export const sendEmail = endpoint({
@@ -115,7 +118,7 @@ export const sendEmail = endpoint({
   errors: [],
 });
 
-/** Replies to people never contain the whole number. */
+/** Only services read the whole number; replies to people never contain it. */
 export const readPaymentAccount = endpoint({
   method: 'GET',
   path: '/people/:userId/payment-account',
@@ -127,7 +130,7 @@ export const readPaymentAccount = endpoint({
     network: z.enum(MOBILE_MONEY_PROVIDERS),
     phoneNumber: z.string(),
     accountName: z.string(),
-    /** Null before the first change. */
+    /** Null if the payment account was never changed. */
     changedAt: z.nullable(z.string()),
     setUpAt: z.optional(z.string()),
   }),

@@ -20,13 +20,14 @@ export const SignedInUser = z.object({
   hasCompanyInfo: z.boolean(),
   hasUserInfo: z.boolean(),
   firstLogin: z.boolean(),
-  /** False after the consent to matching is withdrawn. */
+  /** False after the person has withdrawn the consent to matching. */
   isMatched: z.boolean(),
   /**
-   * True if the set-up is older than the question about languages. Users stored before it have no such field.
+   * True if the set-up is older than the question about languages. Users that older versions stored lack this
+   * field.
    */
   lacksLanguages: z.optional(z.boolean()),
-  /** Texts whose versions have changed since the person agreed. */
+  /** The texts whose versions have changed since the person agreed to them. */
   mustAgreeTo: z.array(z.enum(LEGAL_TEXTS)),
 });
 export type SignedInUser = z.infer<typeof SignedInUser>;
@@ -34,7 +35,7 @@ export type SignedInUser = z.infer<typeof SignedInUser>;
 export const PASSWORD_MIN_LENGTH = 8;
 export const PASSWORD_MAX_LENGTH = 128;
 
-/** D-22, NIST SP 800-63B-4 3.1.1.2. The service may require more. */
+/** D-22 and NIST SP 800-63B-4 3.1.1.2 define the length. The service may require a longer password. */
 export const NewPassword = z.string({ error: rule(`minLength ${PASSWORD_MIN_LENGTH}`) }).check(
   z.refine((text) => text.isWellFormed() && !text.includes('\u0000'), {
     error: rule('characterNotAllowed'),
@@ -47,7 +48,7 @@ export const NewPassword = z.string({ error: rule(`minLength ${PASSWORD_MIN_LENG
   z.refine((text) => [...text].length <= PASSWORD_MAX_LENGTH, rule(`maxLength ${PASSWORD_MAX_LENGTH}`)),
 );
 
-/** 32 random bytes, for a single use (D-24). */
+/** The token has 32 random bytes and works once (D-24). */
 export const EmailToken = z.string({ error: rule('valueRequired') }).check(z.minLength(1), z.maxLength(200));
 
 export const EMAIL_CODE_LENGTH = 8;

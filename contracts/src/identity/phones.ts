@@ -7,10 +7,10 @@ import { typedCode } from '../typed-code.ts';
 import { SignedInUser } from './person.ts';
 import { Credentials } from './sessions.ts';
 
-/** Networks reassign unused numbers, so a proof expires. */
+/** Networks give unused numbers to other people, so a proof expires. */
 export const PROOF_DAYS = 180;
 export const CODE_LENGTH = 6;
-/** Longer, because dialled codes work in any browser. */
+/** A dialled code works in any browser, so it is longer than other codes. */
 export const DIALLED_CODE_LENGTH = 10;
 export const CODE_MINUTES = 10;
 export const MOST_CODE_TRIES = 5;
@@ -30,8 +30,8 @@ export const PhoneAsked = z.strictObject({
 });
 
 /**
- * The number allows log-ins, so it requires the password or, without one, a recent log-in without a code. The
- * sign-up number needs neither in the account's first hour.
+ * A verified number can log in, so this call requires the password or, without one, a recent log-in without a
+ * code. In the account's first hour, the sign-up number requires neither.
  */
 export const askPhoneCode = endpoint({
   method: 'POST',
@@ -54,7 +54,10 @@ export const askPhoneCode = endpoint({
 
 export const PhoneProof = z.strictObject({ phoneNumber: MobileNumber, code: TextCode });
 
-/** Only the requesting session can do this. Another account loses the number, and its owner gets an email. */
+/**
+ * Only the session that asked for the code can use it. If another account has the number, that account loses
+ * it and its owner gets an email.
+ */
 export const provePhone = endpoint({
   method: 'POST',
   path: '/users/me/phone',
@@ -64,7 +67,7 @@ export const provePhone = endpoint({
   errors: ['INVALID_INPUT', 'CODE_WRONG', 'TEXTS_NOT_OFFERED'],
 });
 
-/** Requires what `askPhoneCode` requires, and ends sessions that a code opened. */
+/** Requires the same confirmation as `askPhoneCode`, and ends the sessions that a code opened. */
 export const removePhone = endpoint({
   method: 'POST',
   path: '/users/me/phone/remove',
@@ -77,8 +80,8 @@ export const removePhone = endpoint({
 export const LogInCodeAsked = z.strictObject({ phoneNumber: MobileNumber });
 
 /**
- * The reply does not reveal an account. NO_TEXT_SENT means too many unused codes this hour. A cookie binds
- * the code to this browser.
+ * The reply does not reveal whether an account exists; a cookie binds the code to this browser. NO_TEXT_SENT
+ * means too many unused codes this hour.
  */
 export const askLogInCode = endpoint({
   method: 'POST',

@@ -25,10 +25,10 @@ import { Credentials } from './sessions.ts';
 
 const OLDEST_AGE = 120;
 
-/** Changes of the matching profile are limited per year. */
+/** The matching profile can be changed this many times a year. */
 export const MAX_PROFILE_CHANGES = 10;
 
-/** S-401, D-41. */
+/** S-401 and D-41 specify these fields. */
 export const Demographic = z.strictObject({
   dateOfBirth: CalendarDay.check(
     z.refine((day) => ageOn(today(), day) >= ADULT_AGE, rule('adultsOnly')),
@@ -39,7 +39,7 @@ export const Demographic = z.strictObject({
   annualHouseholdIncome: oneOf(INCOME_RANGES),
   region: oneOf(REGIONS),
   city: requiredText(INPUT_MAX_LENGTH),
-  /** An empty list means that the person was asked. */
+  /** An empty list means that the person was asked and chose none. */
   languages: z.optional(setOf(LANGUAGES)),
 });
 const WITHOUT_JOB: readonly unknown[] = [
@@ -117,7 +117,7 @@ export const SentUserInformation = z.object({
     annualHouseholdIncome: z.enum(INCOME_RANGES),
     region: z.enum(REGIONS),
     city: z.string(),
-    /** Null if never asked. */
+    /** Null if the person was never asked. */
     languages: z.nullable(z.array(z.enum(LANGUAGES))),
   }),
   employment: z.object({
@@ -153,7 +153,7 @@ export const readUserInformation = endpoint({
   errors: ['PROFILE_NOT_FOUND'],
 });
 
-/** Parts are replaced as a whole. The payment account requires the password. */
+/** Each part is replaced as a whole. Changing the payment account requires the password. */
 export const UserInformationChange = z
   .strictObject({
     userId: Id,
@@ -174,7 +174,7 @@ export type UserInformationChange = z.infer<typeof UserInformationChange>;
 
 /**
  * Changes apply to later studies, except a first answer about languages. After an application, only an admin
- * corrects date of birth and gender.
+ * can correct date of birth and gender.
  */
 export const changeUserInformation = endpoint({
   method: 'PATCH',
@@ -197,8 +197,8 @@ export const changeUserInformation = endpoint({
 });
 
 /**
- * The set-up includes the consent to matching (Act 843, section 20). Without it, no study is shown to the
- * person or counts them. Existing applications continue.
+ * The set-up includes the consent to matching (Act 843, section 20). Without this consent, the person sees no
+ * studies and is counted for none; existing applications continue.
  */
 export const changeMatching = endpoint({
   method: 'PUT',

@@ -5,16 +5,16 @@ import { rule } from '../rule.ts';
 const base64url = (length: number) =>
   z.string().check(z.regex(new RegExp(`^[\\w-]{${length}}$`), rule('notOfThisKind')));
 
-/** The Push API provides these; `publicKey` is ours. */
+/** The browser's Push API provides these values, but `publicKey` is the server's key. */
 export const PushSubscription = z.strictObject({
   endpoint: z
     .string()
     .check(z.maxLength(1000, rule('notOfThisKind')), z.regex(/^https?:\/\//, rule('notOfThisKind'))),
-  /** An uncompressed P-256 point, and 16 bytes. */
+  /** `p256dh` is an uncompressed P-256 point, and `auth` has 16 bytes. */
   p256dh: base64url(87),
   auth: base64url(22),
   publicKey: base64url(87),
-  /** A loading page renews only this person's subscription. */
+  /** True when a page loads: only a subscription of the same person is then renewed. */
   isRenewal: z.boolean(),
 });
 export type PushSubscription = z.infer<typeof PushSubscription>;
@@ -30,8 +30,8 @@ export const readPush = endpoint({
 });
 
 /**
- * Browsers replace subscriptions silently, so pages repeat this call. `isOn` is false if another person has
- * the subscription.
+ * Browsers replace subscriptions without notice, so pages repeat this call. `isOn` is false if the
+ * subscription belongs to another person.
  */
 export const savePushSubscription = endpoint({
   method: 'PUT',

@@ -14,7 +14,7 @@ function age(message: string) {
     .check(z.minimum(1, rule('validAge')), z.maximum(OLDEST_WANTED, rule('validAge')));
 }
 
-/** A match has the age, one value of each chosen set, and one of the devices. */
+/** A matching person has the age, one value of each chosen set, and one of the devices. */
 const Criteria = z
   .strictObject({
     minimumAge: age(rule('minimumAge')),
@@ -33,7 +33,10 @@ const Criteria = z
   );
 export type ReachCriteria = z.infer<typeof Criteria>;
 
-/** FEWER_THAN hides counts that could reveal a person. AT_MOST means that the sample is too small. */
+/**
+ * FEWER_THAN replaces a count that could reveal a person. AT_MOST means that the sample is too small for an
+ * estimate.
+ */
 export const REACH_READINGS = ['ABOUT', 'AT_MOST', 'FEWER_THAN'] as const;
 export type ReachReading = (typeof REACH_READINGS)[number];
 
@@ -47,7 +50,7 @@ export const readReach = endpoint({
   reply: z.object({
     count: z.int(),
     asOf: z.string(),
-    /** Absent for an exact count. */
+    /** Absent if the count is exact. */
     reading: z.optional(z.enum(REACH_READINGS)),
   }),
   errors: [],

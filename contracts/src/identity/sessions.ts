@@ -4,12 +4,12 @@ import { KnownEmail } from '../text.ts';
 import { rule } from '../rule.ts';
 import { PASSWORD_MAX_LENGTH, SignedInUser } from './person.ts';
 
-/** The page server checks only whether it exists. */
+/** The page server checks only whether this cookie exists. */
 export const REFRESH_COOKIE = '__Host-refresh';
 
 export const Credentials = z.strictObject({
   email: KnownEmail,
-  // A short password is a wrong one, so there is no minimum.
+  // There is no minimum, because a password that is too short is simply wrong.
   password: z
     .string({ error: rule('valueRequired') })
     .check(
@@ -20,7 +20,8 @@ export const Credentials = z.strictObject({
 export type Credentials = z.infer<typeof Credentials>;
 
 /**
- * Unknown addresses, wrong passwords and deleted accounts get one answer. The refresh cookie is set (D-23).
+ * Unknown addresses, wrong passwords and deleted accounts get the same response. A success sets the refresh
+ * cookie (D-23).
  */
 export const logIn = endpoint({
   method: 'POST',
@@ -33,7 +34,7 @@ export const logIn = endpoint({
   errors: ['WRONG_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'ACCOUNT_SUSPENDED', 'PASSWORD_LOCKED'],
 });
 
-/** Requires the refresh cookie and one of our own pages (D-23). */
+/** Requires the refresh cookie and a request from one of our own pages (D-23). */
 export const refreshSession = endpoint({
   method: 'POST',
   path: '/auth/refresh',

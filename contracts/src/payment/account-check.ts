@@ -6,13 +6,14 @@ export type AccountCheck = (typeof ACCOUNT_CHECKS)[number];
 
 const CheckedAccount = z.object({
   state: z.enum(ACCOUNT_CHECKS),
-  /** The person confirmed the number although the names differ. */
+  /** True if the person confirmed the number although the network's name differs. */
   isConfirmed: z.boolean(),
 });
 export type CheckedAccount = z.infer<typeof CheckedAccount>;
 
 /**
- * A wrong digit reaches another person, so this precedes the first payment. The reply reveals nothing else.
+ * With one wrong digit, the money goes to another person, so the account is looked up before the first
+ * payment. The reply reveals nothing else about the account.
  */
 export const lookUpAccount = endpoint({
   method: 'GET',
@@ -23,7 +24,9 @@ export const lookUpAccount = endpoint({
   errors: ['PROFILE_MISSING'],
 });
 
-/** If the names differ, the first payment waits for this. A new account needs a new confirmation. */
+/**
+ * If the names differ, the first payment waits for this confirmation. A new account needs a new confirmation.
+ */
 export const confirmAccount = endpoint({
   method: 'PUT',
   path: '/payouts/account/confirmation',

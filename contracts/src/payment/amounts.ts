@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { rule } from '../rule.ts';
 
-/** GH₵ 3,000, per study or bonus. */
+/** A study or bonus pays at most GH₵ 3,000. */
 export const MOST_PESEWAS = 300_000;
 export const MOST_PLACES = 1000;
 
-/** Whole pesewas avoid rounding. */
+/** Sums are whole pesewas, which avoids rounding. */
 export const Pesewas = z.int().check(z.gte(1), z.lte(MOST_PESEWAS));
-/** Studies are published with whole cedis. */
+/** A published study has an incentive of whole cedis. */
 export const IncentiveInPesewas = Pesewas.check(z.multipleOf(100, rule('incentive')));
 export const PesewasSum = z.int().check(z.gte(0), z.lte(MOST_PESEWAS * MOST_PLACES * 2));
 export const Places = z.int().check(z.gte(1), z.lte(MOST_PLACES));

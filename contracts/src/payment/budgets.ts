@@ -19,16 +19,16 @@ const FUNDING_STATES = [
 ] as const;
 export type FundingState = (typeof FUNDING_STATES)[number];
 
-/** A budget keeps the fees of its creation. */
+/** A budget keeps the fees that applied when it was created. */
 export const Quote = z.object({
   places: z.int(),
   incentiveInPesewas: z.int(),
   incentivesInPesewas: z.int(),
   payoutFeesInPesewas: z.int(),
   collectionFeeInPesewas: z.int(),
-  /** The money in the budget is deducted. */
+  /** The money that is already in the budget is deducted from this total. */
   totalInPesewas: z.int(),
-  /** Researchers never pay it. */
+  /** Researchers never pay the fee of a refund. */
   refundFeePaidBy: z.literal('PLATFORM'),
 });
 export type Quote = z.infer<typeof Quote>;
@@ -36,23 +36,23 @@ export type Quote = z.infer<typeof Quote>;
 export const Budget = z.object({
   studyId: Id,
   state: z.enum(BUDGET_STATES),
-  /** Covers the missing money, or the unfunded payouts of a closed budget. */
+  /** The quote covers the money that the study lacks or, for a closed budget, its unfunded payouts. */
   quote: Quote,
-  /** Payouts that became due after the budget closed. Each is sent when its money arrives. */
+  /** Payouts that became due after the budget was closed. Each is sent when its money arrives. */
   unfundedPlaces: z.int(),
   availableInPesewas: z.int(),
   /** Money reserved for published places and unsent payouts. */
   promisedInPesewas: z.int(),
-  /** Payable and not sent. */
+  /** Payouts that are due and not yet sent. */
   payableInPesewas: z.int(),
-  /** Sent and not confirmed. */
+  /** Payouts that are sent and not yet confirmed. */
   onItsWayInPesewas: z.int(),
   paidInPesewas: z.int(),
   feesInPesewas: z.int(),
   /** Refunds that are sent or due. */
   refundedInPesewas: z.int(),
   refundDueInPesewas: z.int(),
-  /** Payouts that wait for a participant stay reserved. */
+  /** Payouts that wait for a participant stay reserved, so this sum excludes them. */
   returnableInPesewas: z.int(),
   fundings: z.array(
     z.object({
@@ -67,7 +67,7 @@ export const Budget = z.object({
       walletHint: z.nullable(z.string()),
       pageUrl: z.nullable(z.string()),
       asksForCode: z.boolean(),
-      /** The money adds no place. */
+      /** True if the money pays a bonus, so that it adds no place. */
       isForBonus: z.boolean(),
       providerId: z.nullable(z.string()),
       createdAt: z.string(),
@@ -86,9 +86,12 @@ export const MobileMoney = z.strictObject({
   network: oneOf(MOBILE_MONEY_PROVIDERS),
   phoneNumber: MobileNumber,
 });
-/** The payer enters it on the provider's page, never here. Refunds go to it. */
+/**
+ * The payer enters the card or account on the provider's page, never here. Refunds go to the same card or
+ * account.
+ */
 const CardOrBank = z.strictObject({ kind: z.literal('CARD_OR_BANK') });
-/** The researcher sees only its last digits. */
+/** The researcher sees only the last digits of an account that was used before. */
 const UsedBefore = z.strictObject({ kind: z.literal('USED_BEFORE'), fundingId: Id });
 export const Source = z.discriminatedUnion('kind', [MobileMoney, CardOrBank, UsedBefore]);
 export type Source = z.infer<typeof Source>;
@@ -102,13 +105,13 @@ export const quoteBudget = endpoint({
     studyId: Id,
     incentiveInPesewas: IncentiveInPesewas,
     places: Places,
-    /** Quotes the bonus only. */
+    /** If this field is present, the quote covers only the bonus. */
     bonusInPesewas: z.optional(Pesewas),
   }),
   reply: z.extend(Quote, {
-    /** Into this budget, including fees. */
+    /** The sum that was paid into this budget, including fees. */
     paidInPesewas: z.int(),
-    /** The last phone that got a prompt, whether it paid or not. */
+    /** The last phone that got a payment prompt, whether the prompt was paid or not. */
     lastUsed: z.nullable(
       z.object({
         fundingId: Id,
@@ -122,8 +125,8 @@ export const quoteBudget = endpoint({
 });
 
 /**
- * A second prompt could be paid twice. Prompts per unpaid number and per researcher and hour are limited;
- * both refusals say when the limit ends.
+ * A second prompt could be paid too, so one runs at a time. Prompts per unpaid number, and per researcher and
+ * hour, are limited; these refusals say when the limit ends.
  */
 const FUNDING_REFUSALS = [
   'QUOTE_CHANGED',
@@ -144,7 +147,7 @@ export const fundBudget = endpoint({
     studyId: Id,
     incentiveInPesewas: IncentiveInPesewas,
     places: Places,
-    /** Must equal the quote that the researcher saw. */
+    /** Must equal the total of the quote that the researcher saw. */
     totalInPesewas: PesewasSum,
     source: Source,
   }),
@@ -160,7 +163,7 @@ export const sumBudgets = endpoint({
   access: 'RESEARCHER',
   reply: z.object({
     availableInPesewas: z.int(),
-    /** Reserved for published places, or payable and not sent. */
+    /** Money that is reserved for published places, and payouts that are due and not yet sent. */
     keptInPesewas: z.int(),
   }),
   errors: [],
@@ -201,7 +204,7 @@ export const raiseBudget = endpoint({
   ],
 });
 
-/** The code is not stored. Each prompt allows five attempts. */
+/** The code is not stored, and each prompt allows five attempts. */
 export const submitPromptCode = endpoint({
   method: 'POST',
   path: '/budgets/:studyId/code',
@@ -226,7 +229,9 @@ export const closeBudget = endpoint({
   errors: ['BUDGET_NOT_FOUND', 'BUDGET_IN_USE', 'FUNDING_UNDER_WAY'],
 });
 
-/** Called when a study ends, so that no researcher has to remember it. */
+/**
+ * The project service calls it when a study ends, so that no researcher has to remember to close the budget.
+ */
 export const endBudget = endpoint({
   method: 'PUT',
   path: '/budgets/:studyId/end',
@@ -253,7 +258,7 @@ export const readCover = endpoint({
   errors: ['BUDGET_NOT_FOUND', 'BUDGET_IS_CLOSED'],
 });
 
-/** Fewer places than before change nothing. */
+/** A number of places below the current one changes nothing. */
 export const promisePlaces = endpoint({
   method: 'PUT',
   path: '/budgets/:studyId/promise',

@@ -16,9 +16,9 @@ export const Payout = z.object({
   studyId: Id,
   applicationId: z.nullable(Id),
   amountInPesewas: z.int(),
-  /** The reason for a hold, or the required action. */
+  /** Why the payout waits, or which action it needs. */
   why: z.nullable(z.string()),
-  /** The reason for a bonus. */
+  /** The researcher's reason for a bonus. */
   note: z.nullable(z.string()),
   createdAt: z.string(),
   nextAt: z.nullable(z.string()),
@@ -30,7 +30,7 @@ export type Payout = z.infer<typeof Payout>;
 
 const payoutId = z.object({ id: Id });
 
-/** Zero cancels an unsent payout. A lower version changes nothing. */
+/** An amount of zero cancels a payout that was not sent. A version below the last one changes nothing. */
 export const requestPayout = endpoint({
   method: 'PUT',
   path: '/payouts/:applicationId',
@@ -72,7 +72,7 @@ export const listPayouts = endpoint({
   errors: ['BUDGET_NOT_FOUND'],
 });
 
-/** Participants use it after they have corrected the account. */
+/** Participants retry a failed payout after they have corrected the payment account. */
 export const retryPayout = endpoint({
   method: 'POST',
   path: '/payouts/:id/account',

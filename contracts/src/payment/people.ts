@@ -4,7 +4,7 @@ import { erasureEndpoint, obstaclesEndpoint } from '../account-deletion.ts';
 import { ownDataEndpoint } from '../data-export.ts';
 import { signingKeysEndpoint } from '../signing-keys.ts';
 
-/** Texts, USSD and emails use it, so it names no study, account or network id. */
+/** Texts, USSD and emails show these sums, so the reply names no study, account or network id. */
 export const readOwnSums = endpoint({
   method: 'GET',
   path: '/people/:userId/sums',
@@ -16,9 +16,9 @@ export const readOwnSums = endpoint({
     paidInPesewas: z.int(),
     payableInPesewas: z.int(),
     needsThem: z.boolean(),
-    /** The end of the last hold, if known. */
+    /** The time when the last hold ends, if known. */
     heldUntil: z.optional(z.string()),
-    /** The first payment waits until the participant confirms the number. */
+    /** True if the first payment waits until the participant confirms the number. */
     asksAboutNumber: z.optional(z.boolean()),
   }),
   errors: [],

@@ -7,17 +7,17 @@ import { PAYOUT_KINDS } from './payouts.ts';
 const STATEMENT_KINDS = ['FUNDING', ...PAYOUT_KINDS] as const;
 export type StatementKind = (typeof STATEMENT_KINDS)[number];
 
-/** The network has confirmed each line. Researchers see only codes of participants. */
+/** The network has confirmed each line. Researchers see only the codes of participants. */
 export const StatementLine = z.object({
   at: z.string(),
   kind: z.enum(STATEMENT_KINDS),
   studyId: Id,
-  /** Null if deleted or unreadable. */
+  /** Null if the study was deleted or its name cannot be read. */
   study: z.nullable(z.string()),
   code: z.nullable(z.string()),
   applicationId: z.nullable(Id),
   amountInPesewas: z.int(),
-  /** A funding includes it; a payout does not. */
+  /** The amount of a funding includes this fee; the amount of a payout does not. */
   feeInPesewas: z.int(),
   network: z.nullable(z.enum(MOBILE_MONEY_PROVIDERS)),
   walletHint: z.nullable(z.string()),
@@ -35,7 +35,7 @@ export const readStatement = endpoint({
   params: year,
   reply: z.object({
     year: z.string(),
-    /** Null for participants, or if unreadable. */
+    /** Null for participants, or if the name cannot be read. */
     company: z.nullable(z.string()),
     lines: z.array(StatementLine),
   }),

@@ -22,7 +22,7 @@ import { ANSWER_MAX_LENGTH } from './studies.ts';
 
 const meetingFields = { state: z.enum(BOOKING_STATES), startsAt: z.nullable(z.string()) };
 
-/** D-30. The profile is that of the day when the study opened. */
+/** The profile is that of the day when the study opened (D-30). */
 export const Applicant = z.object({
   id: Id,
   applicantId: Id,
@@ -32,14 +32,14 @@ export const Applicant = z.object({
   gender: z.enum(GENDERS),
   education: z.enum(EDUCATION_LEVELS),
   annualHouseholdIncome: z.enum(INCOME_RANGES),
-  /** The study asks for these (section 3). */
+  /** The devices that the study asks for (section 3). */
   devices: z.array(z.enum(DEVICE_REQUIREMENTS)),
   asked: z.object(furtherValues),
-  /** These values had changed before the application. */
+  /** The requirements for which the applicant's values had changed before the application. */
   changedSince: z.array(z.enum(UNMET_REQUIREMENTS)),
-  /** The index of the quota; null without one. */
+  /** The index of the applicant's quota; null without a quota. */
   quota: z.nullable(z.int()),
-  /** Another account has this mobile-money number. */
+  /** True if another account has the same mobile-money number. */
   sharesNumber: z.boolean(),
   status: z.enum(APPLICATION_STATUSES),
   isQualified: z.boolean(),
@@ -48,13 +48,13 @@ export const Applicant = z.object({
   history: z.array(ApplicationStep),
   consent: Consented,
   isConsentOutdated: z.boolean(),
-  /** Applicants never see them. */
+  /** Applicants never see the remarks. */
   remarks: z.string(),
   isFavourite: z.boolean(),
   unreadMessages: z.int(),
   /** The latest booking. */
   meeting: z.nullable(z.object(meetingFields)),
-  /** Null if nothing is payable, or the payment service does not answer. */
+  /** Null if nothing is due, or if the payment service does not respond. */
   payment: z.nullable(z.object({ state: z.enum(PAYOUT_STATES), amountInPesewas: z.int() })),
 });
 export type Applicant = z.infer<typeof Applicant>;
@@ -91,10 +91,10 @@ const filterFields = {
   gender: z.optional(oneOf(GENDERS)),
   favourites: z.optional(oneOf(['true'])),
   meeting: z.optional(oneOf(MEETING_STAGES)),
-  /** Counts from 1 and requires `answer`. */
+  /** The number of a question, counted from 1. It requires `answer`. */
   question: z.optional(z.string().check(z.regex(/^[1-9]\d?$/, rule('notAnOption')))),
   answer: z.optional(freeText(ANSWER_MAX_LENGTH)),
-  /** One of the study's further criteria: "regions.ASHANTI". */
+  /** A value of one of the study's further criteria, for example "regions.ASHANTI". */
   asked: z.optional(oneOf(ASKED_VALUES)),
   /** Quotas count from 0. */
   quota: z.optional(z.string().check(z.regex(/^[0-5]?\d$/, rule('notAnOption')))),
@@ -145,14 +145,14 @@ export const listWaiting = endpoint({
 
 const count = z.int();
 
-/** `days` has days (GMT) with applications, oldest first. */
+/** `days` lists the days (GMT) that have applications, oldest first. */
 export const ApplicantCounts = z.object({
   all: count,
   byStatus: z.object({ PENDING: count, ACCEPTED: count, DECLINED: count, WITHDRAWN: count }),
   byScreening: z.object({ QUALIFIED: count, DISQUALIFIED: count }),
   wanted: z.nullable(count),
   days: z.array(z.object({ day: z.string(), applied: count, qualified: count })),
-  /** One entry per quota; `taken` counts occupied places. */
+  /** One entry per quota; `taken` counts its occupied places. */
   byQuota: z.array(z.object({ pending: count, accepted: count, met: count, taken: count })),
 });
 export type ApplicantCounts = z.infer<typeof ApplicantCounts>;
@@ -167,7 +167,7 @@ export const countApplicants = endpoint({
   errors: ['STUDY_NOT_FOUND'],
 });
 
-/** Open lists refresh their meetings with it. Applicants without a meeting are absent. */
+/** Open lists read their meetings again with this call. Applicants without a meeting are absent. */
 export const listApplicantMeetings = endpoint({
   method: 'GET',
   path: '/studies/:id/applications/meetings',
@@ -195,7 +195,7 @@ export const Decision = z
     status: oneOf(['ACCEPTED', 'DECLINED', 'PENDING']),
     reason: z.optional(oneOf(DECLINE_REASONS, rule('declineReason'))),
     note: z.optional(freeText(TEXTAREA_MAX_LENGTH)),
-    /** With PENDING, booked meetings are cancelled at once, without undo. */
+    /** If PENDING undoes an acceptance, booked meetings are cancelled at once and cannot be restored. */
     cancelsMeeting: z.optional(z.boolean()),
   })
   .check(
@@ -209,8 +209,8 @@ export const Decision = z
 export type Decision = z.infer<typeof Decision>;
 
 /**
- * Decides all that it can and gives a reason for the others (AP3). Applicants are notified some seconds
- * later, unless the decision is undone.
+ * Decides on as many applicants as possible and gives a reason for each of the others. Applicants are
+ * notified some seconds later, unless the decision is undone.
  */
 export const decideApplicants = endpoint({
   method: 'POST',
@@ -226,7 +226,7 @@ export const decideApplicants = endpoint({
         applicationId: Id,
         because: z.enum(UNDECIDED_BECAUSE),
         quota: z.optional(z.int()),
-        /** The meeting that prevents it (HAS_MEETING, APPLICANT_HAS_ACTED). */
+        /** The start of the meeting that prevents the decision (HAS_MEETING, APPLICANT_HAS_ACTED). */
         startsAt: z.optional(z.string()),
       }),
     ),
@@ -254,7 +254,7 @@ export const remarkApplicant = endpoint({
   errors: ['APPLICATION_NOT_FOUND'],
 });
 
-/** The file has no contacts or payment numbers (AP6). Each export is audited. */
+/** The file contains no contacts or payment numbers. The audit records each export. */
 export const exportApplicants = endpoint({
   method: 'GET',
   path: '/studies/:id/applications/export',

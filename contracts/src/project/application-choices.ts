@@ -1,11 +1,11 @@
 import { MAX_PAGE_SIZE } from '../endpoint.ts';
 
-/** Lists need these values without the schemas. */
+/** Lists need these values without the schemas, so the values have a separate file. */
 
 /** docs/states.md shows the transitions. */
 export const APPLICATION_STATUSES = ['PENDING', 'ACCEPTED', 'DECLINED', 'WITHDRAWN'] as const;
 
-/** Applicants read them, so none reveals the deciding answer (SC2). */
+/** Applicants read these reasons, so none of them reveals the deciding answer. */
 export const DECLINE_REASONS = [
   'NOT_A_MATCH',
   'PLACES_TAKEN',
@@ -25,8 +25,8 @@ export const APPLICANT_SEARCH_MAX_LENGTH = 100;
 export const MAX_DECIDED = MAX_PAGE_SIZE;
 
 /**
- * NO_TIME_LEFT: the study is closed without a suitable future slot. HAS_MEETING: only `cancelsMeeting`
- * cancels it. APPLICANT_HAS_ACTED: they booked before the undo.
+ * NO_TIME_LEFT: the study is closed and has no suitable slot. HAS_MEETING: only `cancelsMeeting` cancels the
+ * meeting; APPLICANT_HAS_ACTED: the applicant booked before the undo.
  */
 export const UNDECIDED_BECAUSE = [
   'IS_PENDING',

@@ -9,7 +9,7 @@ import { Consented } from './ethics.ts';
 
 export { APPLICATION_STATUSES };
 
-/** S-405. `id` is the position from 1, as text. */
+/** `id` is the position as text, counted from 1 (S-405). */
 const ScreenerResponse = z.strictObject({
   id: z.string().check(z.regex(/^[1-9]\d?$/, rule('answerEveryQuestion'))),
   question: freeText(QUESTION_MAX_LENGTH),
@@ -46,7 +46,7 @@ export const ApplicationStep = z.object({
 });
 export type ApplicationStep = z.infer<typeof ApplicationStep>;
 
-/** An application hides the result of the screener (D-29) and decisions that were undone (AP3). */
+/** An application shows neither the result of the screener (D-29) nor decisions that were undone. */
 export const Application = z.object({
   id: Id,
   applicantId: Id,
@@ -57,7 +57,7 @@ export const Application = z.object({
   consent: Consented,
   unreadMessages: z.int(),
   hasReported: z.optional(z.literal(true)),
-  /** The text has changed, so they must agree before the meeting. */
+  /** The consent text has changed, so the participant must agree to it before the meeting. */
   asksConsent: z.nullable(z.object({ version: z.int(), text: z.string() })),
   study: z.object({
     id: Id,
@@ -67,7 +67,7 @@ export const Application = z.object({
     durationInMinutes: z.literal(DURATIONS_IN_MINUTES),
     availableDates: z.array(z.string()),
     recruitmentStatus: z.enum(RECRUITMENT_STATUSES),
-    /** The study is closed, and no slot can be booked. */
+    /** True if the study is closed and no slot can be booked. */
     hasEnded: z.boolean(),
   }),
 });
@@ -137,8 +137,8 @@ export const agreeToConsent = endpoint({
 });
 
 /**
- * Withdraws the application unless they have met, and erases answers and remarks. Payables remain.
- * Idempotent.
+ * Erases answers and remarks, and withdraws the application unless the meeting took place. Payables remain;
+ * the call is idempotent.
  */
 export const withdrawConsent = endpoint({
   method: 'DELETE',

@@ -5,8 +5,8 @@ import { ResearcherBooking } from './bookings.ts';
 import { ATTENDANCE_OUTCOMES } from './meeting-choices.ts';
 
 /**
- * Possible from the start, and NO_SHOW 15 minutes later (AP2), but not while suspended. UNMARKED undoes a
- * mark.
+ * Attendance can be marked from the start, and NO_SHOW 15 minutes later, but not during a suspension.
+ * UNMARKED undoes a mark.
  */
 export const markAttendance = endpoint({
   method: 'POST',

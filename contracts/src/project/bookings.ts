@@ -24,20 +24,22 @@ const bookingFields = {
   decision: z.nullable(z.object({ for: z.enum(['PARTICIPANT', 'RESEARCHER']), reason: z.string() })),
 };
 
-/** The link or place is present while it is booked. */
+/** The link or place is present while the meeting is booked. */
 export const OwnBooking = z.object({
   ...bookingFields,
-  /** The researcher cancelled a meeting and reserved this slot for them. */
+  /** True if the researcher cancelled a meeting and reserved this slot for the participant. */
   isProposed: z.boolean(),
-  /** Attendance is final from then on. */
+  /** From this time, the attendance mark is final. */
   finalAt: z.nullable(z.string()),
-  /** Rescheduling counts, and so does booking again after a cancellation. */
+  /**
+   * The number of changes that are left: rescheduling is one, and so is booking again after a cancellation.
+   */
   movesLeft: z.int(),
-  /** Later changes count as late; null if it has passed. */
+  /** A change after this time counts as late. Null if the time has passed. */
   freeUntil: z.nullable(z.string()),
-  /** Null if there is nothing to report. */
+  /** Null if the participant has nothing to report. */
   canReport: z.nullable(z.object({ kind: z.enum(REPORT_KINDS), until: z.string() })),
-  /** In E.164. */
+  /** The number is in E.164 format. */
   phoneNumber: z.nullable(z.string()),
   isOnWhatsApp: z.boolean(),
   meetingWay: z.enum(MEETING_WAYS),
@@ -47,11 +49,11 @@ export const OwnBooking = z.object({
 });
 export type OwnBooking = z.infer<typeof OwnBooking>;
 
-/** `code` replaces the name for other people. */
+/** Other people see `code` instead of the participant's name. */
 export const ResearcherBooking = z.object({
   ...bookingFields,
   report: z.nullable(z.object({ kind: z.enum(REPORT_KINDS), at: z.string(), text: z.string() })),
-  /** The admin reads this answer to the report. */
+  /** The researcher's answer to the report, which the admin reads. */
   answer: z.nullable(z.string()),
   studyName: z.string(),
   applicantId: Id,
@@ -62,17 +64,17 @@ export const ResearcherBooking = z.object({
   meetingWay: z.enum(MEETING_WAYS),
   seats: z.int(),
   details: z.partial(z.object(MeetingDetails.shape)),
-  /** Whole GH₵; a study pays each person once. */
+  /** The amount in whole GH₵. A study pays each person once. */
   pays: z.int(),
   undoUntil: z.nullable(z.string()),
-  /** An absence can be corrected until then. */
+  /** Until this time, an absence can be corrected. */
   correctableUntil: z.nullable(z.string()),
 });
 export type ResearcherBooking = z.infer<typeof ResearcherBooking>;
 
 const bookingId = z.object({ id: Id });
 
-/** The participant of the cancelled meeting cannot book the slot again. */
+/** If true, other people can book the slot again, but not the participant of the cancelled meeting. */
 const isOfferedAgain = z._default(z.boolean(), false);
 
 const SLOT_REFUSALS = [
@@ -85,7 +87,8 @@ const SLOT_REFUSALS = [
 ] as const;
 
 /**
- * A meeting by phone requires the number, which only the booking stores. Booking again returns the booking.
+ * A meeting by phone requires a phone number, which only the booking stores. A repeated call returns the
+ * existing booking.
  */
 export const bookSlot = endpoint({
   method: 'POST',
@@ -148,8 +151,8 @@ export const confirmBooking = endpoint({
 });
 
 /**
- * A researcher must give a reason (AV7). A proposed slot is reserved for a day; if that fails, nothing is
- * cancelled. Booking again afterwards counts as a reschedule.
+ * A researcher must give a reason. A proposed slot is reserved for a day, and if that fails, nothing is
+ * cancelled; booking again later counts as a reschedule.
  */
 export const cancelBooking = endpoint({
   method: 'POST',
@@ -178,7 +181,7 @@ export const cancelBooking = endpoint({
   ],
 });
 
-/** Also removes the slot unless `isOfferedAgain`. Marked bookings stay. */
+/** Cancels the slot's bookings, except those with a mark, and removes the slot unless `isOfferedAgain`. */
 export const cancelSlot = endpoint({
   method: 'POST',
   path: '/studies/:id/slots/:slotId/cancel',
@@ -190,7 +193,7 @@ export const cancelSlot = endpoint({
   errors: ['SLOT_NOT_FOUND'],
 });
 
-/** Possible until the meeting has ended. */
+/** The phone number can be changed until the meeting has ended. */
 export const changeNumber = endpoint({
   method: 'PUT',
   path: '/studies/bookings/:id/number',
@@ -202,7 +205,9 @@ export const changeNumber = endpoint({
   errors: ['BOOKING_NOT_FOUND', 'BOOKING_HAS_ENDED', 'INVALID_INPUT'],
 });
 
-/** From 24 hours before to 24 hours after the meeting. Each view is audited. */
+/**
+ * The number is available from 24 hours before to 24 hours after the meeting. The audit records each view.
+ */
 export const showNumber = endpoint({
   method: 'POST',
   path: '/studies/bookings/:id/number',

@@ -8,7 +8,7 @@ import { meetingReplyFields } from './meeting-fields.ts';
 import { RECRUITMENT_STATUSES, Study } from './studies.ts';
 import { VIEW_SOURCES } from './view-sources.ts';
 
-/** The card hides how the screener decides (S-407). */
+/** A card must not reveal how the screener decides (S-407). */
 export const StudyCard = z.object({
   id: Id,
   publicName: z.string(),
@@ -18,7 +18,7 @@ export const StudyCard = z.object({
   desiredNumberOfParticipants: z.int(),
   placesLeft: z.int(),
   availableDates: z.array(z.string()),
-  /** Null if unknown. */
+  /** Null if the company is unknown. */
   companyName: z.nullable(z.string()),
   ethics: ethicsReply,
   publishedAt: z.string(),
@@ -30,14 +30,14 @@ export const StudyCard = z.object({
 });
 export type StudyCard = z.infer<typeof StudyCard>;
 
-/** The kind is shown, never the required value (BR2). */
+/** Participants see the kind of a requirement, never the required value. */
 export const UNMET_REQUIREMENTS = [
   'AGE',
   'GENDER',
   'EDUCATION',
   'INCOME',
   'DEVICE',
-  // The further bits have this order.
+  // From here on, the order is that of the further bits.
   'REGION',
   'LANGUAGE',
   'EMPLOYMENT',
@@ -48,8 +48,8 @@ export const UNMET_REQUIREMENTS = [
 ] as const;
 
 /**
- * OTHER hides the reason and GROUP is a full quota; both appear alone. People registered after a paid study
- * opened always get OTHER.
+ * OTHER hides the reason, GROUP means a full quota, and each of the two appears alone. People who registered
+ * after a paid study opened always get OTHER.
  */
 export const UNFIT_BECAUSE = [...UNMET_REQUIREMENTS, 'OTHER', 'GROUP'] as const;
 
@@ -71,7 +71,7 @@ export const StudyForParticipant = z.object({
     }),
   ),
   unmetRequirements: z.array(z.enum(UNFIT_BECAUSE)),
-  /** Option by question, from any device; absent after the application. */
+  /** The chosen option for each question, from any device. Absent after the application. */
   draftAnswers: z.optional(z.record(z.string(), z.string())),
 });
 export type StudyForParticipant = z.infer<typeof StudyForParticipant>;
@@ -79,8 +79,8 @@ export type StudyForParticipant = z.infer<typeof StudyForParticipant>;
 export const BY_PAY = ['PAID', 'HIGHEST'] as const;
 
 /**
- * Lists studies that match the profile, without earlier applications (D-27). Before the set-up, it lists all
- * open studies.
+ * Lists studies that match the profile and to which the person has not applied (D-27). Before the set-up, it
+ * lists all open studies.
  */
 export const browseStudies = endpoint({
   method: 'GET',
@@ -89,27 +89,27 @@ export const browseStudies = endpoint({
   access: 'PARTICIPANT',
   query: z.strictObject({
     ...pagingFields,
-    /** Only the participant's own devices count, if known. */
+    /** If the participant's own devices are known, only these devices count. */
     device: z.optional(oneOf(DEVICE_REQUIREMENTS)),
     maxDurationInMinutes: z.optional(oneOf(['15', '30', '45', '60'])),
     pay: z.optional(oneOf(BY_PAY)),
-    /** Later studies are excluded, so that pages stay stable (BR1). */
+    /** Excludes studies that opened later, so that the pages do not change. */
     publishedUntil: z.optional(z.iso.datetime({ error: rule('notOfThisKind') })),
   }),
   page: StudyCard,
-  // Deep pages walk thousands of index entries.
+  // A page far from the first one reads thousands of index entries.
   isCostly: true,
   errors: [],
 });
 
-/** Participants read it only after publication. */
+/** Participants can read a study only after its publication. */
 export const readStudy = endpoint({
   method: 'GET',
   path: '/studies/:id',
   summary: 'One study, as its researcher or as a participant sees it',
   access: 'SIGNED_IN',
   params: z.object({ id: Id }),
-  /** For statistics; absent for our own lists and notifications. */
+  /** The source of the visit, for statistics. Absent for our own lists and notifications. */
   query: z.strictObject({ from: z.optional(oneOf(VIEW_SOURCES)) }),
   reply: z.discriminatedUnion('audience', [Study, StudyForParticipant]),
   versioned: true,
@@ -119,15 +119,15 @@ export const readStudy = endpoint({
 export const PublicStudy = z.object({
   id: Id,
   publicName: z.string(),
-  /** Null if unknown. */
+  /** Null if the company is unknown. */
   companyName: StudyCard.shape.companyName,
   durationInMinutes: z.int(),
   /** Whole GH₵; 0 means unpaid. */
   incentive: z.int(),
   meetingWay: meetingReplyFields.meetingWay,
-  /** The page of open studies and search engines show it. */
+  /** True if the page of open studies and search engines may show the study. */
   isListed: z.boolean(),
-  /** Null if invite-only: invited people read the rest after a log-in. */
+  /** Null if the study is invite-only, because invited people read the details after a log-in. */
   details: z.nullable(
     z.object({
       description: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, Id } from '../endpoint.ts';
 
-/** The old address stops working. */
+/** The old address of the feed stops working. */
 export const renewCalendarFeed = endpoint({
   method: 'POST',
   path: '/meetings/calendar-feed',
@@ -11,7 +11,7 @@ export const renewCalendarFeed = endpoint({
   errors: [],
 });
 
-/** A wrong key gets no details. Calendar programs add their own query parameters. */
+/** A request with a wrong key gets no details. Calendar programs add query parameters of their own. */
 export const readCalendarFeed = endpoint({
   method: 'GET',
   path: '/meetings/calendar/:file',

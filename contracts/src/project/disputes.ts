@@ -18,7 +18,7 @@ export const reportMeeting = endpoint({
   errors: ['BOOKING_NOT_FOUND', 'NOTHING_TO_REPORT'],
 });
 
-/** Possible until a decision; a new answer replaces the old one. */
+/** The researcher can answer until the decision. A new answer replaces the old one. */
 export const answerReport = endpoint({
   method: 'PUT',
   path: '/studies/bookings/:id/report/answer',
@@ -32,7 +32,7 @@ export const answerReport = endpoint({
 
 const token = z.string().check(z.regex(/^[\w-]{43}$/, rule('notOfThisKind')));
 
-/** Reading does not use the admin's link up. */
+/** Reading a dispute does not use up the admin's link. */
 export const readDispute = endpoint({
   method: 'GET',
   path: '/studies/bookings/:id/dispute',

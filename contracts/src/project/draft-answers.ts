@@ -3,7 +3,7 @@ import { endpoint, Id } from '../endpoint.ts';
 import { rule } from '../rule.ts';
 import { MAX_QUESTIONS, ScreenerId } from './studies.ts';
 
-/** Option id by question id (S-405). */
+/** The chosen option's id by question id (S-405). */
 export const DraftAnswers = z
   .record(ScreenerId, ScreenerId)
   .check(

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, Id } from '../endpoint.ts';
 import { EMAIL_KINDS, EmailAbout, ProjectEmail } from '../emails.ts';
 
-/** Called at each delivery attempt, so that emails are current. Null cancels the email. */
+/** Called at each attempt to deliver the email, so that its content is current. Null cancels the email. */
 export const readEmail = endpoint({
   method: 'GET',
   path: '/people/:userId/emails/:kind/:about',

@@ -5,7 +5,7 @@ import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH, requiredText, oneOf } from '../t
 
 export const CONSENT_MAX_LENGTH = 2000;
 /**
- * JSON bytes: three times the need of English. The longest study must fit in one request
+ * The limit is in bytes of JSON, three times what English needs. The longest study must fit in one request
  * (MAX_SCREENER_BYTES).
  */
 export const MAX_CONSENT_BYTES = 6 * 1024;
@@ -34,14 +34,14 @@ const flatFields = z.strictObject({
 });
 type Flat = z.infer<typeof flatFields>;
 
-/** The chosen approval requires all its fields and no others. */
+/** The chosen kind of approval requires all its own fields and no others. */
 const isWhole = (kind: Flat['approval'], name: Exclude<keyof Flat, 'approval'>) =>
   z.refine<Flat>((ethics) => (ethics.approval === kind) === (ethics[name] !== undefined), {
     error: rule('valueRequired'),
     path: [name],
   });
 
-/** Unions of zod would enlarge every form of the web app. */
+/** Unions of zod would enlarge every form of the web app, so a check combines these fields instead. */
 export const Ethics = flatFields.check(
   isWhole('APPROVED', 'committee'),
   isWhole('APPROVED', 'number'),
@@ -64,7 +64,7 @@ export const ethicsReply = z.nullable(
 export const dayBeyond = (ethics: Ethics | null, days: readonly string[]): string | undefined =>
   ethics?.approval === 'APPROVED' ? days.find((day) => day > ethics.validUntil) : undefined;
 
-/** Version 0 means no agreement. */
+/** Version 0 means that the participant has not agreed to a text. */
 export const Consented = z.object({
   version: z.int(),
   agreedAt: z.nullable(z.string()),

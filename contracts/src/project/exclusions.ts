@@ -3,11 +3,14 @@ import { atLeastOneOf } from '../text.ts';
 import { Id } from '../endpoint.ts';
 import { rule } from '../rule.ts';
 
-/** The order is stored (project.excluded_studies). APPLIED includes the others. */
+/**
+ * The database stores the order of these values (project.excluded_studies). APPLIED includes the other
+ * values.
+ */
 export const EXCLUDED_PARTICIPATION = ['APPLIED', 'ACCEPTED', 'MET', 'MISSED'] as const;
 
 export const MAX_STUDIES = 50;
-/** Equals Id, because zod's UUIDs would enlarge every form of the web app. */
+/** Accepts the ids that `Id` accepts. The UUIDs of zod would enlarge every form of the web app. */
 const StudyId = z.string().check(z.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, rule('notOfThisKind')));
 
 export const MAX_WEEKS = 520;
@@ -18,7 +21,7 @@ const Studies = z.array(StudyId).check(
   z.refine((ids) => new Set(ids).size === ids.length, rule('noRepeats')),
 );
 
-/** These exclusions from earlier studies are permanent or last some weeks. */
+/** Excludes participants of earlier studies, permanently or for some weeks. */
 export const ExcludedStudies = z.strictObject({
   studies: Studies,
   who: atLeastOneOf(EXCLUDED_PARTICIPATION),
@@ -30,7 +33,7 @@ export const ExcludedStudies = z.strictObject({
 });
 export type ExcludedStudies = z.infer<typeof ExcludedStudies>;
 
-/** Must equal the start of EXCLUDED_PARTICIPATION. */
+/** These must equal the first values of EXCLUDED_PARTICIPATION. */
 export const REQUIRED_PARTICIPATION = ['APPLIED', 'ACCEPTED', 'MET'] as const;
 
 /** Restricts a study to earlier participants of the researcher. */

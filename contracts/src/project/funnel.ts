@@ -16,19 +16,24 @@ export const FUNNEL_STAGES = [
 ] as const;
 export type FunnelStage = (typeof FUNNEL_STAGES)[number];
 
-/** HIDDEN protects fewer than five people whom the figure, or a difference, could reveal. */
+/**
+ * HIDDEN replaces a figure if the figure, or its difference to another, could reveal fewer than five people.
+ */
 const Figure = z.union([z.int(), z.literal('HIDDEN')]);
 export type Figure = z.infer<typeof Figure>;
-/** One per stage; null if unknown, as when the payment service does not answer. */
+/**
+ * One figure per stage. A figure is null if it is unknown, for example because the payment service does not
+ * respond.
+ */
 const figures = z.array(z.nullable(Figure));
 export type Figures = z.infer<typeof figures>;
 
 export const Funnel = z.object({
   all: figures,
-  /** Null for applications without a view, and people who have deleted their account. */
+  /** `source` is null for applications without a view, and for people who have deleted their account. */
   sources: z.array(z.object({ source: z.nullable(z.enum(VIEW_SOURCES)), figures })),
   quotas: z.array(z.object({ quota: z.nullable(z.int()), figures })),
-  /** Days (GMT) with events, oldest first. */
+  /** The days (GMT) that have events, oldest first. */
   days: z.array(z.object({ day: z.string(), figures })),
 });
 export type Funnel = z.infer<typeof Funnel>;
@@ -59,7 +64,7 @@ export const exportFunnel = endpoint({
 
 const reach = { count: z.int(), reading: z.optional(z.enum(REACH_READINGS)) };
 
-/** Uses the reach, because no record says why a study does not fit a person. */
+/** No record says why a study does not fit a person, so the reach is counted instead. */
 export const readLeftOut = endpoint({
   method: 'GET',
   path: '/studies/:id/left-out',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, Id } from '../endpoint.ts';
 import { STUDY_STATES } from './studies.ts';
 
-/** Called by the identity service, which keeps the addresses. */
+/** The identity service calls this, because that service stores the addresses. */
 
 export const readInvitedStudy = endpoint({
   method: 'POST',
@@ -11,20 +11,20 @@ export const readInvitedStudy = endpoint({
   access: 'SERVICE',
   callers: ['identity'],
   params: z.object({ id: Id }),
-  /** Null if the person is unknown. */
+  /** Null if the invited address belongs to no known person. */
   body: z.strictObject({ userId: z.nullable(Id) }),
   reply: z.object({
     researcherId: Id,
     publicName: z.string(),
     durationInMinutes: z.nullable(z.int()),
-    /** Whole GH₵; 0 means unpaid. */
+    /** The amount is in whole GH₵; 0 means unpaid. */
     incentive: z.int(),
     approval: z.optional(z.nullable(z.object({ committee: z.string(), number: z.string() }))),
     isInviteOnly: z.boolean(),
     state: z.enum(STUDY_STATES),
     isOpen: z.boolean(),
     hasApplied: z.boolean(),
-    /** When the study was closed or deleted. */
+    /** The time when the study was closed or deleted. */
     endedAt: z.nullable(z.string()),
   }),
   errors: ['STUDY_NOT_FOUND'],
@@ -37,9 +37,12 @@ export const letIntoStudy = endpoint({
   access: 'SERVICE',
   callers: ['identity'],
   params: z.object({ id: Id, userId: Id }),
-  /** With `ownsAddress` the invited person replaces another who followed the link but has not applied. */
+  /**
+   * True if the caller owns the invited address. The caller then replaces a person who followed the link but
+   * has not applied.
+   */
   body: z.strictObject({ invitationId: Id, ownsAddress: z.boolean() }),
-  /** False if another invitation already admitted them. */
+  /** False if another invitation has already admitted the person. */
   reply: z.object({ usesInvitation: z.boolean() }),
   errors: ['STUDY_NOT_FOUND', 'INVITATION_USED'],
 });

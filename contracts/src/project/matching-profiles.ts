@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, Id } from '../endpoint.ts';
 
-/** The project service then reads the new profile. */
+/** After this call, the project service reads the new profile. */
 export const syncProfile = endpoint({
   method: 'POST',
   path: '/people/:userId/profile-changes',

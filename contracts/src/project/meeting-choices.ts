@@ -1,20 +1,20 @@
-/** Pages need these values without the schemas. */
+/** Pages need these values without the schemas, so the values have a separate file. */
 
 export const MEETING_WAYS = ['PHONE', 'VIDEO', 'IN_PERSON'] as const;
 export type MeetingWay = (typeof MEETING_WAYS)[number];
 
-/** AT_ONCE accepts everyone who qualifies, and reserves a place while they choose. */
+/** AT_ONCE accepts everyone who qualifies, and reserves a place while the person chooses a time. */
 export const CHOOSING = ['AFTER_ACCEPTANCE', 'AT_ONCE'] as const;
-/** After this time, the researcher decides. */
+/** If a person chooses no time within these minutes, the researcher decides. */
 export const HOLD_MINUTES = 30;
 
-/** Before this, neither side can say that the other did not come. */
+/** Before this many minutes have passed, neither side can report that the other did not come. */
 export const LATE_MINUTES = 15;
 
-/** Marks and reports are possible for this long after the end. */
+/** Marks and reports are possible for this long after the end of the meeting. */
 export const OPEN_HOURS = 72;
 
-/** A later cancellation by the researcher is paid like an attendance. */
+/** If a researcher cancels later than this before the meeting, the participant is paid as for attending. */
 export const SHORT_NOTICE_HOURS = 24;
 
 /** A second absence within `ABSENCE_WINDOW_DAYS` blocks applications for `BLOCK_DAYS`. */
@@ -26,7 +26,7 @@ export const BUFFERS_IN_MINUTES = [0, 15, 30] as const;
 export const MAX_SEATS = 30;
 export const MAX_NOTICE_HOURS = 72;
 
-/** A publish with only the specification's four fields stays valid. */
+/** With these defaults, a publish request is valid with only the specification's four fields. */
 export const MEETING_DEFAULTS = {
   meetingWay: 'PHONE',
   meetingDetails: {},
@@ -37,7 +37,7 @@ export const MEETING_DEFAULTS = {
   bufferMinutes: 0,
 } as const;
 
-/** UNMARKED has started and has no mark. */
+/** UNMARKED means that the meeting has started and has no mark. */
 export const MEETING_STAGES = ['CHOOSING', 'AHEAD', 'UNMARKED', 'ATTENDED', 'NO_SHOW'] as const;
 export type MeetingStage = (typeof MEETING_STAGES)[number];
 
@@ -61,8 +61,10 @@ export const ATTENDANCE_OUTCOMES = ['ATTENDED', 'NO_SHOW', 'TURNED_AWAY', 'UNMAR
 export const REPORT_KINDS = ['NOT_A_NO_SHOW', 'NOBODY_CAME'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
-/** Counts reschedules, and bookings after a cancellation. */
+/** This limits reschedules together with bookings after a cancellation. */
 export const MOST_MOVES = 3;
 
-/** The researcher sees the number for this long before and after a meeting; then it is deleted (AP6). */
+/**
+ * The researcher sees the phone number for this long before and after a meeting. The number is then deleted.
+ */
 export const NUMBER_SHOWN_HOURS = 24;

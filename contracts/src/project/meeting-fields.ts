@@ -44,7 +44,7 @@ function hours() {
     .check(z.minimum(0, rule('min 0')), z.maximum(MAX_NOTICE_HOURS, rule(`max ${MAX_NOTICE_HOURS}`)));
 }
 
-/** The publish request must fit in 96 KiB. */
+/** With this limit, the publish request fits in 96 KiB. */
 const MAX_WITHOUT = 1000;
 
 export const meetingFields = {
@@ -57,7 +57,7 @@ export const meetingFields = {
   ),
   choosing: z.optional(oneOf(CHOOSING)),
   leadHours: z.optional(hours()),
-  /** Later changes count as late. */
+  /** A change with less notice than this counts as late. */
   noticeHours: z.optional(hours()),
   bufferMinutes: z.optional(z.literal(BUFFERS_IN_MINUTES, { error: rule('notAnOption') })),
   withoutTimes: z.optional(z.array(SlotId).check(z.maxLength(MAX_WITHOUT, rule(`tooMany ${MAX_WITHOUT}`)))),

@@ -11,7 +11,7 @@ const isInOrder = ({ from, to }: { from: string; to: string }) => {
   return ms > 0 && ms <= MAX_DAYS * DAY_MS;
 };
 
-/** All studies, oldest first, at most 1,000. */
+/** Lists the meetings of all studies, oldest first, at most 1,000. */
 export const listMeetings = endpoint({
   method: 'GET',
   path: '/meetings',

@@ -7,11 +7,11 @@ import { MAX_DECIDED } from './application-choices.ts';
 export const MESSAGE_MAX_LENGTH = 2000;
 /** The days count from the end of the study or the withdrawal. */
 export const WRITABLE_DAYS = 30;
-/** Replies do not count. */
+/** Replies to a thread do not count. */
 export const THREADS_PER_DAY = 100;
 export const MESSAGES_AT_ONCE = 50;
 
-/** NOT_YET: no decision yet (undone ones do not count). BLOCKED: by the other side. */
+/** NOT_YET: there is no decision, or it was undone. BLOCKED: the other person has blocked the thread. */
 const THREAD_STATES = ['OPEN', 'NOT_YET', 'CLOSED', 'LEFT', 'BLOCKED', 'BLOCKED_BY_YOU'] as const;
 export type ThreadState = (typeof THREAD_STATES)[number];
 
@@ -32,9 +32,9 @@ const ThreadHead = z.object({
   applicationId: Id,
   studyId: Id,
   study: z.string(),
-  /** Null for a researcher, or if unknown. */
+  /** Null for a researcher, or if the company is unknown. */
   companyName: z.nullable(z.string()),
-  /** Null for the participant, and after they have deleted their account. */
+  /** Null for the participant, and after the participant has deleted the account. */
   participant: z.nullable(z.object({ firstName: z.string(), lastName: z.string() })),
   state: z.enum(THREAD_STATES),
   unread: z.int(),
@@ -44,7 +44,7 @@ export type ThreadRow = z.infer<typeof ThreadRow>;
 
 export const Thread = z.object({
   ...ThreadHead.shape,
-  /** Oldest first: the latest, or those before `before`. */
+  /** Oldest first: the latest messages or, with `before`, those before that message. */
   messages: z.array(Message),
   hasEarlier: z.boolean(),
   hasWritten: z.boolean(),
@@ -54,7 +54,7 @@ export type Thread = z.infer<typeof Thread>;
 
 const ofThread = z.object({ applicationId: Id });
 const Text = requiredText(MESSAGE_MAX_LENGTH, undefined, withoutBidiControls);
-/** PostgreSQL's integers end there. */
+/** PostgreSQL's integers end at this number. */
 const MessageNumber = z.int().check(z.minimum(1), z.maximum(2 ** 31 - 1));
 
 export const listThreads = endpoint({
@@ -83,7 +83,7 @@ export const readThread = endpoint({
 
 const NewMessage = z.strictObject({ text: Text });
 
-/** Possible from the first decision until some days after the study or application ends. */
+/** Messages are possible from the first decision until some days after the study or application ends. */
 export const sendMessage = endpoint({
   method: 'POST',
   path: '/messages/:applicationId',
@@ -106,7 +106,7 @@ export const sendMessage = endpoint({
 
 export const UNSENT_BECAUSE = ['NOT_FOUND', 'NOT_YET', 'CLOSED', 'LEFT', 'BLOCKED', 'TOO_MANY'] as const;
 
-/** Each recipient sees a private message. */
+/** Each recipient gets a message that only this recipient sees. */
 export const writeToApplicants = endpoint({
   method: 'POST',
   path: '/studies/:id/messages',
@@ -128,7 +128,7 @@ export const writeToApplicants = endpoint({
   errors: ['STUDY_NOT_FOUND', 'NOT_VERIFIED'],
 });
 
-/** Also marks their notification. A lower number changes nothing. */
+/** Marks the messages up to a number, and their notification, as read. A lower number changes nothing. */
 export const markThread = endpoint({
   method: 'PUT',
   path: '/messages/:applicationId/read',
@@ -140,7 +140,8 @@ export const markThread = endpoint({
 });
 
 /**
- * Stops messages both ways, but no notifications of meetings or money. Only the blocking person can undo it.
+ * Stops messages in both directions, but no notifications of meetings or money. Only the person who blocked a
+ * thread can unblock it.
  */
 export const blockThread = endpoint({
   method: 'PUT',
@@ -152,7 +153,7 @@ export const blockThread = endpoint({
   errors: ['APPLICATION_NOT_FOUND'],
 });
 
-/** Stores a copy of the message and of two before. A second report gets an equal reply. */
+/** Stores a copy of the message and of the two messages before it. A second report gets an equal reply. */
 export const reportMessage = endpoint({
   method: 'POST',
   path: '/messages/:applicationId/reports',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, Id } from '../endpoint.ts';
 import { BOOKING_STATES } from './meeting-choices.ts';
 
-/** Texts and USSD use it, so it names no person or place. */
+/** Texts and USSD show this reply, so it names no person or place. */
 export const readNextMeeting = endpoint({
   method: 'GET',
   path: '/people/:userId/next-meeting',
@@ -14,13 +14,13 @@ export const readNextMeeting = endpoint({
     meeting: z.nullable(
       z.object({
         id: Id,
-        /** Each reschedule changes it. */
+        /** Each reschedule changes this number. */
         sequence: z.int(),
         startsAt: z.string(),
         isConfirmed: z.boolean(),
-        /** A cancellation counts as late. */
+        /** True if a cancellation now would count as late. */
         isLate: z.boolean(),
-        /** Another slot can be booked after a cancellation. */
+        /** True if the participant can book another slot after a cancellation. */
         canChooseAgain: z.boolean(),
       }),
     ),
@@ -31,7 +31,7 @@ export const readNextMeeting = endpoint({
 const MEETING_ANSWERS = ['CONFIRM', 'CANCEL'] as const;
 export type MeetingAnswer = (typeof MEETING_ANSWERS)[number];
 
-/** Idempotent. An outdated `sequence` gets BOOKING_HAS_ENDED. */
+/** Idempotent. If `sequence` is outdated, the meeting has changed and the reply is BOOKING_HAS_ENDED. */
 export const answerMeeting = endpoint({
   method: 'POST',
   path: '/people/:userId/meetings/:id/answer',

@@ -10,11 +10,11 @@ interface OfMeeting extends OfStudy {
 }
 
 interface OfApplicant extends OfStudy {
-  /** Rows of an older node have none. */
+  /** Notifications of an older version have no application id. */
   applicationId?: string;
 }
 
-/** The client creates sentence and link. */
+/** The client writes the sentence and the link from this content. */
 export type NotificationContent =
   | { kind: 'COMPANY_ACCEPTED'; params: Record<string, never> }
   | { kind: 'COMPANY_DECLINED'; params: Record<string, never> }

@@ -17,14 +17,14 @@ const NotificationParams = z.object({
 
 const NotificationGroup = z.object({
   notifications: z.int(),
-  /** Only applications count people. */
+  /** Only notifications about applications count people. */
   people: z.int(),
   unread: z.int(),
 });
 
 /**
- * Clients write their own sentence from `kind` and `params`. `message` is English, and `path` is below the
- * web app's root. Rows of an older node have no kind.
+ * Clients write a sentence from `kind` and `params`, which rows of an older node lack. `message` is the
+ * English text, and `path` is below the web app's root.
  */
 export const Notification = z.object({
   id: Id,
@@ -63,8 +63,8 @@ export const listNotifications = endpoint({
 });
 
 /**
- * Sent on connection and after each change (D-31). `studyChanged`: a study with a live application, or a
- * meeting, has changed. The client reconnects when the stream ends.
+ * Sent on connection and after each change (D-31). `studyChanged` means that a study with an active
+ * application, or a meeting, has changed; the client reconnects when the stream ends.
  */
 export const watchNotifications = endpoint({
   method: 'GET',
@@ -95,7 +95,7 @@ export const markAllNotificationsRead = endpoint({
   errors: [],
 });
 
-/** `key` prevents duplicates. */
+/** `key` prevents a second notification of the same event. */
 export const notifyPerson = endpoint({
   method: 'POST',
   path: '/people/:userId/notifications',

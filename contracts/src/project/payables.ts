@@ -5,16 +5,16 @@ import { addPlaces } from './study-calls.ts';
 
 const StudyMoney = z.object({
   researcherId: Id,
-  /** The study accepts people, or has unmarked or disputable meetings. */
+  /** True if the study accepts people, or has meetings without a final mark. */
   isOpen: z.boolean(),
-  /** 0 means unpaid. Drafts may change it. */
+  /** 0 means unpaid. The amount of a draft may change. */
   incentiveInPesewas: z.int(),
   isClosed: z.boolean(),
-  /** The study can be restored, but is not paid meanwhile. */
+  /** A deleted study can be restored, but is not paid meanwhile. */
   isDeleted: z.boolean(),
 });
 
-/** The payment service knows only ids of studies. */
+/** The payment service knows studies only by their ids, so it asks for the rest. */
 export const readStudyMoney = endpoint({
   method: 'GET',
   path: '/studies/:id/money',
@@ -26,10 +26,10 @@ export const readStudyMoney = endpoint({
   errors: ['STUDY_NOT_FOUND'],
 });
 
-/** The body stays well below a service's size limit. */
+/** This limit keeps the body well below a service's size limit. */
 export const MAX_STUDIES_ASKED = 1000;
 
-/** Researchers see `name` in statements, and participants `publicName`. */
+/** In statements, researchers see `name` and participants see `publicName`. */
 export const readStudyNames = endpoint({
   method: 'POST',
   path: '/studies/names',
@@ -53,7 +53,7 @@ export const endStudyMoney = endpoint({
   errors: ['STUDY_NOT_FOUND'],
 });
 
-/** A paid raise sets at least this total. Idempotent. */
+/** When a raise is paid, the total becomes at least this number. Idempotent. */
 export const addPaidPlaces = endpoint({
   method: 'PUT',
   path: '/studies/:id/money/places',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, Id } from '../endpoint.ts';
 import { signingKeysEndpoint } from '../signing-keys.ts';
 
-/** After the first application, date of birth and gender are fixed. */
+/** After the first application, date of birth and gender are fixed, so the identity service asks. */
 export const readHasApplied = endpoint({
   method: 'GET',
   path: '/people/:userId/has-applied',

@@ -4,7 +4,7 @@ import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH, freeText, requiredText } from '.
 import { rule } from '../rule.ts';
 import { StudySummary } from './studies.ts';
 
-/** S-301, S-302. */
+/** S-301 and S-302 specify these fields. */
 export const ProjectDetails = z.strictObject({
   projectName: requiredText(INPUT_MAX_LENGTH, rule('projectName')),
   description: z._default(freeText(TEXTAREA_MAX_LENGTH), ''),
@@ -17,7 +17,7 @@ export const Project = z.object({
   projectName: z.string(),
   description: z.string(),
   creatorId: Id,
-  /** The ETag, which changes of name and description raise. */
+  /** Sent as the ETag. Each change of name or description raises the version. */
   version: z.int(),
   createdAt: z.string(),
   studyCount: z.int(),
@@ -46,7 +46,7 @@ export const createProject = endpoint({
   reply: Project,
   versioned: true,
   status: 201,
-  // A retry after a crash may find its project deleted.
+  // If a retry follows a crash, its project may have been deleted.
   errors: ['PROJECT_NOT_FOUND'],
 });
 
@@ -95,7 +95,7 @@ export const editProject = endpoint({
   errors: ['PROJECT_NOT_FOUND', 'STALE'],
 });
 
-/** Deletes the studies too, and fails if one is published (D-32). */
+/** Also deletes the project's studies, but fails if one of them is published (D-32). */
 export const deleteProject = endpoint({
   method: 'DELETE',
   path: '/projects/:id',
@@ -106,7 +106,7 @@ export const deleteProject = endpoint({
   errors: ['PROJECT_NOT_FOUND', 'PROJECT_HAS_OPEN_STUDIES', 'PROJECT_HAS_MEETINGS', 'STALE'],
 });
 
-/** Applicants who were notified of the end stay ended. */
+/** Applications stay ended if their applicants were notified of the end. */
 export const restoreProject = endpoint({
   method: 'POST',
   path: '/projects/:id/restore',

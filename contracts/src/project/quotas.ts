@@ -13,7 +13,10 @@ const quotaAge = z.optional(
     .check(z.minimum(YOUNGEST, rule('validAge')), z.maximum(OLDEST, rule(`max ${OLDEST}`))),
 );
 
-/** A quota reserves places (docs/decisions/0071-quotas.md). An absent field matches everyone. */
+/**
+ * A quota reserves places for matching people (docs/decisions/0071-quotas.md). A field that is absent matches
+ * everyone.
+ */
 export const Quota = z.strictObject({
   gender: z.optional(oneOf(GENDERS)),
   minimumAge: quotaAge,
@@ -44,7 +47,7 @@ function areApart(one: Group, other: Group): boolean {
 const areDisjoint = (quotas: readonly Group[]) =>
   quotas.every((quota, at) => quotas.slice(at + 1).every((other) => areApart(quota, other)));
 
-/** Null if no quota matches. */
+/** Returns null if no quota matches. */
 export function findQuotaIndex(
   quotas: readonly Group[],
   { gender, age, region }: { gender: Gender; age: number; region: Region | undefined },
@@ -78,7 +81,7 @@ interface Criteria {
   regions?: readonly string[] | undefined;
 }
 
-/** An absent age is that of the study. */
+/** If a quota has no age limit, the limit of the study applies. */
 function isWithin(study: Criteria, { gender, minimumAge, maximumAge, region }: Group): boolean {
   const regions = study.regions ?? [];
   return (
@@ -100,7 +103,7 @@ export function findQuotaFlaw(
   return sumQuotaPlaces(quotas) === places ? undefined : { rule: 'quotasSum', field: 'quotas' };
 }
 
-/** This is the largest remainder method. */
+/** Uses the largest remainder method. */
 export function spreadPlaces(shares: readonly number[], places: number): number[] {
   const all = shares.reduce((sum, share) => sum + share, 0);
   const exact = shares.map((share) => (all === 0 ? 0 : (share * places) / all));

@@ -12,7 +12,7 @@ export const StudyReport = z.strictObject({
 });
 export type StudyReport = z.infer<typeof StudyReport>;
 
-/** One per person, study and day is forwarded. A second one gets an equal reply. */
+/** Forwards one report per person, study and day. A second report gets an equal reply. */
 export const reportStudy = endpoint({
   method: 'POST',
   path: '/studies/:id/reports',

@@ -8,7 +8,7 @@ import { SlotId } from './slot-id.ts';
 const studyId = z.object({ id: Id });
 const slotFields = { slotId: z.string(), startsAt: z.string(), endsAt: z.string(), seats: z.int() };
 
-/** `isFree` means bookable: by this participant, or for the researcher by anyone. */
+/** `isFree` means that this participant can book the slot or, for the researcher, that anyone can. */
 export const SlotForParticipant = z.object({ ...slotFields, seatsLeft: z.int(), isFree: z.boolean() });
 export type SlotForParticipant = z.infer<typeof SlotForParticipant>;
 export const SlotForResearcher = z.object({
@@ -19,13 +19,15 @@ export const SlotForResearcher = z.object({
 });
 export type SlotForResearcher = z.infer<typeof SlotForResearcher>;
 
-/** Without days, any day suits. */
+/** An entry without days means that any day suits the participant. */
 export const WaitingListEntry = z.object({ studyId: Id, days: z.array(z.string()), joinedAt: z.string() });
 export type WaitingListEntry = z.infer<typeof WaitingListEntry>;
 
 const MAX_SLOTS = 700;
 
-/** Oldest first, at most a full week; `next` starts the next page. Participants must be accepted. */
+/**
+ * Lists slots, oldest first, at most a full week; `next` starts the next page. Participants must be accepted.
+ */
 export const listSlots = endpoint({
   method: 'GET',
   path: '/studies/:id/slots',
@@ -39,7 +41,7 @@ export const listSlots = endpoint({
       audience: z.literal('RESEARCHER'),
       slots: z.array(SlotForResearcher),
       next: z.nullable(z.string()),
-      /** `free` and `taken` count future slots. */
+      /** `free` and `taken` count only future slots. */
       counts: z.object({ free: z.int(), taken: z.int(), waiting: z.int(), met: z.int() }),
     }),
     z.object({
@@ -56,7 +58,7 @@ export { MAX_SLOTS };
 
 const MAX_ADDED = 366;
 
-/** Existing slots stay. */
+/** Slots that already exist stay as they are. */
 export const addSlots = endpoint({
   method: 'POST',
   path: '/studies/:id/slots',
@@ -72,7 +74,10 @@ export const addSlots = endpoint({
   errors: ['STUDY_NOT_FOUND', 'STUDY_IS_DRAFT', 'STUDY_IS_CLOSED', 'INVALID_INPUT'],
 });
 
-/** Booked slots are cancelled with a reason (AV7). Closing the study ends the last future one. */
+/**
+ * A booked slot must be cancelled with a reason instead. The last future slot can only end by closing the
+ * study.
+ */
 export const removeSlot = endpoint({
   method: 'DELETE',
   path: '/studies/:id/slots/:slotId',

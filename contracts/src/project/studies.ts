@@ -51,13 +51,13 @@ export const MAX_PARTICIPANTS = 1000;
 export const QUESTION_MAX_LENGTH = TEXTAREA_MAX_LENGTH;
 export const ANSWER_MAX_LENGTH = TEXTAREA_MAX_LENGTH;
 
-/** S-304. Browsers store it under `studyDetails`. */
+/** Browsers store these details under `studyDetails` (S-304). */
 export const StudyDetails = z.strictObject({
   name: publicName(INPUT_MAX_LENGTH, rule('studyName')),
   publicName: publicName(INPUT_MAX_LENGTH, rule('publicStudyName')),
   description: requiredText(TEXTAREA_MAX_LENGTH, rule('studyDescription')),
   deviceRequirements: atLeastOneOf(DEVICE_REQUIREMENTS, rule('device')),
-  /** Null if not stated; without a text, no consent is needed. */
+  /** Null if the researcher has stated nothing. Without a text, participants need not consent. */
   ethics: z.optional(z.nullable(Ethics)),
   consentText: z.optional(z.nullable(ConsentText)),
 });
@@ -88,15 +88,15 @@ const demographicsFields = {
   education: atLeastOneOf(EDUCATION_LEVELS, rule('education')),
   annualHouseholdIncome: atLeastOneOf(INCOME_RANGES, rule('income')),
   ...furtherFields,
-  /** Null without exclusions. */
+  /** Null if the study excludes no earlier participants. */
   excludedStudies: z.optional(z.nullable(ExcludedStudies)),
   /** Null if anyone who fits may apply. */
   requiredStudies: z.optional(z.nullable(RequiredStudies)),
-  /** With `requiredStudies`, both groups may apply and no one else. */
+  /** With `requiredStudies`, earlier participants and invited people may apply, and no one else. */
   isInviteOnly: z.optional(z.boolean()),
 };
 
-/** Reported as soon as both ages are known. */
+/** The error is reported as soon as both ages are known, even if other fields are invalid. */
 const agesInOrder = {
   error: rule('maximumAgeMoreThanMinimum'),
   path: ['maximumAge'],
@@ -112,16 +112,16 @@ function parseAges(value: unknown): { minimumAge: number; maximumAge: number } |
   if (typeof value !== 'object' || value === null) return undefined;
   const { minimumAge, maximumAge } = value as { minimumAge?: unknown; maximumAge?: unknown };
   const areKnown = typeof minimumAge === 'number' && typeof maximumAge === 'number';
-  // Comparisons with NaN are always false.
+  // Comparisons with NaN are always false, so NaN needs a check.
   return areKnown && !Number.isNaN(minimumAge + maximumAge) ? { minimumAge, maximumAge } : undefined;
 }
 
-/** S-305. Browsers store it under `participantsDemographics`. */
+/** Browsers store these criteria under `participantsDemographics` (S-305). */
 export const ParticipantsDemographics = z
   .strictObject(demographicsFields)
   .check(z.refine(areAgesInOrder, agesInOrder));
 
-/** Section 9. */
+/** Section 9 defines the format of this id. */
 export const ScreenerId = z.string().check(z.regex(/^[A-Za-z0-9]{6}$/, rule('screenerId')));
 
 const ScreenerOption = z.strictObject({
@@ -141,7 +141,9 @@ export const ScreenerQuestion = z.strictObject({
 });
 export type ScreenerQuestion = z.infer<typeof ScreenerQuestion>;
 
-/** S-308 to S-310, stored under `screenerSurvey`. Texts and eligibility are not validated. */
+/**
+ * Browsers store the survey under `screenerSurvey` (S-308 to S-310). Texts and eligibility are not validated.
+ */
 export const ScreenerSurvey = z.array(ScreenerQuestion).check(
   z.minLength(1, rule('oneQuestion')),
   z.maxLength(MAX_QUESTIONS, rule(`tooMany ${MAX_QUESTIONS}`)),
@@ -158,10 +160,10 @@ export const ScreenerSurvey = z.array(ScreenerQuestion).check(
   ),
 );
 
-/** Whole GH₵. */
+/** The limit is in whole GH₵. */
 const MOST_INCENTIVE = 3000;
 
-/** Whole GH₵ after the meeting; 0 means unpaid. */
+/** The amount in whole GH₵ that is paid after the meeting; 0 means unpaid. */
 export const Incentive = wholeNumber(rule('incentive')).check(
   z.minimum(0, rule('incentive')),
   z.maximum(MOST_INCENTIVE, rule('incentiveMax')),
@@ -179,7 +181,7 @@ export const NewStudy = z
   .check(z.refine(areAgesInOrder, agesInOrder));
 export type NewStudy = z.infer<typeof NewStudy>;
 
-/** D-27. A single age is compared with the stored other one. */
+/** D-27 specifies edits. If only one age is sent, it is compared with the other one as stored. */
 export const StudyEdit = z.partial(z.strictObject(newStudyFields)).check(
   z.refine(areAgesInOrder, agesInOrder),
   z.refine((edit) => Object.keys(edit).length > 0, rule('nothingToChange')),
@@ -226,7 +228,7 @@ const Plan = z.strictObject({
       z.refine(unique, rule('noRepeats')),
     ),
   ...meetingFields,
-  /** Visible without an account; false by default. */
+  /** True if people without an account can see the study; false by default. */
   isListed: z.optional(z.boolean()),
   quotas: z.optional(Quotas),
 });
@@ -247,11 +249,11 @@ export const PLAN_RULES = [
   ),
 ] as const;
 
-/** S-311 to S-314. */
+/** S-311 to S-314 specify these fields. */
 export const StudyPublish = Plan.check(...PLAN_RULES);
 export type StudyPublish = z.infer<typeof StudyPublish>;
 
-/** Only PUBLISHED studies with free places accept applications; docs/states.md shows the transitions. */
+/** Only PUBLISHED studies that have free places accept applications; docs/states.md shows the transitions. */
 export const STUDY_STATES = ['DRAFT', 'PUBLISHED', 'PAUSED', 'CLOSED'] as const;
 
 export const RECRUITMENT_STATUSES = ['OPEN', 'FULL', 'PAUSED', 'CLOSED'] as const;
@@ -264,8 +266,8 @@ const publishedFields = {
   desiredNumberOfParticipants: z.nullable(z.int()),
   acceptedCount: z.int(),
   /**
-   * Accepted applicants, and others who are owed the incentive, occupy places. It is negative if a meeting
-   * counts after its place was reused.
+   * Accepted applicants and others who are owed the incentive occupy places. The number is negative if a
+   * meeting counts after its place went to another person.
    */
   placesLeft: z.nullable(z.int()),
   ...meetingReplyFields,
@@ -273,17 +275,17 @@ const publishedFields = {
   bufferMinutes: z.int(),
   withoutTimes: z.array(z.string()),
   isListed: z.boolean(),
-  /** The index from 0 identifies a quota. */
+  /** The index, counted from 0, identifies a quota. */
   quotas: z.array(Quota),
 };
 
-/** The plan is empty until publication. */
+/** The fields of the plan are empty until publication. */
 export const Study = z.object({
   audience: z.literal('RESEARCHER'),
   id: Id,
   projectId: Id,
   projectName: z.string(),
-  /** The ETag, which each change raises. */
+  /** Sent as the ETag. Each change raises the version. */
   version: z.int(),
   state: z.enum(STUDY_STATES),
   name: z.string(),
@@ -310,10 +312,10 @@ export const Study = z.object({
   ),
   incentive: z.int(),
   ethics: ethicsReply,
-  /** Null and version 0 without a text. */
+  /** Without a text, this is null and its version is 0. */
   consentText: z.nullable(z.string()),
   consentVersion: z.int(),
-  /** The study pays or once did. Otherwise the payment service need not be called. */
+  /** True if the study pays or once did. If false, no call to the payment service is needed. */
   mayHaveBudget: z.boolean(),
   ...publishedFields,
   createdAt: z.string(),
@@ -322,7 +324,7 @@ export const Study = z.object({
 });
 export type Study = z.infer<typeof Study>;
 
-/** Withdrawn applicants count as applied. */
+/** Applicants who withdrew still count as applied. */
 export const StudySummary = z.object({
   id: Id,
   projectId: Id,

@@ -17,11 +17,11 @@ export const createStudy = endpoint({
   reply: Study,
   versioned: true,
   status: 201,
-  // A retry after a crash may find its study deleted.
+  // If a retry follows a crash, its study may have been deleted.
   errors: ['PROJECT_NOT_FOUND', 'STUDY_NOT_FOUND', 'INVALID_INPUT'],
 });
 
-/** Only drafts can change (D-27), because people apply to what they have read. */
+/** Only drafts can change (D-27), because people apply to the study that they have read. */
 export const editStudy = endpoint({
   method: 'PATCH',
   path: '/studies/:id',
@@ -41,10 +41,10 @@ export const editStudy = endpoint({
   ],
 });
 
-/** The money is reserved before people see the places. */
+/** Money is reserved before people see the places, so publishing can fail for lack of money. */
 const FUNDING_ERRORS = ['STUDY_NOT_FUNDED', 'BUDGET_EXISTS', 'BUDGET_IS_CLOSED'] as const;
 
-/** A second publish returns the study (D-27). */
+/** A second call returns the published study (D-27). */
 export const publishStudy = endpoint({
   method: 'POST',
   path: '/studies/:id/publish',
@@ -66,7 +66,10 @@ export const publishStudy = endpoint({
   ],
 });
 
-/** Places only increase, because people rely on those that they have read. An equal number is no change. */
+/**
+ * The number of places only increases, because people rely on the number that they have read. An equal number
+ * changes nothing.
+ */
 export const addPlaces = endpoint({
   method: 'PATCH',
   path: '/studies/:id/places',
@@ -86,7 +89,7 @@ export const addPlaces = endpoint({
   ],
 });
 
-/** Quotas and their total stay. */
+/** Moves places between quotas; the quotas and their total stay. */
 export const changeQuotas = endpoint({
   method: 'PUT',
   path: '/studies/:id/quotas',
@@ -134,7 +137,7 @@ export const changeEthics = endpoint({
   errors: ['STUDY_NOT_FOUND', 'STUDY_IS_DRAFT'],
 });
 
-/** People who applied still see it. */
+/** People who have applied still see a paused study. */
 export const pauseStudy = endpoint({
   method: 'POST',
   path: '/studies/:id/pause',
@@ -158,8 +161,8 @@ export const resumeStudy = endpoint({
 });
 
 /**
- * Closing is permanent. Applicants can still be decided on. It opens nothing, so it needs no verified
- * company.
+ * Closing is permanent, but applicants can still be decided on. It gives no one new access, so it needs no
+ * verified company.
  */
 export const closeStudy = endpoint({
   method: 'POST',
@@ -172,7 +175,10 @@ export const closeStudy = endpoint({
   errors: ['STUDY_NOT_FOUND', 'STUDY_IS_DRAFT', 'STALE'],
 });
 
-/** A study with applicants is closed and they are notified (D-32). Others are restorable for a day (WZ8). */
+/**
+ * A study with applicants is closed and the applicants are notified (D-32). Any other study can be restored
+ * for a day.
+ */
 export const deleteStudy = endpoint({
   method: 'DELETE',
   path: '/studies/:id',

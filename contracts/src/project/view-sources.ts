@@ -1,2 +1,2 @@
-/** BROWSE includes our notifications. */
+/** BROWSE includes visits from our notifications. */
 export const VIEW_SOURCES = ['BROWSE', 'LINK', 'INVITATION'] as const;
