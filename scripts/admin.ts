@@ -35,7 +35,7 @@ const config = readHostConfig();
 const log = createLog('warn');
 const databases = await openDatabases(config, SERVICES, log);
 const closeAll = () => Promise.all(databases.all.map((engine) => engine.close()));
-// This command must work with an older or newer schema, so it comes before the jobs.
+// This command must work with an older or newer schema, so it runs before the job queue opens.
 if (args[0] === 'version') {
   const { version, commit, schema } = readBuild();
   const found = await Promise.all(
@@ -48,7 +48,7 @@ if (args[0] === 'version') {
   printOutcome(adminCommandWords.version({ version, commit, schema, database: found.join(', ') }));
   process.exit();
 }
-// Running services process the jobs.
+// This command does not process jobs, because the running services do.
 const openJobsFor = (schema: string, role: string) =>
   openJobs(databases.of(schema), { schema, role, queues: [], log });
 const jobs = await openJobsFor('identity', SERVICE_ROLE);
@@ -82,7 +82,7 @@ let output: string;
 try {
   output = await runCommand(
     {
-      // Only readOwnData needs the keys.
+      // No keys are given, because only readOwnData needs them.
       db: databases.of('identity').connect<IdentityTables>(SERVICE_ROLE),
       jobs,
       databases,

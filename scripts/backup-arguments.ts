@@ -12,7 +12,7 @@ process.on('uncaughtException', (error) => {
   process.exit(1);
 });
 
-/** A service must be named when services have separate databases. */
+/** If services have separate databases, the arguments must name a service. */
 export function readBackupArgument(
   usage: string,
   { databases }: HostConfig,

@@ -4,7 +4,7 @@ import { readHostConfig } from '../apps/host/src/config.ts';
 import { backUpPglite, backUpPostgres, openForBackup } from '../kit/src/backup.ts';
 import { readBackupArgument } from './backup-arguments.ts';
 
-// Only the owner may read personal data.
+// Files contain personal data, so only the owner may read them.
 process.umask(0o077);
 const config = readHostConfig();
 const { file, url } = readBackupArgument('npm run db:backup -- FILE', config);

@@ -11,7 +11,7 @@ if (Object.values(config.databases).some(({ url }) => url !== undefined)) {
   );
   process.exit(1);
 }
-// The lock protects a running process.
+// The lock prevents a reset while a process uses the database.
 const engine = await openPglite({ folder: config.dataDir });
 await engine.close();
 await rm(join(config.dataDir, 'pglite'), { recursive: true, force: true });

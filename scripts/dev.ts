@@ -15,7 +15,7 @@ const children = [
   spawn(process.execPath, [findBin('@react-router/dev', 'react-router'), 'dev', '--port', '5173'], {
     cwd: 'apps/web',
     stdio: 'inherit',
-    // The command could otherwise install packages into the tree.
+    // The command could otherwise install packages into the project folder.
     env: { ...process.env, npm_config_dry_run: 'true' },
   }),
 ];

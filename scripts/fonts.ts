@@ -11,7 +11,7 @@ const between = (first: number, last: number) =>
 
 // Each set equals the unicode-range of its @font-face in ui/theme.css.
 const basicLetters = `${between(0x20, 0x7e)}\u00a0©·×–—‘’“”•…−`;
-// Other signs make the font half as large again.
+// Other signs would make the font half as large again.
 const headingLetters = `${between(0x30, 0x39)}${between(0x41, 0x5a)}${between(0x61, 0x7a)} !'(),-.:?\u00a0–’`;
 const rareSigns = '#$*<=>[\\]^`{|}~—−';
 const ghanaianLetters = 'ƉƐƑƔŊƆƲɖɛƒɣŋɔʋ';

@@ -41,7 +41,8 @@ export async function withLock(file, waiting, work) {
     const seen = fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
     looks = seen === refreshed ? looks + 1 : 0;
     refreshed = seen;
-    // Several commands may find it stale: the last one to write its mark has the lock at the next check.
+    // Several commands may find the lock stale. The last command to write its mark has the lock at the next
+    // check.
     if (looks === CHECKS_UNTIL_STALE) fs.writeFileSync(file, mine);
   }
   const refresh = setInterval(() => fs.utimes(file, new Date(), new Date(), () => {}), 2_000);

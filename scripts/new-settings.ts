@@ -50,7 +50,7 @@ async function readSmtpUrl(): Promise<string> {
   return '';
 }
 
-/** Throws SettingsError like a start would, without a database. */
+/** Checks the settings like a start, but without a database. Throws SettingsError. */
 function assertSettings(environment: NodeJS.Dict<string>): void {
   const { SERVICES: parts, isDemo } = readHostConfig(environment);
   if (!isDemo) for (const service of servicesIn(parts)) service.checkSettings(environment);
@@ -83,7 +83,7 @@ const settings: Record<string, string> = {
   SMTP_URL: smtp,
   MAIL_FROM: `${PRODUCT_NAME} <no-reply@${new URL(`https://${host}`).hostname}>`,
   DATABASE_URL: given.database ?? `postgres://${name}@127.0.0.1:5432/${name}`,
-  // PostgreSQL's programs read it. A password in the address has priority.
+  // PostgreSQL's programs read this variable, but a password in the address has priority.
   PGPASSWORD: randomBytes(24).toString('base64url'),
   PUSH_KEYS: newDataKey(),
   CALLBACK_KEY: randomBytes(24).toString('base64url'),

@@ -1,4 +1,4 @@
-/** Only texts from words/ are accented, so others stand out. */
+/** Only texts from words/ get accents, so texts from elsewhere are noticed. */
 import { runSteps } from './steps.ts';
 
 const env = { NODE_OPTIONS: '--conditions=pseudo' };

@@ -54,7 +54,7 @@ function runStep({ name, args, cwd = root, env = {} }: Step): Promise<Outcome> {
 
 export async function runSteps(steps: readonly Step[]): Promise<boolean> {
   const outcomes: Outcome[] = [];
-  // Parallel outputs would mix.
+  // The steps run one after another, because parallel outputs would mix.
   for (const step of steps) outcomes.push(await runStep(step));
   console.log('');
   for (const { name, ok, seconds } of outcomes) {

@@ -2,7 +2,7 @@ import { fileInstant } from '@app/contracts/file-instant.ts';
 import type { DataPart } from '@app/contracts/data-export.ts';
 import { ownDataWords } from '@app/words/data-export.ts';
 
-/** Columns have the names of the SQL statement. */
+/** The columns have the names that the SQL statement uses. */
 export interface TableWords {
   readonly title: string;
   readonly headings: Readonly<Record<string, string>>;

@@ -21,13 +21,13 @@ interface GoogleClient {
 
 const MOST_CODES = 1000;
 
-/** Loaded at the first visit, because few demos use it. */
+/** The provider loads at the first visit, because few demos use it. */
 async function createProvider(client: GoogleClient): Promise<RequestListener> {
   const { Events, OAuth2Server } = await import('oauth2-mock-server');
   const { issuer, service } = new OAuth2Server();
   issuer.url = client.issuer;
   await issuer.keys.generate('RS256');
-  /** The person chosen for each code; the oldest are forgotten. */
+  /** The person who was chosen for each code; the oldest codes are forgotten. */
   const chosen = new Map<string, string>();
   service.on(Events.BeforeWellKnownOpenIdConfiguration, ({ body }: MutableResponse) =>
     Object.assign(body, { authorization_response_iss_parameter_supported: true }),
@@ -104,7 +104,7 @@ export async function mountGoogle(app: FastifyInstance, client: GoogleClient): P
   const isOurs = ({ client_id, redirect_uri }: Visit['Querystring']) =>
     client_id === client.clientId && redirect_uri === client.returnUrl;
 
-  // The library reads the bodies.
+  // The library reads the request bodies itself.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
@@ -128,7 +128,7 @@ export async function mountGoogle(app: FastifyInstance, client: GoogleClient): P
     redirectAway(request, reply, request.url.slice(GOOGLE_PREFIX.length)),
   );
 
-  /** The answer keeps our headers. */
+  /** Redirects with our own response, so that it keeps our headers. */
   async function redirectAway(request: FastifyRequest, reply: FastifyReply, url: string): Promise<void> {
     const handle = await open();
     reply.hijack();

@@ -39,7 +39,7 @@ export async function openDemo(
   };
   const signsPeopleIn = services.includes(identityContract.name);
   const google = signsPeopleIn ? fakeGoogleClient(given) : undefined;
-  // Only the process with the demo's pages has wallets.
+  // Only the process that serves the demo's pages has simulated wallets.
   const paymentUrl = origins['payment'] ?? given.PUBLIC_URL;
   let settled: Environment = given;
   const identityUrl = origins['identity'] ?? given.PUBLIC_URL;
@@ -49,7 +49,7 @@ export async function openDemo(
     ussd: () => ussdService({ ...settled, PUBLIC_URL: identityUrl }),
   });
   const providers = phones.providers();
-  // Text messages prove that a person owns the number.
+  // Only a text message can prove that a person owns a number, so without texts there is no USSD.
   const isTexted = environment['SMS_GATEWAY'] !== 'none';
   const simulated = [
     providerSettings(providers, paymentUrl),
@@ -58,7 +58,7 @@ export async function openDemo(
   ];
   settled = {
     ...given,
-    // A partly configured provider must not be simulated.
+    // If the settings configure part of a provider, the demo must not simulate it.
     ...Object.assign({}, ...simulated.filter((some) => !Object.keys(some).some((name) => name in given))),
     ...(google && googleSettings(google)),
   };

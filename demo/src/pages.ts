@@ -49,7 +49,7 @@ function linked(text: string): string {
   return escapeHtml(text).replace(/https?:\/\/\S+/g, (url) => `<a href="${url}">${url}</a>`);
 }
 
-/** The web app looks for the stored user there (S-506). */
+/** The web app looks for the stored user under this key (S-506). */
 export const signInScript = `document.addEventListener('click', async (event) => {
   const email = event.target.dataset?.email;
   if (!email) return;

@@ -1,6 +1,6 @@
 import type { Role, VerificationStatus } from '@app/contracts/enumerations.ts';
 
-/** Both services know these ids (D-13). */
+/** Both services know these people by id (D-13). */
 export const DEMO_PASSWORD = 'research-2026';
 
 export interface DemoPerson {
@@ -32,7 +32,7 @@ const person = (
   ...rest,
 });
 
-/** Made-up participants begin at 1000. */
+/** The ids of made-up participants begin at 1000. */
 export function demoId(number: number): string {
   return `0de00000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 }
@@ -57,7 +57,7 @@ export const DEMO_PEOPLE = {
 
 export const MADE_UP_PARTICIPANTS = 300;
 
-/** None of the invited people has an account yet. */
+/** None of the people invited to this study has an account yet. */
 export const LISTED_STUDY = {
   researcherId: DEMO_PEOPLE.ama.userId,
   id: demoId(203),
@@ -70,7 +70,7 @@ const ofAma = {
   payer: '+233240000001',
 };
 
-/** The meetings of this study are in the past, so visitors see payouts arrive. */
+/** The meetings of this study are in the past, so that visitors see payouts arrive. */
 export const PAID_STUDY = {
   ...ofAma,
   id: demoId(217),

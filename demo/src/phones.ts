@@ -12,7 +12,7 @@ const FLOAT_IN_PESEWAS = 50_000_000;
 const RESEARCHER_BALANCE = 2_000_000;
 const PARTICIPANT_BALANCE = 1_240;
 
-/** Kofi has not entered his number yet. */
+/** Kofi has no phone here, because he has not entered his number yet. */
 const PHONES: Record<keyof typeof DEMO_PEOPLE, { number: string; network: Network }> = {
   ama: { number: PAID_STUDY.payer, network: 'MTN' },
   kojo: { number: '+233200000002', network: 'TELECEL' },
@@ -24,12 +24,12 @@ const PHONES: Record<keyof typeof DEMO_PEOPLE, { number: string; network: Networ
 
 interface DemoAddresses {
   ussd: () => UssdService | undefined;
-  /** This process also runs the simulators. */
+  /** The address of the process that serves the pages and runs the simulators. */
   pagesUrl: string;
   paymentUrl: string;
 }
 
-/** Networks start empty; the database records earlier payments. */
+/** The simulated networks start without payments, although the database records earlier ones. */
 export function openDemoPhones({ pagesUrl, paymentUrl, ussd }: DemoAddresses): Simulators {
   const participants = new Map(madeUpParticipants().map((one) => [one.phoneNumber, one]));
   const simulators = openSimulators({

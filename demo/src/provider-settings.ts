@@ -7,7 +7,7 @@ import type { Providers } from '@app/simulators/phones/routes.ts';
 import type { UssdService } from '@app/simulators/ussd/dialler.ts';
 import { GATEWAYS } from '@app/simulators/world.ts';
 
-/** Callbacks (webhooks) are never trusted, so this key protects nothing. */
+/** The product never trusts a callback (webhook), so this key protects nothing. */
 const CALLBACK_KEY = 'simulated-callback-key';
 
 export const callbackAddress = (paymentUrl: string, provider: 'mtn' | 'paystack'): string =>

@@ -64,7 +64,7 @@ function showDialler(
   const shown = screen ? `<pre class="screen" role="status">${escapeHtml(screen.text)}</pre>` : '';
   const form = (parts: string) =>
     `<form method="post" action="${escapeHtml(`/dev/phones/${number}/ussd`)}">${parts}</form>`;
-  // A separate form lets a person hang up without typing a key.
+  // Hanging up needs no key, so it has a separate form.
   const ends = screen ? form(act('HANG_UP', words.hangUp)) : form(act('DIAL', words.dial(code)));
   return `${shown}${typed === '' ? '' : form(typed)}${ends}`;
 }
@@ -72,7 +72,7 @@ function showDialler(
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 
-/** Mail programs need inline styles. */
+/** Emails carry their styles inline, because mail programs need that. */
 const EMAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
 
 /** Production never mounts these pages (D-12). */

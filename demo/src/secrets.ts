@@ -5,7 +5,7 @@ import type { Environment } from '@app/kit/service.ts';
 import { dataKeysName, newDataKey } from '@app/kit/sealed-columns.ts';
 import { newSigningKeys, signingKeysName } from '@app/kit/signing-keys.ts';
 
-/** Stored keys keep sessions alive across restarts. */
+/** The keys are stored, so that sessions survive a restart. */
 export async function demoSecrets(folder: string, services: readonly string[]): Promise<Environment> {
   return Object.fromEntries(
     await Promise.all([
@@ -26,7 +26,7 @@ async function readOrCreateSecret(
   await mkdir(dirname(file), { recursive: true });
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, make(), { mode: 0o600 });
-  // Linking fails if the file exists, so all processes agree on one complete file.
+  // `link` fails if the file exists, so all processes use the same complete file.
   await link(draft, file).catch(() => {});
   await rm(draft);
   return [setting, await readFile(file, 'utf8')];

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** The statement fails on a replica. */
+/** Fails on a replica and succeeds on the leader. */
 export const IS_LEADER_SQL = 'select 1 / (not pg_is_in_recovery())::int';
 
 export const answers = async (url: string, init?: RequestInit) =>

@@ -10,9 +10,9 @@ import { until } from './part.ts';
 import { PROGRAMS, readFileReplacing } from './programs.ts';
 
 export interface Backups {
-  /** This also starts to archive the log. */
+  /** Also starts to archive the database's log. */
   begin(): Promise<void>;
-  /** The nodes must be stopped meanwhile. */
+  /** Restores the state of that moment. The nodes must be stopped meanwhile. */
   backTo(moment: string): Promise<void>;
 }
 

@@ -8,15 +8,15 @@ import { type LoadResult, readProjectNames, logIn, startLoad, describeFailedCall
 import { type Part, until } from './part.ts';
 
 const STEADY_MS = 4000;
-/** The cluster has then recovered. */
+/** After this long without a failure, the cluster has recovered. */
 const RECOVERED_MS = 3000;
 const LONGEST_SECONDS = 60;
-/** A frozen leader loses its lease sooner. */
+/** Within this time, a frozen leader loses its lease. */
 const FROZEN_MS = 35_000;
 
 interface Case {
   name: string;
-  /** The returned function repairs the damage. */
+  /** Damages the cluster. The returned function repairs the damage. */
   breaks(cluster: Cluster): Promise<(() => Promise<void>) | void>;
 }
 

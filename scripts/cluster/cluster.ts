@@ -26,7 +26,7 @@ export interface Cluster {
   etcdLeader(): Promise<Part>;
   switchover(): Promise<void>;
   pooler(command: 'PAUSE' | 'RESUME'): Promise<void>;
-  /** Undefined means that the account may not manage networks. */
+  /** Cuts or restores the network of a server. Undefined if this account may not manage networks. */
   network: ((server: Member['name'], link: 'up' | 'down') => void) | undefined;
   release(folder: string): void;
   before: string | undefined;

@@ -14,11 +14,11 @@ import type { Account } from '@app/test/support/machine/postgres-cluster.ts';
 import { type Part, type Program, createPart } from './part.ts';
 
 /**
- * This watcher outlives even a crash of ours. When its input closes, it kills the rest and removes the
- * folder.
+ * This separate process survives even a crash of the command. When its input closes, it kills the remaining
+ * processes and removes the folder.
  */
 function killLeftProcesses(folder: string): () => void {
-  // Process ids are reused, so the process must mention the folder.
+  // Process ids are reused, so a process is killed only if its command mentions the folder.
   const script = `cat >/dev/null
     for file in "$1"/*.pid "$1"/*/data/postmaster.pid; do
       pid=$(head -n 1 "$file" 2>/dev/null) || continue

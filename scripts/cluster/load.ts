@@ -5,16 +5,16 @@ import { DEMO_PASSWORD, DEMO_PEOPLE, type DemoPerson } from '@app/demo/people.ts
 /** The web app has the same limit. */
 const TIMEOUT_MS = 10_000;
 const REPEAT_MS = 1000;
-/** Nodes take over a dead node's claim after half a minute. */
+/** Other nodes take over the work of a dead node after half a minute, so this waits longer. */
 const SETTLE_MS = 120_000;
 
 export interface LoadResult {
   calls: number;
-  /** A failed repeat counts again. */
+  /** The number of failures by kind. A repeat that fails counts again. */
   failed: Map<string, number>;
   longestGapInMs: number;
   acknowledged: number;
-  /** An immediate read does not find them. */
+  /** The number of writes that an immediate read does not find. */
   unseen: number;
   lost: number;
   twice: number;
@@ -144,7 +144,7 @@ export async function startLoad(
           twice: own.filter(({ count }) => count > 1).length,
         };
       };
-      // A former leader may still answer.
+      // A former leader may still answer the first read.
       const { missing: unseen } = await look();
       await settled();
       const { missing: lost, twice } = await look();

@@ -83,7 +83,7 @@ export async function openCluster(
     PATRONI_REPLICATION_PASSWORD: replicator,
     PATRONI_POSTGRESQL_BIN_DIR: bin,
   };
-  // The server's account may not read the project folder.
+  // The server's account may not read the project folder, so it gets a copy of the file.
   const patroniFile = write('patroni.yml', readFileSync('deploy/cluster/patroni.yml', 'utf8'));
   const members = NUMBERS.map((number): Member => {
     const data = createSubfolder(`postgres-${number}`);
@@ -318,7 +318,7 @@ export async function openCluster(
         await Promise.all(some.map((one) => one.ended()));
         clearTimeout(patience);
       };
-      // A test case may have sent SIGSTOP.
+      // A test case may have stopped the process by SIGSTOP, so the process must continue first.
       for (const pid of (await Promise.all(members.map((one) => one.pids()))).flat())
         try {
           process.kill(pid, 'SIGCONT');
@@ -331,7 +331,7 @@ export async function openCluster(
       );
       await end(etcd, 5);
       networks?.end();
-      // PostgreSQL survives a killed Patroni.
+      // PostgreSQL survives the end of Patroni, so the watcher kills it.
       unwatch();
       await until('Its folder is gone', () => !existsSync(folder), 30);
     },
@@ -344,7 +344,7 @@ export async function openCluster(
     for (const { patroni } of members) patroni.start();
     await until('PostgreSQL leads and follows', isReplicated, 120);
     haproxy.start();
-    // Before its first check HAProxy treats every server as primary.
+    // Before its first check, HAProxy treats every server as the primary.
     await until('HAProxy has asked who leads', async () => {
       await pause(3000);
       return queryDatabase(admin, IS_LEADER_SQL).then(() => true);

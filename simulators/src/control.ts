@@ -29,7 +29,7 @@ const Phone = z.object({
   balanceInPesewas: z.int().min(0).default(0),
 });
 
-/** Only this machine may call these. */
+/** Only programs on this machine may call these routes. */
 export function mountControl(app: FastifyInstance, { world, fund }: Simulators, clock?: ManualClock): void {
   app.addHook('onRequest', async ({ ip }, reply) => {
     if (!/^(::1|(::ffff:)?127\.)/.test(ip)) return reply.code(403).send();
@@ -51,7 +51,7 @@ export function mountControl(app: FastifyInstance, { world, fund }: Simulators, 
   on('/down', OutageInput, ({ provider, ms }) => world.takeDown(provider, ms));
   on('/float', FloatInput, ({ provider, amountInPesewas }) => fund(provider, amountInPesewas));
   on('/phones', Phone, (phone) => world.book.openPhone(phone));
-  // Reconciliation must find movements that the ledger does not know.
+  // Moves money without the ledger's knowledge, because reconciliation must find movements of this kind.
   on('/movements', MovementInput, (movement) => world.book.move(movement));
   app.get('/book', async () => ({
     accounts: Object.fromEntries(world.book.accounts()),

@@ -57,14 +57,14 @@ export type Fault = PaymentFault | (typeof TEXT_FAULTS)[number];
 export type FaultPoint = 'send' | 'status' | 'look-up';
 
 interface ForcedFault {
-  /** A payment's reference or a phone number in E.164 goes here. */
+  /** The reference of a payment, or a phone number in E.164 format. */
   of: string;
   faults: readonly Fault[];
   on?: FaultPoint;
   times?: number;
 }
 
-/** These endings serve people who try the product by hand. */
+/** A number with one of these endings has the fault, for people who try the product by hand. */
 const FAULT_BY_SUFFIX: Record<string, Fault> = {
   '0401': 'payee-unregistered',
   '0402': 'payee-inactive',
@@ -128,7 +128,7 @@ export function openFaults(
 const UNKNOWN_STATUS_MS = 25_000;
 const TWO_DAYS_MS = 2 * DAY_MS;
 
-/** Status calls deny an accepted payment this long. */
+/** For this long, status calls do not find a payment that was accepted. */
 export const NOT_SEEN_MS = 60_000;
 
 export function pendingMs(has: (fault: Fault) => boolean, usualMs: number): number {

@@ -23,12 +23,12 @@ export interface SimulatorOptions extends WorldOptions {
   floatInPesewas?: number;
   /** Africa's Talking has one report address per account. */
   textReports?: () => string | undefined;
-  /** Without it phones cannot dial. */
+  /** Without a USSD service, phones cannot dial. */
   ussd?: () => UssdService | undefined;
   manualClock?: ManualClock;
 }
 
-/** Anyone can read these keys at the simulated phones. */
+/** The keys are no secret: anyone can read them on the page of the simulated phones. */
 const KEYS = {
   collectionKey: 'simulated-collection-key',
   disbursementKey: 'simulated-disbursement-key',
@@ -45,7 +45,7 @@ export interface Simulators {
   dialler(): Dialler | undefined;
   providers(): Providers;
   fund(provider: 'mtn' | 'paystack', amountInPesewas: number): void;
-  /** Control calls are at `/__sim`. The caller's scope is at `/dev`. */
+  /** Control calls are below `/__sim`, and pages are below `/dev`. */
   mount(app: FastifyInstance): Promise<void>;
 }
 

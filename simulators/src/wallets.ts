@@ -24,7 +24,7 @@ export interface Movement {
   from: string;
   to: string;
   amountInPesewas: number;
-  /** The caller's own reference has priority over the provider's. */
+  /** The caller's own reference, or else that of the provider. */
   reference: string;
 }
 
@@ -52,7 +52,7 @@ export const walletAccount = (number: string): string => `wallet:${number}`;
 /** GH₵ 75,000 is the limit of the highest tier. */
 const MOST_IN_PESEWAS = 7_500_000;
 
-/** Tests compare the product's ledger with this record. */
+/** Records all movements of money. Tests compare the product's ledger with this record. */
 export function openBook(clock: Clock) {
   const phones = new Map<string, Phone>();
   const balances = new Map<string, number>();
@@ -113,7 +113,7 @@ export function openBook(clock: Clock) {
       return newPrompt;
     },
     prompts: (number: string): readonly Prompt[] => prompts.filter((prompt) => prompt.number === number),
-    /** An answered prompt keeps its answer. */
+    /** A prompt that was answered keeps its first answer. */
     answer(number: string, id: string, decision: Decision): Prompt | undefined {
       const prompt = prompts.find((one) => one.number === number && one.id === id);
       if (prompt?.state === 'PENDING') prompt.state = prompt.answer(decision);

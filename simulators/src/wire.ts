@@ -69,7 +69,7 @@ export function openWire(world: World, provider: Provider, outage: OutageBodies)
     if (meets('html-forbidden')) return send({ status: 403, body: FORBIDDEN_HTML });
 
     const answered = await work();
-    // Only accepted calls have faults after acceptance.
+    // Faults after acceptance apply only to calls that were accepted.
     if (answered.status >= 300) return send(answered);
     if (meets('drop-response')) return cut('destroy');
     if (meets('error-after-accept')) return send({ status: 500, body: outage.internal });

@@ -6,7 +6,7 @@ import { type Fault, openFaults } from './faults.ts';
 import { words } from './words.ts';
 import { createHash } from 'node:crypto';
 
-/** The order of calls does not matter, so a seed repeats a run. */
+/** The result depends on the seed, not on the order of calls, so a seed repeats a run. */
 export function chance(...decided: (string | number)[]): number {
   return createHash('sha256').update(decided.join('\n')).digest().readUInt32BE(0) / 2 ** 32;
 }
@@ -36,7 +36,7 @@ export function phoneNumber(text: string): string | undefined {
 export const toMsisdn = (number: string): string => number.replace('+', '');
 export const toLocalNumber = (number: string): string => number.replace('+233', '0');
 
-/** A number may have moved to another network. */
+/** The result is a guess, because a number may have moved to another network. */
 export function networkByPrefix(number: string): Network | undefined {
   return NETWORKS.find((network) => PREFIXES[network].includes(number.slice(4, 6)));
 }
@@ -73,7 +73,7 @@ export interface WorldOptions {
   clock: Clock;
   seed: string | number;
   probabilities?: Partial<Record<Fault, number>>;
-  /** A wallet opens at its first use. */
+  /** Describes a number that has no wallet yet. The wallet opens when the number is first used. */
   strangers?: (number: string) => Stranger | undefined;
 }
 
@@ -110,7 +110,7 @@ export function openWorld({ clock, seed, probabilities, strangers }: WorldOption
     takeDown(provider: Provider, ms: number): void {
       downUntil.set(provider, clock.now() + ms);
     },
-    /** An outage delays the work. */
+    /** An outage of the provider delays the work. */
     callAfter(provider: Provider, ms: number, work: () => unknown): void {
       const attempt = (): unknown => {
         if (!isDown(provider)) return work();

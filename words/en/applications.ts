@@ -1,9 +1,9 @@
 const setUpFirst = 'You need to submit your demographics before applying for a study';
 
 export const applyWords = {
-  /** The other error texts stay out of the page. */
+  /** This page needs only one error text, so the others stay out of its code. */
   setUpFirst,
-  /** The sign-up words stay out of the page. */
+  /** The words of the sign-up stay out of this page's code, so their text is repeated. */
   verifiedSetUpFirst: `You have successfully verified your email. ${setUpFirst}`,
   heading: 'Apply to this study',
   loading: 'Loading the study',

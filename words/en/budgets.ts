@@ -108,7 +108,10 @@ export const budgetWords = {
   figures: 'Where the money is',
   funded: 'Paid in',
   fundedFrom: (account: string, day: string) => `from ${account}, ${day}`,
-  /** A payment's fee is reserved until it arrives (ledger/events.ts). */
+  /**
+   * Includes sending fees, because a payment's fee stays reserved until the payment arrives
+   * (ledger/events.ts).
+   */
   promised: 'Reserved for places, with sending fees',
   paid: 'Paid to participants',
   onItsWay: 'On its way to participants',

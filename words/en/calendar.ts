@@ -1,6 +1,6 @@
 import { clock } from '@app/words/clock.ts';
 
-/** Browsers do not know Ghana's languages. */
+/** Browsers do not know Ghana's languages, so these words name days and months. */
 export const calendarWords = {
   months: [
     'January',

@@ -2,7 +2,7 @@
 export const contact = {
   email: 'team@demo.test',
   answersWithin: 'two working days',
-  /** Act 843 allows no longer for an objection (section 39). */
+  /** Act 843 allows at most this time to answer an objection (section 39). */
   answersRightsWithin: '21 days',
 } as const;
 

@@ -4,7 +4,7 @@ import { PRODUCT_NAME } from '@app/contracts/product.ts';
 export const emailWords = {
   greeting: (firstName: string) => `Hello ${firstName},`,
   plainGreeting: 'Hello,',
-  /** Typed text may contain a contact. */
+  /** Text that a person typed may contain a contact, so the email omits it. */
   readOnPage: 'Please read it on our page. It may contain a number or a link.',
   ifNotYou: 'If this was not you, ignore this email. Nothing has changed.',
   happened: (day: string, time: string) => `This happened on ${day} at ${time} GMT.`,

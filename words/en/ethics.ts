@@ -34,7 +34,7 @@ export const ethicsWords = {
     'Korle Bu Teaching Hospital IRB',
     'University for Development Studies IRB',
   ],
-  /** Act 843 and Ghana's committees require this content. */
+  /** Act 843 and Ghana's ethics committees require this content. */
   template: [
     'Who asks: [Your name], [your institution], with [who pays for the study].',
     'Why: We want to learn [what, and what it is for].',

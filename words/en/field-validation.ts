@@ -4,7 +4,7 @@ import { longDate } from '@app/words/days.ts';
 
 export const moment = (instant: string) => calendarWords.instant(longDate(instant), instant);
 
-/** Not only researchers read these (validation.ts). */
+/** These texts have a separate file, because not only researchers read them (validation.ts). */
 export const fieldValidation = {
   valueRequired: 'Value is required',
   minLength: (min: number) => `This field should be at least ${min} characters long`,

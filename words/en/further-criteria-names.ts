@@ -14,14 +14,14 @@ const labels: Record<FurtherKind, Readonly<Record<string, string>>> = {
 };
 const kinds = Object.keys(labels) as FurtherKind[];
 
-/** Internet is excluded: every participant has it. */
+/** Internet access is left out, because every participant has it. */
 export const askedFurtherKinds = (study: FurtherValues): FurtherKind[] =>
   kinds.filter((kind) => study[kind].length > 0);
 
 export const furtherKindLabel = (kind: FurtherKind, values: readonly string[]): string =>
   values.map((value) => labels[kind][value] ?? value).join(', ');
 
-/** The format of a fact is "regions.ASHANTI". */
+/** Returns values such as "regions.ASHANTI". */
 export const listAskedValues = (study: FurtherValues): (readonly [value: string, said: string])[] =>
   askedFurtherKinds(study).flatMap((kind) =>
     study[kind].map((value) => [`${kind}.${value}`, furtherKindLabel(kind, [value])] as const),

@@ -27,7 +27,7 @@ const payRows = (incentive = '0'): Record<string, string> =>
       }
     : { [studyDetails.incentive]: studyDetails.notPaid };
 
-/** `asks` means that a paid participant must confirm the number. */
+/** `asks` is set if a paid participant must confirm the number. */
 const accountQuestion = (asks: string | undefined) => (asks ? [accountCheckWords.email] : []);
 
 const byParticipant = ({ study, participant, when }: Params) => ({

@@ -1,6 +1,6 @@
 import type { EmailKind, PaymentEmailKind } from '@app/contracts/emails.ts';
 
-/** Locked phones show this: no name, study or amount may appear. */
+/** Locked phones show this text, so it contains no name, study or amount. */
 interface PushText {
   title: string;
   body: string;

@@ -1,4 +1,4 @@
-/** The other words load only after a press. */
+/** These words have a separate file, because the others load only after a click. */
 export const reportLinkWords = {
   link: 'Report this study',
   reported: 'You reported this. We are checking it.',

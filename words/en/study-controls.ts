@@ -1,6 +1,6 @@
 const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 
-/** docs/states.md lists the people who are notified. */
+/** docs/states.md lists who is notified. */
 function whoIsNotified(waiting: number, accepted: number): string {
   const groups = [
     waiting > 0 && `${people(waiting)} waiting for your answer`,

@@ -8,7 +8,10 @@ export const studyDetailsWords = {
   paid: (incentive: number) =>
     `${cedis(incentive * 100)} by mobile money, minutes after the researcher confirms that you came`,
   whenPaid: 'When you are paid',
-  /** Settings decide the minutes, and how long payments to a changed account wait (ACCOUNT_HOLD_HOURS). */
+  /**
+   * Settings decide how many minutes this takes, and how long payments to a changed account wait
+   * (ACCOUNT_HOLD_HOURS).
+   */
   leaves:
     'We send your pay a few minutes after the researcher confirms that you came. If they do not answer, we send it 3 days after the meeting. If you change your mobile-money account, payments wait for two days.',
   notPaid: 'Not paid',

@@ -1,4 +1,4 @@
-/** An Intl formatter is slower than rendering the screen. */
+/** An Intl formatter would take longer than rendering the screen. */
 const inThousands = (count: number) => String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',');
 
 /** Quoted texts of sections 2, 4 and 5 stay letter for letter (D-01). */

@@ -17,7 +17,7 @@ export const ownTextsWords = {
   },
 } as const;
 
-/** Verified phone numbers receive these too. */
+/** Verified phone numbers receive these notifications as texts too. */
 export const TEXTED_KINDS = [
   'APPLICATION_ACCEPTED',
   'STUDIES_FIT',
@@ -32,7 +32,7 @@ export const TEXTED_KINDS = [
 export type TextedKind = (typeof TEXTED_KINDS)[number];
 
 /**
- * Each text must fit 160 units. Phones are shared, so no study, person or amount is named. Texts name the
+ * Each text must fit 160 units. Phones are shared, so a text names no study, person or amount, and it names a
  * page instead of a link.
  */
 export const projectTextWords = {

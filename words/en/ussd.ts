@@ -1,8 +1,8 @@
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 
 /**
- * Each screen must fit 160 units of GSM-7. Phones are shared, so no study, person, place or number is named.
- * A key has one meaning in the whole menu.
+ * Each screen must fit 160 units of GSM-7, and a key has one meaning in the whole menu. Phones are shared, so
+ * no study, person, place or number is named.
  */
 export const ussdWords = {
   keys: {

@@ -1,4 +1,4 @@
-/** The list is read far more often. */
+/** These words are apart from the list, because people read the list far more often. */
 export const withdrawingWords = {
   title: 'Withdraw your application?',
   ofPending: (study: string) =>

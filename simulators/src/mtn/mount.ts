@@ -79,7 +79,7 @@ function mountLookUps(
 
 type Payments = ReturnType<typeof openPayments>;
 
-/** Undefined means that nothing collected can be refunded. */
+/** Undefined if no payment was collected that could be refunded. */
 function partyIn(payments: Payments, body: z.infer<(typeof BODIES)[Kind]>): string | undefined {
   if ('payer' in body) return body.payer.partyId;
   if ('payee' in body) return body.payee.partyId;
@@ -223,7 +223,7 @@ function parseBody({ body }: FastifyRequest): unknown {
   }
 }
 
-/** Faults must find the phone before the body is parsed. */
+/** The phone number decides about faults before the body is parsed. */
 function readPartyId(request: FastifyRequest): string | undefined {
   const [, digits] = /"partyId"\s*:\s*"(\d+)"/.exec(String(request.body)) ?? [];
   return digits === undefined ? undefined : phoneNumber(digits);

@@ -7,13 +7,16 @@ import { SETTLE_MS, paymentHasFault, payOut, pendingDuration, promptPayer } from
 import type { Reason } from './responses.ts';
 
 interface SandboxBehaviour {
-  /** Without it the payment stays pending. */
+  /** Without this time, the payment stays pending. */
   settlesInMs?: number;
-  /** Without it the payment succeeds. */
+  /** Without a reason, the payment succeeds. */
   reason?: Reason;
 }
 
-/** MTN's sandbox was measured. Any other number succeeds without a prompt, and no money moves. */
+/**
+ * These results were measured in MTN's sandbox. Any other number succeeds without a prompt, and no money
+ * moves.
+ */
 const SANDBOX_NUMBERS: Record<string, SandboxBehaviour> = {
   '46733123450': { settlesInMs: 0, reason: 'INTERNAL_PROCESSING_ERROR' },
   '46733123451': { settlesInMs: 0, reason: 'APPROVAL_REJECTED' },
@@ -34,7 +37,7 @@ export interface MtnModes {
   reasonShape: ReasonShape;
 }
 
-/** Both products share one float. */
+/** Collections and disbursements share one float. */
 export function openPayments(world: World, settings: MtnSettings, modes: MtnModes) {
   const { clock } = world;
   const payments = new Map<string, Payment>();

@@ -5,7 +5,7 @@ import { type World, announce, type Network, chance, drawnText } from '../world.
 
 export interface PaystackSettings {
   secretKey: string;
-  /** Without it no events are sent. */
+  /** Without this address, no events are sent. */
   webhookUrl?: string;
   /** Paystack asks for a one-time password until an account disables it. */
   asksOtp?: boolean;
@@ -62,7 +62,7 @@ export function openAccount(world: World, settings: PaystackSettings) {
   };
 }
 
-/** Clients must sign these exact bytes, so the JSON is unusual on purpose. */
+/** Clients must sign the exact bytes of the body, so the JSON is formatted unusually on purpose. */
 function stringifyUnusually(value: object): string {
   const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify(value)

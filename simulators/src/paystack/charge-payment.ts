@@ -26,7 +26,7 @@ export function openChargePayment(world: World, account: Account) {
     charge.status = status;
     charge.message = message;
     if (status === 'success') charge.paidAt = account.now();
-    // Paystack sends no event for a failed charge, but a forger may.
+    // Paystack sends no event for a failed charge, but a forger may send one.
     if (status === 'failed' && !has(charge, 'callback-forged')) return;
     await account.announce(
       (fault) =>

@@ -43,7 +43,7 @@ function draftCharge(
   };
 }
 
-/** A payer with mobile money agrees on the phone. */
+/** A payer with mobile money approves the charge on the phone. */
 function openPhoneCharges(
   world: World,
   account: Account,
@@ -59,7 +59,7 @@ function openPhoneCharges(
       if (!phone || !isOurs || has(charge, 'payee-unregistered')) return paystackRefusals.phone;
       Object.assign(charge, { channel: 'mobile_money', number, provider });
       charges.set(charge.reference, charge);
-      // Vodafone customers agree by creating a voucher first.
+      // Vodafone customers approve a charge by creating a voucher first.
       if (provider === 'vod') {
         charge.status = 'send_otp';
         book.send(number, words.senders.TELECEL, words.voucher(account.oneTimeCode(charge.reference)));

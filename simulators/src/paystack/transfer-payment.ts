@@ -73,7 +73,7 @@ export function openTransferPayment(world: World, account: Account) {
     book.send(recipient.number, sender, text);
     if (has(transfer, 'reversed')) {
       world.callAfter('paystack', REVERSED_MS, () => {
-        // The recipient may have spent the money.
+        // The recipient may have spent the money, and the reversal then fails.
         if (!book.move({ kind: 'REVERSAL', from: wallet, to: PAYSTACK_FLOAT, amountInPesewas, reference }))
           return;
         book.send(recipient.number, sender, words.paymentReversed(formatCedis(amountInPesewas), id));

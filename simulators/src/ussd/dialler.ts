@@ -16,7 +16,7 @@ export interface Dialler {
   hangUp(number: string): void;
 }
 
-/** Networks show this when the service fails. */
+/** Networks show this text when the service fails. */
 const CONNECTION_PROBLEM: Shown = { text: 'Connection problem or invalid MMI code.', isLast: true };
 const NETWORK_WAITS_MS = 10_000;
 

@@ -20,7 +20,7 @@ export interface Toast {
   readonly action: ToastAction | null;
 }
 
-/** The action is available for 10 seconds (WZ8). */
+/** The action is available for 10 seconds. */
 interface ToastAction {
   readonly label: string;
   readonly onPress: () => void;
