@@ -46,8 +46,9 @@ function readComments({ path, text }: SourceFile) {
         .replace(/^\s*--/, '')
         .split(/\s+/)
         .filter(Boolean);
-      if (!isComment(line)) continue;
-      if (isComment(lines[at - 1] ?? '')) comments.at(-1)?.words.push(...words);
+      if (!isComment(line) || isHeading(line)) continue;
+      const before = lines[at - 1] ?? '';
+      if (isComment(before) && !isHeading(before)) comments.at(-1)?.words.push(...words);
       else comments.push({ path, words });
     }
     return { comments, rest: lines.filter((line) => !isComment(line)).join('\n') };
