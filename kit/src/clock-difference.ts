@@ -41,7 +41,7 @@ export async function assertClockInSync(engine: ClockEngine, log: Log, now = Dat
 
 const WRONG = 'the clock of this machine differs from that of the database';
 
-/** Returns a function that stops the watching. */
+/** Returns a function that stops watching the clock. */
 export function watchClock(engines: readonly ClockEngine[], log: Log): () => void {
   let isWrong = false;
   const look = async () => {

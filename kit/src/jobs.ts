@@ -7,13 +7,13 @@ import { createQueueWaker } from './queue-waker.ts';
 
 export interface Queue<Data extends object> {
   readonly name: string;
-  /** Never set: the field only carries the type of the job's data. */
+  /** This field is never set: it only carries the type of the job's data. */
   readonly holds?: Data;
   /** A cron expression in GMT. All nodes together run one job each time. */
   readonly cron?: string;
   /** Only one job per key waits in the queue; it also does the work of jobs that are sent while it waits. */
   readonly isDebounced?: boolean;
-  /** After this time the handler counts as dead, and the job runs again. */
+  /** After this time the handler is considered dead, and the job runs again. */
   readonly expireInSeconds?: number;
   readonly longestRetrySeconds?: number;
   /** Name of the field in which jobs count their own attempts; an operator's retry resets it. */

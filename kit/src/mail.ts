@@ -91,7 +91,7 @@ export function smtpMail(url: string, from: string, silenceMs = SILENCE_MS): Sen
   };
 }
 
-/** These headers ask automatic responders not to answer (RFC 3834 5). */
+/** With these headers, automatic responders do not answer (RFC 3834 5). */
 const mailHeaders = (stopUrl: string | undefined) => ({
   'Auto-Submitted': 'auto-generated',
   ...(stopUrl === undefined

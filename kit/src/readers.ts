@@ -142,7 +142,8 @@ export function openReaders(
       const misses = (reader: Reader) => reader.freshAt < since && isReadFrom(reader, performance.now());
       while (!stopping.signal.aborted && readers.some(misses))
         await pause(FRESH_POLL_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
-      // A replica that is resting may be used again before it has these changes.
+      // A replica that is not used at the moment must first show everything committed before `since`, when
+      // it is used again.
       heardAt = Math.max(heardAt, since);
     },
     async stop() {

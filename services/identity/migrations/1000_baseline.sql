@@ -342,7 +342,7 @@ create table identity.requested_emails (
   -- The kind of the email, its recipient and its subject.
   key text primary key,
   asked_at timestamptz not null default now(),
-  -- Deleted with the person. Null for an email to the admin, which is kept longer.
+  -- The row is deleted with its person. Null for an email to the admin, whose row is kept longer.
   user_id uuid references identity.people on delete cascade
 );
 

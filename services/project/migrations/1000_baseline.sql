@@ -1117,7 +1117,7 @@ begin
   return new;
 end
 $$;
--- Nobody applies without a matching profile: then age is null, and the insert fails.
+-- Without a matching profile age is null and the insert fails, so no one can apply without one.
 create trigger keep_applicant_profile before insert on project.applications
   for each row execute function project.keep_applicant_profile();
 

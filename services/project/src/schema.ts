@@ -344,7 +344,7 @@ interface FormerProfile extends StoredProfile {
   until: string;
 }
 
-/** The former versions are ordered oldest first. */
+/** The matching profile with its former versions, oldest first. */
 export interface ProfileWithHistory extends StoredProfile {
   former: readonly FormerProfile[];
   /** Null for participants who completed the set-up before this time was stored. */

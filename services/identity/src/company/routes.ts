@@ -53,7 +53,9 @@ interface Decision {
   request: FastifyRequest;
 }
 
-/** Both links of an email contain one token, so only one decision is possible (D-25). */
+/**
+ * Both links of an email (accept and decline) contain one token, so only one decision is possible (D-25).
+ */
 async function decide(
   deps: Deps,
   { userId, token, decision, reason, request }: Decision,

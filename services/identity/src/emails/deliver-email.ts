@@ -44,7 +44,7 @@ export async function isRefused(db: Db, { userId, email }: EmailRecipient): Prom
   return row !== undefined;
 }
 
-/** With several at once, a connection that hangs blocks only one of them. */
+/** Several emails are sent at once, so a connection that hangs delays only one of them. */
 export const EMAILS_AT_ONCE = 5;
 
 /** This many copies, with the pauses between them, cover three days. */

@@ -22,7 +22,7 @@ type EmailUrgency = 'FIRST' | 'NEXT' | 'BULK';
 
 export interface EmailKind<Details extends object = object> {
   name: string;
-  /** The default is `FIRST`, because a person waits for most emails. */
+  /** Without this function the urgency is `FIRST`, because a person waits for most emails. */
   urgency?(email: Details): EmailUrgency;
   /** Returns undefined if the email is no longer needed. */
   write(

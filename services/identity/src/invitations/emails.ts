@@ -16,7 +16,10 @@ import {
   stopInvitation,
 } from './queries.ts';
 
-/** Typed text is never an exact value, so that no reader takes a typed link or number for one of ours. */
+/**
+ * Typed text is never shown as an exact value, so that no reader mistakes a typed link or number for one of
+ * ours.
+ */
 const typedDetail = (label: string, value: string) =>
   value === '' || mayHoldContact(value, 'NAME') ? [] : [{ label, value }];
 

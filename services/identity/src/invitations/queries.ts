@@ -68,7 +68,7 @@ export async function countListed(
 const reminded = sql`invitation.invited_at < now() - ${REMINDER_AFTER_DAYS}::int * interval '1 day'
   and invitation.reminded_at is null and invitation.invited_address is not null`;
 
-/** Also returns lists whose study was not checked for a day. */
+/** Finds lists with an invitation or a reminder to send, and lists whose study was not checked for a day. */
 export async function findDueLists(db: Db): Promise<{ studyId: string; researcherId: string }[]> {
   const { rows } = await sql<{ studyId: string; researcherId: string }>`
     select study_id as "studyId", researcher_id as "researcherId" from identity.invitation_lists as list

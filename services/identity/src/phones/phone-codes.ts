@@ -63,7 +63,7 @@ export const PHONE_CODE: TextKind<{ codeId: string; digits?: number }> = {
   },
 };
 
-/** The queue stores the number sealed. */
+/** The queue stores the number in encrypted form. */
 export const PHONE_REPLACED: TextKind<{ sealedNumber: string }> = {
   name: 'PHONE_REPLACED',
   isUrgent: true,
@@ -135,8 +135,8 @@ type Tried = Omit<TriedCode, 'numberHashes' | 'digits' | 'purpose'> & {
 };
 
 /**
- * A code from USSD is not tried against guesses at browsers' shorter codes, so that these do not use up its
- * tries.
+ * A code entered in a browser is not compared with the USSD code, so that guesses at browsers' shorter codes
+ * do not use up the tries of the USSD code.
  */
 const logInAskers = (isDialled: boolean): CodeAsker[] =>
   isDialled ? ['PHONE'] : ['STRANGER', 'KNOWN_DEVICE'];

@@ -99,8 +99,8 @@ export async function findSecondsToNext(
 }
 
 /**
- * Returns undefined if the code has expired. Each attempt to send the text extends the lifetime, so the age
- * of the request is limited too.
+ * Returns undefined if the code has expired. Each attempt to send the text extends the code's lifetime, so
+ * the age of the request is limited as well.
  */
 export async function storeCode(
   db: Db,

@@ -66,7 +66,7 @@ export async function changeProfile(
   if (!known) return fail('PROFILE_NOT_FOUND');
   const parts = changedParts(sent, known);
   const fixed = fixedFields(parts, known);
-  // An application that arrives at this moment counts as made after the change.
+  // An application that arrives at this moment is treated as made after the change.
   if (fixed.length > 0 && (await deps.callProject(readHasApplied, { params: { userId } })).hasApplied) {
     return fail('INVALID_INPUT', fixed);
   }

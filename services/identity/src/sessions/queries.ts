@@ -133,7 +133,8 @@ export async function findSessionId(db: Db, hash: Buffer): Promise<string | unde
 }
 
 /**
- * Browsers drop expired cookies, so an unknown secret belongs to a deleted account and counts as revoked.
+ * Browsers drop expired cookies, so an unknown secret belongs to a deleted account and is treated as
+ * revoked.
  */
 export async function isSessionRevoked(db: Db, hash: Buffer): Promise<boolean> {
   const row = await db

@@ -37,7 +37,7 @@ export function createArkesel(settings: {
   };
 }
 
-/** Only these words end a delivery. */
+/** Words with which the gateway ends a delivery; after any other word, the delivery continues. */
 const REPORT_STATES = new Map<string, Report['state']>([
   ['DELIVERED', 'DELIVERED'],
   ['NOT_DELIVERED', 'FAILED'],

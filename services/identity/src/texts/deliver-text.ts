@@ -62,7 +62,7 @@ export function createGatewayPause() {
   };
 }
 
-/** With several at once, a gateway that hangs blocks only one of them. */
+/** Several texts are sent at once, so a gateway that hangs delays only one of them. */
 export const TEXTS_AT_ONCE = 5;
 
 class TextDeferred extends Error {

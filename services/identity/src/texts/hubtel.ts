@@ -46,7 +46,7 @@ export function createHubtel(settings: {
   };
 }
 
-/** Only these words end a delivery. */
+/** Words with which the gateway ends a delivery; after any other word, the delivery continues. */
 const REPORT_STATES = new Map<string, Report['state']>([
   ['delivered', 'DELIVERED'],
   ['undeliverable', 'FAILED'],

@@ -183,8 +183,8 @@ async function answerKey(
   const hasEnded = keysOn(session.screen, session.shown) === '';
   if (isDouble || hasEnded) return renderScreen(session.screen, session.shown);
   const sameScreen = { screen: session.screen, shown: session.shown };
-  // The key arrived before the screen that asks for it, so it is ignored. A late duplicate must not count as
-  // a yes.
+  // The key arrived before the screen that offers it, so it is ignored: a late duplicate of an earlier key
+  // must not confirm anything.
   const found: NextScreen | undefined = !isOffered
     ? sameScreen
     : keys.includes(key)

@@ -98,7 +98,7 @@ export const failed = ({
 
 interface Arrival extends AtStudy, AtProvider {
   feeInPesewas: number;
-  /** The fee charged to the researcher; the platform bears the difference to the provider's fee. */
+  /** The fee that the researcher is charged; the platform bears any difference from the provider's fee. */
   chargedInPesewas: number;
 }
 export const succeeded = (arrival: Arrival): Posting[] => {

@@ -15,7 +15,7 @@ export type Account =
 export const studyAccount = (studyId: string, account: StudyAccount): Account =>
   `study:${studyId}:${account}`;
 export const floatAccount = (provider: ProviderName): Account => `provider:${provider}:float`;
-/** This account has a balance while the outcome of an order is open. */
+/** The account of money in orders whose outcome is still open. */
 export const inTransitAccount = (provider: ProviderName): Account => `provider:${provider}:in_transit`;
 export const suspenseAccount = (provider: ProviderName): Account => `suspense:${provider}`;
 export const FEE_INCOME: Account = 'platform:fee_income';

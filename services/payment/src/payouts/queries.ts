@@ -102,8 +102,8 @@ export async function writeAccountCheck(
 }
 
 /**
- * The state is UNKNOWN before the answer, too. Networks answer within two minutes, so an older request has
- * failed.
+ * The state is also UNKNOWN while the network is asked. Networks answer within two minutes, so an older
+ * request has failed.
  */
 const isBeingAsked = sql<boolean>`state = 'UNKNOWN' and asked_at > now() - interval '2 minutes'`;
 

@@ -1,7 +1,7 @@
 import type { PayoutState } from '@app/contracts/payment/payouts.ts';
 import type { AttemptState } from '../schema.ts';
 
-/** In these states nothing was sent, so the payment can be cancelled. */
+/** In these states nothing was sent to a provider, so the payment can be cancelled. */
 export const WAITING_STATES = ['CREATED', 'HELD'] as const satisfies PayoutState[];
 export const UNDER_WAY_STATES = ['SENDING', 'PENDING', 'UNKNOWN'] as const satisfies PayoutState[];
 

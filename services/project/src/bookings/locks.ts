@@ -20,8 +20,8 @@ const studyColumns = [
 ] as const;
 
 /**
- * Takes row locks on applications, before any slot (docs/states.md). No one counts as accepted in a deleted
- * project, because no researcher would meet them.
+ * Takes row locks on applications, before any slot (docs/states.md). In a deleted project no application is
+ * treated as accepted, because no researcher would meet the applicant.
  */
 function selectLockedApplications(trx: Db) {
   return trx

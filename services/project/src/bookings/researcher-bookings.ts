@@ -93,7 +93,7 @@ export async function findMeetings(db: Db, researcherId: string, range: TimeRang
     .execute();
 }
 
-/** Meetings ahead come first, so that the limit of a calendar drops the oldest. */
+/** Future meetings come first, so that the limit of a calendar drops the oldest meetings. */
 export async function findMeetingsAheadFirst(db: Db, researcherId: string, range: TimeRange) {
   return beginningIn(db, researcherId, range)
     .select(['booking.sequence', 'study.meeting_details as meetingDetails'])

@@ -33,7 +33,7 @@ export interface DemoStudy
   quotas?: Quota[];
   /** Title of an earlier study whose applicants are excluded. */
   excludesStudy?: string;
-  /** A draft has no plan. */
+  /** A draft has no plan, because it is not published. */
   plan?: {
     publishedDaysAgo: number;
     startsInDays: number;

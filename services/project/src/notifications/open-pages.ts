@@ -160,8 +160,7 @@ export function createOpenPages(
     engine.listen(CHANNEL, {
       onPayload: handlePayload,
       onListening() {
-        // It is not recorded which studies changed while the connection was lost, so all pages are
-        // refreshed.
+        // No table records which studies changed while the connection was lost, so all pages are refreshed.
         refreshAll(hasUpdate ? 'STUDY_CHANGED' : 'REFRESH');
         hasUpdate = true;
       },

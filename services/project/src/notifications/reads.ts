@@ -152,7 +152,9 @@ const placeOfAll = ({ kind, params }: NotificationContent): string =>
     ? paths.studyApplicants(params.studyId)
     : paths.meetings;
 
-/** Both sides get this kind of notification, and each needs a link to its own page. */
+/**
+ * Participants and researchers both get this kind of notification, and each needs a link to another page.
+ */
 const decidedMeetingPath: Record<Role, (of: { studyId: string; startsAt: string }) => string> = {
   RESEARCHER: ({ startsAt }) => paths.meetingsOn(startsAt),
   PARTICIPANT: ({ studyId }) => paths.ownStudy(studyId),

@@ -51,7 +51,10 @@ async function deleteProjectDrafts(trx: Db, projectId: string): Promise<void> {
     .execute();
 }
 
-/** The draft's budget may have been refunded since; the draft can be paid for again. */
+/**
+ * The budget may have been refunded while the drafts were deleted. Clearing `refunded_at` lets the
+ * researcher pay for them again.
+ */
 async function restoreProjectDrafts(trx: Db, projectId: string, deletedAt: string): Promise<void> {
   await trx
     .updateTable('project.studies')

@@ -113,8 +113,8 @@ export async function deleteOldSlots(db: Db, most: number): Promise<number> {
   );
   const longEnded = rows.filter(({ endedLongAgo }) => endedLongAgo).map(({ studyId }) => studyId);
   await deleteFreeSlots(db, longEnded);
-  // The studies are updated last, so that an interrupted run is repeated. The last slot may be removed, so
-  // `max` may find none, hence the `coalesce`.
+  // The studies are updated last, so that an interrupted run is repeated. The last slot may have been
+  // removed, so `max` finds none: hence the `coalesce`.
   await sql`
     update project.studies as study
     set ends_at = case when study_id = ${anyOfIds(longEnded)} then 'infinity' else coalesce((

@@ -76,7 +76,10 @@ export const EMAIL_CHANGE_CODE = defineAccountEmail(
   },
 );
 
-/** The email goes to the person's former address, even if the address has changed again since. */
+/**
+ * The email goes to the person's former address, even if the person changes the address again before it is
+ * sent.
+ */
 export const EMAIL_CHANGE_ASKED = defineEmailToOldAddress(
   'EMAIL_CHANGE_ASKED',
   ({ firstName, newEmail, at, page }) =>

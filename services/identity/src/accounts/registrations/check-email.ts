@@ -50,8 +50,8 @@ const FOUND_LIMITS = [
 ] as const;
 
 /**
- * Invalid addresses count as free (section 5). Unverified ones do too, so that a stranger's registration
- * does not keep the owner out; EMAIL_CHECKS=strict hides who has an account.
+ * Invalid addresses are reported as free (section 5). Unverified addresses are too, so that a stranger's
+ * registration does not keep the owner out; EMAIL_CHECKS=strict hides who has an account.
  */
 export async function checkEmail(
   deps: Deps,

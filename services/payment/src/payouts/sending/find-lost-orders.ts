@@ -68,7 +68,10 @@ export async function findLostOrder(
   return failed ?? 'NONE';
 }
 
-/** Stands for the wallet of an owner who has deleted the account or changed the number. */
+/**
+ * The wallet of a lost order is unknown, because its owner may have deleted the account or changed the
+ * number since.
+ */
 const UNKNOWN_WALLET = { network: 'MTN', phoneNumber: '', name: '' } as const satisfies Destination;
 
 export function refundDestination({ network, phoneNumber, refundOf }: PayoutRow): Destination | undefined {

@@ -70,8 +70,8 @@ export async function decideApplicants(
       const ended = locked.filter((one) => reversed.includes(one.id) && (one.meetingAt || one.waitsForTime));
       if (ended.length > 0) {
         const endedIds = ended.map((one) => one.id);
-        // These participants acted on the acceptance, so they need a notification although the decision was
-        // reversed.
+        // These participants have booked or waited for a time since the acceptance, so they are notified
+        // that it was reversed.
         await updateNotifiedSteps(trx, endedIds);
         concerned.push(...(await endApplicationBookings({ jobs, config }, trx, endedIds, ending)));
       }
@@ -200,7 +200,7 @@ function undecidedReason(
   // An applicant whose meeting took place stays accepted.
   if (wanted !== 'ACCEPTED' && application.status !== 'DECLINED' && application.isMarked)
     return 'MEETING_IS_MARKED';
-  // The applicant has booked a meeting since, which undoing the acceptance would cancel.
+  // The applicant has booked a meeting since, and undoing the acceptance would cancel it.
   if (wanted !== 'ACCEPTED' && application.meetingAt && !study.cancelsMeeting)
     return application.canUndo ? 'APPLICANT_HAS_ACTED' : 'HAS_MEETING';
   if (wanted !== 'ACCEPTED') return undefined;

@@ -49,8 +49,8 @@ export async function agreeToConsent(
 }
 
 /**
- * Also withdraws the application, except after a meeting, which is still paid. Answers and remarks are
- * erased in every state; a repeat changes nothing.
+ * Withdraws the consent and the application, except the application after a meeting, which is still paid.
+ * Answers and remarks are erased in every state; a repeated call changes nothing.
  */
 export async function withdrawConsent(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>,

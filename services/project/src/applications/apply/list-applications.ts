@@ -108,7 +108,7 @@ async function withHistories(db: Db, rows: Row[]): Promise<Application[]> {
   );
 }
 
-/** Includes closed studies of deleted projects. */
+/** Includes applications to closed studies of deleted projects. */
 export async function listApplicationsByApplicant(
   db: Db,
   applicantId: string,
@@ -130,7 +130,7 @@ export async function listApplicationsByApplicant(
   return { content: await withHistories(db, rows), totalElements: total };
 }
 
-/** Counts withdrawn applications too. */
+/** Returns true even if the person has withdrawn all applications. */
 export async function hasAppliedAnywhere(db: Db, applicantId: string): Promise<boolean> {
   const found = await db
     .selectFrom('project.applications')

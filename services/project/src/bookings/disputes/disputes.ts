@@ -69,8 +69,8 @@ const unlessResearcherLeft = (column: 'report_text' | 'answer_text') =>
     select from project.left_people where user_id = researcher_id) then ${sql.ref(column)} end`;
 
 /**
- * The decision is final. For the researcher, the mark stays; for the participant, the meeting counts as
- * attended, so it is paid and no further meeting is needed.
+ * The decision is final. If the participant is right, the meeting counts as attended, so it is paid and no
+ * further meeting is needed; otherwise the mark stays.
  */
 export async function decideDispute(
   deps: Pick<Deps, 'db' | 'config' | 'jobs' | 'openPages'>,
