@@ -1,4 +1,4 @@
-/** docs/growth.md lists these. */
+/** docs/growth.md lists the features that this script finds. */
 import { globSync, readFileSync } from 'node:fs';
 
 const FEATURES: Readonly<Record<string, RegExp>> = {

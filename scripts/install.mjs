@@ -19,12 +19,12 @@ const readTextFile = (file) => {
 };
 
 /**
- * A lock that is not refreshed for this many checks belongs to a dead command. Time is no measure: a machine
- * may sleep.
+ * A lock that is not refreshed for this many checks belongs to a dead command. Checks are counted instead of
+ * time, because a machine may sleep.
  */
 const CHECKS_UNTIL_STALE = 20;
 
-/** Runs `work` while it holds the lock of that file; a waiting command says once why. */
+/** Holds the lock of `file` while `work` runs. A command that waits for the lock prints the reason once. */
 export async function withLock(file, waiting, work) {
   const mine = randomUUID();
   const isMine = () => {
@@ -79,8 +79,8 @@ const readInstalledPackages = (dir) => {
 };
 
 /**
- * Throws unless a complete installation of this release exists: by `install`, or by npm on a server without
- * development packages. npm writes its own list at its end, so that list proves it.
+ * Throws unless this release is installed completely: by `install`, or by npm on a server without development
+ * packages. npm writes its own list last, so that list proves a complete installation.
  */
 export function assertInstalled(dir) {
   const lockfile = fs.readFileSync(join(dir, 'package-lock.json'), 'utf8');
@@ -103,8 +103,8 @@ const NPM_CI =
   '--fetch-retry-factor=3 --fetch-retry-mintimeout=1000 --fetch-retry-maxtimeout=10000';
 
 /**
- * npm skips an optional package that it cannot fetch and reports success. Returns the path of the first
- * missing one.
+ * npm skips an optional package that it cannot fetch and still reports success. Returns the path of the first
+ * missing package.
  */
 function missingPackage(dir, { packages }) {
   process.report.excludeNetwork = true;
@@ -115,8 +115,8 @@ function missingPackage(dir, { packages }) {
 }
 
 /**
- * Installs the package-lock.json of `dir` with that Node.js: by one command at a time, and only after a
- * changed lockfile or an incomplete installation. Throws a SetupError with the remedy.
+ * Installs the package-lock.json of `dir`, one command at a time, and only after a changed lockfile or an
+ * incomplete installation. Throws a SetupError that says what to do.
  */
 export async function install(dir, what, node = process.execPath) {
   const lockfile = fs.readFileSync(join(dir, 'package-lock.json'), 'utf8');
@@ -130,8 +130,8 @@ export async function install(dir, what, node = process.execPath) {
     fs.rmSync(stamp, { force: true });
     const npm = process.env.npm_execpath?.endsWith('npm-cli.js') ? [node, process.env.npm_execpath] : ['npm'];
     const [command, ...args] = [...npm, ...NPM_CI.split(' ')];
-    // A packaged Node has its own list of authorities; behind a company's proxy the machine's list is needed
-    // too.
+    // A packaged Node.js has its own list of certificate authorities. Behind a company's proxy, the machine's
+    // list is needed too.
     const env = { NODE_USE_SYSTEM_CA: '1', ...process.env, npm_config_cache: cacheFolder() };
     const shell = command === 'npm' && process.platform === 'win32';
     const failed = await runChild(command, args, { cwd: dir, env, shell, stdio: ['ignore', 2, 2] }).then(

@@ -8,7 +8,10 @@ import { runChild } from './child.mjs';
 import { SetupError, assertInstalled, install } from './install.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** These run beside the processes of a server, and do not change its installation. */
+/**
+ * Operators run these scripts beside the processes of a server, so the scripts do not change its
+ * installation.
+ */
 const OPERATOR_SCRIPTS = /^scripts\/(admin|money|new-settings|db-\w+)\.ts$/;
 
 const readPackageJson = (dir) => JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'));

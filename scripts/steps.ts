@@ -30,7 +30,7 @@ export function findBin(packageName: string, command: string = packageName): str
   return join(home, file);
 }
 
-/** This never rejects. */
+/** The returned promise never rejects. */
 function runStep({ name, args, cwd = root, env = {} }: Step): Promise<Outcome> {
   console.log(`\n── ${name}`);
   const started = performance.now();

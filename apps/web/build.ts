@@ -103,7 +103,7 @@ const encodings = {
   gz: (content: Buffer) => promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
 };
 
-/** This runs once per build, so the highest level is affordable. */
+/** The build runs once, so it can use the highest level. */
 async function compressFiles(folder: string): Promise<void> {
   const files = globSync(TEXTS, { cwd: folder }).map((file) => join(folder, file));
   await Promise.all(

@@ -21,7 +21,7 @@ export const ACCESS = {
 } as const satisfies Record<string, AccessRule>;
 type Access = keyof typeof ACCESS;
 
-/** This type is defined here because the contracts need it, and `contracts.ts` imports them all. */
+/** All contracts need this type. It is not in `contracts.ts`, because that file imports the contracts. */
 export type ServiceName = 'identity' | 'payment' | 'project';
 
 /** An endpoint for services compiles only if it names its callers, so none is open to all services. */

@@ -48,7 +48,7 @@ export const paths = {
   conversation: (applicationId: string) => `/dashboard/messages/${applicationId}`,
   browseStudies: '/dashboard/browse-studies',
   studyApply: (studyId: string) => `/dashboard/study-apply/${studyId}`,
-  /** This page never redirects to the participant set-up. */
+  /** This page opens a study and never redirects to the participant set-up. */
   studyLook: (studyId: string) => `/dashboard/study-apply/${studyId}?look`,
   studies: '/dashboard/studies',
   ownStudy: (studyId: string) => `/dashboard/studies#${studyId}`,
@@ -62,7 +62,7 @@ export const paths = {
   /** Emails link to this address, because their readers must log in first. */
   changeEmailFromEmail: (token: string) => `/change-email/${encodeURIComponent(token)}`,
   changeEmail: (token: string) => `/dashboard/change-email/${encodeURIComponent(token)}`,
-  /** The second is for emails: it asks for a log-in. */
+  /** The second path is for links in emails, because it asks for a log-in. */
   emails: '/dashboard/accounts#emails',
   emailsFromEmail: '/letters',
   security: '/dashboard/accounts#security',

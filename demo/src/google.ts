@@ -58,7 +58,7 @@ function idTokenClaims(sub: string) {
       sub,
       email: person.email,
       email_verified: person.isEmailVerified,
-      // Google sends `hd` for mailboxes that it hosts.
+      // Google sends `hd` only for mailboxes that Google hosts.
       ...(person.isMailboxOfGoogle && { hd: person.email.replace(/^.*@/, '') }),
       given_name: person.givenName,
       family_name: person.familyName,

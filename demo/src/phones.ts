@@ -8,7 +8,7 @@ import { callbackAddress } from './provider-settings.ts';
 
 /** GH₵ 500,000 is more than the demo's studies can owe. */
 const FLOAT_IN_PESEWAS = 50_000_000;
-/** This is GH₵ 20,000. */
+/** Each researcher starts with GH₵ 20,000. */
 const RESEARCHER_BALANCE = 2_000_000;
 const PARTICIPANT_BALANCE = 1_240;
 

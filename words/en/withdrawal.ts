@@ -1,4 +1,4 @@
-/** These words are apart from the list, because people read the list far more often. */
+/** These words have a separate file, because people read the list far more often than they withdraw. */
 export const withdrawingWords = {
   title: 'Withdraw your application?',
   ofPending: (study: string) =>

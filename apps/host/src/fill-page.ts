@@ -120,7 +120,7 @@ const MARK_OF = new Map(STUDY_MARKS.map((mark) => [marks.ofStudy(mark), mark]));
 /** A study's name may look like a placeholder, so one pass over the page fills in all placeholders. */
 export function fillStudy(html: string, study: PublicStudy, search = ''): string {
   const words = studyMarks(study, search);
-  // An invite-only study accepts only invited people, so a new account does not help anyone else.
+  // In an invite-only study, a new account helps only invited people.
   const maySignUp = study.details !== null || isInvited(search);
   return showSignUp(html, maySignUp).replaceAll(EACH_MARK, (text) =>
     escapeHtml(words[MARK_OF.get(text) ?? 'NAME']),

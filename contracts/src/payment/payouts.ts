@@ -16,7 +16,7 @@ export const Payout = z.object({
   studyId: Id,
   applicationId: z.nullable(Id),
   amountInPesewas: z.int(),
-  /** Why the payout waits, or which action it needs. */
+  /** The reason for a hold, or the action that the payout needs. */
   why: z.nullable(z.string()),
   /** The researcher's reason for a bonus. */
   note: z.nullable(z.string()),

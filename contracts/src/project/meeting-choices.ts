@@ -61,7 +61,7 @@ export const ATTENDANCE_OUTCOMES = ['ATTENDED', 'NO_SHOW', 'TURNED_AWAY', 'UNMAR
 export const REPORT_KINDS = ['NOT_A_NO_SHOW', 'NOBODY_CAME'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
-/** This limits reschedules together with bookings after a cancellation. */
+/** The most reschedules of a participant, including bookings after a cancellation. */
 export const MOST_MOVES = 3;
 
 /**

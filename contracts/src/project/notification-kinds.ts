@@ -59,7 +59,7 @@ type ParametersOf<Content> = Content extends { params: infer Params }
   : never;
 export type NotificationParameter = ParametersOf<NotificationContent>;
 
-/** These are frequent, so a list can group them by study. */
+/** Notifications of these kinds are frequent, so a list can group them by study. */
 export const GROUPED_KINDS = [
   'NEW_APPLICANT',
   'APPLICANT_WITHDREW',

@@ -125,7 +125,7 @@ function mountPayments(
       kind,
       reference,
       partyId,
-      // MTN accepts an invalid number; the status reports it.
+      // MTN accepts a payment to an invalid number, and the payment's status reports the error.
       number: phoneNumber(partyId) ?? '',
       callbackUrl,
       acceptedAt: clock.now(),

@@ -15,7 +15,7 @@ const AFTER_LAPSE_MS = 5_000;
 const hasStarted = ({ state, startsAt }: OwnBooking) =>
   (state === 'BOOKED' || state === 'CONFIRMED') && startsAt !== null && Date.parse(startsAt) <= serverNow();
 
-/** Only the time makes a meeting reportable or an offer expire, and no event reports that. */
+/** No event reports that a meeting becomes reportable or that an offer expires, because only time passes. */
 function untilNextLook(known: readonly OwnBooking[]): number | false {
   const waits = known.flatMap(({ state, expiresAt }) => {
     if ((state !== 'OFFERED' && state !== 'HELD') || expiresAt === null) return [];

@@ -35,5 +35,5 @@ function InHtml({ className }: NoScriptProps) {
   );
 }
 
-/** Browsers with JavaScript never show it. */
+/** Browsers with JavaScript never show this text. */
 export const NoScript: ComponentType<NoScriptProps> = import.meta.env.SSR ? InHtml : () => <noscript />;

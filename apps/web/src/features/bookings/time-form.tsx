@@ -90,7 +90,10 @@ const cardClass =
 
 interface TimeProps {
   slot: Pick<SlotForParticipant, 'slotId' | 'startsAt' | 'seats' | 'seatsLeft'>;
-  /** Screen readers hear the day before the time; without a visible day the time includes it. */
+  /**
+   * Screen readers hear the day before the time. If the page shows no day above the times, each time includes
+   * its day.
+   */
   day?: string;
   radio: Radio;
 }
@@ -126,7 +129,7 @@ interface TimeChoiceProps {
 
 const gridClass = 'grid grid-cols-2 gap-2 sm:grid-cols-3';
 
-/** One radio group is one Tab stop. It is memoised because a study can have hundreds of times. */
+/** One radio group is one Tab stop. The component is memoised, because a study can have hundreds of times. */
 const TimeChoice = memo(function TimeChoice({
   shown: { days, full },
   offered,

@@ -46,7 +46,7 @@ function Leave({ label, name, onEnded, children }: LeaveProps) {
   const close = () => setIsAsking(false);
   const row = useRef<HTMLDivElement>(null);
   const end = useEffectEvent(onEnded);
-  // A decision may remove the button while it has the focus.
+  // A decision may remove the button while the button has the focus.
   useLayoutEffect(() => {
     const own = row.current;
     return () => {

@@ -12,7 +12,7 @@ export const hasStarted = ({ startsAt }: OwnBooking, now: number) =>
   startsAt !== null && Date.parse(startsAt) <= now;
 export const isMeetingAhead = (booking: OwnBooking, now: number) =>
   isMeeting(booking) && !hasEnded(booking, now);
-/** A dispute stays open until both reports are read; an agreeing mark settles it. */
+/** A dispute is open until an admin decides. If the mark agrees with the report, there is no dispute. */
 export const isDisputed = ({ report, decision, state }: OwnBooking) =>
   report !== null && decision === null && (state === 'NO_SHOW' || state === 'NOBODY_CAME');
 

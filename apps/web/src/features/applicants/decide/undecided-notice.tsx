@@ -103,7 +103,7 @@ interface MovePlaceProps {
   onMoved: () => void;
 }
 
-/** Takes the place from the quota with the most free places, counted when the button is pressed. */
+/** Takes the place from the quota that has the most free places when the button is clicked. */
 function MovePlace({ study, quota, onMoved }: MovePlaceProps) {
   const client = useQueryClient();
   const { id } = study;

@@ -24,7 +24,7 @@ export function decodeList(bytes: Uint8Array): string {
 
 /** Splits at the separators that lists use between and around emails. */
 const PARTS = /[^\s,;:<>()[\]"|\uff0c\uff1b\u3001]+/g;
-/** These characters may surround an email. */
+/** In a list, these characters may surround an email. */
 const AROUND =
   /^[\u2022\u25cf\u25aa\u25e6\u2023\u00b7*\u2013\u2014'\u2018\u2019\u201c\u201d`]+|[.!?'\u2018\u2019\u201c\u201d`]+$/g;
 /** Spreadsheets and web pages add invisible characters. */

@@ -94,7 +94,7 @@ export function PlacesFields({ draft: { form, errorOf, numberField }, demographi
         <Fold
           label={quotaWords.open}
           isOpenAtFirst={() => quotas.length > 0}
-          // A group error prevents publication, so the section must show it.
+          // An error in the groups prevents publication, so the section must show the error.
           hasError={areGroupsWrong}
         >
           <Quotas
