@@ -55,7 +55,8 @@ export function createEvents(
       void iterator.return?.();
     });
 
-    // Only the first event reads the database, so the concurrency limit ends with it.
+    // Only the first event reads the database, so the call holds its place in the concurrency limit until
+    // then.
     const release = await authority.concurrencyLimit?.take(viewer.userId);
     // Until the first event is ready, an error still becomes a normal error answer.
     const first = await next().finally(release);

@@ -177,7 +177,9 @@ function recordError(error: object & { message: string }, log: Log): void {
   else log.warn({ err: Object.assign(new Error(), error), message: error.message }, 'jobs');
 }
 
-/** Output of a failed job: the error's text may name a person, so only the number of refusals is stored. */
+/**
+ * Output of a failed job. The text of the error may name a person, so only the number of refusals is stored.
+ */
 interface JobFailures {
   refusals: number;
 }

@@ -76,7 +76,7 @@ async function admit({ access }: EndpointShape, viewer: Viewer, authority: Autho
 
 type RawInput = Pick<FastifyRequest, 'params' | 'query' | 'body'>;
 
-/** A malformed id in the path gets the endpoint's 404. */
+/** A malformed id in the path is answered with the endpoint's own 404 error. */
 export function readInput(endpoint: EndpointShape, request: RawInput, viewer: Viewer | undefined) {
   const params = endpoint.params
     ? parse(endpoint.params, request.params, () => fail(notFoundCode(endpoint)))

@@ -84,8 +84,8 @@ export function createSeal(keys: readonly Buffer[]): Seal {
 }
 
 /**
- * A plugin of the query builder, so no statement can forget to encrypt. Results are decrypted under any
- * alias; a value under a known column name that no key opens is an error.
+ * This plugin of the query builder encrypts in every statement. Results are decrypted under any alias; a
+ * value under a known column name that no key opens is an error.
  */
 export function sealColumns(seal: Seal, columns: Readonly<Record<string, string>>): KyselyPlugin {
   const read = new Set([...Object.keys(columns), ...Object.values(columns)]);

@@ -59,7 +59,7 @@ export async function recordDecision(
   await recordEvent(trx, event, { userId, ...(about === undefined ? {} : { about }) });
   await queueEmail(deps, trx, status === 'VERIFIED' ? COMPANY_ACCEPTED : COMPANY_DECLINED, { userId });
   await queueNotification(deps, trx, { userId, key: crypto.randomUUID(), event });
-  // The decision may allow what an earlier revocation ended, so the project service must know it.
+  // The decision may end an earlier revocation, of which the project service must then be notified.
   await queueSuspension(deps, trx, userId);
   return companyName;
 }

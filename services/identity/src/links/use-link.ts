@@ -44,7 +44,7 @@ export async function consumeLink(
     .executeTakeFirst();
 }
 
-/** Returns whether the link could be used now; only its use decides. */
+/** Returns whether the link is valid at this moment; another request may still use it first. */
 export async function isLiveLink(
   db: Db,
   purpose: LinkPurpose,

@@ -233,7 +233,7 @@ const commands = {
     return what === 'provider' ? tryProviders(operator) : words.usage;
   },
 
-  /** Some gateways accept only one address for the reports of all texts. */
+  /** Prints the address for the reports of all texts, because some gateways accept only one address. */
   async 'text-reports'({ environment }: Operator) {
     return reportUrl(readIdentityConfig(environment), ANY_TEXT);
   },

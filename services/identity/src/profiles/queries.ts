@@ -67,7 +67,7 @@ export async function insertProfile(db: Db, information: UserInformation, hash: 
   return row !== undefined;
 }
 
-/** The payment number is left out, because this profile goes to other places than the payment. */
+/** Omits the payment number, because it must not leave the table by this query. */
 export async function findProfile(db: Db, userId: string): Promise<SentUserInformation | undefined> {
   const row = await db
     .selectFrom('identity.participant_profiles')

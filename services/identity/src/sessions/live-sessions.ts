@@ -17,7 +17,10 @@ export async function isSessionLive(db: Db, sessionId: string): Promise<boolean>
   return row !== undefined;
 }
 
-/** Returns whether the person logged in recently; a renewal or a log-in by text code does not count. */
+/**
+ * Returns whether the person logged in recently. A renewal of the session or a log-in by text code is not
+ * enough.
+ */
 export async function isSessionYoung(db: Db, sessionId: string, minutes: number): Promise<boolean> {
   const row = await db
     .selectFrom('identity.sessions')
@@ -71,7 +74,7 @@ export function deleteOldRefreshTokens(db: Db, most: number): Promise<number> {
   return deleteSome(db, most, { table: 'identity.refresh_tokens', key: 'token_hash', where });
 }
 
-/** By then, an unused session has no refresh secret left that could renew it. */
+/** After this time, an unused session has no refresh secret left, so it cannot be renewed. */
 export function deleteOldSessions(db: Db, most: number): Promise<number> {
   const longAgo = ago(RETENTION.endedSessions);
   const where = sql`created_at < ${longAgo} and (coalesce(ended_at, expires_at) < ${longAgo} or not exists (

@@ -14,8 +14,8 @@ import { endStudyMoney } from '../project-peer.ts';
 import { closeOpen, findBudget, findRefundable, lockBudget, listFundings } from './queries.ts';
 
 /**
- * Refunds the newest payments first. A payment that arrives after the budget was closed is refunded by
- * itself.
+ * Refunds the newest payments first. A payment that arrives after the budget was closed is refunded alone,
+ * from its own money.
  */
 export async function refundBudget(
   deps: Pick<Deps, 'jobs'>,

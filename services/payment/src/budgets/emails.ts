@@ -39,7 +39,7 @@ const ofRefunded: WriteEmail = async ({ db, callProject }, email) => {
   };
 };
 
-/** A payment into a deleted study gets another email than a receipt. */
+/** After a payment into a deleted study, another email is sent instead of a receipt. */
 const receiptWriter =
   (isInVain: boolean): WriteEmail =>
   async ({ db, callProject, callIdentity }, email) => {

@@ -84,7 +84,9 @@ function createTokens(settings: MtnSettings, now: () => number) {
   };
 }
 
-/** With status 500, money may have moved unless the response has one of these codes. */
+/**
+ * Status 500 with one of these codes proves that no money moved; with any other code, money may have moved.
+ */
 const CONFIG_CODES: ReadonlySet<string> = new Set([
   'NOT_ALLOWED',
   'NOT_ALLOWED_TARGET_ENVIRONMENT',

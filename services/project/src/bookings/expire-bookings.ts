@@ -44,8 +44,8 @@ export async function lapsePlaces(deps: LapseDeps, returnToReview: ReturnToRevie
 }
 
 /**
- * The applicant returns to review. In a closed study the applicant keeps the place, because no one else
- * could get it.
+ * The applicant returns to review. If the study is closed, the applicant keeps the place instead, because no
+ * one else could get it.
  */
 export async function lapsePlace(
   deps: LapseDeps,

@@ -31,8 +31,8 @@ interface Table {
 }
 
 /**
- * Returns the first stage that is hidden. All rows of a stage are hidden together, because its sum would
- * reveal a single row; a stage before it is hidden too if its numbers would reveal a small one.
+ * Returns the first stage that is hidden in all rows, because its sum would reveal a single hidden row. An
+ * earlier stage is hidden too if its numbers would reveal a small one of a later stage.
  */
 function firstHidden({ rows, stages, unseen, isSumHidden }: Table): number {
   const at = (stage: number) => rows.map((row) => unseen(row, stage));

@@ -101,11 +101,14 @@ const fitsQuota = (person: string) =>
     ${person}.age, ${person}.gender_bit, ${person}.region_bit)`);
 
 export interface QuotaPlaces {
-  /** Places left; negative if a place was filled again before its former holder became entitled to money. */
+  /**
+   * Places that other applicants can get; negative if a place was filled again before its earlier holder
+   * became entitled to money.
+   */
   left: number;
   /**
-   * Places that no one holds. Applicants who are or may be owed money keep their place and can be accepted
-   * again.
+   * Places without an accepted applicant. Some of them are kept for applicants who are or may be owed money
+   * and can be accepted again.
    */
   unfilled: number;
 }

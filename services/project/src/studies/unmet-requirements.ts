@@ -43,8 +43,8 @@ export function unmetRequirements(wanted: StudyRequirements, profile: StoredProf
 }
 
 /**
- * People could create accounts to find out who is paid. So accounts created after a paid study opened get no
- * reasons.
+ * People could create accounts to find out which participants a paid study accepts. So accounts created
+ * after it opened get no reasons.
  */
 export const hidesUnmet = (
   { incentive, publishedAt }: { incentive: number; publishedAt: Date },

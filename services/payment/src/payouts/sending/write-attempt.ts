@@ -151,7 +151,10 @@ export async function allowSending(trx: Trx, attemptId: string): Promise<boolean
   return numUpdatedRows > 0n;
 }
 
-/** A restored database may show orders as not sent that were sent, so all are marked as sent and polled. */
+/**
+ * A restored database may show orders as not sent although they were sent, so all are marked as sent and
+ * polled.
+ */
 export async function markUnsentAsSent(trx: Trx): Promise<void> {
   await trx
     .updateTable('payment.attempts')

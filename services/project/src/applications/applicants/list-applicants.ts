@@ -49,7 +49,7 @@ export async function listStudyApplicants(
   const among = await findApplicantsByName(deps, studyId, filter, fail);
   const rows = await findApplicants(deps.db, studyId, { ...query, among });
   const seen = page * size + rows.length;
-  // A last page shows the total by itself, and most studies have only one page.
+  // The last page shows the total, so no count is needed. Most studies have only one page.
   const isLast = rows.length < size && (rows.length > 0 || page === 0);
   const [content, totalElements] = await Promise.all([
     describeApplicants(deps, quotas, rows),

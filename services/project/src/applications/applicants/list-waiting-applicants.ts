@@ -13,7 +13,7 @@ export async function listWaitingFor(
   { page, size }: Paging,
 ): Promise<PageSlice<WaitingApplicant>> {
   const rows = await findWaitingApplicants(db, userId, { page, size });
-  // A last page shows the total by itself, and most researchers have only one page.
+  // The last page shows the total, so no count is needed. Most researchers have only one page.
   const isLast = rows.length < size && (rows.length > 0 || page === 0);
   const [names, totalElements] = await Promise.all([
     readPersonNames(
@@ -32,8 +32,7 @@ export async function listWaitingFor(
 }
 
 /**
- * Excludes drafts, although they have no applicants, because the predicate must match the partial index
- * literally.
+ * Excludes drafts. They have no applicants anyway, but the predicate must match the partial index literally.
  */
 const selectManagedStudies = (db: Db, userId: string) =>
   db.selectFrom('project.studies as study').where(mayManageStudy(userId)).where('study.state', '!=', 'DRAFT');
