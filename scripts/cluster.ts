@@ -1,7 +1,7 @@
 /**
- * Run `npm run cluster` (docs/cluster.md). `-- test [cases]` breaks it. `--before=` is the folder of a built
- * earlier release, `--rows=` fills tables, `--calls=` is the load per second, `--minutes=` the length of
- * `test hour`.
+ * Run `npm run cluster` (docs/cluster.md); `-- test [cases]` damages the cluster. `--before=` is the folder
+ * of an earlier built release, `--rows=` fills tables, `--calls=` is the load per second, `--minutes=` the
+ * length of `test hour`.
  */
 import './backup-arguments.ts';
 import { resolve } from 'node:path';

@@ -15,7 +15,7 @@ const basicLetters = `${between(0x20, 0x7e)}\u00a0©·×–—‘’“”•…
 const headingLetters = `${between(0x30, 0x39)}${between(0x41, 0x5a)}${between(0x61, 0x7a)} !'(),-.:?\u00a0–’`;
 const rareSigns = '#$*<=>[\\]^`{|}~—−';
 const ghanaianLetters = 'ƉƐƑƔŊƆƲɖɛƒɣŋɔʋ';
-// Every list of studies shows ₵, but few show Ghanaian letters.
+// The cedi sign has a font of its own, because every list of studies shows it, but few show Ghanaian letters.
 const cedi = '₵';
 const accented = `${between(0xc0, 0xd6)}${between(0xd8, 0xf6)}${between(0xf8, 0xff)}`;
 const basicLettersWithout = (characters: string) =>

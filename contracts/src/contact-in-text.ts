@@ -9,7 +9,7 @@ const HOMOGLYPHS = new Map(
     .map(([shown = '', read = '']) => [shown, read]),
 );
 
-/** Browsers accept some of these as the full stop of an address (UTS 46). */
+/** Browsers accept some of these signs as the full stop of an address (UTS 46). */
 const FULL_STOPS = /[.。۔܁܂ꓸ·•‧∙⋅․．｡﹒]/gu;
 const ASTERISKS = /[∗⁎٭✱✲⋆]/gu;
 const DIGIT_WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
@@ -44,7 +44,7 @@ const wordTopLevelDomain =
   /^(?:am|as|at|be|by|do|in|is|it|me|my|no|so|to|us|africa|app|bet|bid|blog|cash|chat|click|cloud|club|company|dev|digital|email|fun|gift|group|help|ink|life|link|live|loan|lol|men|money|mov|name|network|news|one|online|page|plus|press|pro|rest|rocks|shop|site|social|software|space|store|stream|support|team|tech|tel|tips|today|top|trade|travel|vip|website|win|work|world|zip|zone)$/;
 const initialOrTitle = /(?:^|[\s.(])(?:\p{Lu}|Dr|Fr|Hon|Ing|Jr|Mr|Mrs|Ms|Prof|Rev|Sr|St)$/u;
 
-/** Initials and titles are not links: `J.Page`, `Dr.Li`. */
+/** Initials and titles look like links but are none: `J.Page`, `Dr.Li`. */
 function holdsDomain(text: string, kind: Kind): boolean {
   for (const found of text.matchAll(/\.(\p{L}{2,63})(?![\p{L}\p{N}])(\/\S| [\p{L}\p{N}])?/gu)) {
     const [, last = '', next = ''] = found;
@@ -55,19 +55,19 @@ function holdsDomain(text: string, kind: Kind): boolean {
     if (next.startsWith('/')) return true;
     if (startsUpperCase && initialOrTitle.test(before)) continue;
     if (/\d$/.test(before) && /^[ap]m$/i.test(last)) continue;
-    // People leave out the space after a full stop: "Ok.so what".
+    // People leave out the space after a full stop, so "Ok.so what" contains no domain.
     if (kind === 'SENTENCES' && isWord && next !== '' && (last.length === 2 || startsUpperCase)) continue;
     return true;
   }
   return false;
 }
 
-/** Dates and times can have as many digits as a telephone number. */
+/** Dates and times are not telephone numbers, although they can have as many digits. */
 const dateOrTime =
   /(?<!\d[-/.]?)(?:(?:0?[1-9]|[12]\d|3[01])([-/.])(?:0?[1-9]|1[0-2])\1(?:20)?\d\d|20\d\d([-/.])\d\d\2\d\d)(?![-/.]?\d)|(?<![\d:])(?:[01]?\d|2[0-3]):[0-5]\d(?![:\d])/g;
 const telephone = /(?<!\d)(?:\+\d{9,}|00[1-9]\d{8,}|233\d{9}(?!\d)|0[235]\d{8}(?!\d)|0800\d{5,6}(?!\d))/;
 const separators = /[\s.,_*/()|·–—-]/gu;
-/** `*170#` is such a code for mobile money. */
+/** A code that people dial, for example `*170#` for mobile money, is not a telephone number. */
 const dialledCode =
   /(?:\*|(?<!\p{L})(?:star|asterisk)) ?\d(?:[\d *]|star){0,40}(?:#|hash(?!\p{L}))|#\d{2,}#|(?<![\d\p{L}*)]|\d )\*\d{3}(?![\d\p{L}])/iu;
 
@@ -97,7 +97,7 @@ export function mayHoldContact(typed: string, kind: Kind = 'SENTENCES'): boolean
 export const textWithoutContact = (typed: string, kind?: Kind): string =>
   mayHoldContact(typed, kind) ? '' : breakLinks(typed);
 
-/** Mail programs create no links where a space was inserted. */
+/** Mail programs create no links where a space was inserted, so this inserts spaces. */
 export const breakLinks = (text: string): string =>
   text
     .replaceAll(/(?<=[^\s(])([.。․．｡﹒])(?=\p{L}{2}|xn--)/gu, '$1 ')

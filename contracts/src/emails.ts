@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** The identity service has their texts; docs/states.md lists their events. */
+/** The identity service has the texts of these emails; docs/states.md lists the events. */
 export const EMAIL_KINDS = [
   'APPLICATION_ACCEPTED',
   'APPLICATION_DECLINED',

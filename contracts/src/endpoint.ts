@@ -83,7 +83,7 @@ interface EndpointParts {
   readonly oneClick?: { readonly page: `/${string}` };
   /** While this call is running, the old session cannot be renewed. */
   readonly replacesSession?: true;
-  /** The call may read thousands of rows, so each person runs one at a time. */
+  /** The call may read thousands of rows, so a person can run only one costly call at a time. */
   readonly isCostly?: true;
   /** The field with the caller's own user id; another person's id is NOT_YOURS (D-21). */
   readonly own?: { readonly in: 'query' | 'body' | 'params'; readonly name: string };

@@ -8,7 +8,7 @@ const oddOrMobile = /[^\d+]|^(?:(?:\+|00)?233)?0?[25]\d{8}$/;
 
 /** False for plain numbers of wrong length or another country. The server decides unusual input. */
 export const mayBeOfGhana = (text: string) => oddOrOfGhana.test(text.replace(signsBetween, ''));
-/** Landlines and 0800 numbers are not mobile either. */
+/** Returns false for landlines and 0800 numbers too. */
 export const mayBeMobile = (text: string) => oddOrMobile.test(text.replace(signsBetween, ''));
 
 /** The server decides with libphonenumber (D-40); this check only gives a faster reply. */

@@ -42,7 +42,7 @@ function killLeftProcesses(folder: string): () => void {
 
 export const folderId = (folder: string) => folder.slice(-6);
 
-/** The server's account owns the files. */
+/** The account of the database server owns these files. */
 export function openFolder({ uid, gid }: Account) {
   const folder = mkdtempSync(join(tmpdir(), 'cluster-'));
   chmodSync(folder, 0o711);

@@ -113,7 +113,7 @@ export async function openCluster(
       async pids() {
         const parents = [patroni.pid(), postmaster()].filter((pid) => pid !== undefined);
         if (parents.length === 0) return [];
-        // `ps` fails when there are no children.
+        // `ps` fails when there are no children, which is no error here.
         const { stdout } = await run('ps', ['-o', 'pid=', '--ppid', parents.join()]).catch(() => ({
           stdout: '',
         }));

@@ -64,7 +64,7 @@ interface ForcedFault {
   times?: number;
 }
 
-/** A number with one of these endings has the fault, for people who try the product by hand. */
+/** A phone number with one of these endings gets the fault, so that people can try faults by hand. */
 const FAULT_BY_SUFFIX: Record<string, Fault> = {
   '0401': 'payee-unregistered',
   '0402': 'payee-inactive',

@@ -1,4 +1,4 @@
-/** Other people see calendars, and a study's name may reveal an illness. */
+/** The event does not name the study: other people see calendars, and the name may reveal an illness. */
 export const meetingEventWords = {
   summary: 'Research meeting',
   description: (url: string) =>

@@ -166,7 +166,7 @@ async function openMetrics(
   return metrics;
 }
 
-/** A production install leaves the demo workspace out. */
+/** A production install does not contain the demo workspace, so the demo is imported only on demand. */
 async function openDemo(config: HostConfig, services: readonly string[]): Promise<Demo> {
   const demo = await import('@app/demo/open.ts').catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error;

@@ -5,7 +5,7 @@ import { createStore } from './ui/store.ts';
 export interface Screen {
   /** `none` means that the screen has its own header. */
   readonly header: 'greeting' | 'back' | 'none';
-  /** The study wizard uses the whole width (S-303). */
+  /** False for the study wizard, which uses the whole width (S-303). */
   readonly hasMenu: boolean;
   readonly hasTools: boolean;
   /** Back opens this page if there is no earlier page of ours, or if `leadsUp` is set. */

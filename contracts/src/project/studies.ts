@@ -312,7 +312,7 @@ export const Study = z.object({
   ),
   incentive: z.int(),
   ethics: ethicsReply,
-  /** Without a text, this is null and its version is 0. */
+  /** If the study has no text, this field is null and the version is 0. */
   consentText: z.nullable(z.string()),
   consentVersion: z.int(),
   /** True if the study pays or once did. If false, no call to the payment service is needed. */

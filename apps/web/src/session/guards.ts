@@ -50,7 +50,7 @@ const rules: Record<Guard, Rule> = {
     (user.hasUserInfo ? { to: paths.browseStudies, message: guardWords.alreadySubmitted } : open),
 };
 
-/** Returns null if the page may open, otherwise the page to which it redirects. */
+/** Returns null if the page may open, otherwise the path to which the guard redirects. */
 export function decide(guard: Guard, user: SignedInUser | null): Elsewhere | null {
   if (user === null) return guard === 'GUEST' ? open : { to: paths.home };
   return rules[guard](user);
@@ -63,6 +63,6 @@ export function mayBeStale(guard: Guard, user: SignedInUser): boolean {
   return guard === 'PARTICIPANT_SETUP' && user.role === 'PARTICIPANT' && !user.hasUserInfo;
 }
 
-/** True only for another page, which a wizard's next step or a list's filter is not. */
+/** True only for another page. A wizard's next step or a list's filter is on the same page. */
 export const onOtherPage: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
   currentUrl.pathname !== nextUrl.pathname;

@@ -21,7 +21,9 @@ export type Autosave = ReturnType<typeof createAutosave>;
 export function createAutosave({ send, maySend, onSaved }: AutosaveEdges) {
   const unsent = new Map<string, string>();
   const underWay: string[] = [];
-  /** Two parallel calls ran, so neither of them confirms which answers are saved. */
+  /**
+   * True once two calls have run in parallel, because neither of them then confirms which answers are saved.
+   */
   let isMixed = false;
   let isPaused = false;
   let sentAt = -Infinity;

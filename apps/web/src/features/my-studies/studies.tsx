@@ -200,7 +200,7 @@ function Applications({ userId }: { userId: string }) {
     >
       {failure}
       <Rows applications={content} bookings={bookings} isFirstPage={number === 0} />
-      {/* A decision adds this card, so it is below the rows: above them it would push them down. */}
+      {/* A decision adds this card, so the card is below the rows and does not push them down. */}
       {content.some(isPaidFor) && <PayQuestion userId={userId} className="mt-6" />}
       <Pager number={number} totalPages={totalPages} />
       {content.some(({ status }) => status === 'ACCEPTED') && (

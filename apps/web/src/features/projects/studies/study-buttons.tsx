@@ -17,7 +17,10 @@ const buttonsByState = {
   CLOSED: ['APPLICANTS'],
 } as const satisfies Record<StudySummary['state'], readonly StudyControl[]>;
 
-/** docs/states.md specifies these actions. Deleting a study with applicants would close it (D-32). */
+/**
+ * docs/states.md specifies these actions. A study with applicants cannot be deleted here, because deleting
+ * would close it (D-32).
+ */
 export function studyControls({
   state,
   appliedCount,

@@ -69,7 +69,7 @@ function DayCell({ day, bounds: { first, last }, isChosen, isStop, onToggle, onM
       onClick={isFree ? toggle : undefined}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== ' ') return onMove(event);
-        // Without this, Enter would submit the surrounding form and Space would scroll the page.
+        // Enter would otherwise submit the surrounding form, and Space would scroll the page.
         event.preventDefault();
         if (isFree) toggle();
         return undefined;
