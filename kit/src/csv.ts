@@ -4,8 +4,8 @@ import { fileInstant } from '@app/contracts/file-instant.ts';
 export type Cell = string | number | Date;
 
 /**
- * Spreadsheets may run a cell with such a start as a formula, also in full width or after invisible
- * characters. Some first drop a leading tab or line break.
+ * Spreadsheets may run a cell that starts like this as a formula, even in full-width characters or after
+ * invisible ones. Some spreadsheets first drop a leading tab or line break.
  */
 const formulaStart = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@])/u;
 

@@ -84,7 +84,7 @@ const MAX_REMEMBERED = 1000;
 export function createRefusals(now = Date.now) {
   let accepted = 0;
   /**
-   * Per fault: the last alert, how many emails were accepted by then, and how often the fault occurred
+   * For each fault: the last alert, how many emails were accepted by then, and how often the fault occurred
    * since.
    */
   const alerts = new Map<MailFault, { at: number; taken: number; times: number }>();
@@ -95,7 +95,7 @@ export function createRefusals(now = Date.now) {
     alerts.set(fault, { at: shouldAlert ? now() : last.at, taken: accepted, times: last.times + 1 });
     return shouldAlert;
   };
-  /** Per recipient: how many emails the server had accepted when it last refused this one. */
+  /** Number of emails that the server had accepted when it last refused a recipient, by recipient. */
   const refusedAt = new Map<string, number>();
   return {
     recordAccepted(to: string): void {

@@ -1,8 +1,8 @@
 import { classifyError } from './problem.ts';
 
 /**
- * Lets a single statement commit without waiting for the disk, so a crash may lose it. The log is ordered:
- * if a later durable commit survives a crash, so does this one.
+ * Lets a single statement commit without waiting for the disk, so a crash may lose the commit. The log is
+ * ordered: if a later durable commit survives a crash, so does this earlier one.
  */
 export const ASYNCHRONOUSLY = "select set_config('synchronous_commit', 'off', true)";
 

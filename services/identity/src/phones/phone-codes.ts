@@ -104,8 +104,8 @@ type CodeShare = Pick<AskedCode, 'purpose' | 'isReserved'>;
 const codeShareKey = ({ purpose, isReserved }: CodeShare) => `${purpose} ${isReserved ? 'reserved' : 'open'}`;
 
 /**
- * Strangers may use a third of the hourly codes. This share varies randomly: a fixed one would reveal
- * whether a request was counted, and so whether its number has an account.
+ * Strangers may use a third of the hourly codes. The size of this share varies randomly: a fixed size would
+ * reveal whether a request was counted, and so whether its number has an account.
  */
 async function countUnusedShare(
   { config, limiter, log }: Deps,
@@ -151,8 +151,8 @@ export const isAskedHere = (
 ): Promise<boolean> => hasLiveCode(deps.db, hashesFor(deps, number, logInAskers(false)), flowHash);
 
 /**
- * `then` returns undefined to refuse the code. Counts the try before comparing; the number of sent codes
- * limits guesses across all numbers (docs/decisions/0074).
+ * Counts the try before it compares the code; `then` returns undefined to refuse the code. The number of
+ * sent codes limits guesses across all numbers (docs/decisions/0074).
  */
 export async function verifyPhoneCode<Result extends { isUsedUp: boolean }>(
   deps: Deps,

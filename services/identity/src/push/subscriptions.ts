@@ -57,7 +57,7 @@ export async function saveSubscription(
 }
 
 /**
- * Another person may have subscribed in this browser since; the page must then ask before it subscribes
+ * Another person may have subscribed in this browser since. The page must then ask before it subscribes
  * again.
  */
 export async function renewSubscription(

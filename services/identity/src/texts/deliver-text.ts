@@ -80,7 +80,7 @@ export async function deliverText(deps: Deps, kinds: readonly TextKind[], job: T
   // A node of another version queued this kind. The job fails until a node that knows the kind runs it.
   if (!kind) throw new Error(`No text kind is called ${job.kind}`);
   const state = await findState(db, id);
-  // Another worker has claimed the text. It has died, or will record the outcome itself.
+  // Another worker has claimed the text. That worker has died, or will record the outcome itself.
   if (state === 'LEAVING') return move(db, id, ['LEAVING'], { state: 'UNKNOWN', reason: 'CUT' });
   if (state !== 'WAITING') return undefined;
   if (!gateway) return drop(db, id, 'NO_GATEWAY');

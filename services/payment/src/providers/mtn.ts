@@ -195,8 +195,8 @@ function createCalls(settings: MtnSettings, clock: Clock) {
   }
 
   /**
-   * A call with an expired token is repeated with a new one. This is safe, because its reference is the
-   * same.
+   * A call with an expired token is repeated with a new token. This is safe, because the repeated order has
+   * the same reference.
    */
   async function withFreshToken(product: Product, given: MtnRequest): Promise<Response> {
     const answer = await call(product, given);

@@ -2,7 +2,8 @@ import { type Response, readJsonField, readJsonText } from '@app/kit/http-reques
 import type { QueryOutcome, Reason, SendOutcome } from '../provider.ts';
 
 /**
- * Paystack then suggests a new reference, but a new one would pay twice. So the existing order is polled.
+ * Paystack suggests a new reference for a duplicate, but sending again would pay twice. So the existing
+ * order is polled.
  */
 const isDuplicate = (json: unknown) =>
   readJsonText(json, 'code').startsWith('duplicate_') ||

@@ -33,7 +33,9 @@ type OpeningDeps = Pick<TransitionDeps, 'db' | 'jobs' | 'log'>;
  */
 export function createOpeningCheck(): (deps: OpeningDeps) => Promise<void> {
   let seen: string | undefined;
-  /** If several connections see the change, one records it and the others wait for it. */
+  /**
+   * If several connections see the change, one of them records it and the others wait until it is recorded.
+   */
   let recording: { database: string; done: Promise<unknown> } | undefined;
   return async (deps) => {
     const { rows } = await sql<{ database: string | null; before: string | null }>`

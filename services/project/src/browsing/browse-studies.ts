@@ -10,7 +10,7 @@ import type { Db, ProfileWithHistory } from '../schema.ts';
 type Query = Omit<QueryOf<typeof endpoint>, keyof Paging>;
 
 interface QueryShape {
-  /** False before the set-up: the person then sees all open studies. */
+  /** False before the set-up, when the person sees all open studies. */
   isMatched: boolean;
   /** True if the profile has changed, so that several versions must be compared. */
   hasChanged: boolean;

@@ -61,7 +61,7 @@ export async function deleteProfile(db: Db, userId: string): Promise<void> {
 const OVERLAP = sql.lit('1 minute');
 
 /**
- * Records that these people were notified of all studies opened before now. Skips people whose row is
+ * Records that these people were notified of all studies opened before `lookedAt`. Skips people whose row is
  * locked.
  */
 export async function advanceOpeningsNotifiedUntil(

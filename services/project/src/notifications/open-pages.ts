@@ -10,8 +10,8 @@ import { countUnread } from './reads.ts';
 import type { Db } from '../schema.ts';
 
 /**
- * PostgreSQL commits transactions with NOTIFY one after the other, so this one does not wait for the disk.
- * If a crash loses it, all listeners are disconnected too and reload.
+ * PostgreSQL commits transactions with NOTIFY one after the other, so this transaction does not wait for the
+ * disk. A crash that loses it also disconnects all listeners, which then reload.
  */
 async function notifyNodes(db: Db, channel: string, payloads: readonly string[]): Promise<void> {
   await sql`

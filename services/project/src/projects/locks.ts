@@ -5,8 +5,8 @@ import { mayManage, type OwnProject } from './policy.ts';
 import type { Db } from '../schema.ts';
 
 /**
- * Takes a row lock on the project. Both strengths prevent its deletion, and `update` also prevents new
- * studies.
+ * Takes a row lock on the project. Both lock strengths prevent its deletion, and the strength `update` also
+ * prevents new studies.
  */
 export async function lockProject(
   trx: Db,

@@ -35,7 +35,7 @@ export async function changeQuotas(
     if (isDeepStrictEqual(quotas, stored.quotas)) return { study: stored, isNew: false };
     for (const [at, { left }] of (await findQuotaPlaces(trx, locked)).entries()) {
       const taken = (stored.quotas[at]?.places ?? 0) - left;
-      // A quota may have more people than places; it may then keep its number of places.
+      // A quota that has more people than places may keep its number of places.
       const least = Math.min(taken, stored.quotas[at]?.places ?? 0);
       if ((quotas[at]?.places ?? 0) < least)
         fail('INVALID_INPUT', [{ rule: `min ${least}`, field: `quotas.${at}.places` }]);

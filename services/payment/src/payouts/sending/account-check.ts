@@ -44,8 +44,8 @@ const NO_NAMES = new Set([
 ]);
 
 /**
- * Two full words must match, or all if the network has fewer, so that half a name reveals nothing. Only one
- * more word may be typed, so that a list of names matches no one.
+ * Two full words must match, or all words if the network has fewer, so that half a name reveals nothing. The
+ * typed name may have only one more word, so that a list of names matches no one.
  */
 export function matchesName(typed: string, registered: string): boolean | undefined {
   const [typedWords, registeredWords] = [splitWords(typed), splitWords(registered)];

@@ -216,7 +216,8 @@ async function applyNoAnswer(
     if (!(await countPoll(trx, attempt, notSeen))) return false;
     const to = outcome.kind === 'pending' ? 'PENDING' : 'UNKNOWN';
     const next = secondsToPoll(attempt.polls + 1 - attempt.pollsBeforeSent);
-    // An order that was not seen by then is sent again, so it must be polled before that time.
+    // An order that the provider does not show within UNTIL_SEEN_MINUTES is sent again, so the next poll
+    // must not be later.
     const inSeconds = notSeen > 0 && secondsUnknown > 0 ? Math.min(next, secondsUnknown) : next;
     await transitionPayout(deps, trx, payout.id, { from: UNDER_WAY_STATES, to, inSeconds });
     return true;

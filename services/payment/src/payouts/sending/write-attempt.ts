@@ -206,7 +206,7 @@ const MIDNIGHT = sql<Date>`date_trunc('day', now() at time zone 'UTC') at time z
 /** An order counts on the day on which it is written. */
 const isWrittenToday = sql<boolean>`attempt.created_at >= ${MIDNIGHT}`;
 
-/** Sums the other payments of the day (GMT) to each person. */
+/** Sums the other payments of this day (GMT) to the person, and those for the researcher's studies. */
 export async function readDailySumsByPerson(
   db: Db,
   payout: { id: string; studyId: string; personId: string },
@@ -239,7 +239,7 @@ export async function readDailySumsByPerson(
   );
 }
 
-/** Sums the other orders of the day (GMT). `oversize` counts refunds above `ceiling`. */
+/** Sums the orders of this day (GMT), without the given one. `oversize` counts refunds above `ceiling`. */
 export async function readDailySumsByProvider(
   db: Db,
   provider: ProviderName,

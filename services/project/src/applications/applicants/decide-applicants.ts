@@ -122,7 +122,7 @@ type Because = DecisionResult['undecided'][number]['because'];
 const MEETING_REASONS: ReadonlySet<Because> = new Set<Because>(['HAS_MEETING', 'APPLICANT_HAS_ACTED']);
 
 interface DecisionResult extends Omit<ReplyOf<typeof endpoint>, 'placesLeft'> {
-  /** Applications that this call changed; an earlier attempt of the call has changed the others. */
+  /** Applications that this call has changed; the others were changed by an earlier attempt of the call. */
   transitioned: string[];
   reversed: string[];
   /** Change of the number of accepted applicants, negative when acceptances end. */

@@ -82,8 +82,8 @@ export async function insertApplication(
 }
 
 /**
- * Locks the participant's row, so that the person's applications to studies that exclude each other run one
- * after the other, as does the loss of an invitation (invited-people.ts).
+ * Locks the participant's row, so that applications to studies that exclude each other run one after the
+ * other. The loss of an invitation takes the same lock (invited-people.ts).
  */
 export async function insertApplicationWithConsent(
   deps: Pick<Deps, 'jobs'>,

@@ -186,8 +186,8 @@ async function offerSlot(
 }
 
 /**
- * A person gets at most one such email of a study in two hours. A slot that was left out appears in a later
- * email if it is still free.
+ * A person gets at most one email about free slots of a study in two hours. A slot that was left out appears
+ * in a later email if it is still free.
  */
 async function notifyAll(
   deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
@@ -197,7 +197,7 @@ async function notifyAll(
 ): Promise<void> {
   const applications = anyOfIds(line.map(({ applicationId }) => applicationId));
   const notified = await transaction(deps.db, async (trx) => {
-    // A concurrent call waits here, and then reads the rows of the first call.
+    // A concurrent call waits at this statement, and then reads the rows of the first call.
     await sql`
       select from project.waiting where study_id = ${studyId} and application_id = ${applications}
       order by participant_id for update`.execute(trx);
