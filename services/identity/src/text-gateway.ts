@@ -27,7 +27,7 @@ export interface Report {
 
 export interface TextGateway {
   readonly name: string;
-  /** Number of units that the gateway itself adds to a text. */
+  /** Number of GSM-7 units that the gateway itself adds to a text. */
   readonly appendsUnits?: number;
   send(text: LeavingText): Promise<TextSendOutcome>;
   /** Returns undefined if the fields are not a report. */

@@ -974,7 +974,7 @@ create function project.reasons_to_keep_budget(
     where study.state in ('PUBLISHED', 'PAUSED')
       and (study.deleted_at is null or study.deleted_at > restorable_since)
     union all
-    -- An unpaid applicant can still book a time, in a closed study too, and be accepted before.
+    -- An unpaid applicant can still book a time, in a closed study too. A pending one can be accepted first.
     select 'TIMES_AHEAD'
     where exists (select from project.slots_ahead as slot where slot.study_id = study.study_id) and exists (
       select from project.applications as application
@@ -1076,7 +1076,7 @@ begin
   select status into held_status from project.applications
   where application_id = new.application_id for share;
   if held_status <> 'ACCEPTED' then
-    -- In a separate statement: a count that waits for the row would not see what was committed meanwhile.
+    -- This statement locks the study. If the update waited for the lock, its count would miss later commits.
     perform from project.studies where study_id = new.study_id for no key update;
     update project.studies as study set paid_elsewhere = (
       select count(*) from project.payables as payable join project.applications as paid using (application_id)

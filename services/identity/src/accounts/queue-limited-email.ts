@@ -27,8 +27,8 @@ interface LimitedEmail {
 const knownDevicesKey = (mailbox: Mailbox) => separateCount(mailbox, 'known devices of');
 
 /**
- * Does the same work for unknown addresses (ASVS 6.3.8). Unknown and known devices are counted separately,
- * so that strangers cannot use up the owner's emails (OWASP device cookies).
+ * Does the same work for unknown addresses, so that the response time reveals no account (ASVS 6.3.8).
+ * Unknown and known devices are counted separately, so that strangers cannot use up the owner's emails.
  */
 export async function queueLimitedEmail<Details extends object>(
   deps: Deps,

@@ -90,7 +90,7 @@ export async function admitInvited(
   return 'ADMITTED';
 }
 
-export async function ownsInvited(
+export async function ownsInvitedAddress(
   { db, seal }: Pick<Deps, 'db' | 'seal'>,
   userId: string,
   hash: string,

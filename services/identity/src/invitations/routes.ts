@@ -7,7 +7,7 @@ import {
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
 import { invite } from './invite-people.ts';
-import { admitInvited, ownsInvited, verifyInvitationToken } from './accept-invitation.ts';
+import { admitInvited, ownsInvitedAddress, verifyInvitationToken } from './accept-invitation.ts';
 import { countListed, findHolder, insertUnsubscribed } from './queries.ts';
 
 export function invitationRoutes(route: Route, deps: Deps): void {
@@ -29,7 +29,7 @@ export function invitationRoutes(route: Route, deps: Deps): void {
       const { invitationId, hash } =
         verifyInvitationToken(deps.config, params.token) ?? fail('TOKEN_NOT_VALID');
       const holder = (await findHolder(deps.db, invitationId)) ?? fail('TOKEN_NOT_VALID');
-      const ownsAddress = await ownsInvited(deps, userId, hash);
+      const ownsAddress = await ownsInvitedAddress(deps, userId, hash);
       if (!ownsAddress && holder.userId !== userId) {
         if (holder.userId !== null) fail('INVITATION_USED');
         if (!body.takesOtherAddress) fail('INVITATION_OF_OTHER_ADDRESS');

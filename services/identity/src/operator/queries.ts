@@ -35,7 +35,7 @@ const peopleLike = (db: Db, search: string) =>
 export const listPeople = (db: Db, search: string, most: number) =>
   peopleLike(db, search).orderBy('person.created_at', 'desc').orderBy('person.user_id').limit(most).execute();
 
-export const listSharing = (db: Db, most: number) =>
+export const listPeopleWithSharedNumber = (db: Db, most: number) =>
   db
     .selectFrom('identity.participant_profiles as profile')
     .innerJoin('identity.people as person', 'person.user_id', 'profile.user_id')

@@ -21,7 +21,13 @@ import { readIdentityConfig } from '../config.ts';
 import { ANY_TEXT, reportUrl } from '../texts/routes.ts';
 import { ussdUrl } from '../ussd/routes.ts';
 import type { Operator } from './operator.ts';
-import { findUserId, listCompanies, listDeliveries, listPeople, listSharing } from './queries.ts';
+import {
+  findUserId,
+  listCompanies,
+  listDeliveries,
+  listPeople,
+  listPeopleWithSharedNumber,
+} from './queries.ts';
 import { removePerson, saveData } from './person-commands.ts';
 import { tryEmail, tryProviders, tryText } from './try-channels.ts';
 
@@ -128,7 +134,7 @@ const commands = {
     undo(operator, given, unsuspendPerson, words.isUnsuspended),
 
   async 'shared-numbers'({ db }: Operator) {
-    const rows = await listSharing(db, MAX_SHARING_PEOPLE);
+    const rows = await listPeopleWithSharedNumber(db, MAX_SHARING_PEOPLE);
     return table(
       rows.map((row) => [
         words.share(row.count),

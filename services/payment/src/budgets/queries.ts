@@ -15,7 +15,7 @@ export interface BudgetRow {
   promisedPlaces: number;
 }
 
-/** Participants who were paid beyond the published places were promised a place too. */
+/** If more places were paid or promised than were published, the larger number counts. */
 const promisedPlaces = sql<number>`greatest(budget.promised_places,
   payment.ever_promised(budget.study_id) / (budget.incentive_in_pesewas + budget.payout_fee_in_pesewas))::int`;
 

@@ -21,7 +21,7 @@ export function budgetRoutes(route: Route, deps: Deps): void {
     const { studyId } = body;
     const researcherId = viewer.userId;
     const study = (await findOwnStudy(deps, studyId, researcherId)) ?? fail('STUDY_NOT_FOUND');
-    // The draft was changed after the quote, so this budget would not be enough to publish it.
+    // The pay was changed after the quote, so the quoted amount is no longer right.
     if (study.incentiveInPesewas !== body.incentiveInPesewas) return fail('QUOTE_CHANGED');
     if (study.isClosed) return fail('STUDY_IS_CLOSED');
     await fundBudget(deps, { ...body, researcherId, fundingId: newId() }, fail);

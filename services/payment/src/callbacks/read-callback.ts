@@ -46,7 +46,7 @@ export async function storeCallback(
 ): Promise<void> {
   const isForged = authenticity === 'forged';
   const callbackId = randomUUIDv7();
-  // The fingerprint covers the whole content, so that a forged copy does not block the real callback.
+  // The fingerprint includes the signature check, so that a forged copy does not block the real callback.
   const fingerprint = hash(
     'sha256',
     Buffer.concat([Buffer.from(`${provider.name} ${authenticity} `), body]),

@@ -96,7 +96,7 @@ const bookingColumns = [
 
 export type LockedBooking = NonNullable<Awaited<ReturnType<typeof findLiveBooking>>>;
 
-/** Finds the booking of the application, which must be locked. */
+/** Finds the live booking of the application. The caller must have locked the application. */
 export async function findLiveBooking(trx: Db, applicationId: string) {
   return trx
     .selectFrom('project.bookings')

@@ -10,7 +10,7 @@ import type { Db } from '../schema.ts';
 import { writeQuotas } from '../studies/quotas.ts';
 import { insertStudy } from '../studies/edit-study.ts';
 import { updateState } from '../studies/transition-study.ts';
-import { updatePublished } from '../studies/publish-study.ts';
+import { markPublished } from '../studies/publish-study.ts';
 import { writeExcludedStudies } from '../studies/exclusions.ts';
 import { requireMinute } from '../studies/recruitment-status.ts';
 import { insertSlots } from '../slots/write-slots.ts';
@@ -87,7 +87,7 @@ async function addStudy(
   }
   const plan = asPlan(study, now);
   if (!plan) return;
-  await updatePublished(trx, own, { ...plan, companyName, publishedAt });
+  await markPublished(trx, own, { ...plan, companyName, publishedAt });
   await insertSlots(trx, studyId, {
     days: plan.availableDates,
     minutes: plan.availableTimes.map(requireMinute),

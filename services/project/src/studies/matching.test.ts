@@ -31,7 +31,7 @@ import { insertProject } from '../projects/write-project.ts';
 import type { Db, StoredProfile, ProfileWithHistory, ProjectTables } from '../schema.ts';
 import { isInOpenQuota } from './quotas.ts';
 import { insertStudy } from './edit-study.ts';
-import { updatePublished } from './publish-study.ts';
+import { markPublished } from './publish-study.ts';
 import { browseStudies } from '../browsing/browse-studies.ts';
 import { createOpenStudyCounts } from '../browsing/count-open-studies.ts';
 
@@ -196,7 +196,7 @@ async function publishRandomStudies() {
     if (recruitmentStatus === 'DRAFT') continue;
     const plan = planBody({ availableDates: [dayAhead(1)], durationInMinutes });
     const published = { ...plan, companyName: null, publishedAt };
-    expect(await updatePublished(db, { studyId: study.id, userId }, published)).toBe(true);
+    expect(await markPublished(db, { studyId: study.id, userId }, published)).toBe(true);
     const change = {
       OPEN: sql`accepted_count = 11`,
       FULL: sql`accepted_count = 12`,

@@ -37,7 +37,7 @@ function toMeetingColumns(plan: StudyPublish) {
 
 type PublishedPlan = StudyPublish & { companyName: string | null; incentive: number };
 
-export async function updatePublished(
+export async function markPublished(
   trx: Db,
   own: OwnStudy,
   plan: Omit<PublishedPlan, 'incentive'> & { incentive?: number; publishedAt?: Date },
@@ -110,7 +110,7 @@ async function publishOnce(
 ): Promise<{ study: Study; isNew: boolean }> {
   await assertNotSuspended(trx, own.userId);
   if (whole.incentive > 0) await assertNotRefunded(trx, own, fail);
-  const isNew = await updatePublished(trx, own, whole, ifMatch);
+  const isNew = await markPublished(trx, own, whole, ifMatch);
   if (isNew) await completePublishing(trx, own, { ...plan, availableDates: whole.availableDates }, fail);
   const study = (await findStudy(trx, own)) ?? fail('STUDY_NOT_FOUND');
   if (isNew || (study.state === 'PUBLISHED' && hasPlan(study, plan))) return { study, isNew };

@@ -37,7 +37,7 @@ interface QuestionFormProps {
 }
 
 /** Leads to the next unanswered question, which is hard to find among many. */
-function NextField({ name, label, onGo }: { name: string; label: string; onGo?: () => void }) {
+function NextUnansweredButton({ name, label, onGo }: { name: string; label: string; onGo?: () => void }) {
   function go() {
     onGo?.();
     const [choice] = document.getElementsByName(name);
@@ -165,9 +165,9 @@ export function QuestionForm({ study, userId, onSaved, onSent, onRefused }: Ques
               {words.answered(answered, screeners.length)}
             </span>
             {answered > 0 && open[0] ? (
-              <NextField name={questionField(open[0])} label={words.nextQuestion} />
+              <NextUnansweredButton name={questionField(open[0])} label={words.nextQuestion} />
             ) : answered > 0 && isToAgree ? (
-              <NextField
+              <NextUnansweredButton
                 name={CONSENT}
                 label={consenting.toText}
                 onGo={() => draft.form.setValue(CONSENT, '', { shouldTouch: true, shouldValidate: true })}

@@ -174,7 +174,7 @@ function BonusForm({ study, budget, bonus, onClose }: BonusFormProps) {
 }
 
 /** The budget of a deleted study can still be read. */
-function OfGone({ budget }: { budget: Budget }) {
+function DeletedStudyBudget({ budget }: { budget: Budget }) {
   return (
     <>
       <Banner className="mb-4" tone="info" title={words.gone}>
@@ -220,7 +220,7 @@ function BudgetPage({ id }: { id: string }) {
     <Fragment key={String(isAwaited)}>
       <Breadcrumb above={above} />
       <h1 className="mb-6 wrap-anywhere">{shown ? words.studyHeading(shown.name) : words.heading}</h1>
-      {isGone && budget.data && <OfGone budget={budget.data} />}
+      {isGone && budget.data && <DeletedStudyBudget budget={budget.data} />}
       {failed && !(isGone && budget.data) && (
         <LoadFailed
           error={failed.error}

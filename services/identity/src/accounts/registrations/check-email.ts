@@ -53,7 +53,7 @@ const FOUND_LIMITS = [
  * Invalid addresses are reported as free (section 5). Unverified addresses are too, so that a stranger's
  * registration does not keep the owner out; EMAIL_CHECKS=strict hides who has an account.
  */
-export async function checkEmail(
+export async function isEmailTaken(
   deps: Deps,
   { email, device, caller }: { email: string; device: string; caller: string },
 ): Promise<boolean> {

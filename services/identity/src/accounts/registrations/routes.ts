@@ -12,7 +12,7 @@ import { findSentLink } from '../../links/use-link.ts';
 import { VERIFY_EMAIL } from '../emails.ts';
 import { findCredentials } from '../queries.ts';
 import { queueLimitedEmail } from '../queue-limited-email.ts';
-import { checkEmail, payForChecks, readOrSetDeviceId } from './check-email.ts';
+import { isEmailTaken, payForChecks, readOrSetDeviceId } from './check-email.ts';
 import { register } from './register.ts';
 import { verify } from './verify-email.ts';
 
@@ -44,6 +44,6 @@ export function registrationRoutes(route: Route, deps: Deps): void {
 
   route(existsByEmail, async ({ query: { email }, request, reply }) => {
     const device = readOrSetDeviceId(deps, request, reply);
-    return checkEmail(deps, { email, device, caller: addressKey(request.ip) });
+    return isEmailTaken(deps, { email, device, caller: addressKey(request.ip) });
   });
 }

@@ -10,7 +10,7 @@ import {
   queryOrder,
 } from '../../provider.ts';
 import { UNTIL_SEEN_MINUTES, applyOutcome, postSent, postUnfunded } from './apply-outcome.ts';
-import { minutesSinceLoss } from './pauses.ts';
+import { minutesSincePossibleLoss } from './pauses.ts';
 import { findAttempt, insertAttempt } from './write-attempt.ts';
 import { type PayoutRow, transitionPayout } from '../write-payout.ts';
 
@@ -36,7 +36,7 @@ export async function findLostOrder(
   { db, log, providers }: Pick<TransitionDeps, 'db' | 'log' | 'providers'>,
   { id, attempts, refundOf, hoursUnanswered }: PayoutRow,
 ): Promise<'NONE' | 'UNKNOWN' | 'NO_ANSWER' | LostOrder> {
-  const minutes = await minutesSinceLoss(db, id);
+  const minutes = await minutesSincePossibleLoss(db, id);
   if (minutes === undefined) return 'NONE';
   // The provider may not show its latest orders yet, so the result would be unreliable.
   if (minutes < UNTIL_SEEN_MINUTES) return 'UNKNOWN';

@@ -64,7 +64,7 @@ export const listPauses = (db: Db, reason: Cause): Promise<Pause[]> =>
  * Returns the minutes since orders may have been lost (reconciliation/reconcile-after-restore.ts). The
  * payout itself may be lost too: marking the meeting again creates it with the same id.
  */
-export async function minutesSinceLoss(db: Db, payoutId: string): Promise<number | undefined> {
+export async function minutesSincePossibleLoss(db: Db, payoutId: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('payment.payouts')
     .innerJoin('payment.opened', (join) =>

@@ -43,7 +43,7 @@ export function LoadingStudies() {
   );
 }
 
-/** The study whose deletion the dialog of S-316 asks about. */
+/** The study that a dialog asks about (S-316): to close it, or to delete it. */
 interface Asked {
   id: string;
   question: 'CLOSE' | 'DELETE';
