@@ -7,7 +7,7 @@ import { pagePatterns } from './page-patterns.ts';
 import { runRouter, stop } from './run-router.ts';
 import { prerendered, scriptless } from './src/prerendered.ts';
 import routes from './src/routes.ts';
-import { straighten } from './straighten.ts';
+import { inlineFacadeChunks } from './inline-facade-chunks.ts';
 import {
   bringsNoData,
   deferScripts,
@@ -122,7 +122,7 @@ const client = join(root, buildFolder, 'client');
 rmSync(join(root, buildFolder), { recursive: true, force: true });
 runRouter('build', 'The web app could not be built.');
 await build({ configFile: join(root, 'parts', 'vite.config.ts'), logLevel: 'error' });
-const preloads = straighten(client, '__spa-fallback.html');
+const preloads = inlineFacadeChunks(client, '__spa-fallback.html');
 const { registration } = await buildWorker(client);
 writeManifest(client);
 

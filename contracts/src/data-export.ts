@@ -8,7 +8,7 @@ export const DataPart = z.object({
 });
 export type DataPart = z.infer<typeof DataPart>;
 
-/** The identity service asks each other service when a person exports their data. */
+/** The identity service calls this on every other service when a person exports their data. */
 // @__NO_SIDE_EFFECTS__
 export function ownDataEndpoint() {
   return endpoint({

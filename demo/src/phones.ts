@@ -1,7 +1,7 @@
 import { machineClock } from '@app/simulators/clock.ts';
 import { type Simulators, openSimulators } from '@app/simulators/open.ts';
 import type { UssdService } from '@app/simulators/ussd/dialler.ts';
-import { anyStranger, type Network } from '@app/simulators/world.ts';
+import { inventStranger, type Network } from '@app/simulators/world.ts';
 import { ABENA, madeUpParticipants } from './participants.ts';
 import { DEMO_PEOPLE, PAID_STUDY } from './people.ts';
 import { callbackAddress } from './provider-settings.ts';
@@ -42,7 +42,7 @@ export function openDemoPhones({ pagesUrl, paymentUrl, ussd }: DemoAddresses): S
     strangers(number) {
       const made = participants.get(number);
       if (made) return { network: made.provider, name: `${made.firstName} ${made.lastName}` };
-      const own = anyStranger(number);
+      const own = inventStranger(number);
       return own && { ...own, balanceInPesewas: RESEARCHER_BALANCE };
     },
   });

@@ -9,5 +9,5 @@ export function toMailbox(email: string): Mailbox {
   return (isGmail ? `${name.replaceAll('.', '')}@gmail.com` : untagged) as Mailbox;
 }
 
-/** Gives some emails to a mailbox a count of their own, so that they cannot use up its usual limit. */
+/** Returns a key that counts some emails apart, so that they do not use up the usual limit of the mailbox. */
 export const separateCount = (mailbox: Mailbox, prefix: string): Mailbox => `${prefix} ${mailbox}` as Mailbox;

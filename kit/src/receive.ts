@@ -28,7 +28,7 @@ export function refuseOtherSites({ access }: EndpointShape, { headers }: Fastify
     fail('CROSS_SITE');
 }
 
-export async function receive(
+export async function authorizeAndReadInput(
   endpoint: EndpointShape,
   operationId: string,
   { request, viewer }: { request: FastifyRequest; viewer: Viewer | undefined },

@@ -27,7 +27,7 @@ import { openApiSchemas } from './openapi.ts';
 import { refuseOddText } from './malformed.ts';
 import type { PeerCalls, PeerRequest } from './peer.ts';
 import { type Fail, Failure, classifyError, fail } from './problem.ts';
-import { admitService, identify, readInput, receive, refuseOtherSites } from './receive.ts';
+import { admitService, identify, readInput, authorizeAndReadInput, refuseOtherSites } from './receive.ts';
 import { compiledReply } from './reply.ts';
 import { sendResult } from './send-result.ts';
 import { wantedVersions } from './versions.ts';
@@ -195,7 +195,7 @@ export function createRoute(
       else if (ofAddress.length > 0) await enforceLimits(ofAddress, addressKey(call.request.ip), authority);
     };
     const answer = async (request: FastifyRequest, reply: FastifyReply, viewer: Viewer | undefined) => {
-      const input = await receive(endpoint, operationId, { request, viewer }, authority);
+      const input = await authorizeAndReadInput(endpoint, operationId, { request, viewer }, authority);
       await countCaller({ ...input, request, viewer });
       const keyed = await claimCall(endpoint, operationId, { request, viewer }, authority.idempotencyStore);
       if (keyed && 'answer' in keyed) return sendAgain(reply, keyed.answer);

@@ -37,7 +37,10 @@ export interface Seal {
   seal(text: string): string;
   /** Returns text that is not encrypted as it is. Throws if no key matches. */
   open(stored: string): string;
-  /** Tells encrypted from typed text by the prefix of a key, which no person knows. */
+  /**
+   * True if the text is encrypted. It then starts with the prefix of a key, which contains a part of the hash
+   * of the secret key, so that nobody can type it by chance.
+   */
   owns(stored: string): boolean;
   /** One prefix per key, all of the same length, that of the current key first. */
   prefixes: readonly [string, ...string[]];

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { startAlone } from './standalone.ts';
 import { machineClock, createManualClock } from './clock.ts';
-import { anyStranger } from './world.ts';
+import { inventStranger } from './world.ts';
 
 const { values } = parseArgs({
   options: {
@@ -18,7 +18,7 @@ const { origin } = await startAlone({
   ...(manualClock && { manualClock }),
   seed: values.seed,
   port: Number(values.port),
-  strangers: anyStranger,
+  strangers: inventStranger,
   floatInPesewas: 10_000_000,
   paystack: values.webhook === undefined ? {} : { webhookUrl: values.webhook },
 });

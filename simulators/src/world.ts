@@ -136,7 +136,7 @@ export function openWorld({ clock, seed, probabilities, strangers }: WorldOption
   };
 }
 
-export function anyStranger(number: string): Stranger | undefined {
+export function inventStranger(number: string): Stranger | undefined {
   const network = networkByPrefix(number);
   const name = words.strangers[Math.floor(chance('stranger', number) * words.strangers.length)];
   return network && name !== undefined ? { network, name } : undefined;

@@ -1,5 +1,5 @@
 /** A payment worker in a separate process, which is killed at the given point. For tests only. */
-import { anyStranger } from '@app/simulators/world.ts';
+import { inventStranger } from '@app/simulators/world.ts';
 import { createLog } from '@app/kit/log.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
 import { readCallback } from '../../services/payment/src/callbacks/read-callback.ts';
@@ -33,7 +33,7 @@ export interface DyingPayerTask {
 export const readPaidAccount = async () => ({
   network: 'MTN',
   phoneNumber: '+233241234567',
-  accountName: anyStranger('+233241234567')?.name ?? '',
+  accountName: inventStranger('+233241234567')?.name ?? '',
   changedAt: null,
 });
 

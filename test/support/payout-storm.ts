@@ -1,5 +1,5 @@
 import { HOUR_MS } from '@app/contracts/durations.ts';
-import { anyStranger, networkByPrefix, chance } from '@app/simulators/world.ts';
+import { inventStranger, networkByPrefix, chance } from '@app/simulators/world.ts';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -261,7 +261,7 @@ export async function storm(app: StormApp, options: StormOptions): Promise<Storm
       network: networkByPrefix(phoneNumber) ?? 'MTN',
       phoneNumber,
       // The name matches the network's, so that no payment waits for a confirmation.
-      accountName: anyStranger(phoneNumber)?.name ?? '',
+      accountName: inventStranger(phoneNumber)?.name ?? '',
     });
     const asked = {
       applicationId,

@@ -1,7 +1,7 @@
 import { callbackAddress, providerSettings } from '@app/demo/provider-settings.ts';
 import { type Alone, startAlone } from '@app/simulators/standalone.ts';
 import { type Clock, machineClock } from '@app/simulators/clock.ts';
-import { type WorldOptions, anyStranger } from '@app/simulators/world.ts';
+import { type WorldOptions, inventStranger } from '@app/simulators/world.ts';
 import { type Relay, startRelay } from './relay.ts';
 
 /** This is more than any test moves. */
@@ -25,7 +25,7 @@ export async function startSimulated(
   const alone = await startAlone({
     seed: 1,
     clock: machineClock(),
-    strangers: anyStranger,
+    strangers: inventStranger,
     floatInPesewas: FLOAT,
     paystack: { webhookUrl: callbackAddress(paymentUrl, 'paystack') },
     ...options,

@@ -3,7 +3,7 @@ import { textSettings } from '@app/demo/provider-settings.ts';
 import { type Alone, startAlone } from '@app/simulators/standalone.ts';
 import type { Message } from '@app/simulators/wallets.ts';
 import { type Clock, machineClock } from '@app/simulators/clock.ts';
-import { anyStranger } from '@app/simulators/world.ts';
+import { inventStranger } from '@app/simulators/world.ts';
 import { findBrokenWords } from './broken-words.ts';
 
 /** The phones that receive text messages in tests, like the mailbox for emails. */
@@ -26,7 +26,7 @@ const LONGEST_MS = 30_000;
  * is a phone.
  */
 export async function startTextPhones(clock: Clock = machineClock()): Promise<TextPhones> {
-  const alone = await startAlone({ seed: 1, clock, strangers: anyStranger });
+  const alone = await startAlone({ seed: 1, clock, strangers: inventStranger });
   const read = (number: string) => {
     const messages = alone.world.book.messages(number);
     const broken = messages.flatMap(({ text }) => findBrokenWords(text) ?? []);

@@ -5,7 +5,8 @@ import type { Environment } from '@app/kit/service.ts';
  */
 const SHORTEST = 8;
 /**
- * Only names of this length may differ by two edits: otherwise APP_HOME would count as a misspelt APP_MODE.
+ * Only names of at least this length may differ by two edits: otherwise APP_HOME would count as a misspelt
+ * APP_MODE.
  */
 const LONG = 12;
 const MOST_EDITS = 2;

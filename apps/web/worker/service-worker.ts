@@ -84,8 +84,8 @@ const refreshCached = (event: ExtendableEvent, name: string, path = name, cache:
   fetch(path, { headers: { accept: 'text/html' }, cache }).then((page) => keep(event, name, page));
 
 /**
- * The stored home page may be older than the log-in, so it is read again. A first visit has stored nothing
- * and reads nothing.
+ * The stored home page may be older than the log-in, so it is fetched again. A first visit has stored nothing
+ * and fetches nothing.
  */
 async function keepHomeOfUser(event: ExtendableEvent): Promise<void> {
   const cached = await caches.match('/', anyForm);

@@ -17,7 +17,8 @@ export const createStudy = endpoint({
   reply: Study,
   versioned: true,
   status: 201,
-  // If a retry follows a crash, its study may have been deleted.
+  // A retry after a crash uses the id of the study that the first try created, which the researcher may have
+  // deleted since.
   errors: ['PROJECT_NOT_FOUND', 'STUDY_NOT_FOUND', 'INVALID_INPUT'],
 });
 

@@ -40,7 +40,7 @@ import {
   advanceOrReconcile,
   createOpeningCheck,
   recordClosing,
-  recordOpening,
+  pausePaymentsIfDataLost,
   reconcileAndEndPauses,
   watchProviders,
 } from './reconciliation/reconcile-after-restore.ts';
@@ -138,7 +138,7 @@ export const paymentService: Service = {
         if (context.engine.kind === 'pglite') app.addHook('onClose', () => recordClosing(deps));
       },
       async work() {
-        await recordOpening(deps, context.engine);
+        await pausePaymentsIfDataLost(deps, context.engine);
         await watchProviders(deps);
         for (const { work } of JOBS) await work(deps);
       },

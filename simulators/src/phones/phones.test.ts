@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import { createManualClock } from '../clock.ts';
 import { openSimulators } from '../open.ts';
 import { type TestSimulators, ABENA, AMA, startSimulators } from '../../test/test-simulators.ts';
-import { anyStranger, openWorld } from '../world.ts';
+import { inventStranger, openWorld } from '../world.ts';
 
 let sim: TestSimulators;
 beforeEach(async () => {
@@ -125,10 +125,10 @@ test('control calls are accepted from this machine only', async () => {
 });
 
 test('a number that was not opened is unknown, or a stranger’s of its network', () => {
-  const open = (strangers?: typeof anyStranger) =>
+  const open = (strangers?: typeof inventStranger) =>
     openWorld({ clock: createManualClock(), seed: 1, ...(strangers && { strangers }) });
   expect(open().findPhone('+233551234567')).toBeUndefined();
-  const world = open(anyStranger);
+  const world = open(inventStranger);
   expect(world.book.phones()).toEqual([]);
   expect(world.findPhone('+233551234567')).toMatchObject({
     network: 'MTN',

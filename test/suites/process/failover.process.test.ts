@@ -27,7 +27,7 @@ import { accountForServer } from '../../support/machine/postgres-cluster.ts';
 import { findSystemBinaries } from '../../support/machine/postgres-binaries.ts';
 import { type PostgresServer, startPostgres } from '../../support/machine/postgres.ts';
 import { findProgram } from '../../support/machine/programs.ts';
-import { anyStranger } from '@app/simulators/world.ts';
+import { inventStranger } from '@app/simulators/world.ts';
 import { assignedPhoneNumber } from '../../support/payment-deps.ts';
 import { storm } from '../../support/payout-storm.ts';
 import { startRelay } from '../../support/relay.ts';
@@ -269,7 +269,7 @@ test.each([
         network: 'MTN',
         phoneNumber: assignedPhoneNumber(params.userId),
         // The name matches the network's, so that no payment waits for a confirmation.
-        accountName: anyStranger(assignedPhoneNumber(params.userId))?.name ?? '',
+        accountName: inventStranger(assignedPhoneNumber(params.userId))?.name ?? '',
         changedAt: null,
       }),
     } as unknown as Deps;

@@ -56,7 +56,7 @@ export function switchDraftScope(
   writeDraft(SCOPE_KEY, scopes, storage);
 }
 
-export function placeOfDraft(key: string, scope: string, storage: Storage = localStorage): string {
+export function draftStorageKey(key: string, scope: string, storage: Storage = localStorage): string {
   const scopes = (readDraft(SCOPE_KEY, storage) ?? {}) as Record<string, string>;
   return scopes[key] === scope ? key : `${key} ${scope}`;
 }

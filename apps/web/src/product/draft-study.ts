@@ -1,5 +1,5 @@
 import { paths } from '@app/contracts/web-paths.ts';
-import { clearDrafts, placeOfDraft, readDraft, SCOPE_KEY, writeDraft } from '../forms/drafts.ts';
+import { clearDrafts, draftStorageKey, readDraft, SCOPE_KEY, writeDraft } from '../forms/drafts.ts';
 import { DRAFT_KEYS, scopeName } from './study-drafts.ts';
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -8,7 +8,7 @@ const { server: SERVER, ...STAGES } = DRAFT_KEYS;
 
 const draftScopeName = (userId: string, projectId: string) => scopeName({ userId, projectId, studyId: null });
 const draftPlaces = (scope: string, storage?: Storage) =>
-  Object.values(STAGES).map((key) => placeOfDraft(key, scope, storage));
+  Object.values(STAGES).map((key) => draftStorageKey(key, scope, storage));
 
 export function isFilled(value: unknown): boolean {
   if (typeof value === 'object' && value !== null) return Object.values(value).some(isFilled);
@@ -18,7 +18,7 @@ export function isFilled(value: unknown): boolean {
 /** Returns the name, perhaps empty, of a draft study that exists only on this device, or null. */
 export function findDraftStudyName(userId: string, projectId: string, storage?: Storage): string | null {
   const scope = draftScopeName(userId, projectId);
-  const sent = readDraft(placeOfDraft(SERVER, scope, storage), storage) as { id?: string } | null;
+  const sent = readDraft(draftStorageKey(SERVER, scope, storage), storage) as { id?: string } | null;
   const parts = draftPlaces(scope, storage).map((place) => readDraft(place, storage));
   if (sent?.id !== undefined || !parts.some(isFilled)) return null;
   const { name } = (parts[0] ?? {}) as { name?: unknown };
@@ -54,14 +54,14 @@ function typedText(value: unknown): string {
 }
 
 function changedStudy(scope: string, storage: Storage): string | null {
-  const sent = readDraft(placeOfDraft(SERVER, scope, storage), storage) as {
+  const sent = readDraft(draftStorageKey(SERVER, scope, storage), storage) as {
     id?: string;
     text?: string;
   } | null;
   if (!sent?.id || !sent.text) return null;
   const [, parts] = JSON.parse(sent.text) as [string, Record<string, unknown>];
   const isChanged = Object.entries(parts).some(([key, part]) => {
-    const own = readDraft(placeOfDraft(key, scope, storage), storage);
+    const own = readDraft(draftStorageKey(key, scope, storage), storage);
     return own !== null && typedText(own) !== typedText(part);
   });
   return isChanged ? sent.id : null;
@@ -91,7 +91,7 @@ export function findDraftStudy(
         path: paths.createStudy(projectId),
         projectId,
         scope,
-        isUnsent: readDraft(placeOfDraft(SERVER, scope, storage), storage) === null,
+        isUnsent: readDraft(draftStorageKey(SERVER, scope, storage), storage) === null,
       };
     const changed = changedStudy(scope, storage);
     if (changed) return { path: paths.continueStudy(projectId, changed), projectId, scope, isUnsent: false };

@@ -5,7 +5,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { useState } from 'react';
 import { callProject, newIdempotencyKey } from '../api/call.ts';
 import { useSingleCall } from '../api/use-single-call.ts';
-import { placeOfDraft, readDraft } from '../forms/drafts.ts';
+import { draftStorageKey, readDraft } from '../forms/drafts.ts';
 import { KYC_PARTS, SETUP_DRAFTS } from '../forms/profile/set-up-drafts.ts';
 import { readUser } from '../session/session.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -27,12 +27,12 @@ export function findUnsavedWork(): UnsavedWork | null {
   if (unsavedWork) {
     const { path, projectId, scope, isUnsent } = unsavedWork;
     const study = isUnsent
-      ? studyFromDrafts(projectId, (key) => readDraft(placeOfDraft(key, scope)))
+      ? studyFromDrafts(projectId, (key) => readDraft(draftStorageKey(key, scope)))
       : undefined;
     return { title: words.loseStudy, path, study };
   }
   // The drafts of a declined company are stored under another scope.
-  if (KYC_PARTS.some((key) => isFilled(readDraft(placeOfDraft(key, user.userId)))))
+  if (KYC_PARTS.some((key) => isFilled(readDraft(draftStorageKey(key, user.userId)))))
     return { title: words.loseCompany, path: paths.kyc };
   const isSettingUp = Object.values(SETUP_DRAFTS).some((key) => isFilled(readDraft(key)));
   return isSettingUp ? { title: words.loseSetUp, path: paths.participantSetup } : null;

@@ -1,6 +1,6 @@
 import { Places } from '@app/contracts/payment/amounts.ts';
 import * as z from 'zod/mini';
-import { placeOfDraft, readDraft } from '../forms/drafts.ts';
+import { draftStorageKey, readDraft } from '../forms/drafts.ts';
 import { DRAFT_KEYS, scopeName, type WizardScope } from './study-drafts.ts';
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -11,7 +11,7 @@ export function plannedPlaces(
   storage?: Storage,
 ): number | null {
   const read = (key: string, scope: string) =>
-    readDraft(placeOfDraft(key, scope, storage), storage) as Record<string, unknown> | null;
+    readDraft(draftStorageKey(key, scope, storage), storage) as Record<string, unknown> | null;
   // Until the wizard opens again, the draft may still be stored under the project.
   const scopes = [studyId, null].map((id) => scopeName({ ...project, studyId: id }));
   const own = scopes.find((scope) => read(DRAFT_KEYS.server, scope)?.['id'] === studyId);

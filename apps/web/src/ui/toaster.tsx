@@ -113,8 +113,8 @@ function ToastView({ toast: { id, kind, text, action, isLeaving } }: { toast: To
         isLeaving && 'opacity-0',
       )}
     >
-      {/* A fading toast's buttons are unreachable even without `inert` support. The row absorbs a second
-          press, which must not reach elements below. */}
+      {/* The buttons of a fading toast do not work. The row still takes presses, so that a second press does
+          not reach the page below. */}
       <div inert={isLeaving} aria-hidden={isLeaving || undefined} className="contents">
         <span id={textId} className="min-w-0 flex-1 py-2.5 wrap-anywhere">
           {text}

@@ -98,7 +98,11 @@ export async function lockAccount(db: Db, email: string) {
 /**
  * An unverified account must not have a password, so one statement sets the password and the verification.
  */
-export async function updateEmailVerified(db: Db, userId: string, passwordHash: string): Promise<string> {
+export async function setPasswordAndVerifyEmail(
+  db: Db,
+  userId: string,
+  passwordHash: string,
+): Promise<string> {
   const { email } = await db
     .updateTable('identity.people')
     .set({

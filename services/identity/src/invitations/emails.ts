@@ -10,7 +10,7 @@ import type { EmailKind } from '../emails/queue-email.ts';
 import { findStudy, mayInvite, admitInvited, signInvitationToken } from './accept-invitation.ts';
 import {
   findInvitation,
-  findInvitationOwner,
+  findPersonByVerifiedEmail,
   isNeverInvited,
   requeueInvitation,
   stopInvitation,
@@ -37,7 +37,7 @@ export const INVITATION: EmailKind<{ invitationId: string; isReminder: boolean }
     const { studyId, researcherId, address } = invitation;
     const hashes = seal.keyedHashes(toMailbox(address));
     if (await isNeverInvited(db, hashes)) return undefined;
-    const owner = await findInvitationOwner(db, address);
+    const owner = await findPersonByVerifiedEmail(db, address);
     if (owner?.isSuspended) return undefined;
     const userId = owner?.role === 'PARTICIPANT' ? owner.userId : invitation.userId;
     if (owner?.role === 'PARTICIPANT') {

@@ -204,7 +204,7 @@ export async function updateInvitationHolder(
     .execute();
 }
 
-export async function findInvitationOwner(db: Db, email: string) {
+export async function findPersonByVerifiedEmail(db: Db, email: string) {
   return db
     .selectFrom('identity.people')
     .select(['user_id as userId', 'role', sql<boolean>`suspended_at is not null`.as('isSuspended')])

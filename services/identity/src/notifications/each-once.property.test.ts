@@ -20,7 +20,7 @@ import { type PushJob, PUSHES } from '../push/send-push.ts';
 import { deliverText } from '../texts/deliver-text.ts';
 import type { TextSendOutcome } from '../text-gateway.ts';
 import { type TextJob, type TextKind, queueText } from '../texts/queue-text.ts';
-import { queueRequestedEmail } from './request-email.ts';
+import { queueRequestedNotification } from './request-email.ts';
 import { sendProjectPush } from './notification-choices.ts';
 import { PROJECT_EMAIL, PROJECT_TEXT } from './emails.ts';
 
@@ -174,7 +174,7 @@ class World {
     const node = this.node({}, 'GOOD');
     if (kind === 'CODE') await transaction(base.db, (trx) => queueText(node, trx, CODE, { userId: null }));
     else {
-      await queueRequestedEmail(node, { userId: person.userId, kind, about: `about-${about}` });
+      await queueRequestedNotification(node, { userId: person.userId, kind, about: `about-${about}` });
       const added = this.open.slice(before).filter(isEmail).length;
       // One email for each notification, however often it is requested.
       if (added !== (this.asked.has(`${kind} ${about}`) ? 0 : 1)) this.flaws.push(`${added} emails`);

@@ -40,7 +40,7 @@ const isTexted = (kind: string): kind is TextedKind => TEXTED_KINDS.some((one) =
  * The other service's job may run twice, so the request is recorded. If the text fails, the email is still
  * queued.
  */
-export async function queueRequestedEmail(
+export async function queueRequestedNotification(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'seal'>,
   email: { userId: string; kind: EmailKind | PaymentEmailKind; about: string },
 ): Promise<void> {

@@ -3,11 +3,11 @@ import { sendEmail } from '@app/contracts/identity/people.ts';
 import type { Route } from '@app/kit/route.ts';
 import { unsubscribePerson } from '../accounts/change-account.ts';
 import type { Deps } from '../deps.ts';
-import { queueRequestedEmail } from './request-email.ts';
+import { queueRequestedNotification } from './request-email.ts';
 import { isStopSecret } from './notification-choices.ts';
 
 export function projectEmailRoutes(route: Route, deps: Deps): void {
-  route(sendEmail, async ({ params, body }) => queueRequestedEmail(deps, { ...params, ...body }));
+  route(sendEmail, async ({ params, body }) => queueRequestedNotification(deps, { ...params, ...body }));
 
   route(
     unsubscribeFromEmails,

@@ -12,7 +12,7 @@ import { type FakeGateway, createFakeGateway, textDeps } from '@app/test/support
 import { deliverText } from '../texts/deliver-text.ts';
 import { foldText, countGsm7Units } from '../texts/gsm7.ts';
 import type { TextJob } from '../texts/queue-text.ts';
-import { queueRequestedEmail } from './request-email.ts';
+import { queueRequestedNotification } from './request-email.ts';
 import { PROJECT_TEXT } from './emails.ts';
 
 const HOSTILE = 'Ɛyɛ “Secret study” \u{1F3E6} GH₵ 900.00 https://evil.example';
@@ -67,7 +67,7 @@ const say = (params: Record<string, string> = {}): ProjectEmail => ({
 /** Requests an email and returns the job of its text, if there is one. */
 async function requestText(kind: TextedKind | 'MEETING_BOOKED'): Promise<TextJob | undefined> {
   deps.sentJobs.length = 0;
-  await queueRequestedEmail(deps, { userId: person.userId, kind, about: crypto.randomUUID() });
+  await queueRequestedNotification(deps, { userId: person.userId, kind, about: crypto.randomUUID() });
   const kinds = deps.sentJobs.map(({ data }) => (data as TextJob).kind);
   expect(kinds[0]).toBe('PROJECT_EMAIL');
   return deps.sentJobs[1]?.data as TextJob | undefined;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startAlone } from '@app/simulators/standalone.ts';
 import { createManualClock } from '@app/simulators/clock.ts';
 import type { Fault } from '@app/simulators/faults.ts';
-import { anyStranger } from '@app/simulators/world.ts';
+import { inventStranger } from '@app/simulators/world.ts';
 import { type TextPhones, startTextPhones } from '@app/test/support/text-phones.ts';
 import { createAfricasTalking } from './africas-talking.ts';
 import { createArkesel } from './arkesel.ts';
@@ -171,7 +171,7 @@ test('Africa’s Talking reports by form to the one address of its account', asy
   const alone = await startAlone({
     seed: 1,
     clock,
-    strangers: anyStranger,
+    strangers: inventStranger,
     textReports: () => `http://127.0.0.1:${port}/reports`,
   });
   const gateway = createAfricasTalking({ ...alone.providers().africastalking, sender: 'Nkomo' });

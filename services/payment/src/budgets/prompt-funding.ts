@@ -188,7 +188,7 @@ async function creditFunding(
     if (budget.state === 'OPEN') {
       const { available } = await readStudyBalances(trx, studyId);
       const { places, promisedPlaces } = budget;
-      // The places of a draft are reserved only when it is published.
+      // A draft has no promised places: they are reserved at publication, so more places do not raise it.
       const isRaised = !funding.isForBonus && promisedPlaces > 0 && places > promisedPlaces;
       if (isRaised && missingPesewas({ ...budget, availableInPesewas: available }) === 0)
         await deps.jobs.send(trx, PAID_PLACES, { studyId, places });

@@ -16,7 +16,7 @@ import { advancePayout } from '../payouts/sending/advance-payout.ts';
 import { readFloat, readStudyBalances } from '../ledger/read-balances.ts';
 import { pollPayout } from '../payouts/sending/poll-provider.ts';
 import { isPaused, pauseProvider } from '../payouts/sending/pauses.ts';
-import { recordOpening } from '../reconciliation/reconcile-after-restore.ts';
+import { pausePaymentsIfDataLost } from '../reconciliation/reconcile-after-restore.ts';
 import { runCommand } from './run-command.ts';
 
 const app = useApp({ BONUS_UNDO_SECONDS: 0 }, undefined, { withWorkers: false });
@@ -281,7 +281,7 @@ describe('commands about money', { shuffle: false }, () => {
   });
 
   test('B9-7 an operator reports a restored backup where the service cannot detect it', async () => {
-    await recordOpening(paymentDeps(app, provider), app.engine);
+    await pausePaymentsIfDataLost(paymentDeps(app, provider), app.engine);
     await addPayout();
     await pauseProvider(paymentDb(app), 'mtn', 'OUR_FLOAT_LOW');
     await pauseProvider(paymentDb(app), 'mtn', 'REOPENED');

@@ -10,7 +10,7 @@ import { pollReviewedPayout, sendAgain, settleUnseenPayout } from '../payouts/se
 import { pauseProvider, resumeProvider } from '../payouts/sending/pauses.ts';
 import { settleAsPaid } from '../payouts/settle-by-operator.ts';
 import { allowWallet } from '../payouts/sending/shared-wallets.ts';
-import { recordOpening, reconcileAndEndPauses } from '../reconciliation/reconcile-after-restore.ts';
+import { pausePaymentsIfDataLost, reconcileAndEndPauses } from '../reconciliation/reconcile-after-restore.ts';
 import { settleFloat } from '../reconciliation/reconcile.ts';
 
 interface OpenItem {
@@ -53,7 +53,7 @@ export async function runCommand(
   if (command === 'review') return toJsonLines(await findOpenItems(db));
   if (command === 'balance') return toJsonLines(await readTrialBalance(db));
   if (command === 'restored') {
-    const pause = await recordOpening(deps, { kind: 'postgres', isAnother: true });
+    const pause = await pausePaymentsIfDataLost(deps, { kind: 'postgres', isAnother: true });
     await record('DATABASE_RESTORED');
     return words.restored[pause ?? 'NONE'];
   }

@@ -36,7 +36,7 @@ export async function findUnreconciled(db: Db, most: number, afterId: string): P
 }
 
 /** Older prompts are omitted, because they would hide a difference forever. */
-export async function sumRecentPrompts(db: Db, provider: ProviderName): Promise<number> {
+export async function sumRecentOpenPrompts(db: Db, provider: ProviderName): Promise<number> {
   const { sum } = await db
     .selectFrom('payment.fundings')
     .select(sql<number>`coalesce(sum(asked_in_pesewas), 0)::bigint`.as('sum'))

@@ -1,5 +1,5 @@
 // Slow: it backs up and restores two embedded databases.
-import { anyStranger } from '@app/simulators/world.ts';
+import { inventStranger } from '@app/simulators/world.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { walletAccount } from '@app/simulators/wallets.ts';
@@ -20,7 +20,7 @@ import { requestPayout } from '../payouts/request-payout.ts';
 import { openProviders } from '../providers/open-providers.ts';
 import { deriveReference } from '../provider.ts';
 import { paymentService } from '../service.ts';
-import { recordClosing, recordOpening, reconcileAndEndPauses } from './reconcile-after-restore.ts';
+import { recordClosing, pausePaymentsIfDataLost, reconcileAndEndPauses } from './reconcile-after-restore.ts';
 
 const PAYMENTS = 12;
 
@@ -42,7 +42,7 @@ test('B9-7 a backup that was restored during sending pays no one twice', async (
         network: 'MTN',
         phoneNumber: assignedPhoneNumber(params.userId),
         // The name that the network has.
-        accountName: anyStranger(assignedPhoneNumber(params.userId))?.name ?? '',
+        accountName: inventStranger(assignedPhoneNumber(params.userId))?.name ?? '',
         changedAt: null,
       }),
     }) as unknown as Deps;
@@ -53,7 +53,7 @@ test('B9-7 a backup that was restored during sending pays no one twice', async (
   const applications = Array.from({ length: PAYMENTS }, () => crypto.randomUUID());
   const ids = applications.map((id) => deriveReference(id, 0));
   const before = openingDeps(first);
-  await recordOpening(before, first);
+  await pausePaymentsIfDataLost(before, first);
   for (const applicationId of applications) {
     const request = {
       applicationId,
@@ -97,7 +97,7 @@ test('B9-7 a backup that was restored during sending pays no one twice', async (
 
   const restored = await openPglite({ template: backup });
   const after = openingDeps(restored);
-  await recordOpening(after, restored);
+  await pausePaymentsIfDataLost(after, restored);
   expect([await isPaused(after.db, 'mtn'), await isPaused(after.db, 'paystack')]).toEqual([true, true]);
   // An order marked as unsent may have been sent since the backup, so it is polled first.
   const unsent = after.db.selectFrom('payment.attempts').select('payout_id').where('is_unsent', '=', true);
@@ -120,13 +120,13 @@ test('B9-7 a backup that was restored during sending pays no one twice', async (
 
   // After an orderly shutdown it has lost nothing.
   await recordClosing(after);
-  await recordOpening(after, restored);
+  await pausePaymentsIfDataLost(after, restored);
   expect(await isPaused(after.db, 'mtn')).toBe(false);
   // On a server, another database or timeline means a backup; an operator decides about an old one.
-  await recordOpening(after, { kind: 'postgres' });
+  await pausePaymentsIfDataLost(after, { kind: 'postgres' });
   expect(await isPaused(after.db, 'mtn')).toBe(false);
   await after.db.updateTable('payment.opened').set({ database: 'another' }).execute();
-  await recordOpening(after, { kind: 'postgres' });
+  await pausePaymentsIfDataLost(after, { kind: 'postgres' });
   expect(await isPaused(after.db, 'mtn')).toBe(true);
 
   // If this cannot be recorded, the shutdown still continues.

@@ -51,7 +51,7 @@ export function createOpeningCheck(): (deps: OpeningDeps) => Promise<void> {
     if (database !== before || isAnother) {
       const recordOnce = async () => {
         try {
-          await recordOpening(deps, { kind: 'postgres', isAnother });
+          await pausePaymentsIfDataLost(deps, { kind: 'postgres', isAnother });
           seen = database;
         } finally {
           recording = undefined;
@@ -65,10 +65,11 @@ export function createOpeningCheck(): (deps: OpeningDeps) => Promise<void> {
 }
 
 /**
- * After a restore or a crash of the embedded engine payments may be missing, so they pause. Reconciliation
- * ends the pause REOPENED; an operator ends RESTORED, for data older than providers remember references.
+ * After a restore or a crash of the embedded engine payments may be missing, so all providers pause.
+ * Reconciliation ends a pause REOPENED. Only an operator ends RESTORED, because the providers no longer
+ * remember the references of data that old.
  */
-export async function recordOpening(
+export async function pausePaymentsIfDataLost(
   { db, jobs, log }: OpeningDeps,
   engine: Pick<Engine, 'kind'> & { isAnother?: boolean },
 ): Promise<'REOPENED' | 'RESTORED' | undefined> {

@@ -22,7 +22,7 @@ import {
   type Entry,
   findUnreconciled,
   listLiveAttempts,
-  sumRecentPrompts,
+  sumRecentOpenPrompts,
   sumLastTwoDays,
   clearDifferences,
   writeDifferences,
@@ -192,7 +192,7 @@ async function compareFloat(
   { before, theirs }: { before: number; theirs: number },
 ): Promise<Difference | undefined> {
   const sent = await readInTransit(db, name);
-  const most = sum(sent.map(({ pesewas }) => pesewas)) + (await sumRecentPrompts(db, name));
+  const most = sum(sent.map(({ pesewas }) => pesewas)) + (await sumRecentOpenPrompts(db, name));
   const after = await readFloat(db, name);
   const fees = sent.length * (providers[name]?.payoutFeeInPesewas ?? 0);
   if (theirs >= Math.min(before, after) - fees && theirs <= Math.max(before, after) + most) return undefined;

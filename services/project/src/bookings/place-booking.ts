@@ -4,7 +4,7 @@ import {
   releaseBookingQuarterHours,
   releaseSlotQuarterHours,
   claimForBooking,
-  claimForSlot,
+  claimSlotQuarterHours,
 } from '../slots/quarter-hour-locks.ts';
 import { type SeatRefusal, releaseSeat, lockSlots, claimSeat } from '../slots/seats.ts';
 import type { LockedApplication } from './locks.ts';
@@ -36,7 +36,7 @@ export async function placeBooking(
   const isSlotEmptied =
     replacedStartsAt !== null && (await releaseSeat(trx, { studyId, startsAt: replacedStartsAt })) === 0;
   const endsAt = meetingEnd(startsAt, application);
-  const isResearcherFree = await claimForSlot(trx, {
+  const isResearcherFree = await claimSlotQuarterHours(trx, {
     researcherId,
     studyId,
     startsAt,

@@ -130,7 +130,9 @@ test('a study is counted through its whole life, also when steps are undone', as
   expect((await all(study))[4]).toBe(1);
   expect(end.sources).toEqual([{ source: 'BROWSE', figures: end.all }]);
   // Ten minutes have passed for one booking, so its day is yesterday in the first minutes after midnight.
-  const whole = FUNNEL_STAGES.map((_, at) => end.days.reduce((sum, { figures }) => sum + Number(figures[at]), 0));
+  const whole = FUNNEL_STAGES.map((_, at) =>
+    end.days.reduce((sum, { figures }) => sum + Number(figures[at]), 0),
+  );
   expect(whole.slice(0, 6)).toEqual([8, 8, 3, 3, 2, 2]);
 });
 

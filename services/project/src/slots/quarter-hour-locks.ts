@@ -13,7 +13,10 @@ const quarterHours = ({ startsAt, until }: TimeRange) =>
 interface OfSlot extends TimeRange {
   researcherId: string;
   studyId: string;
-  /** Start of the slot that the booking leaves empty; both slots may need the same quarter hours. */
+  /**
+   * Start of the old slot of a moved booking, if nobody else is in it. The new slot takes over the quarter
+   * hours that both need.
+   */
   replacedStartsAt?: Date | undefined;
 }
 
@@ -21,7 +24,7 @@ interface OfSlot extends TimeRange {
  * Returns false if another slot has one of the quarter hours. `claimSeat` has locked the slot, so no other
  * call claims for it; ascending order, and releasing only after claiming, prevent deadlocks.
  */
-export async function claimForSlot(trx: Db, slot: OfSlot): Promise<boolean> {
+export async function claimSlotQuarterHours(trx: Db, slot: OfSlot): Promise<boolean> {
   const { researcherId, studyId, startsAt, replacedStartsAt = null } = slot;
   // `claimed` inserts rows and may wait for another transaction, so it runs before `moved` updates any.
   const { rows } = await sql<{ isClaimed: boolean }>`

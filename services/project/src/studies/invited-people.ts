@@ -4,7 +4,7 @@ import type { readInvitedStudy } from '@app/contracts/project/invitations.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Db } from '../schema.ts';
 
-export async function findInvitedStudy(
+export async function findStudyForInvitation(
   db: Db,
   { studyId, userId }: { studyId: string; userId: string | null },
 ): Promise<HandlerResult<typeof readInvitedStudy> | undefined> {

@@ -23,7 +23,7 @@ import { deleteProject, restoreProject } from './delete-project.ts';
 import { deleteStudy, restoreStudy } from './delete-study.ts';
 import { changeConsent, changeEthics } from './ethics.ts';
 import { findStudy } from './reads.ts';
-import { findInvitedStudy, admitInvited } from './invited-people.ts';
+import { findStudyForInvitation, admitInvited } from './invited-people.ts';
 import { listEarlier } from './exclusions.ts';
 
 export function studyRoutes(route: Route, deps: Deps): void {
@@ -36,7 +36,7 @@ export function studyRoutes(route: Route, deps: Deps): void {
   route(
     readInvitedStudy,
     async ({ params, body, fail }) =>
-      (await findInvitedStudy(deps.db, { studyId: params.id, ...body })) ?? fail('STUDY_NOT_FOUND'),
+      (await findStudyForInvitation(deps.db, { studyId: params.id, ...body })) ?? fail('STUDY_NOT_FOUND'),
   );
 
   route(letIntoStudy, async ({ params, body, fail }) => {

@@ -88,7 +88,7 @@ export function useFundDraft({ studyId, incentiveInPesewas, planned, bonusInPese
       network: undefined,
       phoneNumber: '',
     },
-    // A repeated request would charge twice.
+    // The stored key makes a retry the same request, so that it does not charge twice.
     sentKey: `budget:${studyId}`,
   });
   const { control, getFieldState, getValues, setValue } = draft.form;

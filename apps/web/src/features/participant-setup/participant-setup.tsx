@@ -14,7 +14,7 @@ import { onOtherPage } from '../../session/guards.ts';
 import { readUser, storeUser, useUser } from '../../session/session.ts';
 import { toast } from '../../ui/toast.ts';
 import { WizardHead } from '../../ui/wizard-head.tsx';
-import { firstOpenStage, SETUP_STAGES, stageLeft, stageNumber, EarlierStage } from './stages.ts';
+import { firstOpenStage, SETUP_STAGES, readSavedStage, stageNumber, EarlierStage } from './stages.ts';
 import { pageAfterSetup, DoneModal } from './done-modal.tsx';
 import { EmploymentStage, DemographicsStage, TechnicalStage, PaymentStage } from './setup-stages.tsx';
 
@@ -34,7 +34,7 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const study = asked.get('study');
   if (study) writeDraft(STUDY_KEY, study);
   if (asked.has('step')) return null;
-  asked.set('step', String(stageNumber(stageLeft(readDraft))));
+  asked.set('step', String(stageNumber(readSavedStage(readDraft))));
   // The phone's Back key must not open an address that redirects here again.
   const left = location.pathname + location.search.replace(/^\?from=\w+$/, '');
   const leadsHere = location.pathname === pathname || left === paths.studyApply(study ?? '');

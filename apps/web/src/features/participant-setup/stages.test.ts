@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { problemFailure } from '../../api/failure.ts';
-import { firstOpenStage, refusedStage, stageLeft, stageNumber, userInformation } from './stages.ts';
+import { firstOpenStage, refusedStage, readSavedStage, stageNumber, userInformation } from './stages.ts';
 
 const demographic = {
   dateOfBirth: '1996-04-18',
@@ -32,9 +32,9 @@ it('S-401 opens one stage after another', () => {
 });
 
 it('S-401 continues at the stage where the person left', () => {
-  expect(stageLeft(reading({}))).toBe('demographics');
-  expect(stageLeft(reading({ setupStage: 'technical-details' }))).toBe('technical-details');
-  expect(stageLeft(reading({ setupStage: 'nowhere' }))).toBe('demographics');
+  expect(readSavedStage(reading({}))).toBe('demographics');
+  expect(readSavedStage(reading({ setupStage: 'technical-details' }))).toBe('technical-details');
+  expect(readSavedStage(reading({ setupStage: 'nowhere' }))).toBe('demographics');
   expect(stageNumber('payment')).toBe(4);
 });
 

@@ -98,7 +98,7 @@ export function firstOpenStage(read: Read): Stage {
   return SETUP_STAGES.find((stage) => !isComplete(stage, read)) ?? 'payment';
 }
 
-export function stageLeft(read: Read): Stage {
+export function readSavedStage(read: Read): Stage {
   const left = read(STAGE_KEY);
   return SETUP_STAGES.find((stage) => stage === left) ?? 'demographics';
 }

@@ -95,6 +95,6 @@ export async function refetchStudy(client: QueryClient, id: string): Promise<voi
 }
 
 /** Refetches nothing now: the queries on screen are about the deleted project. */
-export function forgetProjects(client: QueryClient): Promise<void> {
+export function markProjectsStale(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: projectKeys.all(), refetchType: 'none' });
 }

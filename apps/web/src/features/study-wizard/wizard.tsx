@@ -22,7 +22,7 @@ import { TextArea, TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import { WizardHead } from '../../ui/wizard-head.tsx';
 import { DialogButton } from './dialog-button.tsx';
-import { keepOwn, openDrafts, takeSaved } from './drafts/own-drafts.ts';
+import { keepOwn, openDraftsAndFindConflict, takeSaved } from './drafts/own-drafts.ts';
 import { furthestStage, STAGE_COUNT } from './drafts/stages.ts';
 import { useStudySending } from './drafts/use-submit-study.ts';
 import { QuestionCard } from './screener/question-card.tsx';
@@ -214,7 +214,7 @@ function StageScreener({ onDone, keeper }: { onDone: () => void; keeper: Keeper 
 
 export function Wizard({ scope, projectName, saved }: WizardProps) {
   const navigate = useNavigate();
-  const [isTorn] = useState(() => openDrafts(scope, saved));
+  const [isTorn] = useState(() => openDraftsAndFindConflict(scope, saved));
   const [changed, setChanged] = useState(isTorn ? saved : null);
   const [edition, setEdition] = useState(0);
   const furthest = furthestStage();

@@ -13,7 +13,7 @@ import { meetingTime } from '../../format/meeting-time.ts';
 import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import type { ResearcherMeeting } from './group-meetings.ts';
-import { useSlots } from './use-slots.ts';
+import { useResearcherSlots } from './use-researcher-slots.ts';
 
 /** The value for a time that the study does not have yet. */
 const OTHER = 'OTHER';
@@ -25,7 +25,7 @@ export function useProposal(
   { studyId, startsAt, endsAt }: Pick<ResearcherMeeting, 'studyId' | 'startsAt' | 'endsAt'>,
   isOffered: boolean,
 ) {
-  const slots = useSlots(studyId, isOffered);
+  const slots = useResearcherSlots(studyId, isOffered);
   const free = slots.data?.slots.filter((slot) => slot.isFree && slot.startsAt !== startsAt) ?? [];
   const [choice, setChoice] = useState('');
   const isOther = choice === OTHER;

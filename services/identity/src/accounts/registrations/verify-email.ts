@@ -13,7 +13,7 @@ import { findLinkOwner, isLiveLink, consumeLink, revokeLinks } from '../../links
 import { hashPassword, assertAcceptablePassword } from '../../passwords.ts';
 import type { IdentityTables } from '../../schema.ts';
 import { findPerson } from '../reads.ts';
-import { isEmailVerified, updateEmailVerified, updateToRegistrant } from '../queries.ts';
+import { isEmailVerified, setPasswordAndVerifyEmail, updateToRegistrant } from '../queries.ts';
 import { forgetEmailLimits } from '../queue-limited-email.ts';
 import { signIn, queueInvitedAdmission } from '../sign-in.ts';
 import { deleteRegistrations, findRegistrations } from './queries.ts';
@@ -40,7 +40,7 @@ export async function verify(
     // If the address is verified already, a second link must not sign in.
     if (await isEmailVerified(trx, owner)) return undefined;
     const passwordHash = await completeRegistration(trx, link, browser, fail);
-    const email = await updateEmailVerified(trx, owner, passwordHash);
+    const email = await setPasswordAndVerifyEmail(trx, owner, passwordHash);
     await revokeLinks(trx, owner, 'VERIFY_EMAIL');
     await forgetEmailLimits(deps, trx, email);
     await queueInvitedAdmission(deps, trx, owner);

@@ -19,7 +19,7 @@ import type { Deps } from '../../deps.ts';
 import { readTrialBalance } from '../../ledger/read-balances.ts';
 import { runCommand } from '../../operator/run-command.ts';
 import { type QueryOutcome, deriveReference } from '../../provider.ts';
-import { recordOpening } from '../../reconciliation/reconcile-after-restore.ts';
+import { pausePaymentsIfDataLost } from '../../reconciliation/reconcile-after-restore.ts';
 import { findPayout } from '../write-payout.ts';
 import { applyFailure, postSent } from './apply-outcome.ts';
 import { pauseProvider, resumeProvider } from './pauses.ts';
@@ -52,7 +52,7 @@ const age = (payoutId: string, time: string) =>
 const forgot = async (time: string) => {
   onTestFinished(async () => void (await run('update payment.opened set forgotten_at = null')));
   // The previous file may have opened the connections, and then no new one writes the row.
-  await recordOpening(deps, { kind: 'postgres' });
+  await pausePaymentsIfDataLost(deps, { kind: 'postgres' });
   await run(`update payment.opened set forgotten_at = now() - interval '${time}'`);
 };
 const addPayout = async () =>

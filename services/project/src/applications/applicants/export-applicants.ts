@@ -95,7 +95,7 @@ const applicantColumns: readonly [header: string, value: (applicant: Applicant) 
   [columns.favourite, ({ isFavourite }) => (isFavourite ? favouriteWord : '')],
 ];
 
-/** Returns the last decision, without undone decisions and those before a withdrawal. */
+/** Ignores decisions that were undone or that came before a withdrawal. */
 function decisionOn({ status, history }: Applicant) {
   const last = history.at(-1);
   return last?.status === status && (status === 'ACCEPTED' || status === 'DECLINED') ? last : undefined;

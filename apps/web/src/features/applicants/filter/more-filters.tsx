@@ -10,7 +10,7 @@ import type { Study } from '@app/contracts/project/studies.ts';
 import { Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
-import { type ApplicantsView, genders, answersTo, type changeApplicantSearch } from './view.ts';
+import { type ApplicantsView, genders, possibleAnswers, type changeApplicantSearch } from './view.ts';
 
 export type Change = Parameters<typeof changeApplicantSearch>[1];
 
@@ -25,7 +25,7 @@ export function MoreFilters({ view, study, go, children }: MoreProps) {
   const { screeners, quotas } = study;
   const askedValues = listAskedValues(study);
   const { filter, sort, question } = view;
-  const answers = answersTo(question, screeners);
+  const answers = possibleAnswers(question, screeners);
   const at = filter.answer === undefined ? '' : String(answers.indexOf(filter.answer));
   return (
     <div className="mt-2 grid items-end gap-3 rounded-card border border-line bg-surface p-4 sm:grid-cols-2 lg:grid-cols-5">

@@ -22,7 +22,10 @@ export function isDisqualifying(
   return options.length > 0 && options.every(({ eligibility }) => eligibility === 'DISQUALIFY');
 }
 
-export function answersTo(question: string | undefined, screeners: readonly ScreenerQuestion[]): string[] {
+export function possibleAnswers(
+  question: string | undefined,
+  screeners: readonly ScreenerQuestion[],
+): string[] {
   const { options = [] } = screeners[Number(question) - 1] ?? {};
   return [...new Set(options.map(({ answer }) => answer))];
 }

@@ -49,7 +49,7 @@ export function QuickDecline({ name, isDeciding, onReason, onNote, onClose }: Qu
       }
     >
       <p>{words.declineQuickText}</p>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the buttons within */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- number keys press the buttons of the list */}
       <ol ref={list} aria-label={words.reason} onKeyDown={pressByNumber} className="mt-4 flex flex-col gap-2">
         {DECLINE_REASONS.map((reason, at) => (
           <li key={reason}>

@@ -15,7 +15,7 @@ interface Variant {
   heading: string;
   text: (email: string) => string;
   emailKind?: ResendableEmail;
-  /** True when no email was sent. If the link contains no usable address, the page asks for one. */
+  /** True for a failed link, after which no email was sent. The page asks for the address if it has none. */
   isFailure?: boolean;
   way: { question?: string; to: string; text: string };
 }

@@ -17,7 +17,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { Loading, Skeleton } from '../../../ui/states.tsx';
 import { ProjectFailed, useRestoreProject } from '../project-failed.tsx';
-import { isGone, useProject, forgetProjects } from '../project-queries.ts';
+import { isGone, useProject, markProjectsStale } from '../project-queries.ts';
 import { EditProject } from './edit-project.tsx';
 import { DeleteProjectModal } from './delete-project-modal.tsx';
 
@@ -60,7 +60,7 @@ function DeleteProject({ project, onDeleted }: DeleteProjectProps) {
   });
   const restoration = useRestoreProject(project.id);
   async function leave() {
-    await forgetProjects(client);
+    await markProjectsStale(client);
     await navigate(paths.projects, { replace: true });
   }
   return (

@@ -2,7 +2,7 @@ import { studyControlWords as words } from '@app/words/study-controls.ts';
 import type { StudySummary } from '@app/contracts/project/studies.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { useSlots } from '../../../product/meetings/use-slots.ts';
+import { useResearcherSlots } from '../../../product/meetings/use-researcher-slots.ts';
 import { useTransitionStudy } from './use-transition-study.ts';
 
 interface CloseStudyModalProps {
@@ -12,7 +12,7 @@ interface CloseStudyModalProps {
 }
 
 export function CloseStudyModal({ study, onKeep, onSettled }: CloseStudyModalProps) {
-  const counts = useSlots(study.id).data?.counts;
+  const counts = useResearcherSlots(study.id).data?.counts;
   const { transition, isTransitioning } = useTransitionStudy(study, {
     onTransitioned: onSettled,
     onElsewhere: onSettled,

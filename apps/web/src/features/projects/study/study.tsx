@@ -35,7 +35,7 @@ import { useHeadingFocus } from '../../../ui/use-heading-focus.ts';
 import { mayCreate } from '../may-create.tsx';
 import { isGone } from '../project-queries.ts';
 import { CloseStudyModal } from '../studies/close-study-modal.tsx';
-import { useSlots } from '../../../product/meetings/use-slots.ts';
+import { useResearcherSlots } from '../../../product/meetings/use-researcher-slots.ts';
 import { GroupsCard } from './quotas-card.tsx';
 import { StudyHead } from './study-head.tsx';
 import { TimesCard } from './times-card.tsx';
@@ -220,7 +220,7 @@ const InviteCard = lazyPart(
 interface KnownProps {
   study: Study;
   counts: ApplicantCounts | undefined;
-  slots: ReturnType<typeof useSlots>;
+  slots: ReturnType<typeof useResearcherSlots>;
 }
 
 function Known({ study, counts, slots }: KnownProps) {
@@ -262,7 +262,7 @@ function StudyPage({ id }: { id: string }) {
   const study = useQuery(ownStudy(id));
   useTitle(words.heading, study.data?.name);
   const tally = useTally(id);
-  const slots = useSlots(id, typeof study.data?.durationInMinutes === 'number');
+  const slots = useResearcherSlots(id, typeof study.data?.durationInMinutes === 'number');
   // If these parts arrived later, they would push the rest of the page down.
   const arePartsAwaited = tally.isLoading || slots.isLoading;
   // Data of the last visit has the timestamp 0 and can be shown without a connection.

@@ -21,7 +21,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { lazyPart, Loading, Skeleton, FailedState } from '../../../ui/states.tsx';
-import type { useSlots } from '../../../product/meetings/use-slots.ts';
+import type { useResearcherSlots } from '../../../product/meetings/use-researcher-slots.ts';
 
 const AddTimesModal = lazyPart(async () => (await import('./add-times-modal.tsx')).AddTimesModal);
 const SlotModal = lazyPart(async () => (await import('./slot-modal.tsx')).SlotModal);
@@ -118,7 +118,7 @@ function Plan({ study }: { study: Study }) {
 
 interface TimesCardProps {
   study: Study;
-  reply: ReturnType<typeof useSlots>;
+  reply: ReturnType<typeof useResearcherSlots>;
   mayChange: boolean;
 }
 

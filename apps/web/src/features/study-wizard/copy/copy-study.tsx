@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { clearDrafts, writeDraft } from '../../../forms/drafts.ts';
-import { nameDrafts, openDrafts, readServerDraft } from '../drafts/own-drafts.ts';
+import { nameDrafts, openDraftsAndFindConflict, readServerDraft } from '../drafts/own-drafts.ts';
 import { ALL_DRAFTS } from '../drafts/stages.ts';
 import { studyStages } from '../drafts/study-content.ts';
 
@@ -61,12 +61,12 @@ function copiedMeeting(study: Study) {
 }
 
 export function beginCopy(scope: WizardScope, study: Study, storage?: Storage): void {
-  openDrafts({ ...scope, studyId: null }, null, storage);
+  openDraftsAndFindConflict({ ...scope, studyId: null }, null, storage);
   const sent = readServerDraft(storage)?.id;
   if (sent !== undefined) {
     // A draft that is already on the server stays in the project, beside the copy.
     nameDrafts({ ...scope, studyId: sent }, storage);
-    openDrafts({ ...scope, studyId: null }, null, storage);
+    openDraftsAndFindConflict({ ...scope, studyId: null }, null, storage);
   }
   clearDrafts(ALL_DRAFTS, storage);
   for (const [key, part] of Object.entries(draftFromStudy(study))) writeDraft(key, part, storage);

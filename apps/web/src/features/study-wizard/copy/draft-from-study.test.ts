@@ -6,7 +6,7 @@ import { findDraftStudyName, discardDraftStudy } from '../../../product/draft-st
 import { testStudy } from '../../../../test/test-study.ts';
 import { testStorage } from '../../../../test/test-user.ts';
 import { beginCopy } from './copy-study.tsx';
-import { openDrafts } from '../drafts/own-drafts.ts';
+import { openDraftsAndFindConflict } from '../drafts/own-drafts.ts';
 import { furthestStage } from '../drafts/stages.ts';
 import { toStudyEdit, serializeStudy } from '../drafts/study-content.ts';
 
@@ -91,7 +91,7 @@ it('copies the exclusions of the study, and lets them be removed', () => {
 
 it('keeps the name of a study that was sent from this device', () => {
   const storage = testStorage();
-  openDrafts(scope, null, storage);
+  openDraftsAndFindConflict(scope, null, storage);
   writeDraft('studyDetails', { name: 'Sent' }, storage);
   writeDraft('studyServerDraft', { id: 'sent', version: 1, text: '' }, storage);
   beginCopy(scope, published, storage);
@@ -102,21 +102,21 @@ it('keeps the name of a study that was sent from this device', () => {
 it('finds a draft study, even while another is open, but none that is empty or stored on the server', () => {
   const storage = testStorage();
   const draftStudyName = () => findDraftStudyName('u', 'p', storage);
-  openDrafts(scope, null, storage);
+  openDraftsAndFindConflict(scope, null, storage);
   expect(draftStudyName()).toBeNull();
   writeDraft('studyDetails', { name: ' ', deviceRequirements: [] }, storage);
   expect(draftStudyName()).toBeNull();
   writeDraft('participantsDemographics', { minimumAge: 18 }, storage);
   expect(draftStudyName()).toBe('');
   writeDraft('studyDetails', { name: 'Queues ' }, storage);
-  openDrafts({ ...scope, projectId: 'other' }, null, storage);
+  openDraftsAndFindConflict({ ...scope, projectId: 'other' }, null, storage);
   expect(draftStudyName()).toBe('Queues');
   const undoDiscard = discardDraftStudy('u', 'p', storage);
   expect(draftStudyName()).toBeNull();
   undoDiscard();
   expect(draftStudyName()).toBe('Queues');
   expect(findDraftStudyName('u', 'other', storage)).toBeNull();
-  openDrafts(scope, null, storage);
+  openDraftsAndFindConflict(scope, null, storage);
   writeDraft('studyServerDraft', { id: 's', text: '' }, storage);
   expect(draftStudyName()).toBeNull();
 });

@@ -2,7 +2,13 @@ import { beforeEach, expect, it } from 'vitest';
 import { readDraft, writeDraft } from '../../../forms/drafts.ts';
 import { testStudy as saved } from '../../../../test/test-study.ts';
 import { testStorage } from '../../../../test/test-user.ts';
-import { keepOwn, openDrafts, readServerDraft, stagesThatDiffer, takeSaved } from './own-drafts.ts';
+import {
+  keepOwn,
+  openDraftsAndFindConflict,
+  readServerDraft,
+  stagesThatDiffer,
+  takeSaved,
+} from './own-drafts.ts';
 
 const newer = { ...saved, version: 4, description: 'Written elsewhere.' };
 const mine = { userId: 'u', projectId: 'p', studyId: 's' };
@@ -17,55 +23,55 @@ const rename = (name: string) =>
   writeDraft('studyDetails', { ...(readDraft('studyDetails', storage) as object), name }, storage);
 
 it('D-27 fills the wizard from the server, and sets the current draft aside', () => {
-  openDrafts(fresh, null, storage);
+  openDraftsAndFindConflict(fresh, null, storage);
   writeDraft('studyDetails', { name: 'Begun' }, storage);
-  expect(openDrafts(mine, saved, storage)).toBe(false);
+  expect(openDraftsAndFindConflict(mine, saved, storage)).toBe(false);
   expect(nameHere()).toBe('Queues');
   expect(readServerDraft(storage)).toMatchObject({ id: 's', version: 3 });
-  openDrafts(fresh, null, storage);
+  openDraftsAndFindConflict(fresh, null, storage);
   expect(nameHere()).toBe('Begun');
 });
 
 it('continues with unsaved changes of this device', () => {
-  openDrafts(mine, saved, storage);
+  openDraftsAndFindConflict(mine, saved, storage);
   rename('Long queues');
-  openDrafts({ ...mine, studyId: 'other' }, { ...saved, id: 'other' }, storage);
-  expect(openDrafts(mine, saved, storage)).toBe(false);
+  openDraftsAndFindConflict({ ...mine, studyId: 'other' }, { ...saved, id: 'other' }, storage);
+  expect(openDraftsAndFindConflict(mine, saved, storage)).toBe(false);
   expect(nameHere()).toBe('Long queues');
 });
 
 it('takes changes from elsewhere if nothing was changed here', () => {
-  openDrafts(mine, saved, storage);
-  expect(openDrafts(mine, newer, storage)).toBe(false);
+  openDraftsAndFindConflict(mine, saved, storage);
+  expect(openDraftsAndFindConflict(mine, newer, storage)).toBe(false);
   expect(readDraft('studyDetails', storage)).toMatchObject({ description: 'Written elsewhere.' });
 });
 
 it('does not replace a newer saved version with one that was read earlier', () => {
-  openDrafts(mine, newer, storage);
-  expect(openDrafts(mine, saved, storage)).toBe(false);
+  openDraftsAndFindConflict(mine, newer, storage);
+  expect(openDraftsAndFindConflict(mine, saved, storage)).toBe(false);
   expect(readDraft('studyDetails', storage)).toMatchObject({ description: 'Written elsewhere.' });
   expect(readServerDraft(storage)).toMatchObject({ version: 4 });
 });
 
 it('asks if both sides have changed, and keeps both until the decision', () => {
-  openDrafts(mine, saved, storage);
+  openDraftsAndFindConflict(mine, saved, storage);
   rename('Long queues');
-  expect(openDrafts(mine, newer, storage)).toBe(true);
+  expect(openDraftsAndFindConflict(mine, newer, storage)).toBe(true);
   expect(nameHere()).toBe('Long queues');
   expect(stagesThatDiffer(newer, storage)).toEqual([1]);
   keepOwn(newer, storage);
   expect(nameHere()).toBe('Long queues');
-  expect(openDrafts(mine, newer, storage)).toBe(false);
+  expect(openDraftsAndFindConflict(mine, newer, storage)).toBe(false);
   takeSaved(newer, storage);
   expect(nameHere()).toBe('Queues');
 });
 
 it('continues an unpublished draft that was sent from here, including its plan', () => {
-  openDrafts(fresh, null, storage);
+  openDraftsAndFindConflict(fresh, null, storage);
   writeDraft('studyAvailability', { durationInMinutes: 30 }, storage);
   takeSaved(saved, storage);
-  openDrafts(mine, saved, storage);
+  openDraftsAndFindConflict(mine, saved, storage);
   expect(readDraft('studyAvailability', storage)).toEqual({ durationInMinutes: 30 });
-  openDrafts(fresh, null, storage);
+  openDraftsAndFindConflict(fresh, null, storage);
   expect(readDraft('studyAvailability', storage)).toBeNull();
 });

@@ -33,7 +33,11 @@ export function nameDrafts(scope: WizardScope & { studyId: string }, storage?: S
  * Must run before the first stage reads its draft. Returns true when both this device and the server have
  * changed.
  */
-export function openDrafts(scope: WizardScope, saved: Study | null, storage?: Storage): boolean {
+export function openDraftsAndFindConflict(
+  scope: WizardScope,
+  saved: Study | null,
+  storage?: Storage,
+): boolean {
   const { projectId, studyId } = scope;
   if (saved === null || studyId === null) {
     switchDraftScope(ALL_DRAFTS, scopeName(scope), storage);

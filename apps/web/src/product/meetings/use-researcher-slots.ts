@@ -9,7 +9,7 @@ import { lastKnown } from '../../api/last-known.ts';
 /** Attendance can be marked for this long. */
 const OPEN_MS = 3 * DAY_MS;
 
-export function useSlots(studyId: string, isWanted = true) {
+export function useResearcherSlots(studyId: string, isWanted = true) {
   const queryKey = meetingKeys.slots(studyId);
   return useQuery({
     queryKey,

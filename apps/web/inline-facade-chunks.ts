@@ -37,7 +37,7 @@ function parseFacade(code: string): Facade | undefined {
   };
 }
 
-function straightenPage(
+function inlinePage(
   html: string,
   facades: ReadonlyMap<string, Facade>,
   { manifest, entry, merged }: { manifest: string; entry: string; merged: string },
@@ -72,7 +72,7 @@ function straightenPage(
  * Removes facade files (chunks.ts) and merges the route list into the entry. Returns each page's files by
  * pattern, so they load before the shell's script runs.
  */
-export function straighten(client: string, shell: string): Record<string, string[]> {
+export function inlineFacadeChunks(client: string, shell: string): Record<string, string[]> {
   const assets = readdirSync(join(client, 'assets'));
   const read = (address: string) => readFileSync(join(client, address), 'utf8');
   const facades = new Map<string, Facade>();
@@ -106,10 +106,7 @@ export function straighten(client: string, shell: string): Record<string, string
   for (const address of [manifest, entry.module]) rmSync(join(client, address));
   for (const page of globSync('**/*.html', { cwd: client })) {
     const html = read(page);
-    writeFileSync(
-      join(client, page),
-      straightenPage(html, facades, { manifest, entry: entry.module, merged }),
-    );
+    writeFileSync(join(client, page), inlinePage(html, facades, { manifest, entry: entry.module, merged }));
   }
   for (const address of facades.keys()) {
     const isStillAsked = readdirSync(join(client, 'assets')).some(
