@@ -15,6 +15,7 @@ import { language } from '@app/words/language.ts';
 import type { PageSettings } from './fill-page.ts';
 import { type OpenStudies, TooManyReaders } from './open-studies.ts';
 import { isStudyPath, openPages, pageExpression, pathOfUrl } from './pages.ts';
+import { mountSecurityTexts } from './security-texts.ts';
 
 const BUILD = new URL(`../../web/build/${language}/`, import.meta.url);
 const FALLBACK = '__spa-fallback.html';
@@ -71,6 +72,7 @@ export async function mountWeb(
   );
 
   await mountAssets(app, keptAssets);
+  await mountSecurityTexts(app, origin);
 
   const files = new Map<string, string>();
   for (const file of Object.keys(scriptHashes))

@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { DAY_MS } from '@app/contracts/durations.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { contact } from '@app/words/contact.ts';
+import { language } from '@app/words/language.ts';
+
+const CONTACTS_PATH = '/.well-known/security.txt';
+const POLICY_PATH = '/security-policy.txt';
+/** RFC 9116 advises less than a year, because a copy may outlive the installation. */
+const VALID_DAYS = 180;
+
+/** Addresses within the installation need its origin, which only PUBLIC_URL says. */
+function securityContacts(origin: string | undefined): string {
+  const onSite = (field: string, path: string) =>
+    origin === undefined ? [] : [`${field}: ${new URL(path, origin).href}`];
+  const lines = [
+    `Contact: mailto:${contact.email}`,
+    ...onSite('Contact', paths.contact),
+    `Expires: ${new Date(Date.now() + VALID_DAYS * DAY_MS).toISOString()}`,
+    `Preferred-Languages: ${language}`,
+    ...onSite('Policy', POLICY_PATH),
+    ...onSite('Canonical', CONTACTS_PATH),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** Serves where to report a vulnerability (RFC 9116), and the rules of SECURITY.md. */
+export async function mountSecurityTexts(app: FastifyInstance, origin: string | undefined): Promise<void> {
+  const policy = await readFile(new URL('../../../SECURITY.md', import.meta.url), 'utf8');
+  const sendText = (reply: FastifyReply, text: string) =>
+    reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=86400').send(text);
+  app.get(CONTACTS_PATH, (_request, reply) => sendText(reply, securityContacts(origin)));
+  app.get(POLICY_PATH, (_request, reply) => sendText(reply, policy));
+}
