@@ -486,14 +486,14 @@ test('each queries.ts has a test on both engines: its feature’s calls, or a fi
   expect(without).toEqual([]);
 });
 
-test('each decision has a status, and is listed in the index with its title', () => {
+test('each decision has a status and a date, and is listed in the index with its title', () => {
   const folder = 'docs/decisions';
   const index = readFileSync(`${folder}/README.md`, 'utf8');
   const pages = readdirSync(folder).filter((name) => /^\d{4}-/.test(name));
   expect(pages.length).toBeGreaterThan(40);
   const wrong = pages.filter((name) => {
     const [, number = '', title = '', status = ''] =
-      /^# (\d+)\. (.+)\n\nStatus: (accepted|superseded by .+)\.\n/.exec(
+      /^# (\d+)\. (.+)\n\nStatus: (accepted|superseded by \d+), \d{1,2} \w+ 20\d\d\.\n/.exec(
         readFileSync(`${folder}/${name}`, 'utf8'),
       ) ?? [];
     return status === '' || !index.includes(`- [${number}](${name}) ${title}`);
