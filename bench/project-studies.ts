@@ -53,9 +53,10 @@ export async function seedProjects(engine: Engine): Promise<void> {
       from generate_series(1, ${RESEARCHERS * STUDIES_EACH}::int) as n on conflict do nothing`.execute(trx);
     await sql`
       insert into project.applications (application_id, study_id, applicant_id, is_qualified, responses, applied_at, age,
-        gender_bit, education_bit, income_bit, device_bits)
+        gender_bit, education_bit, income_bit, device_bits, participant_code)
       select ${idIn('bd00', sql`(n * 1000 + person)`)}, ${idIn('9d00', sql`n`)}, user_id, person % 3 > 0, ${responses}::jsonb,
-        now() - person * interval '1 hour', extract(year from age(birth_date)), gender_bit, education_bit, income_bit, device_bits
+        now() - person * interval '1 hour', extract(year from age(birth_date)), gender_bit, education_bit, income_bit, device_bits,
+        'P' || lpad(person::text, 12, '0')
       from generate_series(1, ${RESEARCHERS * STUDIES_EACH}::int) as n, generate_series(1, ${APPLICANTS_EACH}::int) as person
       join project.matching_profiles on user_id = ${idIn('8000', sql`person`)} on conflict do nothing`.execute(
       trx,

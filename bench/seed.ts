@@ -146,10 +146,10 @@ async function seedApplications(engine: Engine, studies: number): Promise<void> 
     await sql`set local session_replication_role = replica`.execute(trx);
     await sql`
       insert into project.applications (application_id, study_id, applicant_id, is_qualified, responses, applied_at, age,
-        gender_bit, education_bit, income_bit, device_bits)
+        gender_bit, education_bit, income_bit, device_bits, participant_code)
       select ${idIn('c000', sql`row_number() over ()`)}, ${idIn('9000', sql`study`)}, user_id, random() < 0.6, ${responses}::jsonb,
         now() - random() * interval '30 days', extract(year from age(birth_date)), gender_bit, education_bit, income_bit,
-        device_bits
+        device_bits, 'P' || lpad(person::text, 12, '0')
       from (
         select ${FEW}::int as study, n as person from generate_series(1, ${FEW_APPLICANTS}::int) as n
         union all

@@ -1,6 +1,8 @@
+import * as z from 'zod/mini';
+import { rule } from './rule.ts';
+
 /**
- * Other people see this code instead of the name. Its letter prevents spreadsheets from reading a code as a
- * number (`011403`, `12E345`).
+ * Researchers see this code instead of a person's name. It is the same in all studies of a project and
+ * different in other projects, so that two researchers cannot compare.
  */
-export const participantCode = (applicationId: string) =>
-  `P${applicationId.replaceAll('-', '').slice(-6).toUpperCase()}`;
+export const ParticipantCode = z.string().check(z.regex(/^P[0-9A-F]{12}$/, rule('notOfThisKind')));

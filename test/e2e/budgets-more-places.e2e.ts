@@ -5,7 +5,6 @@ import { cancelBooking } from '@app/contracts/project/bookings.ts';
 import { markAttendance } from '@app/contracts/project/attendance.ts';
 import { readBudget } from '@app/contracts/payment/budgets.ts';
 import { closeStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
-import { participantCode } from '@app/contracts/participant-code.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { DEMO_PEOPLE, PAID_STUDY } from '@app/demo/people.ts';
 import { applicantWords as people } from '@app/words/applicants.ts';
@@ -70,20 +69,20 @@ test('one payment adds places to a published study; the researcher reads the pay
   await expect.poll(async () => (await payout())?.state).toBe('SUCCEEDED');
   const paid = (await payout())!;
   const applicationId = paid.applicationId!;
+  const code = paid.participantCode!;
   await callProduct(product, reportMissing, { as: participant, params: { id: paid.id } });
   const desk = await visit();
   await enterAs(desk, as, paths.studyBudget(study.id));
   await test.step('the researcher reads what was paid', async () => {
     await expect(desk.getByText(payoutStateWords.REVIEW, { exact: true })).toBeVisible();
     // The budget is used up, so a bonus needs a payment first.
-    await desk.getByRole('button', { name: words.bonusTo(participantCode(applicationId)) }).click();
-    const dialog = desk.getByRole('dialog', { name: words.bonusTo(participantCode(applicationId)) });
+    await desk.getByRole('button', { name: words.bonusTo(code) }).click();
+    const dialog = desk.getByRole('dialog', { name: words.bonusTo(code) });
     await expect(dialog.getByText(words.bonusShort)).toBeVisible();
     await dialog.getByRole('textbox', { name: words.bonusAmount }).fill('10');
     await dialog.getByRole('button', { name: words.payInFirst }).click();
     await expect(desk.getByRole('heading', { name: words.payInForBonus(1000) })).toBeVisible();
     await desk.getByRole('button', { name: words.cancel, exact: true }).click();
-    const code = participantCode(applicationId);
     await desk.getByRole('link', { name: words.participant(code) }).click();
     await expect(desk.getByRole('group', { name: people.answersHeading('Esi Owusu') })).toContainText(code);
     const shown = desk.getByRole('link', { name: people.payment(payoutStateWords.REVIEW, cedis(5000)) });
@@ -127,9 +126,9 @@ test('a bonus uses the remaining budget, needs a payment when none is left, and 
   await callProduct(product, markAttendance, { as, params, body: { outcome: 'ATTENDED' } });
   const payouts = () => callProduct(product, listPayouts, { as, query: { studyId: study.id } });
   await expect.poll(async () => (await payouts()).length).toBe(1);
-  const applicationId = (await payouts())[0]?.applicationId ?? '';
-  const giveBonus = () => page.getByRole('button', { name: words.bonusTo(participantCode(applicationId)) });
-  const dialog = page.getByRole('dialog', { name: words.bonusTo(participantCode(applicationId)) });
+  const code = (await payouts())[0]?.participantCode ?? '';
+  const giveBonus = () => page.getByRole('button', { name: words.bonusTo(code) });
+  const dialog = page.getByRole('dialog', { name: words.bonusTo(code) });
 
   await test.step('a bonus from the remaining budget keeps both places paid for, and the page says so', async () => {
     await page.reload();
@@ -147,7 +146,7 @@ test('a bonus uses the remaining budget, needs a payment when none is left, and 
   });
 
   const phone = await visitByPhone();
-  const sheet = phone.getByRole('dialog', { name: words.bonusTo(participantCode(applicationId)) });
+  const sheet = phone.getByRole('dialog', { name: words.bonusTo(code) });
   const paidIn = (amount: string) => phone.getByRole('heading', { name: words.bonusPaidIn(amount) });
   await test.step('the next bonus is paid for, and adds no place to the study', async () => {
     // The form is closed again, and no phone gets a request.
@@ -157,7 +156,7 @@ test('a bonus uses the remaining budget, needs a payment when none is left, and 
     await expect(page.getByRole('heading', { name: words.payInForBonus(2000) })).toBeVisible();
     await button(page, words.cancel).click();
     await enterAs(phone, as, paths.studyBudget(study.id));
-    await phone.getByRole('button', { name: words.bonusTo(participantCode(applicationId)) }).tap();
+    await phone.getByRole('button', { name: words.bonusTo(code) }).tap();
     await sheet.getByRole('textbox', { name: words.bonusAmount }).fill('20');
     await expect(sheet.getByText(words.bonusShort)).toBeVisible();
     await expectToFitPhone(phone);
@@ -192,7 +191,7 @@ test('a bonus uses the remaining budget, needs a payment when none is left, and 
   });
 
   await test.step('later payments suggest no bonus that was given, and a pending one can be dismissed', async () => {
-    await phone.getByRole('button', { name: words.bonusTo(participantCode(applicationId)) }).tap();
+    await phone.getByRole('button', { name: words.bonusTo(code) }).tap();
     await sheet.getByRole('textbox', { name: words.bonusAmount }).fill('30');
     await sheet.getByRole('button', { name: words.payInFirst }).tap();
     await phone.getByRole('button', { name: /^Pay GH₵ 3/ }).tap();

@@ -51,6 +51,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
   ],
   'payment.payouts': [
     'allowed_wallet_hint',
+    'application_id',
     'fee_in_pesewas',
     'funding_id',
     'leased_until',

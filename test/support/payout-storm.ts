@@ -13,6 +13,7 @@ import { openDb } from '../../services/payment/src/open-db.ts';
 import { PROVIDER_FEE_COST, floatAccount } from '../../services/payment/src/ledger/post.ts';
 import { advancePayout } from '../../services/payment/src/payouts/sending/advance-payout.ts';
 import { requestPayout } from '../../services/payment/src/payouts/request-payout.ts';
+import { codeForTest } from './payouts.ts';
 import { openProviders } from '../../services/payment/src/providers/open-providers.ts';
 import { type PaymentProvider, deriveReference } from '../../services/payment/src/provider.ts';
 import { reconcileAndEndPauses } from '../../services/payment/src/reconciliation/reconcile-after-restore.ts';
@@ -267,6 +268,7 @@ export async function storm(app: StormApp, options: StormOptions): Promise<Storm
       applicationId,
       studyId,
       participantId: personId,
+      participantCode: codeForTest(applicationId),
       version: 1,
       amountInPesewas: drawAmount(index),
     };

@@ -46,13 +46,17 @@ export interface UnsentPayout {
   payoutId: string;
 }
 
+/** Tests of the payment service alone have no application, so its id gives the code. */
+export const codeForTest = (applicationId: string) => `P${applicationId.slice(-12).toUpperCase()}`;
+
 /** Requests a payout as the project service does. */
 export async function requestPayoutAsProject(
   app: App,
   { studyId, applicationId, participant }: { studyId: string; applicationId: string; participant: Person },
   { version = 1, amountInPesewas = INCENTIVE } = {},
 ) {
-  const body = { version, studyId, participantId: participant.userId, amountInPesewas };
+  const participantCode = codeForTest(applicationId);
+  const body = { version, studyId, participantId: participant.userId, participantCode, amountInPesewas };
   return app.call(requestPayout, { as: await asProject(app), params: { applicationId }, body });
 }
 

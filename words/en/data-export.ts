@@ -191,6 +191,7 @@ export const ownDataWords = {
     headings: {
       study: 'Study',
       company: 'Company',
+      code: 'Your code in lists',
       status: 'Status',
       appliedAt: 'Applied',
       consentWithdrawnAt: 'Consent withdrawn',

@@ -5,6 +5,7 @@ export function testApplicant(id: string, given: Partial<Applicant> = {}): Appli
   return {
     id,
     applicantId: `person-${id}`,
+    code: `P-${id}`,
     firstName: 'Adwoa',
     lastName: `Number ${id}`,
     age: 30,

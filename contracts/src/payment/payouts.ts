@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, Id, pagingFields } from '../endpoint.ts';
+import { ParticipantCode } from '../participant-code.ts';
 import { TEXTAREA_MAX_LENGTH, requiredText } from '../text.ts';
 import { MOST_PESEWAS, Pesewas } from './amounts.ts';
 import { PAYOUT_STATES, type PayoutState } from './payout-states.ts';
@@ -15,6 +16,8 @@ export const Payout = z.object({
   state: z.enum(PAYOUT_STATES),
   studyId: Id,
   applicationId: z.nullable(Id),
+  /** Researchers know the participant by this code. Null for a refund. */
+  participantCode: z.nullable(z.string()),
   amountInPesewas: z.int(),
   /** The reason for a hold, or the action that the payout needs. */
   why: z.nullable(z.string()),
@@ -42,6 +45,7 @@ export const requestPayout = endpoint({
     version: z.int().check(z.gte(1), z.lte(1_000_000)),
     studyId: Id,
     participantId: Id,
+    participantCode: ParticipantCode,
     amountInPesewas: z.int().check(z.gte(0), z.lte(MOST_PESEWAS)),
   }),
   reply: z.object({ state: z.enum(PAYOUT_STATES), version: z.int() }),

@@ -26,6 +26,8 @@ const meetingFields = { state: z.enum(BOOKING_STATES), startsAt: z.nullable(z.st
 export const Applicant = z.object({
   id: Id,
   applicantId: Id,
+  /** Researchers use this code in files instead of the name (D-77). */
+  code: z.string(),
   firstName: z.string(),
   lastName: z.string(),
   age: z.int(),

@@ -129,6 +129,8 @@ create table payment.payouts (
   kind text not null check (kind in ('INCENTIVE', 'BONUS', 'REFUND')),
   study_id uuid not null references payment.budgets,
   application_id uuid,
+  -- The code by which the researcher knows the participant.
+  participant_code text,
   -- The participant, or the researcher who gets a refund.
   person_id uuid not null,
   -- The payment that is refunded.
@@ -167,6 +169,7 @@ create table payment.payouts (
   unanswered_since timestamptz,
   check ((kind = 'REFUND') = (funding_id is not null)),
   check ((kind = 'REFUND') = (application_id is null)),
+  check ((kind = 'REFUND') = (participant_code is null)),
   check (state in ('UNFUNDED', 'CANCELLED', 'SUCCEEDED', 'ACTION_NEEDED', 'REVIEW', 'REVERSED')
     or next_at is not null),
   check ((network is null) = (phone_number is null)),

@@ -73,6 +73,7 @@ export interface PaymentTables {
     kind: PayoutKind;
     study_id: string;
     application_id: string | null;
+    participant_code: string | null;
     person_id: string;
     funding_id: string | null;
     network: Network | null;

@@ -222,6 +222,16 @@ create table project.matching_profiles (
   set_up_at timestamptz
 );
 
+-- The code by which researchers know a person in all studies of a project. No foreign key to the project,
+-- because its lock could cause deadlocks.
+create table project.participant_codes (
+  project_id uuid not null,
+  participant_id uuid not null,
+  -- The letter prevents spreadsheets from reading a code as a number.
+  code text not null default 'P' || upper(right(gen_random_uuid()::text, 12)) unique,
+  primary key (project_id, participant_id)
+);
+
 -- Applications. They stay when the applicant's matching profile is deleted, so they have no foreign key to
 -- it.
 create table project.applications (
@@ -258,6 +268,8 @@ create table project.applications (
   asked_bits integer[],
   -- The last status change of which the applicant was notified.
   notified_step_id uuid,
+  -- Copied from project.participant_codes, whose row is deleted with the person's account.
+  participant_code text not null,
   unique (study_id, applicant_id)
 );
 
@@ -1114,6 +1126,11 @@ begin
       and coalesce(study.published_at, now()) < profile.until
     join project.matching_profiles as person on person.user_id = new.applicant_id
     where study.study_id = new.study_id;
+  -- The first application in a project makes the person's code.
+  insert into project.participant_codes as known (project_id, participant_id)
+    select study.project_id, new.applicant_id from project.studies as study where study.study_id = new.study_id
+    on conflict (project_id, participant_id) do update set code = known.code
+    returning known.code into new.participant_code;
   return new;
 end
 $$;

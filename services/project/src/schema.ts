@@ -238,7 +238,9 @@ export interface ProjectTables {
     consent_version: Generated<number>;
     consented_at: Date | null;
     consent_withdrawn_at: Date | null;
+    participant_code: GeneratedAlways<string>;
   };
+  'project.participant_codes': { project_id: string; participant_id: string; code: Generated<string> };
   'project.draft_answers': {
     study_id: string;
     participant_id: string;

@@ -33,6 +33,14 @@ export async function addApplicants({ engine }: Database, studyId: string, count
   return rows.map(({ id }) => id);
 }
 
+export async function readCode({ engine }: Database, applicationId: string): Promise<string> {
+  const { rows } = await sql<{ code: string }>`
+    select participant_code as code from project.applications where application_id = ${applicationId}`.execute(
+    engine.owner,
+  );
+  return rows[0]?.code ?? '';
+}
+
 /** `counted` must equal `accepted` at all times. */
 export async function readPlaceCounts({ engine }: Database, studyId: string) {
   const { rows } = await sql<{ counted: number; accepted: number; wanted: number }>`

@@ -61,7 +61,13 @@ test.each<Layout>(layouts)('in the demo money goes from Amaâ€™s phone to Abenaâ€
   await callProduct(product, requestPayout, {
     as: project,
     params: { applicationId: crypto.randomUUID() },
-    body: { version: 1, studyId, participantId: abena.userId, amountInPesewas: INCENTIVE },
+    body: {
+      version: 1,
+      studyId,
+      participantId: abena.userId,
+      participantCode: 'P0123456789AB',
+      amountInPesewas: INCENTIVE,
+    },
   });
   const participant = await signIn(abena);
   const query = { participantId: abena.userId, page: 0, size: 10 };

@@ -18,6 +18,7 @@ import { openDb } from '../../../services/payment/src/open-db.ts';
 import { advancePayout } from '../../../services/payment/src/payouts/sending/advance-payout.ts';
 import { isPaused } from '../../../services/payment/src/payouts/sending/pauses.ts';
 import { requestPayout } from '../../../services/payment/src/payouts/request-payout.ts';
+import { codeForTest } from '../../support/payouts.ts';
 import { openProviders } from '../../../services/payment/src/providers/open-providers.ts';
 import { deriveReference } from '../../../services/payment/src/provider.ts';
 import { reconcileAndEndPauses } from '../../../services/payment/src/reconciliation/reconcile-after-restore.ts';
@@ -282,6 +283,7 @@ test.each([
         applicationId,
         studyId,
         participantId: applicationId,
+        participantCode: codeForTest(applicationId),
         version: 1,
         amountInPesewas: 5000,
       };

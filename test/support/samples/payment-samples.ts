@@ -113,6 +113,7 @@ export const recipes = {
         version: 1,
         studyId: await makeStudyWithPromisedPlaces(world.app, world.people.researcher),
         participantId: userId,
+        participantCode: 'P0123456789AB',
         amountInPesewas: INCENTIVE,
       },
     }),

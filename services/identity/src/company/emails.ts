@@ -1,5 +1,4 @@
 import { breakLinks } from '@app/contracts/contact-in-text.ts';
-import { participantCode } from '@app/contracts/participant-code.ts';
 import { isLinkedIn } from '@app/contracts/identity/company.ts';
 import { longDate } from '@app/words/days.ts';
 import { emailWords as words } from '@app/words/emails.ts';
@@ -33,6 +32,9 @@ function withReason({
     };
   };
 }
+
+/** Separates the emails about one company from those about others, without a name. */
+const personCode = (userId: string) => `P${userId.replaceAll('-', '').slice(-6).toUpperCase()}`;
 
 const { details: detailLabels } = words.companySubmitted;
 type CompanyDetail = keyof typeof detailLabels;
@@ -85,7 +87,7 @@ export function companySubmitted(
   };
   const isElsewhere = (name: CompanyDetail, value: string) => onLinkedIn.has(name) && !isLinkedIn(value);
   return {
-    subject: subject(participantCode(userId)),
+    subject: subject(personCode(userId)),
     greeting: words.plainGreeting,
     paragraphs: [
       body,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { participantCode } from '@app/contracts/participant-code.ts';
 import { closeBudget, readBudget } from '@app/contracts/payment/budgets.ts';
 import { readPaymentEmail } from '@app/contracts/payment/emails.ts';
 import { listPayouts, retryPayout } from '@app/contracts/payment/payouts.ts';
@@ -12,6 +11,7 @@ import { useApp } from '@app/test/support/app.ts';
 import { TOTAL, makeBudget } from '@app/test/support/budgets.ts';
 import { paymentDeps } from '@app/test/support/payment-deps.ts';
 import {
+  codeForTest,
   advancePayoutNow,
   makeUnsentPayout,
   makeStudyWithPromisedPlaces,
@@ -127,7 +127,7 @@ test('a payable of a closed budget waits until its researcher is notified and pa
   expect(await readEmail('PAYMENT_UNFUNDED', `${payoutId}:5`)).toMatchObject({
     params: {
       study: expect.stringMatching(/./),
-      participant: participantCode(applicationId),
+      participant: codeForTest(applicationId),
       amount: 'GH₵ 50.00',
     },
     path: paths.studyBudget(studyId),

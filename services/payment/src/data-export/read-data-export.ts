@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { DataPart } from '@app/contracts/data-export.ts';
-import { participantCode } from '@app/contracts/participant-code.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import { ownPaymentDataWords as words } from '@app/words/data-export-payments.ts';
 import { translateRows } from '@app/words/say-data.ts';
@@ -42,8 +41,8 @@ export async function readOwnData(db: Db, userId: string): Promise<DataPart[]> {
       funding.created_at as "createdAt"
     from payment.fundings as funding join payment.budgets as budget using (study_id)
     where budget.researcher_id = ${userId} order by funding.created_at`.execute(db);
-  const bonuses = await sql<{ applicationId: string }>`
-    select payout.application_id as "applicationId", ${cedis('payout.pesewas')} as amount, payout.note,
+  const bonuses = await sql<object>`
+    select payout.participant_code as participant, ${cedis('payout.pesewas')} as amount, payout.note,
       payout.created_at as "createdAt"
     from payment.payouts as payout join payment.budgets as budget using (study_id)
     where payout.kind = 'BONUS' and budget.researcher_id = ${userId} order by payout.created_at`.execute(db);
@@ -53,10 +52,7 @@ export async function readOwnData(db: Db, userId: string): Promise<DataPart[]> {
     translateRows(words.checks, checks.rows),
     translateRows(words.budgets, budgets.rows),
     translateRows(words.fundings, maskNumbers(fundings.rows)),
-    translateRows(
-      words.bonuses,
-      bonuses.rows.map((row) => ({ ...row, participant: participantCode(row.applicationId) })),
-    ),
+    translateRows(words.bonuses, bonuses.rows),
   ];
 }
 

@@ -1,5 +1,4 @@
 import type { PayoutState } from '@app/contracts/payment/payouts.ts';
-import { participantCode } from '@app/contracts/participant-code.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { cedis } from '@app/words/cedis.ts';
 import type { EmailWriters, WriteEmail } from '../emails/queue-email.ts';
@@ -74,16 +73,16 @@ const ofHeld: WriteEmail = async (deps, email) => {
 const ofUnfunded: WriteEmail = async ({ db, callProject }, email) => {
   const row = await selectPayoutInState(db, email, 'UNFUNDED')
     .innerJoin('payment.budgets as budget', 'budget.study_id', 'payout.study_id')
-    .select(['payout.study_id as studyId', 'payout.application_id as applicationId', 'payout.pesewas'])
+    .select(['payout.study_id as studyId', 'payout.participant_code as participantCode', 'payout.pesewas'])
     .where('budget.researcher_id', '=', email.userId)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { studyId, applicationId, pesewas } = row;
+  const { studyId, participantCode, pesewas } = row;
   const study = (await readStudyNames(callProject, [studyId])).get(studyId)?.name ?? '';
   return {
     params: {
       study,
-      participant: applicationId ? participantCode(applicationId) : '',
+      participant: participantCode ?? '',
       amount: cedis(pesewas),
     },
     path: paths.studyBudget(studyId),

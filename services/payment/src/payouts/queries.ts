@@ -61,7 +61,7 @@ export const listUnfunded = (trx: Db, studyId: string) =>
 export const findPaidApplication = (db: Db, applicationId: string) =>
   db
     .selectFrom('payment.payouts')
-    .select(['study_id as studyId', 'person_id as personId'])
+    .select(['study_id as studyId', 'person_id as personId', 'participant_code as participantCode'])
     .where('application_id', '=', applicationId)
     .where('kind', '=', 'INCENTIVE')
     .where('state', '<>', 'CANCELLED')
@@ -224,6 +224,7 @@ export async function listPayouts(
       'state',
       'study_id as studyId',
       'application_id as applicationId',
+      'participant_code as participantCode',
       'pesewas as amountInPesewas',
       'why',
       'note',

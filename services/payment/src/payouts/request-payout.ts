@@ -56,7 +56,14 @@ const incentivePayoutId = (applicationId: string) => deriveReference(application
  */
 export async function requestPayout(
   deps: Deps,
-  { applicationId, studyId, participantId, version, amountInPesewas: pesewas }: PayoutRequest,
+  {
+    applicationId,
+    studyId,
+    participantId,
+    participantCode,
+    version,
+    amountInPesewas: pesewas,
+  }: PayoutRequest,
   fail: Fail<(typeof contract)['errors'][number]>,
 ): Promise<{ state: PayoutState; version: number }> {
   const id = incentivePayoutId(applicationId);
@@ -88,6 +95,7 @@ export async function requestPayout(
       id,
       studyId,
       applicationId,
+      participantCode,
       personId: participantId,
       pesewas,
       feeInPesewas,
@@ -148,7 +156,7 @@ export async function payBonus(
     const terms = paid && (await lockTerms(trx, paid.studyId));
     if (!paid || terms?.researcherId !== researcherId) return fail('PAYOUT_NOT_FOUND');
     if (terms.state === 'CLOSED') return fail('BUDGET_IS_CLOSED');
-    const { studyId, personId } = paid;
+    const { studyId, personId, participantCode } = paid;
     const feeInPesewas = terms.payoutFeeInPesewas;
     const inSeconds = deps.config.BONUS_UNDO_SECONDS;
     const payout = {
@@ -156,6 +164,7 @@ export async function payBonus(
       kind: 'BONUS',
       studyId,
       applicationId,
+      participantCode,
       personId,
       pesewas,
       feeInPesewas,

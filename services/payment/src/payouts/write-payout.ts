@@ -74,6 +74,7 @@ export interface NewPayout {
   kind: PayoutKind;
   studyId: string;
   applicationId?: string;
+  participantCode?: string | null;
   personId: string;
   pesewas: number;
   feeInPesewas: number;
@@ -97,6 +98,7 @@ export async function insertPayout(deps: Pick<Deps, 'jobs'>, trx: Trx, payout: N
       kind: payout.kind,
       study_id: payout.studyId,
       application_id: payout.applicationId ?? null,
+      participant_code: payout.participantCode ?? null,
       person_id: payout.personId,
       funding_id: payout.fundingId ?? null,
       network: phone?.network ?? null,

@@ -17,6 +17,7 @@ import type { Deps } from '../deps.ts';
 import { advancePayout } from '../payouts/sending/advance-payout.ts';
 import { isPaused } from '../payouts/sending/pauses.ts';
 import { requestPayout } from '../payouts/request-payout.ts';
+import { codeForTest } from '@app/test/support/payouts.ts';
 import { openProviders } from '../providers/open-providers.ts';
 import { deriveReference } from '../provider.ts';
 import { paymentService } from '../service.ts';
@@ -59,6 +60,7 @@ test('B9-7 a backup that was restored during sending pays no one twice', async (
       applicationId,
       studyId,
       participantId: applicationId,
+      participantCode: codeForTest(applicationId),
       version: 1,
       amountInPesewas: 5000,
     };

@@ -1,5 +1,4 @@
 import type { StatementLine } from '@app/contracts/payment/statements.ts';
-import { participantCode } from '@app/contracts/participant-code.ts';
 import { sql } from 'kysely';
 import { sourceHint } from '../budgets/write-funding.ts';
 import type { Network } from '../provider.ts';
@@ -21,6 +20,7 @@ const selectYearPayouts = (db: Db, year: string) =>
       'payout.kind',
       'payout.study_id as studyId',
       'payout.application_id as applicationId',
+      'payout.participant_code as code',
       'payout.pesewas as amountInPesewas',
       'payout.fee_in_pesewas as feeInPesewas',
       sql<Network | null>`(
@@ -86,7 +86,6 @@ export async function findSpentLines(db: Db, userId: string, year: string): Prom
     ...paid.map((row) => ({
       ...row,
       at: toIsoOrEmpty(row.at),
-      code: row.applicationId && participantCode(row.applicationId),
       feeInPesewas: row.kind === 'REFUND' ? 0 : row.feeInPesewas,
       // Only refunds show an account, because the accounts of participants are private.
       ...(row.kind === 'REFUND' ? {} : { walletHint: null, providerId: null }),

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { participantCode } from '@app/contracts/participant-code.ts';
 import { readBudget } from '@app/contracts/payment/budgets.ts';
 import { reportMissing } from '@app/contracts/payment/payouts.ts';
 import * as contract from '@app/contracts/payment/statements.ts';
@@ -9,6 +8,7 @@ import { useApp } from '@app/test/support/app.ts';
 import { TOTAL } from '@app/test/support/budgets.ts';
 import { assignedPhoneNumber, paymentDeps } from '@app/test/support/payment-deps.ts';
 import {
+  codeForTest,
   advancePayoutNow,
   makeUnsentPayout,
   makeStudyWithPromisedPlaces,
@@ -89,7 +89,7 @@ describe('statements of a payment', { shuffle: false }, () => {
         study: names.name,
         amountInPesewas: 5000,
         feeInPesewas: 100,
-        code: participantCode(applicationId),
+        code: codeForTest(applicationId),
         network: 'MTN',
         walletHint: null,
         providerId: null,

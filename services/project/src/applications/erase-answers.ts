@@ -8,6 +8,7 @@ import type { Db } from '../schema.ts';
  */
 export async function eraseAnswers(trx: Db, userId: string): Promise<void> {
   await trx.deleteFrom('project.draft_answers').where('participant_id', '=', userId).execute();
+  await trx.deleteFrom('project.participant_codes').where('participant_id', '=', userId).execute();
   await trx
     .updateTable('project.applications')
     .set({ responses: '[]', remarks: '', is_favourite: false })

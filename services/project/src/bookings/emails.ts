@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { HOUR_MS } from '@app/contracts/durations.ts';
-import { participantCode } from '@app/contracts/participant-code.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import type { EmailCalendarEvent, ProjectEmail } from '@app/contracts/emails.ts';
 import { type BookingState, OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
@@ -25,9 +24,11 @@ async function findMeetingByKey(db: Db, about: string) {
   const row = await db
     .selectFrom('project.bookings as booking')
     .innerJoin('project.studies as study', 'study.study_id', 'booking.study_id')
+    .innerJoin('project.applications as application', 'application.application_id', 'booking.application_id')
     .select([
       'booking.booking_id as id',
       'booking.application_id as applicationId',
+      'application.participant_code as code',
       'booking.participant_id as participantId',
       'booking.researcher_id as researcherId',
       'booking.study_id as studyId',
@@ -140,7 +141,7 @@ const participantMeetingEmail = (
   if (meeting.isDeleted || !isAhead(meeting)) return undefined;
   const when = meeting.startsAt.toISOString();
   return {
-    params: { study: meeting.name, participant: participantCode(meeting.applicationId), when, ...more },
+    params: { study: meeting.name, participant: meeting.code, when, ...more },
     path: paths.meetingsOn(when),
     event: null,
   };
@@ -270,7 +271,7 @@ export const meetingEmails = {
     return {
       params: {
         study: meeting.name,
-        participant: participantCode(meeting.applicationId),
+        participant: meeting.code,
         when,
         report: meetingWords.report[meeting.reportKind],
       },

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { participantCode } from '@app/contracts/participant-code.ts';
 import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
 import type { Deps } from '../deps.ts';
 import { readPersonNames } from '../identity-peer.ts';
@@ -11,8 +10,10 @@ function selectResearcherBookings(db: Db, researcherId: string) {
   return db
     .selectFrom('project.bookings as booking')
     .innerJoin('project.studies as study', 'study.study_id', 'booking.study_id')
+    .innerJoin('project.applications as application', 'application.application_id', 'booking.application_id')
     .select([
       ...bookingColumns,
+      'application.participant_code as code',
       'booking.participant_id as applicantId',
       'booking.marked_at as markedAt',
       'booking.report_text as reportText',
@@ -28,8 +29,8 @@ function selectResearcherBookings(db: Db, researcherId: string) {
       ) then 0 else study.incentive end`.as('pays'),
       // The condition must match `isOutdatedAt` in locks.ts.
       sql<boolean>`study.consent_version = 0 or not exists (
-        select from project.study_consents as consent join project.applications as application using (study_id)
-        where application.application_id = booking.application_id and consent.version > application.consent_version
+        select from project.study_consents as consent
+        where consent.study_id = study.study_id and consent.version > application.consent_version
           and consent.written_at <= coalesce(booking.starts_at, 'infinity'))`.as('hasAgreed'),
     ])
     .where('booking.researcher_id', '=', researcherId)
@@ -53,7 +54,6 @@ export async function describeForResearcher(
         ...row,
         firstName,
         lastName,
-        code: participantCode(row.applicationId),
         startsAt: toIsoOrNull(row.startsAt),
         endsAt: toIsoOrNull(row.endsAt),
         expiresAt: toIsoOrNull(row.expiresAt),

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { DataPart } from '@app/contracts/data-export.ts';
-import { participantCode } from '@app/contracts/participant-code.ts';
 import { notificationText } from '@app/words/notifications.ts';
 import { ownDataWords as words } from '@app/words/data-export.ts';
 import { ownMessageDataWords as messageWords } from '@app/words/data-export-messages.ts';
@@ -23,22 +22,17 @@ export async function readOwnData(db: Db, userId: string): Promise<DataPart[]> {
 }
 
 async function readMessages(db: Db, userId: string): Promise<DataPart[]> {
-  interface Row {
-    applicationId: string;
-    isParticipant: boolean;
-  }
-  const withCode = (rows: readonly Row[]) =>
-    rows.map((row) => ({ ...row, participant: row.isParticipant ? '' : participantCode(row.applicationId) }));
   const ofOwn = sql`join project.studies as study using (study_id)
+    join project.applications as application using (application_id)
     where thread.participant_id = ${userId} or thread.researcher_id = ${userId}`;
-  const columns = sql`thread.application_id as "applicationId", thread.participant_id = ${userId} as "isParticipant",
+  const columns = sql`case when thread.participant_id = ${userId} then '' else application.participant_code end as participant,
     case when thread.participant_id = ${userId} then study.public_name else study.name end as study`;
-  const messages = await sql<Row>`
+  const messages = await sql<object>`
     select ${columns}, case when message.author_id = ${userId} then 'ME' else 'OTHER' end as by,
       message.text, message.sent_at as "sentAt"
     from project.messages as message join project.threads as thread using (application_id) ${ofOwn}
     order by thread.application_id, message.number`.execute(db);
-  const blocked = await sql<Row & { blockedAt: Date | null }>`
+  const blocked = await sql<{ blockedAt: Date | null }>`
     select ${columns}, case when thread.participant_id = ${userId} then participant_blocked_at
       else researcher_blocked_at end as "blockedAt"
     from project.threads as thread ${ofOwn} order by thread.application_id`.execute(db);
@@ -46,8 +40,11 @@ async function readMessages(db: Db, userId: string): Promise<DataPart[]> {
     select study_name as study, reported_on::text as "reportedOn", reason, text, copy
     from project.message_reports where reporter_id = ${userId} order by reported_on`.execute(db);
   return [
-    translateRows(messageWords.messages, withCode(messages.rows)),
-    translateRows(messageWords.threads, withCode(blocked.rows.filter(({ blockedAt }) => blockedAt !== null))),
+    translateRows(messageWords.messages, messages.rows),
+    translateRows(
+      messageWords.threads,
+      blocked.rows.filter(({ blockedAt }) => blockedAt !== null),
+    ),
     translateRows(
       messageWords.messageReports,
       reports.rows.map((row) => ({ ...row, copy: row.copy.map(({ text }) => text).join('\n') })),

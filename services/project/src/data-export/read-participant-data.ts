@@ -74,6 +74,7 @@ async function readApplications(db: Db, userId: string): Promise<DataPart[]> {
       'application.application_id as id',
       'study.public_name as study',
       'study.company_name as company',
+      'application.participant_code as code',
       'application.status',
       'application.applied_at as appliedAt',
       'application.consent_withdrawn_at as consentWithdrawnAt',

@@ -1,14 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DataPart } from '@app/contracts/data-export.ts';
 import { EXCLUDED_PARTICIPATION } from '@app/contracts/project/exclusions.ts';
-import { participantCode } from '@app/contracts/participant-code.ts';
 import { decodeBits } from '@app/kit/bits.ts';
 import { ownDataWords as words } from '@app/words/data-export.ts';
 import { translateRows } from '@app/words/say-data.ts';
 import type { Db } from '../schema.ts';
-
-const withCode = <Row extends { applicationId: string }>(rows: readonly Row[]) =>
-  rows.map((row) => ({ ...row, participant: participantCode(row.applicationId) }));
 
 /** Participants appear only by their codes. */
 export async function readResearcherData(db: Db, userId: string): Promise<DataPart[]> {
@@ -92,25 +88,26 @@ async function readWritten(db: Db, userId: string): Promise<DataPart[]> {
     join project.studies as study on study.study_id = application.study_id
     join project.projects as project on project.project_id = study.project_id
     where project.creator_id = ${userId}`;
-  const notes = await sql<{ applicationId: string }>`
-    select application.application_id as "applicationId", study.name as study, application.remarks,
+  const notes = await sql<object>`
+    select application.participant_code as participant, study.name as study, application.remarks,
       application.is_favourite as "isFavourite"
     from project.applications as application ${ofOwn} and (application.remarks <> '' or application.is_favourite)
     order by application.applied_at`.execute(db);
-  const decisions = await sql<{ applicationId: string }>`
-    select application.application_id as "applicationId", study.name as study, step.status, step.at, step.reason, step.note
+  const decisions = await sql<object>`
+    select application.participant_code as participant, study.name as study, step.status, step.at, step.reason, step.note
     from project.application_steps as step join project.applications as application using (application_id)
     ${ofOwn} and step.by_user_id = ${userId} order by step.at`.execute(db);
-  const meetings = await sql<{ applicationId: string }>`
-    select booking.application_id as "applicationId", study.name as study, booking.state,
+  const meetings = await sql<object>`
+    select application.participant_code as participant, study.name as study, booking.state,
       booking.starts_at as "startsAt", booking.ends_at as "endsAt",
       case when booking.state = 'CANCELLED_BY_RESEARCHER' then booking.cancel_reason end as "cancelReason",
       booking.number_shown_at as "numberShownAt", booking.answer_text as answer, booking.decision, booking.decision_reason as "decisionReason"
     from project.bookings as booking join project.studies as study using (study_id)
+    join project.applications as application using (application_id)
     where booking.researcher_id = ${userId} order by booking.created_at`.execute(db);
   return [
-    translateRows(words.notes, withCode(notes.rows)),
-    translateRows(words.ownDecisions, withCode(decisions.rows)),
-    translateRows(words.ownMeetings, withCode(meetings.rows)),
+    translateRows(words.notes, notes.rows),
+    translateRows(words.ownDecisions, decisions.rows),
+    translateRows(words.ownMeetings, meetings.rows),
   ];
 }

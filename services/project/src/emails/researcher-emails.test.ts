@@ -4,7 +4,6 @@ import { beforeEach, expect, test } from 'vitest';
 import type { EmailKind } from '@app/contracts/emails.ts';
 import { changeOwnAccount, readOwnAccount } from '@app/contracts/identity/account-settings.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { participantCode } from '@app/contracts/participant-code.ts';
 import { cancelBooking, rescheduleBooking } from '@app/contracts/project/bookings.ts';
 import { readEmail } from '@app/contracts/project/emails.ts';
 import { deleteProject } from '@app/contracts/project/projects.ts';
@@ -16,7 +15,7 @@ import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
 import { wakeWorkerSql } from '../../../../kit/test/start-job.ts';
-import { addApplicants, decide, notifyOfChanges } from '#test/applicants.ts';
+import { addApplicants, decide, notifyOfChanges, readCode } from '#test/applicants.ts';
 import { STORED_PHONE, book, freshSlot, makeAccepted } from '#test/meetings.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
 import { lastDigestDay } from '../applications/emails.ts';
@@ -226,7 +225,7 @@ test('NT2 each booking, reschedule and cancellation is emailed with study, code 
     const when = place === 0 ? first : second;
     const phrases = [
       study.name,
-      participantCode(applicationId),
+      await readCode(app, applicationId),
       calendarWords.instant('', when).slice(2),
       paths.meetingsOn(when),
     ];

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { participantCode } from '@app/contracts/participant-code.ts';
 import { listPayouts } from '@app/contracts/payment/payouts.ts';
 import { exportApplicants, listApplicants } from '@app/contracts/project/applicants.ts';
 import { withdrawApplication } from '@app/contracts/project/applications.ts';
@@ -18,7 +17,7 @@ import { applicantWords } from '@app/words/applicants.ts';
 import { payoutStateWords } from '@app/words/payout-states.ts';
 import { readCsv } from '#test/read-csv.ts';
 import { assertConsistentLedger } from '../../../payment/test/money.ts';
-import { decide } from '#test/applicants.ts';
+import { decide, readCode } from '#test/applicants.ts';
 import { apply } from '#test/studies.ts';
 import {
   accept,
@@ -104,7 +103,8 @@ test('the researcher sees the pay in Meetings, and its state beside the applican
     (await app.call(exportApplicants, { as: researcher, params })).text,
   );
   const { code, payment, paid } = applicantWords.file.columns;
-  const own = lines.find((line) => line[header.indexOf(code)] === participantCode(applicationId));
+  const ownCode = await readCode(app, applicationId);
+  const own = lines.find((line) => line[header.indexOf(code)] === ownCode);
   expect([own?.[header.indexOf(payment)], own?.[header.indexOf(paid)]]).toEqual([
     payoutStateWords.CREATED,
     '50',

@@ -58,9 +58,20 @@ export async function sendPayable(
     // An undo that waits for this lock then sees that the mark is final.
     await lockApplicationRow(trx, applicationId);
     return trx
-      .selectFrom('project.payables')
-      .select(['study_id as studyId', 'participant_id as participantId', 'pesewas', 'version'])
-      .where('application_id', '=', applicationId)
+      .selectFrom('project.payables as payable')
+      .innerJoin(
+        'project.applications as application',
+        'application.application_id',
+        'payable.application_id',
+      )
+      .select([
+        'payable.study_id as studyId',
+        'payable.participant_id as participantId',
+        'pesewas',
+        'version',
+      ])
+      .select('application.participant_code as participantCode')
+      .where('payable.application_id', '=', applicationId)
       .where('sent_version', '<', (eb) => eb.ref('version'))
       .where('due_at', '<=', sql<Date>`now()`)
       .executeTakeFirst();

@@ -1,5 +1,4 @@
 import { MOST_PESEWAS } from '@app/contracts/payment/amounts.ts';
-import { participantCode } from '@app/contracts/participant-code.ts';
 import { payBonus } from '@app/contracts/payment/payouts.ts';
 import { rule } from '@app/contracts/rule.ts';
 import { TEXTAREA_MAX_LENGTH, requiredText } from '@app/contracts/text.ts';
@@ -27,6 +26,7 @@ const Fields = z.strictObject({
 
 interface BonusModalProps {
   applicationId: string;
+  participantCode: string;
   availableInPesewas: number;
   feeInPesewas: number;
   onPayIn: ((cedis: number) => void) | undefined;
@@ -58,7 +58,7 @@ export function BonusModal(props: BonusModalProps) {
     <Modal
       isOpen
       onClose={onClose}
-      title={words.bonusTo(participantCode(applicationId))}
+      title={words.bonusTo(props.participantCode)}
       actions={
         isShort ? (
           <Button disabled={amount === undefined || !onPayIn} onClick={() => onPayIn?.(amount ?? 0)}>

@@ -1,5 +1,4 @@
 import { MAX_PAGE_SIZE } from '@app/contracts/endpoint.ts';
-import { participantCode } from '@app/contracts/participant-code.ts';
 import type { Budget } from '@app/contracts/payment/budgets.ts';
 import { type Payout, listPayouts } from '@app/contracts/payment/payouts.ts';
 import { paths } from '@app/contracts/web-paths.ts';
@@ -42,36 +41,38 @@ function useNamed(isThere: boolean): void {
   }, [isThere, hash]);
 }
 
+type Recipient = Pick<BonusToGive, 'applicationId' | 'participantCode'>;
+
 const Line = memo(function Line({
-  payout: { kind, state, studyId, applicationId, amountInPesewas, note, createdAt, paidAt },
+  payout: { kind, state, studyId, applicationId, participantCode, amountInPesewas, note, createdAt, paidAt },
   onBonus,
 }: {
   payout: Payout;
-  onBonus: ((applicationId: string) => void) | undefined;
+  onBonus: ((recipient: Recipient) => void) | undefined;
 }) {
-  const code = applicationId && participantCode(applicationId);
-  const mayAdd = onBonus && kind === 'INCENTIVE' && state !== 'CANCELLED' && applicationId !== null;
+  const recipient = applicationId !== null && participantCode !== null && { applicationId, participantCode };
+  const mayAdd = onBonus && kind === 'INCENTIVE' && state !== 'CANCELLED';
   return (
     <li
-      id={kind === 'INCENTIVE' && applicationId !== null ? applicationId : undefined}
+      id={kind === 'INCENTIVE' && recipient ? recipient.applicationId : undefined}
       tabIndex={-1}
       className="flex scroll-mt-6 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3 last:pb-0"
     >
       <div className="min-w-0">
         <p className="font-semibold">
-          {applicationId === null ? (
-            words.kind[kind]
-          ) : (
+          {recipient ? (
             <Link
-              to={paths.applicant(studyId, applicationId)}
+              to={paths.applicant(studyId, recipient.applicationId)}
               className="text-link inline-flex min-h-6 items-center max-sm:min-h-11"
             >
-              {words.participant(participantCode(applicationId))}
+              {words.participant(recipient.participantCode)}
             </Link>
+          ) : (
+            words.kind[kind]
           )}
         </p>
         <p className="text-sm text-cocoa-2">
-          {code && `${words.kind[kind]} · `}
+          {recipient && `${words.kind[kind]} · `}
           {longDate(paidAt ?? createdAt)}
         </p>
         {note !== null && <p className="text-sm text-cocoa-2 wrap-anywhere">{note}</p>}
@@ -80,12 +81,12 @@ const Line = memo(function Line({
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone={payoutTones[state]}>{payoutStateWords[state]}</Badge>
         <p className="figures font-semibold whitespace-nowrap">{cedis(amountInPesewas)}</p>
-        {mayAdd && (
+        {mayAdd && recipient && (
           <Button
             variant="secondary"
             size="small"
-            aria-label={words.bonusTo(participantCode(applicationId))}
-            onClick={() => onBonus(applicationId)}
+            aria-label={words.bonusTo(recipient.participantCode)}
+            onClick={() => onBonus(recipient)}
           >
             {words.bonus}
           </Button>
@@ -103,7 +104,7 @@ interface PaymentsCardProps {
 export function PaymentsCard({ budget, onPayIn }: PaymentsCardProps) {
   const page = usePageNumber();
   const payouts = usePayouts(budget, page);
-  const [bonusFor, setBonusFor] = useState<string | null>(null);
+  const [bonusFor, setBonusFor] = useState<Recipient | null>(null);
   const { data } = payouts;
   useNamed(data !== undefined);
   const mayAdd = budget.state === 'OPEN';
@@ -135,14 +136,14 @@ export function PaymentsCard({ budget, onPayIn }: PaymentsCardProps) {
       )}
       {bonusFor !== null && (
         <BonusModal
-          applicationId={bonusFor}
+          {...bonusFor}
           availableInPesewas={budget.availableInPesewas}
           feeInPesewas={sendingFee(budget)}
           onPayIn={
             onPayIn &&
             ((amount) => {
               setBonusFor(null);
-              onPayIn({ studyId: budget.studyId, applicationId: bonusFor, cedis: amount });
+              onPayIn({ studyId: budget.studyId, ...bonusFor, cedis: amount });
             })
           }
           onClose={() => setBonusFor(null)}

@@ -33,7 +33,7 @@ export function PaidInBonus({ budget, onPayIn }: PaidInBonusProps) {
   }, [isOpen]);
   const bonus = opened ?? paidInBonus(budget);
   if (!bonus) return null;
-  const { studyId, applicationId, cedis } = bonus;
+  const { fundingId: _, cedis, ...recipient } = bonus;
   return (
     <>
       <Banner
@@ -46,7 +46,7 @@ export function PaidInBonus({ budget, onPayIn }: PaidInBonusProps) {
             <Button
               variant="quiet"
               onClick={() => {
-                forgetBonus(applicationId);
+                forgetBonus(recipient.applicationId);
                 countPutAway((count) => count + 1);
                 focusHeading();
               }}
@@ -60,7 +60,7 @@ export function PaidInBonus({ budget, onPayIn }: PaidInBonusProps) {
       </Banner>
       {isOpen && (
         <BonusModal
-          applicationId={applicationId}
+          {...recipient}
           availableInPesewas={budget.availableInPesewas}
           feeInPesewas={sendingFee(budget)}
           cedis={cedis}
@@ -68,7 +68,7 @@ export function PaidInBonus({ budget, onPayIn }: PaidInBonusProps) {
             onPayIn &&
             ((next) => {
               setOpened(null);
-              onPayIn({ studyId, applicationId, cedis: next });
+              onPayIn({ ...recipient, cedis: next });
             })
           }
           onClose={() => setOpened(null)}

@@ -16,8 +16,8 @@ const budgetOf = (availableInPesewas: number, ...fundings: [id: string, state: F
       ...fundings.map(([id, state]) => ({ id, state, isForBonus: true })),
     ],
   }) as Partial<Budget> as Budget;
-const toEsi = { studyId: 'sleep', applicationId: 'esi', cedis: 20 };
-const toKofi = { studyId: 'sleep', applicationId: 'kofi', cedis: 10 };
+const toEsi = { studyId: 'sleep', applicationId: 'esi', participantCode: 'P-ESI', cedis: 20 };
+const toKofi = { studyId: 'sleep', applicationId: 'kofi', participantCode: 'P-KOFI', cedis: 10 };
 
 it('offers a bonus after its own payment has arrived, and never for other money', () => {
   const storage = testStorage();

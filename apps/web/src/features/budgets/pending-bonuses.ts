@@ -7,6 +7,7 @@ const KEY = 'bonusesToGive';
 export interface BonusToGive {
   studyId: string;
   applicationId: string;
+  participantCode: string;
   cedis: number;
 }
 
@@ -22,15 +23,11 @@ function readPendingBonuses(storage: Storage): PendingBonus[] {
 const pendingBonusesOfOthers = (applicationId: string, storage: Storage) =>
   readPendingBonuses(storage).filter((bonus) => bonus.applicationId !== applicationId);
 
-export function savePendingBonus(
-  { studyId, applicationId, cedis }: BonusToGive,
-  budget: Budget,
-  storage = sessionStorage,
-): void {
+export function savePendingBonus(bonus: BonusToGive, budget: Budget, storage = sessionStorage): void {
   const funding = budget.fundings.findLast(({ isForBonus }) => isForBonus);
   if (!funding) return;
-  const bonus: PendingBonus = { studyId, applicationId, cedis, fundingId: funding.id };
-  writeDraft(KEY, [...pendingBonusesOfOthers(applicationId, storage), bonus], storage);
+  const pending: PendingBonus = { ...bonus, fundingId: funding.id };
+  writeDraft(KEY, [...pendingBonusesOfOthers(bonus.applicationId, storage), pending], storage);
 }
 
 export const forgetBonus = (applicationId: string, storage = sessionStorage): void =>

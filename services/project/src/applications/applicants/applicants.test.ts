@@ -170,6 +170,7 @@ test('D-30 AP1 an applicant has a name, answers, a status and the profile from w
     {
       id: applications.ama,
       applicantId: sessions.ama.userId,
+      code: expect.stringMatching(/^P[0-9A-F]{12}$/),
       firstName: sessions.ama.firstName,
       lastName: sessions.ama.lastName,
       age: Number(today().slice(0, 4)) - 1990,

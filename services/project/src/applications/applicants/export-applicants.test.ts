@@ -6,7 +6,6 @@ import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { changeOwnAccount } from '@app/contracts/identity/account-settings.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { furtherValues } from '@app/contracts/further-criteria.ts';
-import { participantCode } from '@app/contracts/participant-code.ts';
 import { applicantWords } from '@app/words/applicants.ts';
 import {
   countApplicants,
@@ -22,7 +21,7 @@ import { useApp } from '@app/test/support/app.ts';
 import { listenForOrigin } from '@app/test/support/event-stream.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { readWorkbook } from '@app/test/support/read-workbook.ts';
-import { addApplicants, decide } from '#test/applicants.ts';
+import { addApplicants, decide, readCode } from '#test/applicants.ts';
 import { readCsv } from '#test/read-csv.ts';
 import { apply, makeProject, makePublished, studyBody } from '#test/studies.ts';
 
@@ -73,11 +72,11 @@ test('AP6 the file has one line per applicant, newest first, in the words of the
   const [header, ...lines] = readCsv(answer.text);
   expect(header).toEqual([...Object.values(applicantWords.file.columns), ...answers]);
   const instant = expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
-  const profileColumns = (person: SignedInUser, id: string) => [
+  const profileColumns = async (person: SignedInUser, id: string) => [
     instant,
     person.firstName,
     person.lastName,
-    participantCode(id),
+    await readCode(app, id),
     expect.stringMatching(/^\d\d$/),
     'Female',
     "Bachelor's degree",
@@ -90,10 +89,10 @@ test('AP6 the file has one line per applicant, newest first, in the words of the
     ['Never', 'At the market'],
   ] as const;
   expect(lines).toEqual([
-    [...profileColumns(yaw, ofYaw), 'Not qualified', 'Withdrawn', ...blank(12), ...never],
-    [...profileColumns(esi, ofEsi), 'Qualified', 'Pending', ...blank(12), ...daily],
+    [...(await profileColumns(yaw, ofYaw)), 'Not qualified', 'Withdrawn', ...blank(12), ...never],
+    [...(await profileColumns(esi, ofEsi)), 'Qualified', 'Pending', ...blank(12), ...daily],
     [
-      ...profileColumns(kofi, ofKofi),
+      ...(await profileColumns(kofi, ofKofi)),
       'Not qualified',
       'Declined',
       instant,
@@ -102,7 +101,7 @@ test('AP6 the file has one line per applicant, newest first, in the words of the
       ...never,
     ],
     [
-      ...profileColumns(ama, ofAma),
+      ...(await profileColumns(ama, ofAma)),
       'Qualified',
       'Accepted',
       instant,
@@ -203,7 +202,7 @@ test('AP6 cells that a spreadsheet would execute become text; all other text is 
   const written = [...dangerous.map((text) => `'${text}`), ...harmless];
   expect(header.slice(-texts.length)).toEqual(written);
   expect(line.slice(-texts.length)).toEqual(written);
-  expect(line.slice(1, 4)).toEqual([`'=Ama"`, `'+Ɔwusu, Jr`, participantCode(application.id)]);
+  expect(line.slice(1, 4)).toEqual([`'=Ama"`, `'+Ɔwusu, Jr`, await readCode(app, application.id)]);
 });
 
 test('a question without text still has a column header', async () => {
@@ -279,6 +278,7 @@ test('D-30 AZ-8 AP6 no response about applicants contains a phone number, an add
   const keys = new Set(responses.flatMap(({ json }) => keysIn(json)));
   const paging = ['totalPages', 'totalElements', 'size', 'number', 'numberOfElements'];
   const profileColumns = [
+    'code',
     'firstName',
     'lastName',
     'age',

@@ -5,7 +5,6 @@ import { furtherWords } from '@app/words/further-criteria.ts';
 import { meetingWords } from '@app/words/meetings.ts';
 import { askedFurtherKinds, furtherKindLabel } from '@app/words/further-criteria-names.ts';
 import { fileInstant } from '@app/contracts/file-instant.ts';
-import { participantCode } from '@app/contracts/participant-code.ts';
 import type { FurtherValues } from '@app/contracts/further-criteria.ts';
 import { groupText } from '@app/words/quota-names.ts';
 import { MAX_PAGE_SIZE } from '@app/contracts/endpoint.ts';
@@ -63,7 +62,7 @@ const applicantColumns: readonly [header: string, value: (applicant: Applicant) 
   [columns.appliedAt, ({ appliedAt }) => instant(appliedAt)],
   [columns.firstName, ({ firstName }) => firstName],
   [columns.lastName, ({ lastName }) => lastName],
-  [columns.code, ({ id }) => participantCode(id)],
+  [columns.code, ({ code }) => code],
   [columns.age, ({ age }) => age],
   [columns.gender, ({ gender }) => choiceWords.gender[gender]],
   [columns.education, ({ education }) => choiceWords.education[education]],

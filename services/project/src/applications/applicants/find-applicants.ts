@@ -64,6 +64,7 @@ function selectApplicantRows(db: Db, wanted: ReturnType<typeof selectPageIds>, o
     .select([
       'application.application_id as id',
       'application.applicant_id as applicantId',
+      'application.participant_code as code',
       'application.status',
       'application.is_qualified as isQualified',
       'application.responses',

@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { participantCode } from '@app/contracts/participant-code.ts';
 import { cancelBooking, rescheduleBooking } from '@app/contracts/project/bookings.ts';
 import { downloadMeeting, readCalendarFeed, renewCalendarFeed } from '@app/contracts/project/calendar.ts';
 import { comingUpWords } from '@app/words/my-studies-meetings.ts';
 import { meetingEventWords as words } from '@app/words/meeting-event.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
+import { readCode } from '#test/applicants.ts';
 import { PHONE, accept, book, freshSlot, makeBooked } from '#test/meetings.ts';
 
 const app = useApp();
@@ -119,9 +119,11 @@ test('R14 the private calendar has one event per group, with the study’s name 
   const plan = { meetingWay: 'IN_PERSON', meetingDetails: place, seatsPerSlot: 3 } as const;
   const group = await makeBooked(app, { researcher, participant }, plan);
   const others = await Promise.all([1, 2].map(() => registerParticipant(app, { withProfile: true })));
-  const codes = [participantCode(group.applicationId)];
+  const codes = [await readCode(app, group.applicationId)];
   for (const other of others) {
-    codes.push(participantCode(await accept(app, { researcher, participant: other, study: group.study })));
+    codes.push(
+      await readCode(app, await accept(app, { researcher, participant: other, study: group.study })),
+    );
     expect((await book(app, other, group.study.id, group.slotId)).status).toBe(201);
   }
   const file = await renew();

@@ -1,7 +1,6 @@
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { textWithoutContact, breakLinks } from '@app/contracts/contact-in-text.ts';
 import { MINUTE_MS, DAY_MS } from '@app/contracts/durations.ts';
-import { participantCode } from '@app/contracts/participant-code.ts';
 import { localNumber } from '@app/contracts/local-number.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
@@ -51,9 +50,7 @@ function feedEvent(id: string, bookings: readonly MeetingRow[]): CalendarEvent {
     startsAt,
     endsAt,
     summary: breakLinks(summary.filter(Boolean).join(', ')),
-    description: (isGroup ? taken : bookings)
-      .map(({ applicationId }) => words.feedLine(participantCode(applicationId)))
-      .join('\n'),
+    description: (isGroup ? taken : bookings).map(({ code }) => words.feedLine(code)).join('\n'),
     location: breakLinks(meetingPlace({ details })) || null,
     isCancelled: taken.length === 0,
   };

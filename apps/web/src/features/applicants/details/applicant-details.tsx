@@ -2,7 +2,6 @@ import { applicantWords as words } from '@app/words/applicants.ts';
 import { funnelWords } from '@app/words/funnel.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { furtherText } from '@app/words/further-criteria-names.ts';
-import { participantCode } from '@app/contracts/participant-code.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
 import { paths } from '@app/contracts/web-paths.ts';
@@ -39,7 +38,7 @@ function ProfileDetails({ applicant }: { applicant: Applicant }) {
     [words.devices, applicant.devices.map((device) => choiceWords.deviceRequirements[device]).join(', ')],
     ...furtherText(applicant.asked),
     [words.appliedOn, longDate(applicant.appliedAt)],
-    [words.code, participantCode(applicant.id)],
+    [words.code, applicant.code],
   ] as const;
   return (
     <section>
