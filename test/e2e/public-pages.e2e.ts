@@ -83,6 +83,13 @@ test('S-101 contact us: emails with their subject, to the one address, without s
   await context.close();
 });
 
+test('security.txt leads to the security policy', async ({ product }) => {
+  const contacts = await (await fetch(`${product.url}/.well-known/security.txt`)).text();
+  const [, policy = ''] = /^Policy: (.+)$/m.exec(contacts) ?? [];
+  expect(policy).toBe(`${product.url}/security-policy.txt`);
+  expect(await (await fetch(policy)).text()).toMatch(/^# Security policy\n/);
+});
+
 test('S-101 legal texts: contents that collapse on a phone, are beside the text on a desktop, and link to it', async ({
   browser,
   product,
