@@ -11,7 +11,14 @@ import { pathToStop } from '../../../services/identity/src/notifications/notific
 import { derivePushKeys } from '../../../services/identity/src/push/send-push.ts';
 import { makePublished } from '../../../services/project/test/studies.ts';
 import { beginWithGoogle, finishSignInInput } from './google.ts';
-import { PASSWORD, companyBody, emailChangeSecret, emailSecret, profileBody } from '../people.ts';
+import {
+  PASSWORD,
+  companyBody,
+  emailChangeSecret,
+  emailSecret,
+  profileBody,
+  registerVerified,
+} from '../people.ts';
 import { insertPhoneCode, insertPhoneNumber } from '../phones.ts';
 import { type Recipe, type Sample, fixed, isSame } from './recipe.ts';
 import { foreignDraft, owningResearcher, makeProjectId } from './owned.ts';
@@ -33,6 +40,7 @@ function sessionIn(token: string): string {
 
 async function logInForCookie({ app }: World, { email }: SignedInUser): Promise<Sample> {
   const answer = await app.call(logIn, { body: { email, password: PASSWORD } });
+  if (answer.status !== 200) throw new Error(`The log-in answered ${answer.status}`);
   const cookie = String(answer.headers['set-cookie']).split(';', 1)[0] ?? '';
   return { headers: { cookie, 'sec-fetch-site': 'same-origin' } };
 }
@@ -109,7 +117,9 @@ export const recipes = {
   },
   verifyEmail: {
     by: 'spare',
-    make: async ({ app }, { userId }) => {
+    make: async ({ app }) => {
+      // A refused call leaves this person unverified, so nobody else uses it.
+      const { userId } = await registerVerified(app, 'PARTICIPANT');
       await sql`update identity.people set email_verified_at = null where user_id = ${userId}`.execute(
         app.engine.owner,
       );
