@@ -116,6 +116,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     'notice_hours',
     'open_quotas',
     'paid_elsewhere',
+    'payout_fee_in_pesewas',
     'places_left',
     'refunded_at',
     'refunding_until',

@@ -269,6 +269,7 @@ export async function storm(app: StormApp, options: StormOptions): Promise<Storm
       studyId,
       participantId: personId,
       participantCode: codeForTest(applicationId),
+      kind: 'INCENTIVE' as const,
       version: 1,
       amountInPesewas: drawAmount(index),
     };

@@ -53,10 +53,17 @@ export const codeForTest = (applicationId: string) => `P${applicationId.slice(-1
 export async function requestPayoutAsProject(
   app: App,
   { studyId, applicationId, participant }: { studyId: string; applicationId: string; participant: Person },
-  { version = 1, amountInPesewas = INCENTIVE } = {},
+  { version = 1, amountInPesewas = INCENTIVE, kind = 'INCENTIVE' } = {},
 ) {
   const participantCode = codeForTest(applicationId);
-  const body = { version, studyId, participantId: participant.userId, participantCode, amountInPesewas };
+  const body = {
+    version,
+    studyId,
+    participantId: participant.userId,
+    participantCode,
+    kind,
+    amountInPesewas,
+  };
   return app.call(requestPayout, { as: await asProject(app), params: { applicationId }, body });
 }
 

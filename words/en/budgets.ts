@@ -166,7 +166,7 @@ export const budgetWords = {
   payments: 'Payments',
   noPayments: 'No payments yet. We pay participants after you mark that they came.',
   participant: (code: string) => `Participant ${code}`,
-  kind: { INCENTIVE: 'for the meeting', BONUS: 'bonus', REFUND: 'refund' },
+  kind: { INCENTIVE: 'for the meeting', SCREEN_OUT: 'screened out', BONUS: 'bonus', REFUND: 'refund' },
   reversedText: 'It must still be paid. We ask the network why, and send it again.',
   bonus: 'Give a bonus',
   bonusTo: (code: string) => `Give a bonus to participant ${code}`,

@@ -36,7 +36,7 @@ export const ownPaymentDataWords = {
     },
     values: {
       state: ownPaymentStateWords,
-      kind: { INCENTIVE: 'For taking part', BONUS: 'Bonus', REFUND: 'Refund' },
+      kind: { INCENTIVE: 'For taking part', SCREEN_OUT: 'Screened out', BONUS: 'Bonus', REFUND: 'Refund' },
     },
   },
   orders: {

@@ -4,18 +4,28 @@ import type { StatementKind } from '@app/contracts/payment/statements.ts';
 const kinds = { FUNDING: 'Paid in', REFUND: 'Refunded' };
 
 const totals: Record<Role, [label: string, kinds: StatementKind[]][]> = {
-  PARTICIPANT: [['Total', ['INCENTIVE', 'BONUS']]],
+  PARTICIPANT: [['Total', ['INCENTIVE', 'SCREEN_OUT', 'BONUS']]],
   RESEARCHER: [
     ['Total paid in', ['FUNDING']],
-    ['Total paid to participants', ['INCENTIVE', 'BONUS']],
+    ['Total paid to participants', ['INCENTIVE', 'SCREEN_OUT', 'BONUS']],
     ['Total refunded', ['REFUND']],
   ],
 };
 
 export const statementWords = {
   kinds: {
-    PARTICIPANT: { ...kinds, INCENTIVE: 'Paid to you', BONUS: 'Bonus to you' },
-    RESEARCHER: { ...kinds, INCENTIVE: 'Paid to a participant', BONUS: 'Bonus to a participant' },
+    PARTICIPANT: {
+      ...kinds,
+      INCENTIVE: 'Paid to you',
+      SCREEN_OUT: 'Paid to you, screened out',
+      BONUS: 'Bonus to you',
+    },
+    RESEARCHER: {
+      ...kinds,
+      INCENTIVE: 'Paid to a participant',
+      SCREEN_OUT: 'Paid to a participant, screened out',
+      BONUS: 'Bonus to a participant',
+    },
   } satisfies Record<Role, Record<StatementKind, string>>,
   totals,
   of: (name: string, company: string | null) => (company ? `For ${name}, ${company}.` : `For ${name}.`),

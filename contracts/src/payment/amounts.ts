@@ -5,6 +5,15 @@ import { rule } from '../rule.ts';
 export const MOST_PESEWAS = 300_000;
 export const MOST_PLACES = 1000;
 
+/**
+ * The number of places that an amount of money uses up. A place has the money of one incentive and its fee; a
+ * payment to a person who was screened out uses up a part of it.
+ */
+export const usedPlaces = (
+  pesewas: number,
+  place: { incentiveInPesewas: number; payoutFeeInPesewas: number },
+): number => Math.ceil(pesewas / (place.incentiveInPesewas + place.payoutFeeInPesewas));
+
 /** Sums are whole pesewas, which avoids rounding. */
 export const Pesewas = z.int().check(z.gte(1), z.lte(MOST_PESEWAS));
 /** A published study has an incentive of whole cedis. */

@@ -107,8 +107,12 @@ export const quoteBudget = endpoint({
     places: Places,
     /** If this field is present, the quote covers only the bonus. */
     bonusInPesewas: z.optional(Pesewas),
+    /** The pay of a person whom an online survey screens out. */
+    screenOutInPesewas: z.optional(Pesewas),
   }),
   reply: z.extend(Quote, {
+    /** An example of what people who are screened out use up. */
+    screenedOut: z.optional(z.object({ people: z.int(), places: z.int() })),
     /** The sum that was paid into this budget, including fees. */
     paidInPesewas: z.int(),
     /** The last phone that got a payment prompt, whether the prompt was paid or not. */
@@ -267,6 +271,6 @@ export const promisePlaces = endpoint({
   callers: ['project'],
   params: studyId,
   body: z.strictObject({ incentiveInPesewas: IncentiveInPesewas, places: Places }),
-  reply: z.object({ promisedPlaces: z.int() }),
+  reply: z.object({ promisedPlaces: z.int(), payoutFeeInPesewas: z.int() }),
   errors: ['BUDGET_NOT_FOUND', 'BUDGET_SHORT', 'BUDGET_IS_CLOSED'],
 });

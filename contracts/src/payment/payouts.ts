@@ -7,7 +7,10 @@ import { PAYOUT_STATES, type PayoutState } from './payout-states.ts';
 
 export { type PayoutState };
 
-export const PAYOUT_KINDS = ['INCENTIVE', 'BONUS', 'REFUND'] as const;
+/** An application is paid once: for taking part, or for a survey that screened the person out. */
+export const PAYABLE_KINDS = ['INCENTIVE', 'SCREEN_OUT'] as const;
+export type PayableKind = (typeof PAYABLE_KINDS)[number];
+export const PAYOUT_KINDS = [...PAYABLE_KINDS, 'BONUS', 'REFUND'] as const;
 export type PayoutKind = (typeof PAYOUT_KINDS)[number];
 /** Only the recipient sees `walletHint` and `providerId`. */
 export const Payout = z.object({
@@ -46,6 +49,7 @@ export const requestPayout = endpoint({
     studyId: Id,
     participantId: Id,
     participantCode: ParticipantCode,
+    kind: z.enum(PAYABLE_KINDS),
     amountInPesewas: z.int().check(z.gte(0), z.lte(MOST_PESEWAS)),
   }),
   reply: z.object({ state: z.enum(PAYOUT_STATES), version: z.int() }),

@@ -123,10 +123,11 @@ create table payment.fundings (
   check (page_url is null or network is null)
 );
 
--- Money to send: one incentive for each application, bonuses, and refunds to researchers.
+-- Money to send: for each application an incentive or the pay of a person who was screened out, bonuses,
+-- and refunds to researchers.
 create table payment.payouts (
   payout_id uuid primary key,
-  kind text not null check (kind in ('INCENTIVE', 'BONUS', 'REFUND')),
+  kind text not null check (kind in ('INCENTIVE', 'SCREEN_OUT', 'BONUS', 'REFUND')),
   study_id uuid not null references payment.budgets,
   application_id uuid,
   -- The code by which the researcher knows the participant.
@@ -340,8 +341,9 @@ create index fundings_by_wallet_hint on payment.fundings (wallet_hint, created_a
   where wallet_hint is not null;
 -- Metrics count payments under review at each scrape.
 create index fundings_that_wait on payment.fundings (state) where state = 'REVIEW';
--- An application has one incentive.
-create unique index one_incentive on payment.payouts (application_id) where kind = 'INCENTIVE';
+-- An application is paid once, apart from bonuses.
+create unique index one_incentive on payment.payouts (application_id)
+  where kind in ('INCENTIVE', 'SCREEN_OUT');
 -- A payment is refunded once.
 create unique index one_refund on payment.payouts (funding_id) where kind = 'REFUND';
 -- Payouts that a job works on next.

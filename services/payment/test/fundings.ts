@@ -23,9 +23,14 @@ export const quoteFor = (
   {
     places,
     incentiveInPesewas = INCENTIVE,
-    bonusInPesewas,
-  }: { places: number; incentiveInPesewas?: number; bonusInPesewas?: number | undefined },
-) => app.call(quoteBudget, { as, body: { studyId, incentiveInPesewas, places, bonusInPesewas } });
+    ...more
+  }: {
+    places: number;
+    incentiveInPesewas?: number;
+    bonusInPesewas?: number | undefined;
+    screenOutInPesewas?: number;
+  },
+) => app.call(quoteBudget, { as, body: { studyId, incentiveInPesewas, places, ...more } });
 
 export async function raiseTo(
   app: App,

@@ -84,14 +84,16 @@ create table project.studies (
   without_times jsonb not null default '[]',
   -- The pay of each participant in whole GH₵; 0 for an unpaid study.
   incentive smallint not null default 0 check (incentive between 0 and 3000),
+  -- The fee for sending a payment, as the budget had it when the study was published.
+  payout_fee_in_pesewas integer not null default 0 check (payout_fee_in_pesewas >= 0),
   -- When the payment service refunded the rest of the budget.
   refunded_at timestamptz,
   -- The last meeting time that the closing job has found; '-infinity' until the job has looked.
   ends_at timestamptz not null default '-infinity',
   -- Time at which the answers and messages of this long-closed study were erased.
   answers_erased_at timestamptz,
-  -- Number of people who are owed the incentive and are not accepted, whose places stay in use. No upper
-  -- bound: a place is paid twice if it was filled again before its first holder's meeting counted.
+  -- Places used up by people who are owed money and are not accepted (project.places_paid_elsewhere). No
+  -- upper bound: a place is paid twice if it was filled again before its first holder's meeting counted.
   paid_elsewhere smallint not null default 0 check (paid_elsewhere >= 0),
   places_left smallint generated always as (
     desired_number_of_participants - accepted_count - paid_elsewhere
@@ -435,6 +437,7 @@ create table project.payables (
   application_id uuid primary key,
   study_id uuid not null,
   participant_id uuid not null,
+  kind text not null default 'INCENTIVE' check (kind in ('INCENTIVE', 'SCREEN_OUT')),
   pesewas integer not null check (pesewas between 0 and 300000),
   version integer not null default 1,
   sent_version integer not null default 0 check (sent_version <= version),
@@ -678,8 +681,7 @@ create index quarter_hours_of_slot on project.researcher_quarter_hours (study_id
 create index waiting_of_application on project.waiting (application_id);
 -- The waiting list of a study, in order.
 create index waiting_in_order on project.waiting (study_id, joined_at);
--- Counts the people of a study who are owed the incentive and therefore use a place
--- (studies/accepted-places.ts).
+-- Sums what the people of a study are owed, which uses up places (project.places_paid_elsewhere).
 create index payables_of_study on project.payables (study_id);
 -- Payables that the payment service has not received yet.
 create index unsent_payables on project.payables (study_id, due_at) where sent_version < version;
@@ -762,6 +764,21 @@ return reported_at is not null and decided_at is null and state in ('NO_SHOW', '
 create function project.may_have_budget(study project.studies) returns boolean
 language sql immutable parallel safe
 return study.incentive > 0 or study.was_paid;
+
+-- The number of places that an amount of money with its fees uses up, rounded up to whole places. Without
+-- an incentive nothing is owed.
+create function project.used_places(study project.studies, pesewas bigint) returns integer
+language sql immutable parallel safe
+return ceil(pesewas::numeric / greatest(study.incentive * 100 + study.payout_fee_in_pesewas, 1))::integer;
+
+-- The places used up by people who are owed money and are not accepted. A person who was screened out is
+-- owed less than an incentive, so several of them may use up one place.
+create function project.places_paid_elsewhere(study project.studies) returns integer language sql stable
+return (
+  select project.used_places(study, coalesce(sum(payable.pesewas + study.payout_fee_in_pesewas), 0))
+  from project.payables as payable join project.applications as paid using (application_id)
+  where payable.study_id = study.study_id and payable.pesewas > 0 and paid.status <> 'ACCEPTED'
+);
 
 -- Views --------------------------------------------------------------------------------------------------
 
@@ -1053,7 +1070,7 @@ create trigger record_opening before update on project.studies for each row
   execute function project.record_opening();
 
 -- Computes the quotas with free places from the applications, never by adding and subtracting. Accepted
--- applicants and people who are owed the incentive use a place.
+-- applicants and people who are owed the incentive use a place; people who were screened out do not.
 create function project.set_open_quotas() returns trigger language plpgsql as $$
 begin
   with holding as materialized (
@@ -1062,7 +1079,8 @@ begin
     union all
     select gender_bit, age, region_bit
     from project.payables as payable join project.applications as application using (application_id)
-    where payable.study_id = new.study_id and payable.pesewas > 0 and application.status <> 'ACCEPTED'
+    where payable.study_id = new.study_id and payable.pesewas > 0 and payable.kind = 'INCENTIVE'
+      and application.status <> 'ACCEPTED'
   )
   select coalesce(array_agg(part.value order by quota.quota, part.at), '{}') into new.open_quotas
   from project.study_quotas as quota
@@ -1079,8 +1097,8 @@ $$;
 create trigger set_open_quotas before update of accepted_count, paid_elsewhere, open_quotas on project.studies
   for each row when (new.open_quotas is not null) execute function project.set_open_quotas();
 
--- Counts the people who are owed the incentive and are not accepted, whose places stay in use. The
--- application is locked, so that a concurrent withdrawal comes before or after the count.
+-- Counts the places of people who are owed money and are not accepted. The application is locked, so that a
+-- concurrent withdrawal comes before or after the count.
 create function project.count_paid_elsewhere() returns trigger language plpgsql as $$
 declare
   held_status text;
@@ -1090,10 +1108,7 @@ begin
   if held_status <> 'ACCEPTED' then
     -- This statement locks the study. If the update waited for the lock, its count would miss later commits.
     perform from project.studies where study_id = new.study_id for no key update;
-    update project.studies as study set paid_elsewhere = (
-      select count(*) from project.payables as payable join project.applications as paid using (application_id)
-      where payable.study_id = study.study_id and payable.pesewas > 0 and paid.status <> 'ACCEPTED'
-    )
+    update project.studies as study set paid_elsewhere = project.places_paid_elsewhere(study)
     where study.study_id = new.study_id;
   end if;
   return null;

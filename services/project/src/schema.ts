@@ -2,6 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways, Kysely } from 'kysely';
 import type { DurationInMinutes } from '@app/contracts/enumerations.ts';
 import type { DECISION_REASONS } from '@app/contracts/project/application-choices.ts';
 import type { APPLICATION_STATUSES, StudyApplication } from '@app/contracts/project/applications.ts';
+import type { PayableKind } from '@app/contracts/payment/payouts.ts';
 import type { DraftAnswers } from '@app/contracts/project/draft-answers.ts';
 import type {
   BookingState,
@@ -61,6 +62,7 @@ export interface ProjectTables {
     version: Generated<number>;
     accepted_count: Generated<number>;
     paid_elsewhere: Generated<number>;
+    payout_fee_in_pesewas: Generated<number>;
     announced_at: Date | null;
     deleted_at: Date | null;
     places_left: GeneratedAlways<number | null>;
@@ -180,6 +182,7 @@ export interface ProjectTables {
     application_id: string;
     study_id: string;
     participant_id: string;
+    kind: Generated<PayableKind>;
     pesewas: number;
     version: Generated<number>;
     sent_version: Generated<number>;

@@ -66,6 +66,7 @@ test.each<Layout>(layouts)('in the demo money goes from Amaâ€™s phone to Abenaâ€
       studyId,
       participantId: abena.userId,
       participantCode: 'P0123456789AB',
+      kind: 'INCENTIVE',
       amountInPesewas: INCENTIVE,
     },
   });

@@ -284,6 +284,7 @@ test.each([
         studyId,
         participantId: applicationId,
         participantCode: codeForTest(applicationId),
+        kind: 'INCENTIVE' as const,
         version: 1,
         amountInPesewas: 5000,
       };

@@ -114,6 +114,7 @@ export const recipes = {
         studyId: await makeStudyWithPromisedPlaces(world.app, world.people.researcher),
         participantId: userId,
         participantCode: 'P0123456789AB',
+        kind: 'INCENTIVE',
         amountInPesewas: INCENTIVE,
       },
     }),

@@ -1,3 +1,4 @@
+import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import type { promisePlaces as contract } from '@app/contracts/payment/budgets.ts';
 import { transaction } from '@app/kit/database.ts';
 import { type Fail, Failure } from '@app/kit/problem.ts';
@@ -9,19 +10,20 @@ import { isOverdraft, postTransaction } from '../ledger/post.ts';
 import { lockBudget, writePromised } from './queries.ts';
 import { costOfPlace } from './quote.ts';
 
-/** Returns the total number of reserved places. */
+/** Returns the total number of reserved places, and the fee that each contains. */
 export async function promisePlaces(
   { db }: Pick<Deps, 'db'>,
   { studyId, places, incentiveInPesewas }: { studyId: string; places: number; incentiveInPesewas: number },
   fail: Fail<(typeof contract)['errors'][number]>,
-): Promise<number> {
+): Promise<ReplyOf<typeof contract>> {
   return transaction(db, async (trx) => {
     const budget = await lockBudget(trx, studyId);
     if (!budget) return fail('BUDGET_NOT_FOUND');
     if (budget.state === 'CLOSED') return fail('BUDGET_IS_CLOSED');
     if (budget.incentiveInPesewas !== incentiveInPesewas || budget.places < places)
       return fail('BUDGET_SHORT');
-    if (places <= budget.promisedPlaces) return budget.promisedPlaces;
+    const { payoutFeeInPesewas } = budget;
+    if (places <= budget.promisedPlaces) return { promisedPlaces: budget.promisedPlaces, payoutFeeInPesewas };
     const pesewas = (places - budget.promisedPlaces) * costOfPlace(budget);
     await postTransaction(trx, {
       kind: 'PROMISED',
@@ -29,7 +31,7 @@ export async function promisePlaces(
       postings: promised({ studyId, pesewas }),
     });
     await writePromised(trx, studyId, places);
-    return places;
+    return { promisedPlaces: places, payoutFeeInPesewas };
   }).catch((error: unknown) => {
     if (isOverdraft(error)) return fail('BUDGET_SHORT');
     throw error;

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@app/contracts/endpoint.ts';
 import type { quoteBudget as endpoint } from '@app/contracts/payment/budgets.ts';
+import { usedPlaces } from '@app/contracts/payment/amounts.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../deps.ts';
@@ -23,7 +24,7 @@ export async function quoteBudget(
   fail: Fail<(typeof endpoint)['errors'][number]>,
 ) {
   const { db } = deps;
-  const { studyId, incentiveInPesewas, places, bonusInPesewas, researcherId } = request;
+  const { studyId, incentiveInPesewas, places, bonusInPesewas, screenOutInPesewas, researcherId } = request;
   if (!(await findOwnStudy(deps, studyId, researcherId))) return fail('STUDY_NOT_FOUND');
   const budget = await findBudgetAndMoney(db, studyId);
   const fundings = await listFundings(db, studyId);
@@ -38,13 +39,29 @@ export async function quoteBudget(
   }
   if (!budget || budget.isUnpaid) {
     const plan = { incentiveInPesewas, places, promisedPlaces: 0, availableInPesewas: 0 };
-    return { ...calculateQuote({ ...plan, ...currentFeeTerms(deps) }), ...more };
+    const fees = currentFeeTerms(deps);
+    const example = exampleOfScreenOuts({ incentiveInPesewas, ...fees }, screenOutInPesewas);
+    return { ...calculateQuote({ ...plan, ...fees }), ...more, ...example };
   }
   const unfunded = await countUnfunded(db, studyId);
   if (unfunded > 0) return { ...quoteOfUnfunded(budget, unfunded), ...more };
   if (budget.state === 'CLOSED') return fail('BUDGET_IS_CLOSED');
   if (budget.incentiveInPesewas !== incentiveInPesewas) return fail('BUDGET_EXISTS');
-  return { ...calculateQuote({ ...budget, places: Math.max(places, budget.minimumPlaces) }), ...more };
+  return {
+    ...calculateQuote({ ...budget, places: Math.max(places, budget.minimumPlaces) }),
+    ...more,
+    ...exampleOfScreenOuts(budget, screenOutInPesewas),
+  };
+}
+
+const SCREENED_OUT_PEOPLE = 20;
+
+function exampleOfScreenOuts(place: Parameters<typeof usedPlaces>[1], pesewas: number | undefined) {
+  if (pesewas === undefined) return {};
+  const people = SCREENED_OUT_PEOPLE;
+  return {
+    screenedOut: { people, places: usedPlaces(people * (pesewas + place.payoutFeeInPesewas), place) },
+  };
 }
 
 async function findLastUsedPhone({ db }: Deps, researcherId: string) {

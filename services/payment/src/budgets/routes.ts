@@ -77,7 +77,7 @@ export function budgetRoutes(route: Route, deps: Deps): void {
     return { incentiveInPesewas, places, missingInPesewas: missingPesewas(budget) };
   });
 
-  route(contract.promisePlaces, async ({ params, body, fail }) => ({
-    promisedPlaces: await promisePlaces(deps, { ...params, ...body }, fail),
-  }));
+  route(contract.promisePlaces, async ({ params, body, fail }) =>
+    promisePlaces(deps, { ...params, ...body }, fail),
+  );
 }

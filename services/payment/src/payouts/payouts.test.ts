@@ -166,11 +166,25 @@ test('decisions follow their version: older ones are ignored, and a repeat may n
 
 test('B5.1 no more places are paid than promised, even if all the fees would pay for one more', async () => {
   const studyId = await makeStudyWithPromisedPlaces(app, researcher);
-  const small = { amountInPesewas: 300 };
-  const owe300 = () =>
-    requestPayoutAsProject(app, { studyId, applicationId: crypto.randomUUID(), participant }, small);
-  for (let place = 0; place < 10; place += 1) expect((await owe300()).status).toBe(200);
-  expect((await owe300()).json).toMatchObject({ code: 'BUDGET_SHORT' });
+  for (let place = 0; place < PLACES; place += 1) await addPayout(studyId);
+  expect(await requestOneMorePayout(studyId, undefined, { amountInPesewas: 300 })).toBe('BUDGET_SHORT');
+});
+
+test('people who are screened out use up places by what they cost', async () => {
+  const studyId = await makeStudyWithPromisedPlaces(app, researcher);
+  const screenedOut = { kind: 'SCREEN_OUT', amountInPesewas: 500 };
+  // Seventeen cost 10,200 with their fees: two places of 5,100.
+  for (let person = 0; person < 17; person += 1)
+    expect(await requestOneMorePayout(studyId, undefined, screenedOut)).toBe('REQUESTED');
+  for (let place = 2; place < PLACES; place += 1)
+    expect(await requestOneMorePayout(studyId)).toBe('REQUESTED');
+  expect(await requestOneMorePayout(studyId, undefined, screenedOut)).toBe('BUDGET_SHORT');
+});
+
+test('an application is paid once, as an incentive or for being screened out', async () => {
+  const { studyId, applicationId } = await addPayout();
+  const screenedOut = { kind: 'SCREEN_OUT', amountInPesewas: 500, version: 2 };
+  expect(await requestOneMorePayout(studyId, applicationId, screenedOut)).toBe('PAYOUT_DIFFERS');
 });
 
 test('a decision that changes while the wallet is checked is not overwritten by the earlier one', async () => {

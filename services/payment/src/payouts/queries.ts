@@ -1,6 +1,6 @@
 import type { Paging, ReplyOf } from '@app/contracts/endpoint.ts';
 import type { readOwnSums } from '@app/contracts/payment/people.ts';
-import type { Payout } from '@app/contracts/payment/payouts.ts';
+import { PAYABLE_KINDS, type Payout } from '@app/contracts/payment/payouts.ts';
 import type { AccountCheck } from '@app/contracts/payment/account-check.ts';
 import { anyOfIds } from '@app/kit/database.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
@@ -24,14 +24,14 @@ export const findTerms = (db: Db, studyId: string) => terms(db, studyId).execute
 /** Locks the row of the budget, so that it and its places do not change. */
 export const lockTerms = (trx: Db, studyId: string) =>
   terms(trx, studyId).forNoKeyUpdate().executeTakeFirst();
-export type Terms = NonNullable<Awaited<ReturnType<typeof findTerms>>>;
 
-export async function countUsedPlaces(db: Db, studyId: string): Promise<number> {
+/** Sums what the participants of a study are owed or were paid, with the fees and without bonuses. */
+export async function sumPlaceMoney(db: Db, studyId: string): Promise<number> {
   const { used } = await db
     .selectFrom('payment.payouts')
-    .select((eb) => eb.fn.countAll<number>().as('used'))
+    .select(sql<number>`coalesce(sum(pesewas + fee_in_pesewas), 0)::bigint`.as('used'))
     .where('study_id', '=', studyId)
-    .where('kind', '=', 'INCENTIVE')
+    .where('kind', 'in', PAYABLE_KINDS)
     .where('state', '<>', 'CANCELLED')
     .executeTakeFirstOrThrow();
   return used;
@@ -42,7 +42,7 @@ export const findIncentives = (db: Db, applicationIds: readonly string[]) =>
     .selectFrom('payment.payouts')
     .select(['application_id as applicationId', 'state', 'pesewas as amountInPesewas'])
     .where('application_id', '=', anyOfIds(applicationIds))
-    .where('kind', '=', 'INCENTIVE')
+    .where('kind', 'in', PAYABLE_KINDS)
     .where('state', '<>', 'CANCELLED')
     .$narrowType<{ applicationId: string }>()
     .execute();
@@ -63,7 +63,7 @@ export const findPaidApplication = (db: Db, applicationId: string) =>
     .selectFrom('payment.payouts')
     .select(['study_id as studyId', 'person_id as personId', 'participant_code as participantCode'])
     .where('application_id', '=', applicationId)
-    .where('kind', '=', 'INCENTIVE')
+    .where('kind', 'in', PAYABLE_KINDS)
     .where('state', '<>', 'CANCELLED')
     .where('person_id', 'not in', (eb) => eb.selectFrom('payment.left_people').select('user_id'))
     .executeTakeFirst();

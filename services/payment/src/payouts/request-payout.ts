@@ -12,7 +12,7 @@ import { due, notDue, promised } from '../ledger/events.ts';
 import { isOverdraft, postTransaction } from '../ledger/post.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { deriveReference } from '../provider.ts';
-import { type Terms, lockTerms, countUsedPlaces, findPaidApplication, listUnfunded } from './queries.ts';
+import { lockTerms, sumPlaceMoney, findPaidApplication, listUnfunded } from './queries.ts';
 import { WAITING_STATES } from './states.ts';
 import {
   type NewPayout,
@@ -29,14 +29,10 @@ import { recordEvent } from '../audit.ts';
  * Moves money for the payment from available to promised, if the participant is beyond the reserved places.
  * An undo leaves the reservation for the next participant. The caller must lock the budget.
  */
-async function promiseUsed(
-  trx: Transaction<PaymentTables>,
-  studyId: string,
-  { incentiveInPesewas, payoutFeeInPesewas }: Terms,
-): Promise<void> {
-  const used = await countUsedPlaces(trx, studyId);
+async function promiseUsed(trx: Transaction<PaymentTables>, studyId: string): Promise<void> {
+  const used = await sumPlaceMoney(trx, studyId);
   const everPromised = await readEverPromised(trx, studyId);
-  const pesewas = used * (incentiveInPesewas + payoutFeeInPesewas) - everPromised;
+  const pesewas = used - everPromised;
   if (pesewas <= 0) return;
   await postTransaction(trx, {
     kind: 'PROMISED',
@@ -61,6 +57,7 @@ export async function requestPayout(
     studyId,
     participantId,
     participantCode,
+    kind,
     version,
     amountInPesewas: pesewas,
   }: PayoutRequest,
@@ -88,11 +85,12 @@ export async function requestPayout(
         } as const;
         return queueEmail(deps, trx, email);
       }
-      await promiseUsed(trx, studyId, terms);
+      await promiseUsed(trx, studyId);
       await postTransaction(trx, { kind: 'DUE', subject, postings: payable });
     };
     const given = {
       id,
+      kind,
       studyId,
       applicationId,
       participantCode,
@@ -103,13 +101,13 @@ export async function requestPayout(
       state,
       inSeconds,
     };
-    if (await insertPayout(deps, trx, { ...given, kind: 'INCENTIVE' })) {
+    if (await insertPayout(deps, trx, given)) {
       await bookPayable();
       return { state, version };
     }
     const before = await lockIncentive(trx, applicationId);
-    if (!before || before.studyId !== studyId || before.personId !== participantId)
-      return fail('PAYOUT_DIFFERS');
+    const isSame = before?.studyId === studyId && before.personId === participantId && before.kind === kind;
+    if (!before || !isSame) return fail('PAYOUT_DIFFERS');
     const unchanged = { state: before.state, version: before.version };
     const payableBefore = before.state === 'CANCELLED' ? 0 : before.pesewas;
     const wasBooked = before.state === 'UNFUNDED' ? 0 : payableBefore;

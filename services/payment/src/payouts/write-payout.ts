@@ -1,5 +1,5 @@
 import { type Transaction, sql } from 'kysely';
-import type { PayoutKind, PayoutState } from '@app/contracts/payment/payouts.ts';
+import { PAYABLE_KINDS, type PayoutKind, type PayoutState } from '@app/contracts/payment/payouts.ts';
 import type { NoData, Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
 import { queueEmail } from '../emails/queue-email.ts';
@@ -57,7 +57,7 @@ export const lockIncentive = (trx: Trx, applicationId: string): Promise<PayoutRo
     .selectFrom('payment.payouts')
     .select(columns)
     .where('application_id', '=', applicationId)
-    .where('kind', '=', 'INCENTIVE')
+    .where('kind', 'in', PAYABLE_KINDS)
     .forUpdate()
     .executeTakeFirst();
 

@@ -61,6 +61,7 @@ test('B9-7 a backup that was restored during sending pays no one twice', async (
       studyId,
       participantId: applicationId,
       participantCode: codeForTest(applicationId),
+      kind: 'INCENTIVE' as const,
       version: 1,
       amountInPesewas: 5000,
     };

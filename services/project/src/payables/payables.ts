@@ -67,8 +67,9 @@ export async function sendPayable(
       .select([
         'payable.study_id as studyId',
         'payable.participant_id as participantId',
-        'pesewas',
-        'version',
+        'payable.kind',
+        'payable.pesewas',
+        'payable.version',
       ])
       .select('application.participant_code as participantCode')
       .where('payable.application_id', '=', applicationId)

@@ -4,14 +4,18 @@ import { expect, test } from 'vitest';
 import { createLog } from '@app/kit/log.ts';
 import { Failure } from '@app/kit/problem.ts';
 import { useApp } from '@app/test/support/app.ts';
+import { registerResearcher } from '@app/test/support/people.ts';
+import { addApplicants } from '#test/applicants.ts';
+import { makeProject, makePublished } from '#test/studies.ts';
 import { SERVICE_ROLE } from '../open-db.ts';
 import type { ProjectTables } from '../schema.ts';
 import { listUnsentPayables, sendLatePayables } from './payables.ts';
 
 const app = useApp({}, undefined, { withWorkers: false });
 
-async function insertPayable(ago: string, sentVersion = 0) {
-  const payable = { application_id: crypto.randomUUID(), study_id: crypto.randomUUID() };
+async function insertPayable(studyId: string, ago: string, sentVersion = 0) {
+  const [applicationId] = await addApplicants(app, studyId, 1);
+  const payable = { application_id: applicationId, study_id: studyId };
   await sql`
     insert into project.payables (application_id, study_id, participant_id, pesewas, sent_version, due_at)
     values (${payable.application_id}, ${payable.study_id}, gen_random_uuid(), 5000, ${sentVersion}, now() - ${ago}::interval)`.execute(
@@ -27,10 +31,13 @@ test('a payable that the payment service refuses is logged as an error, and list
   const callPayment = async () => {
     throw new Failure('BUDGET_SHORT');
   };
+  const researcher = await registerResearcher(app, { verified: true });
+  const { id: projectId } = await makeProject(app, researcher);
+  const { id } = await makePublished(app, researcher, { projectId });
   const [refused] = [
-    await insertPayable('2 hours'),
-    await insertPayable('3 hours', 1),
-    await insertPayable('20 minutes'),
+    await insertPayable(id, '2 hours'),
+    await insertPayable(id, '3 hours', 1),
+    await insertPayable(id, '20 minutes'),
   ];
   await sendLatePayables({ db, log, callPayment });
   const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);

@@ -3,15 +3,6 @@ import { OPEN_HOURS, SHORT_NOTICE_HOURS } from '@app/contracts/project/meeting-c
 import type { Db, ProjectTables } from '../schema.ts';
 import type { lockStudy } from './locks.ts';
 
-/**
- * Counts people who hold no place but are owed money, because their money uses up that of a place. A trigger
- * updates the stored count when payables change.
- */
-const PAID_ELSEWHERE = sql<number>`(
-  select count(*)::int from project.payables as payable join project.applications as paid using (application_id)
-  where payable.study_id = study.study_id and payable.pesewas > 0 and paid.status <> 'ACCEPTED'
-)`;
-
 /** Counts only places that can be paid for. The study must be locked. */
 export async function findPlacesLeft(trx: Db, study: Awaited<ReturnType<typeof lockStudy>>): Promise<number> {
   if (study.incentive === 0) return study.placesLeft ?? 0;
@@ -46,11 +37,17 @@ export async function changeTakenPlaces(
   return (await addAccepted(trx, study.id, taken)) !== study.isOpen;
 }
 
-/** The version stays, because the content of the study does not change. */
+/**
+ * The version stays, because the content of the study does not change. A trigger updates `paid_elsewhere` too
+ * when payables change.
+ */
 export async function addAccepted(trx: Db, studyId: string, delta: number): Promise<boolean> {
   const { isOpen } = await trx
     .updateTable('project.studies as study')
-    .set((eb) => ({ accepted_count: eb('accepted_count', '+', delta), paid_elsewhere: PAID_ELSEWHERE }))
+    .set((eb) => ({
+      accepted_count: eb('accepted_count', '+', delta),
+      paid_elsewhere: sql<number>`project.places_paid_elsewhere(study)`,
+    }))
     .where('study.study_id', '=', studyId)
     .returning('study.is_open as isOpen')
     .executeTakeFirstOrThrow();

@@ -17,14 +17,14 @@ export interface PaidPlaces {
 }
 
 /**
- * Reserves the money before the places open. Never call it inside a transaction, because it requests the
- * payment service.
+ * Reserves the money before the places open, and returns the fee for sending a payment. Never call it inside
+ * a transaction, because it requests the payment service.
  */
 export async function reservePlaces(
   callPayment: CallPeer,
   { studyId, incentive, places }: PaidPlaces,
   fail: FundingFail,
-): Promise<void> {
+): Promise<number> {
   const incentiveInPesewas = incentive * 100;
   const cover = await readBudgetCover(callPayment, studyId, fail);
   if (cover && cover.incentiveInPesewas !== incentiveInPesewas) return fail('BUDGET_EXISTS');
@@ -33,7 +33,8 @@ export async function reservePlaces(
   // If the budget covers more places than planned, only the reservation shows whether its money is enough.
   if (missing > 0 && places >= (cover?.places ?? 0)) return failShort();
   try {
-    await callPayment(promisePlaces, { params: { studyId }, body: { incentiveInPesewas, places } });
+    const body = { incentiveInPesewas, places };
+    return (await callPayment(promisePlaces, { params: { studyId }, body })).payoutFeeInPesewas;
   } catch (error) {
     const code = error instanceof Failure ? error.code : undefined;
     if (code === 'BUDGET_IS_CLOSED') return fail('BUDGET_IS_CLOSED');

@@ -35,7 +35,11 @@ function toMeetingColumns(plan: StudyPublish) {
   };
 }
 
-type PublishedPlan = StudyPublish & { companyName: string | null; incentive: number };
+type PublishedPlan = StudyPublish & {
+  companyName: string | null;
+  incentive: number;
+  payoutFeeInPesewas?: number;
+};
 
 export async function markPublished(
   trx: Db,
@@ -53,6 +57,7 @@ export async function markPublished(
       desired_number_of_participants: plan.desiredNumberOfParticipants,
       ...toMeetingColumns(plan),
       company_name: plan.companyName,
+      payout_fee_in_pesewas: plan.payoutFeeInPesewas ?? 0,
       is_listed: plan.isListed ?? false,
       version: eb('study.version', '+', 1),
     }))
@@ -82,14 +87,17 @@ export async function publishStudy(
     fail('INVALID_INPUT', [{ rule: `timesTooSoon ${leadHours}`, field: 'availableTimes' }]);
   const companyName = await readCompanyName(deps.callIdentity, own.userId);
   const { state, incentive } = (await findStudy(deps.db, own)) ?? fail('STUDY_NOT_FOUND');
-  const whole = { ...plan, availableDates: days, companyName, incentive };
+  const whole: PublishedPlan = { ...plan, availableDates: days, companyName, incentive };
   const publish = (trx: Transaction<ProjectTables>) => publishOnce(trx, own, { plan, whole, ifMatch }, fail);
   if (state === 'DRAFT' && incentive > 0) {
     // The whole publishing is tried before the payment, so that no one pays for a plan that cannot be
     // published.
     const { isNew } = await dryRun(deps.db, publish);
     const places = plan.desiredNumberOfParticipants;
-    if (isNew) await reservePlaces(deps.callPayment, { studyId: own.studyId, incentive, places }, fail);
+    if (isNew) {
+      const paid = { studyId: own.studyId, incentive, places };
+      whole.payoutFeeInPesewas = await reservePlaces(deps.callPayment, paid, fail);
+    }
   }
   const published = await transaction(deps.db, publish);
   if (published.isNew) {

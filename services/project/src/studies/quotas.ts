@@ -121,6 +121,7 @@ export async function findQuotaPlaces(
   if (!study.hasQuotas) return [];
   const keepsPlace = sql`application.application_id in (
     select payable.application_id from project.payables as payable where payable.study_id = ${study.id} and payable.pesewas > 0
+      and payable.kind = 'INCENTIVE'
     union all
     select entitled.application_id from project.possibly_entitled_applications(${SHORT_NOTICE_HOURS}, ${OPEN_HOURS}) as entitled
     where entitled.study_id = ${study.id})`;
@@ -159,7 +160,8 @@ export async function countByQuota(
     with alike as materialized (
       select gender_bit, age, region_bit, status, count(*) as count,
         count(*) filter (where exists (select from project.payables as payable
-          where payable.application_id = application.application_id and payable.pesewas > 0)) as entitled,
+          where payable.application_id = application.application_id and payable.pesewas > 0
+            and payable.kind = 'INCENTIVE')) as entitled,
         count(*) filter (where exists (select from project.bookings as booking
           where booking.application_id = application.application_id and booking.counts_as_attended)) as met
       from project.applications as application where study_id = ${studyId}

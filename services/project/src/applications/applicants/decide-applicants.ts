@@ -250,7 +250,7 @@ async function lockApplications(
         or exists (select from project.bookings as booking where booking.application_id = application.application_id
           and booking.state in ('HELD', 'OFFERED'))`.as('waitsForTime'),
       sql<boolean>`application.consent_withdrawn_at is not null`.as('hasWithdrawnConsent'),
-      sql<boolean>`coalesce(payable.pesewas, 0) > 0
+      sql<boolean>`coalesce(payable.pesewas, 0) > 0 and payable.kind = 'INCENTIVE'
         or exists (select from project.possibly_entitled_applications(${SHORT_NOTICE_HOURS}, ${OPEN_HOURS}) as entitled
           where entitled.application_id = application.application_id)`.as('keepsPlace'),
       sql<boolean>`exists (select from project.bookings as booking where booking.application_id = application.application_id

@@ -28,7 +28,9 @@ function perCode(lines: readonly StatementLine[]): [code: string, pesewas: numbe
 function Totals({ lines }: { lines: readonly StatementLine[] }) {
   const totals = [
     ...KINDS.map((kind) => {
-      const own = lines.filter((line) => line.kind === kind);
+      const own = lines.filter(
+        (line) => line.kind === kind || (kind === 'INCENTIVE' && line.kind === 'SCREEN_OUT'),
+      );
       return [words.yearTotals[kind], sumLines(own, 'amountInPesewas')] as const;
     }),
     [words.yearTotals.fees, sumLines(lines, 'feeInPesewas')] as const,
