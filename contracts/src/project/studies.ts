@@ -342,6 +342,8 @@ export const StudySummary = z.object({
   acceptedCount: z.int(),
   placesLeft: z.nullable(z.int()),
   declinedCount: z.int(),
+  /** The start of the first booked meeting that has not ended. */
+  nextMeetingAt: z.nullable(z.string()),
   createdAt: z.string(),
   publishedAt: z.nullable(z.string()),
   closedAt: z.nullable(z.string()),

@@ -203,6 +203,7 @@ test('S-302 the studies of a project come with their counts', async () => {
     { ...none, id: draft.id, version: 1, state: 'DRAFT', publishedAt: null },
     { ...none, id: study.id, version: 2, state: 'PUBLISHED', durationInMinutes: 30, ...one },
   ]);
+  expect(listed.content.map(({ nextMeetingAt }) => nextMeetingAt)).toEqual([null, null]);
   const read = await app.call(contract.readProject, { as: owner, params: { id: project.id } });
   expect(read.content.studyCount).toBe(2);
 });

@@ -216,6 +216,16 @@ const ownStudies = prepareQuery(
       ])
       .select((eb) =>
         eb
+          .selectFrom('project.bookings as booking')
+          .whereRef('booking.study_id', '=', 'study.study_id')
+          .where('booking.state', 'in', ['BOOKED', 'CONFIRMED'])
+          .where('booking.ends_at', '>', sql<Date>`now()`)
+          .select((booking) => booking.fn.min('booking.starts_at').as('startsAt'))
+          .$asScalar()
+          .as('nextMeetingAt'),
+      )
+      .select((eb) =>
+        eb
           .selectFrom('project.studies as every')
           .where('every.project_id', '=', projectId)
           .where('every.deleted_at', 'is', null)
@@ -243,6 +253,7 @@ export async function listProjectStudies(
     createdAt: row.createdAt.toISOString(),
     publishedAt: row.publishedAt?.toISOString() ?? null,
     closedAt: row.closedAt?.toISOString() ?? null,
+    nextMeetingAt: row.nextMeetingAt?.toISOString() ?? null,
   }));
   const totalElements = rows[0]?.studyCount ?? (await findProject(db, own))?.studyCount;
   return totalElements === undefined ? undefined : { content, totalElements };

@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/states.tsx';
 import { ProjectFailed } from './project-failed.tsx';
 import { isGone, useProject } from './project-queries.ts';
 import { LoadingStudies, StudyList } from './studies/study-list.tsx';
+import rows from './studies/study-list.css?url';
 
 export const meta = () => titled(words.detailsHeading);
 export const handle = screens.projectDetails;
@@ -46,7 +47,7 @@ function ProjectPage({ id }: { id: string }) {
         ) : (
           <>
             <Skeleton className="mb-3 h-8 w-1/2" />
-            <Skeleton className="mb-10 h-4 w-2/3" />
+            <Skeleton className="mb-6 h-4 w-2/3" />
             <LoadingStudies />
           </>
         )}
@@ -56,7 +57,7 @@ function ProjectPage({ id }: { id: string }) {
   const { projectName, description, studyCount } = project.data;
   return (
     <>
-      <div className="mb-10 flex flex-col gap-5 lg:flex-row lg:items-start lg:justify-between">
+      <div className="mb-6 flex flex-col gap-5 lg:flex-row lg:items-start lg:justify-between">
         <div className="min-w-0">
           <h1 className="wrap-anywhere">{projectName}</h1>
           {description && (
@@ -94,6 +95,7 @@ export default function ProjectDetails() {
   const { id = '' } = useParams();
   return (
     <>
+      <link rel="stylesheet" href={rows} precedence="page" />
       <Link
         to={paths.projects}
         className="-ml-1 mb-3 inline-flex min-h-11 items-center gap-2 px-1 font-semibold hover:text-green"

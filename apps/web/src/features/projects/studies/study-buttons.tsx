@@ -3,7 +3,7 @@ import { studyPageWords } from '@app/words/study-page.ts';
 import { projectWords as words } from '@app/words/projects.ts';
 import type { StudySummary } from '@app/contracts/project/studies.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { CircleStop, Copy, Pause, Pencil, Play, Share2, Trash2, Users, Wallet } from 'lucide-react';
+import { CircleStop, Copy, Pause, Play, Share2, Trash2, Wallet } from 'lucide-react';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { useTransitionStudy } from './use-transition-study.ts';
@@ -31,6 +31,7 @@ export function studyControls({
 }
 
 const iconClass = 'size-4.5';
+const main = { variant: 'quiet', size: 'small', className: 'px-2!' } as const;
 const small = { variant: 'plain', size: 'small' } as const;
 const danger = { variant: 'quietDanger', size: 'small' } as const;
 
@@ -111,26 +112,18 @@ export function StudyButtons({ study, onAsk, onElsewhere }: StudyButtonsProps) {
   const can = studyControls(study);
   const { transition, isTransitioning } = useTransitionStudy(study, { onElsewhere });
   return (
-    <div className="relative flex flex-wrap gap-2">
+    <div className="relative flex items-center justify-end">
       {can.has('APPLICANTS') && (
-        <LinkButton
-          variant="secondary"
-          size="small"
-          to={paths.studyApplicants(id)}
-          aria-label={words.applicantsLabel(name)}
-        >
-          <Users aria-hidden="true" className={iconClass} />
+        <LinkButton {...main} to={paths.studyApplicants(id)} aria-label={words.applicantsLabel(name)}>
           {words.applicants}
         </LinkButton>
       )}
       {can.has('CONTINUE') && (
         <LinkButton
-          variant="secondary"
-          size="small"
+          {...main}
           to={paths.continueStudy(projectId, id)}
           aria-label={controls.continueNamed(name)}
         >
-          <Pencil aria-hidden="true" className={iconClass} />
           {controls.continue}
         </LinkButton>
       )}

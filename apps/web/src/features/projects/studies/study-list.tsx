@@ -1,15 +1,18 @@
 import { cedis } from '@app/words/cedis.ts';
 import { choiceWords } from '@app/words/choices.ts';
+import { clock } from '@app/words/clock.ts';
+import { dayAndMonth } from '@app/words/days.ts';
 import { projectWords as words } from '@app/words/projects.ts';
 import { studyControlWords as controls } from '@app/words/study-controls.ts';
 import type { StudySummary } from '@app/contracts/project/studies.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { Pencil, Trash2 } from 'lucide-react';
-import { useEffect, useRef, useState, type ComponentProps } from 'react';
+import { useEffect, useRef, useState, type ComponentProps, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { failureMessage } from '../../../api/failure.ts';
+import { serverToday } from '../../../api/server-today.ts';
 import { discardDraftStudy } from '../../../product/draft-study.ts';
-import { studyTones } from '../../../product/status-tones.ts';
+import { studyTones, waitingTone } from '../../../product/status-tones.ts';
 import { StudyState } from '../../../product/study-state.tsx';
 import { useUser } from '../../../session/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -24,18 +27,16 @@ import { rowTitleId, useFocusOnRow } from '../row-address.ts';
 import { CloseStudyModal } from './close-study-modal.tsx';
 import { DeleteStudyModal } from './delete-study-modal.tsx';
 import { StudyButtons } from './study-buttons.tsx';
-import { studyDayText, studyNote } from './study-words.ts';
+import { studyDayText } from './study-words.ts';
 
 export function LoadingStudies() {
   return (
     <Loading>
-      <div className="flex flex-col gap-4">
-        {['one', 'two'].map((row) => (
-          <div key={row} className="rounded-card border border-line bg-surface p-6">
+      <div className="divide-y divide-line rounded-card border border-line bg-surface">
+        {['one', 'two', 'three', 'four'].map((row) => (
+          <div key={row} className="px-4 py-3">
             <Skeleton className="h-5 w-1/2" />
-            <Skeleton className="mt-3 h-4 w-2/3" />
-            <Skeleton className="mt-5 h-10 w-3/4" />
-            <Skeleton className="mt-5 h-9" />
+            <Skeleton className="mt-2 h-4 w-2/3" />
           </div>
         ))}
       </div>
@@ -56,22 +57,26 @@ interface StudyPagesProps {
   onSettled: (id?: string) => void;
 }
 
-function durationText({ durationInMinutes }: StudySummary): string {
-  const known: Record<number, string> = choiceWords.durationInMinutes;
-  return (durationInMinutes !== null && known[durationInMinutes]) || words.notSet;
-}
+const columns = [
+  words.study,
+  words.state,
+  words.places,
+  words.waiting,
+  words.nextMeeting,
+  words.pay,
+] as const;
 
-function acceptedText({ acceptedCount, desiredNumberOfParticipants: wanted }: StudySummary): string {
-  return wanted === null ? words.notSet : words.acceptedCount(acceptedCount, wanted);
-}
-
-function StudyFigure({ label, value }: { label: string; value: string | number }) {
+function StudyFigure({ column, children }: { column: number; children: ReactNode }) {
   return (
-    <div>
-      <dt className="text-xs text-cocoa-3">{label}</dt>
-      <dd className="figures font-semibold">{value}</dd>
+    <div style={{ gridColumn: column }}>
+      <dt className="text-xs text-cocoa-3">{columns[column - 1]}</dt> <dd>{children}</dd>
     </div>
   );
+}
+
+function nextMeetingText({ nextMeetingAt }: StudySummary): string {
+  if (nextMeetingAt === null) return words.noMeeting;
+  return words.meetingAt(dayAndMonth(nextMeetingAt, serverToday()), clock(nextMeetingAt));
 }
 
 interface StudyRowProps extends Pick<ComponentProps<typeof StudyButtons>, 'onAsk' | 'onElsewhere'> {
@@ -79,41 +84,43 @@ interface StudyRowProps extends Pick<ComponentProps<typeof StudyButtons>, 'onAsk
 }
 
 function StudyRow({ study, onAsk, onElsewhere }: StudyRowProps) {
-  const note = studyNote(study);
+  const { id, name, incentive, pendingCount, acceptedCount, desiredNumberOfParticipants: wanted } = study;
   return (
-    // The card's link covers the whole card, so the buttons must be above it.
-    <li className="group relative rounded-card border border-line bg-surface p-5 hover:border-cocoa sm:p-6">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0 flex-1 basis-40">
-          <h3 id={rowTitleId(study.id)} tabIndex={-1} className="wrap-anywhere focus:unmarked">
-            <Link
-              to={paths.study(study.id)}
-              className="after:absolute after:inset-0 after:content-[''] group-hover:text-green group-hover:underline"
-            >
-              {study.name}
-            </Link>
-          </h3>
-          <p className="mt-1 text-sm text-cocoa-2 wrap-anywhere">{words.publicNameIs(study.publicName)}</p>
-          {study.incentive > 0 && (
-            <p className="figures mt-1 text-sm font-semibold">{words.pays(cedis(study.incentive * 100))}</p>
-          )}
-        </div>
-        <StudyState study={study} />
+    // The link covers the whole row, so the buttons must be above it.
+    <li className="study-row group relative hover:bg-paper">
+      <div className="min-w-0">
+        <h3
+          id={rowTitleId(id)}
+          tabIndex={-1}
+          className="text-base leading-tight wrap-anywhere focus:unmarked"
+        >
+          <Link
+            to={paths.study(id)}
+            className="after:absolute after:inset-0 after:content-[''] group-hover:text-green group-hover:underline"
+          >
+            {name}
+          </Link>
+        </h3>
+        <p className="text-xs text-cocoa-3 max-xl:hidden">{studyDayText(study)}</p>
       </div>
-      {study.state !== 'DRAFT' && (
-        <dl className="mt-4 grid grid-cols-3 gap-x-4 gap-y-3 sm:flex sm:gap-x-10">
-          <StudyFigure label={words.applied} value={study.appliedCount} />
-          <StudyFigure label={words.qualified} value={study.qualifiedCount} />
-          <StudyFigure label={words.waiting} value={study.pendingCount} />
-          <StudyFigure label={words.accepted} value={acceptedText(study)} />
-          <StudyFigure label={words.duration} value={durationText(study)} />
-        </dl>
-      )}
-      {note && <p className="mt-3 max-w-text text-sm text-cocoa-2">{note}</p>}
-      <div className="mt-4 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3">
-        <p className="text-sm text-cocoa-3">{studyDayText(study)}</p>
-        <StudyButtons study={study} onAsk={onAsk} onElsewhere={onElsewhere} />
-      </div>
+      <dl className="figures text-sm text-cocoa-2">
+        <StudyFigure column={2}>
+          <StudyState study={study} />
+        </StudyFigure>
+        {study.state !== 'DRAFT' && (
+          <>
+            <StudyFigure column={3}>
+              {wanted !== null && words.acceptedCount(acceptedCount, wanted)}
+            </StudyFigure>
+            <StudyFigure column={4}>
+              {pendingCount > 0 ? <Badge tone={waitingTone}>{pendingCount}</Badge> : pendingCount}
+            </StudyFigure>
+            <StudyFigure column={5}>{nextMeetingText(study)}</StudyFigure>
+          </>
+        )}
+        <StudyFigure column={6}>{incentive > 0 ? cedis(incentive * 100) : words.unpaid}</StudyFigure>
+      </dl>
+      <StudyButtons study={study} onAsk={onAsk} onElsewhere={onElsewhere} />
     </li>
   );
 }
@@ -153,8 +160,17 @@ function StudyPages({ projectId, hasDraftStudy, onSettled }: StudyPagesProps) {
       {content.length > 0 && (
         <ul
           aria-label={words.studiesHeading}
-          className={cx('flex flex-col gap-4 transition-opacity', studies.isPlaceholderData && 'opacity-60')}
+          className={cx(
+            'studies divide-y divide-line rounded-card border border-line bg-surface transition-opacity',
+            studies.isPlaceholderData && 'opacity-60',
+          )}
         >
+          {/* Each row repeats these names for screen readers and on narrow screens. */}
+          <li aria-hidden="true" className="study-row text-xs font-semibold text-cocoa-2">
+            {columns.map((name) => (
+              <span key={name}>{name}</span>
+            ))}
+          </li>
           {content.map((study) => (
             <StudyRow
               key={study.id}
@@ -193,34 +209,32 @@ function DraftStudyRow({ projectId, name, onDiscard }: DraftStudyRowProps) {
   return (
     <section
       aria-label={words.draftStudyLabel}
-      className="mb-4 rounded-card border border-dashed border-line-strong bg-surface p-5 sm:p-6"
+      className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-card border border-dashed border-line-strong bg-surface px-4 py-2"
     >
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <h3 className="min-w-0 flex-1 basis-40 wrap-anywhere">{title}</h3>
-        <Badge tone={studyTones.DRAFT}>{choiceWords.studyState.DRAFT}</Badge>
+      <div className="min-w-0 flex-1 basis-40">
+        <h3 className="text-base leading-tight wrap-anywhere">{title}</h3>
+        <p className="text-xs text-cocoa-2">{words.draftStudyText}</p>
       </div>
-      <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
-        <p className="text-sm text-cocoa-2">{words.draftStudyText}</p>
-        <div className="flex flex-wrap gap-x-1 gap-y-2">
-          <Button
-            variant="plain"
-            size="small"
-            aria-label={words.discardDraftStudy(title)}
-            onClick={({ detail }) => onDiscard(detail === 0)}
-          >
-            <Trash2 aria-hidden="true" className="size-4.5" />
-            {words.discard}
-          </Button>
-          <LinkButton
-            variant="secondary"
-            size="small"
-            to={paths.createStudy(projectId)}
-            aria-label={controls.continueNamed(title)}
-          >
-            <Pencil aria-hidden="true" className="size-4.5" />
-            {controls.continue}
-          </LinkButton>
-        </div>
+      <Badge tone={studyTones.DRAFT}>{choiceWords.studyState.DRAFT}</Badge>
+      <div className="flex flex-wrap gap-x-1 gap-y-2">
+        <Button
+          variant="plain"
+          size="small"
+          aria-label={words.discardDraftStudy(title)}
+          onClick={({ detail }) => onDiscard(detail === 0)}
+        >
+          <Trash2 aria-hidden="true" className="size-4.5" />
+          {words.discard}
+        </Button>
+        <LinkButton
+          variant="secondary"
+          size="small"
+          to={paths.createStudy(projectId)}
+          aria-label={controls.continueNamed(title)}
+        >
+          <Pencil aria-hidden="true" className="size-4.5" />
+          {controls.continue}
+        </LinkButton>
       </div>
     </section>
   );
@@ -256,7 +270,7 @@ export function StudyList({ projectId, draftStudyName, onDraftStudyChange }: Stu
   }
   return (
     <>
-      <h2 ref={heading} tabIndex={-1} className="mb-4 focus:unmarked">
+      <h2 ref={heading} tabIndex={-1} className="mb-2 focus:unmarked">
         {words.studiesHeading}
       </h2>
       {draftStudyName !== null && (
