@@ -3,11 +3,14 @@ import { clock } from '@app/words/clock.ts';
 import { projectWords as projects } from '@app/words/projects.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { newBooked, timeIn } from './bookings.ts';
+import { researcherMeetingWords as meetings } from '@app/words/researcher-meetings.ts';
+import { slotLabel } from '@app/contracts/time-slots.ts';
+import { dayAhead } from '../../services/project/test/studies.ts';
 import { expect, test } from './fixtures.ts';
 import { boxOf } from './layout.ts';
 import { enterAs, newVerifiedResearcher } from './people.ts';
 import { expectRoomForFingers } from './phone.ts';
-import { newDraft, newProject, newPublished } from './studies.ts';
+import { newDraft, newProject, newPublished, newStudy } from './studies.ts';
 
 const DESKTOP = { width: 1280, height: 800 };
 
@@ -53,5 +56,41 @@ test('S-302 a project shows eight studies at once, each with its state, places, 
   const phone = await visitByPhone();
   await enterAs(phone, researcher, paths.project(id));
   await expect(studiesOf(phone)).toHaveCount(10);
+  await expectRoomForFingers(phone);
+});
+
+const NAME = 'Esi Owusu';
+
+test('AP2 the agenda shows ten people at once, and its buttons have room for fingers on a touch screen', async ({
+  visit,
+  visitByPhone,
+  newContext,
+  product,
+}) => {
+  const day = dayAhead(3);
+  const hours = Array.from({ length: 11 }, (_, at) => 8 + at);
+  const plan = {
+    availableDates: [day],
+    availableTimes: hours.map((hour) => slotLabel(hour * 60)),
+    leadHours: 0,
+  };
+  const { researcher, study } = await newStudy(product, { name: 'Stalls at the market' }, plan);
+  for (const hour of hours) {
+    await newBooked(product, researcher, study, `${day}T${String(hour).padStart(2, '0')}:00:00.000Z`);
+  }
+  const page = await visit();
+  await page.setViewportSize(DESKTOP);
+  await enterAs(page, researcher, paths.meetings);
+  const people = page.getByRole('group', { name: NAME });
+  await expect(people).toHaveCount(hours.length);
+  await expectDense(people, { height: 40, shown: 10 });
+
+  const touched = await (await newContext({ viewport: DESKTOP, hasTouch: true, isMobile: true })).newPage();
+  const phone = await visitByPhone();
+  for (const screen of [touched, phone]) {
+    await enterAs(screen, researcher, paths.meetings);
+    const more = screen.getByRole('button', { name: meetings.moreFor(NAME), exact: true }).first();
+    expect((await boxOf(more)).height).toBeGreaterThanOrEqual(44);
+  }
   await expectRoomForFingers(phone);
 });

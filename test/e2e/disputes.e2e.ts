@@ -67,11 +67,14 @@ test('AP5 a participant reports once, in their own words, that the researcher di
     const [missed, came] = [agenda.missed, agenda.came].map((label) =>
       button(desk, agenda.of(label, 'Esi Owusu')),
     );
+    const more = button(desk, agenda.moreFor('Esi Owusu'));
+    await more.press('Enter');
     await missed!.press('Enter');
     await expect(desk.getByText(agenda.accountRecorded)).toBeVisible();
     await expect(desk.getByText(agenda.marked.NO_SHOW)).toBeHidden();
-    await expect(missed!).toBeHidden();
     await expect(came!).toBeVisible();
+    await more.press('Enter');
+    await expect(missed!).toBeHidden();
 
     // Both agree, so no one has to decide, on either side.
     await button(desk, agenda.of(agenda.turnedAway, 'Esi Owusu')).press('Enter');

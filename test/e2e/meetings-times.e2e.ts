@@ -104,6 +104,7 @@ test('AV3 AV7 times are added to a published study and removed again, a booked o
   await test.step('a booked time is cancelled with a reason, and offered to others again', async () => {
     await chip(desk, taken, NAME).click();
     await expect(inDialog(desk, words.takeOut)).toBeHidden();
+    await inDialog(desk, meetings.moreFor(NAME)).click();
     await inDialog(desk, meetings.of(meetings.cancel, NAME)).click();
     await desk.getByRole('textbox', { name: meetings.reason }).fill('The hall is closed.');
     await desk.getByRole('checkbox', { name: meetings.offerAgain }).check();

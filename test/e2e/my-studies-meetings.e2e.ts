@@ -64,6 +64,7 @@ for (const width of WIDTHS) {
     const researcherPage = await visit();
     await researcherPage.setViewportSize({ width, height: 800 });
     await enterAs(researcherPage, ama, paths.meetings);
+    await button(researcherPage, meetings.moreFor('Esi Owusu')).click();
     await button(researcherPage, meetings.of(meetings.cancel, 'Esi Owusu')).click();
     const dialog = researcherPage.getByRole('dialog');
     await dialog.getByRole('textbox', { name: meetings.reason }).fill('My bus broke down.');
@@ -112,6 +113,7 @@ for (const width of WIDTHS) {
     const page = await visit();
     await page.setViewportSize({ width, height: 800 });
     await enterAs(page, ama, paths.meetings);
+    await button(page, meetings.moreFor('Esi Owusu')).click();
     await button(page, meetings.of(meetings.cancel, 'Esi Owusu')).click();
     const dialog = page.getByRole('dialog');
     const select = dialog.getByRole('combobox', { name: meetings.propose });

@@ -95,6 +95,10 @@ test('a dialog with one field focuses it; a card opens its study wherever it is 
   const page = await visit();
   await enterAs(page, researcher, paths.meetings);
   await page
+    .getByRole('button', { name: new RegExp(`^${meetings.moreFor('')}`) })
+    .last()
+    .click();
+  await page
     .getByRole('button', { name: new RegExp(`^${meetings.cancel}`) })
     .first()
     .click();

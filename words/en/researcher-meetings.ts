@@ -32,6 +32,7 @@ export const researcherMeetingWords = {
   confirmed: 'Will be there',
   of: (act: string, name: string) => `${act}: ${name}`,
 
+  moreFor: (name: string) => `More for ${name}`,
   came: 'Came',
   missed: 'Did not come',
   missedFrom: (time: string) => `“Did not come” from ${time}`,

@@ -38,7 +38,14 @@ export const meetingScreens: Screen[] = [
     as: 'ama',
     path: PATH,
     shows: /^Cancel the meeting/,
-    lead: (page) => press(page, new RegExp(`^${words.cancel}`)),
+    lead: async (page) => {
+      // The last person's meeting has not started.
+      await page
+        .getByRole('button', { name: new RegExp(`^${words.moreFor('')}`) })
+        .last()
+        .click();
+      await press(page, new RegExp(`^${words.cancel}`));
+    },
     picture: 'light',
   },
   {

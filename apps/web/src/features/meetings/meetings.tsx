@@ -20,6 +20,7 @@ import { useUser } from '../../session/session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { lazyPart, Loading, Skeleton, FailedState, EmptyState } from '../../ui/states.tsx';
+import agendaRows from './agenda.css?url';
 import { useAgenda, dayAfter, meetingLength, weekMonday } from './use-meetings.ts';
 
 const Week = lazyPart(async () => (await import('./week.tsx')).Week);
@@ -62,11 +63,8 @@ const looksAlike = ({ meeting: { bookings }, now }: MeetingItemProps, next: Meet
 const MeetingItem = memo(function MeetingItem({ meeting, now }: MeetingItemProps) {
   const { startsAt, studyId, studyName, way, details } = meeting;
   const about = (
-    <p className="text-sm text-cocoa-2 wrap-anywhere">
-      <Link
-        to={paths.study(studyId)}
-        className="text-link inline-flex min-h-6 items-center max-sm:min-h-11 max-sm:min-w-11"
-      >
+    <p className="text-sm leading-tight text-cocoa-2 wrap-anywhere">
+      <Link to={paths.study(studyId)} className="text-link">
         {studyName}
       </Link>{' '}
       · {words.way[way]}
@@ -74,12 +72,7 @@ const MeetingItem = memo(function MeetingItem({ meeting, now }: MeetingItemProps
       {way === 'VIDEO' && details.link && (
         <>
           {' · '}
-          <a
-            href={details.link}
-            target="_blank"
-            rel="noreferrer"
-            className="text-link inline-flex min-h-6 items-center max-sm:min-h-11 max-sm:min-w-11"
-          >
+          <a href={details.link} target="_blank" rel="noreferrer" className="text-link">
             {details.link}
           </a>
         </>
@@ -87,8 +80,8 @@ const MeetingItem = memo(function MeetingItem({ meeting, now }: MeetingItemProps
     </p>
   );
   return (
-    <li className="grid gap-x-6 gap-y-1.5 px-5 py-4 sm:grid-cols-[6rem_minmax(0,1fr)]">
-      <div className="figures flex items-baseline gap-2 sm:block">
+    <li className="agenda-item px-4 py-2">
+      <div className="figures flex flex-wrap items-center gap-x-2">
         <p className="font-semibold">{clock(startsAt)}</p>
         <p className="text-sm text-cocoa-2">{meetingLength(meeting)}</p>
         <OwnTime at={startsAt} />
@@ -113,7 +106,7 @@ function Figures({ bookings, now }: { bookings: readonly ResearcherBooking[]; no
     [bookings.filter((booking) => isUnmarked(booking, now)).length, words.unmarked, true],
   ] as const;
   return (
-    <ul className={cx(figuresClass, 'mb-6')}>
+    <ul className={cx(figuresClass, 'mb-4')}>
       {figures.map(([count, text, isAsking]) => (
         <li
           key={text}
@@ -157,7 +150,7 @@ const Agenda = memo(function Agenda({ bookings }: { bookings: readonly Researche
             id={one}
             tabIndex={-1}
             aria-labelledby={`day-${one}`}
-            className="mb-6 scroll-mt-6"
+            className="agenda mb-6 scroll-mt-6"
           >
             <h2 id={`day-${one}`} className="figures mb-2 text-lg">
               {dayHeading(one, day)}
@@ -185,7 +178,7 @@ const Agenda = memo(function Agenda({ bookings }: { bookings: readonly Researche
 function AgendaLoading() {
   return (
     <Loading>
-      <div className={cx(figuresClass, 'mb-6')}>
+      <div className={cx(figuresClass, 'mb-4')}>
         <Skeleton className="h-12" />
         <Skeleton className="h-12" />
         <Skeleton className="h-12" />
@@ -230,7 +223,8 @@ export default function Meetings() {
   ] as const;
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
+      <link rel="stylesheet" href={agendaRows} precedence="page" />
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <div>
           <h1>{words.heading}</h1>
           <ZoneLine className="mt-1 text-sm text-cocoa-2" />

@@ -8,7 +8,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { exactTime } from '../../format/exact-time.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { cx } from '../../ui/cx.ts';
+import { MoreMenu } from '../../ui/more-menu.tsx';
 import { lazyPart } from '../../ui/states.tsx';
 import { type ResearcherMeeting, nameOfBooked } from './group-meetings.ts';
 import { ReportAnswer, isInDispute } from './report-answer.tsx';
@@ -20,6 +20,9 @@ import { type AttendanceOutcome, useMark } from './use-mark.ts';
 export const LazyCancelMeetingModal = lazyPart(
   async () => (await import('./cancel-meeting-modal.tsx')).CancelMeetingModal,
 );
+
+/** The agenda shows such a line in a row of 40 px (agenda.css). */
+export const lineClass = 'meeting-line flex flex-wrap items-center justify-between gap-x-3 gap-y-1';
 
 interface BookedPersonProps {
   meeting: ResearcherMeeting;
@@ -41,7 +44,6 @@ function Notes({ booking, now, isOfGroup }: Pick<BookedPersonProps, 'booking' | 
   const { state, report, answer, decision, cancelReason, startsAt, pays, isLate } = booking;
   const isOpen = isInDispute(booking);
   const { mayMark, mayMiss } = whatCanBeDone(booking, now);
-  const from = numberFrom(booking, now);
   const amount = cedis(pays * 100);
   const [leaving] = isOfGroup ? [] : leavingWith([booking], now);
   const isToMeet = state === 'BOOKED' || state === 'CONFIRMED';
@@ -52,7 +54,6 @@ function Notes({ booking, now, isOfGroup }: Pick<BookedPersonProps, 'booking' | 
     mayMark && !mayMiss
       ? words.missedFrom(clock(new Date(Date.parse(startsAt ?? '') + LATE_MS).toISOString()))
       : '',
-    from === undefined ? '' : words.numberFrom(exactTime(from)),
     report !== null && isOpen ? words.theySay[report.kind] : '',
     report?.text ? words.theyWrite(report.text) : '',
     answer ? words.youWrote(answer) : '',
@@ -113,37 +114,38 @@ export function BookedPerson({ meeting, booking, now, title, about, isOfGroup = 
   const { mark, pending, marked } = useMark(booking.id);
   const [isCancelling, setIsCancelling] = useState(false);
   const { row, onPress } = useRowFocus(pending !== undefined || can.mayCancel);
+  const from = numberFrom(booking, now);
+  const isMarkable = (outcome: AttendanceOutcome) => outcome !== marked;
   const marker = (
     outcome: AttendanceOutcome,
     variant: 'primary' | 'secondary' | 'plain',
     label: string = labels[outcome],
+    close?: () => void,
   ) =>
-    outcome !== marked && (
+    isMarkable(outcome) && (
       <Button
         variant={variant}
         size="small"
+        className="px-3!"
         aria-label={words.of(label, name)}
         isBusy={pending === outcome}
         onClick={() => {
           onPress();
+          close?.();
           mark({ ids: [booking.id], outcome });
         }}
       >
         {label}
       </Button>
     );
+  const hasMenu =
+    can.mayCancel ||
+    from !== undefined ||
+    (can.mayMark && isMarkable('TURNED_AWAY')) ||
+    (can.mayMiss && isMarkable('NO_SHOW'));
   return (
-    <div
-      ref={row}
-      role="group"
-      aria-label={name}
-      tabIndex={-1}
-      className={cx(
-        'flex flex-col gap-x-4 gap-y-2 sm:flex-row sm:flex-wrap sm:justify-between',
-        isOfGroup ? 'sm:items-center' : 'sm:items-start',
-      )}
-    >
-      <div className="min-w-0 grow sm:basis-64">
+    <div ref={row} role="group" aria-label={name} tabIndex={-1} className={lineClass}>
+      <div className="min-w-0 flex-1 basis-48">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {title}
           <BookingBadge state={booking.state} />
@@ -151,26 +153,40 @@ export function BookedPerson({ meeting, booking, now, title, about, isOfGroup = 
         {about}
         <Notes {...{ booking, now, isOfGroup }} />
       </div>
-      <div className="flex flex-wrap gap-2 empty:hidden max-sm:*:grow">
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-1 empty:hidden">
         {isInDispute(booking) && <ReportAnswer {...{ booking, name }} />}
         {can.mayShowNumber && <ShownNumber {...{ booking, name }} />}
         {can.mayMark && marker('ATTENDED', isOfGroup ? 'secondary' : 'primary')}
-        {can.mayMiss && marker('NO_SHOW', 'secondary')}
-        {can.mayMark && marker('TURNED_AWAY', 'plain')}
         {can.mayMend && marker('ATTENDED', 'plain', words.cameAfterAll)}
         {can.mayUndo && marker('UNMARKED', 'plain')}
-        {can.mayCancel && (
-          <Button
-            variant="plain"
-            size="small"
-            aria-label={words.of(words.cancel, name)}
-            onClick={() => {
-              onPress();
-              setIsCancelling(true);
-            }}
-          >
-            {words.cancel}
-          </Button>
+        {hasMenu && (
+          <MoreMenu label={words.moreFor(name)} variant="plain">
+            {(close) => (
+              <>
+                {can.mayMiss && marker('NO_SHOW', 'plain', labels.NO_SHOW, close)}
+                {can.mayMark && marker('TURNED_AWAY', 'plain', labels.TURNED_AWAY, close)}
+                {can.mayCancel && (
+                  <Button
+                    variant="quietDanger"
+                    size="small"
+                    aria-label={words.of(words.cancel, name)}
+                    onClick={() => {
+                      onPress();
+                      close();
+                      setIsCancelling(true);
+                    }}
+                  >
+                    {words.cancel}
+                  </Button>
+                )}
+                {from !== undefined && (
+                  <p className="figures px-4 py-1 text-xs text-cocoa-2">
+                    {words.numberFrom(exactTime(from))}
+                  </p>
+                )}
+              </>
+            )}
+          </MoreMenu>
         )}
       </div>
       {isCancelling && (

@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '../../ui/button.tsx';
 import { type ResearcherMeeting, nameOfBooked, meetingTitle } from './group-meetings.ts';
 import { isBooked, whatCanBeDone } from './meeting-actions.ts';
-import { LazyCancelMeetingModal, BookedPerson } from './booked-person.tsx';
+import { LazyCancelMeetingModal, BookedPerson, lineClass } from './booked-person.tsx';
 import { useMark } from './use-mark.ts';
 import { Pay } from './meeting-pay.tsx';
 
@@ -57,7 +57,7 @@ function CancelAll({
   return (
     <>
       {isOffered && (
-        <Button variant="quietDanger" size="small" onClick={() => setAsked(count)}>
+        <Button variant="plain" size="small" onClick={() => setAsked(count)}>
           {words.cancelAll}
         </Button>
       )}
@@ -86,19 +86,21 @@ export function MeetingPeople({
   }
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <p ref={heading} tabIndex={-1} className={nameClass}>
-          {meetingTitle(meeting)}
-        </p>
-        <div className="flex flex-wrap gap-2">
+      <div className={lineClass}>
+        <div className="min-w-0 flex-1 basis-48">
+          <p ref={heading} tabIndex={-1} className={nameClass}>
+            {meetingTitle(meeting)}
+          </p>
+          {about}
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
           <AllCame {...{ meeting, now }} />
           <CancelAll {...{ meeting, now }} onGone={focusHeading} />
         </div>
       </div>
-      {about}
-      <ul className="mt-1 divide-y divide-line">
+      <ul className="group-people mt-1 divide-y divide-line">
         {meeting.bookings.map((booking) => (
-          <li key={booking.id} className="py-2.5 last:pb-0">
+          <li key={booking.id} className="py-1 last:pb-0">
             <BookedPerson
               meeting={meeting}
               booking={booking}

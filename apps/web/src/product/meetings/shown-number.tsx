@@ -20,8 +20,9 @@ export function ShownNumber({ booking: { id }, name }: { booking: ResearcherBook
   if (shown.data === undefined) {
     return (
       <Button
-        variant="secondary"
+        variant="quiet"
         size="small"
+        className="px-3!"
         aria-label={words.of(words.showNumber, name)}
         title={words.numberNote}
         isBusy={shown.isPending}
