@@ -58,7 +58,7 @@ test('S-311 S-312 stage 4: duration of each meeting, and number of participants 
   await expect
     .poll(() => readStoredDraft(page, 'studyAvailability'))
     .toMatchObject({ desiredNumberOfParticipants: 1000 });
-  await expect(page.getByText(/^Only [\d,]+ registered here fit now/)).toBeVisible();
+  await expect(page.getByText(/^Only [\d,]+ of our participants fit now/)).toBeVisible();
 });
 
 test('S-313 days: multiple selection in a grid by pointer and keyboard, without past days @full', async ({

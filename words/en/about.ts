@@ -53,7 +53,7 @@ export const aboutWords = {
       points: [
         'You set up your profile once: about you, your work, your devices, and how you are paid.',
         'You see only open studies that fit your profile, and the company behind each one.',
-        'You choose where you apply. You can stop at any time, and you need not give a reason.',
+        'You choose where you apply. You can stop at any time, and you do not need to give a reason.',
         'You always see the status of each application, and the next step.',
       ],
       after: 'It is free to join, to apply and to take part.',

@@ -5,7 +5,7 @@ export const invitedWords = {
   take: (firstName: string) => `Use it as ${firstName}`,
   leave: 'Do not use it',
   usedTitle: 'Another account has used this invitation.',
-  usedText: 'If it was sent to you, log in with the address that received it.',
+  usedText: 'Was the invitation sent to you? Log in with the email that received it.',
   brokenTitle: 'This invitation does not work.',
   brokenText: 'Open the link in the email again. The study may also have ended.',
 } as const;

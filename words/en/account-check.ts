@@ -2,13 +2,13 @@ import type { AccountCheck } from '@app/contracts/payment/account-check.ts';
 
 export const accountCheckWords = {
   title: {
-    MATCHES: 'Your network knows your number under your name',
+    MATCHES: 'Your number is registered in your name',
     DIFFERS: 'Your network has another name for this number. Is it your own or your family’s?',
     NOT_REGISTERED: 'Your number is not registered for mobile money',
     UNKNOWN: 'Your network could not check your number and name',
   } satisfies Record<AccountCheck, string>,
   text: {
-    MATCHES: 'You need not do anything.',
+    MATCHES: 'You do not need to do anything.',
     DIFFERS: 'We pay nothing to this number until you answer. If it is wrong, change it.',
     NOT_REGISTERED: 'Check the number, or register it with your network. Then we can pay you.',
     UNKNOWN: 'We pay to this number. Please check each digit, and change the number if it is wrong.',
@@ -18,5 +18,5 @@ export const accountCheckWords = {
   yes: 'Yes, pay this number',
   change: 'Change the MoMo number',
   email:
-    'Your network has another name for your mobile-money number. We pay nothing to it until you confirm it under Money.',
+    'Your network has another name for your MoMo number. We pay nothing to it until you confirm it under Money.',
 };

@@ -49,7 +49,7 @@ export const accountWords = {
   passwordMaybeSaved: 'If you lost the connection, your new password may already be saved. Try it too.',
   passwordSetElsewhere:
     'A password was set for this account on another device. Type that password too, then save again.',
-  waitTitle: 'Too many tries',
+  waitTitle: 'Too many attempts',
   forgotPassword: 'Set a new password by email',
   logInAgainTitle: 'Log in again first',
   logInAgainText:
@@ -119,7 +119,7 @@ export const accountWords = {
   notSentText:
     'Participants want to know who runs a study. Tell us about your company, then you can create studies.',
   toKyc: 'Send company information',
-  pendingText: 'We are checking your company, and answer by email. You need not do anything.',
+  pendingText: 'We are checking your company, and answer by email. You do not need to do anything.',
   tryAgain: 'Try again',
 
   setUpHeading: 'Your set-up',
@@ -129,7 +129,7 @@ export const accountWords = {
     'We use it to show you studies that fit. A researcher sees only what their study asks for, and only if you apply.',
   parts: { demographic: 'About you', employment: 'Your work', technicalDetail: 'Your devices' },
   partChanged: 'Saved. We use it for studies that open from now on.',
-  changeCounts: 'Changes count for studies that open from now on, not for studies that are open already.',
+  changeCounts: 'Your changes apply only to studies that open from now on.',
   fixedText: 'You cannot change these two after you apply to a study. If one is wrong, please write to us:',
   dateOfBirth: 'Date of birth',
   place: 'Lives in',
@@ -183,7 +183,7 @@ export const accountWords = {
   notReceivedLabel: (study: string) => `I did not receive it: payment for ${study}`,
   notReceivedTitle: (amount: string) => `Did ${amount} not arrive?`,
   notReceivedText: (account: string, number: string) =>
-    `The network says that it paid ${account}, with the number ${number}. First look for that number in your network’s messages. The money may be there under another name. If it is not, we ask the network.`,
+    `The network says that it paid ${account}, with the transaction number ${number}. Look for it in your network’s messages. The money may be there under another name. If you do not find it, we ask the network.`,
   notReceivedSend: 'Ask the network',
   notReceivedKeep: 'I will look again',
   notReceivedSent: 'We are asking the network. We will write to you',

@@ -72,7 +72,7 @@ export const applicantWords = {
   moreFailed: 'More applicants could not be loaded.',
   newApplicants: (count: number) => (count === 1 ? '1 new applicant' : `${count} new applicants`),
   withdrawn: (count: number) => (count === 1 ? '1 has withdrawn' : `${count} have withdrawn`),
-  showUpdates: (updates: string) => `${updates}: show`,
+  showUpdates: (updates: string) => `Show: ${updates}`,
   export: 'Export',
   exportMatching: 'Export these',
   asCsv: 'CSV file (.csv)',
@@ -108,14 +108,14 @@ export const applicantWords = {
   changedText: (changed: string) =>
     `${changed}: the profile was different when they applied. We used what you see here.`,
   sharesNumber: 'Shared number',
-  sharesNumberText: 'Another account uses the same mobile money number.',
+  sharesNumberText: 'Another account uses the same MoMo number.',
   sharesNumberWhy:
     'Families and friends share phones, so it may be another person. We do not show whose account it is.',
   someShareNumber: (count: number, all: number) => {
-    if (all === 1) return 'Another account uses the same mobile money number as this applicant:';
+    if (all === 1) return 'Another account uses the same MoMo number as this applicant:';
     return count === 1
-      ? 'One of them has a mobile money number that another account uses too:'
-      : `${count} of them have a mobile money number that another account uses too:`;
+      ? 'One of them has a MoMo number that another account uses too:'
+      : `${count} of them have a MoMo number that another account uses too:`;
   },
   acceptOthers: (count: number) => (count === 1 ? 'Accept the other' : `Accept the other ${count}`),
   education: 'Education',
@@ -197,7 +197,8 @@ export const applicantWords = {
     IS_ACCEPTED: (count: number) => `${count} already accepted`,
     IS_DECLINED: (count: number) => `${count} already declined`,
     IS_WITHDRAWN: (count: number) => `${count} withdrawn by the applicant`,
-    NO_PLACE_LEFT: (count: number) => `${count} without a place: all are filled. You can undo an acceptance`,
+    NO_PLACE_LEFT: (count: number) =>
+      `${count} not accepted, because all places are filled. You can undo an acceptance`,
     QUOTA_IS_FULL: (count: number) => `${count} whose group has no place left`,
     NO_TIME_LEFT: (count: number) =>
       `${count} without a time: the study is closed and its times have passed. Copy the study to meet them`,

@@ -37,7 +37,7 @@ export const authWords = {
     count === 1 ? 'Please correct one field.' : `Please correct ${count} fields.`,
 
   signedInHeading: (name: string) => `You are logged in as ${name}`,
-  signedInText: 'You are already logged in, so you need not sign up.',
+  signedInText: 'You are already logged in, so you do not need to sign up.',
   goOn: 'Continue',
   logOutFirst: 'Log out and sign up again',
   signUpHeading: 'Recruit participants',

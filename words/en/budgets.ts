@@ -8,7 +8,7 @@ export const budgetWords = {
   studyHeading: (study: string) => `Budget of ${study}`,
   toStudy: 'Back to the study',
 
-  unpaidTitle: 'This study is not paid',
+  unpaidTitle: 'Participants get no pay in this study',
   unpaidText:
     'Set the pay for each participant while the study is a draft. You then see the cost here, with all fees, before you pay.',
   toDraft: 'Continue the draft',
@@ -143,7 +143,7 @@ export const budgetWords = {
   owes: (pesewas: number) => `${cedis(pesewas)} is missing`,
   unfundedText: (count: number) =>
     `${count === 1 ? 'A participant must still be paid' : `${count} participants must still be paid`}, but this budget is closed. Pay this amount here to pay them. We refund anything extra.`,
-  paysNobody: (pesewas: number) => `${cedis(pesewas)} is in the budget, but the study is not paid`,
+  paysNobody: (pesewas: number) => `${cedis(pesewas)} is in the budget, but participants get no pay`,
   paysNobodyDraft: (pesewas: number) =>
     `If you publish it like this, we refund the money to the account that paid. To pay participants, first set their pay to ${cedis(pesewas)} again.`,
   paysNobodyText: 'Participants are not paid. We refund the money within minutes, to the account that paid.',
@@ -166,7 +166,12 @@ export const budgetWords = {
   payments: 'Payments',
   noPayments: 'No payments yet. We pay participants after you mark that they came.',
   participant: (code: string) => `Participant ${code}`,
-  kind: { INCENTIVE: 'for the meeting', SCREEN_OUT: 'screened out', BONUS: 'bonus', REFUND: 'refund' },
+  kind: {
+    INCENTIVE: 'for the meeting',
+    SCREEN_OUT: 'for the first questions',
+    BONUS: 'bonus',
+    REFUND: 'refund',
+  },
   reversedText: 'It must still be paid. We ask the network why, and send it again.',
   bonus: 'Give a bonus',
   bonusTo: (code: string) => `Give a bonus to participant ${code}`,
@@ -185,10 +190,10 @@ export const budgetWords = {
   bonusGiven: 'The bonus is on its way',
 
   closeHeading: 'Refund the rest',
-  closeText: `Once all participants are paid, we refund the rest to the account that paid. This is at least ${OPEN_HOURS} hours after the last meeting, in case of a dispute. You can also press the button then. Money for participants stays reserved, even if they have no mobile-money account yet.`,
+  closeText: `Once all participants are paid, we refund the rest to the account that paid. We wait at least ${OPEN_HOURS} hours after the last meeting, in case of a dispute. After that, you can also press Refund. Money for participants stays reserved, even if they have no mobile-money account yet.`,
   closeDraft:
     'No participant has seen this study, so you can get a refund at once. If you delete the draft, we refund the money one day later.',
-  closeFirst: `The study is still open. Close it first. Once all participants are paid, we refund the rest to the account that paid. This is at least ${OPEN_HOURS} hours after the last meeting.`,
+  closeFirst: `The study is still open. Close it first. Once all participants are paid, we refund the rest to the account that paid. We wait at least ${OPEN_HOURS} hours after the last meeting.`,
   close: 'Refund',
   closeTitle: (pesewas: number) => `Refund ${cedis(pesewas)}?`,
   closeAsk: (accounts: string, charges: number) =>

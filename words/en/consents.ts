@@ -1,18 +1,18 @@
 import type { LegalTextName } from '@app/contracts/legal-texts.ts';
 
 export const legalChanges: Record<LegalTextName, readonly string[]> = {
-  TERMS: ['A study shows what it pays before you apply. The terms say so now, and when it is owed.'],
+  TERMS: ['A study shows what it pays before you apply. The terms now say this, and when you must be paid.'],
   PRIVACY: [
-    'We can send text messages to a phone number that you have proven. A company carries them for us.',
+    'We can send text messages to a number that you confirmed. Another company delivers them.',
     'You can log in with a code to that number.',
     'We keep whether a text message arrived, and not its words.',
-    'If you allow it, your browser tells you of news. The service that carries this cannot read it.',
+    'If you allow it, you get notifications in your browser. The company that delivers them cannot read them.',
     'We count who opens a study. Its researcher reads numbers, never names.',
     'A researcher can invite people by their email. One press ends that, for all researchers.',
     'A cookie of ten seconds lets you read at once what you saved.',
     'A cookie of one day shows that you signed up in this browser.',
-    'You and a researcher can write to each other. It says who reads it, and how long it stays.',
-    'You can dial a code on your phone. A company carries that for us, and we keep it one day.',
+    'You and a researcher can write to each other. The policy says who reads it, and how long we keep it.',
+    'You can dial a code on your phone. Another company passes it to us. We keep it for one day.',
     'If a study asks for regions, languages or work, its researcher sees which of them are true of you.',
   ],
 };
@@ -20,7 +20,7 @@ export const legalChanges: Record<LegalTextName, readonly string[]> = {
 export const agreeAgainWords = {
   heading: (count: number) => (count === 1 ? 'A text has changed' : 'Our texts have changed'),
   intro:
-    'Please read what is new, and tell us whether you agree. Until then My Accounts and Help are open to you, and the version that you agreed to before holds. Meetings and payments under way go on as they are.',
+    'Please read what has changed. Until you agree, you can open only My Accounts and Help. The version that you agreed to before still applies. Your meetings and payments continue.',
   names: { TERMS: 'Terms and conditions', PRIVACY: 'Privacy policy' } satisfies Record<LegalTextName, string>,
   version: (day: string) => `Version of ${day}`,
   readWhole: { TERMS: 'Read all terms', PRIVACY: 'Read the whole policy' } satisfies Record<

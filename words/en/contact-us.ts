@@ -71,5 +71,5 @@ export const contactWords = {
     'Send nothing. Tell us, and tell your mobile-money provider.',
   ],
   commissionHeading: `The ${dataProtectionCommission.name}`,
-  commissionText: `If you have a complaint about your personal data, you can contact the Commission at any time. You need not ask us first: [${dataProtectionCommission.site}](commission).`,
+  commissionText: `If you have a complaint about your personal data, you can contact the Commission at any time. You do not need to ask us first: [${dataProtectionCommission.site}](commission).`,
 } as const;

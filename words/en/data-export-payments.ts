@@ -36,7 +36,12 @@ export const ownPaymentDataWords = {
     },
     values: {
       state: ownPaymentStateWords,
-      kind: { INCENTIVE: 'For taking part', SCREEN_OUT: 'Screened out', BONUS: 'Bonus', REFUND: 'Refund' },
+      kind: {
+        INCENTIVE: 'For taking part',
+        SCREEN_OUT: 'For the first questions',
+        BONUS: 'Bonus',
+        REFUND: 'Refund',
+      },
     },
   },
   orders: {

@@ -66,7 +66,7 @@ export const ownDataWords = {
   },
   phone: {
     title: 'Your number for text messages',
-    headings: { number: 'Number', provenAt: 'Confirmed', deadSince: 'Our texts do not arrive since' },
+    headings: { number: 'Number', provenAt: 'Confirmed', deadSince: 'Our text messages do not arrive since' },
   },
   logIns: {
     title: 'Log-ins',

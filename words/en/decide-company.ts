@@ -35,9 +35,8 @@ export const decideCompanyWords = {
   tryAgain: 'Try again',
   acceptedHeading: (company: string) => `${company} has already been accepted`,
   declinedHeading: (company: string) => `${company} has already been declined`,
-  decidedHeading: 'This company is already decided',
-  decidedText:
-    'The first decision stays, and nothing was changed now. We have notified the researcher of it.',
+  decidedHeading: 'The decision on this company was already made',
+  decidedText: 'The first decision stays. The researcher knows it. You changed nothing now.',
   oldHeading: (company: string) => `This link about ${company} is already used or too old`,
   oldText:
     'The company is waiting for a decision, and nothing was changed now. Use the link in the newest email about it. If that link is too old, a new email comes within a day.',

@@ -49,7 +49,7 @@ export const emailWords = {
   },
   passwordSet: {
     subject: `A new password was set for ${PRODUCT_NAME}`,
-    body: 'A new password was set with a link from an email to this address. All devices were logged out. If you used Google to log in, that is now turned off.',
+    body: 'Someone, perhaps you, set a new password. They used the link in our email to this address. All devices were logged out. If you logged in with Google before, that is now off.',
     action: 'Set a new password',
   },
   googleAdded: {
@@ -81,7 +81,7 @@ export const emailWords = {
     subject: `Your email already has a ${PRODUCT_NAME} account`,
     body: 'Someone, perhaps you, wants to use this email for another account. Each email can have only one account, so nothing has changed.',
     ifYou:
-      'If this was you: log in with this email, or delete this account first. If not, you can ignore this email.',
+      'If this was you, log in with this email. You can also delete the account that has this email. If this was not you, ignore this email.',
     action: 'Log in',
   },
   emailChangeCode: {
@@ -165,7 +165,7 @@ export const emailWords = {
   },
   companyRevoked: {
     subject: `Your company is no longer verified on ${PRODUCT_NAME}`,
-    body: 'We no longer verify your company. Your studies are paused, and we notify applicants and participants. You can send the details of your company again.',
+    body: 'Your company is no longer verified. Your studies are paused, and we notify applicants and participants. You can send the details of your company again.',
     reason: 'Reason',
     action: 'Send it again',
   },

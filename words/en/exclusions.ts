@@ -16,7 +16,8 @@ export const exclusionWords = {
   inviteOnlyHint: 'You add the emails on the study page after you publish.',
   ofList: 'People on your list',
   notListed: 'Only people you invite can find this study. It is not on public pages.',
-  reachIgnoresExclusions: 'The count ignores earlier studies and lists. Fewer people can see the study.',
+  reachIgnoresExclusions:
+    'This count does not use your lists or earlier studies. The real number is smaller.',
   failed: 'Your studies could not be loaded.',
   none: 'You have no other study yet.',
   sameRound: 'Studies with the same name or project',

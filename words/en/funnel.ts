@@ -32,7 +32,7 @@ export const funnelWords = {
   file: (study: string, day: string) => `Numbers of ${study} ${day}`,
 
   leftOut: 'Effect of each criterion',
-  leftOutText: 'How many people would fit without one of these criteria.',
+  leftOutText: 'How many people fit if you remove one of these criteria.',
   noCriteria: 'The study has no criteria that exclude people.',
   count: 'Count them',
   notCounted: 'We could not count them. Please try again.',
@@ -48,7 +48,7 @@ export const funnelWords = {
     DEVICE: 'Devices',
     REGION: 'Region',
     LANGUAGE: 'Languages',
-    EMPLOYMENT: 'Present occupation',
+    EMPLOYMENT: 'What they do now',
     JOB_ROLE: 'Job role',
     INDUSTRY: 'Industry',
     PHONE: 'Kind of phone',

@@ -5,7 +5,8 @@ export const googleWords = {
   opening: 'Opening Google…',
   goOnThere: 'Continue in the Google window. If you do not see it, press the button again.',
   closed: 'The Google window was closed too early. Try again, or use your email and password.',
-  cancelled: 'You cancelled Google, so nothing has changed. Try again, or use your email and password.',
+  cancelled:
+    'You stopped the Google log-in, so nothing has changed. Try again, or use your email and password.',
   blocked: 'This browser blocks the Google window.',
   goOnHere: 'Continue in this window',
   logInByPassword: 'Log in with your password',

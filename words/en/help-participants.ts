@@ -40,7 +40,7 @@ export const participantTopics: readonly Topic[] = [
       {
         question: 'Why can someone else see a study that I cannot?',
         answer:
-          'A study can ask for a region, a language, an age group or certain work. When a group is full (its quota), people in that group no longer see the study. Some studies are only for people whom the researcher invites. A new wave of a study may exclude people of an earlier wave.',
+          'A study can ask for a region, a language, an age group or certain work. When a group is full (its quota), people in that group no longer see the study. Some studies are only for people whom the researcher invites. If you took part before, you may not see the next round of a study.',
       },
       {
         question: 'What does the tick beside a company mean?',
@@ -50,7 +50,7 @@ export const participantTopics: readonly Topic[] = [
       {
         question: 'What happens after I have applied?',
         answer:
-          'The researcher reads your answers and decides. You get a notification, and My Studies shows the next step. Until then you need not do anything.',
+          'The researcher reads your answers and decides. You get a notification, and My Studies shows the next step. Until then you do not need to do anything.',
       },
       {
         question: 'Which answers are the right ones?',
@@ -85,7 +85,7 @@ export const participantTopics: readonly Topic[] = [
       {
         question: 'Can I withdraw?',
         answer:
-          'Yes, at any time, and you need not give a reason. Open My Studies and press Withdraw. We notify the researcher. You cannot apply to the same study again.',
+          'Yes, at any time, and you do not need to give a reason. Open My Studies and press “Withdraw”. We notify the researcher. You cannot apply to the same study again.',
       },
       {
         question: 'I lost my connection while I applied. Did I lose my answers?',
@@ -95,7 +95,7 @@ export const participantTopics: readonly Topic[] = [
       {
         question: 'A study that I applied to is paused or full. What happens now?',
         answer:
-          'Your application still counts. If the study continues or a place becomes free, the researcher may accept you. You need not do anything.',
+          'Your application still counts. If the study continues or a place becomes free, the researcher may accept you. You do not need to do anything.',
       },
       {
         question: 'A study that I applied to was closed. What happens now?',
@@ -110,7 +110,7 @@ export const participantTopics: readonly Topic[] = [
       {
         question: 'How do I choose a time to meet?',
         answer:
-          'After you are accepted, open My Studies and press Choose a time. Times are first come, first served. We remind you one day and two hours before. Then press I will be there.',
+          'After you are accepted, open My Studies and press “Choose a time”. Times are first come, first served. We remind you one day and two hours before. Then press “I will be there”.',
       },
       {
         question: 'Can I change my time?',
@@ -144,7 +144,7 @@ export const participantTopics: readonly Topic[] = [
       {
         question: 'No one called or came. What happens now?',
         answer:
-          'Tell us in My Studies: press No one called or came at the meeting. This does not count against you, and we check what happened.',
+          'Tell us in My Studies: press “No one called or came” at the meeting. This does not count against you, and we check what happened.',
       },
     ],
   },
@@ -154,7 +154,7 @@ export const participantTopics: readonly Topic[] = [
       {
         question: 'How long does my money take?',
         answer:
-          'We send it a few minutes after the researcher confirms that you came. If they do not answer, we send it 3 days after the meeting. If you change your MoMo number, payments wait for two days. Money shows the status of each payment: on its way, held or paid.',
+          'We send it a few minutes after the researcher confirms that you came. If they do not answer, we send it 3 days after the meeting. If you change your MoMo number, payments wait for two days. The page Money shows the status of each payment: on its way, held or paid.',
       },
       {
         question: 'Do all studies pay?',
@@ -190,7 +190,7 @@ export const participantTopics: readonly Topic[] = [
       },
       {
         question: 'My money has not come. What can I do?',
-        answer: `Look under Money in My Accounts: it shows why each payment waits. If a payment is paid but not on your phone, press I did not receive it. We then ask the network. If you see no payment, write to ${contact.email} with the study and the day.`,
+        answer: `Look under Money in My Accounts: it shows why each payment waits. If it says “Paid” but no money came, press “I did not receive it”. We then ask the network. If you see no payment, write to ${contact.email} with the study and the day.`,
       },
     ],
   },
@@ -218,7 +218,7 @@ export const participantTopics: readonly Topic[] = [
       },
       {
         question: 'How do I get, correct or delete my data?',
-        answer: `You can see and correct most of it in My Accounts. You can also export a copy (CSV files), or delete your account. For anything else, write to ${contact.email} from the email of your account. We answer within ${contact.answersRightsWithin}. It is free.`,
+        answer: `You can see and correct most of it in My Accounts. You can also download your data (CSV files), or delete your account. For anything else, write to ${contact.email} from the email of your account. We answer within ${contact.answersRightsWithin}. It is free.`,
       },
       {
         question: 'Where is the privacy policy?',

@@ -82,7 +82,7 @@ export const researcherTopics: readonly Topic[] = [
       {
         question: 'How do I invite only people I know?',
         answer:
-          'In stage 2 choose People whose emails I give. After you publish, add your list of email addresses on the study page. Each gets one email and one reminder.',
+          'In stage 2 choose “People whose emails I give”. After you publish, add your list of email addresses on the study page. Each gets one email and one reminder.',
       },
       {
         question: 'How do I share a study?',
@@ -125,7 +125,7 @@ export const researcherTopics: readonly Topic[] = [
       {
         question: 'How do I write to applicants?',
         answer:
-          'After you accept or decline, open the applicant and choose Messages. Or select several, and choose Write to. Do not ask for names, numbers, email addresses or accounts.',
+          'After you accept or decline, open the applicant and choose “Messages”. Or select several, and choose “Write to”. Do not ask for names, numbers, email addresses or accounts.',
       },
       {
         question: 'What if an applicant withdraws?',
@@ -139,7 +139,7 @@ export const researcherTopics: readonly Topic[] = [
       {
         question: 'Where do I see my meetings?',
         answer:
-          'Meetings shows all studies. Each study page shows its own. People you accept choose one of your free times.',
+          'The Meetings page shows the meetings of all studies. Each study page shows its own meetings. People you accept choose one of your free times.',
       },
       {
         question: 'Can I see my meetings in my own calendar?',
@@ -168,7 +168,7 @@ export const researcherTopics: readonly Topic[] = [
       {
         question: 'Can participants change their time?',
         answer:
-          'Yes, up to three times. After the hour you chose, a change is late, and Meetings shows it. If no time is free, they can join the waiting list.',
+          'Yes, up to three times. After the hour you chose, a change is late, and the Meetings page shows it. If no time is free, they can join the waiting list.',
       },
       {
         question: 'Can I cancel a meeting?',
@@ -193,7 +193,7 @@ export const researcherTopics: readonly Topic[] = [
       {
         question: 'Where are my receipts and statements?',
         answer:
-          'Budget has a receipt for each payment. My Accounts has a statement for each year, to print or save (CSV or Excel).',
+          'The Budget page has a receipt for each payment. My Accounts has a statement for each year. You can print it or download it (CSV or Excel).',
       },
       {
         question: 'When is a participant paid?',

@@ -30,7 +30,7 @@ export const homeWords = {
   },
   goOn: {
     heading: 'You are logged in',
-    text: 'You need not sign up again.',
+    text: 'You do not need to sign up again.',
     action: 'Continue',
   },
   promises: {

@@ -9,7 +9,7 @@ export const inviteWords = {
   text: 'Only people you invite can read all of this study and apply.',
   listed: 'Addresses on your list',
   applied: 'Applied after an invitation',
-  notShown: 'not shown for few people',
+  notShown: 'hidden, because there are few people',
   unknown: 'not known',
   invite: 'Invite people',
   failed: 'The numbers could not be loaded.',
@@ -17,7 +17,7 @@ export const inviteWords = {
 
   title: 'Invite people',
   intro: `Each address gets one email, and one reminder after 3 days. We send at most ${thousands(INVITATIONS_PER_DAY)} emails a day.`,
-  fair: 'Only invite people who know you and may expect it.',
+  fair: 'Invite only people who know you and expect your email.',
   field: 'Email addresses',
   fieldHint: 'One on each line, with commas, or copied from an email. No phone numbers.',
   file: 'Or choose a file',

@@ -36,9 +36,9 @@ export const kycWords = {
     'The person who founded or leads it. No LinkedIn page? Give a staff page, yours or your supervisor’s.',
   notOnLinkedIn:
     'This page is not on LinkedIn (https://www.linkedin.com/…). If you have no LinkedIn page, keep this one. A person reads it.',
-  elsewhere: (label: string) => `${label} (this page is elsewhere)`,
+  elsewhere: (label: string) => `${label} (not on LinkedIn)`,
 
-  stageHeading: 'How far along is it?',
+  stageHeading: 'What stage is your company at?',
   stageText: 'For a university, hospital or public office, choose “Established”.',
   stageLabel: 'Stage',
   submit: 'Submit for verification',

@@ -10,7 +10,7 @@ export const messageWords = {
   emptyTitle: 'No messages yet',
   emptyText: {
     RESEARCHER: 'Accept or decline an applicant. Then you can write to them.',
-    PARTICIPANT: 'You and the researcher can write after your application has an answer.',
+    PARTICIPANT: 'You can write to each other after the researcher answers your application.',
   },
   toStudies: 'My Studies',
   toProjects: 'My Projects',
@@ -26,7 +26,7 @@ export const messageWords = {
   earlier: 'Show earlier messages',
   you: 'You',
   cautionToReader:
-    'This message may contain a number or a link. You need not use it. You write, meet and get paid here.',
+    'This message may contain a number or a link. You do not need to use it. You write, meet and get paid here.',
   cautionMoney: 'We never ask for money or your PIN. Do not send them. Report this message.',
   cautionToWriter: 'This looks like a number or a link. Please leave it out, and write here instead.',
   rule: 'Please do not ask for names, numbers, email addresses or accounts.',
@@ -41,7 +41,7 @@ export const messageWords = {
       ? 'You can start 1 more conversation today.'
       : `You can start ${count} more conversations today.`,
   states: {
-    NOT_YET: 'You can write to each other after the application has an answer.',
+    NOT_YET: 'You can write to each other after the application is accepted or declined.',
     CLOSED: 'This conversation has ended. You can read these messages, but you cannot write.',
     LEFT: 'This account is deleted. You can read these messages, but you cannot write.',
     BLOCKED: 'The other person blocked this conversation. Meetings and payments continue as before.',

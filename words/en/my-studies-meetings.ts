@@ -64,7 +64,7 @@ export const comingUpWords = {
     NOBODY_CAME: 'You said that no one called or came.',
   } satisfies Record<ReportKind, string>,
   disputed: 'We read what both sides say. We aim to decide within three days, and notify you.',
-  disputedPay: 'Your pay waits until then. You need not do anything.',
+  disputedPay: 'Your pay waits until then. You do not need to do anything.',
   decided: {
     PARTICIPANT: (reason: string) => `We decided that you are right: ${reason}`,
     RESEARCHER: (reason: string) => `We decided that the researcher is right: ${reason}`,

@@ -28,24 +28,22 @@ export const myStudiesWords = {
   recruitmentStatus: { FULL: 'Study full', PAUSED: 'Study paused', CLOSED: 'Study closed' },
   next: 'Next step',
   nextPending: {
-    OPEN: 'The researcher reads your answers and decides. You need not do anything now.',
-    FULL: 'All places are filled for now. Your application still counts. If a place becomes free, the researcher may accept you. You need not do anything now.',
+    OPEN: 'The researcher reads your answers and decides. You do not need to do anything now.',
+    FULL: 'All places are filled for now. Your application still counts. If a place becomes free, the researcher may accept you. You do not need to do anything now.',
     PAUSED:
-      'The study takes no new applications for now. Yours still counts, and the researcher may accept you. You need not do anything now.',
+      'The study takes no new applications for now. Yours still counts, and the researcher may accept you. You do not need to do anything now.',
     CLOSED:
       'The study takes no more applications. We keep your answers. If the researcher accepts you, we notify you here.',
   },
   nextPendingEnded: 'The study has ended, so no one else is accepted. This application has ended too.',
   nextAccepted: {
     OPEN: 'You have a place in this study. Please choose when to meet.',
-    PAUSED:
-      'You have a place in this study, and you keep it while the study is paused. Please choose when to meet.',
-    CLOSED:
-      'You have a place in this study, and you keep it although the study is closed. Please choose when to meet.',
+    PAUSED: 'The study is paused, but you keep your place. Please choose when to meet.',
+    CLOSED: 'The study is closed, but you keep your place. Please choose when to meet.',
   },
   nextEnded: 'You had a place in this study, but the study has ended. You can no longer choose a time.',
   nextPaid:
-    'You are paid for this study, so you need not choose another time. You still can, but you are not paid again.',
+    'You are paid for this study, so you do not need to choose another time. You still can, but you are not paid again.',
   nextDeclined:
     'You were not accepted for this study. You did nothing wrong: each study needs different people.',
   nextWithdrawn: 'You withdrew your application. You cannot apply to this study again.',

@@ -75,7 +75,7 @@ export const notices = {
   MEETING_DISPUTED: ({ study, startsAt }) =>
     `A participant disputes your mark for the meeting for “${study}” on ${at(startsAt)}. We will check it.`,
   STUDY_SUSPENDED: ({ study }) =>
-    `We paused “${study}” while we check who runs it. You need not go to its meetings.`,
+    `We paused “${study}” while we check who runs it. You do not need to go to its meetings.`,
   STUDY_ENDED: ({ study }) => `“${study}” has no more meeting times, so it is now closed.`,
 } as const satisfies { [Kind in NotificationKind]: (params: KindParams<Kind>) => string };
 

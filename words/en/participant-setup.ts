@@ -14,7 +14,7 @@ export const participantSetupWords = {
     employment: {
       name: 'Employment',
       heading: 'Your work',
-      text: 'Choose the nearest answer. If you do not work now, choose your last work, or the work you study for.',
+      text: 'Choose the nearest answer. If you do not work now, choose your last work. Students: choose what you study for.',
     },
     'technical-details': {
       name: 'Technical details',
@@ -71,7 +71,7 @@ export const participantSetupWords = {
   accountNameHint: 'The name that is registered with your network',
   doneTitle: 'Your account is set up',
   doneText: 'You can now apply to studies that fit you.',
-  textsToo: 'Get a text message when you are accepted, and when a meeting is changed or cancelled.',
+  textsToo: 'Get a text message when you are accepted and when a meeting changes.',
   sendCode: 'Send me a code',
   doneForStudyText: 'You can now apply to the study that you chose.',
   toStudy: 'Go to the study',

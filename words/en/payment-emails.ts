@@ -49,7 +49,7 @@ export const paymentEmailWords: Record<PaymentEmailKind, Words> = {
   BONUS_PAID: {
     subject: 'You have been paid a bonus',
     body: () => [
-      'A researcher has paid you a bonus for a study. The network has confirmed it.',
+      'A researcher has paid you a bonus for a study. It is in your mobile-money account.',
       'If it is not there, tell us under Money. We then ask the network.',
     ],
     details: ({ study, reason, amount, account, number }) => ({
@@ -128,7 +128,7 @@ export const paymentEmailWords: Record<PaymentEmailKind, Words> = {
     subject: 'Your refund is on its way',
     body: ({ late }) => [
       late
-        ? 'You paid into the budget of a study after it was closed. We refund what participants are not due.'
+        ? 'You paid into the budget of a study after it was closed. We refund the money that participants do not need.'
         : 'We refund the rest of your study’s budget to the account that paid. The payment charges are not refunded.',
       'A phone gets it within minutes, a card or bank account within days. You do not need to do anything.',
     ],

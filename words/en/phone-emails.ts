@@ -16,7 +16,7 @@ export const phoneEmailWords = {
   },
   REMOVED: {
     subject: `The phone number was removed from your ${PRODUCT_NAME} account`,
-    body: 'You can no longer log in with a code to it, and we send it no texts.',
+    body: 'You can no longer log in with a code to this number. We send it no more text messages.',
     ifNotYou: emailWords.setPasswordNow,
   },
   LOGGED_IN: {

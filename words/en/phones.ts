@@ -1,30 +1,31 @@
 export const phoneWords = {
-  title: 'Phone number for texts',
-  text: 'We text this number when you are accepted, and when a meeting is changed or cancelled. You can also log in with a code.',
+  title: 'Phone number for text messages',
+  text: 'We send text messages when you are accepted and when a meeting changes. You can also log in with a code.',
   number: 'Your number',
   none: 'No number yet',
   given: (number: string) => `${number}, not confirmed yet`,
   confirmed: 'Confirmed on',
-  what: 'phone number for texts',
+  what: 'phone number for text messages',
   add: 'Confirm a phone number',
   confirmGiven: 'Confirm this number',
   change: 'Change or confirm the number',
   remove: 'Remove',
   tooOld: 'Please confirm your number again',
-  tooOldText: 'Networks give old numbers to other people. We send no texts to it until you confirm it.',
-  dead: 'Our texts do not arrive',
+  tooOldText:
+    'Networks give old numbers to other people. We send no text messages to it until you confirm it.',
+  dead: 'Our text messages do not arrive',
   deadText: 'Please confirm your number again, or use another one.',
   dial: (code: string) =>
     `No data? Dial ${code} on this phone to see your next meeting and your money, or to get a code.`,
-  offerHeading: 'Texts about your meetings',
-  offer: 'Get a text message when you are accepted, and when a meeting is changed or cancelled.',
+  offerHeading: 'Text messages about your meetings',
+  offer: 'Get a text message when you are accepted and when a meeting changes.',
   sendTo: (number: string) => `Send a code to ${number}`,
 
   heading: 'Your phone number',
   intro: 'We send a code to it by text message. It is free for you.',
   passwordHint: 'So that no one else can add their number.',
   removeHeading: 'Remove your number',
-  removeIntro: 'You can then no longer log in with a code, and we send no more texts.',
+  removeIntro: 'You can then no longer log in with a code, and we send no more text messages.',
   removePasswordHint: 'So that no one else can remove it.',
   proven: 'Your number is confirmed.',
   removed: 'Your number was removed.',
@@ -40,8 +41,8 @@ export const phoneWords = {
   sentAgain: 'We sent another code. Only the newest code works.',
   againAfter: (minutes: number) =>
     minutes === 1
-      ? 'No text yet? You can get another code after one minute.'
-      : `No text yet? You can get another code after ${minutes} minutes.`,
+      ? 'No text message yet? You can get another code after one minute.'
+      : `No text message yet? You can get another code after ${minutes} minutes.`,
   otherNumber: 'Use another number',
 
   logInTitle: 'Log in with a code',

@@ -176,9 +176,9 @@ export const projectEmailWords: Record<EmailKind, Words> = {
           ]
         : []),
       ...(keeps && !proposed ? ['You keep your place in the study and can choose another time.'] : []),
-      ...(pay ? ['It counts as attended, and you are paid for this study.'] : []),
+      ...(pay ? ['The cancelled meeting counts as if you came. You are paid for this study.'] : []),
       ...(pay === 'PAID_AND_OPEN'
-        ? ['You do not have to choose another time. You can, but you are not paid again.']
+        ? ['You can choose another time if you wish, but you are not paid again.']
         : []),
     ],
     details: ({ study, when, reason }) => ({ Study: study, When: when, 'The researcher wrote': reason }),

@@ -33,7 +33,7 @@ export const projectWords = {
     return count === 1 ? '1 project found' : `${count} projects found`;
   },
   notFoundTitle: (name: string) => `No project of yours is called “${name}”`,
-  notFoundText: 'We compare the start of each word. Try another word, or only its first letters.',
+  notFoundText: 'We look for words that start with what you typed. Try another word, or a shorter one.',
   showAll: 'Show all projects',
   emptyTitle: 'Your first project starts here',
   emptyText: 'A project holds the studies about one question. Name it, then describe who you need.',

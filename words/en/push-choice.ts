@@ -1,7 +1,7 @@
 export const pushChoiceWords = {
   heading: 'Notifications on this device',
   text: 'You get them at once, even when this page is closed. They do not name any study or person.',
-  offer: 'Know at once when a researcher decides, when a meeting changes and when you are paid.',
+  offer: 'Get a notification about decisions, meeting changes and payments.',
   turnOn: 'Turn on notifications',
   turnOff: 'Turn off notifications',
   blocked: 'This browser blocks our notifications. Allow them in the browser settings.',

@@ -17,7 +17,7 @@ export const pushWords = {
   PAYMENT_MADE: { title: 'You have been paid', body: 'See your payments.' },
   BONUS_PAID: { title: 'You have been paid a bonus', body: 'See your payments.' },
   PAYMENT_HELD: { title: 'Your payment comes later', body: 'See why, and when.' },
-  PAYMENT_NEEDS_ACCOUNT: { title: 'We cannot pay you yet', body: 'Please check your mobile money number.' },
+  PAYMENT_NEEDS_ACCOUNT: { title: 'We cannot pay you yet', body: 'Please check your MoMo number.' },
   APPLICANT_FIRST: { title: 'Someone has applied', body: 'See the first application.' },
   TIME_BOOKED: { title: 'A meeting is booked', body: 'See your meetings.' },
   TIME_MOVED: { title: 'A participant changed a meeting', body: 'See the new time.' },

@@ -18,8 +18,8 @@ export const quotaWords = {
   sum: (places: number, all: number) => `${places} of ${all} places`,
   without: (groups: readonly string[]) =>
     `These people cannot see the study, because their group has no place: ${groups.join('; ')}.`,
-  fit: (all: number) => `Fit to ${all} places`,
-  none: 'No groups',
+  fit: (all: number) => `Adjust groups to ${all} places`,
+  none: 'Remove all groups',
 
   heading: 'Groups',
   group: 'Group',

@@ -35,7 +35,7 @@ export const researcherMeetingWords = {
   moreFor: (name: string) => `More for ${name}`,
   came: 'Came',
   missed: 'Did not come',
-  missedFrom: (time: string) => `“Did not come” from ${time}`,
+  missedFrom: (time: string) => `You can press “Did not come” from ${time}`,
   turnedAway: 'Not held',
   allCame: 'All came',
   cameAfterAll: 'Came after all',
@@ -56,7 +56,7 @@ export const researcherMeetingWords = {
   theySay: {
     NOT_A_NO_SHOW: 'They say that they were there. We read both sides and decide.',
     NOBODY_CAME:
-      'They say that no one called or came. If that is true, mark “Not held”. It then counts for them, and the dispute ends. If not, mark what happened. We read both sides and decide.',
+      'They say that no one called or came. If that is true, mark “Not held”. It then counts as if they came, and the dispute ends. If not, mark what happened. We read both sides and decide.',
   } satisfies Record<ReportKind, string>,
   theyWrite: (text: string) => `They write: “${text}”`,
   youWrote: (text: string) => `You wrote: “${text}”`,

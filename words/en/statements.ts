@@ -17,13 +17,13 @@ export const statementWords = {
     PARTICIPANT: {
       ...kinds,
       INCENTIVE: 'Paid to you',
-      SCREEN_OUT: 'Paid to you, screened out',
+      SCREEN_OUT: 'Paid to you for the first questions',
       BONUS: 'Bonus to you',
     },
     RESEARCHER: {
       ...kinds,
       INCENTIVE: 'Paid to a participant',
-      SCREEN_OUT: 'Paid to a participant, screened out',
+      SCREEN_OUT: 'Paid to a participant for the first questions',
       BONUS: 'Bonus to a participant',
     },
   } satisfies Record<Role, Record<StatementKind, string>>,

@@ -33,7 +33,7 @@ export const studyTimesWords = {
 
   add: 'Add times',
   addTitle: 'Add times',
-  addText: 'People on the waiting list are offered these times.',
+  addText: 'We offer these times to people on the waiting list.',
   day: 'Day',
   from: 'First meeting',
   to: 'Last meeting',

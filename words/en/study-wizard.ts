@@ -47,19 +47,19 @@ export const studyWizardWords = {
   reachCounting: 'Counting…',
   reachCount: (count: number) =>
     count === 1
-      ? '1 person registered here fits now'
-      : `${inThousands(count)} people registered here fit now`,
+      ? '1 of our participants fits your study now'
+      : `${inThousands(count)} of our participants fit your study now`,
   reachCounts: {
-    ABOUT: (count: number) => `About ${inThousands(count)} people registered here fit now`,
-    AT_MOST: (count: number) => `At most ${inThousands(count)} people registered here fit now`,
-    FEWER_THAN: (count: number) => `Fewer than ${count} people registered here fit now`,
+    ABOUT: (count: number) => `About ${inThousands(count)} of our participants fit your study now`,
+    AT_MOST: (count: number) => `At most ${inThousands(count)} of our participants fit your study now`,
+    FEWER_THAN: (count: number) => `Fewer than ${count} of our participants fit your study now`,
   },
-  reachNone: 'No one registered here fits yet. Try other ages, choices or devices.',
+  reachNone: 'None of our participants fits yet. Try other ages, choices or devices.',
   reachFailed: 'We could not count just now. You can continue without it.',
   reachAbout: 'From real profiles of people active in the past 90 days, updated every few minutes.',
   reachEstimated: 'Estimated from some people active in the past 90 days, updated every few minutes.',
   reachFewer: (count: number) =>
-    `Only ${inThousands(count)} registered here ${count === 1 ? 'fits' : 'fit'} now. You can still ask for more, since new people join.`,
+    `Only ${inThousands(count)} of our participants ${count === 1 ? 'fits' : 'fit'} now. You can still ask for more, since new people join.`,
   minimumAgeLabel: 'Minimum age',
   maximumAgeLabel: 'Maximum age',
   ageHint: 'Whole years from 1 to 100. Both ages are included.',

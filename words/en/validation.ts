@@ -38,7 +38,8 @@ export const validation = {
   quotaOutside: 'Your criteria exclude some people of this group. Please change the group',
   quotasSum: 'The places of the groups must add up to the places of the study',
   quotasStay: 'You cannot change groups after publishing. You can move their places',
-  approvalEnds: (day: string) => `The approval ends on ${longDate(day)}. Please choose days until then`,
+  approvalEnds: (day: string) =>
+    `The approval ends on ${longDate(day)}. Please choose days on or before that day`,
   placeholderLeft: (placeholder: string) => `Please replace ${placeholder} in the consent text`,
   dates: 'Please select your desired dates',
   times: 'Please select your desired dates',

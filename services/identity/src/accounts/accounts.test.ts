@@ -244,7 +244,7 @@ test('S-107 the audit distinguishes a password set by email from one changed by 
   const byEmail = await emailTo(user.email, emailWords.passwordSet.subject);
   expect(byEmail).toBeDefined();
   for (const part of [byEmail?.text, byEmail?.html]) {
-    expect(part).toContain('If you used Google to log in, that is now turned off');
+    expect(part).toContain('If you logged in with Google before, that is now off');
     const [, at = ''] = /This happened on (.+) GMT\./.exec(part ?? '') ?? [];
     const statedAt = Date.parse(`${at.replace(' at', '')} UTC`);
     // The time is cut to the minute.

@@ -66,6 +66,6 @@ it('AP3 gives each reason for skipping with the number of applicants', () => {
       { applicationId: 'b', because: 'IS_WITHDRAWN' },
       { applicationId: 'c', because: 'NO_PLACE_LEFT' },
     ]),
-  ).toEqual(['1 withdrawn by the applicant', expect.stringMatching(/^2 without a place/)]);
+  ).toEqual(['1 withdrawn by the applicant', expect.stringMatching(/^2 not accepted, because all places/)]);
   expect(undecidedReasons([])).toEqual([]);
 });
