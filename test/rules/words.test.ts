@@ -139,3 +139,21 @@ test('texts call an email an email', () => {
   const found = texts.filter((line) => /['"`](?:[^'"`]*[^\w'"`])?[Ll]etters?\b(?![-\w]*\.ts)/.test(line));
   expect(found.filter((line) => !OTHER_MEANINGS.test(line))).toEqual([]);
 });
+
+/** Read on paper, by developers or by operators, or made long on purpose (the parts page). */
+const NOT_ON_A_SCREEN =
+  /^words\/en\/(terms|privacy|ethics|consent-template|data-export|parts-page|gauges|dev|.*commands?|.*emails|operator)/;
+const MOST_WORDS = 15;
+
+test('a sentence on a screen has at most 15 words', () => {
+  const files = listSourceFiles('.ts').filter(
+    ({ path }) => path.startsWith('words/en/') && !NOT_ON_A_SCREEN.test(path),
+  );
+  expect(files.length).toBeGreaterThan(50);
+  const long = (text: string) =>
+    [...text.matchAll(/(['`])((?:\\.|(?!\1)[^\n\\])*)\1/g)]
+      .flatMap(([, , written = '']) => written.split(/(?<=[.?!:;])(?:\s+|(?=\$\{))/))
+      .filter((sentence) => sentence.replaceAll(/\$\{[^}]*\}/g, 'X').split(/\s+/).length > MOST_WORDS);
+  expect(files.flatMap(({ path, text }) => long(text).map((sentence) => `${path}: ${sentence}`))).toEqual([]);
+  expect(long(`'${'a '.repeat(MOST_WORDS)}a.'`)).toHaveLength(1);
+});

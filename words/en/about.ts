@@ -2,14 +2,13 @@ import { PRODUCT_NAME } from '@app/contracts/product.ts';
 
 export const aboutWords = {
   heading: 'About us',
-  description:
-    'Why we started, how it works for researchers and participants, how we pay people, and how we protect data.',
+  description: 'Why we started, how it works, how we pay people, and how we protect data.',
   lead: `${PRODUCT_NAME} comes from nkɔmmɔ, the Twi word for conversation. Good research is a conversation: one person asks, another answers, and both are treated fairly.`,
   sections: [
     {
       title: 'Why we do this',
       text: [
-        'People in Ghana use many services every day, such as mobile banking or the booking page of a clinic. These work best when the people who make them ask the people who use them. But it takes long to find the right people, and to pay them.',
+        'People in Ghana use many services every day, such as mobile banking or online bookings. These work best when the people who make them ask the people who use them. But it takes long to find the right people, and to pay them.',
         'We bring both sides together: researchers who want to listen, and people who have something to say.',
       ],
     },
@@ -29,7 +28,7 @@ export const aboutWords = {
       points: [
         'the name of the company, and its registered name;',
         'its website, and its pages on LinkedIn or elsewhere;',
-        'for a university or another research institution, also its ethics approval and supervisor, if it names them.',
+        'for a university or research institution, its ethics approval and supervisor, if it names them.',
       ],
       after:
         'The tick is about the company, not about the study. If a study asks for something wrong, do not answer, and [tell us](contact).',
@@ -70,7 +69,7 @@ export const aboutWords = {
       title: 'Why your data is safe here',
       text: ['We follow Ghana’s Data Protection Act, 2012 (Act 843). This means:'],
       points: [
-        'We ask only for what we need to match you with studies and to pay you.',
+        'We ask only for what we need to find studies for you and pay you.',
         'We store mobile-money numbers in a separate system that the studies cannot read.',
         'No one can read your password, because we do not store it as text.',
         'We show no ads, use no trackers, and never sell your data.',

@@ -11,13 +11,13 @@ export const accountDeletionWords = {
     PARTICIPANT: {
       goes: 'Your name, email and phone number; your set-up; your answers and drafts; your mobile-money account; your notifications and devices; the notes of researchers about you. We cancel your booked meetings and notify the researchers.',
       stays:
-        'Your applications without your name, with your age, gender, the other details that the study asked for, and the decision. Researchers need them to count applicants. Your payments and their dates, for our accounting. Our security records, with a number instead of your name.',
+        'Your applications without your name: age, gender, other details that the study asked for, and the decision. Researchers need them to count applicants. Your payments and their dates, for our accounting. Our security records, with a number instead of your name.',
       first: 'Wait until all your money has arrived. Without an account we cannot pay you.',
     },
     RESEARCHER: {
       goes: 'Your name, email and phone number; your company; your projects, drafts and studies without applications; your notes on applicants; the phones that you paid from; your calendar, notifications and devices.',
       stays:
-        'The public name and the questions of studies that people applied to, because they belong to their applications. Your decisions. Your payments and their dates, for our accounting. Our security records, with a number instead of your name.',
+        'The public name and the questions of studies that people applied to. They belong to the applications. Your decisions. Your payments and their dates, for our accounting. Our security records, with a number instead of your name.',
       first:
         'Finish or cancel your meetings. Then close your studies and their budgets, so that we can refund the rest.',
     },

@@ -22,7 +22,7 @@ export const applyWords = {
   nextQuestion: 'Next unanswered question',
   submit: 'Send application',
   sharing:
-    'The researcher sees your name, these answers, and the parts of your profile that the study asks for. They never see your mobile-money number.',
+    'The researcher sees your name, these answers, and what the study asks of your profile. They never see your mobile-money number.',
   doneTitle: 'Your application was sent',
   doneText: 'The researcher can now read it. See its status in My Studies.',
   placeTitle: 'You have a place in this study',

@@ -13,7 +13,7 @@ export const legalChanges: Record<LegalTextName, readonly string[]> = {
     'A cookie of one day shows that you signed up in this browser.',
     'You and a researcher can write to each other. The policy says who reads it, and how long we keep it.',
     'You can dial a code on your phone. Another company passes it to us. We keep it for one day.',
-    'If a study asks for regions, languages or work, its researcher sees which of them are true of you.',
+    'A study can ask for regions, languages or work. Its researcher sees which of them are true of you.',
   ],
 };
 
@@ -31,7 +31,7 @@ export const agreeAgainWords = {
   thanks: 'Thank you',
   otherwise: 'If you do not agree',
   otherwiseText:
-    'You can log out and think about it, take your data along, or delete your account in My Accounts.',
+    'You can log out and think about it. In My Accounts you can download your data or delete your account.',
   logOut: 'Log out',
   toAccount: 'To My Accounts',
 } as const;

@@ -21,13 +21,13 @@ export const contactWords = {
     },
     {
       title: 'A study or an application',
-      text: 'Tell us the name of the study, and the day of the meeting if there is one.',
+      text: 'Tell us the name of the study, and the day of the meeting.',
       subject: 'A study or an application',
       action: 'Write about a study',
     },
     {
       title: 'Your pay',
-      text: 'Tell us the study, the day of the meeting, your network, and only the last four digits of your number.',
+      text: 'Tell us the study, the day of the meeting and your network. Give only the last four digits of your number.',
       subject: 'My pay',
       action: 'Write about a payment',
     },
@@ -71,5 +71,5 @@ export const contactWords = {
     'Send nothing. Tell us, and tell your mobile-money provider.',
   ],
   commissionHeading: `The ${dataProtectionCommission.name}`,
-  commissionText: `If you have a complaint about your personal data, you can contact the Commission at any time. You do not need to ask us first: [${dataProtectionCommission.site}](commission).`,
+  commissionText: `You can complain to the Commission about the use of your data at any time. You do not need to ask us first: [${dataProtectionCommission.site}](commission).`,
 } as const;

@@ -15,7 +15,7 @@ export const participantTopics: readonly Topic[] = [
       {
         question: 'Is it in Twi or another language?',
         answer:
-          'The website is in English. The page of a study says which language it needs, such as Twi, Ewe or Ga.',
+          'The website is in English. Each study page says which language it needs, such as Twi, Ewe or Ga.',
       },
       {
         question: 'Why do you ask about my age, my work and my devices?',
@@ -40,7 +40,7 @@ export const participantTopics: readonly Topic[] = [
       {
         question: 'Why can someone else see a study that I cannot?',
         answer:
-          'A study can ask for a region, a language, an age group or certain work. When a group is full (its quota), people in that group no longer see the study. Some studies are only for people whom the researcher invites. If you took part before, you may not see the next round of a study.',
+          'A study can ask for a region, a language, an age group or certain work. When a group is full (its quota), its people no longer see the study. Some studies are only for people whom the researcher invites. If you took part before, you may not see the next round of a study.',
       },
       {
         question: 'What does the tick beside a company mean?',
@@ -90,7 +90,7 @@ export const participantTopics: readonly Topic[] = [
       {
         question: 'I lost my connection while I applied. Did I lose my answers?',
         answer:
-          'No. We save your answers on this device as you type, and in your account when you are online. When you are online again, press the button again. You apply only once.',
+          'No. We save your answers on this device as you type. Online, we also save them in your account. When you are online again, press the button again. You apply only once.',
       },
       {
         question: 'A study that I applied to is paused or full. What happens now?',
@@ -115,7 +115,7 @@ export const participantTopics: readonly Topic[] = [
       {
         question: 'Can I change my time?',
         answer:
-          'Yes, up to three times, in My Studies. Your meeting shows the time limit. You can still change it after the limit, but the researcher sees that it was late.',
+          'Yes, up to three times, in My Studies. Your meeting shows the time limit. After that you can still change it, but the researcher sees that it was late.',
       },
       {
         question: 'Which time zone are the times in?',
@@ -125,12 +125,12 @@ export const participantTopics: readonly Topic[] = [
       {
         question: 'What if there is no free time?',
         answer:
-          'Join the waiting list of the study. When a time becomes free, we keep it for you for two hours and write to you.',
+          'Join the waiting list of the study. When a time becomes free, we write to you and keep it for two hours.',
       },
       {
         question: 'The researcher cancelled my meeting. What happens now?',
         answer:
-          'You see the reason, and you keep your place. Choose another time in My Studies. If the researcher cancelled less than 24 hours before, you are paid as if you came.',
+          'You see the reason, and you keep your place. Choose another time in My Studies. If the researcher cancels less than 24 hours before, you are still paid.',
       },
       {
         question: 'What if I do not come?',
@@ -223,12 +223,12 @@ export const participantTopics: readonly Topic[] = [
       {
         question: 'Where is the privacy policy?',
         answer:
-          'In My Accounts. It shows what you agreed to and when, with links to the privacy policy and the terms.',
+          'In My Accounts. It shows what you agreed to and when. It links to the privacy policy and the terms.',
       },
       {
         question: 'Do you send text messages (SMS)?',
         answer:
-          'Yes, where we offer it. Confirm a mobile number in My Accounts. You then get a text message when you are accepted, before meetings, and when you must do something. You can turn them off there.',
+          'Yes, where we offer it. Confirm a mobile number in My Accounts. You then get text messages: when you are accepted, before meetings, and when you must do something. You can turn them off there.',
       },
       safetyAnswer,
     ],

@@ -15,8 +15,7 @@ export const phoneWords = {
     'Networks give old numbers to other people. We send no text messages to it until you confirm it.',
   dead: 'Our text messages do not arrive',
   deadText: 'Please confirm your number again, or use another one.',
-  dial: (code: string) =>
-    `No data? Dial ${code} on this phone to see your next meeting and your money, or to get a code.`,
+  dial: (code: string) => `No data? Dial ${code} on this phone to see your meeting and money, or get a code.`,
   offerHeading: 'Text messages about your meetings',
   offer: 'Get a text message when you are accepted and when a meeting changes.',
   sendTo: (number: string) => `Send a code to ${number}`,
@@ -25,7 +24,7 @@ export const phoneWords = {
   intro: 'We send a code to it by text message. It is free for you.',
   passwordHint: 'So that no one else can add their number.',
   removeHeading: 'Remove your number',
-  removeIntro: 'You can then no longer log in with a code, and we send no more text messages.',
+  removeIntro: 'You can then not log in with a code. We send no more text messages.',
   removePasswordHint: 'So that no one else can remove it.',
   proven: 'Your number is confirmed.',
   removed: 'Your number was removed.',

@@ -4,6 +4,6 @@ import { PRODUCT_NAME } from '@app/contracts/product.ts';
 export const previewWords = {
   study: {
     title: `A research study on ${PRODUCT_NAME}`,
-    description: 'Log in to see what it is about, who runs it, and if it is paid. Taking part is free.',
+    description: 'Log in to see what it is about and who runs it. Taking part is free.',
   },
 } as const;

@@ -47,7 +47,7 @@ export const tourWords = {
     },
     applicants: {
       name: 'Applicants',
-      text: 'Open a study to see who applied, with their answers, and to accept or decline them.',
+      text: 'Open a study to see who applied, read their answers, and accept or decline them.',
     },
     study: {
       name: 'A study',
