@@ -1,6 +1,6 @@
 // @module-tag both-engines
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createLog } from '@app/kit/log.ts';
 import { Failure } from '@app/kit/problem.ts';
 import { useApp } from '@app/test/support/app.ts';
@@ -28,9 +28,7 @@ test('a payable that the payment service refuses is logged as an error, and list
   const db = app.engine.connect<ProjectTables>(SERVICE_ROLE);
   const lines: string[] = [];
   const log = createLog('error', { write: (line) => lines.push(line) });
-  const callPayment = async () => {
-    throw new Failure('BUDGET_SHORT');
-  };
+  const callPayment = vi.fn(() => Promise.reject(new Failure('BUDGET_SHORT')));
   const researcher = await registerResearcher(app, { verified: true });
   const { id: projectId } = await makeProject(app, researcher);
   const { id } = await makePublished(app, researcher, { projectId });
@@ -40,6 +38,7 @@ test('a payable that the payment service refuses is logged as an error, and list
     await insertPayable(id, '20 minutes'),
   ];
   await sendLatePayables({ db, log, callPayment });
+  expect(callPayment).toHaveBeenCalledTimes(2);
   const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(entries).toHaveLength(2);
   expect(entries[0]).toMatchObject({
