@@ -51,9 +51,9 @@ test('a report is emailed to the admin with ids and text; repeats on that day ar
   }
   expect(emails[0]).not.toContain(participant.email);
   const { rows } = await sql`
-    select distinct priority from project_jobs.job where data ->> 'kind' = 'STUDY_REPORTED'`.execute(
-    app.engine.owner,
-  );
+    select distinct priority from project_jobs.job
+    join project.reports on data ->> 'kind' = 'STUDY_REPORTED' and data ->> 'about' = report_id::text
+    where study_id = ${study.id}`.execute(app.engine.owner);
   expect(rows).toEqual([{ priority: 1 }]);
   await sql`update project.reports set reported_on = reported_on - 1`.execute(app.engine.owner);
   expect((await report(participant, study)).status).toBe(204);
