@@ -7,11 +7,13 @@ import { profileBody } from '../support/people.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import { enterAs, newParticipant, newPerson, newVerifiedResearcher } from './people.ts';
+import { boxOf } from './layout.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { recruitingButton, table, toggleOf } from './recruiting.ts';
 import { applyByCall, newProject, newPublished } from './studies.ts';
 
 test('A4 on a phone, a researcher sees shared numbers and changed matching profiles before accepting', async ({
+  visit,
   visitByPhone,
   product,
 }) => {
@@ -39,8 +41,16 @@ test('A4 on a phone, a researcher sees shared numbers and changed matching profi
   for (const person of [first, third]) await applyByCall(product, person, study);
   const page = await visitByPhone();
   await enterAs(page, ama, paths.studyApplicants(study.id));
-  await expect(table(page).getByText(words.sharesNumber, { exact: true })).toHaveCount(1);
+  const warning = table(page).getByText(words.sharesNumber, { exact: true });
+  await expect(warning.filter({ visible: true })).toHaveCount(1);
   await expectToFitPhone(page);
+  const desktop = await visit();
+  await desktop.setViewportSize({ width: 1280, height: 800 });
+  await enterAs(desktop, ama, paths.studyApplicants(study.id));
+  await expect(table(desktop).getByTitle(words.sharesNumber)).toBeVisible();
+  const [, ...rows] = await table(desktop).getByRole('row').all();
+  const boxes = await Promise.all(rows.map(boxOf));
+  expect(new Set(boxes.map(({ height }) => height))).toEqual(new Set([44]));
 
   const nameOf = ({ firstName, lastName }: typeof first) => `${firstName} ${lastName}`;
   expect(nameOf(first)).toBe(nameOf(third));

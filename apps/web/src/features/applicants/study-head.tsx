@@ -46,7 +46,7 @@ export function ApplicantsHead({ study, counts, mayDecide, actions, children }: 
   const wanted = study?.desiredNumberOfParticipants ?? null;
   const acceptedSince = study && counts ? counts.byStatus.ACCEPTED - study.acceptedCount : 0;
   const left = (study?.placesLeft ?? 0) - acceptedSince;
-  const isOpen = status === 'OPEN';
+  const isObvious = status === 'OPEN' || status === 'FULL';
   return (
     <div className="applicants-head mb-2 grid gap-y-2">
       <div className="min-w-0">
@@ -68,10 +68,10 @@ export function ApplicantsHead({ study, counts, mayDecide, actions, children }: 
           <>
             {/* The breadcrumb above shows this text, so only screen readers need it here. */}
             <p className="sr-only">{words.ofStudy(study.name)}</p>
-            <p className={cx('figures text-sm text-cocoa-2', !isOpen && 'max-w-text')}>
-              {/* For an open study this text is obvious and would push the list down, so only screen
-                  readers get it. */}
-              <span className={cx(isOpen && 'sr-only')}>{words.recruitmentText[status]}</span>{' '}
+            <p className={cx('figures text-sm text-cocoa-2', !isObvious && 'max-w-text')}>
+              {/* The badge and the link say the same to people who see them, and this text would push the
+                  list down. */}
+              <span className={cx(isObvious && 'sr-only')}>{words.recruitmentText[status]}</span>{' '}
               {wanted !== null && status !== 'FULL' && words.placesLeft(Math.max(0, left), wanted)}
               {status === 'FULL' && mayDecide && <MorePlaces study={study} />}
             </p>

@@ -3,7 +3,7 @@ import { choiceWords } from '@app/words/choices.ts';
 import { furtherText } from '@app/words/further-criteria-names.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
-import { ChevronDown, FileClock, Star } from 'lucide-react';
+import { ChevronDown, FileClock, Smartphone, Star } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { applicationTones, cautionTone, screeningTones } from '../../../product/status-tones.ts';
 import { TimeAgo } from '../../../product/time-ago.tsx';
@@ -99,6 +99,7 @@ export const ApplicantRow = memo(function ApplicantRow(props: RowProps) {
   const { sharesNumber, isConsentOutdated } = applicant;
   const name = applicantName(applicant);
   const isOpen = Boolean(details);
+  const isNumberShared = onDecide !== undefined && !isOpen && sharesNumber;
   return (
     <tbody
       {...as.rowgroup}
@@ -132,6 +133,12 @@ export const ApplicantRow = memo(function ApplicantRow(props: RowProps) {
               <span className="sr-only">{words.notAgreed}</span>
             </span>
           )}
+          {isNumberShared && (
+            <span title={words.sharesNumber} className="ml-1 inline-block align-middle max-xl:hidden">
+              <Smartphone aria-hidden="true" className="size-4 text-gold-ink" />
+              <span className="sr-only">{words.sharesNumber}</span>
+            </span>
+          )}
         </td>
         <td
           {...as.cell}
@@ -141,7 +148,11 @@ export const ApplicantRow = memo(function ApplicantRow(props: RowProps) {
         </td>
         <td {...as.cell} className="text-sm max-xl:col-span-3 max-xl:col-start-2 max-xl:mt-1">
           <ShortAnswers {...{ applicant, screeners }} />
-          {onDecide && !isOpen && sharesNumber && <Badge tone={cautionTone}>{words.sharesNumber}</Badge>}
+          {isNumberShared && (
+            <Badge tone={cautionTone} className="shared-number">
+              {words.sharesNumber}
+            </Badge>
+          )}
         </td>
         <td {...as.cell} className="max-xl:col-span-3 max-xl:col-start-2 max-xl:not-empty:mt-2">
           <MeetingLine applicant={applicant} />

@@ -4,7 +4,7 @@ import { clock } from '@app/words/clock.ts';
 import { shortDay } from '@app/words/days.ts';
 import { serverToday } from '../../../api/server-today.ts';
 
-export function MeetingLine({ applicant: { status, meeting } }: { applicant: Applicant }) {
+export function MeetingLine({ applicant: { status, meeting, payment } }: { applicant: Applicant }) {
   if (meeting === null) {
     return status === 'ACCEPTED' ? (
       <span className="mt-0.5 block text-xs text-cocoa-2">{words.status.CHOOSING}</span>
@@ -12,7 +12,11 @@ export function MeetingLine({ applicant: { status, meeting } }: { applicant: App
   }
   const { startsAt } = meeting;
   const state = meetingWords.state[meeting.state];
-  const time = startsAt && words.time(shortDay(startsAt.slice(0, 10), serverToday()), clock(startsAt));
+  // A payment has its own line, and the row stays as high as the others. The details show the time.
+  const time =
+    startsAt &&
+    payment === null &&
+    words.time(shortDay(startsAt.slice(0, 10), serverToday()), clock(startsAt));
   return (
     <span className="figures mt-0.5 block text-xs text-balance text-cocoa-2">
       {time ? words.meeting(state, time) : state}
