@@ -48,6 +48,7 @@ export const ethicsWords = {
     'Your rights: The law is the Data Protection Act, 2012 (Act 843). You can see your data, correct it, and object.',
   ].join('\n\n'),
 
+  readConsent: 'Read the consent text',
   ethics: 'Ethics approval',
   nothing: 'Not given.',
   consent: 'Consent text',

@@ -41,7 +41,12 @@ export function EthicsCard({ study, mayChange }: { study: Study; mayChange: bool
           {study.state !== 'DRAFT' && (
             <p className="figures text-sm text-cocoa-3">{ethicsWords.version(consentVersion)}</p>
           )}
-          <p className="text-sm wrap-anywhere whitespace-pre-line">{consentText}</p>
+          <details>
+            <summary className="flex min-h-11 items-center text-sm font-semibold text-green">
+              {ethicsWords.readConsent}
+            </summary>
+            <p className="text-sm wrap-anywhere whitespace-pre-line">{consentText}</p>
+          </details>
         </>
       ) : (
         <p className="text-sm">{ethicsWords.noConsent}</p>

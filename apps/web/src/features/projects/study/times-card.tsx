@@ -13,7 +13,12 @@ import { serverToday } from '../../../api/server-today.ts';
 import { clock } from '@app/words/clock.ts';
 import { shortDay } from '@app/words/days.ts';
 import { namedDay } from '../../../format/days.ts';
-import { groupByMeeting, meetingTitle } from '../../../product/meetings/group-meetings.ts';
+import {
+  expectedBookings,
+  groupByMeeting,
+  meetingTitle,
+  nameOfBooked,
+} from '../../../product/meetings/group-meetings.ts';
 import { useNow } from '../../../product/meetings/use-now.ts';
 import { isUnmarked } from '../../../product/meetings/meeting-actions.ts';
 import { OwnTime, ZoneLine } from '../../../product/local-time.tsx';
@@ -33,6 +38,12 @@ function slotStatus({ taken, isFree, bookings }: SlotForResearcher, now: number)
   const [meeting] = groupByMeeting(bookings);
   const who = meeting ? meetingTitle(meeting) : words.taken;
   return hasUnmarked({ bookings }, now) ? words.whoCame(who) : who;
+}
+
+/** Names everyone who comes to a group meeting. A meeting with one person already shows the name. */
+function groupNames({ seats, bookings }: SlotForResearcher): string {
+  const [meeting] = seats > 1 ? groupByMeeting(bookings) : [];
+  return meeting ? expectedBookings(meeting).map(nameOfBooked).join(', ') : '';
 }
 
 const hasUnmarked = ({ bookings }: Pick<SlotForResearcher, 'bookings'>, now: number) =>
@@ -69,7 +80,7 @@ function Day({ day, slots, now, onOpen }: DayProps) {
       </h3>
       <ul className="grid grow gap-2" style={{ gridTemplateColumns: 'repeat(auto-fill, minmax(7rem, 1fr))' }}>
         {slots.map((slot) => (
-          <li key={slot.slotId}>
+          <li key={slot.slotId} style={groupNames(slot) === '' ? undefined : { gridColumn: '1 / -1' }}>
             <button
               type="button"
               aria-haspopup="dialog"
@@ -83,6 +94,7 @@ function Day({ day, slots, now, onOpen }: DayProps) {
               <span className="sr-only">{shortDay(day, serverToday())}, </span>
               <span className="font-semibold">{clock(slot.startsAt)}</span>{' '}
               <span className="block text-xs">{slotStatus(slot, now)}</span>
+              <span className="block text-xs empty:hidden">{groupNames(slot)}</span>
               <OwnTime at={slot.startsAt} />
             </button>
           </li>
