@@ -19,6 +19,9 @@ import { studyTimesWords as words } from '@app/words/study-times.ts';
 import { studyWizardWords as wizard } from '@app/words/study-wizard.ts';
 import { studyDialogWords as dialogs } from '@app/words/study-dialogs.ts';
 import { validation } from '@app/words/validation.ts';
+import { cedis } from '@app/words/cedis.ts';
+import { payWords as pay } from '@app/words/pay.ts';
+import { quotaWords as quotas } from '@app/words/quotas.ts';
 import { clock } from '@app/words/clock.ts';
 import { shortDay } from '@app/words/days.ts';
 import { dayAhead } from '../../services/project/test/studies.ts';
@@ -28,7 +31,7 @@ import { callProduct } from './call-product.ts';
 import { setClocks } from './clocks.ts';
 import { expect, test } from './fixtures.ts';
 import { putItems } from './stored-items.ts';
-import { boxOf } from './layout.ts';
+import { boxOf, sizeOf } from './layout.ts';
 import { expectToFitWidth } from './text-size.ts';
 import { enterAs } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
@@ -368,7 +371,7 @@ test('AV3 days to add and remove follow the server’s clock, not the device’s
   await expect(page.getByLabel(words.day)).toHaveValue(dayAhead(1));
   await expect(page.getByLabel(words.day)).toHaveAttribute('min', today());
 });
-test('the calendar of stage 4 stays beside its fields; free times form one grid', async ({
+test('stage 4 has its days above its times, and its sum in view; free times form one grid', async ({
   visit,
   product,
 }) => {
@@ -385,10 +388,27 @@ test('the calendar of stage 4 stays beside its fields; free times form one grid'
   expect(new Set(boxes.map(({ x }) => Math.round(x))).size).toBeLessThan(times.length);
 
   await page.goto(paths.project(study.projectId));
-  await fillStudy(page, { name: 'Sticky', publicName: 'Sticky' });
-  const calendar = page.getByRole('grid');
-  await expect(calendar).toBeVisible();
-  await page.mouse.wheel(0, 600);
+  await fillStudy(page, { name: 'Columns', publicName: 'Columns' });
+  await page.getByLabel(pay.label).fill('40');
+  const sum = page.getByText(pay.toParticipants(cedis(12 * 4000), 12));
+  await expect(sum).toBeInViewport();
+  await page.getByText(quotas.open, { exact: true }).click();
+  await button(page, quotas.make).click();
+  await expect(page.getByText(quotas.sum(12, 12))).toBeVisible();
+  await page.mouse.wheel(0, 2000);
   await expect.poll(() => page.evaluate<number>('scrollY')).toBeGreaterThan(300);
-  expect((await boxOf(calendar)).y).toBeGreaterThanOrEqual(0);
+  await expect(sum).toBeInViewport();
+  const [calendar, chosenTimes, places] = await Promise.all(
+    [
+      page.getByRole('grid'),
+      button(page, new RegExp(wizard.timesLabel)),
+      page.getByLabel(wizard.participantsLabel),
+    ].map(boxOf),
+  );
+  expect(chosenTimes!.y).toBeGreaterThan(calendar!.y + calendar!.height);
+  expect(Math.abs(chosenTimes!.x - calendar!.x)).toBeLessThan(40);
+  expect(places!.x).toBeGreaterThan(calendar!.x + calendar!.width);
+  await page.getByLabel(pay.label).fill('0');
+  await expect(sum).toBeHidden();
+  expect((await sizeOf(page)).height).toBeLessThan(1600);
 });

@@ -63,7 +63,7 @@ for (const width of WIDTHS) {
       .poll(() => readStoredDraft(page, 'studyAvailability'))
       .toMatchObject({ ...plan, incentive: 50 });
     await page.goto(ground.projectPath);
-    await expect(page.getByText('GH₵ 50.00 for each participant')).toBeVisible();
+    await expect(page.getByText('GH₵ 50.00', { exact: true })).toBeVisible();
   });
 }
 

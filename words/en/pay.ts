@@ -4,6 +4,8 @@ export const payWords = {
   label: 'What do you pay each participant? (GH₵)',
   hint: 'Enter whole cedis. We pay by mobile money after the meeting. For an unpaid study, enter 0.',
   cost: 'Cost',
+  toParticipants: (amount: string, count: number) =>
+    `${amount} for ${count === 1 ? '1 participant' : `${count} participants`}, plus fees`,
   perHour: (amount: string) => `${amount} an hour for each participant.`,
   underMinimumWage: 'This is less than the minimum wage. Few people may apply.',
   placesFirst: 'Enter how many participants you need to see the total.',

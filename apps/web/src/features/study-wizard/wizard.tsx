@@ -107,7 +107,7 @@ function StageDetails({ scope, onDone, keeper }: { scope: WizardScope; onDone: (
         </SubmitButton>
       }
     >
-      <Card className="flex flex-col gap-6">
+      <Card className="grid items-start gap-x-8 gap-y-6 lg:grid-cols-2">
         <TextInput
           label={words.nameLabel}
           hint={words.nameHint}
@@ -132,10 +132,11 @@ function StageDetails({ scope, onDone, keeper }: { scope: WizardScope; onDone: (
           label={words.devicesLabel}
           hint={words.devicesHint}
           options={devices}
-          columns={3}
           {...field('deviceRequirements')}
         />
-        <EthicsFold {...{ form, field }} />
+        <div style={{ gridColumn: '1 / -1' }}>
+          <EthicsFold {...{ form, field }} />
+        </div>
       </Card>
     </StageFrame>
   );

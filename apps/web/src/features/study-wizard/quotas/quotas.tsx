@@ -35,7 +35,7 @@ interface QuotaPlacesProps {
 
 function QuotaPlaces({ quota, onChange }: QuotaPlacesProps) {
   return (
-    <label className="flex items-center justify-between gap-4 py-2">
+    <label className="flex items-center justify-between gap-4 py-1">
       <span className="min-w-0 wrap-anywhere">{groupText(quota)}</span>
       <input
         type="text"
@@ -64,7 +64,7 @@ function QuotaList({ quotas, places, without, onChange }: QuotaListProps) {
   const sum = sumQuotaPlaces(quotas);
   return (
     <>
-      <ul aria-label={words.list} className="mt-4 divide-y divide-line border-y border-line">
+      <ul aria-label={words.list} className="mt-4 grid gap-x-8 sm:grid-cols-2">
         {quotas.map((quota, at) => (
           <li key={groupText(quota)}>
             <QuotaPlaces quota={quota} onChange={(changed) => onChange(quotas.with(at, changed))} />
@@ -126,14 +126,16 @@ export function Quotas({ demographics, places, quotas, error, onChange }: Quotas
       <p className="text-sm text-cocoa-3">{words.hint}</p>
       <fieldset className="mt-3">
         <legend className="text-sm font-semibold">{words.kinds}</legend>
-        {KINDS.map((kind) => (
-          <Checkbox
-            key={kind}
-            label={words[kind]}
-            checked={kinds[kind]}
-            onChange={({ target }) => setKinds({ ...kinds, [kind]: target.checked })}
-          />
-        ))}
+        <div className="flex flex-wrap gap-x-6">
+          {KINDS.map((kind) => (
+            <Checkbox
+              key={kind}
+              label={words[kind]}
+              checked={kinds[kind]}
+              onChange={({ target }) => setKinds({ ...kinds, [kind]: target.checked })}
+            />
+          ))}
+        </div>
       </fieldset>
       {kinds.age && (
         <TextInput

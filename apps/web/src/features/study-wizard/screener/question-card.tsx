@@ -206,42 +206,44 @@ export const QuestionCard = memo(function QuestionCard({
             <Trash2 aria-hidden="true" className="size-5" />
           </button>
         </div>
-        <TextArea
-          label={words.questionLabel}
-          rows={2}
-          value={text}
-          maxCharacters={QUESTION_MAX_LENGTH}
-          error={isTooLongQuestion(text) ? validation.maxLength(QUESTION_MAX_LENGTH) : undefined}
-          onChange={(event) => change({ type: 'WRITE_QUESTION', questionId: id, text: event.target.value })}
-        />
-        <div>
-          <p className="text-sm font-semibold">{words.choicesLabel}</p>
-          <p className="mb-2 text-sm text-cocoa-3">{words.choicesHint}</p>
-          <ul className="flex flex-col gap-4 sm:gap-2">
-            {options.map((option, at) => (
-              <ChoiceRow
-                key={option.id}
-                questionId={id}
-                options={options}
-                option={option}
-                number={at + 1}
-                change={change}
-              />
-            ))}
-          </ul>
-          {options.length < MAX_OPTIONS ? (
-            <Button
-              variant="quiet"
-              size="small"
-              className="mt-2 -ml-4"
-              onClick={() => change({ type: 'ADD_OPTION', questionId: id })}
-            >
-              <Plus aria-hidden="true" className="size-4.5" />
-              {words.addChoice}
-            </Button>
-          ) : (
-            <p className="mt-3 text-sm text-cocoa-3">{words.choicesUsed(MAX_OPTIONS)}</p>
-          )}
+        <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-2">
+          <TextArea
+            label={words.questionLabel}
+            rows={2}
+            value={text}
+            maxCharacters={QUESTION_MAX_LENGTH}
+            error={isTooLongQuestion(text) ? validation.maxLength(QUESTION_MAX_LENGTH) : undefined}
+            onChange={(event) => change({ type: 'WRITE_QUESTION', questionId: id, text: event.target.value })}
+          />
+          <div>
+            <p className="text-sm font-semibold">{words.choicesLabel}</p>
+            <p className="mb-2 text-sm text-cocoa-3">{words.choicesHint}</p>
+            <ul className="flex flex-col gap-4 sm:gap-2">
+              {options.map((option, at) => (
+                <ChoiceRow
+                  key={option.id}
+                  questionId={id}
+                  options={options}
+                  option={option}
+                  number={at + 1}
+                  change={change}
+                />
+              ))}
+            </ul>
+            {options.length < MAX_OPTIONS ? (
+              <Button
+                variant="quiet"
+                size="small"
+                className="mt-2 -ml-4"
+                onClick={() => change({ type: 'ADD_OPTION', questionId: id })}
+              >
+                <Plus aria-hidden="true" className="size-4.5" />
+                {words.addChoice}
+              </Button>
+            ) : (
+              <p className="mt-3 text-sm text-cocoa-3">{words.choicesUsed(MAX_OPTIONS)}</p>
+            )}
+          </div>
         </div>
         <Hints hints={isSeen ? questionHints(question) : []} />
       </Card>

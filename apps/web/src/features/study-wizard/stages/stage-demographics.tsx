@@ -154,12 +154,6 @@ export function StageDemographics({ scope, onDone, keeper }: StageDemographicsPr
     <StageFrame
       heading={words.demographicsHeading}
       text={words.demographicsText}
-      aside={
-        <div className="flex flex-col gap-3">
-          <EligibleNotice />
-          <WatchedReach control={form.control} />
-        </div>
-      }
       onSubmit={(event) => {
         event.preventDefault();
         keepThen(onDone);
@@ -173,34 +167,44 @@ export function StageDemographics({ scope, onDone, keeper }: StageDemographicsPr
         </SubmitButton>
       }
     >
-      <Card className="flex flex-col gap-8">
-        <Button variant="secondary" size="small" className="self-start" onClick={chooseAnyone}>
-          <Users aria-hidden="true" className="size-5" />
-          {words.anyone(ADULT_AGE)}
-        </Button>
-        <AgeFields numberField={numberField} />
-        <CheckboxGroup
-          label={words.genderLabel}
-          aside={all('gender', words.genderLabel)}
-          options={genders}
-          columns={3}
-          {...field('gender')}
-        />
-        <CheckboxGroup
-          label={words.educationLabel}
-          aside={all('education', words.educationLabel)}
-          options={education}
-          columns={2}
-          {...field('education')}
-        />
-        <CheckboxGroup
-          label={words.incomeLabel}
-          aside={all('annualHouseholdIncome', words.incomeLabel)}
-          options={incomes}
-          columns={2}
-          {...field('annualHouseholdIncome')}
-        />
-        <Further {...{ form, field, scope }} />
+      <Card className="grid items-start gap-8 lg:grid-cols-2">
+        <div className="flex min-w-0 flex-col gap-8">
+          <Button variant="secondary" size="small" className="self-start" onClick={chooseAnyone}>
+            <Users aria-hidden="true" className="size-5" />
+            {words.anyone(ADULT_AGE)}
+          </Button>
+          <AgeFields numberField={numberField} />
+          <CheckboxGroup
+            label={words.genderLabel}
+            aside={all('gender', words.genderLabel)}
+            options={genders}
+            columns={3}
+            {...field('gender')}
+          />
+          <div className="flex flex-col gap-3">
+            <EligibleNotice />
+            <WatchedReach control={form.control} />
+          </div>
+        </div>
+        <div className="flex min-w-0 flex-col gap-8">
+          <CheckboxGroup
+            label={words.educationLabel}
+            aside={all('education', words.educationLabel)}
+            options={education}
+            columns={2}
+            {...field('education')}
+          />
+          <CheckboxGroup
+            label={words.incomeLabel}
+            aside={all('annualHouseholdIncome', words.incomeLabel)}
+            options={incomes}
+            columns={2}
+            {...field('annualHouseholdIncome')}
+          />
+        </div>
+        <div style={{ gridColumn: '1 / -1' }}>
+          <Further {...{ form, field, scope }} />
+        </div>
       </Card>
     </StageFrame>
   );

@@ -1,3 +1,4 @@
+import { partWords } from '@app/words/parts.ts';
 import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
@@ -77,7 +78,8 @@ interface StageFrameProps {
   keeper: Keeper;
   onKeep: () => void;
   mayKeep: boolean;
-  isWide?: boolean;
+  /** Stays in view at the end of the window. */
+  sum?: string | undefined;
   children: ReactNode;
 }
 
@@ -90,23 +92,32 @@ export function StageFrame({
   keeper,
   onKeep,
   mayKeep,
-  isWide,
+  sum,
   children,
 }: StageFrameProps) {
   return (
     // The action bar is the end of the page, so this removes the shell's bottom margin.
     <form onSubmit={onSubmit} noValidate className="-mb-12">
-      <div className={isWide ? 'lg:-mb-4' : 'lg:grid lg:grid-cols-[18rem_minmax(0,1fr)] lg:gap-12'}>
-        <div className={isWide ? 'mb-4 gap-x-8 sm:flex sm:items-end sm:justify-between' : 'mb-6'}>
-          <div>
-            <h1>{heading}</h1>
-            <p className="mt-2 max-w-text text-cocoa-2">{text}</p>
-          </div>
-          {aside && <div className={isWide ? 'max-sm:mt-4' : 'mt-6'}>{aside}</div>}
+      <div className="mb-4 gap-x-8 sm:flex sm:items-end sm:justify-between">
+        <div>
+          <h1>{heading}</h1>
+          <p className="mt-2 max-w-text text-cocoa-2">{text}</p>
         </div>
-        <div className="min-w-0">{children}</div>
+        {aside && <div className="max-sm:mt-4">{aside}</div>}
       </div>
-      <StickyBar note={keeper.note}>
+      <div className="min-w-0 lg:-mb-4">{children}</div>
+      <StickyBar
+        note={
+          sum === undefined ? (
+            keeper.note
+          ) : (
+            <>
+              <strong className="figures block text-cocoa">{sum}</strong>
+              {keeper.note ?? partWords.draftKept}
+            </>
+          )
+        }
+      >
         {keeper.isOffered && (
           <Button
             variant="secondary"

@@ -1,5 +1,7 @@
+import { cedis } from '@app/words/cedis.ts';
 import { exclusionWords } from '@app/words/exclusions.ts';
 import { meetingPlanWords } from '@app/words/meeting-fields.ts';
+import { payWords } from '@app/words/pay.ts';
 import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { MEETING_DEFAULTS } from '@app/contracts/project/meeting-choices.ts';
 import { dayBeyond } from '@app/contracts/project/ethics.ts';
@@ -140,6 +142,7 @@ export function StagePublish({ scope, toDetails, toScreener, sending, keeper }: 
   const duration = isDuration(plan.durationInMinutes) ? plan.durationInMinutes : undefined;
   const without = (plan.withoutTimes ?? []).filter((slot) => days.includes(slot.slice(0, 10)));
   const wanted = plan.desiredNumberOfParticipants ?? 0;
+  const incentive = incentiveIn(plan);
   const bookable = useBookable({ ...plan, days, times, without, minutes: duration ?? 0, wanted });
   const daysProblem = findDaysProblem(days);
   const isPublishable = isValid && !isConsentUnfinished && !daysProblem && !bookable.problem;
@@ -148,7 +151,11 @@ export function StagePublish({ scope, toDetails, toScreener, sending, keeper }: 
     <StageFrame
       heading={words.publishHeading}
       text={words.publishText}
-      isWide
+      sum={
+        incentive > 0 && wanted > 0
+          ? payWords.toParticipants(cedis(incentive * 100 * wanted), wanted)
+          : undefined
+      }
       aside={<PreviewButton projectId={scope.projectId} plan={plan} />}
       onSubmit={submit}
       keeper={keeper}
@@ -163,36 +170,38 @@ export function StagePublish({ scope, toDetails, toScreener, sending, keeper }: 
       {isConsentUnfinished && <StageNotice text={words.consentNotice} onLook={toDetails} />}
       <ScreenerNotice onLook={toScreener} />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
-        {/* The seven days of a week, each 44 px wide, leave no space for the usual card margin on the
-            narrowest phone. */}
-        <Card className="max-sm:px-2 lg:sticky lg:p-5" style={{ top: '1rem' }}>
-          <DaysField
-            days={days}
-            approvedUntil={approvedUntil}
-            error={errorOf('availableDates') ?? daysProblem}
-            note={plannedDays.hasDropped ? words.daysPassed : null}
-            onChange={plannedDays.choose}
-            onLeave={plannedDays.touch}
-          />
-        </Card>
-        <div className="flex flex-col gap-4">
+        <div className="flex min-w-0 flex-col gap-4">
+          {/* The seven days of a week, each 44 px wide, leave no space for the usual card margin on the
+              narrowest phone. */}
+          <Card className="max-sm:px-2 lg:p-5">
+            <DaysField
+              days={days}
+              approvedUntil={approvedUntil}
+              error={errorOf('availableDates') ?? daysProblem}
+              note={plannedDays.hasDropped ? words.daysPassed : null}
+              onChange={plannedDays.choose}
+              onLeave={plannedDays.touch}
+            />
+          </Card>
           <Card className="lg:p-5">
             <DurationField draft={draft} onTimesDropped={setNote} />
           </Card>
           <Card className="lg:p-5">
+            <PlannedTimes {...{ draft, days, without, bookable, note }} onChoose={() => setNote(null)} />
+          </Card>
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <Card className="lg:p-5">
             <PlacesFields draft={draft} demographics={demographics} />
           </Card>
           <Card className="lg:p-5">
-            <PlannedTimes {...{ draft, days, without, bookable, note }} onChoose={() => setNote(null)} />
-          </Card>
-          <Card className="lg:p-5">
             <IncentiveField
-              incentive={incentiveIn(plan)}
+              incentive={incentive}
               places={plan.desiredNumberOfParticipants}
               minutes={duration}
               savedAs={readServerDraft()?.id}
               mayHaveBudget={readServerDraft()?.mayHaveBudget === true}
-              onSave={() => sending.save(incentiveIn(plan))}
+              onSave={() => sending.save(incentive)}
               {...numberField('incentive')}
             />
           </Card>
