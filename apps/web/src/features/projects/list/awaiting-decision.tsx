@@ -45,7 +45,7 @@ function WaitingRow({ applicant }: { applicant: WaitingApplicant }) {
 function WaitingLoading() {
   return (
     <Loading>
-      <div className="divide-y divide-line rounded-card border border-line bg-surface">
+      <div className="divide-y divide-line">
         {['one', 'two', 'three'].map((row) => (
           <div key={row} className="flex min-h-14 items-center gap-3 px-5">
             <Skeleton className="size-9" />
@@ -67,10 +67,15 @@ export function WaitingList({ waiting, size, onMore }: WaitingListProps) {
   const { content, totalElements } = waiting.data ?? {};
   const unseen = (totalElements ?? 0) - (content?.length ?? 0);
   return (
-    <section aria-labelledby="waiting">
-      <h2 id="waiting" className="mb-2 text-lg">
-        {words.waitingHeading(totalElements ?? 0)}
-      </h2>
+    <section
+      aria-labelledby="waiting"
+      className="min-w-0 overflow-hidden rounded-card border border-line bg-surface"
+    >
+      <div className="mt-3 flex min-h-11 items-center px-4 sm:px-5">
+        <h2 id="waiting" className="text-lg">
+          {words.waitingHeading(totalElements ?? 0)}
+        </h2>
+      </div>
       {content === undefined && !waiting.isError && <WaitingLoading />}
       {content === undefined && waiting.isError && (
         <FailedState
@@ -79,21 +84,21 @@ export function WaitingList({ waiting, size, onMore }: WaitingListProps) {
           isRetrying={waiting.isFetching}
         />
       )}
-      {content?.length === 0 && <p className="text-sm text-cocoa-2">{words.nobodyWaits}</p>}
+      {content?.length === 0 && <p className="px-4 pb-3 text-sm text-cocoa-2 sm:px-5">{words.nobodyWaits}</p>}
       {content !== undefined && content.length > 0 && (
-        <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">
+        <ul className="divide-y divide-line">
           {content.map((applicant) => (
             <WaitingRow key={applicant.id} applicant={applicant} />
           ))}
         </ul>
       )}
       {unseen > 0 && size === FEW && (
-        <Button variant="quiet" size="small" className="mt-1" onClick={onMore}>
+        <Button variant="quiet" size="small" onClick={onMore}>
           {words.showWaiting(unseen)}
         </Button>
       )}
       {unseen > 0 && size > FEW && !waiting.isPlaceholderData && (
-        <p className="mt-2 text-sm text-cocoa-2">{words.moreWait(unseen)}</p>
+        <p className="px-4 py-3 text-sm text-cocoa-2 sm:px-5">{words.moreWait(unseen)}</p>
       )}
     </section>
   );
