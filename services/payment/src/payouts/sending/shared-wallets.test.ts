@@ -128,6 +128,18 @@ test('B10 the number that funded a study is paid by it only after a review by an
   expect(await trySending(content.find(({ kind }) => kind === 'REFUND')?.id ?? '')).toEqual(SENT);
 });
 
+test('B10 a number that was asked to fund a study and did not pay needs no review', async () => {
+  numbers = { [ama.userId]: '+233244000005' };
+  const { payoutId, studyId } = await addPayout(ama);
+  for (const state of ['FAILED', 'EXPIRED'])
+    await sql`
+      insert into payment.fundings (funding_id, study_id, provider, reference, network, phone_number, asked_in_pesewas, state, next_at)
+      values (${crypto.randomUUID()}, ${studyId}, 'mtn', ${crypto.randomUUID()}, 'MTN', ${numbers[ama.userId]}, 100, ${state}, null)`.execute(
+      app.engine.owner,
+    );
+  expect(await trySending(payoutId)).toEqual(SENT);
+});
+
 test('B10 a refused order does not count as a use of the number', async () => {
   numbers = { [ama.userId]: '+233244000004', [kofi.userId]: '+233244000004' };
   provider.sends = { kind: 'refused', reason: 'PAYEE_LIMIT' };
