@@ -39,7 +39,6 @@ export async function consumeLink(
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .where('expires_at', '>', sql<Date>`now()`)
-    .where('user_id', '=', owner)
     .returning(['user_id as userId', 'registration_id as registrationId', 'change_id as changeId'])
     .executeTakeFirst();
 }

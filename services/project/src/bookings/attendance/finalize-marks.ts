@@ -82,7 +82,7 @@ export async function endUnmarked({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Prom
       ), ended as (
         update project.bookings as booking
         set state = 'ATTENDED', marked_at = now(), final_at = now(), counts_as_attended = true
-        from due where booking.booking_id = due.booking_id and booking.state in ('BOOKED', 'CONFIRMED')
+        from due where booking.booking_id = due.booking_id
         returning booking.booking_id, booking.starts_at, booking.application_id
       ), recorded as (
         insert into project.booking_steps (booking_id, state, starts_at, made_by)
