@@ -147,6 +147,38 @@ describe('sealed columns, step by step', { shuffle: false }, () => {
     expect(second).toEqual(Buffer.from([0, 255]));
   });
 
+  test('a value that changes while the others are encrypted or hashed again is kept', async () => {
+    const [before, after] = [open(older), open(newer, older)];
+    const numbers = [NUMBER, '+233209876543'];
+    await sql`create table public.changing (like public.accounts)`.execute(engine.owner);
+    await sql`
+      create function public.change_the_other() returns trigger language plpgsql as $$ begin
+        if pg_trigger_depth() = 1 then
+          update public.changing set phone_number = ${sql.lit(before.seal.seal('changed'))}, number_hash = null where id <> new.id;
+        end if;
+        return null;
+      end $$`.execute(engine.owner);
+    await sql`
+      create trigger change after update on public.changing for each row execute function public.change_the_other()`.execute(
+      engine.owner,
+    );
+    const column = { ...COLUMN, of: 'public.changing', hashColumn: 'number_hash' };
+    for (const run of [sealStored, hashStored]) {
+      await sql`truncate public.changing`.execute(engine.owner);
+      for (const [id, number] of numbers.entries())
+        await sql`insert into public.changing values (${id}, ${before.seal.seal(number)}, 'Ho', null)`.execute(
+          engine.owner,
+        );
+      await run(after.db, after.seal, column);
+      const { rows } = await sql<{ number: string; hash: string | null }>`
+        select phone_number as number, number_hash as hash from public.changing order by id`.execute(
+        engine.owner,
+      );
+      expect(rows.map(({ number }) => after.seal.open(number))).toEqual([NUMBER, 'changed']);
+      expect(rows[1]?.hash).toBeNull();
+    }
+  });
+
   test('a missing key that is still needed is reported at startup; one that is not needed is not', async () => {
     await sql`insert into public.accounts values (6, ${createSeal([older]).seal(NUMBER)}, 'Wa')`.execute(
       engine.owner,

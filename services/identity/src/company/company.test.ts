@@ -8,6 +8,7 @@ import {
   readCompanyVerification,
   submitCompanyInformation,
 } from '@app/contracts/identity/company.ts';
+import { changeOwnPassword } from '@app/contracts/identity/account-settings.ts';
 import { readMe } from '@app/contracts/identity/sessions.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { notices } from '@app/words/notifications.ts';
@@ -15,6 +16,7 @@ import { startJobSql } from '../../../../kit/test/start-job.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { waitForJobs } from '@app/test/support/wait-for-jobs.ts';
 import {
+  PASSWORD,
   companyBody,
   decisionToken,
   emailSecret,
@@ -140,6 +142,16 @@ test('S-108 the admin’s link changes the status, the first decision is final, 
   await expect
     .poll(async () => (await app.call(listNotifications, { as: user })).content)
     .toMatchObject([{ message: notices.COMPANY_ACCEPTED(), read: false }]);
+});
+
+test('S-108 the admin’s link still decides after the researcher changed the password', async () => {
+  const user = await registerResearcher(app);
+  await app.call(submitCompanyInformation, { as: user, body: companyBody(user.userId) });
+  const token = await decisionToken(app, user.userId);
+  const passwords = { currentPassword: PASSWORD, password: `${PASSWORD}, and a new one` };
+  expect((await app.call(changeOwnPassword, { as: user, body: passwords })).status).toBe(200);
+  const decision = { params: { userId: user.userId }, body: { token, decision: 'ACCEPT' } };
+  expect((await app.call(decideCompany, decision)).status).toBe(200);
 });
 
 test('S-108 D-24 AUTH-7 the link shows its own company and whether it still decides, however often it is opened', async () => {

@@ -111,6 +111,19 @@ test('AUTH-10 a failing provider answers UNAVAILABLE, and a refusal of it does n
   expect(errors).toEqual([expect.stringContaining('invalid_client')]);
 });
 
+test('AUTH-10 if the account with this address is deleted during the sign-up, the person is asked to retry', async () => {
+  const run = (text: string) => sql.raw(text).execute(app.engine.owner);
+  // The insert does nothing, as if it had met an account that is gone by the next statement.
+  await run(
+    `create function identity.insert_nobody() returns trigger language plpgsql as 'begin return null; end'`,
+  );
+  await run(`create trigger insert_nobody before insert on identity.people
+    for each row when (new.email = 'vanished@gmail.com') execute function identity.insert_nobody()`);
+  google.says(idTokenClaims('vanished@gmail.com'));
+  expect(await readGoogleRefusal(app, await startSignIn())).toBe('UNAVAILABLE');
+  await run('drop function identity.insert_nobody cascade');
+});
+
 async function signInWith(claims: Record<string, unknown>, role: Attempt['collaborator']) {
   google.says(claims);
   return finishWithGoogle(app, await google.agree(await beginWithGoogle(app, role)));

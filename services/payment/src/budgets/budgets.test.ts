@@ -104,6 +104,21 @@ test('the call stores an intent; a job prompts once, and the received money is c
   expect(provider.sent).toHaveLength(1);
 });
 
+test('a prompt that is paid before the provider answers asks for no code afterwards', async () => {
+  const { studyId, fundingId } = await makeBudget(app, researcher);
+  provider.prompt = async () => {
+    provider.says = arrives(TOTAL);
+    await advance(fundingId);
+    return { kind: 'code' };
+  };
+  await advance(fundingId);
+  const { rows } = await sql`
+    select state, codes_left as "codesLeft" from payment.fundings where study_id = ${studyId}`.execute(
+    app.engine.owner,
+  );
+  expect(rows).toEqual([{ state: 'SUCCEEDED', codesLeft: null }]);
+});
+
 test('a changed quote is refused, and no one has two open prompts', async () => {
   const { studyId } = await makeBudget(app, researcher);
   expect((await fund(studyId)).json).toMatchObject({ code: 'FUNDING_UNDER_WAY' });
@@ -351,6 +366,8 @@ test('closing refunds the rest once no one can become entitled, and later paymen
   await advance(fundingId);
   expect(await read(studyId)).toMatchObject({ availableInPesewas: 0, refundDueInPesewas: 51_000 });
   expect((await fund(studyId)).json).toMatchObject({ code: 'BUDGET_IS_CLOSED' });
+  const cover = await app.call(contract.readCover, { as: await asProject(), params: { studyId } });
+  expect(cover.json).toMatchObject({ code: 'BUDGET_IS_CLOSED' });
   const quoteErrorCode = async (id: string, bonusInPesewas?: number) =>
     (await quoteFor(app, researcher, id, { places: 10, bonusInPesewas })).json['code'];
   expect([await quoteErrorCode(studyId), await quoteErrorCode(studyId, 1000)]).toEqual(

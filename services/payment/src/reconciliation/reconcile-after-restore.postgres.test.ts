@@ -22,6 +22,22 @@ test('B9-7 a node that switches to another database and back detects a possible 
   expect([await hasForgotten(1), await hasForgotten(1)]).toEqual([true, false]);
   expect([await hasForgotten(0), await hasForgotten(0)]).toEqual([true, false]);
 
+  // A standby is refused, and nothing is recorded.
+  const { owner } = apps[0]!.engine;
+  await sql`create schema standby`.execute(owner);
+  await sql`grant usage on schema standby to public`.execute(owner);
+  await sql`create function standby.pg_is_in_recovery() returns boolean language sql as 'select true'`.execute(
+    owner,
+  );
+  const asStandby = paymentDb(apps[0]!)
+    .transaction()
+    .execute(async (trx) => {
+      await sql`set local search_path = standby, pg_catalog`.execute(trx);
+      await look({ db: trx, log: createLog('silent'), jobs: { send: async () => {} } as never });
+    });
+  await expect(asStandby).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await sql`drop schema standby cascade`.execute(owner);
+
   // Connections that open concurrently record it once, and none is used before.
   let sentJobs = 0;
   const jobs = { send: async () => void (sentJobs += 1) } as never;

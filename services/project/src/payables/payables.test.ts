@@ -330,12 +330,37 @@ test('while the payment service is unavailable nothing is lost, and the study st
   expect(await payouts()).toEqual([UNSENT_PAYOUT]);
 });
 
-test('a decision that is made while a payment is found to have been sent stays', async () => {
-  const { applicationId } = await bookMeeting('1 hour', await makePaidStudy(app, researcher));
-  await sql`
+/** Inserts the payable of an undone mark. */
+const insertUndonePayable = (applicationId: string) =>
+  sql`
     insert into project.payables (application_id, study_id, participant_id, pesewas, version)
     select application_id, study_id, applicant_id, 0, 2 from project.applications
     where application_id = ${applicationId}`.execute(app.engine.owner);
+
+test('a payment that is found to have been sent is owed again, with the pay of its own study', async () => {
+  const db = app.engine.connect<ProjectTables>(SERVICE_ROLE);
+  const callPayment = async () => {
+    throw new Failure('PAYOUT_IS_UNDER_WAY');
+  };
+  for (const incentive of [50, 70]) {
+    const own = await makePaidStudy(app, researcher);
+    const applicationId = await accept(app, { researcher, participant, study: own });
+    await sql`update project.studies set incentive = ${incentive} where study_id = ${own.id}`.execute(
+      app.engine.owner,
+    );
+    await insertUndonePayable(applicationId);
+    await sendPayable({ db, callPayment, log: createLog('silent') }, { applicationId });
+    const { rows } = await sql`
+      delete from project.payables where application_id = ${applicationId} returning pesewas`.execute(
+      app.engine.owner,
+    );
+    expect(rows).toEqual([{ pesewas: incentive * 100 }]);
+  }
+});
+
+test('a decision that is made while a payment is found to have been sent stays', async () => {
+  const { applicationId } = await bookMeeting('1 hour', await makePaidStudy(app, researcher));
+  await insertUndonePayable(applicationId);
   const callPayment = async () => {
     await sql`update project.payables set version = 3 where application_id = ${applicationId}`.execute(
       app.engine.owner,

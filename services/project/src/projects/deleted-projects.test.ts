@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { listDeletedProjects } from '@app/contracts/project/deleted-projects.ts';
 import * as contract from '@app/contracts/project/projects.ts';
-import { closeStudy } from '@app/contracts/project/study-calls.ts';
+import { closeStudy, deleteStudy } from '@app/contracts/project/study-calls.ts';
 import { listOwnApplications } from '@app/contracts/project/applications.ts';
 import { listOwnBookings } from '@app/contracts/project/bookings.ts';
 import { markAttendance } from '@app/contracts/project/attendance.ts';
@@ -110,6 +110,20 @@ test('S-302 D-32 applicants of a deleted project keep their history and are noti
     select event from project.audit where about = ${project.id} order by at`.execute(app.engine.owner);
   expect(events.rows.map(({ event }) => event)).toEqual(['PROJECT_DELETED', 'PROJECT_RESTORED']);
   expect((await readHistory(applicant))?.at(-1)).toEqual(['DECLINED', 'STUDY_ENDED']);
+});
+
+test('D-32 restoring a project restores no draft that was deleted before the project', async () => {
+  const project = await makeProject(app, owner);
+  const kept = await makeDraft(app, owner, { projectId: project.id });
+  const deleted = await makeDraft(app, owner, { projectId: project.id });
+  await app.call(deleteStudy, { as: owner, params: { id: deleted.id } });
+  const call = { as: owner, params: { id: project.id } };
+  await app.call(contract.deleteProject, call);
+  expect((await app.call(contract.restoreProject, call)).status).toBe(200);
+  const statuses = [kept, deleted].map(
+    async ({ id }) => (await app.call(readStudy, { as: owner, params: { id } })).status,
+  );
+  expect(await Promise.all(statuses)).toEqual([200, 404]);
 });
 
 test('D-32 a project that is restored at once notifies no one', async () => {

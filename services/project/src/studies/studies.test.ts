@@ -88,6 +88,13 @@ test('S-313 past slots of today are dropped; a plan of only such slots is refuse
   const body = { ...past, availableDates: [dayAhead(0), dayAhead(2)] };
   expect((await app.call(publishStudy, { as: owner, params, body })).status).toBe(200);
   expect(await readSlotStarts(draft.id)).toEqual([`${dayAhead(2)}T00:00:00.000Z`]);
+
+  const { id } = await makeDraft(app, owner, { projectId });
+  const mixed = { ...body, availableTimes: ['12:00 AM', '11:00 PM'] };
+  const { content } = await app.call(publishStudy, { as: owner, params: { id }, body: mixed });
+  const starts = await readSlotStarts(id);
+  expect(starts.slice(-2)).toEqual(['00:00', '23:00'].map((time) => `${dayAhead(2)}T${time}:00.000Z`));
+  expect(starts.filter((start) => start <= (content.publishedAt ?? ''))).toEqual([]);
 });
 
 test('S-312 S-314 an invalid plan is refused with the form’s messages', async () => {

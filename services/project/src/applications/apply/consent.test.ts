@@ -368,11 +368,16 @@ test('withdrawing consent withdraws the application, erases the answers, notifie
     params: { id: study.id, applicationId: id },
     body: { remarks: 'Call first', isFavourite: true },
   });
-  for (let time = 0; time < 2; time += 1) {
-    const { status, content } = await withdrawConsent(participant, id);
-    expect([status, content.status, content.responses]).toEqual([200, 'WITHDRAWN', []]);
-    expect(content.consent).toMatchObject({ version: 1, withdrawnAt: expect.any(String) });
-  }
+  const { status, content } = await withdrawConsent(participant, id);
+  expect([status, content.status, content.responses]).toEqual([200, 'WITHDRAWN', []]);
+  expect(content.consent).toMatchObject({ version: 1, withdrawnAt: expect.any(String) });
+  // A repeated call records nothing, and the time of the withdrawal stays.
+  expect((await withdrawConsent(participant, id)).content).toEqual(content);
+  const events = await sql`
+    select event from project.audit where event = 'CONSENT_WITHDRAWN' and user_id = ${participant.userId}`.execute(
+    app.engine.owner,
+  );
+  expect(events.rows).toHaveLength(1);
   expect(code(await withdrawConsent(await newcomer(), id))).toBe('APPLICATION_NOT_FOUND');
   expect(await findApplicant(study, id)).toMatchObject({
     status: 'WITHDRAWN',

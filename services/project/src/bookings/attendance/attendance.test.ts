@@ -136,6 +136,10 @@ test('AP2 marking starts with the meeting, for an absence 15 minutes later; both
   await makeTimePass(app, id, UNDO);
   expect(code(await mark(id, 'UNMARKED'))).toBe('BOOKING_IS_FINAL');
   expect(code(await mark(id, 'NO_SHOW'))).toBe('BOOKING_IS_FINAL');
+  const cancelled = await makeStarted('-2 days');
+  const reason = { reason: 'I am ill' };
+  await app.call(calls.cancelBooking, { as: participant, params: { id: cancelled }, body: reason });
+  expect(code(await mark(cancelled, 'UNMARKED'))).toBe('BOOKING_HAS_ENDED');
 });
 
 test('AP3 a marked applicant is neither declined nor returned to review, alone or in a batch; places stay', async () => {

@@ -398,6 +398,14 @@ test('P8 a number that no one can call is refused by bookings and changes, a lan
   });
 });
 
+test('AV7 a cancelled meeting is not rescheduled, and the other time stays free', async () => {
+  const { study, booking } = await makeBooked(app, people);
+  const next = await freshSlot(app, study.id);
+  await cancel(booking.id, participant);
+  expect(code(await move(booking.id, next))).toBe('BOOKING_HAS_ENDED');
+  expect(await findSlot(study.id, next, participant)).toMatchObject({ isFree: true });
+});
+
 test('P8 only its owner changes a phone number, until the meeting has ended or is cancelled', async () => {
   const { booking } = await makeBooked(app, people);
   expect(code(await changeTo(booking.id, '020 987 6543', false, other))).toBe('BOOKING_NOT_FOUND');
