@@ -5,6 +5,7 @@ import { endpoint, Id } from './endpoint.ts';
 export const OBSTACLES = [
   'STUDIES_ARE_OPEN',
   'MEETINGS_TO_COME',
+  'SUBMISSIONS_WAIT',
   'BUDGET_IS_OPEN',
   'PAYMENT_NOT_FINAL',
 ] as const;

@@ -75,7 +75,6 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     'booked_at',
     'booking_id',
     'counts_as_attended',
-    'expires_at',
     'final_at',
     'has_pending_notification',
     'marked',
@@ -86,6 +85,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     'sequence',
   ],
   'project.calendar_feeds': ['key_hash'],
+  'project.submissions': ['decided_by', 'final_at', 'submission_id'],
   'project.payables': ['due_at', 'sent_version'],
   'project.message_reports': ['report_id'],
   'project.messages': ['call_id'],
@@ -124,14 +124,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     'was_paid',
     'without_times',
   ],
-  'project.threads': [
-    'last_at',
-    'last_number',
-    'participant_read',
-    'researcher_read',
-    'started_at',
-    'started_by',
-  ],
+  'project.threads': ['last_at', 'last_number', 'participant_read', 'researcher_read', 'started_by'],
 };
 
 const WHOLLY_LEFT_OUT = new Set(

@@ -68,6 +68,7 @@ database  ${of.database}`,
   hasLeft: 'The account is deleted. The other services erase its data within minutes.',
   obstacles: {
     MEETINGS_TO_COME: 'people have booked meetings with them',
+    SUBMISSIONS_WAIT: 'people wait for them to approve surveys',
     BUDGET_IS_OPEN: 'one of their budgets is open, or must still pay participants',
     PAYMENT_NOT_FINAL: 'a payment to them or from them is not settled',
   },

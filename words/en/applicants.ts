@@ -206,6 +206,7 @@ export const applicantWords = {
     HAS_MEETING: (count: number) => `${count} with a booked meeting`,
     APPLICANT_HAS_ACTED: (count: number) =>
       `${count} who ${count === 1 ? 'has' : 'have'} booked a time since`,
+    HAS_SUBMISSION: (count: number) => `${count} who ${count === 1 ? 'has' : 'have'} opened the survey`,
     NOT_FOUND: (count: number) => `${count} that could not be found`,
   },
   cancelMeetingsText: (count: number) =>

@@ -37,6 +37,8 @@ export const choiceWords = {
     ANSWERS_UNCLEAR: 'The answers were not clear enough',
     OTHER: 'Another reason',
     STUDY_ENDED: 'The study ended',
+    SCREENED_OUT: 'The survey ended early for you',
+    REJECTED: 'The answers were not accepted',
   },
   screening: { QUALIFIED: 'Qualified', DISQUALIFIED: 'Not qualified' },
   studyState: { DRAFT: 'Draft', PUBLISHED: 'Published', PAUSED: 'Paused', CLOSED: 'Closed' },

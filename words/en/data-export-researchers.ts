@@ -40,6 +40,13 @@ export const ownResearcherData = {
       deletedAt: 'Deleted',
     },
   },
+  codes: {
+    title: 'Completion codes of your surveys',
+    headings: { study: 'Study', meaning: 'Meaning', code: 'Code' },
+    values: {
+      meaning: { COMPLETED: 'Completed', SCREENED_OUT: 'Screened out', NOT_ELIGIBLE: 'Not eligible' },
+    },
+  },
   studies: {
     title: 'Your studies',
     headings: {
@@ -54,6 +61,9 @@ export const ownResearcherData = {
       ethics: 'Ethics approval',
       places: 'Places',
       details: 'Where or how to meet',
+      survey: 'Survey',
+      minutes: 'Minutes',
+      closesOn: 'Open until',
       createdAt: 'Created',
       publishedAt: 'Published',
       closedAt: 'Closed',

@@ -7,6 +7,7 @@ import { reportWords } from '@app/words/reports.ts';
 import { ownAccountData } from '@app/words/data-export-account.ts';
 import { ownListData } from '@app/words/data-export-lists.ts';
 import { ownResearcherData } from '@app/words/data-export-researchers.ts';
+import { submissionWords } from '@app/words/submissions.ts';
 import { ownTextsWords } from '@app/words/texts.ts';
 
 const { gender, education, annualHouseholdIncome, deviceRequirements, applicationStatus } = choiceWords;
@@ -273,6 +274,28 @@ export const ownDataWords = {
   waiting: {
     title: 'Your waiting lists',
     headings: { study: 'Study', days: 'Days that suit', joinedAt: 'Since' },
+  },
+  submissions: {
+    title: 'Surveys that you opened',
+    headings: {
+      study: 'Study',
+      status: 'Status',
+      outcome: 'How you came back',
+      sessionKey: 'Number in the survey',
+      startedAt: 'Opened',
+      expiresAt: 'Time until',
+      extendedAt: 'More time since',
+      submittedAt: 'Finished',
+      note: 'What you wrote',
+      decidedAt: 'Decided',
+      rejectionReason: 'Reason',
+      rejectionNote: 'What the researcher wrote',
+    },
+    values: {
+      status: submissionWords.status,
+      outcome: submissionWords.outcome,
+      rejectionReason: submissionWords.rejectionReason,
+    },
   },
   payables: {
     title: 'Pay that you earned',

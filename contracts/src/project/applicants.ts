@@ -18,6 +18,7 @@ import { ApplicationStep, storedResponses } from './applications.ts';
 import { UNMET_REQUIREMENTS } from './browsing.ts';
 import { Consented } from './ethics.ts';
 import { BOOKING_STATES, MEETING_STAGES } from './meeting-choices.ts';
+import { SUBMISSION_OUTCOMES, SUBMISSION_STATUSES } from './submission-choices.ts';
 import { ANSWER_MAX_LENGTH } from './studies.ts';
 
 const meetingFields = { state: z.enum(BOOKING_STATES), startsAt: z.nullable(z.string()) };
@@ -56,6 +57,19 @@ export const Applicant = z.object({
   unreadMessages: z.int(),
   /** The latest booking. */
   meeting: z.nullable(z.object(meetingFields)),
+  /** The last start of the survey of an online study. */
+  submission: z.optional(
+    z.object({
+      id: Id,
+      status: z.enum(SUBMISSION_STATUSES),
+      outcome: z.nullable(z.enum(SUBMISSION_OUTCOMES)),
+      startedAt: z.string(),
+      submittedAt: z.nullable(z.string()),
+      note: z.nullable(z.string()),
+      isVeryFast: z.boolean(),
+      undoUntil: z.nullable(z.string()),
+    }),
+  ),
   /** Null if nothing is due, or if the payment service does not respond. */
   payment: z.nullable(z.object({ state: z.enum(PAYOUT_STATES), amountInPesewas: z.int() })),
 });
@@ -93,6 +107,7 @@ const filterFields = {
   gender: z.optional(oneOf(GENDERS)),
   favourites: z.optional(oneOf(['true'])),
   meeting: z.optional(oneOf(MEETING_STAGES)),
+  submission: z.optional(oneOf(SUBMISSION_STATUSES)),
   /** The number of a question, counted from 1. It requires `answer`. */
   question: z.optional(z.string().check(z.regex(/^[1-9]\d?$/, rule('notAnOption')))),
   answer: z.optional(freeText(ANSWER_MAX_LENGTH)),

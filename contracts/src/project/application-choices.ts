@@ -14,8 +14,11 @@ export const DECLINE_REASONS = [
   'OTHER',
 ] as const;
 
-/** STUDY_ENDED: the study was deleted before a decision. */
-export const DECISION_REASONS = [...DECLINE_REASONS, 'STUDY_ENDED'] as const;
+/**
+ * STUDY_ENDED: the study was deleted before a decision. SCREENED_OUT and REJECTED come from the submission of
+ * an online study.
+ */
+export const DECISION_REASONS = [...DECLINE_REASONS, 'STUDY_ENDED', 'SCREENED_OUT', 'REJECTED'] as const;
 
 export const SCREENINGS = ['QUALIFIED', 'DISQUALIFIED'] as const;
 export const APPLICANT_ORDERS = ['NEWEST', 'OLDEST', 'YOUNGEST', 'ELDEST'] as const;
@@ -26,7 +29,8 @@ export const MAX_DECIDED = MAX_PAGE_SIZE;
 
 /**
  * NO_TIME_LEFT: the study is closed and has no suitable slot. HAS_MEETING: only `cancelsMeeting` cancels the
- * meeting; APPLICANT_HAS_ACTED: the applicant booked before the undo.
+ * meeting; APPLICANT_HAS_ACTED: the applicant booked before the undo; HAS_SUBMISSION: the survey is open
+ * or decided.
  */
 export const UNDECIDED_BECAUSE = [
   'IS_PENDING',
@@ -39,5 +43,6 @@ export const UNDECIDED_BECAUSE = [
   'MEETING_IS_MARKED',
   'HAS_MEETING',
   'APPLICANT_HAS_ACTED',
+  'HAS_SUBMISSION',
   'NOT_FOUND',
 ] as const;

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { endpoint, Id, pagingFields } from '../endpoint.ts';
-import { DURATIONS_IN_MINUTES } from '../enumerations.ts';
 import { rule } from '../rule.ts';
 import { APPLICATION_STATUSES, DECISION_REASONS } from './application-choices.ts';
 import { ANSWER_MAX_LENGTH, MAX_QUESTIONS, QUESTION_MAX_LENGTH, RECRUITMENT_STATUSES } from './studies.ts';
 import { freeText } from '../text.ts';
 import { Consented } from './ethics.ts';
+import { surveyReplyFields } from './survey.ts';
 
 export { APPLICATION_STATUSES };
 
@@ -64,7 +64,8 @@ export const Application = z.object({
     publicName: z.string(),
     companyName: z.nullable(z.string()),
     incentive: z.int(),
-    durationInMinutes: z.literal(DURATIONS_IN_MINUTES),
+    durationInMinutes: z.int(),
+    survey: z.optional(z.object(surveyReplyFields)),
     availableDates: z.array(z.string()),
     recruitmentStatus: z.enum(RECRUITMENT_STATUSES),
     /** True if the study is closed and no slot can be booked. */

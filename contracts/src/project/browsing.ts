@@ -6,6 +6,7 @@ import { rule } from '../rule.ts';
 import { ethicsReply } from './ethics.ts';
 import { meetingReplyFields } from './meeting-fields.ts';
 import { RECRUITMENT_STATUSES, Study } from './studies.ts';
+import { surveyReplyFields } from './survey.ts';
 import { VIEW_SOURCES } from './view-sources.ts';
 
 /** A card must not reveal how the screener decides (S-407). */
@@ -27,6 +28,8 @@ export const StudyCard = z.object({
   incentive: z.int(),
   meetingWay: meetingReplyFields.meetingWay,
   seatsPerSlot: meetingReplyFields.seatsPerSlot,
+  /** Only in an online study, whose length is the promised one. */
+  survey: z.optional(z.object(surveyReplyFields)),
 });
 export type StudyCard = z.infer<typeof StudyCard>;
 
@@ -125,6 +128,7 @@ export const PublicStudy = z.object({
   /** Whole GH₵; 0 means unpaid. */
   incentive: z.int(),
   meetingWay: meetingReplyFields.meetingWay,
+  survey: StudyCard.shape.survey,
   /** True if the page of open studies and search engines may show the study. */
   isListed: z.boolean(),
   /** Null if the study is invite-only, because invited people read the details after a log-in. */

@@ -37,6 +37,7 @@ import * as projects from './projects.ts';
 import { readStudyReach } from './reach.ts';
 import { reportStudy } from './reports.ts';
 import { endStudyMoney, addPaidPlaces, readStudyMoney, readStudyNames } from './payables.ts';
+import * as submissions from './submissions.ts';
 import * as studies from './study-calls.ts';
 import { listDeletedProjects } from './deleted-projects.ts';
 import { letIntoStudy, readInvitedStudy } from './invitations.ts';
@@ -106,6 +107,14 @@ export const projectContract = {
     cancelBooking: bookings.cancelBooking,
     cancelSlot: bookings.cancelSlot,
     markAttendance,
+    startSubmission: submissions.startSubmission,
+    listOwnSubmissions: submissions.listOwnSubmissions,
+    enterCompletionCode: submissions.enterCompletionCode,
+    finishSubmission: submissions.finishSubmission,
+    extendSubmission: submissions.extendSubmission,
+    readSurvey: submissions.readSurvey,
+    correctSurvey: submissions.correctSurvey,
+    decideSubmissions: submissions.decideSubmissions,
     reportMeeting: disputes.reportMeeting,
     answerReport: disputes.answerReport,
     changeNumber: bookings.changeNumber,

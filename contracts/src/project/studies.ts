@@ -18,6 +18,7 @@ import {
   publicName,
   requiredText,
   atLeastOneOf,
+  oneOf,
 } from '../text.ts';
 import { rule } from '../rule.ts';
 import { ConsentText, Ethics, ethicsReply } from './ethics.ts';
@@ -37,6 +38,8 @@ import {
   requiredStudiesReply,
 } from './exclusions.ts';
 import { Quota, Quotas, sumQuotaPlaces } from './quotas.ts';
+import { CHOOSING } from './meeting-choices.ts';
+import { Survey, surveyReplyFields } from './survey.ts';
 
 export const OLDEST_PARTICIPANT = 100;
 export const MAX_QUESTIONS = 50;
@@ -211,6 +214,7 @@ function unique(values: readonly string[]) {
 }
 
 const Plan = z.strictObject({
+  mode: z.optional(z.literal('MEETING')),
   availableDates: z
     .array(FutureDay, { error: rule('dates') })
     .check(
@@ -253,6 +257,27 @@ export const PLAN_RULES = [
 export const StudyPublish = Plan.check(...PLAN_RULES);
 export type StudyPublish = z.infer<typeof StudyPublish>;
 
+/** An online study has no times; people can start its survey until the end of this day. */
+export const OnlineStudyPublish = z
+  .strictObject({
+    mode: z.literal('ONLINE'),
+    survey: Survey,
+    closesOn: FutureDay,
+    desiredNumberOfParticipants: numberOfPlaces(),
+    /** By default, people who qualify start right away. */
+    choosing: z._default(oneOf(CHOOSING), 'AT_ONCE'),
+    isListed: z.optional(z.boolean()),
+    quotas: z.optional(Quotas),
+  })
+  .check(
+    z.refine(
+      ({ quotas = [], desiredNumberOfParticipants }) =>
+        quotas.length === 0 || sumQuotaPlaces(quotas) === desiredNumberOfParticipants,
+      { error: rule('quotasSum'), path: ['quotas'] },
+    ),
+  );
+export type OnlineStudyPublish = z.infer<typeof OnlineStudyPublish>;
+
 /** Only PUBLISHED studies that have free places accept applications; docs/states.md shows the transitions. */
 export const STUDY_STATES = ['DRAFT', 'PUBLISHED', 'PAUSED', 'CLOSED'] as const;
 
@@ -262,7 +287,10 @@ export type RecruitmentStatus = (typeof RECRUITMENT_STATUSES)[number];
 const publishedFields = {
   availableDates: z.array(z.string()),
   availableTimes: z.array(z.string()),
+  /** Null for an online study. */
   durationInMinutes: z.nullable(z.int()),
+  /** Only in an online study. */
+  survey: z.optional(z.object({ ...surveyReplyFields, address: z.string() })),
   desiredNumberOfParticipants: z.nullable(z.int()),
   acceptedCount: z.int(),
   /**

@@ -3,7 +3,7 @@ import { endpoint, Id } from '../endpoint.ts';
 import { rule } from '../rule.ts';
 import { Quotas } from './quotas.ts';
 import { ConsentText, Ethics } from './ethics.ts';
-import { NewStudy, Study, StudyEdit, StudyPlaces, StudyPublish } from './studies.ts';
+import { NewStudy, Study, OnlineStudyPublish, StudyEdit, StudyPlaces, StudyPublish } from './studies.ts';
 
 const studyId = z.object({ id: Id });
 
@@ -49,11 +49,11 @@ const FUNDING_ERRORS = ['STUDY_NOT_FUNDED', 'BUDGET_EXISTS', 'BUDGET_IS_CLOSED']
 export const publishStudy = endpoint({
   method: 'POST',
   path: '/studies/:id/publish',
-  summary: 'Publish a draft with its dates, times, duration and places',
+  summary: 'Publish a draft with its dates, times, duration and places, or with its survey',
   access: 'VERIFIED_RESEARCHER',
   limits: ['STUDIES_PUBLISHED_PER_PERSON_PER_DAY'],
   params: studyId,
-  body: StudyPublish,
+  body: z.discriminatedUnion('mode', [StudyPublish, OnlineStudyPublish]),
   reply: Study,
   versioned: true,
   errors: [

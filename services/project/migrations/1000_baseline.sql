@@ -58,7 +58,12 @@ create table project.studies (
   screeners jsonb not null,
   available_dates jsonb not null default '[]',
   available_times jsonb not null default '[]',
+  -- Null for an online study, whose survey says how long it takes.
   duration_in_minutes smallint check (duration_in_minutes in (15, 30, 45, 60)),
+  -- The survey of an online study (contracts/src/project/survey.ts), and the last day for starting it.
+  survey jsonb,
+  closes_on date,
+  minutes smallint generated always as (coalesce(duration_in_minutes, (survey ->> 'minutes')::smallint)) stored,
   desired_number_of_participants smallint check (desired_number_of_participants between 1 and 1000),
   created_at timestamptz not null default now(),
   published_at timestamptz,
@@ -123,7 +128,9 @@ create table project.studies (
   is_invite_only boolean not null default false,
   check ((state = 'DRAFT') = (published_at is null)),
   check ((state = 'CLOSED') = (closed_at is not null)),
-  check (state = 'DRAFT' or (duration_in_minutes is not null and desired_number_of_participants is not null)),
+  check ((survey is null) = (closes_on is null)),
+  check (state = 'DRAFT' or desired_number_of_participants is not null
+    and (duration_in_minutes is null) = (survey is not null)),
   constraint studies_places_check
     check (accepted_count between 0 and coalesce(desired_number_of_participants, 0))
 );
@@ -285,7 +292,8 @@ create table project.application_steps (
   by_user_id uuid not null,
   -- STUDY_ENDED means that the project was deleted while the applicant waited.
   reason text check (reason in (
-    'NOT_A_MATCH', 'PLACES_TAKEN', 'DATES_DO_NOT_FIT', 'ANSWERS_UNCLEAR', 'OTHER', 'STUDY_ENDED')),
+    'NOT_A_MATCH', 'PLACES_TAKEN', 'DATES_DO_NOT_FIT', 'ANSWERS_UNCLEAR', 'OTHER', 'STUDY_ENDED',
+    'SCREENED_OUT', 'REJECTED')),
   note text,
   at timestamptz not null default clock_timestamp(),
   -- True for a decision that was undone, and for the step that undid it. Only the researcher sees these in
@@ -411,6 +419,44 @@ create table project.waiting (
   days jsonb not null default '[]',
   joined_at timestamptz not null default clock_timestamp(),
   primary key (study_id, participant_id)
+);
+
+-- Codes with which participants of online studies come back from the survey.
+create table project.completion_codes (
+  code text primary key,
+  study_id uuid not null references project.studies on delete cascade,
+  meaning text not null check (meaning in ('COMPLETED', 'SCREENED_OUT', 'NOT_ELIGIBLE')),
+  unique (study_id, meaning)
+);
+
+-- Starts of surveys of online studies. A person who ran out of time may start again, so an application can
+-- have several.
+create table project.submissions (
+  submission_id uuid primary key,
+  application_id uuid not null references project.applications,
+  study_id uuid not null,
+  participant_id uuid not null,
+  -- Names this start in the address of the survey.
+  session_key text not null unique,
+  status text not null default 'STARTED' check (status in ('STARTED', 'SUBMITTED', 'SCREENED_OUT', 'RETURNED',
+    'TIMED_OUT', 'APPROVED', 'REJECTED', 'REJECTION_REQUESTED')),
+  started_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  extended_at timestamptz,
+  submitted_at timestamptz,
+  outcome text check (outcome in ('CODE', 'NO_CODE', 'LATE')),
+  -- The words of a participant who finished without a code.
+  note text,
+  -- The researcher who decided; null for a decision by time.
+  decided_by uuid,
+  decided_at timestamptz,
+  -- Time from which a decision cannot be undone, and from which a payment is due.
+  final_at timestamptz,
+  rejection_reason text check (rejection_reason in ('NO_ANSWERS', 'EMPTY_ANSWERS', 'FAILED_CHECKS', 'NOT_AS_ASKED')),
+  rejection_note text,
+  check ((submitted_at is null) = (outcome is null)),
+  check ((status in ('APPROVED', 'SCREENED_OUT', 'REJECTED', 'REJECTION_REQUESTED')) = (final_at is not null)),
+  check ((status in ('REJECTED', 'REJECTION_REQUESTED')) = (rejection_reason is not null))
 );
 
 -- Reminders that were sent. The key contains the meeting time, so that a rescheduled booking gets new
@@ -592,12 +638,12 @@ create index studies_of_project on project.studies (project_id, created_at desc,
 -- the rows of a page are fetched.
 create index open_studies on project.studies (published_at desc, study_id desc)
   include (minimum_age, maximum_age, gender_bits, education_bits, income_bits, device_bits,
-    duration_in_minutes, incentive, further_bits, open_quotas, is_restricted)
+    minutes, incentive, further_bits, open_quotas, is_restricted)
   where is_open;
 -- Browsing by pay reads the paid open studies, best paid first.
 create index open_studies_by_pay on project.studies (incentive desc, published_at desc, study_id desc)
   include (minimum_age, maximum_age, gender_bits, education_bits, income_bits, device_bits,
-    duration_in_minutes, further_bits, open_quotas, is_restricted)
+    minutes, further_bits, open_quotas, is_restricted)
   where is_open and incentive > 0;
 -- Open studies that are shown to everyone.
 create index listed_studies on project.studies (published_at desc, study_id desc) where is_open and is_listed;
@@ -671,6 +717,18 @@ create index bookings_pending_notification on project.bookings (final_at) where 
 -- Disputes that wait for the admin, by age (bookings/disputes/disputes.ts).
 create index bookings_disputed on project.bookings (reported_at)
   where reported_at is not null and decided_at is null and state in ('NO_SHOW', 'NOBODY_CAME');
+-- An application has one submission that is open or decided.
+create unique index live_submissions on project.submissions (application_id)
+  where status not in ('TIMED_OUT', 'RETURNED');
+-- All submissions of an application.
+create index submissions_of_application on project.submissions (application_id, started_at);
+-- The submissions of a study, for decisions and counts.
+create index submissions_of_study on project.submissions (study_id, status);
+-- Started submissions that a job ends.
+create index submissions_expiring on project.submissions (expires_at) where status = 'STARTED';
+-- Submissions that a job approves if nobody decides.
+create index submissions_waiting on project.submissions (submitted_at)
+  where status in ('SUBMITTED', 'REJECTION_REQUESTED');
 -- The history of a booking.
 create index steps_of_booking on project.booking_steps (booking_id, at);
 -- The quarter hours of a booking, which are deleted when it is cancelled.
@@ -978,8 +1036,8 @@ create function project.eligible_studies(
       where admission.participant_id = person))
 $$;
 
--- Applications of paid studies whose booking may still be paid: by a mark, a dispute, or a cancellation at
--- short notice. Until this is settled, no other person gets the place.
+-- Applications of paid studies whose booking may still be paid, by a mark, a dispute or a cancellation at
+-- short notice, or whose submission waits for a decision. Until then, no other person gets the place.
 create function project.possibly_entitled_applications(short_notice_hours integer, dispute_hours integer)
 returns table (application_id uuid, study_id uuid) language sql stable parallel safe as $$
   select booking.application_id, booking.study_id
@@ -989,6 +1047,11 @@ returns table (application_id uuid, study_id uuid) language sql stable parallel 
       and booking.starts_at < now() + short_notice_hours * interval '1 hour'
     or booking.state in ('NO_SHOW', 'NOBODY_CAME') and booking.decided_at is null
       and (booking.reported_at is not null or booking.final_at > now() - dispute_hours * interval '1 hour'))
+  union all
+  select submission.application_id, submission.study_id
+  from project.submissions as submission join project.studies as study using (study_id)
+  where study.incentive > 0 and submission.status in ('SUBMITTED', 'REJECTION_REQUESTED')
+    and submission.outcome <> 'LATE'
 $$;
 
 -- Reasons why a participant may still become entitled to money of a study, so that its budget stays open.
@@ -1021,6 +1084,15 @@ create function project.reasons_to_keep_budget(
     -- A meeting is reserved, in the future or unmarked, or the admin has not decided a dispute about it.
     select 'UNFINISHED_BOOKING'
     where exists (select from project.unfinished_bookings as booking where booking.study_id = study.study_id)
+    union all
+    -- A survey is open, a code may still come after the time-out, or a submission waits for a decision.
+    select 'UNFINISHED_SUBMISSION'
+    where exists (
+      select from project.submissions as submission
+      where submission.study_id = study.study_id
+        and (submission.status in ('STARTED', 'SUBMITTED', 'REJECTION_REQUESTED')
+          or submission.status = 'TIMED_OUT' and submission.expires_at > now() - dispute_hours * interval '1 hour'
+          or submission.status = 'REJECTED' and submission.final_at > now() - dispute_hours * interval '1 hour'))
     union all
     -- A meeting ended, or its mark became final, so recently that the participant may still dispute it.
     select 'DISPUTABLE_MEETING'
@@ -1152,6 +1224,18 @@ $$;
 -- Without a matching profile age is null and the insert fails, so no one can apply without one.
 create trigger keep_applicant_profile before insert on project.applications
   for each row execute function project.keep_applicant_profile();
+
+-- Ends the open survey of a person who withdraws, whichever statement it is.
+create function project.return_submission() returns trigger language plpgsql as $$
+begin
+  update project.submissions set status = 'RETURNED'
+  where application_id = new.application_id and status = 'STARTED';
+  return null;
+end
+$$;
+-- Applies to every withdrawal.
+create trigger return_submission after update of status on project.applications
+  for each row when (new.status = 'WITHDRAWN') execute function project.return_submission();
 
 -- Records each acceptance of a consent text, for every statement that changes the version.
 create function project.record_consent_agreement() returns trigger language plpgsql as $$

@@ -11,6 +11,7 @@ const projectLimits = {
   STUDIES_PUBLISHED_PER_PERSON_PER_DAY: constant(30),
   APPLICATIONS_PER_PERSON_PER_DAY: constant(100),
   REPORTS_PER_PERSON_PER_DAY: constant(5),
+  COMPLETION_CODES_PER_PERSON_PER_HOUR: constant(20),
   /** Limited because each change notifies everyone who must agree again. */
   CONSENT_CHANGES_PER_PERSON_PER_DAY: constant(10),
   DISPUTES_READ_PER_ADDRESS_PER_HOUR: constant(600),

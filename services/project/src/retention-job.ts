@@ -22,6 +22,7 @@ import {
 } from './studies/erase-studies.ts';
 import { deleteOldDraftAnswers, eraseAnswersOfStudy } from './applications/erase-answers.ts';
 import { eraseMessagesOfStudy } from './bookings/erase-bookings.ts';
+import { eraseSubmissionTextsOfStudy } from './submissions/erase-submissions.ts';
 import { deleteViewsOfStudy } from './funnel/record-views.ts';
 
 export async function eraseOldAnswers(db: Db, most: number): Promise<number> {
@@ -30,6 +31,7 @@ export async function eraseOldAnswers(db: Db, most: number): Promise<number> {
     await eraseAnswersOfStudy(db, studyId);
     await eraseMessagesOfStudy(db, studyId);
     await deleteMessagesOfStudy(db, studyId);
+    await eraseSubmissionTextsOfStudy(db, studyId);
     await deleteViewsOfStudy(db, studyId);
     // The study is marked last, so that after a failure the job handles it again.
     await updateAnswersErased(db, studyId);

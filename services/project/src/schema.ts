@@ -13,6 +13,12 @@ import type {
 import type { MeetingDetails } from '@app/contracts/project/meeting-fields.ts';
 import type { Ethics } from '@app/contracts/project/ethics.ts';
 import type { STUDY_STATES, ScreenerQuestion } from '@app/contracts/project/studies.ts';
+import type { CompletionMeaning, Survey } from '@app/contracts/project/survey.ts';
+import type {
+  REJECTION_REASONS,
+  SUBMISSION_OUTCOMES,
+  SubmissionStatus,
+} from '@app/contracts/project/submission-choices.ts';
 import type { VIEW_SOURCES } from '@app/contracts/project/view-sources.ts';
 import type { AuditTable } from '@app/kit/audit.ts';
 import type { FurtherBits } from '@app/contracts/further-bits.ts';
@@ -55,6 +61,9 @@ export interface ProjectTables {
     available_dates: JsonOrEmpty<string[]>;
     available_times: JsonOrEmpty<string[]>;
     duration_in_minutes: DurationInMinutes | null;
+    survey: Json<Survey> | null;
+    closes_on: string | null;
+    minutes: GeneratedAlways<number | null>;
     desired_number_of_participants: number | null;
     created_at: Generated<Date>;
     published_at: Date | null;
@@ -244,6 +253,26 @@ export interface ProjectTables {
     participant_code: GeneratedAlways<string>;
   };
   'project.participant_codes': { project_id: string; participant_id: string; code: Generated<string> };
+  'project.completion_codes': { code: string; study_id: string; meaning: CompletionMeaning };
+  'project.submissions': {
+    submission_id: string;
+    application_id: string;
+    study_id: string;
+    participant_id: string;
+    session_key: string;
+    status: Generated<SubmissionStatus>;
+    started_at: Generated<Date>;
+    expires_at: Date;
+    extended_at: Date | null;
+    submitted_at: Date | null;
+    outcome: (typeof SUBMISSION_OUTCOMES)[number] | null;
+    note: string | null;
+    decided_by: string | null;
+    decided_at: Date | null;
+    final_at: Date | null;
+    rejection_reason: (typeof REJECTION_REASONS)[number] | null;
+    rejection_note: string | null;
+  };
   'project.draft_answers': {
     study_id: string;
     participant_id: string;

@@ -73,6 +73,8 @@ import {
   CONSENT_NOTIFICATIONS,
 } from './notifications/queue-notifications.ts';
 import { SETTLEMENTS } from './studies/delete-project.ts';
+import { approveBySilence, endNotStarted, endRejected, endTimedOut } from './submissions/end-by-time.ts';
+import { submissionRoutes } from './submissions/routes.ts';
 import { studyRoutes, studyStateRoutes } from './studies/routes.ts';
 import { deletions, runRetentionJob } from './retention-job.ts';
 
@@ -140,6 +142,7 @@ const scheduledJobs = [
     remindOfDisputes,
     offerToAll,
   ),
+  scheduledJob('submission-schedule', '* * * * *', endTimedOut, endNotStarted, approveBySilence, endRejected),
   // Meetings start on quarter hours, so a run every five minutes is soon enough.
   scheduledJob('endings', '*/5 * * * *', closeEnded),
   scheduledJob('money-schedule', '*/5 * * * *', sendLatePayables, refundEndedBudgets),
@@ -207,6 +210,7 @@ export const projectService: Service = {
         });
         slotRoutes(routes.route, deps);
         bookingRoutes(routes.route, deps);
+        submissionRoutes(routes.route, deps);
         disputeRoutes(routes.route, deps);
         calendarRoutes(routes.route, deps);
         moneyRoutes(routes.route, deps);

@@ -170,7 +170,9 @@ export async function findBookingFlaws({ engine }: Pick<App, 'engine'>): Promise
     union all
     select 'places paid elsewhere', study.study_id::text, study.paid_elsewhere::int, paid.count::int
     from project.studies as study cross join lateral (
-      select count(*) from project.payables as payable join project.applications as application using (application_id)
+      select ceil(coalesce(sum(payable.pesewas + study.payout_fee_in_pesewas), 0)::numeric
+        / greatest(study.incentive * 100 + study.payout_fee_in_pesewas, 1)) as count
+      from project.payables as payable join project.applications as application using (application_id)
       where payable.study_id = study.study_id and payable.pesewas > 0 and application.status <> 'ACCEPTED'
     ) as paid
     where study.paid_elsewhere <> paid.count`.execute(engine.owner);

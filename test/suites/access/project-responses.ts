@@ -28,6 +28,13 @@ const ownMeeting = {
   },
 } as const satisfies Row;
 
+const noSubmission = { own: 'SUBMISSION_NOT_FOUND' } as const;
+const ownSubmission = {
+  own: 'DONE',
+  foreign: 'SUBMISSION_NOT_FOUND',
+  as: { newcomer: noSubmission, otherParticipant: noSubmission },
+} as const satisfies Row;
+
 /** Only the participant may read it; a newcomer has none. */
 const ownApplication = {
   own: 'DONE',
@@ -117,6 +124,28 @@ export const rows = {
     own: 'DONE',
     foreign: 'SLOT_NOT_FOUND',
     as: { unverified: { own: 'SLOT_NOT_FOUND' }, declined: { own: 'SLOT_NOT_FOUND' } },
+  },
+  startSubmission: { ...ownStudy, as: { ...unverified, ...notAccepted } },
+  listOwnSubmissions: done,
+  enterCompletionCode: {
+    own: 'DONE',
+    as: {
+      newcomer: { own: 'NO_SUBMISSION_STARTED' },
+      otherParticipant: { own: 'NO_SUBMISSION_STARTED' },
+      unverified: { own: 'COMPLETION_CODE_WRONG' },
+      declined: { own: 'COMPLETION_CODE_WRONG' },
+      spare: { own: 'COMPLETION_CODE_WRONG' },
+    },
+  },
+  finishSubmission: ownSubmission,
+  extendSubmission: ownSubmission,
+  readSurvey: { ...ownStudy, as: unverified },
+  correctSurvey: { ...ownStudy, as: unverified },
+  // The response names every id that is not a submission of the study.
+  decideSubmissions: {
+    ...ownStudy,
+    as: unverified,
+    at: { submissionIds: { foreign: 'DONE', malformed: 'INVALID_INPUT' } },
   },
   markAttendance: ownMeeting,
   reportMeeting: ownMeeting,

@@ -6,6 +6,7 @@ import { apply, planBody, responsesTo, studyBody } from '../../../services/proje
 import { reachBody } from './identity-samples.ts';
 import { type Recipe, type Sample, fixed, isSame } from './recipe.ts';
 import { meetingRecipes } from './meeting-samples.ts';
+import { submissionRecipes } from './submission-samples.ts';
 import { messageRecipes } from './message-samples.ts';
 import {
   makeDraftId,
@@ -246,6 +247,7 @@ export const recipes = {
     foreign: foreignDraft,
   },
   ...meetingRecipes,
+  ...submissionRecipes,
   ...messageRecipes,
   listNotifications: {
     by: 'participant',

@@ -18,6 +18,7 @@ import { deleteQuarterHours } from '../slots/quarter-hour-locks.ts';
 import { deleteResearcherFreeSlots } from '../slots/seats.ts';
 import { eraseStudies } from '../studies/erase-studies.ts';
 import { deleteParticipantInvitations } from '../studies/invited-people.ts';
+import { eraseSubmissionTexts } from '../submissions/erase-submissions.ts';
 import { SETTLEMENTS } from '../studies/delete-project.ts';
 
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -58,8 +59,17 @@ export async function findObstacles(db: Db, userId: string): Promise<Obstacle[]>
       select from project.bookings
       where researcher_id = ${userId} and state in ('OFFERED', 'BOOKED', 'CONFIRMED') and ends_at > now())
     union all
+    select 'SUBMISSIONS_WAIT' where exists (
+      select from project.submissions as submission join project.studies as study using (study_id)
+      join project.projects as project using (project_id)
+      where project.creator_id = ${userId} and submission.status in ('SUBMITTED', 'REJECTION_REQUESTED'))
+    union all
     select 'PAYMENT_NOT_FINAL' where exists (
       select from project.payables where participant_id = ${userId} and sent_version < version
+    ) or exists (
+      select from project.submissions as submission join project.studies as study using (study_id)
+      where submission.participant_id = ${userId} and study.incentive > 0
+        and (submission.status in ('SUBMITTED', 'REJECTION_REQUESTED') or submission.final_at > now())
     ) or exists (
       select from project.bookings as booking join project.studies as study using (study_id)
       where booking.participant_id = ${userId} and study.incentive > 0 and booking.starts_at <= now()
@@ -86,6 +96,7 @@ export async function erasePerson(deps: Deps, userId: string): Promise<void> {
     await forgetReporter(trx, userId);
     await forgetMessageReporter(trx, userId);
     await eraseBookings(trx, userId);
+    await eraseSubmissionTexts(trx, userId);
     await deleteQuarterHours(trx, userId);
     await deleteResearcherFreeSlots(trx, userId);
     await deleteFeed(trx, userId);

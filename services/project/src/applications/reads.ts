@@ -1,4 +1,6 @@
-import { type Selectable, CompiledQuery } from 'kysely';
+import { type Selectable, CompiledQuery, sql } from 'kysely';
+import type { Applicant } from '@app/contracts/project/applicants.ts';
+import { VERY_FAST_SHARE } from '@app/contracts/project/submission-choices.ts';
 import type { DraftAnswers } from '@app/contracts/project/draft-answers.ts';
 import { anyOfIds } from '@app/kit/database.ts';
 import type { Db, ProjectTables } from '../schema.ts';
@@ -24,7 +26,9 @@ export interface ShownStudy {
   screeners: Row['screeners'];
   availableDates: string[];
   availableTimes: string[];
-  durationInMinutes: NonNullable<Row['duration_in_minutes']>;
+  durationInMinutes: number;
+  survey: Row['survey'];
+  closesOn: Row['closes_on'];
   desiredNumberOfParticipants: number;
   publishedAt: Date;
   placesLeft: number;
@@ -76,7 +80,9 @@ const shownStudyText = `
     study.screeners,
     study.available_dates as "availableDates",
     study.available_times as "availableTimes",
-    study.duration_in_minutes as "durationInMinutes",
+    study.minutes as "durationInMinutes",
+    study.survey,
+    study.closes_on::text as "closesOn",
     study.desired_number_of_participants as "desiredNumberOfParticipants",
     study.published_at as "publishedAt",
     study.places_left as "placesLeft",
@@ -137,6 +143,51 @@ export async function findWaiting(
     .execute();
   return rows.map(({ userId }) => userId);
 }
+
+/** The last start of the survey of an online study, in the shape of an applicant's field. */
+export async function findLatestSubmissions(
+  db: Db,
+  applicationIds: readonly string[],
+): Promise<Map<string, Required<Pick<Applicant, 'submission'>>>> {
+  if (applicationIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('project.submissions as submission')
+    .innerJoin('project.studies as study', 'study.study_id', 'submission.study_id')
+    .distinctOn('submission.application_id')
+    .select([
+      'submission.application_id as applicationId',
+      'submission.submission_id as id',
+      'submission.status',
+      'submission.outcome',
+      'submission.started_at as startedAt',
+      'submission.submitted_at as submittedAt',
+      'submission.note',
+      isVeryFast.as('isVeryFast'),
+      sql<Date | null>`case when submission.status <> 'SCREENED_OUT' and submission.final_at > now()
+        then submission.final_at end`.as('undoUntil'),
+    ])
+    .where('submission.application_id', '=', anyOfIds(applicationIds))
+    .orderBy('submission.application_id')
+    .orderBy('submission.started_at', 'desc')
+    .execute();
+  return new Map(
+    rows.map(({ applicationId, startedAt, submittedAt, undoUntil, ...row }) => [
+      applicationId,
+      {
+        submission: {
+          ...row,
+          startedAt: startedAt.toISOString(),
+          submittedAt: submittedAt?.toISOString() ?? null,
+          undoUntil: undoUntil?.toISOString() ?? null,
+        },
+      },
+    ]),
+  );
+}
+
+/** The aliases of the tables are `submission` and `study`. */
+const isVeryFast = sql<boolean>`coalesce(
+  submission.submitted_at - submission.started_at < study.minutes * interval '1 minute' / ${VERY_FAST_SHARE}::int, false)`;
 
 export async function findDraftAnswers(
   db: Db,

@@ -1,11 +1,13 @@
 import { CompiledQuery } from 'kysely';
 import type { PageSlice, Paging, QueryOf } from '@app/contracts/endpoint.ts';
-import { DEVICE_REQUIREMENTS, DURATIONS_IN_MINUTES } from '@app/contracts/enumerations.ts';
+import { DEVICE_REQUIREMENTS } from '@app/contracts/enumerations.ts';
 import type { BY_PAY, StudyCard, browseStudies as endpoint } from '@app/contracts/project/browsing.ts';
+import { type Survey, MOST_SURVEY_MINUTES } from '@app/contracts/project/survey.ts';
 import { encodeBits, decodeBits } from '@app/kit/bits.ts';
 import type { Deps } from '../deps.ts';
 import { currentAge } from '../matching-profiles/matching-profile.ts';
 import type { Db, ProfileWithHistory } from '../schema.ts';
+import { toSurveyReply } from '../studies/recruitment-status.ts';
 
 type Query = Omit<QueryOf<typeof endpoint>, keyof Paging>;
 
@@ -67,7 +69,7 @@ export function toBrowseQuery(
       }))
     : [{ since: '-infinity', until: 'infinity', device_bits: wanted }];
   if (profiles.every((profile) => profile.device_bits === 0)) return undefined;
-  const maxDuration = Number(maxDurationInMinutes ?? Math.max(...DURATIONS_IN_MINUTES));
+  const maxDuration = Number(maxDurationInMinutes ?? MOST_SURVEY_MINUTES);
   const values = [JSON.stringify(profiles), applicantId, maxDuration, publishedBefore(publishedUntil)];
   return { isMatched, hasChanged: profiles.length > 1, pay, values };
 }
@@ -107,11 +109,11 @@ const eligible = (
 ) => `project.eligible_studies(asked.person, profile.since, profile.until, profile.age,
       profile.gender_bit, profile.education_bit, profile.income_bit, profile.device_bits, profile.further_bits) as ${alias}`;
 const openToAll = `(
-      select study_id, published_at, incentive, duration_in_minutes from project.studies
+      select study_id, published_at, incentive, minutes from project.studies
       where is_open and not is_restricted and device_bits & profile.device_bits <> 0) as study`;
 
 const isListed = ({ pay }: QueryShape) =>
-  `study.duration_in_minutes <= asked.max_duration and study.published_at < asked.before${pay ? ' and study.incentive > 0' : ''}`;
+  `study.minutes <= asked.max_duration and study.published_at < asked.before${pay ? ' and study.incentive > 0' : ''}`;
 
 const eligibleByProfileSql = (shape: QueryShape, end: string) => `
     select study.study_id from profile cross join lateral (
@@ -144,7 +146,9 @@ const pageSql = (shape: QueryShape) => `${parametersSql(', $5::int as size, $6::
     study.public_name as "publicName",
     study.description as "description",
     study.device_bits as "deviceBits",
-    study.duration_in_minutes as "durationInMinutes",
+    study.minutes as "durationInMinutes",
+    study.survey,
+    study.closes_on::text as "closesOn",
     study.desired_number_of_participants as "desiredNumberOfParticipants",
     study.places_left as "placesLeft",
     study.available_dates as "availableDates",
@@ -170,7 +174,9 @@ function cachedSql(build: (shape: QueryShape) => string, { isMatched, hasChanged
   return text;
 }
 
-interface CardRow extends Omit<StudyCard, 'deviceRequirements' | 'publishedAt' | 'hasApplied'> {
+interface CardRow extends Omit<StudyCard, 'deviceRequirements' | 'publishedAt' | 'hasApplied' | 'survey'> {
+  survey: Survey | null;
+  closesOn: string | null;
   deviceBits: number;
   publishedAt: Date;
 }
@@ -182,8 +188,9 @@ export async function listOpenStudies(
 ): Promise<StudyCard[]> {
   const query = CompiledQuery.raw(cachedSql(pageSql, asked), [...asked.values, size, page * size]);
   const { rows } = await db.executeQuery<CardRow>(query);
-  return rows.map(({ deviceBits, publishedAt, ...card }) => ({
+  return rows.map(({ deviceBits, publishedAt, survey, closesOn, ...card }) => ({
     ...card,
+    ...toSurveyReply(survey, closesOn),
     deviceRequirements: decodeBits(DEVICE_REQUIREMENTS, deviceBits),
     publishedAt: publishedAt.toISOString(),
     hasApplied: false,

@@ -4,7 +4,7 @@ import { GENDERS } from '@app/contracts/enumerations.ts';
 import { decodeBits } from '@app/kit/bits.ts';
 import { readClock } from '@app/kit/database.ts';
 import type { Db } from '../schema.ts';
-import { daysLeft } from '../studies/recruitment-status.ts';
+import { daysLeft, isPast, toSurveyReply } from '../studies/recruitment-status.ts';
 
 /** With an id, returns only that study, even if it is not listed. */
 export async function listPublic(db: Db, studyId?: string): Promise<PublicStudy[]> {
@@ -16,7 +16,9 @@ export async function listPublic(db: Db, studyId?: string): Promise<PublicStudy[
       'public_name',
       'company_name',
       'description',
-      'duration_in_minutes',
+      'minutes',
+      'survey',
+      sql<string | null>`closes_on::text`.as('closesOn'),
       'incentive',
       'ethics',
       'available_dates',
@@ -41,13 +43,14 @@ export async function listPublic(db: Db, studyId?: string): Promise<PublicStudy[
     .execute();
   return rows.flatMap((row) => {
     const plan = { availableDates: row.available_dates, availableTimes: row.available_times };
+    if (isPast({ ...plan, closesOn: row.closesOn }, now)) return [];
     const days = daysLeft(plan, now);
-    if (days.length === 0) return [];
     return {
       id: row.study_id,
       publicName: row.public_name,
       companyName: row.company_name,
-      durationInMinutes: row.duration_in_minutes ?? 0,
+      durationInMinutes: row.minutes ?? 0,
+      ...toSurveyReply(row.survey, row.closesOn),
       incentive: row.incentive,
       meetingWay: row.meeting_way,
       isListed: row.is_listed && !row.is_restricted,

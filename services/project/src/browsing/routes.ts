@@ -11,7 +11,7 @@ import type { ProfileWithHistory } from '../schema.ts';
 import { hasProfile } from '../matching-profiles/matching-profile.ts';
 import { type ViewSource, recordView } from '../funnel/record-views.ts';
 import { findStudy } from '../studies/reads.ts';
-import { daysLeft, toRecruitmentStatus } from '../studies/recruitment-status.ts';
+import { isPast, toRecruitmentStatus, toSurveyReply } from '../studies/recruitment-status.ts';
 import { browseStudies } from './browse-studies.ts';
 import { listPublic } from './list-public-studies.ts';
 
@@ -36,7 +36,7 @@ export function browsingRoutes(route: Route, deps: Deps): void {
     async PARTICIPANT(studyId, userId, source) {
       const study = await findShownStudy(db, studyId, userId);
       // Only applicants of a closed study can still read it.
-      const isOpen = study?.isOpen === true && daysLeft(study, study.now).length > 0;
+      const isOpen = study?.isOpen === true && !isPast(study, study.now);
       if (!study || !(isOpen || study.hasApplied)) return undefined;
       // An application counts as a view, so applicants are not recorded again.
       if (!study.hasSeen && !study.hasApplied)
@@ -84,6 +84,7 @@ function asParticipantReads(study: ShownStudy, profile: ProfileWithHistory | NoP
     noticeHours: study.noticeHours,
     bring: isHidden ? '' : (study.meetingDetails.bring ?? ''),
     language: isHidden ? '' : (study.meetingDetails.language ?? ''),
+    ...toSurveyReply(study.survey, study.closesOn),
     companyName: study.companyName,
     ethics: isHidden ? null : study.ethics,
     publishedAt: study.publishedAt.toISOString(),

@@ -195,6 +195,14 @@ async function readMeetings(db: Db, userId: string): Promise<DataPart[]> {
     select study.public_name as study, waiting.days, waiting.joined_at as "joinedAt"
     from project.waiting as waiting join project.studies as study using (study_id)
     where waiting.participant_id = ${userId} order by waiting.joined_at`.execute(db);
+  const submissions = await sql<object>`
+    select study.public_name as study, submission.status, submission.outcome, submission.session_key as "sessionKey",
+      submission.started_at as "startedAt", submission.expires_at as "expiresAt",
+      submission.extended_at as "extendedAt", submission.submitted_at as "submittedAt", submission.note,
+      submission.decided_at as "decidedAt", submission.rejection_reason as "rejectionReason",
+      submission.rejection_note as "rejectionNote"
+    from project.submissions as submission join project.studies as study using (study_id)
+    where submission.participant_id = ${userId} order by submission.started_at`.execute(db);
   const payables = await sql<object>`
     select study.public_name as study, trim(to_char(payable.pesewas / 100.0, '999999999990.00')) as amount,
       payable.changed_at as "changedAt"
@@ -207,6 +215,7 @@ async function readMeetings(db: Db, userId: string): Promise<DataPart[]> {
     translateRows(words.meetings, meetings.rows),
     translateRows(words.reports, reports.rows),
     translateRows(words.waiting, waiting.rows),
+    translateRows(words.submissions, submissions.rows),
     translateRows(words.payables, payables.rows),
   ];
 }

@@ -37,6 +37,9 @@ async function readStudies(db: Db, userId: string): Promise<DataPart[]> {
       'study.ethics',
       'study.desired_number_of_participants as places',
       'study.meeting_details as details',
+      sql<string | null>`study.survey ->> 'address'`.as('survey'),
+      'study.minutes',
+      sql<string | null>`study.closes_on::text`.as('closesOn'),
       'study.screeners',
       'study.created_at as createdAt',
       'study.published_at as publishedAt',
@@ -58,6 +61,11 @@ async function readStudies(db: Db, userId: string): Promise<DataPart[]> {
     from project.study_consents as consent join project.studies as study using (study_id)
     join project.projects as project using (project_id)
     where project.creator_id = ${userId} order by study.created_at, consent.version`.execute(db);
+  const codes = await sql<object>`
+    select study.name as study, completion.meaning, completion.code
+    from project.completion_codes as completion join project.studies as study using (study_id)
+    join project.projects as project using (project_id)
+    where project.creator_id = ${userId} order by study.created_at, completion.meaning`.execute(db);
   const excludedStudies = await readNamed(db, userId, sql`project.excluded_studies`);
   const requiredStudies = await readNamed(
     db,
@@ -67,6 +75,7 @@ async function readStudies(db: Db, userId: string): Promise<DataPart[]> {
   return [
     translateRows(words.studies, studies),
     translateRows(words.questions, questions),
+    translateRows(words.codes, codes.rows),
     translateRows(words.excludedStudies, excludedStudies),
     translateRows(words.requiredStudies, requiredStudies),
     translateRows(words.consentTexts, consents.rows),

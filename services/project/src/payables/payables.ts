@@ -12,7 +12,7 @@ export const PAYABLES: Queue<{ applicationId: string }> = { name: 'payables' };
 
 /**
  * Outbox of payables: call this in the transaction of the decision. The incentive is owed once while a
- * meeting counts as attended, and is due when the mark is final.
+ * meeting counts as attended or a submission is approved, and is due when this is final.
  */
 export async function writePayables(
   { jobs }: Pick<Deps, 'jobs'>,
@@ -23,17 +23,21 @@ export async function writePayables(
   const { rows } = await sql<{ applicationId: string; afterSeconds: number }>`
     with computed as (
       select application.application_id, application.study_id, application.applicant_id,
-        case when counting.is_any then study.incentive * 100 else 0 end as pesewas,
-        greatest(counting.due_at, now()) as due_at
+        case when submission.status = 'SCREENED_OUT' then 'SCREEN_OUT' else 'INCENTIVE' end as kind,
+        case when submission.status = 'SCREENED_OUT' then (study.survey ->> 'screenOutPay')::int * 100
+          when counting.is_any or submission.status = 'APPROVED' then study.incentive * 100 else 0 end as pesewas,
+        greatest(counting.due_at, submission.final_at, now()) as due_at
       from project.applications as application join project.studies as study using (study_id)
+      left join project.submissions as submission on submission.application_id = application.application_id
+        and submission.status in ('APPROVED', 'SCREENED_OUT')
       cross join lateral (
         select count(*) > 0 as is_any, max(booking.final_at) as due_at from project.bookings as booking
         where booking.application_id = application.application_id and booking.counts_as_attended
       ) as counting
       where application.application_id = ${anyOfIds(applicationIds)} and study.incentive > 0
     )
-    insert into project.payables as payable (application_id, study_id, participant_id, pesewas, due_at)
-    select application_id, study_id, applicant_id, pesewas, due_at from computed
+    insert into project.payables as payable (application_id, study_id, participant_id, kind, pesewas, due_at)
+    select application_id, study_id, applicant_id, kind, pesewas, due_at from computed
     where pesewas > 0 or exists (select from project.payables as known where known.application_id = computed.application_id)
     on conflict (application_id) do update
       set pesewas = excluded.pesewas, version = payable.version + 1, changed_at = now(), due_at = excluded.due_at

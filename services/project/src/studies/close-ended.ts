@@ -18,7 +18,10 @@ interface EndedStudy {
 export const mayHaveEnded = sql`
   study.state in ('PUBLISHED', 'PAUSED') and study.deleted_at is null and study.ends_at <= now()`;
 
-/** A study with a future slot stays open. Locked studies are skipped, so that the job does not wait. */
+/**
+ * A study with a future slot, or with a survey until a future day, stays open. Locked studies are skipped, so
+ * that the job does not wait.
+ */
 async function updateEnded(trx: Db, most: number): Promise<{ closed: EndedStudy[]; lookedAt: number }> {
   // The lock is a separate statement, so that the next statement sees slots that were added while it waited.
   const locked = await sql<{ id: string }>`
@@ -26,8 +29,8 @@ async function updateEnded(trx: Db, most: number): Promise<{ closed: EndedStudy[
     order by study.ends_at limit ${most} for update of study skip locked`.execute(trx);
   const { rows } = await sql<EndedStudy>`
     with checked as materialized (
-      select study.study_id, study.project_id, (
-        select max(slot.starts_at) from project.study_slots as slot where slot.study_id = study.study_id) as last_at
+      select study.study_id, study.project_id, coalesce((study.closes_on + 1)::timestamp at time zone 'UTC', (
+        select max(slot.starts_at) from project.study_slots as slot where slot.study_id = study.study_id)) as last_at
       from project.studies as study where study.study_id = ${anyOfIds(locked.rows.map(({ id }) => id))}
     ), going_on as (
       update project.studies as study set ends_at = checked.last_at

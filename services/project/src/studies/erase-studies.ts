@@ -139,7 +139,9 @@ export async function findLongClosed(db: Db, most: number): Promise<string[]> {
       eb.or([eb('answers_erased_at', 'is', null), eb('answers_erased_at', '<', ago(ERASURE_REPEAT))]),
     )
     .where(
-      sql<boolean>`not exists (select from project.unfinished_bookings as booking where booking.study_id = study.study_id)`,
+      sql<boolean>`not exists (select from project.unfinished_bookings as booking where booking.study_id = study.study_id)
+        and not exists (select from project.submissions as submission where submission.study_id = study.study_id
+          and submission.status in ('SUBMITTED', 'REJECTION_REQUESTED'))`,
     )
     .limit(most)
     .execute();

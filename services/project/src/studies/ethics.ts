@@ -16,7 +16,7 @@ import { findStudy } from './reads.ts';
 export function assertApproved(
   { ethics }: Pick<Study, 'ethics'>,
   days: readonly string[],
-  field: 'availableDates' | 'startsAt' | 'proposes',
+  field: 'availableDates' | 'closesOn' | 'startsAt' | 'proposes',
   fail: Fail<'INVALID_INPUT'>,
 ): void {
   if (ethics?.approval === 'APPROVED' && dayBeyond(ethics, days) !== undefined)

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { findQuotaFlaw } from '@app/contracts/project/quotas.ts';
 import { type MeetingPlan, withMeetingDefaults } from '@app/contracts/project/meeting-fields.ts';
-import type { Study, StudyPublish } from '@app/contracts/project/studies.ts';
+import type { OnlineStudyPublish, Study, StudyPublish } from '@app/contracts/project/studies.ts';
 import type { publishStudy as endpoint } from '@app/contracts/project/study-calls.ts';
 import { bookableSlots } from '@app/contracts/time-slots.ts';
 import { readClock, dryRun, transaction } from '@app/kit/database.ts';
@@ -19,6 +19,7 @@ import { assertApproved, assertConsentWritten } from './ethics.ts';
 import { type OwnStudy, updateOwn, type Versions } from './policy.ts';
 import { lockOwnStudy } from './locks.ts';
 import { findStudy } from './reads.ts';
+import { insertCompletionCodes } from './survey.ts';
 import { daysLeft, requireMinute } from './recruitment-status.ts';
 
 function toMeetingColumns(plan: StudyPublish) {
@@ -35,27 +36,36 @@ function toMeetingColumns(plan: StudyPublish) {
   };
 }
 
-type PublishedPlan = StudyPublish & {
+interface Published {
   companyName: string | null;
-  incentive: number;
+  incentive?: number;
   payoutFeeInPesewas?: number;
-};
+  publishedAt?: Date;
+}
+type AnyPlan = StudyPublish | OnlineStudyPublish;
+
+const toPlanColumns = (plan: AnyPlan) =>
+  plan.mode === 'ONLINE'
+    ? { survey: JSON.stringify(plan.survey), closes_on: plan.closesOn, choosing: plan.choosing }
+    : {
+        available_dates: JSON.stringify(plan.availableDates),
+        available_times: JSON.stringify(plan.availableTimes),
+        duration_in_minutes: plan.durationInMinutes,
+        ...toMeetingColumns(plan),
+      };
 
 export async function markPublished(
   trx: Db,
   own: OwnStudy,
-  plan: Omit<PublishedPlan, 'incentive'> & { incentive?: number; publishedAt?: Date },
+  plan: AnyPlan & Published,
   versions?: Versions,
 ): Promise<boolean> {
   const { numUpdatedRows } = await updateOwn(trx, own, versions)
     .set((eb) => ({
       state: 'PUBLISHED',
       published_at: plan.publishedAt ?? sql<Date>`now()`,
-      available_dates: JSON.stringify(plan.availableDates),
-      available_times: JSON.stringify(plan.availableTimes),
-      duration_in_minutes: plan.durationInMinutes,
       desired_number_of_participants: plan.desiredNumberOfParticipants,
-      ...toMeetingColumns(plan),
+      ...toPlanColumns(plan),
       company_name: plan.companyName,
       payout_fee_in_pesewas: plan.payoutFeeInPesewas ?? 0,
       is_listed: plan.isListed ?? false,
@@ -74,37 +84,42 @@ export async function markPublished(
 export async function publishStudy(
   deps: Pick<Deps, 'db' | 'callIdentity' | 'callPayment' | 'openPages' | 'openStudyCounts'>,
   own: OwnStudy,
-  { plan: given, ifMatch }: { plan: StudyPublish; ifMatch: Versions },
-  fail: Fail<(typeof endpoint)['errors'][number]>,
+  { plan: given, ifMatch }: { plan: AnyPlan; ifMatch: Versions },
+  fail: PublishFail,
 ): Promise<Study> {
-  const plan = sortPlan(given);
-  const now = await readClock(deps.db);
+  const plan = given.mode === 'ONLINE' ? given : sortPlan(given);
+  const whole = plan.mode === 'ONLINE' ? plan : withDaysLeft(plan, await readClock(deps.db), fail);
+  const companyName = await readCompanyName(deps.callIdentity, own.userId);
+  const { state, incentive } = (await findStudy(deps.db, own)) ?? fail('STUDY_NOT_FOUND');
+  const published = { ...whole, companyName, incentive, payoutFeeInPesewas: 0 };
+  const publish = (trx: Transaction<ProjectTables>) =>
+    publishOnce(trx, own, { plan, published, ifMatch }, fail);
+  if (state === 'DRAFT' && incentive > 0) {
+    // The whole publishing is tried before the payment, so that no one pays for a plan that cannot be
+    // published.
+    const { isNew } = await dryRun(deps.db, publish);
+    if (isNew) {
+      const paid = { studyId: own.studyId, incentive, places: plan.desiredNumberOfParticipants };
+      published.payoutFeeInPesewas = await reservePlaces(deps.callPayment, paid, fail);
+    }
+  }
+  const { study, isNew } = await transaction(deps.db, publish);
+  if (isNew) {
+    deps.openStudyCounts.forget();
+    deps.openPages.notifyOpened();
+  }
+  return study;
+}
+
+/** Leaves out the days that are over, and refuses a plan without a time that can be booked. */
+function withDaysLeft(plan: StudyPublish, now: Date, fail: Fail<'INVALID_INPUT'>): StudyPublish {
   const days = daysLeft(plan, now);
   if (days.length === 0) fail('INVALID_INPUT', [{ rule: 'timesPast', field: 'availableTimes' }]);
   const { leadHours } = withMeetingDefaults(plan);
   const ahead = bookableSlots({ ...plan, leadHours: 0 }, now);
   if (ahead.length > 0 && bookableSlots({ ...plan, leadHours }, now).length === 0)
     fail('INVALID_INPUT', [{ rule: `timesTooSoon ${leadHours}`, field: 'availableTimes' }]);
-  const companyName = await readCompanyName(deps.callIdentity, own.userId);
-  const { state, incentive } = (await findStudy(deps.db, own)) ?? fail('STUDY_NOT_FOUND');
-  const whole: PublishedPlan = { ...plan, availableDates: days, companyName, incentive };
-  const publish = (trx: Transaction<ProjectTables>) => publishOnce(trx, own, { plan, whole, ifMatch }, fail);
-  if (state === 'DRAFT' && incentive > 0) {
-    // The whole publishing is tried before the payment, so that no one pays for a plan that cannot be
-    // published.
-    const { isNew } = await dryRun(deps.db, publish);
-    const places = plan.desiredNumberOfParticipants;
-    if (isNew) {
-      const paid = { studyId: own.studyId, incentive, places };
-      whole.payoutFeeInPesewas = await reservePlaces(deps.callPayment, paid, fail);
-    }
-  }
-  const published = await transaction(deps.db, publish);
-  if (published.isNew) {
-    deps.openStudyCounts.forget();
-    deps.openPages.notifyOpened();
-  }
-  return published.study;
+  return { ...plan, availableDates: days };
 }
 
 type PublishFail = Fail<(typeof endpoint)['errors'][number]>;
@@ -113,13 +128,17 @@ type PublishFail = Fail<(typeof endpoint)['errors'][number]>;
 async function publishOnce(
   trx: Transaction<ProjectTables>,
   own: OwnStudy,
-  { plan, whole, ifMatch }: { plan: StudyPublish; whole: PublishedPlan; ifMatch: Versions },
+  {
+    plan,
+    published,
+    ifMatch,
+  }: { plan: AnyPlan; published: AnyPlan & Published & { incentive: number }; ifMatch: Versions },
   fail: PublishFail,
 ): Promise<{ study: Study; isNew: boolean }> {
   await assertNotSuspended(trx, own.userId);
-  if (whole.incentive > 0) await assertNotRefunded(trx, own, fail);
-  const isNew = await markPublished(trx, own, whole, ifMatch);
-  if (isNew) await completePublishing(trx, own, { ...plan, availableDates: whole.availableDates }, fail);
+  if (published.incentive > 0) await assertNotRefunded(trx, own, fail);
+  const isNew = await markPublished(trx, own, published, ifMatch);
+  if (isNew) await completePublishing(trx, own, published, fail);
   const study = (await findStudy(trx, own)) ?? fail('STUDY_NOT_FOUND');
   if (isNew || (study.state === 'PUBLISHED' && hasPlan(study, plan))) return { study, isNew };
   return fail(study.state === 'DRAFT' ? 'STALE' : `STUDY_IS_${study.state}`);
@@ -141,8 +160,31 @@ async function assertNotRefunded(
 async function completePublishing(
   trx: Transaction<ProjectTables>,
   { studyId, userId }: OwnStudy,
-  plan: StudyPublish,
+  plan: AnyPlan,
   fail: Fail<'INVALID_INPUT' | 'STUDY_NOT_FOUND'>,
+): Promise<void> {
+  const isOnline = plan.mode === 'ONLINE';
+  if (!isOnline) await insertPlannedSlots(trx, studyId, plan, fail);
+  const study = (await findStudy(trx, { studyId, userId })) ?? fail('STUDY_NOT_FOUND');
+  // Slots after the approval are not free either, so the approval is checked first to give its own message.
+  if (isOnline) assertApproved(study, [plan.closesOn], 'closesOn', fail);
+  else assertApproved(study, plan.availableDates, 'availableDates', fail);
+  assertConsentWritten(study.consentText, 'consentText', fail);
+  if (isOnline) await insertCompletionCodes(trx, studyId, plan.survey, study.incentive, fail);
+  else if (!(await canBeTaken(trx, studyId)))
+    fail('INVALID_INPUT', [{ rule: 'timesTaken', field: 'availableTimes' }]);
+  const { quotas = [], desiredNumberOfParticipants } = plan;
+  const flaw = findQuotaFlaw(quotas, study, desiredNumberOfParticipants);
+  if (flaw) fail('INVALID_INPUT', [flaw]);
+  await writeQuotas(trx, studyId, quotas);
+  await recordEvent(trx, 'STUDY_PUBLISHED', { userId, about: studyId });
+}
+
+async function insertPlannedSlots(
+  trx: Transaction<ProjectTables>,
+  studyId: string,
+  plan: StudyPublish,
+  fail: Fail<'INVALID_INPUT'>,
 ): Promise<void> {
   const slots = await insertSlots(trx, studyId, {
     days: plan.availableDates,
@@ -151,17 +193,6 @@ async function completePublishing(
     without: plan.withoutTimes,
   });
   if (slots === 0) fail('INVALID_INPUT', [{ rule: 'times', field: 'withoutTimes' }]);
-  const study = (await findStudy(trx, { studyId, userId })) ?? fail('STUDY_NOT_FOUND');
-  // Slots after the approval are not free either, so the approval is checked first to give its own message.
-  assertApproved(study, plan.availableDates, 'availableDates', fail);
-  assertConsentWritten(study.consentText, 'consentText', fail);
-  if (!(await canBeTaken(trx, studyId)))
-    fail('INVALID_INPUT', [{ rule: 'timesTaken', field: 'availableTimes' }]);
-  const { quotas = [], desiredNumberOfParticipants } = plan;
-  const flaw = findQuotaFlaw(quotas, study, desiredNumberOfParticipants);
-  if (flaw) fail('INVALID_INPUT', [flaw]);
-  await writeQuotas(trx, studyId, quotas);
-  await recordEvent(trx, 'STUDY_PUBLISHED', { userId, about: studyId });
 }
 
 /** Sorts the plan, so that equal plans can be compared. */
@@ -177,15 +208,21 @@ function sortPlan(plan: StudyPublish): StudyPublish {
 /**
  * The first publishing may have left out its own day. A repeat names this day again, so it is not compared.
  */
-function hasPlan(study: Study, plan: StudyPublish): boolean {
+function hasPlan(study: Study, plan: AnyPlan): boolean {
+  const isSame =
+    study.desiredNumberOfParticipants === plan.desiredNumberOfParticipants &&
+    isDeepStrictEqual(study.quotas, plan.quotas ?? []);
+  if (plan.mode === 'ONLINE') {
+    const { survey, closesOn, choosing } = plan;
+    return isSame && study.choosing === choosing && isDeepStrictEqual(study.survey, { ...survey, closesOn });
+  }
   const firstDay = study.publishedAt?.slice(0, 10);
   const days = plan.availableDates.filter((day) => day !== firstDay || study.availableDates.includes(day));
   return (
+    isSame &&
     study.durationInMinutes === plan.durationInMinutes &&
-    study.desiredNumberOfParticipants === plan.desiredNumberOfParticipants &&
     study.availableDates.join() === days.join() &&
     study.availableTimes.join() === plan.availableTimes.join() &&
-    isDeepStrictEqual(study.quotas, plan.quotas ?? []) &&
     isDeepStrictEqual(toMeetingPlan(study), toMeetingPlan(withMeetingDefaults(plan)))
   );
 }

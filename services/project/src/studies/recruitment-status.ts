@@ -1,6 +1,8 @@
+import { today } from '@app/contracts/calendar.ts';
 import { MINUTE_MS } from '@app/contracts/durations.ts';
 import type { Study, RecruitmentStatus } from '@app/contracts/project/studies.ts';
 import { minuteOfLabel } from '@app/contracts/time-slots.ts';
+import type { Survey } from '@app/contracts/project/survey.ts';
 import type { StudyState } from '../schema.ts';
 
 export function toRecruitmentStatus({
@@ -14,6 +16,12 @@ export function toRecruitmentStatus({
   if (state !== 'PUBLISHED') return state;
   return isOpen ? 'OPEN' : 'FULL';
 }
+
+/** The part of a survey that participants see before they start: not its address. */
+export const toSurveyReply = (survey: Survey | null, closesOn: string | null) =>
+  survey && closesOn !== null
+    ? { survey: { minutes: survey.minutes, screenOutPay: survey.screenOutPay, closesOn } }
+    : {};
 
 export function hasPlaceLeft(study: Study): boolean {
   return (study.placesLeft ?? 0) > 0;
@@ -29,6 +37,10 @@ export function requireMinute(label: string): number {
   if (minute === undefined) throw new Error('The contract lets only time labels in');
   return minute;
 }
+
+/** True if all times of the study, or the last day of its survey, are in the past. */
+export const isPast = (plan: Plan & { closesOn: string | null }, now: Date): boolean =>
+  plan.closesOn === null ? daysLeft(plan, now).length === 0 : plan.closesOn < today(now);
 
 /** Omits days whose times are all in the past. Times are in GMT (D-42). */
 export function daysLeft({ availableDates, availableTimes }: Plan, now: Date): string[] {

@@ -197,6 +197,7 @@ function undecidedReason(
   if (!application) return 'NOT_FOUND';
   if (!(COMES_FROM[wanted] as readonly string[]).includes(application.status))
     return `IS_${application.status}`;
+  if (application.hasSubmission) return 'HAS_SUBMISSION';
   // An applicant whose meeting took place stays accepted.
   if (wanted !== 'ACCEPTED' && application.status !== 'DECLINED' && application.isMarked)
     return 'MEETING_IS_MARKED';
@@ -249,6 +250,9 @@ async function lockApplications(
       sql<boolean>`exists (select from project.waiting as waiting where waiting.application_id = application.application_id)
         or exists (select from project.bookings as booking where booking.application_id = application.application_id
           and booking.state in ('HELD', 'OFFERED'))`.as('waitsForTime'),
+      sql<boolean>`exists (select from project.submissions as submission
+        where submission.application_id = application.application_id
+          and submission.status not in ('TIMED_OUT', 'RETURNED'))`.as('hasSubmission'),
       sql<boolean>`application.consent_withdrawn_at is not null`.as('hasWithdrawnConsent'),
       sql<boolean>`coalesce(payable.pesewas, 0) > 0 and payable.kind = 'INCENTIVE'
         or exists (select from project.possibly_entitled_applications(${SHORT_NOTICE_HOURS}, ${OPEN_HOURS}) as entitled

@@ -45,7 +45,10 @@ export async function settleApplicants(
 /** A future meeting does not prevent the decision, because the deletion cancels it. */
 const isUnsettled = sql<boolean>`(application.status = 'PENDING' or application.status = 'ACCEPTED' and not exists (
   select from project.bookings as booking where booking.application_id = application.application_id
-    and (booking.counts_as_attended or booking.state in ('BOOKED', 'CONFIRMED') and booking.starts_at <= now())))`;
+    and (booking.counts_as_attended or booking.state in ('BOOKED', 'CONFIRMED') and booking.starts_at <= now()))
+  and not exists (select from project.submissions as submission
+    where submission.application_id = application.application_id
+      and submission.status not in ('TIMED_OUT', 'RETURNED', 'SCREENED_OUT')))`;
 
 async function findUnsettledStudy(trx: Db, projectId: string): Promise<string | undefined> {
   const row = await trx

@@ -26,7 +26,8 @@ type ApplicantQuery = Omit<ApplicantFilter, 'name'> & { among?: readonly string[
  * further profile values.
  */
 function filterApplicants(db: Db, studyId: string, wanted: ApplicantQuery) {
-  const { status, screening, gender, favourites, meeting, question, answer, quota, asked, among } = wanted;
+  const { status, screening, gender, favourites, meeting, submission } = wanted;
+  const { question, answer, quota, asked, among } = wanted;
   let rows = db.selectFrom('project.applications').where('study_id', '=', studyId);
   if (status) rows = rows.where('status', '=', status);
   if (screening) rows = rows.where('is_qualified', '=', screening === 'QUALIFIED');
@@ -37,6 +38,9 @@ function filterApplicants(db: Db, studyId: string, wanted: ApplicantQuery) {
     rows = rows.where(sql<boolean>`(select true from project.meeting_stages as meeting
       where meeting.application_id = project.applications.application_id and meeting.stage = ${meeting} limit 1)`);
   }
+  if (submission)
+    rows = rows.where(sql<boolean>`exists (select from project.submissions as submission
+      where submission.application_id = project.applications.application_id and submission.status = ${submission})`);
   if (quota !== undefined)
     rows = rows.where(sql<boolean>`exists (
       select from project.study_quotas as quota where quota.study_id = ${studyId} and quota.quota = ${Number(quota)}

@@ -11,6 +11,7 @@ import { UNMET_REQUIREMENTS } from '@app/contracts/project/browsing.ts';
 import { decodeBit, decodeBits } from '@app/kit/bits.ts';
 import { findLatestBookings } from '../../bookings/reads.ts';
 import { toConsented } from '../consent-agreements.ts';
+import { findLatestSubmissions } from '../reads.ts';
 import { findHistories } from '../application-steps.ts';
 import { readIncentives } from '../../payables/reads.ts';
 import type { PageSlice, QueryOf } from '@app/contracts/endpoint.ts';
@@ -93,13 +94,14 @@ export async function describeApplicants(
   rows: readonly ApplicantRow[],
 ): Promise<Applicant[]> {
   const ids = rows.map(({ id }) => id);
-  const [names, histories, meetings, incentives] = await Promise.all([
+  const [names, histories, meetings, submissions, incentives] = await Promise.all([
     readPersonNames(
       callIdentity,
       rows.map(({ applicantId }) => applicantId),
     ),
     findHistories(db, ids, 'RESEARCHER'),
     findLatestBookings(db, ids),
+    findLatestSubmissions(db, ids),
     readIncentives({ db, callPayment }, ids),
   ]);
   return rows.map(
@@ -122,6 +124,7 @@ export async function describeApplicants(
       appliedAt: row.appliedAt.toISOString(),
       history: histories.get(row.id) ?? [],
       meeting: meetings.get(row.id) ?? null,
+      ...submissions.get(row.id),
       payment: incentives.get(row.id) ?? null,
     }),
   );

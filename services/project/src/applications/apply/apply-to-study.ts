@@ -20,7 +20,7 @@ import type { Db, ProjectTables } from '../../schema.ts';
 import { findQuotaPlaces, findQuotaIndexes, fitsAnyQuota } from '../../studies/quotas.ts';
 import { changeTakenPlaces, findPlacesLeft } from '../../studies/accepted-places.ts';
 import { lockStudy } from '../../studies/locks.ts';
-import { daysLeft, toRecruitmentStatus } from '../../studies/recruitment-status.ts';
+import { isPast, toRecruitmentStatus, toSurveyReply } from '../../studies/recruitment-status.ts';
 import { toConsented } from '../consent-agreements.ts';
 import { firstStep } from '../application-steps.ts';
 import { type ShownStudy, findShownStudy } from '../reads.ts';
@@ -103,7 +103,7 @@ async function assertMayApply(
     fail(`STUDY_IS_${recruitmentStatus}`);
   // All slots of the study are in the past, so it counts as closed although the job (close-ended.ts) closes
   // it only some minutes later.
-  if (daysLeft(study, study.now).length === 0) fail('STUDY_IS_CLOSED');
+  if (isPast(study, study.now)) fail('STUDY_IS_CLOSED');
   const until = await findNoShowBlock(db, applicantId);
   if (until) fail('APPLYING_IS_BLOCKED', [{ rule: `blockedUntil ${until.toISOString()}` }]);
   const profile = await readProfile(applicantId);
@@ -121,7 +121,7 @@ function describeNew(
   { id, applicantId, responses, consentVersion }: Attempt,
   appliedAt: Date,
 ): Application {
-  const { publicName, companyName, incentive, durationInMinutes, availableDates } = study;
+  const { publicName, companyName, incentive, durationInMinutes, availableDates, survey, closesOn } = study;
   return {
     id,
     applicantId,
@@ -143,6 +143,7 @@ function describeNew(
       companyName,
       incentive,
       durationInMinutes,
+      ...toSurveyReply(survey, closesOn),
       availableDates,
       recruitmentStatus: 'OPEN',
       hasEnded: false,
@@ -188,21 +189,22 @@ async function insertAtOnce(
       if (outcome?.appliedAt && !study.hasApplicants) await queueFirstApplicationEmail(deps, trx, study);
       return { outcome, isAccepted };
     }
-    await insertBooking(
-      trx,
-      {
-        id: randomUUIDv7(),
-        applicationId: id,
-        studyId,
-        participantId: applicantId,
-        researcherId: study.creatorId,
-        state: 'HELD',
-        startsAt: null,
-        endsAt: null,
-        expiresAt: new Date((await readClock(trx)).getTime() + HOLD_MINUTES * MINUTE_MS),
-      },
-      'PARTICIPANT',
-    );
+    if (!study.survey)
+      await insertBooking(
+        trx,
+        {
+          id: randomUUIDv7(),
+          applicationId: id,
+          studyId,
+          participantId: applicantId,
+          researcherId: study.creatorId,
+          state: 'HELD',
+          startsAt: null,
+          endsAt: null,
+          expiresAt: new Date((await readClock(trx)).getTime() + HOLD_MINUTES * MINUTE_MS),
+        },
+        'PARTICIPANT',
+      );
     const decisionId = randomUUIDv7();
     await updateDecided(trx, [id], { id: decisionId, status: 'ACCEPTED', byUserId: study.creatorId });
     const isOpenedOrFilled = await changeTakenPlaces(trx, locked, 1);
@@ -213,7 +215,7 @@ async function insertAtOnce(
   return inserted;
 }
 
-async function isPlaceLeft(
+export async function isPlaceLeft(
   trx: Transaction<ProjectTables>,
   study: Awaited<ReturnType<typeof lockStudy>>,
   id: string,

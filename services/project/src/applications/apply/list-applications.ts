@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Paging } from '@app/contracts/endpoint.ts';
 import type { Application } from '@app/contracts/project/applications.ts';
-import { toRecruitmentStatus } from '../../studies/recruitment-status.ts';
-import type { Db, ProjectTables } from '../../schema.ts';
+import { toRecruitmentStatus, toSurveyReply } from '../../studies/recruitment-status.ts';
+import type { Db } from '../../schema.ts';
 import { agreementsIfMany, toConsented } from '../consent-agreements.ts';
 import { findHistories } from '../application-steps.ts';
 
@@ -37,7 +37,9 @@ function selectOwnApplications(db: Db, applicantId: string) {
         'study.public_name as publicName',
         'study.company_name as companyName',
         'study.incentive',
-        'study.duration_in_minutes as durationInMinutes',
+        'study.minutes as durationInMinutes',
+        'study.survey',
+        sql<string | null>`study.closes_on::text`.as('closesOn'),
         'study.available_dates as availableDates',
       ])
       .select((eb) => [
@@ -55,7 +57,7 @@ function selectOwnApplications(db: Db, applicantId: string) {
       .where('application.applicant_id', '=', applicantId)
       // The list contains no drafts, which have no applicants, so every study has a duration.
       .$narrowType<{
-        durationInMinutes: NonNullable<ProjectTables['project.studies']['duration_in_minutes']>;
+        durationInMinutes: number;
       }>()
   );
 }
@@ -75,6 +77,8 @@ async function withHistories(db: Db, rows: Row[]): Promise<Application[]> {
       companyName,
       incentive,
       durationInMinutes,
+      survey,
+      closesOn,
       availableDates,
       consentVersion,
       consentedAt,
@@ -96,6 +100,7 @@ async function withHistories(db: Db, rows: Row[]): Promise<Application[]> {
         companyName,
         incentive,
         durationInMinutes,
+        ...toSurveyReply(survey, closesOn),
         availableDates,
         // Waiting applicants see no full status, because it would reveal whether they qualified.
         recruitmentStatus: toRecruitmentStatus({

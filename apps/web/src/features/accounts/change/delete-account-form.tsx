@@ -31,6 +31,7 @@ function warnOfLostAnswer(error: unknown): boolean {
 const ways: Record<Obstacle, { to: string; label: string }> = {
   STUDIES_ARE_OPEN: { to: paths.projects, label: words.toStudies },
   MEETINGS_TO_COME: { to: paths.meetings, label: words.toMeetings },
+  SUBMISSIONS_WAIT: { to: paths.projects, label: words.toStudies },
   BUDGET_IS_OPEN: { to: paths.projects, label: words.toStudies },
   PAYMENT_NOT_FINAL: { to: paths.money, label: words.toMoney },
 };

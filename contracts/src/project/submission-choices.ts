@@ -1,0 +1,34 @@
+/** docs/states.md shows the transitions. */
+export const SUBMISSION_STATUSES = [
+  'STARTED',
+  'SUBMITTED',
+  'SCREENED_OUT',
+  'RETURNED',
+  'TIMED_OUT',
+  'APPROVED',
+  'REJECTED',
+  'REJECTION_REQUESTED',
+] as const;
+export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number];
+
+/** LATE: the code came after the time-out and no place was left. */
+export const SUBMISSION_OUTCOMES = ['CODE', 'NO_CODE', 'LATE'] as const;
+
+/** None of these is about speed, and no machine rejects. */
+export const REJECTION_REASONS = ['NO_ANSWERS', 'EMPTY_ANSWERS', 'FAILED_CHECKS', 'NOT_AS_ASKED'] as const;
+
+/** Time to start after an acceptance: at once, or by the researcher. */
+export const START_MINUTES = { AT_ONCE: 30, AFTER_ACCEPTANCE: 72 * 60 } as const;
+export const MOST_STARTS = 3;
+/** A participant always has at least this time, or three times the promised length. */
+export const LEAST_MINUTES = 60;
+/** A completed code is accepted for this long after the time-out. */
+export const GRACE_HOURS = 24;
+/** If the researcher does not answer for this long, the submission is approved. */
+export const SILENCE_HOURS = 72;
+export const APPROVAL_UNDO_MINUTES = 10;
+/** A submission faster than this part of the promised length is marked, and nothing else follows. */
+export const VERY_FAST_SHARE = 5;
+/** Beyond both limits, the administrator decides on a rejection. */
+export const REJECTIONS_WITHOUT_ADMIN = 2;
+export const REJECTED_SHARE_WITHOUT_ADMIN = 0.1;

@@ -1,0 +1,178 @@
+import * as z from 'zod/mini';
+import { endpoint, Id } from '../endpoint.ts';
+import { rule } from '../rule.ts';
+import { TEXTAREA_MAX_LENGTH, freeText, oneOf, requiredText } from '../text.ts';
+import { COMPLETION_MEANINGS, CompletionCode, SurveyAddress, surveyReplyFields } from './survey.ts';
+import { REJECTION_REASONS, SUBMISSION_OUTCOMES, SUBMISSION_STATUSES } from './submission-choices.ts';
+
+const studyId = z.object({ id: Id });
+const submissionId = z.object({ id: Id });
+
+/** One start of the survey of an online study. */
+export const OwnSubmission = z.object({
+  id: Id,
+  studyId: Id,
+  status: z.enum(SUBMISSION_STATUSES),
+  outcome: z.nullable(z.enum(SUBMISSION_OUTCOMES)),
+  startedAt: z.string(),
+  expiresAt: z.string(),
+  submittedAt: z.nullable(z.string()),
+  isExtended: z.boolean(),
+  /** Null unless the submission is rejected. */
+  rejection: z.nullable(z.object({ reason: z.enum(REJECTION_REASONS), note: z.string() })),
+  /** The filled-in address while the submission is started; null afterwards. */
+  survey: z.nullable(z.object({ address: z.string(), host: z.string(), minutes: z.int() })),
+});
+export type OwnSubmission = z.infer<typeof OwnSubmission>;
+
+export const startSubmission = endpoint({
+  method: 'POST',
+  path: '/studies/:id/submission',
+  summary: 'Open the survey of an online study; a repeated call returns the same submission',
+  access: 'PARTICIPANT',
+  params: studyId,
+  reply: OwnSubmission,
+  errors: [
+    'STUDY_NOT_FOUND',
+    'NOT_ONLINE',
+    'NOT_ACCEPTED',
+    'STUDY_IS_PAUSED',
+    'STUDY_IS_CLOSED',
+    'STUDY_IS_SUSPENDED',
+    'CONSENT_OUTDATED',
+    'NO_PLACE_LEFT',
+    'TOO_MANY_STARTS',
+    'SUBMISSION_IS_OVER',
+  ],
+});
+
+/** Each application has at most one in this list: its last start. */
+export const listOwnSubmissions = endpoint({
+  method: 'GET',
+  path: '/studies/submissions',
+  summary: 'The surveys that the participant has opened',
+  access: 'PARTICIPANT',
+  reply: z.array(OwnSubmission),
+  errors: [],
+});
+
+/** The researcher of the study can test a code, which changes nothing. */
+export const enterCompletionCode = endpoint({
+  method: 'POST',
+  path: '/studies/completions',
+  summary: 'Enter the completion code of a survey; a repeated call returns the same submission',
+  access: 'SIGNED_IN',
+  limits: ['COMPLETION_CODES_PER_PERSON_PER_HOUR'],
+  body: z.strictObject({ code: CompletionCode }),
+  reply: z.object({
+    meaning: z.enum(COMPLETION_MEANINGS),
+    /** Null for the researcher of the study. */
+    submission: z.nullable(OwnSubmission),
+  }),
+  errors: ['COMPLETION_CODE_WRONG', 'NO_SUBMISSION_STARTED', 'SUBMISSION_IS_OVER'],
+});
+
+export const finishSubmission = endpoint({
+  method: 'POST',
+  path: '/studies/submissions/:id/finish',
+  summary: 'Say that the survey is finished, without a completion code',
+  access: 'PARTICIPANT',
+  params: submissionId,
+  body: z.strictObject({ note: z.optional(freeText(TEXTAREA_MAX_LENGTH)) }),
+  reply: OwnSubmission,
+  errors: ['SUBMISSION_NOT_FOUND', 'SUBMISSION_IS_OVER'],
+});
+
+export const extendSubmission = endpoint({
+  method: 'POST',
+  path: '/studies/submissions/:id/extend',
+  summary: 'Ask once for more time',
+  access: 'PARTICIPANT',
+  params: submissionId,
+  reply: OwnSubmission,
+  errors: ['SUBMISSION_NOT_FOUND', 'SUBMISSION_IS_OVER', 'ALREADY_EXTENDED'],
+});
+
+const StudySurvey = z.object({
+  ...surveyReplyFields,
+  address: z.string(),
+  codes: z.array(
+    z.object({ meaning: z.enum(COMPLETION_MEANINGS), code: z.string(), returnPath: z.string() }),
+  ),
+  /** When a participant last came back with a code; null if none has. */
+  seenWorkingAt: z.nullable(z.string()),
+});
+
+export const readSurvey = endpoint({
+  method: 'GET',
+  path: '/studies/:id/survey',
+  summary: 'The survey of an online study, with its completion codes and return addresses',
+  access: 'RESEARCHER',
+  params: studyId,
+  reply: StudySurvey,
+  errors: ['STUDY_NOT_FOUND', 'NOT_ONLINE'],
+});
+
+export const correctSurvey = endpoint({
+  method: 'PUT',
+  path: '/studies/:id/survey',
+  summary: 'Correct the address of a survey',
+  access: 'RESEARCHER',
+  params: studyId,
+  body: z.strictObject({ address: SurveyAddress }),
+  reply: StudySurvey,
+  errors: ['STUDY_NOT_FOUND', 'NOT_ONLINE'],
+});
+
+const MAX_DECIDED_SUBMISSIONS = 200;
+const NOTE_LENGTH = { least: 20, most: 250 } as const;
+
+const Decision = z
+  .strictObject({
+    submissionIds: z
+      .array(Id)
+      .check(
+        z.minLength(1, rule('valueRequired')),
+        z.maxLength(MAX_DECIDED_SUBMISSIONS, rule(`tooMany ${MAX_DECIDED_SUBMISSIONS}`)),
+      ),
+    /** UNDO is possible until the decision is final. */
+    decision: oneOf(['APPROVE', 'REJECT', 'UNDO']),
+    reason: z.optional(oneOf(REJECTION_REASONS)),
+    /** The participant reads this text. */
+    note: z.optional(
+      requiredText(NOTE_LENGTH.most).check(
+        z.minLength(NOTE_LENGTH.least, rule(`minLength ${NOTE_LENGTH.least}`)),
+      ),
+    ),
+  })
+  .check(
+    z.refine(({ decision, reason }) => (decision === 'REJECT') === (reason !== undefined), {
+      error: rule('valueRequired'),
+      path: ['reason'],
+    }),
+    z.refine(({ decision, note }) => (decision === 'REJECT') === (note !== undefined), {
+      error: rule('valueRequired'),
+      path: ['note'],
+    }),
+  );
+export type SubmissionDecision = z.infer<typeof Decision>;
+
+export const decideSubmissions = endpoint({
+  method: 'POST',
+  path: '/studies/:id/submissions/decisions',
+  summary: 'Approve or reject up to 200 submissions, or undo this',
+  access: 'VERIFIED_RESEARCHER',
+  params: studyId,
+  body: Decision,
+  reply: z.object({
+    /** `because` says why the submission kept its status. */
+    results: z.array(
+      z.object({
+        submissionId: Id,
+        status: z.nullable(z.enum(SUBMISSION_STATUSES)),
+        because: z.nullable(z.enum(['NOT_FOUND', 'NOT_SUBMITTED', 'IS_FINAL', 'NO_PLACE_LEFT'])),
+      }),
+    ),
+  }),
+  errors: ['STUDY_NOT_FOUND'],
+});

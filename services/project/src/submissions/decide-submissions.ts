@@ -1,0 +1,176 @@
+import type { ReplyOf } from '@app/contracts/endpoint.ts';
+import {
+  APPROVAL_UNDO_MINUTES,
+  REJECTED_SHARE_WITHOUT_ADMIN,
+  REJECTIONS_WITHOUT_ADMIN,
+  type SubmissionStatus,
+} from '@app/contracts/project/submission-choices.ts';
+import type {
+  SubmissionDecision,
+  decideSubmissions as endpoint,
+} from '@app/contracts/project/submissions.ts';
+import { anyOfIds, readClock, transaction } from '@app/kit/database.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import { type Transaction, sql } from 'kysely';
+import { notifyPages } from '../applications/record-decision.ts';
+import { recordEvent } from '../audit.ts';
+import type { Deps } from '../deps.ts';
+import { writePayables } from '../payables/payables.ts';
+import type { Db, ProjectTables } from '../schema.ts';
+import { lockOwnStudy } from '../studies/locks.ts';
+import { takePlace } from './start-submission.ts';
+
+type Result = ReplyOf<typeof endpoint>['results'][number];
+type Locked = Awaited<ReturnType<typeof lockSubmissions>>[number];
+
+/** The applications are locked first, as in every decision, so that a sent payment is not undone. */
+async function lockSubmissions(trx: Db, studyId: string, submissionIds: readonly string[]) {
+  await trx
+    .selectFrom('project.applications as application')
+    .innerJoin('project.submissions as submission', 'submission.application_id', 'application.application_id')
+    .select('application.application_id')
+    .where('submission.study_id', '=', studyId)
+    .where('submission.submission_id', '=', anyOfIds(submissionIds))
+    .orderBy('application.application_id')
+    .forUpdate('application')
+    .execute();
+  return trx
+    .selectFrom('project.submissions as submission')
+    .innerJoin(
+      'project.applications as application',
+      'application.application_id',
+      'submission.application_id',
+    )
+    .select([
+      'submission.submission_id as id',
+      'submission.application_id as applicationId',
+      'submission.participant_id as participantId',
+      'submission.status',
+      'submission.outcome',
+      'submission.final_at as finalAt',
+      'application.status as applicationStatus',
+    ])
+    .where('submission.study_id', '=', studyId)
+    .where('submission.submission_id', '=', anyOfIds(submissionIds))
+    .forUpdate('submission')
+    .execute();
+}
+
+/** Beyond both limits, a rejection waits for the administrator. */
+async function countDecided(trx: Db, studyId: string): Promise<{ decided: number; rejected: number }> {
+  const { rows } = await sql<{ decided: number; rejected: number }>`
+    select count(*)::int as decided, (count(*) filter (where status <> 'APPROVED'))::int as rejected
+    from project.submissions
+    where study_id = ${studyId} and status in ('APPROVED', 'REJECTED', 'REJECTION_REQUESTED')`.execute(trx);
+  return rows[0] ?? { decided: 0, rejected: 0 };
+}
+
+const needsAdmin = ({ decided, rejected }: { decided: number; rejected: number }) =>
+  rejected > REJECTIONS_WITHOUT_ADMIN && rejected > decided * REJECTED_SHARE_WITHOUT_ADMIN;
+
+export async function decideSubmissions(
+  deps: Pick<Deps, 'db' | 'jobs' | 'openPages' | 'openStudyCounts'>,
+  own: { studyId: string; userId: string },
+  decision: SubmissionDecision,
+  fail: Fail<(typeof endpoint)['errors'][number]>,
+): Promise<ReplyOf<typeof endpoint>> {
+  const ids = [...new Set(decision.submissionIds)];
+  const { results, userIds, isOpenedOrFilled } = await transaction(deps.db, async (trx) => {
+    const study = await lockOwnStudy(trx, own);
+    if (!study) return fail('STUDY_NOT_FOUND');
+    const locked = new Map((await lockSubmissions(trx, own.studyId, ids)).map((one) => [one.id, one]));
+    const now = await readClock(trx);
+    const counts = await countDecided(trx, own.studyId);
+    const changed: Locked[] = [];
+    const decided: Result[] = [];
+    let hasOpenedOrFilled = false;
+    for (const submissionId of ids) {
+      const submission = locked.get(submissionId);
+      const refused = refusal(submission, decision.decision, now);
+      if (!submission || refused) {
+        decided.push({ submissionId, status: submission?.status ?? null, because: refused ?? 'NOT_FOUND' });
+        continue;
+      }
+      // A code that came too late has no place, so an approval needs a free or a new one.
+      if (
+        decision.decision === 'APPROVE' &&
+        submission.outcome === 'LATE' &&
+        submission.applicationStatus === 'PENDING'
+      ) {
+        const place = await takePlace(trx, study, {
+          applicationId: submission.applicationId,
+          researcherId: own.userId,
+        });
+        hasOpenedOrFilled ||= place.isOpenedOrFilled;
+        if (!place.isTaken) {
+          decided.push({ submissionId, status: submission.status, because: 'NO_PLACE_LEFT' });
+          continue;
+        }
+      }
+      const status = statusAfter(decision.decision, counts);
+      await updateDecision(trx, submissionId, status, { ...decision, userId: own.userId });
+      changed.push(submission);
+      decided.push({ submissionId, status, because: null });
+    }
+    await writePayables(
+      deps,
+      trx,
+      changed.map(({ applicationId }) => applicationId),
+    );
+    if (changed.length > 0)
+      await recordEvent(trx, 'SUBMISSIONS_DECIDED', { userId: own.userId, about: own.studyId });
+    return {
+      results: decided,
+      userIds: changed.map(({ participantId }) => participantId),
+      isOpenedOrFilled: hasOpenedOrFilled,
+    };
+  });
+  notifyPages(deps, { studyId: own.studyId, isOpenedOrFilled, userIds: [] });
+  deps.openPages.notifyChanged(userIds);
+  return { results };
+}
+
+function refusal(
+  submission: Locked | undefined,
+  decision: SubmissionDecision['decision'],
+  now: Date,
+): Result['because'] | undefined {
+  if (!submission) return 'NOT_FOUND';
+  if (decision !== 'UNDO') return submission.status === 'SUBMITTED' ? undefined : 'NOT_SUBMITTED';
+  if (!['APPROVED', 'REJECTED', 'REJECTION_REQUESTED'].includes(submission.status)) return 'NOT_SUBMITTED';
+  return submission.finalAt && submission.finalAt > now ? undefined : 'IS_FINAL';
+}
+
+/** Counts the decision, so that each further rejection of the same call counts too. */
+function statusAfter(
+  decision: SubmissionDecision['decision'],
+  counts: { decided: number; rejected: number },
+): 'SUBMITTED' | 'APPROVED' | 'REJECTED' | 'REJECTION_REQUESTED' {
+  if (decision === 'UNDO') return 'SUBMITTED';
+  counts.decided += 1;
+  if (decision === 'APPROVE') return 'APPROVED';
+  const status = needsAdmin(counts) ? 'REJECTION_REQUESTED' : 'REJECTED';
+  counts.rejected += 1;
+  return status;
+}
+
+async function updateDecision(
+  trx: Transaction<ProjectTables>,
+  submissionId: string,
+  status: SubmissionStatus,
+  { decision, reason, note, userId }: SubmissionDecision & { userId: string },
+): Promise<void> {
+  const isUndone = decision === 'UNDO';
+  await trx
+    .updateTable('project.submissions')
+    .set({
+      status,
+      decided_by: isUndone ? null : userId,
+      decided_at: isUndone ? null : sql<Date>`now()`,
+      final_at: isUndone ? null : sql<Date>`now() + ${APPROVAL_UNDO_MINUTES}::int * interval '1 minute'`,
+      rejection_reason: reason ?? null,
+      rejection_note: note ?? null,
+    })
+    .where('submission_id', '=', submissionId)
+    .execute();
+}

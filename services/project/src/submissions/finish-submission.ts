@@ -1,0 +1,188 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { ReplyOf } from '@app/contracts/endpoint.ts';
+import type {
+  OwnSubmission,
+  enterCompletionCode as entering,
+  extendSubmission as extending,
+  finishSubmission as finishing,
+} from '@app/contracts/project/submissions.ts';
+import { LEAST_MINUTES, type SubmissionStatus } from '@app/contracts/project/submission-choices.ts';
+import type { CompletionMeaning } from '@app/contracts/project/survey.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import { type Transaction, sql } from 'kysely';
+import { withdrawFromStudy } from '../applications/apply/withdraw-application.ts';
+import { notifyPages, updateDecided, updateNotifiedSteps } from '../applications/record-decision.ts';
+import type { Deps } from '../deps.ts';
+import { writePayables } from '../payables/payables.ts';
+import type { ProjectTables } from '../schema.ts';
+import { changeTakenPlaces } from '../studies/accepted-places.ts';
+import { lockStudy } from '../studies/locks.ts';
+import { type LockedSubmission, lockLastSubmission } from './locks.ts';
+import { readSubmission } from './reads.ts';
+import { takePlace } from './start-submission.ts';
+
+type Trx = Transaction<ProjectTables>;
+type FinishDeps = Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>;
+type Study = Awaited<ReturnType<typeof lockStudy>>;
+type Started = LockedSubmission & { last: NonNullable<LockedSubmission['last']> };
+
+const STATUS_AFTER = {
+  COMPLETED: 'SUBMITTED',
+  SCREENED_OUT: 'SCREENED_OUT',
+  NOT_ELIGIBLE: 'RETURNED',
+} as const satisfies Record<CompletionMeaning, SubmissionStatus>;
+
+/** A wrong code says only that it is not valid, whether another study has it or none. */
+export async function enterCompletionCode(
+  deps: FinishDeps,
+  { code, userId, isResearcher }: { code: string; userId: string; isResearcher: boolean },
+  fail: Fail<(typeof entering)['errors'][number]>,
+): Promise<ReplyOf<typeof entering>> {
+  const known = await deps.db
+    .selectFrom('project.completion_codes as completion')
+    .innerJoin('project.studies as study', 'study.study_id', 'completion.study_id')
+    .innerJoin('project.projects as project', 'project.project_id', 'study.project_id')
+    .select(['completion.meaning', 'study.study_id as studyId', 'project.creator_id as researcherId'])
+    .where('completion.code', '=', code)
+    .executeTakeFirst();
+  if (!known || (isResearcher && known.researcherId !== userId)) return fail('COMPLETION_CODE_WRONG');
+  const { meaning, studyId } = known;
+  if (isResearcher) return { meaning, submission: null };
+  const { id, isOpenedOrFilled } = await transaction(deps.db, async (trx) => {
+    const study = await lockStudy(trx, studyId);
+    const locked = await lockLastSubmission(trx, { studyId, participantId: userId });
+    if (!locked?.last || (locked.last.status === 'RETURNED' && meaning !== 'NOT_ELIGIBLE'))
+      return fail('NO_SUBMISSION_STARTED');
+    const { last } = locked;
+    const started = { ...locked, last };
+    // The first answer may have been lost, so a repeated code returns the same submission.
+    if (last.status === STATUS_AFTER[meaning]) return { id: last.id, isOpenedOrFilled: false };
+    if (last.status === 'STARTED')
+      return {
+        id: last.id,
+        isOpenedOrFilled: await endStarted(deps, trx, study, { started, userId, meaning }),
+      };
+    if (last.status !== 'TIMED_OUT' || !last.isInGrace || meaning !== 'COMPLETED')
+      return fail('SUBMISSION_IS_OVER');
+    const place = await takePlace(trx, study, locked);
+    await updateSubmitted(trx, last.id, place.isTaken ? 'CODE' : 'LATE');
+    return { id: last.id, isOpenedOrFilled: place.isOpenedOrFilled };
+  });
+  notifyPages(deps, { studyId, isOpenedOrFilled, userIds: [known.researcherId] });
+  return { meaning, submission: await readSubmission(deps, deps.db, id) };
+}
+
+async function updateSubmitted(trx: Trx, id: string, outcome: 'CODE' | 'LATE'): Promise<void> {
+  await trx
+    .updateTable('project.submissions')
+    .set({ status: 'SUBMITTED', outcome, submitted_at: sql<Date>`now()` })
+    .where('submission_id', '=', id)
+    .execute();
+}
+
+/** Returns whether the study was opened or filled. */
+async function endStarted(
+  deps: Pick<Deps, 'jobs' | 'config'>,
+  trx: Trx,
+  study: Study,
+  { started, userId, meaning }: { started: Started; userId: string; meaning: CompletionMeaning },
+): Promise<boolean> {
+  const { applicationId, last } = started;
+  if (meaning === 'COMPLETED') {
+    await updateSubmitted(trx, last.id, 'CODE');
+    return false;
+  }
+  if (meaning === 'NOT_ELIGIBLE') {
+    const left = await withdrawFromStudy(deps, trx, study, { applicationId, applicantId: userId });
+    return left?.isOpened ?? false;
+  }
+  await trx
+    .updateTable('project.submissions')
+    .set({ status: 'SCREENED_OUT', decided_at: sql<Date>`now()`, final_at: sql<Date>`now()` })
+    .where('submission_id', '=', last.id)
+    .execute();
+  // The payable comes first, so that the released place and the used part are counted at once.
+  await writePayables(deps, trx, [applicationId]);
+  return declineFinally(trx, study, {
+    applicationId,
+    reason: 'SCREENED_OUT',
+    byUserId: started.researcherId,
+  });
+}
+
+/** Declines an accepted applicant of an online study for good, and returns whether this opened the study. */
+export async function declineFinally(
+  trx: Trx,
+  study: Study,
+  {
+    applicationId,
+    reason,
+    byUserId,
+  }: { applicationId: string; reason: 'SCREENED_OUT' | 'REJECTED'; byUserId: string },
+): Promise<boolean> {
+  const decision = { id: randomUUIDv7(), status: 'DECLINED', reason, byUserId } as const;
+  await updateDecided(trx, [applicationId], { ...decision, from: ['ACCEPTED'] });
+  await updateNotifiedSteps(trx, [applicationId]);
+  return changeTakenPlaces(trx, study, -1);
+}
+
+interface OwnStart {
+  submissionId: string;
+  participantId: string;
+}
+
+const updateOwnStart = (db: Deps['db'], { submissionId, participantId }: OwnStart) =>
+  db
+    .updateTable('project.submissions as submission')
+    .where('submission.submission_id', '=', submissionId)
+    .where('submission.participant_id', '=', participantId)
+    .where('submission.status', '=', 'STARTED');
+
+async function findOwnStart(db: Deps['db'], own: OwnStart, fail: Fail<'SUBMISSION_NOT_FOUND'>) {
+  const row = await db
+    .selectFrom('project.submissions')
+    .select(['status', 'outcome'])
+    .where('submission_id', '=', own.submissionId)
+    .where('participant_id', '=', own.participantId)
+    .executeTakeFirst();
+  return row ?? fail('SUBMISSION_NOT_FOUND');
+}
+
+/** Only one of several simultaneous calls changes a started submission. A repeated call returns it. */
+export async function finishWithoutCode(
+  deps: Pick<Deps, 'db' | 'config'>,
+  own: OwnStart & { note: string | undefined },
+  fail: Fail<(typeof finishing)['errors'][number]>,
+): Promise<OwnSubmission> {
+  const { numUpdatedRows } = await updateOwnStart(deps.db, own)
+    .set({ status: 'SUBMITTED', outcome: 'NO_CODE', submitted_at: sql<Date>`now()`, note: own.note || null })
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) {
+    const { status, outcome } = await findOwnStart(deps.db, own, fail);
+    if (status !== 'SUBMITTED' || outcome !== 'NO_CODE') return fail('SUBMISSION_IS_OVER');
+  }
+  return readSubmission(deps, deps.db, own.submissionId);
+}
+
+export async function extendSubmission(
+  deps: Pick<Deps, 'db' | 'config'>,
+  own: OwnStart,
+  fail: Fail<(typeof extending)['errors'][number]>,
+): Promise<OwnSubmission> {
+  const { numUpdatedRows } = await updateOwnStart(deps.db, own)
+    .where('submission.extended_at', 'is', null)
+    .from('project.studies as study')
+    .whereRef('study.study_id', '=', 'submission.study_id')
+    .set({
+      extended_at: sql<Date>`now()`,
+      expires_at: sql<Date>`submission.expires_at
+        + greatest(${LEAST_MINUTES}::int, 3 * study.minutes) * interval '1 minute'`,
+    })
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) {
+    const { status } = await findOwnStart(deps.db, own, fail);
+    return fail(status === 'STARTED' ? 'ALREADY_EXTENDED' : 'SUBMISSION_IS_OVER');
+  }
+  return readSubmission(deps, deps.db, own.submissionId);
+}

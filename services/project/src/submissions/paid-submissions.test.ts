@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { readBudget } from '@app/contracts/payment/budgets.ts';
+import { listPayouts } from '@app/contracts/payment/payouts.ts';
+import { listOwnApplications, withdrawApplication } from '@app/contracts/project/applications.ts';
+import { readStudy } from '@app/contracts/project/browsing.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
+import * as calls from '@app/contracts/project/submissions.ts';
+import { useApp } from '@app/test/support/app.ts';
+import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
+import { assertConsistentLedger } from '../../../payment/test/money.ts';
+import { runJobsNow } from '#test/jobs.ts';
+import {
+  findCompletionCode,
+  makePaidOnline,
+  makeStarted,
+  makeSubmissionOlder,
+  runSubmissionSchedule,
+} from '#test/submissions.ts';
+
+const app = useApp();
+let researcher: SignedInUser;
+beforeAll(async () => {
+  researcher = await registerResearcher(app, { verified: true });
+});
+afterEach(() => assertConsistentLedger(app));
+
+const newPerson = () => registerParticipant(app, { withProfile: true });
+const enter = (code: string, as: SignedInUser) => app.call(calls.enterCompletionCode, { as, body: { code } });
+const decideOn = (study: Study, id: string, decision: string) =>
+  app.call(calls.decideSubmissions, {
+    as: researcher,
+    params: { id: study.id },
+    body: { submissionIds: [id], decision },
+  });
+const payouts = async (as: SignedInUser) =>
+  (await app.call(listPayouts, { as })).content.map(({ kind, amountInPesewas }) => [kind, amountInPesewas]);
+const readPlaces = async ({ id }: Study) => {
+  const { content } = await app.call(readStudy, { as: researcher, params: { id } });
+  return [content.audience === 'RESEARCHER' && content.acceptedCount, content.placesLeft];
+};
+/** Makes the decision final, so that its payable is sent. */
+const makeFinal = async (id: string) => {
+  await makeSubmissionOlder(app, id, '10 minutes');
+  await sql`update project.payables as payable set due_at = now() from project.submissions as submission
+    where submission.application_id = payable.application_id and submission.submission_id = ${id}`.execute(
+    app.engine.owner,
+  );
+  await runJobsNow(app, 'payables');
+};
+
+test('an approval pays the incentive once it is final, and an undo pays nothing', async () => {
+  const study = await makePaidOnline(app, researcher);
+  const code = await findCompletionCode(app, researcher, study.id);
+  const participant = await newPerson();
+  const { id } = await makeStarted(app, participant, study);
+  await enter(code, participant);
+  await decideOn(study, id, 'APPROVE');
+  await decideOn(study, id, 'UNDO');
+  await runJobsNow(app, 'payables');
+  expect(await payouts(participant)).toEqual([]);
+  await decideOn(study, id, 'APPROVE');
+  expect(await payouts(participant)).toEqual([]);
+  await makeFinal(id);
+  await expect.poll(() => payouts(participant)).toEqual([['INCENTIVE', 5000]]);
+});
+
+test('silence pays at once', async () => {
+  const study = await makePaidOnline(app, researcher);
+  const participant = await newPerson();
+  const { id } = await makeStarted(app, participant, study);
+  await enter(await findCompletionCode(app, researcher, study.id), participant);
+  await makeSubmissionOlder(app, id, '73 hours');
+  await runSubmissionSchedule(app);
+  await expect.poll(() => payouts(participant)).toEqual([['INCENTIVE', 5000]]);
+});
+
+test('a screen-out pays at once, releases the place and uses a part of one', async () => {
+  const study = await makePaidOnline(app, researcher);
+  const code = await findCompletionCode(app, researcher, study.id, 'SCREENED_OUT');
+  const screenOut = async () => {
+    const participant = await newPerson();
+    await makeStarted(app, participant, study);
+    const { content } = await enter(code, participant);
+    expect(content).toMatchObject({ meaning: 'SCREENED_OUT', submission: { status: 'SCREENED_OUT' } });
+    return participant;
+  };
+  const first = await screenOut();
+  await expect.poll(() => payouts(first)).toEqual([['SCREEN_OUT', 500]]);
+  const [application] = (await app.call(listOwnApplications, { as: first, query: {} })).content;
+  expect([application?.status, application?.history.at(-1)?.reason]).toEqual(['DECLINED', 'SCREENED_OUT']);
+  // Eight people at GH₵ 6.00 with the fee cost 4,800 pesewas: one place of 5,100.
+  for (let people = 1; people < 8; people += 1) await screenOut();
+  expect(await readPlaces(study)).toEqual([0, 9]);
+  await screenOut();
+  expect(await readPlaces(study)).toEqual([0, 8]);
+  await expect
+    .poll(async () => {
+      const { content } = await app.call(readBudget, { as: researcher, params: { studyId: study.id } });
+      return [content.payableInPesewas + content.paidInPesewas, content.availableInPesewas];
+    })
+    .toEqual([4500, 0]);
+});
+
+test('a person who withdraws after submitting keeps the place until the decision, and its pay', async () => {
+  const study = await makePaidOnline(app, researcher);
+  const participant = await newPerson();
+  const { id } = await makeStarted(app, participant, study);
+  await enter(await findCompletionCode(app, researcher, study.id), participant);
+  const [application] = (await app.call(listOwnApplications, { as: participant, query: {} })).content;
+  await app.call(withdrawApplication, { as: participant, params: { id: application?.id ?? '' } });
+  expect((await decideOn(study, id, 'APPROVE')).content.results[0]).toMatchObject({ status: 'APPROVED' });
+  expect(await readPlaces(study)).toEqual([0, 9]);
+  await makeFinal(id);
+  await expect.poll(() => payouts(participant)).toEqual([['INCENTIVE', 5000]]);
+});

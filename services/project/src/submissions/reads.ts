@@ -1,0 +1,91 @@
+import type { OwnSubmission } from '@app/contracts/project/submissions.ts';
+import { fillPlaceholders } from '@app/contracts/project/survey.ts';
+import type { Transaction } from 'kysely';
+import type { Deps } from '../deps.ts';
+import type { Db, ProjectTables } from '../schema.ts';
+import { returnPath } from '../studies/survey.ts';
+
+const selectSubmissions = (db: Db) =>
+  db
+    .selectFrom('project.submissions as submission')
+    .innerJoin(
+      'project.applications as application',
+      'application.application_id',
+      'submission.application_id',
+    )
+    .innerJoin('project.studies as study', 'study.study_id', 'submission.study_id')
+    .leftJoin('project.completion_codes as completed', (join) =>
+      join.onRef('completed.study_id', '=', 'study.study_id').on('completed.meaning', '=', 'COMPLETED'),
+    )
+    .select([
+      'submission.submission_id as id',
+      'submission.study_id as studyId',
+      'submission.session_key as sessionKey',
+      'submission.status',
+      'submission.outcome',
+      'submission.started_at as startedAt',
+      'submission.expires_at as expiresAt',
+      'submission.submitted_at as submittedAt',
+      'submission.extended_at as extendedAt',
+      'submission.rejection_reason as rejectionReason',
+      'submission.rejection_note as rejectionNote',
+      'application.participant_code as participantCode',
+      'study.survey',
+      'completed.code as completedCode',
+    ]);
+type Row = Awaited<ReturnType<ReturnType<typeof selectSubmissions>['executeTakeFirstOrThrow']>>;
+
+/** The address is filled in here, so that no page can change what it contains. */
+function describe({ config }: Pick<Deps, 'config'>, row: Row): OwnSubmission {
+  const { id, studyId, status, outcome, survey, rejectionReason: reason, rejectionNote: note } = row;
+  const address =
+    survey &&
+    fillPlaceholders(survey.address, {
+      PARTICIPANT: row.participantCode,
+      STUDY: studyId,
+      SESSION: row.sessionKey,
+      RETURN: `${config.PUBLIC_URL ?? ''}${returnPath(row.completedCode ?? '')}`,
+    });
+  return {
+    id,
+    studyId,
+    status,
+    outcome,
+    startedAt: row.startedAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    submittedAt: row.submittedAt?.toISOString() ?? null,
+    isExtended: row.extendedAt !== null,
+    rejection: status === 'REJECTED' && reason ? { reason, note: note ?? '' } : null,
+    survey:
+      status === 'STARTED' && survey && address
+        ? { address, host: new URL(address).host, minutes: survey.minutes }
+        : null,
+  };
+}
+
+export async function readSubmission(
+  { config }: Pick<Deps, 'config'>,
+  db: Db | Transaction<ProjectTables>,
+  submissionId: string,
+): Promise<OwnSubmission> {
+  const row = await selectSubmissions(db)
+    .where('submission.submission_id', '=', submissionId)
+    .executeTakeFirstOrThrow();
+  return describe({ config }, row);
+}
+
+const MOST_LISTED = 200;
+
+export async function listOwnSubmissions(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  participantId: string,
+): Promise<OwnSubmission[]> {
+  const rows = await selectSubmissions(db)
+    .distinctOn('submission.application_id')
+    .where('submission.participant_id', '=', participantId)
+    .orderBy('submission.application_id', 'desc')
+    .orderBy('submission.started_at', 'desc')
+    .limit(MOST_LISTED)
+    .execute();
+  return rows.map((row) => describe({ config }, row));
+}

@@ -1,0 +1,41 @@
+import * as contract from '@app/contracts/project/submissions.ts';
+import type { Route } from '@app/kit/route.ts';
+import type { Deps } from '../deps.ts';
+import { correctSurvey, readSurvey } from '../studies/survey.ts';
+import { decideSubmissions } from './decide-submissions.ts';
+import { enterCompletionCode, extendSubmission, finishWithoutCode } from './finish-submission.ts';
+import { listOwnSubmissions } from './reads.ts';
+import { startSubmission } from './start-submission.ts';
+
+export function submissionRoutes(route: Route, deps: Deps): void {
+  route(contract.startSubmission, async ({ params, viewer, fail }) =>
+    startSubmission(deps, { studyId: params.id, participantId: viewer.userId }, fail),
+  );
+
+  route(contract.listOwnSubmissions, ({ viewer }) => listOwnSubmissions(deps, viewer.userId));
+
+  route(contract.enterCompletionCode, async ({ body, viewer, fail }) => {
+    const { userId, role } = viewer;
+    return enterCompletionCode(deps, { ...body, userId, isResearcher: role === 'RESEARCHER' }, fail);
+  });
+
+  route(contract.finishSubmission, async ({ params, body, viewer, fail }) =>
+    finishWithoutCode(deps, { submissionId: params.id, participantId: viewer.userId, note: body.note }, fail),
+  );
+
+  route(contract.extendSubmission, async ({ params, viewer, fail }) =>
+    extendSubmission(deps, { submissionId: params.id, participantId: viewer.userId }, fail),
+  );
+
+  route(contract.readSurvey, async ({ params, viewer, fail }) =>
+    readSurvey(deps.db, { studyId: params.id, userId: viewer.userId }, fail),
+  );
+
+  route(contract.correctSurvey, async ({ params, body, viewer, fail }) =>
+    correctSurvey(deps.db, { studyId: params.id, userId: viewer.userId }, body.address, fail),
+  );
+
+  route(contract.decideSubmissions, async ({ params, body, viewer, fail }) =>
+    decideSubmissions(deps, { studyId: params.id, userId: viewer.userId }, body, fail),
+  );
+}

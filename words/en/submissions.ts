@@ -1,0 +1,30 @@
+import type {
+  REJECTION_REASONS,
+  SUBMISSION_OUTCOMES,
+  SubmissionStatus,
+} from '@app/contracts/project/submission-choices.ts';
+
+/** Words about the survey of an online study. */
+export const submissionWords = {
+  status: {
+    STARTED: 'Open',
+    SUBMITTED: 'Submitted',
+    SCREENED_OUT: 'Screened out',
+    RETURNED: 'Stopped',
+    TIMED_OUT: 'Out of time',
+    APPROVED: 'Approved',
+    REJECTED: 'Rejected',
+    REJECTION_REQUESTED: 'Submitted',
+  } satisfies Record<SubmissionStatus, string>,
+  outcome: {
+    CODE: 'With a code',
+    NO_CODE: 'Without a code',
+    LATE: 'With a code, too late',
+  } satisfies Record<(typeof SUBMISSION_OUTCOMES)[number], string>,
+  rejectionReason: {
+    NO_ANSWERS: 'The researcher found no answers from you',
+    EMPTY_ANSWERS: 'Most answers were empty',
+    FAILED_CHECKS: 'At least two attention checks failed',
+    NOT_AS_ASKED: 'The task was not done as the study asked',
+  } satisfies Record<(typeof REJECTION_REASONS)[number], string>,
+} as const;
