@@ -10,6 +10,7 @@ import { expect, test } from './fixtures.ts';
 import { boxOf } from './layout.ts';
 import { enterAs, newVerifiedResearcher } from './people.ts';
 import { expectRoomForFingers } from './phone.ts';
+import { expectToFitWidth, withTextSize } from './text-size.ts';
 import { newDraft, newProject, newPublished, newStudy } from './studies.ts';
 
 const DESKTOP = { width: 1280, height: 800 };
@@ -57,6 +58,7 @@ test('S-302 a project shows eight studies at once, each with its state, places, 
   await enterAs(phone, researcher, paths.project(id));
   await expect(studiesOf(phone)).toHaveCount(10);
   await expectRoomForFingers(phone);
+  await withTextSize(phone, 200, () => expectToFitWidth(phone));
 });
 
 const NAME = 'Esi Owusu';

@@ -112,7 +112,7 @@ export function StudyButtons({ study, onAsk, onElsewhere }: StudyButtonsProps) {
   const can = studyControls(study);
   const { transition, isTransitioning } = useTransitionStudy(study, { onElsewhere });
   return (
-    <div className="relative flex items-center justify-end">
+    <div className="relative flex flex-wrap items-center justify-end">
       {can.has('APPLICANTS') && (
         <LinkButton {...main} to={paths.studyApplicants(id)} aria-label={words.applicantsLabel(name)}>
           {words.applicants}
