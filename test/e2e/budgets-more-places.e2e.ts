@@ -83,7 +83,8 @@ test('one payment adds places to a published study; the researcher reads the pay
     await dialog.getByRole('button', { name: words.payInFirst }).click();
     await expect(desk.getByRole('heading', { name: words.payInForBonus(1000) })).toBeVisible();
     await desk.getByRole('button', { name: words.cancel, exact: true }).click();
-    await desk.getByRole('link', { name: words.participant(code) }).click();
+    await expect(desk.getByRole('listitem').filter({ hasText: 'Esi Owusu' }).first()).toContainText(code);
+    await desk.getByRole('link', { name: 'Esi Owusu', exact: true }).click();
     await expect(desk.getByRole('group', { name: people.answersHeading('Esi Owusu') })).toContainText(code);
     const shown = desk.getByRole('link', { name: people.payment(payoutStateWords.REVIEW, cedis(5000)) });
     // The value appears in the row and in the details.

@@ -35,6 +35,7 @@ export const applicantKeys = {
   meetings: (studyId: string) => ['applicants', 'meetings', studyId],
   invited: (studyId: string) => ['applicants', 'invited', studyId],
   funnel: (studyId: string) => ['applicants', 'funnel', studyId],
+  names: (studyId: string) => ['applicants', 'names', studyId],
   leftOut: (studyId: string) => ['applicants', 'left-out', studyId],
   /** The counts of a list restart with each visit, so the study's page has counts of its own. */
   tally: (studyId: string) => ['applicants', 'tally', studyId],

@@ -1,5 +1,6 @@
 import { MAX_PAGE_SIZE } from '@app/contracts/endpoint.ts';
 import type { Budget } from '@app/contracts/payment/budgets.ts';
+import { listApplicants } from '@app/contracts/project/applicants.ts';
 import { type Payout, listPayouts } from '@app/contracts/payment/payouts.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { budgetWords as words } from '@app/words/budgets.ts';
@@ -9,9 +10,10 @@ import { longDate } from '@app/words/days.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { memo, useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { callProject } from '../../api/call.ts';
 import { callPayment } from '../../api/call-payment.ts';
 import { failureMessage } from '../../api/failure.ts';
-import { budgetKeys } from '../../api/keys.ts';
+import { applicantKeys, budgetKeys } from '../../api/keys.ts';
 import { payoutTones } from '../../product/status-tones.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -32,6 +34,21 @@ function usePayouts(budget: Budget, page: number) {
   });
 }
 
+/** Everyone who is paid was accepted. People beyond the first page of a long list appear by their code. */
+function useApplicantNames(studyId: string) {
+  const accepted = useQuery({
+    queryKey: applicantKeys.names(studyId),
+    queryFn: ({ signal }) => {
+      const query = { status: 'ACCEPTED', page: 0, size: MAX_PAGE_SIZE } as const;
+      return callProject(listApplicants, { params: { id: studyId }, query }, signal);
+    },
+  });
+  const names = new Map(
+    accepted.data?.content.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`.trim()]),
+  );
+  return { names, isAwaited: accepted.isLoading };
+}
+
 function useNamed(isThere: boolean): void {
   const { hash } = useLocation();
   useEffect(() => {
@@ -45,9 +62,12 @@ type Recipient = Pick<BonusToGive, 'applicationId' | 'participantCode'>;
 
 const Line = memo(function Line({
   payout: { kind, state, studyId, applicationId, participantCode, amountInPesewas, note, createdAt, paidAt },
+  name,
   onBonus,
 }: {
   payout: Payout;
+  /** Empty or undefined if the name is not known, for example after the account was deleted. */
+  name: string | undefined;
   onBonus: ((recipient: Recipient) => void) | undefined;
 }) {
   const recipient = applicationId !== null && participantCode !== null && { applicationId, participantCode };
@@ -65,7 +85,7 @@ const Line = memo(function Line({
               to={paths.applicant(studyId, recipient.applicationId)}
               className="text-link inline-flex min-h-6 items-center max-sm:min-h-11"
             >
-              {words.participant(recipient.participantCode)}
+              {name || words.participant(recipient.participantCode)}
             </Link>
           ) : (
             words.kind[kind]
@@ -73,6 +93,7 @@ const Line = memo(function Line({
         </p>
         <p className="text-sm text-cocoa-2">
           {recipient && `${words.kind[kind]} · `}
+          {recipient && name && `${recipient.participantCode} · `}
           {longDate(paidAt ?? createdAt)}
         </p>
         {note !== null && <p className="text-sm text-cocoa-2 wrap-anywhere">{note}</p>}
@@ -105,7 +126,8 @@ export function PaymentsCard({ budget, onPayIn }: PaymentsCardProps) {
   const page = usePageNumber();
   const payouts = usePayouts(budget, page);
   const [bonusFor, setBonusFor] = useState<Recipient | null>(null);
-  const { data } = payouts;
+  const { names, isAwaited } = useApplicantNames(budget.studyId);
+  const data = isAwaited ? undefined : payouts.data;
   useNamed(data !== undefined);
   const mayAdd = budget.state === 'OPEN';
   return (
@@ -128,7 +150,12 @@ export function PaymentsCard({ budget, onPayIn }: PaymentsCardProps) {
         <>
           <ul className="mt-2 divide-y divide-line border-t border-line">
             {data.content.map((payout) => (
-              <Line key={payout.id} payout={payout} onBonus={mayAdd ? setBonusFor : undefined} />
+              <Line
+                key={payout.id}
+                payout={payout}
+                name={names.get(payout.applicationId ?? '')}
+                onBonus={mayAdd ? setBonusFor : undefined}
+              />
             ))}
           </ul>
           <Pager number={data.number} totalPages={data.totalPages} />
