@@ -93,6 +93,10 @@ test('SES-3 refreshing rotates the cookie; the previous one works, however late,
   expect((await renew(next.cookie)).status).toBe(200);
 });
 
+test('SES-3 without a cookie nothing is refreshed', async () => {
+  expect(await app.call(refreshSession)).toMatchObject({ status: 401, json: { code: 'NOT_SIGNED_IN' } });
+});
+
 test('SES-3 two tabs that send one cookie at once both stay signed in, and so does their browser', async () => {
   const first = await logInWithCookie();
   const both = await Promise.all([renew(first), renew(first)]);

@@ -101,6 +101,10 @@ test('a payment is sent at once, cannot be undone then, and is paid once the pro
   const { json, content } = await app.call(contract.listPayouts, { as: researcher, query: { studyId } });
   expect(content).toMatchObject([{ id: payoutId, state: 'SUCCEEDED', walletHint: null, providerId: null }]);
   expect(JSON.stringify(json)).not.toMatch(/•|\+233|Esi|"77"/);
+  const other = await registerResearcher(app, { verified: true });
+  expect((await app.call(contract.listPayouts, { as: other, query: { studyId } })).json).toMatchObject({
+    code: 'BUDGET_NOT_FOUND',
+  });
 });
 
 test('B9-5 the tables refuse a second incentive, a second live order and a reused reference', async () => {
@@ -136,6 +140,10 @@ test('decisions follow their version: older ones are ignored, and a repeat may n
     version: 2,
   });
   expect((await requestPayoutAsProject(app, about, { version: 2, amountInPesewas: 1 })).json).toMatchObject({
+    code: 'PAYOUT_DIFFERS',
+  });
+  const ofAnother = { ...about, participant: { userId: crypto.randomUUID() } };
+  expect((await requestPayoutAsProject(app, ofAnother, { version: 3 })).json).toMatchObject({
     code: 'PAYOUT_DIFFERS',
   });
   expect((await requestPayoutAsProject(app, about, { version: 3, amountInPesewas: 0 })).content).toEqual({
@@ -250,6 +258,8 @@ test('a bonus is paid from available money', async () => {
   });
   const details = paymentEmailWords.BONUS_PAID.details(email.content.email?.params ?? {});
   expect(details).toMatchObject({ 'What it is for': 'Stayed an hour longer', Bonus: 'GH₵ 50.00' });
+  await run(`update payment.budgets set state = 'CLOSED', closed_at = now() where study_id = '${studyId}'`);
+  expect((await bonus(applicationId, 1)).json).toMatchObject({ code: 'BUDGET_IS_CLOSED' });
 });
 
 test('B9-7 a bonus that is requested again with its key is paid once, even if the database lost the first request', async () => {

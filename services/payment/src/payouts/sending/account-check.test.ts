@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { lookUpAccount as contract } from '@app/contracts/payment/account-check.ts';
+import { confirmAccount, lookUpAccount as contract } from '@app/contracts/payment/account-check.ts';
 import { erasePerson } from '@app/contracts/payment/people.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { paymentDeps } from '@app/test/support/payment-deps.ts';
@@ -59,6 +59,12 @@ test('a silent network is asked again an hour later', async () => {
   );
   provider.knows = { kind: 'not-registered' };
   expect([await read(), await read(), lookUps]).toEqual(['NOT_REGISTERED', 'NOT_REGISTERED', 3]);
+});
+
+test('before the set-up there is no account to look up or to confirm', async () => {
+  const participant = await registerParticipant(app);
+  for (const call of [contract, confirmAccount])
+    expect((await app.call(call, { as: participant })).json).toMatchObject({ code: 'PROFILE_MISSING' });
 });
 
 test('without a provider the state is unknown, and checks of deleted people are deleted', async () => {

@@ -49,6 +49,7 @@ const findNotifications = async (as: SignedInUser) =>
   (await app.call(listNotifications, { as, query: { size: 100 } })).content.map(({ kind }) => kind);
 const move = (id: string, slotId: string) =>
   app.call(calls.rescheduleBooking, { as: participant, params: { id }, body: { slotId } });
+const confirm = (id: string) => app.call(calls.confirmBooking, { as: participant, params: { id } });
 const cancel = (id: string, as: SignedInUser, reason?: string) =>
   app.call(calls.cancelBooking, { as, params: { id }, body: { reason } });
 const readSlots = async (studyId: string, as: SignedInUser) =>
@@ -166,7 +167,7 @@ test('AV7 a reschedule keeps the booking, works three times, and frees the old t
   await sql`insert into project.study_slots (study_id, starts_at) values (${study.id}, ${overlapping})`.execute(
     app.engine.owner,
   );
-  await app.call(calls.confirmBooking, { as: participant, params: { id: booking.id } });
+  await confirm(booking.id);
   const moved = await move(booking.id, overlapping);
   expect(moved).toMatchObject({
     status: 200,
@@ -398,11 +399,16 @@ test('P8 a number that no one can call is refused by bookings and changes, a lan
   });
 });
 
-test('AV7 a cancelled meeting is not rescheduled, and the other time stays free', async () => {
+test('AV7 a meeting that has begun or is cancelled is not rescheduled, and the other time stays free', async () => {
   const { study, booking } = await makeBooked(app, people);
   const next = await freshSlot(app, study.id);
-  await cancel(booking.id, participant);
+  expect(code(await book(app, participant, study.id, next))).toBe('ALREADY_BOOKED');
+  await moveStart(app, booking.id, '1 minute');
   expect(code(await move(booking.id, next))).toBe('BOOKING_HAS_ENDED');
+  await moveStart(app, booking.id, '-2 days');
+  await cancel(booking.id, participant);
+  for (const answer of [await move(booking.id, next), await confirm(booking.id)])
+    expect(code(answer)).toBe('BOOKING_HAS_ENDED');
   expect(await findSlot(study.id, next, participant)).toMatchObject({ isFree: true });
 });
 
