@@ -79,6 +79,12 @@ test('a deletion changes no row of people who have nothing to do with the person
   const decision = { status: 'DECLINED', reason: 'OTHER', note: 'Thank you' } as const;
   await decide(app, leaving.researcher, study.id, [application.id], decision);
   await app.call(closeStudy, { as: leaving.researcher, params: { id: study.id } });
+  await sql`
+    insert into payment.budgets (study_id, researcher_id, incentive_in_pesewas, payout_fee_in_pesewas, collection_fee_points, places,
+      state, closed_at)
+    values (${study.id}, ${leaving.researcher.userId}, 5000, 100, 195, 1, 'CLOSED', now())`.execute(
+    app.engine.owner,
+  );
   await waitForJobs(app);
   const before = among(ofOthers, await serviceRows());
   const tables = new Set(before.map((row) => row.split(' ', 1)[0]));
