@@ -9,6 +9,7 @@ import {
   type Compilable,
   type CompiledQuery,
 } from 'kysely';
+import { pipelined } from './pipelining.ts';
 import type { Readers } from './readers.ts';
 
 export interface Engine {
@@ -73,7 +74,7 @@ export async function transaction<Tables, Result>(
   refuseInsideTransaction('A second transaction');
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute((trx) => openTransaction.run(true, () => work(trx)));
+      return await db.transaction().execute((trx) => openTransaction.run(true, () => pipelined(trx, work)));
     } catch (error) {
       if (attempt === ATTEMPTS || !isRetryable(error)) throw error;
     }
@@ -109,7 +110,7 @@ export function readSnapshot<Tables, Result>(
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute((trx) => openTransaction.run(true, () => work(trx)));
+    .execute((trx) => openTransaction.run(true, () => pipelined(trx, work)));
 }
 
 /**

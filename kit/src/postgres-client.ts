@@ -37,12 +37,15 @@ export class ClosingClient extends pg.Client {
 
   // oxlint-disable-next-line typescript/no-explicit-any -- the signature of pg.Client.query
   override query(first: any, ...rest: any[]): any {
+    const { stream } = (this as unknown as { connection: { stream: Socket } }).connection;
+    // Statements that are sent at once share a packet.
+    stream.cork();
+    process.nextTick(() => stream.uncork());
     const answer: unknown = super.query(first as never, ...(rest as []));
     if (answer instanceof Promise) {
       answer.catch((error: unknown) => {
         // Closes the connection with this error, so that a rollback that follows fails with the same error.
-        if (isUnusableConnection(error))
-          (this as unknown as { connection: { stream: Socket } }).connection.stream.destroy(error);
+        if (isUnusableConnection(error)) stream.destroy(error);
       });
     }
     return answer;

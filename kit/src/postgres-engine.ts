@@ -1,8 +1,9 @@
-import { type Kysely, type PostgresPool, type PostgresPoolClient, PostgresDialect } from 'kysely';
+import type { Kysely, PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { assertOptionsKept } from './connection-check.ts';
 import { type Engine, guardedKysely } from './database.ts';
 import type { Log } from './log.ts';
+import { PipeliningDialect } from './pipelining.ts';
 import { ClosingClient, PreparingClient, closingPoolOptions, connectionOptions } from './postgres-client.ts';
 import { listenOnChannel } from './postgres-listener.ts';
 import { type OpenPool, openReaders } from './readers.ts';
@@ -34,7 +35,7 @@ export interface PostgresSettings {
   patience?: number;
 }
 
-const kyselyFor = <Tables>(pool: PostgresPool) => guardedKysely<Tables>(new PostgresDialect({ pool }));
+const kyselyFor = <Tables>(pool: PostgresPool) => guardedKysely<Tables>(new PipeliningDialect({ pool }));
 const overOne = <Tables>(client: pg.PoolClient) => {
   const lent = { query: client.query.bind(client), release: () => {} } as PostgresPoolClient;
   return kyselyFor<Tables>({ connect: async () => lent, end: async () => {}, options: {} });
@@ -98,6 +99,7 @@ function createPools({ url, namesStatements = true, poolSize, log, patience = 1 
   const clientConfig = (role: string | undefined, address?: string) => ({
     connectionString: address ?? url,
     ...closingPoolOptions(namesStatements ? PreparingClient : ClosingClient),
+    pipeline: true,
     types,
     connectionTimeoutMillis: 3000 * patience,
     ...(address === undefined && { options: connectionOptions(role) }),

@@ -6,6 +6,8 @@ import pg from 'pg';
 export interface Statement {
   text: string;
   values: unknown[];
+  /** False if it was sent while the same connection still waited for an earlier reply. */
+  startsRoundTrip: boolean;
 }
 
 /** A call may write this long after its response. */
@@ -13,6 +15,7 @@ const AFTERWARDS_MS = 100;
 
 /** Collects only the statements of the current work: the queues query the server all the time. */
 const statements = new AsyncLocalStorage<Statement[]>();
+const unanswered = new WeakMap<object, number>();
 
 /**
  * Records every statement that the work sends to the server, so that the limit always runs the product's
@@ -23,14 +26,22 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<St
   const { prototype } = pg.Client;
   const original: unknown = Reflect.get(prototype, 'query');
   if (typeof original !== 'function') throw new Error('pg.Client has no query');
-  Reflect.set(prototype, 'query', function record(this: unknown, ...args: unknown[]) {
+  Reflect.set(prototype, 'query', function record(this: object, ...args: unknown[]) {
     const [first, second] = args;
     const isText = typeof first === 'string';
     const text: unknown = isText ? first : Reflect.get(first as object, 'text');
     const values: unknown = isText ? second : Reflect.get(first as object, 'values');
+    const open = unanswered.get(this) ?? 0;
     if (typeof text === 'string')
-      statements.getStore()?.push({ text, values: Array.isArray(values) ? values : [] });
-    return original.apply(this, args);
+      statements
+        .getStore()
+        ?.push({ text, values: Array.isArray(values) ? values : [], startsRoundTrip: open === 0 });
+    unanswered.set(this, open + 1);
+    const answer: unknown = original.apply(this, args);
+    const onAnswer = () => unanswered.set(this, (unanswered.get(this) ?? 1) - 1);
+    if (answer instanceof Promise) answer.then(onAnswer, onAnswer);
+    else onAnswer();
+    return answer;
   });
   try {
     await statements.run(recorded, work);

@@ -1125,6 +1125,104 @@ begin
 end
 $$;
 
+-- Takes a shared lock on the person's row, for which a suspension waits, and returns whether the person is
+-- suspended. A missing row cannot be locked, so it is inserted.
+create function project.lock_suspension(person uuid) returns boolean language plpgsql strict as $$
+declare
+  suspended boolean;
+begin
+  select is_suspended into suspended from project.suspensions where user_id = person for share;
+  if not found then
+    insert into project.suspensions (user_id, version, is_suspended) values (person, 0, false)
+    on conflict (user_id) do update set user_id = excluded.user_id
+    returning is_suspended into suspended;
+  end if;
+  return suspended;
+end
+$$;
+
+-- Claims a seat of a time, and the quarter hours of the researcher (with the gap after the meeting) and of
+-- the participant; `leaving` is the time that the booking gives up. Returns the reason of a refusal, after
+-- which the transaction must end, or null. The row of the time is locked until then, so this is one call.
+create function project.place_booking(
+  booking uuid, application uuid, study uuid, participant uuid, researcher uuid, starting timestamptz,
+  ending timestamptz, gap interval, lead interval, leaving timestamptz
+) returns text language plpgsql as $$
+declare
+  is_emptied boolean := false;
+begin
+  if leaving is not null then
+    -- In ascending order, so that two concurrent reschedules do not deadlock.
+    perform from project.study_slots where study_id = study and starts_at in (leaving, starting)
+    order by starts_at for update;
+  end if;
+  -- One conditional update claims the seat, so only one of several callers gets the last one. The study is
+  -- not locked, so a concurrent change of its approval may be seen or not.
+  update project.study_slots as slot set taken = taken + 1
+  from project.studies as own
+  where slot.study_id = study and slot.starts_at = starting and slot.taken < slot.seats
+    and slot.starts_at > now() + lead and own.study_id = study
+    and project.is_approved_at(own.ethics, slot.starts_at)
+    and not exists (
+      select from project.refused_slots where application_id = application and starts_at = starting);
+  if not found then
+    return coalesce((
+      select case when slot.starts_at <= now() then 'SLOT_IS_PAST'
+        when slot.starts_at <= now() + lead then 'SLOT_IS_TOO_SOON'
+        when exists (select from project.refused_slots as refused
+          where refused.application_id = application and refused.starts_at = starting) then 'SLOT_IS_NOT_FREE'
+        else 'SLOT_IS_FULL' end
+      from project.study_slots as slot join project.studies as own using (study_id)
+      where slot.study_id = study and slot.starts_at = starting and slot.seats > 0
+        and project.is_approved_at(own.ethics, slot.starts_at)), 'SLOT_NOT_FOUND');
+  end if;
+  if leaving is not null then
+    update project.study_slots set taken = taken - 1 where study_id = study and starts_at = leaving
+    returning taken = 0 into strict is_emptied;
+  end if;
+  -- The time is locked, so no other call claims for it. Ascending order, and releasing only after claiming,
+  -- prevent deadlocks (docs/decisions/0099-quarter-hour-locks.md).
+  insert into project.researcher_quarter_hours (researcher_id, quarter_at, study_id, starts_at)
+  select researcher, quarter, study, starting
+  from generate_series(starting, ending + gap - interval '1 minute', interval '15 minutes') as quarter
+  order by quarter on conflict do nothing;
+  -- Both times may need the same quarter hours.
+  if is_emptied then
+    update project.researcher_quarter_hours set starts_at = starting
+    where researcher_id = researcher and study_id = study and starts_at = leaving
+      and quarter_at >= starting and quarter_at < ending + gap;
+  end if;
+  if exists (
+    select from generate_series(starting, ending + gap - interval '1 minute', interval '15 minutes') as quarter
+    where not exists (
+      select from project.researcher_quarter_hours as claimed
+      where claimed.researcher_id = researcher and claimed.quarter_at = quarter
+        and claimed.study_id = study and claimed.starts_at = starting)) then
+    return 'SLOT_IS_NOT_FREE';
+  end if;
+  insert into project.participant_quarter_hours (participant_id, quarter_at, booking_id)
+  select participant, quarter, booking
+  from generate_series(starting, ending - interval '1 minute', interval '15 minutes') as quarter
+  order by quarter on conflict do nothing;
+  if exists (
+    select from generate_series(starting, ending - interval '1 minute', interval '15 minutes') as quarter
+    where not exists (
+      select from project.participant_quarter_hours as claimed
+      where claimed.participant_id = participant and claimed.quarter_at = quarter
+        and claimed.booking_id = booking)) then
+    return 'MEETINGS_OVERLAP';
+  end if;
+  if is_emptied then
+    delete from project.researcher_quarter_hours where study_id = study and starts_at = leaving;
+  end if;
+  if leaving is not null then
+    delete from project.participant_quarter_hours
+    where booking_id = booking and (quarter_at < starting or quarter_at >= ending);
+  end if;
+  return null;
+end
+$$;
+
 -- Triggers -----------------------------------------------------------------------------------------------
 
 -- Records the time when a study opened last, for every statement that opens a study.

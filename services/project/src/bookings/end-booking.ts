@@ -39,34 +39,37 @@ export async function endBooking(
   { by, reason, isSeatRemoved = false, proposes }: Ending,
 ): Promise<{ state: BookingState; isLate: boolean; concerned: string[] }> {
   const { startsAt } = booking;
-  await releaseBookingSeat(trx, booking, { isRemoved: isSeatRemoved });
-  if (startsAt) await queueOffers(deps, trx, booking.studyId);
+  const release = () =>
+    Promise.all([
+      releaseBookingSeat(trx, booking, { isRemoved: isSeatRemoved }),
+      startsAt && queueOffers(deps, trx, booking.studyId),
+    ]);
   const id = { id: booking.id, from: LIVE_STATES, by };
   if (!startsAt || booking.state === 'OFFERED') {
-    await updateBooking(trx, id, { state: 'LAPSED' });
+    await Promise.all([release(), updateBooking(trx, id, { state: 'LAPSED' })]);
     return { state: 'LAPSED', isLate: false, concerned: [] };
   }
   const state = `CANCELLED_BY_${by}` as const;
   const isOfParticipant = by === 'PARTICIPANT';
   const isLate = isOfParticipant && isLateNow(booking, application);
-  await updateBooking(trx, id, {
-    state,
-    cancel_reason: reason,
-    sequence: booking.sequence + 1,
-    ...(isLate ? { is_late: true } : {}),
-    counts_as_attended:
-      !isOfParticipant && startsAt.getTime() - application.now.getTime() < SHORT_NOTICE_HOURS * HOUR_MS,
-  });
-  if (isOfParticipant)
-    await queueChangeNotification(deps, trx, {
-      bookingId: booking.id,
-      sequence: booking.sequence + 1,
-      starts: [startsAt],
-      now: application.now,
-    });
-  else await writePayables(deps, trx, [application.applicationId]);
+  const sequence = booking.sequence + 1;
+  const change = { bookingId: booking.id, sequence, starts: [startsAt], now: application.now };
   const notifications = composeEndNotifications(application, { ...booking, startsAt }, { by, proposes });
-  await notify(deps, trx, notifications);
+  await Promise.all([
+    release(),
+    updateBooking(trx, id, {
+      state,
+      cancel_reason: reason,
+      sequence,
+      ...(isLate ? { is_late: true } : {}),
+      counts_as_attended:
+        !isOfParticipant && startsAt.getTime() - application.now.getTime() < SHORT_NOTICE_HOURS * HOUR_MS,
+    }),
+    isOfParticipant
+      ? queueChangeNotification(deps, trx, change)
+      : writePayables(deps, trx, [application.applicationId]),
+    notify(deps, trx, notifications),
+  ]);
   return { state, isLate, concerned: notifications.map(({ userId }) => userId) };
 }
 

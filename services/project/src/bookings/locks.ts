@@ -121,17 +121,18 @@ export interface Bookings {
   hasMet: boolean;
 }
 
-const selectBookings = prepareQuery((trx: Db, { applicationId }: { applicationId: string }) =>
+const selectBookings = prepareQuery((trx: Db, { studyId, participantId }: OfStudy) =>
   trx
     .selectFrom('project.bookings')
     .select(bookingColumns)
-    .where('application_id', '=', applicationId)
+    .where('study_id', '=', studyId)
+    .where('participant_id', '=', participantId)
     .orderBy('created_at', 'desc')
     .orderBy('booking_id', 'desc'),
 );
 
-export async function readBookings(trx: Db, applicationId: string): Promise<Bookings> {
-  const all = await selectBookings(trx, { applicationId });
+export async function readBookings(trx: Db, own: OfStudy): Promise<Bookings> {
+  const all = await selectBookings(trx, own);
   const [last] = all;
   const lastCancelled = last?.state === 'CANCELLED_BY_PARTICIPANT' ? last : undefined;
   return {
@@ -156,11 +157,13 @@ export async function lockBooking(
     .$if('researcherId' in own, (query) =>
       query.where('researcher_id', '=', (own as { researcherId: string }).researcherId),
     );
-  const found = await mine.select('application_id as applicationId').executeTakeFirst();
-  const application = found && (await lockApplication(trx, found.applicationId));
-  if (!application) return undefined;
-  const booking = await mine.select(bookingColumns).forNoKeyUpdate().executeTakeFirstOrThrow();
-  return { application, booking };
+  const [application, booking] = await Promise.all([
+    selectLockedApplications(trx)
+      .where('application.application_id', '=', mine.select('application_id'))
+      .executeTakeFirst(),
+    mine.select(bookingColumns).forNoKeyUpdate().executeTakeFirst(),
+  ]);
+  return application && booking && { application, booking };
 }
 
 /** A consent text that was changed after the start of the meeting does not count. */

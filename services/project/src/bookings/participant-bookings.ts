@@ -1,22 +1,29 @@
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { ReplyOf, Paging } from '@app/contracts/endpoint.ts';
 import type { OwnBooking } from '@app/contracts/project/bookings.ts';
 import type { readNextMeeting } from '@app/contracts/project/next-meeting.ts';
 import { LATE_MINUTES, MOST_MOVES, OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import { prepareQuery } from '@app/kit/database.ts';
-import type { Db } from '../schema.ts';
+import type { Db, ProjectTables } from '../schema.ts';
 import { bookingColumns, isProposed } from './reads.ts';
 import { FREE_MINUTES, MEETING_STATES, isOneOf } from './states.ts';
 
 const hours = (count: number) => sql`${count}::int * interval '1 hour'`;
 const minutes = (count: number) => sql`${count}::int * interval '1 minute'`;
 
-function selectParticipantBookings(db: Db, participantId: string) {
-  return db
-    .selectFrom('project.bookings as booking')
+type FromBooking = SelectQueryBuilder<
+  ProjectTables & { booking: ProjectTables['project.bookings'] },
+  'booking',
+  object
+>;
+
+/** `from` may be a statement that writes the booking, so that its result describes the booking. */
+export const selectOwnBooking = (from: FromBooking) =>
+  from
     .innerJoin('project.studies as study', 'study.study_id', 'booking.study_id')
     .select([
       ...bookingColumns,
+      'booking.researcher_id as researcherId',
       'booking.moves',
       'booking.sequence',
       'booking.phone_number as phoneNumber',
@@ -40,12 +47,17 @@ function selectParticipantBookings(db: Db, participantId: string) {
         .select('asked.consent')
         .whereRef('asked.application_id', '=', 'booking.application_id')
         .as('asksConsent'),
-    )
-    .where('booking.participant_id', '=', participantId);
-}
-type Row = Awaited<ReturnType<ReturnType<typeof selectParticipantBookings>['execute']>>[number];
+    );
+export type OwnBookingRow = Awaited<ReturnType<ReturnType<typeof selectOwnBooking>['execute']>>[number];
 
-function canReport(row: Row): OwnBooking['canReport'] {
+const selectParticipantBookings = (db: Db, participantId: string) =>
+  selectOwnBooking(db.selectFrom('project.bookings as booking')).where(
+    'booking.participant_id',
+    '=',
+    participantId,
+  );
+
+function canReport(row: OwnBookingRow): OwnBooking['canReport'] {
   if (row.reportedAt) return null;
   if (row.state === 'NO_SHOW' && row.disputeUntil > row.now) {
     return { kind: 'NOT_A_NO_SHOW', until: row.disputeUntil.toISOString() };
@@ -57,7 +69,7 @@ function canReport(row: Row): OwnBooking['canReport'] {
 
 const toIsoOrNull = (at: Date | null) => at?.toISOString() ?? null;
 
-function describe(row: Row): OwnBooking {
+export function describeOwnBooking(row: OwnBookingRow): OwnBooking {
   const { state } = row;
   const isBooked = isOneOf(MEETING_STATES, state);
   const isAhead = isBooked && row.startsAt !== null && row.startsAt > row.now;
@@ -108,7 +120,7 @@ export async function listBookingsByParticipant(
       .where('participant_id', '=', participantId)
       .executeTakeFirstOrThrow(),
   ]);
-  return { content: rows.map(describe), totalElements: total };
+  return { content: rows.map(describeOwnBooking), totalElements: total };
 }
 
 export async function findOwnBooking(
@@ -116,7 +128,7 @@ export async function findOwnBooking(
   own: { bookingId: string; participantId: string },
 ): Promise<OwnBooking | undefined> {
   const [row] = await ownBooking(db, own);
-  return row && describe(row);
+  return row && describeOwnBooking(row);
 }
 
 const ownBooking = prepareQuery(
@@ -135,7 +147,7 @@ export async function findNextMeeting(
     .limit(1)
     .executeTakeFirst();
   if (!row) return null;
-  const { id, startsAt, confirmedAt, freeUntil, movesLeft } = describe(row);
+  const { id, startsAt, confirmedAt, freeUntil, movesLeft } = describeOwnBooking(row);
   return {
     id,
     sequence: row.sequence,

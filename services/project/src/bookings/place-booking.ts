@@ -1,20 +1,29 @@
+import { sql } from 'kysely';
 import { MINUTE_MS } from '@app/contracts/durations.ts';
+import { prepareQuery } from '@app/kit/database.ts';
 import type { Db } from '../schema.ts';
-import {
-  releaseBookingQuarterHours,
-  releaseSlotQuarterHours,
-  claimForBooking,
-  claimSlotQuarterHours,
-} from '../slots/quarter-hour-locks.ts';
-import { type SeatRefusal, releaseSeat, lockSlots, claimSeat } from '../slots/seats.ts';
+import { releaseBookingQuarterHours, releaseEmptySlot } from '../slots/quarter-hour-locks.ts';
+import { releaseSeat } from '../slots/seats.ts';
 import type { LockedApplication } from './locks.ts';
 
-export type SlotRefusal = SeatRefusal | 'MEETINGS_OVERLAP';
+export type SlotRefusal =
+  | 'SLOT_NOT_FOUND'
+  | 'SLOT_IS_FULL'
+  | 'SLOT_IS_PAST'
+  | 'SLOT_IS_TOO_SOON'
+  | 'SLOT_IS_NOT_FREE'
+  | 'MEETINGS_OVERLAP';
 
 export const meetingEnd = (
   startsAt: Date,
   { durationInMinutes }: Pick<LockedApplication, 'durationInMinutes'>,
 ) => new Date(startsAt.getTime() + durationInMinutes * MINUTE_MS);
+
+interface Wanted {
+  bookingId: string;
+  startsAt: Date;
+  replacedStartsAt: Date | null;
+}
 
 /**
  * The application must be locked. After a refusal, the caller must end the transaction, because it may
@@ -23,33 +32,21 @@ export const meetingEnd = (
 export async function placeBooking(
   trx: Db,
   application: LockedApplication,
-  {
-    bookingId,
-    startsAt,
-    replacedStartsAt,
-  }: { bookingId: string; startsAt: Date; replacedStartsAt: Date | null },
+  wanted: Wanted,
 ): Promise<SlotRefusal | undefined> {
-  const { studyId, applicationId, researcherId, participantId, leadHours, bufferMinutes } = application;
-  if (replacedStartsAt) await lockSlots(trx, studyId, [replacedStartsAt, startsAt]);
-  const refusal = await claimSeat(trx, { studyId, startsAt, applicationId, leadHours });
-  if (refusal) return refusal;
-  const isSlotEmptied =
-    replacedStartsAt !== null && (await releaseSeat(trx, { studyId, startsAt: replacedStartsAt })) === 0;
-  const endsAt = meetingEnd(startsAt, application);
-  const isResearcherFree = await claimSlotQuarterHours(trx, {
-    researcherId,
-    studyId,
-    startsAt,
-    until: new Date(endsAt.getTime() + bufferMinutes * MINUTE_MS),
-    replacedStartsAt: isSlotEmptied ? replacedStartsAt : undefined,
-  });
-  if (!isResearcherFree) return 'SLOT_IS_NOT_FREE';
-  const own = { startsAt, until: endsAt };
-  if (!(await claimForBooking(trx, { participantId, bookingId, ...own }))) return 'MEETINGS_OVERLAP';
-  if (isSlotEmptied) await releaseSlotQuarterHours(trx, { studyId, startsAt: replacedStartsAt });
-  if (replacedStartsAt) await releaseBookingQuarterHours(trx, bookingId, own);
-  return undefined;
+  const endsAt = meetingEnd(wanted.startsAt, application);
+  const [placed] = await place(trx, { ...application, ...wanted, endsAt });
+  return placed?.refusal ?? undefined;
 }
+
+const place = prepareQuery((trx: Db, given: LockedApplication & Wanted & { endsAt: Date }) =>
+  trx.selectNoFrom(
+    sql<SlotRefusal | null>`project.place_booking(${given.bookingId}, ${given.applicationId}, ${given.studyId},
+      ${given.participantId}, ${given.researcherId}, ${given.startsAt}, ${given.endsAt},
+      ${given.bufferMinutes}::int * interval '1 minute', ${given.leadHours}::int * interval '1 hour',
+      ${given.replacedStartsAt})`.as('refusal'),
+  ),
+);
 
 /**
  * Releases or removes the seat. The quarter-hour locks of the researcher end with the last booking of the
@@ -61,7 +58,9 @@ export async function releaseBookingSeat(
   seat: { isRemoved?: boolean } = {},
 ): Promise<void> {
   if (!startsAt) return;
-  const taken = await releaseSeat(trx, { studyId, startsAt }, seat);
-  if (taken === 0) await releaseSlotQuarterHours(trx, { studyId, startsAt });
-  await releaseBookingQuarterHours(trx, id);
+  await Promise.all([
+    releaseSeat(trx, { studyId, startsAt }, seat),
+    releaseEmptySlot(trx, { studyId, startsAt }),
+    releaseBookingQuarterHours(trx, id),
+  ]);
 }

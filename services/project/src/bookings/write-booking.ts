@@ -3,6 +3,7 @@ import { type BookingState, MOST_MOVES } from '@app/contracts/project/meeting-ch
 import { prepareQuery } from '@app/kit/database.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 import { countMovesSql } from './locks.ts';
+import { type OwnBookingRow, selectOwnBooking } from './participant-bookings.ts';
 import { isOneOf } from './states.ts';
 
 export type MadeBy = ProjectTables['project.booking_steps']['made_by'];
@@ -21,8 +22,10 @@ interface NewBooking {
   isOnWhatsApp?: boolean;
 }
 
-export async function insertBooking(trx: Db, booking: NewBooking, by: MadeBy): Promise<void> {
-  await insertIn[booking.state](trx, { phoneNumber: null, isOnWhatsApp: false, ...booking, by });
+export async function insertBooking(trx: Db, booking: NewBooking, by: MadeBy): Promise<OwnBookingRow> {
+  const given = { phoneNumber: null, isOnWhatsApp: false, ...booking, by };
+  const [row] = await insertIn[booking.state](trx, given);
+  return row!;
 }
 
 const insertAs = (state: NewBooking['state']) =>
@@ -46,7 +49,7 @@ const insertAs = (state: NewBooking['state']) =>
             booked_at: state === 'BOOKED' ? sql<Date>`now()` : null,
             moves: sql<number>`least(${MOST_MOVES}::int, ${countMovesSql(booking.applicationId)})`,
           })
-          .returning(HISTORY_COLUMNS),
+          .returningAll(),
       )
       .with('waited', (db) =>
         db
@@ -55,9 +58,14 @@ const insertAs = (state: NewBooking['state']) =>
           .where('participant_id', '=', booking.participantId)
           .where(sql<boolean>`${state === 'BOOKED'}::boolean`),
       )
-      .insertInto('project.booking_steps')
-      .columns([...HISTORY_COLUMNS, 'made_by'])
-      .expression((eb) => eb.selectFrom('booking').select([...HISTORY_COLUMNS, madeBy(booking.by)])),
+      .with('step', (db) =>
+        db
+          .insertInto('project.booking_steps')
+          .columns([...HISTORY_COLUMNS, 'made_by'])
+          .expression((eb) => eb.selectFrom('booking').select([...HISTORY_COLUMNS, madeBy(booking.by)])),
+      )
+      .selectFrom('booking')
+      .$call(selectOwnBooking),
   );
 
 const HISTORY_COLUMNS = ['booking_id', 'state', 'starts_at'] as const;
@@ -69,10 +77,7 @@ const isInApproval = sql<boolean>`exists (
   select from project.studies as study
   where study.study_id = bookings.study_id and project.is_approved_at(study.ethics, bookings.starts_at))`;
 
-/**
- * Returns the researcher's id. Returns undefined if the booking has another state, or if a required approval
- * is missing.
- */
+/** Returns undefined if the booking has another state, or if a required approval is missing. */
 export async function updateBooking(
   trx: Db,
   {
@@ -84,8 +89,8 @@ export async function updateBooking(
   change: Omit<UpdateObject<ProjectTables, 'project.bookings'>, 'booking_id' | 'state'> & {
     state: BookingState;
   },
-): Promise<string | undefined> {
-  const row = await trx
+): Promise<OwnBookingRow | undefined> {
+  return trx
     .with('booking', (db) =>
       db
         .updateTable('project.bookings')
@@ -93,7 +98,7 @@ export async function updateBooking(
         .where('booking_id', '=', id)
         .where('state', 'in', from)
         .$if(isApproved, (query) => query.where(isInApproval))
-        .returning([...HISTORY_COLUMNS, 'researcher_id']),
+        .returningAll(),
     )
     .with('step', (db) =>
       db
@@ -102,9 +107,8 @@ export async function updateBooking(
         .expression((eb) => eb.selectFrom('booking').select([...HISTORY_COLUMNS, madeBy(by)])),
     )
     .selectFrom('booking')
-    .select('researcher_id as researcherId')
+    .$call(selectOwnBooking)
     .executeTakeFirst();
-  return row?.researcherId;
 }
 
 /**

@@ -176,8 +176,10 @@ async function completePublishing(
   const { quotas = [], desiredNumberOfParticipants } = plan;
   const flaw = findQuotaFlaw(quotas, study, desiredNumberOfParticipants);
   if (flaw) fail('INVALID_INPUT', [flaw]);
-  await writeQuotas(trx, studyId, quotas);
-  await recordEvent(trx, 'STUDY_PUBLISHED', { userId, about: studyId });
+  await Promise.all([
+    writeQuotas(trx, studyId, quotas),
+    recordEvent(trx, 'STUDY_PUBLISHED', { userId, about: studyId }),
+  ]);
 }
 
 async function insertPlannedSlots(

@@ -26,16 +26,12 @@ export async function writeSuspension(
   return numInsertedOrUpdatedRows > 0n;
 }
 
-const lockSuspensionRow = (trx: Db, userId: RawBuilder<string>) =>
-  sql<{ isSuspended: boolean }>`
-    insert into project.suspensions (user_id, version, is_suspended)
-    select id, 0, false from (select ${userId}) as person (id) where id is not null
-    on conflict (user_id) do update set user_id = excluded.user_id
-    returning is_suspended as "isSuspended"`.execute(trx);
-
 /** Takes an exclusive row lock, so that a suspension waits until the transaction ends. */
 export async function lockPerson(trx: Db, userId: string): Promise<{ isSuspended: boolean }> {
-  const { rows } = await lockSuspensionRow(trx, sql`${userId}::uuid`);
+  const { rows } = await sql<{ isSuspended: boolean }>`
+    insert into project.suspensions (user_id, version, is_suspended) values (${userId}, 0, false)
+    on conflict (user_id) do update set user_id = excluded.user_id
+    returning is_suspended as "isSuspended"`.execute(trx);
   return { isSuspended: rows[0]?.isSuspended ?? false };
 }
 
@@ -54,13 +50,8 @@ type Researcher = { userId: string } | { studyId: string } | { bookingId: string
  * to avoid deadlocks.
  */
 export async function lockSuspension(trx: Db, researcher: Researcher): Promise<boolean> {
-  const researcherId = selectResearcherId(researcher);
-  const locked = await sql<{ isSuspended: boolean }>`
-    select is_suspended as "isSuspended" from project.suspensions where user_id = ${researcherId} for share`.execute(
-    trx,
-  );
-  // A missing row cannot be locked, so `lockSuspensionRow` inserts it.
-  const { rows } = locked.rows.length > 0 ? locked : await lockSuspensionRow(trx, researcherId);
+  const { rows } = await sql<{ isSuspended: boolean | null }>`
+    select project.lock_suspension(${selectResearcherId(researcher)}) as "isSuspended"`.execute(trx);
   return rows[0]?.isSuspended ?? false;
 }
 

@@ -48,12 +48,14 @@ export async function decideApplicants(
   const { reply, hasOpenedOrFilled, toRefresh } = await transaction(db, async (trx) => {
     const study = await lockOwnStudy(trx, { studyId, userId });
     if (!study) return fail('STUDY_NOT_FOUND');
-    const places = await findPlacesLeft(trx, study);
     const ids = decision.applicationIds.map((given) => given.toLowerCase());
     const undoSeconds = config.DECISION_NOTICE_SECONDS;
-    const locked = await lockApplications(trx, { studyId: study.id, applicationIds: ids, undoSeconds });
-    const quotas = await findQuotaPlaces(trx, study);
-    const quotaIndexes = await findQuotaIndexes(trx, study, ids);
+    const [places, locked, quotas, quotaIndexes] = await Promise.all([
+      findPlacesLeft(trx, study),
+      lockApplications(trx, { studyId: study.id, applicationIds: ids, undoSeconds }),
+      findQuotaPlaces(trx, study),
+      findQuotaIndexes(trx, study, ids),
+    ]);
     const { transitioned, accepted, taken, reversed, ...result } = evaluateDecisions(ids, locked, {
       ...decision,
       id,
@@ -75,7 +77,6 @@ export async function decideApplicants(
         await updateNotifiedSteps(trx, endedIds);
         concerned.push(...(await endApplicationBookings({ jobs, config }, trx, endedIds, ending)));
       }
-      await updateDecided(trx, transitioned, { ...decision, id, byUserId: userId });
       const undone = locked.filter(
         (one) =>
           transitioned.includes(one.id) &&
@@ -83,17 +84,23 @@ export async function decideApplicants(
           decision.status === 'PENDING' &&
           !ended.includes(one),
       );
-      if (undone.length > 0) await updateUndone(trx, id, undone);
+      await Promise.all([
+        updateDecided(trx, transitioned, { ...decision, id, byUserId: userId }),
+        undone.length > 0 && updateUndone(trx, id, undone),
+        recordEvent(trx, 'APPLICANTS_DECIDED', { userId, about: study.id }),
+      ]);
       isNotifiedNow = ended.length > 0;
-      await recordEvent(trx, 'APPLICANTS_DECIDED', { userId, about: study.id });
       concerned.push(
         ...locked.filter((one) => transitioned.includes(one.id)).map(({ applicantId }) => applicantId),
       );
     }
-    const isOpenedOrFilled = await changeTakenPlaces(trx, study, accepted);
-    if (isNotifiedNow) await notifyDecided({ jobs }, trx, id);
-    else if (transitioned.length > 0)
-      await jobs.send(trx, DECISIONS, { decisionId: id }, { afterSeconds: undoSeconds });
+    const [isOpenedOrFilled] = await Promise.all([
+      changeTakenPlaces(trx, study, accepted),
+      isNotifiedNow
+        ? notifyDecided({ jobs }, trx, id)
+        : transitioned.length > 0 &&
+          jobs.send(trx, DECISIONS, { decisionId: id }, { afterSeconds: undoSeconds }),
+    ]);
     return {
       reply: { ...result, placesLeft: places - taken },
       hasOpenedOrFilled: isOpenedOrFilled,
@@ -224,7 +231,7 @@ async function lockApplications(
     undoSeconds,
   }: { studyId: string; applicationIds: readonly string[]; undoSeconds: number },
 ) {
-  await trx
+  const locking = trx
     .selectFrom('project.applications')
     .select('application_id')
     .where('study_id', '=', studyId)
@@ -232,7 +239,7 @@ async function lockApplications(
     .orderBy('application_id')
     .forUpdate()
     .execute();
-  return trx
+  const reading = trx
     .selectFrom('project.applications as application')
     .leftJoin('project.application_steps as step', 'step.step_id', 'application.last_step_id')
     .leftJoin('project.payables as payable', 'payable.application_id', 'application.application_id')
@@ -273,6 +280,7 @@ async function lockApplications(
     .where('application.study_id', '=', studyId)
     .where('application.application_id', '=', anyOfIds(applicationIds))
     .execute();
+  return (await Promise.all([locking, reading]))[1];
 }
 type LockedApplication = Awaited<ReturnType<typeof lockApplications>>[number];
 

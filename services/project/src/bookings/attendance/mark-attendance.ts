@@ -60,8 +60,10 @@ export async function markAttendance(
       await endApplicationBookings(deps, trx, [application.applicationId], { by: 'RESEARCHER', reason: '' });
       if (booking.reportedAt) await notify(deps, trx, [settledNotification(application, booking)]);
     }
-    await writePayables(deps, trx, [application.applicationId]);
-    await recordEvent(trx, 'ATTENDANCE_MARKED', { userId: own.researcherId, about: own.bookingId });
+    await Promise.all([
+      writePayables(deps, trx, [application.applicationId]),
+      recordEvent(trx, 'ATTENDANCE_MARKED', { userId: own.researcherId, about: own.bookingId }),
+    ]);
     return [application.participantId];
   });
   deps.openPages.notifyChanged(concerned);

@@ -74,7 +74,7 @@ export async function confirmBooking(
       { id: own.bookingId, from: ['BOOKED'], by: 'PARTICIPANT', isApproved: true },
       { state: 'CONFIRMED', confirmed_at: sql<Date>`now()` },
     );
-    return moved === undefined && booking.state === 'BOOKED' ? fail('SLOT_NOT_FOUND') : moved;
+    return moved === undefined && booking.state === 'BOOKED' ? fail('SLOT_NOT_FOUND') : moved?.researcherId;
   });
   const booking = (await findOwnBooking(db, own)) ?? fail('BOOKING_NOT_FOUND');
   if (booking.state !== 'CONFIRMED') return fail('BOOKING_HAS_ENDED');

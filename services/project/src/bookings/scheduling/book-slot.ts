@@ -10,7 +10,7 @@ import { type LockedApplication, lockOwnApplication, readBookings } from '../loc
 import { queueChangeNotification } from '../notify-of-time-change.ts';
 import { meetingEnd, placeBooking } from '../place-booking.ts';
 import { insertBooking, updateBooking, updateNumber } from '../write-booking.ts';
-import { findOwnBooking } from '../participant-bookings.ts';
+import { describeOwnBooking, findOwnBooking } from '../participant-bookings.ts';
 import { notify } from '../notify-of-meeting.ts';
 import { queueOffers, deleteWaiting } from '../waiting-list/waiting-list.ts';
 import { normalNumber } from '../phone-number.ts';
@@ -36,20 +36,23 @@ export async function bookSlot(
 ): Promise<OwnBooking> {
   const startsAt = new Date(slotId);
   const given = phoneNumber === undefined ? undefined : normalNumber({ phoneNumber, isOnWhatsApp }, fail);
-  const { bookingId, concerned } = await transaction(deps.db, async (trx) => {
-    const isSuspended = await lockSuspension(trx, { studyId });
-    const application = await lockOwnApplication(trx, { studyId, participantId });
+  const { booking, concerned } = await transaction(deps.db, async (trx) => {
+    const [isSuspended, application, { live, moves, ...bookings }] = await Promise.all([
+      lockSuspension(trx, { studyId }),
+      lockOwnApplication(trx, { studyId, participantId }),
+      readBookings(trx, { studyId, participantId }),
+    ]);
     if (!application) return fail('STUDY_NOT_FOUND');
     if (!application.isAccepted) return fail('NOT_ACCEPTED');
     if (application.meetingWay === 'PHONE' && !given) {
       return fail('INVALID_INPUT', [{ rule: 'phoneNumber', field: 'phoneNumber' }]);
     }
-    const { live, moves, ...bookings } = await readBookings(trx, application.applicationId);
     const isSameTime = live?.startsAt?.getTime() === startsAt.getTime();
     if (live && (live.state === 'BOOKED' || live.state === 'CONFIRMED')) {
       if (!isSameTime) return fail('ALREADY_BOOKED');
       const isOther = given && (await updateNumber(trx, live.id, given));
-      return { bookingId: live.id, concerned: isOther ? [participantId, live.researcherId] : [] };
+      const own = await findOwnBooking(trx, { bookingId: live.id, participantId });
+      return { booking: own!, concerned: isOther ? [participantId, live.researcherId] : [] };
     }
     if (isSuspended) return fail('STUDY_IS_SUSPENDED');
     if (application.isConsentOutdated) return fail('CONSENT_OUTDATED');
@@ -68,50 +71,48 @@ export async function bookSlot(
     }
     const time = { startsAt, endsAt: meetingEnd(startsAt, application) };
     const number = given ?? { phoneNumber: null, isOnWhatsApp: false };
-    if (before) {
-      const { startsAt: starts_at, endsAt: ends_at } = time;
-      const taken = await updateBooking(
-        trx,
-        {
-          id: own,
-          from: ['HELD', 'OFFERED', 'CANCELLED_BY_PARTICIPANT'],
-          by: 'PARTICIPANT',
-          // `placeBooking` checks the approval of any other time.
-          isApproved: isSameTime,
-        },
-        {
-          state: 'BOOKED',
-          starts_at,
-          ends_at,
-          booked_at: sql<Date>`now()`,
-          phone_number: number.phoneNumber,
-          is_on_whatsapp: number.isOnWhatsApp,
-          ...(lastCancelled && {
-            sequence,
-            moves,
-            is_late: false,
-            confirmed_at: null,
-            cancel_reason: null,
-          }),
-        },
-      );
-      if (!taken) return fail('SLOT_NOT_FOUND');
-      await deleteWaiting(trx, { studyId, participantId });
-      if (live?.startsAt && !isSameTime) await queueOffers(deps, trx, studyId);
-    } else {
-      const booking = { ...application, ...time, ...number, id, state: 'BOOKED' as const, expiresAt: null };
-      await insertBooking(trx, booking, 'PARTICIPANT');
-    }
-    await notifyOfBooking(deps, trx, application, {
-      bookingId: own,
-      sequence,
-      startsAt,
-      cancelledStart: lastCancelled?.startsAt,
-    });
-    return { bookingId: own, concerned: [participantId, application.researcherId] };
+    const changed = { bookingId: own, sequence, startsAt, cancelledStart: lastCancelled?.startsAt };
+    const [row] = await Promise.all([
+      before
+        ? updateBooking(
+            trx,
+            {
+              id: own,
+              from: ['HELD', 'OFFERED', 'CANCELLED_BY_PARTICIPANT'],
+              by: 'PARTICIPANT',
+              // `placeBooking` checks the approval of any other time.
+              isApproved: isSameTime,
+            },
+            {
+              state: 'BOOKED',
+              starts_at: time.startsAt,
+              ends_at: time.endsAt,
+              booked_at: sql<Date>`now()`,
+              phone_number: number.phoneNumber,
+              is_on_whatsapp: number.isOnWhatsApp,
+              ...(lastCancelled && {
+                sequence,
+                moves,
+                is_late: false,
+                confirmed_at: null,
+                cancel_reason: null,
+              }),
+            },
+          )
+        : insertBooking(
+            trx,
+            { ...application, ...time, ...number, id, state: 'BOOKED', expiresAt: null },
+            'PARTICIPANT',
+          ),
+      before && deleteWaiting(trx, { studyId, participantId }),
+      notifyOfBooking(deps, trx, application, changed),
+    ]);
+    if (!row) return fail('SLOT_NOT_FOUND');
+    if (live?.startsAt && !isSameTime) await queueOffers(deps, trx, studyId);
+    return { booking: describeOwnBooking(row), concerned: [participantId, application.researcherId] };
   });
   deps.openPages.notifyChanged(concerned);
-  return (await findOwnBooking(deps.db, { bookingId, participantId })) ?? fail('STUDY_NOT_FOUND');
+  return booking;
 }
 
 async function notifyOfBooking(
@@ -122,11 +123,13 @@ async function notifyOfBooking(
 ): Promise<void> {
   const { studyId, participantId, researcherId, publicName, studyName, now } = application;
   const { bookingId, sequence, startsAt, cancelledStart } = booking;
-  await queueChangeNotification(deps, trx, { bookingId, sequence, starts: [startsAt, cancelledStart], now });
   const about = `${bookingId}:${sequence}`;
   const params = { studyId, startsAt: startsAt.toISOString() };
-  await notify(deps, trx, [
-    { userId: participantId, about, kind: 'MEETING_BOOKED', params: { ...params, study: publicName } },
-    { userId: researcherId, about, kind: 'TIME_BOOKED', params: { ...params, study: studyName } },
+  await Promise.all([
+    queueChangeNotification(deps, trx, { bookingId, sequence, starts: [startsAt, cancelledStart], now }),
+    notify(deps, trx, [
+      { userId: participantId, about, kind: 'MEETING_BOOKED', params: { ...params, study: publicName } },
+      { userId: researcherId, about, kind: 'TIME_BOOKED', params: { ...params, study: studyName } },
+    ]),
   ]);
 }

@@ -74,14 +74,16 @@ export async function cancelBooking(
     if (!may) return fail('BOOKING_HAS_ENDED');
     const by = isOfParticipant ? 'PARTICIPANT' : 'RESEARCHER';
     if (proposal) await placeProposal(trx, locked, proposal, fail);
-    const ended = await endBooking(deps, trx, locked, {
-      by,
-      reason,
-      isSeatRemoved: !isOfParticipant && !isOfferedAgain,
-      proposes: proposal?.startsAt,
-    });
+    const [ended] = await Promise.all([
+      endBooking(deps, trx, locked, {
+        by,
+        reason,
+        isSeatRemoved: !isOfParticipant && !isOfferedAgain,
+        proposes: proposal?.startsAt,
+      }),
+      recordEvent(trx, 'MEETING_CANCELLED', { userId, about: bookingId }),
+    ]);
     if (proposal) await offerProposal(trx, locked, proposal);
-    await recordEvent(trx, 'MEETING_CANCELLED', { userId, about: bookingId });
     return { id: bookingId, ...ended };
   });
   deps.openPages.notifyChanged(concerned);

@@ -9,7 +9,7 @@ import { lockBooking, isLateNow } from '../locks.ts';
 import { queueChangeNotification } from '../notify-of-time-change.ts';
 import { meetingEnd, placeBooking } from '../place-booking.ts';
 import { updateBooking } from '../write-booking.ts';
-import { findOwnBooking } from '../participant-bookings.ts';
+import { describeOwnBooking, findOwnBooking } from '../participant-bookings.ts';
 import { MEETING_STATES, isOneOf } from '../states.ts';
 import { notify } from '../notify-of-meeting.ts';
 import { queueOffers } from '../waiting-list/waiting-list.ts';
@@ -21,14 +21,17 @@ export async function rescheduleBooking(
   fail: Fail<(typeof endpoint)['errors'][number]>,
 ): Promise<OwnBooking> {
   const startsAt = new Date(slotId);
-  const concerned = await transaction(deps.db, async (trx) => {
-    const isSuspended = await lockSuspension(trx, { bookingId: own.bookingId });
-    const locked = await lockBooking(trx, own);
+  const { moved, concerned } = await transaction(deps.db, async (trx) => {
+    const [isSuspended, locked] = await Promise.all([
+      lockSuspension(trx, { bookingId: own.bookingId }),
+      lockBooking(trx, own),
+    ]);
     if (!locked) return fail('BOOKING_NOT_FOUND');
     const { application, booking } = locked;
     const before = booking.startsAt;
     if (!before || !isOneOf(MEETING_STATES, booking.state)) return fail('BOOKING_HAS_ENDED');
-    if (before.getTime() === startsAt.getTime()) return [];
+    if (before.getTime() === startsAt.getTime())
+      return { moved: (await findOwnBooking(trx, own)) ?? fail('BOOKING_NOT_FOUND'), concerned: [] };
     if (before <= application.now) return fail('BOOKING_HAS_ENDED');
     if (isSuspended) return fail('STUDY_IS_SUSPENDED');
     if (application.isConsentOutdated) return fail('CONSENT_OUTDATED');
@@ -36,36 +39,36 @@ export async function rescheduleBooking(
     const wanted = { bookingId: booking.id, startsAt, replacedStartsAt: before };
     const refusal = await placeBooking(trx, application, wanted);
     if (refusal) return fail(refusal);
-    await updateBooking(
-      trx,
-      { id: booking.id, from: MEETING_STATES, by: 'PARTICIPANT' },
-      {
-        state: 'BOOKED',
-        starts_at: startsAt,
-        ends_at: meetingEnd(startsAt, application),
-        sequence: booking.sequence + 1,
-        moves: booking.moves + 1,
-        booked_at: sql<Date>`now()`,
-        confirmed_at: null,
-        ...(isLateNow(booking, application) ? { is_late: true } : {}),
-      },
-    );
-    await queueOffers(deps, trx, application.studyId);
     const { studyId, researcherId, participantId, publicName, studyName } = application;
+    const sequence = booking.sequence + 1;
     const params = { studyId, startsAt: startsAt.toISOString() };
-    const about = `${booking.id}:${booking.sequence + 1}:${before.toISOString()}`;
-    await queueChangeNotification(deps, trx, {
-      bookingId: booking.id,
-      sequence: booking.sequence + 1,
-      starts: [before, startsAt],
-      now: application.now,
-    });
-    await notify(deps, trx, [
-      { userId: participantId, about, kind: 'MEETING_MOVED', params: { ...params, study: publicName } },
-      { userId: researcherId, about, kind: 'TIME_MOVED', params: { ...params, study: studyName } },
+    const about = `${booking.id}:${sequence}:${before.toISOString()}`;
+    const starts = [before, startsAt];
+    const [row] = await Promise.all([
+      updateBooking(
+        trx,
+        { id: booking.id, from: MEETING_STATES, by: 'PARTICIPANT' },
+        {
+          state: 'BOOKED',
+          starts_at: startsAt,
+          ends_at: meetingEnd(startsAt, application),
+          sequence,
+          moves: booking.moves + 1,
+          booked_at: sql<Date>`now()`,
+          confirmed_at: null,
+          ...(isLateNow(booking, application) ? { is_late: true } : {}),
+        },
+      ),
+      queueOffers(deps, trx, studyId),
+      queueChangeNotification(deps, trx, { bookingId: booking.id, sequence, starts, now: application.now }),
+      notify(deps, trx, [
+        { userId: participantId, about, kind: 'MEETING_MOVED', params: { ...params, study: publicName } },
+        { userId: researcherId, about, kind: 'TIME_MOVED', params: { ...params, study: studyName } },
+      ]),
     ]);
-    return [participantId, researcherId];
+    if (!row) return fail('BOOKING_HAS_ENDED');
+    return { moved: describeOwnBooking(row), concerned: [participantId, researcherId] };
   });
   deps.openPages.notifyChanged(concerned);
-  return (await findOwnBooking(deps.db, own)) ?? fail('BOOKING_NOT_FOUND');
+  return moved;
 }

@@ -157,7 +157,7 @@ async function offerSlot(
     const offered = await transaction(deps.db, async (trx) => {
       const application = await lockApplication(trx, applicationId);
       if (!application?.isAccepted) return undefined;
-      const { live, hasMet } = await readBookings(trx, applicationId);
+      const { live, hasMet } = await readBookings(trx, application);
       if (live || hasMet) return undefined;
       if (!(await isStillInLine(trx, applicationId, startsAt))) return undefined;
       const id = randomUUIDv7();

@@ -128,7 +128,7 @@ export async function joinWaiting(
     if (!application) return fail('STUDY_NOT_FOUND');
     if (!application.isAccepted) return fail('NOT_ACCEPTED');
     const { applicationId } = application;
-    const { live, moves, hasMet } = await readBookings(trx, applicationId);
+    const { live, moves, hasMet } = await readBookings(trx, own);
     const isDone = live ? isOneOf(MEETING_STATES, live.state) : hasMet;
     if (isDone) return fail('ALREADY_BOOKED');
     if (!live && moves > MOST_MOVES) return fail('TOO_MANY_MOVES');
