@@ -1,6 +1,7 @@
 import { hash, hkdfSync, randomUUIDv7 } from 'node:crypto';
-import { type Kysely, CompiledQuery, sql } from 'kysely';
+import { type Kysely, type Transaction, CompiledQuery, sql } from 'kysely';
 import { decipher, encipher } from './cipher.ts';
+import { executeLast } from './pipelining.ts';
 import { createRetriedWrites, ASYNCHRONOUSLY } from './retried-writes.ts';
 import { Failure } from './problem.ts';
 import { deleteSome } from './retention-job.ts';
@@ -10,7 +11,7 @@ const KEPT = "interval '1 day'";
 const ABANDONED_AFTER_SECONDS = 30;
 const RETRY_AFTER_SECONDS = 1;
 
-interface KeyedCall {
+export interface KeyedCall {
   key: string;
   operationId: string;
   who: string;
@@ -34,14 +35,19 @@ export interface Claim {
    * have had an effect.
    */
   forget(): Promise<void>;
+  /** Stores the answer in the transaction of the claim, and commits it. `keep` then does nothing. */
+  keepAndCommit?(answer: StoredResponse): Promise<void>;
 }
 
 export interface IdempotencyStore {
   /**
    * One of several equal calls gets the claim; the others fail with IN_FLIGHT until its answer is stored. A
-   * later call takes over an abandoned claim.
+   * later call takes over an abandoned claim. In a transaction, the claim ends with a rollback.
    */
-  claim(call: KeyedCall): Promise<{ claim: Claim } | { answer: StoredResponse }>;
+  claim<Tables>(
+    call: KeyedCall,
+    trx?: Transaction<Tables>,
+  ): Promise<{ claim: Claim } | { answer: StoredResponse }>;
 }
 
 /**
@@ -52,22 +58,16 @@ export function createIdempotencyStore(db: Kysely<unknown>, schema: string): Ide
   const name = `${schema}.idempotency_keys`;
   const table = sql.table(name);
   const retried = createRetriedWrites(ABANDONED_AFTER_SECONDS * 1000);
-  const [claimText, keepText, releaseText, removeText] = buildStatements(name);
+  const statements = buildStatements(name);
   const run = <Row>(text: string, ...values: unknown[]) =>
     db.executeQuery<Row>(CompiledQuery.raw(text, values));
 
   return {
-    async claim({ key, operationId, who, content }) {
-      const keyHash = digest([operationId, who, key]);
-      // The caller's key is part of the hash and not stored, so no one can guess the content from the hash.
-      const requestHash = digest([key, content]);
+    async claim(call, trx) {
+      if (trx) return claimIn(trx, call);
+      const { keyHash, requestHash, secret } = hashesOf(call);
       const drawnId = randomUUIDv7();
-      const claiming = run<{ subjectId: string; claimedAt: string }>(
-        claimText,
-        keyHash,
-        requestHash,
-        drawnId,
-      );
+      const claiming = run<Claimed>(statements.claim, keyHash, requestHash, drawnId);
       const { rows } = await claiming.catch((error: unknown) => {
         // The claim may have been stored although the connection was lost, so delete it. The condition
         // spares a claim that another call has taken over.
@@ -76,18 +76,17 @@ export function createIdempotencyStore(db: Kysely<unknown>, schema: string): Ide
         retried.later(() => sql`delete from ${table} where ${isDrawn} and ${isUntouched}`.execute(db));
         throw error;
       });
-      const secret = Buffer.from(hkdfSync('sha256', key, keyHash, 'kept answer', 32));
       const [claimed] = rows;
-      if (!claimed) return { answer: await readAnswer(keyHash, requestHash, secret) };
+      if (!claimed) return { answer: await readAnswer(db, { keyHash, requestHash, secret }) };
 
       const { subjectId, claimedAt } = claimed;
-      const release = () => retried.now(() => run(releaseText, keyHash, claimedAt));
-      const remove = () => retried.now(() => run(removeText, keyHash, claimedAt));
+      const release = () => retried.now(() => run(statements.release, keyHash, claimedAt));
+      const remove = () => retried.now(() => run(statements.remove, keyHash, claimedAt));
       const claim: Claim = {
         subjectId,
         keep(given) {
           const answer = encipher(JSON.stringify(given), secret);
-          return retried.now(() => run(keepText, keyHash, claimedAt, answer));
+          return retried.now(() => run(statements.keep, keyHash, claimedAt, answer));
         },
         release,
         forget: subjectId === drawnId ? remove : release,
@@ -96,36 +95,85 @@ export function createIdempotencyStore(db: Kysely<unknown>, schema: string): Ide
     },
   };
 
-  async function readAnswer(keyHash: Buffer, requestHash: Buffer, secret: Buffer): Promise<StoredResponse> {
+  /** The rollback of a failed call has already undone the claim, so there is nothing to release. */
+  async function claimIn<Tables>(
+    trx: Transaction<Tables>,
+    call: KeyedCall,
+  ): Promise<{ claim: Claim } | { answer: StoredResponse }> {
+    const { keyHash, requestHash, secret } = hashesOf(call);
+    const values = [keyHash, requestHash, randomUUIDv7(), String(keyHash.readBigInt64BE())];
+    const { rows } = await trx.executeQuery<Claimed>(CompiledQuery.raw(statements.claimIn, values));
+    const [claimed] = rows;
+    if (!claimed) return { answer: await readAnswer(trx, { keyHash, requestHash, secret }) };
+    const sealed = (answer: StoredResponse) => encipher(JSON.stringify(answer), secret);
+    let isKept = false;
+    const claim: Claim = {
+      subjectId: claimed.subjectId,
+      async keepAndCommit(answer) {
+        await executeLast(trx, CompiledQuery.raw(statements.keepIn, [keyHash, sealed(answer)]));
+        isKept = true;
+      },
+      async keep(refusal) {
+        if (!isKept) await retried.now(() => run(statements.refuse, ...values, sealed(refusal)));
+      },
+      async release() {},
+      async forget() {},
+    };
+    return { claim };
+  }
+
+  async function readAnswer<Tables>(
+    handle: Kysely<Tables>,
+    { keyHash, requestHash, secret }: Hashes,
+  ): Promise<StoredResponse> {
     const { rows } = await sql<{ isSameCall: boolean; answer: Uint8Array | null }>`
       select request_hash = ${requestHash} as "isSameCall", answer from ${table} where key_hash = ${keyHash}
-    `.execute(db);
+    `.execute(handle);
     if (rows[0]?.isSameCall === false) throw new Failure('KEY_REUSED');
     if (!rows[0]?.answer) throw new Failure('IN_FLIGHT', [], RETRY_AFTER_SECONDS);
     return JSON.parse(decipher(rows[0].answer, secret)) as StoredResponse;
   }
 }
 
-/**
- * Building these statements takes longer than the rest of a call, so their text is fixed: claim, keep,
- * release, remove.
- */
-function buildStatements(table: string): [string, string, string, string] {
+/** Building these statements takes longer than the rest of a call, so their text is fixed. */
+function buildStatements(table: string) {
   const asynchronous = `with asynchronous as (${ASYNCHRONOUSLY})`;
+  // The row of a claim is invisible until its transaction commits. So the lock shows that the call is
+  // running, and nothing waits for it.
+  const whileFree = `with free as (select pg_try_advisory_xact_lock($4::bigint) as is_free)`;
   const isStillOurs = 'key_hash = $1 and claimed_at = $2::timestamptz';
-  return [
-    `${asynchronous}
-    insert into ${table} as known (key_hash, request_hash, subject_id, claimed_at, ends_at)
-    select $1::bytea, $2::bytea, $3::uuid, now(), now() + ${KEPT}
-    from asynchronous
-    on conflict (key_hash) do update set claimed_at = excluded.claimed_at
+  const insert = `insert into ${table} as known (key_hash, request_hash, subject_id, claimed_at, ends_at, answer)
+    select $1::bytea, $2::bytea, $3::uuid, now(), now() + ${KEPT}`;
+  const onConflict = (change: string) => `
+    on conflict (key_hash) do update set ${change}
     where known.answer is null and known.request_hash = excluded.request_hash
-      and known.claimed_at < excluded.claimed_at - interval '${ABANDONED_AFTER_SECONDS} seconds'
-    returning subject_id as "subjectId", claimed_at::text as "claimedAt"`,
-    `${asynchronous} update ${table} set answer = $3 from asynchronous where ${isStillOurs}`,
-    `${asynchronous} update ${table} set claimed_at = '-infinity' from asynchronous where ${isStillOurs}`,
-    `${asynchronous} delete from ${table} using asynchronous where ${isStillOurs}`,
-  ];
+      and known.claimed_at < excluded.claimed_at - interval '${ABANDONED_AFTER_SECONDS} seconds'`;
+  const takingOver = `${onConflict('claimed_at = excluded.claimed_at')}
+    returning subject_id as "subjectId", claimed_at::text as "claimedAt"`;
+  return {
+    claim: `${asynchronous} ${insert}, null from asynchronous ${takingOver}`,
+    keep: `${asynchronous} update ${table} set answer = $3 from asynchronous where ${isStillOurs}`,
+    release: `${asynchronous} update ${table} set claimed_at = '-infinity' from asynchronous where ${isStillOurs}`,
+    remove: `${asynchronous} delete from ${table} using asynchronous where ${isStillOurs}`,
+    claimIn: `${whileFree} ${insert}, null from free where is_free ${takingOver}`,
+    keepIn: `update ${table} set answer = $2 where key_hash = $1`,
+    refuse: `${whileFree}, asynchronous as (${ASYNCHRONOUSLY})
+    ${insert}, $5::bytea from free, asynchronous where is_free ${onConflict('answer = excluded.answer')}`,
+  };
+}
+
+interface Claimed {
+  subjectId: string;
+  claimedAt: string;
+}
+
+type Hashes = ReturnType<typeof hashesOf>;
+
+function hashesOf({ key, operationId, who, content }: KeyedCall) {
+  const keyHash = digest([operationId, who, key]);
+  // The caller's key is part of the hash and not stored, so no one can guess the content from the hash.
+  const requestHash = digest([key, content]);
+  return { keyHash, requestHash, secret: Buffer.from(hkdfSync('sha256', key, keyHash, 'kept answer', 32)) };
 }
 
 export function deleteExpiredKeys<Tables>(db: Kysely<Tables>, schema: string, most: number): Promise<number> {

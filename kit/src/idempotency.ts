@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Transaction } from 'kysely';
 import type { EndpointShape } from '@app/contracts/endpoint.ts';
 import type { Problem } from '@app/contracts/errors.ts';
-import type { Claim, StoredResponse, IdempotencyStore } from './idempotency-store.ts';
+import type { Claim, IdempotencyStore, KeyedCall, StoredResponse } from './idempotency-store.ts';
 import { Failure, recordRefusal } from './problem.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -13,22 +14,40 @@ const UNSTORED_STATUSES: ReadonlySet<number> = new Set([401, 408, 429]);
 
 const claims = new WeakMap<FastifyRequest, Claim>();
 
-/** A POST with an Idempotency-Key (D-28) gets the claim to run, or the stored answer of its first run. */
-export async function claimCall(
+/** The key of a POST with an Idempotency-Key (D-28), and what the key stands for. */
+export function readKeyedCall(
   { method, access, needsKey }: EndpointShape,
   operationId: string,
   { request, viewer }: { request: FastifyRequest; viewer: Viewer | undefined },
-  idempotencyStore: IdempotencyStore,
-): Promise<{ claim: Claim } | { answer: StoredResponse } | undefined> {
+): KeyedCall | undefined {
   const key = method === 'POST' ? readKey(request) : undefined;
   if (key === undefined) return needsKey ? refuseKey() : undefined;
   // Anonymous callers differ only by their cookie.
   const stranger = access === 'SERVICE' ? 'service' : (request.headers.cookie ?? '');
   const content = JSON.stringify([request.url, request.headers['if-match'] ?? null, request.body ?? null]);
-  const call = { key, operationId, who: viewer?.userId ?? stranger, content };
-  const found = await idempotencyStore.claim(call);
-  if ('claim' in found) claims.set(request, found.claim);
-  return found;
+  return { key, operationId, who: viewer?.userId ?? stranger, content };
+}
+
+/** Ends a repeat, also from inside its transaction. */
+export class AlreadyAnswered extends Error {
+  readonly answer: StoredResponse;
+  constructor(answer: StoredResponse) {
+    super('The call was answered before');
+    this.answer = answer;
+  }
+}
+
+/** Claims the key, in a transaction if one is given. Throws if the call was answered before. */
+export async function claimCall<Tables>(
+  request: FastifyRequest,
+  call: KeyedCall,
+  idempotencyStore: IdempotencyStore,
+  trx?: Transaction<Tables>,
+): Promise<Claim> {
+  const found = await idempotencyStore.claim(call, trx);
+  if ('answer' in found) throw new AlreadyAnswered(found.answer);
+  claims.set(request, found.claim);
+  return found.claim;
 }
 
 function readKey({ raw }: FastifyRequest): string | undefined {

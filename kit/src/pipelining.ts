@@ -63,10 +63,10 @@ export function pipelined<Tables, Result>(
   const own = trx.getExecutor();
   return own.provideConnection(async (connection) => {
     let failure: unknown;
-    let isOver = false;
+    let hasEnded = false;
     const executor = own.withConnectionProvider({
       async provideConnection(use) {
-        if (isOver) throw new Error('A statement after the end of its transaction');
+        if (hasEnded) throw new Error('A statement after the end of its transaction');
         return use(connection).catch((error: unknown) => {
           failure ??= error;
           throw isConsequence(error) ? failure : error;
@@ -74,7 +74,7 @@ export function pipelined<Tables, Result>(
       },
     });
     const props = { config: unused, driver: unused, dialect: unused, executor };
-    return work(new Transaction<Tables>(props)).finally(() => (isOver = true));
+    return work(new Transaction<Tables>(props)).finally(() => (hasEnded = true));
   });
 }
 

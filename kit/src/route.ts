@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely, Transaction } from 'kysely';
 import type {
   BodyOf,
   EndpointShape,
@@ -18,8 +19,9 @@ import {
   releaseLimits,
   enforceLimits,
 } from './authority.ts';
-import { claimCall, storeResponse, sendAgain } from './idempotency.ts';
+import { AlreadyAnswered, claimCall, readKeyedCall, sendAgain, storeResponse } from './idempotency.ts';
 import { currentRequestId } from './current-request.ts';
+import { transaction } from './database.ts';
 import { createEvents } from './events.ts';
 import { allErrors, isOpenRead } from './implied-errors.ts';
 import { addressKey } from './limits.ts';
@@ -29,7 +31,7 @@ import type { PeerCalls, PeerRequest } from './peer.ts';
 import { type Fail, Failure, classifyError, fail } from './problem.ts';
 import { admitService, identify, readInput, authorizeAndReadInput, refuseOtherSites } from './receive.ts';
 import { compiledReply } from './reply.ts';
-import { sendResult } from './send-result.ts';
+import { sendResult, toAnswer } from './send-result.ts';
 import { wantedVersions } from './versions.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -87,16 +89,34 @@ interface EndpointCall<E extends EndpointShape> {
 }
 
 /**
+ * Runs the call's only transaction. The Idempotency-Key is claimed in it, and `reply`, which the handler must
+ * return afterwards, is stored before the commit (docs/decisions/0104-keys-in-transactions.md).
+ */
+export type Transact<Reply> = <Tables, Result extends { reply: Reply }>(
+  db: Kysely<Tables>,
+  work: (trx: Transaction<Tables>, newId: string) => Promise<Result>,
+) => Promise<Result>;
+
+/**
  * Checks in this order: caller and origin, fair queue, access and input, address limits, Idempotency-Key,
  * person limits. A known device has DEVICE limits, so a used-up address stops only unknown devices.
  */
-export type Route = <const E extends EndpointShape>(
-  endpoint: E,
-  handler: (call: EndpointCall<E>) => Promise<HandlerResult<E>>,
-  knownDevice?: (
-    call: Pick<EndpointCall<E>, 'params' | 'query' | 'body' | 'request' | 'viewer'>,
-  ) => Promise<string | undefined> | string | undefined,
-) => void;
+export interface Route {
+  <const E extends EndpointShape>(
+    endpoint: E,
+    handler: (call: EndpointCall<E>) => Promise<HandlerResult<E>>,
+    knownDevice?: (
+      call: Pick<EndpointCall<E>, 'params' | 'query' | 'body' | 'request' | 'viewer'>,
+    ) => Promise<string | undefined> | string | undefined,
+  ): void;
+  /** For a call whose whole effect is one transaction. It also counts the limits per person and day. */
+  inTransaction<const E extends EndpointShape>(
+    endpoint: E,
+    handler: (
+      call: Omit<EndpointCall<E>, 'newId'> & { transact: Transact<HandlerResult<E>> },
+    ) => Promise<HandlerResult<E>>,
+  ): void;
+}
 
 /** Callers handle only the codes that the contract declares, so any other code is a fault of the server. */
 function assertDeclared(endpoint: EndpointShape, operationId: string, error: unknown): never {
@@ -133,6 +153,8 @@ function peerAnswer(
     }
   };
 }
+
+type KnownDevice = (call: never) => Promise<string | undefined> | string | undefined;
 
 type Answer = (request: FastifyRequest, reply: FastifyReply, viewer: Viewer | undefined) => Promise<unknown>;
 
@@ -180,7 +202,14 @@ export function createRoute(
   authority.limiter?.assertKnown(NOT_FOUND_LIMIT);
   const sendEvents = createEvents(authority);
 
-  const route: Route = (endpoint, handler, knownDevice) => {
+  const mountCall = (
+    endpoint: EndpointShape,
+    handler: (call: never) => Promise<unknown>,
+    {
+      knownDevice,
+      isTransaction = false,
+    }: { knownDevice?: KnownDevice | undefined; isTransaction?: boolean },
+  ) => {
     const operationId = operationIds.get(endpoint);
     if (operationId === undefined)
       throw new Error(`${endpoint.method} ${endpoint.path} is not in the contract`);
@@ -197,29 +226,51 @@ export function createRoute(
     const answer = async (request: FastifyRequest, reply: FastifyReply, viewer: Viewer | undefined) => {
       const input = await authorizeAndReadInput(endpoint, operationId, { request, viewer }, authority);
       await countCaller({ ...input, request, viewer });
-      const keyed = await claimCall(endpoint, operationId, { request, viewer }, authority.idempotencyStore);
-      if (keyed && 'answer' in keyed) return sendAgain(reply, keyed.answer);
+      const keyed = readKeyedCall(endpoint, operationId, { request, viewer });
+      const { idempotencyStore } = authority;
+      const claim = keyed && !isTransaction ? await claimCall(request, keyed, idempotencyStore) : undefined;
       const ifMatch = endpoint.versioned ? wantedVersions(request) : undefined;
-      if (viewer) await enforceLimits(ofPerson, viewer.userId, authority);
-      const newId = () => keyed?.claim.subjectId ?? randomUUIDv7();
-      const call = { ...input, viewer, fail, ifMatch, newId, request, reply };
+      if (viewer && !isTransaction) await enforceLimits(ofPerson, viewer.userId, authority);
+      const newId = () => claim?.subjectId ?? randomUUIDv7();
+      const transact: Transact<unknown> = (db, work) =>
+        transaction(db, async (trx) => {
+          const own = keyed && (await claimCall(request, keyed, idempotencyStore, trx));
+          for (const limit of viewer ? ofPerson : [])
+            await requireLimiter(authority).takeIn(trx, limit, viewer!.userId);
+          const result = await work(trx, own?.subjectId ?? randomUUIDv7());
+          await own?.keepAndCommit?.(toAnswer(endpoint, compiled, result.reply));
+          return result;
+        });
+      const call = { ...input, viewer, fail, ifMatch, newId, transact, request, reply };
       const result = handler(call as never)
         .catch(async (error: unknown) => {
-          if (viewer) await releaseLimits(ofPerson, viewer.userId, error, authority);
+          if (error instanceof AlreadyAnswered) throw error;
+          if (viewer && !isTransaction) await releaseLimits(ofPerson, viewer.userId, error, authority);
           return failFor(viewer, error, authority);
         })
         .catch((error: unknown) => assertDeclared(endpoint, operationId, error));
       return sendResult(reply, endpoint, compiled, await result, { viewer, sendEvents });
     };
+    const answerOnce: Answer = (request, reply, viewer) =>
+      answer(request, reply, viewer).catch((error: unknown) => {
+        if (error instanceof AlreadyAnswered) return sendAgain(reply, error.answer);
+        throw error;
+      });
     // Public endpoints for services, such as signing keys, have a shape that standards fix.
     const isForPeers = endpoint.access === 'SERVICE' || endpoint.bare !== undefined;
     if (isForPeers)
       app.peerCalls?.set(endpoint, peerAnswer({ endpoint, operationId, handler }, app, authority));
     const mount = (room: FastifyInstance) =>
-      mountEndpoint(room, { endpoint, operationId }, answer, authority);
+      mountEndpoint(room, { endpoint, operationId }, answerOnce, authority);
     if (endpoint.oneClick) mountOneClick(app, endpoint, mount);
     else mount(app);
   };
+
+  const plainRoute = ((endpoint, handler, knownDevice) =>
+    mountCall(endpoint, handler, { knownDevice })) as Route;
+  const inTransaction: Route['inTransaction'] = (endpoint, handler) =>
+    mountCall(endpoint, handler, { isTransaction: true });
+  const route = Object.assign(plainRoute, { inTransaction });
 
   return {
     route,

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { EndpointShape, FileReply, PageSlice } from '@app/contracts/endpoint.ts';
 import type { SendEvents } from './events.ts';
+import type { StoredResponse } from './idempotency-store.ts';
 import type { CompiledReply } from './reply.ts';
 import { entityTag } from './versions.ts';
 import type { Viewer } from './viewer.ts';
@@ -66,10 +67,24 @@ export function sendResult(
     if (!viewer) throw new Error('Events need a signed-in caller: they end with the token');
     return sendEvents(reply, viewer, result as AsyncIterable<unknown>, serialize);
   }
-  if (endpoint.versioned) void reply.header('etag', entityTag((result as { version: number }).version));
-  void reply.header('content-type', 'application/json; charset=utf-8').serializer(serialize);
+  void reply.headers(headersOf(endpoint, result)).serializer(serialize);
   return reply.send(endpoint.page ? asPage(result as PageSlice<unknown>) : result);
 }
+
+const headersOf = ({ versioned }: EndpointShape, result: unknown) => ({
+  ...(versioned && { etag: entityTag((result as { version: number }).version) }),
+  'content-type': 'application/json; charset=utf-8',
+});
+
+/** The answer that `sendResult` will send, to be stored before the commit. */
+export const toAnswer = (
+  endpoint: EndpointShape,
+  { status, serialize }: CompiledReply,
+  result: unknown,
+): StoredResponse =>
+  serialize === undefined
+    ? { status, headers: {}, body: null }
+    : { status, headers: headersOf(endpoint, result), body: serialize(result) };
 
 function asPage({ content, totalElements, size, number }: PageSlice<unknown>) {
   const totalPages = Math.ceil(totalElements / size);

@@ -69,7 +69,7 @@ test('a statement after the end of its transaction is not sent, even before the 
   let late: Promise<unknown> | undefined;
   const failing = run(async (trx) => {
     late = failure.catch(async () => {
-      for (let hop = 0; hop < 50; hop += 1) await undefined;
+      for (let hop = 0; hop < 50; hop += 1) await Promise.resolve();
       await insert(trx, 1);
     });
     late.catch(() => {});

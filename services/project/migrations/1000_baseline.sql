@@ -1141,9 +1141,8 @@ begin
 end
 $$;
 
--- Claims a seat of a time, and the quarter hours of the researcher (with the gap after the meeting) and of
--- the participant; `leaving` is the time that the booking gives up. Returns the reason of a refusal, after
--- which the transaction must end, or null. The row of the time is locked until then, so this is one call.
+-- Claims a seat and the quarter hours of both people; `gap` follows the meeting, and `leaving` is the time
+-- that the booking gives up. Returns null, or a refusal, after which the transaction must end.
 create function project.place_booking(
   booking uuid, application uuid, study uuid, participant uuid, researcher uuid, starting timestamptz,
   ending timestamptz, gap interval, lead interval, leaving timestamptz

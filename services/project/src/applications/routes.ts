@@ -25,16 +25,10 @@ import { listWaitingFor } from './applicants/list-waiting-applicants.ts';
 import { updateRemarks } from './applicants/update-remarks.ts';
 
 export function applicationRoutes(route: Route, deps: Deps): void {
-  route(applications.applyToStudy, async ({ params, body, viewer, newId, fail }) => {
+  route.inTransaction(applications.applyToStudy, async ({ params, body, viewer, transact, fail }) => {
     const { responses, consentVersion = 0 } = body;
-    const attempt = {
-      id: newId(),
-      studyId: params.id,
-      applicantId: viewer.userId,
-      responses,
-      consentVersion,
-    };
-    return applyToStudy(deps, attempt, fail);
+    const attempt = { studyId: params.id, applicantId: viewer.userId, responses, consentVersion };
+    return applyToStudy(deps, attempt, { transact, fail });
   });
 
   route(applications.listOwnApplications, async ({ query, viewer }) => ({
@@ -95,9 +89,9 @@ function applicantRoutes(route: Route, deps: Deps): void {
     return study ? { meetings: await findLatestOfStudy(db, study.id) } : fail('STUDY_NOT_FOUND');
   });
 
-  route(applicants.decideApplicants, async ({ params, body, viewer, newId, fail }) => {
-    const decided = { id: newId(), studyId: params.id, userId: viewer.userId };
-    const outcome = await decideApplicants(deps, decided, body, fail);
+  route.inTransaction(applicants.decideApplicants, async ({ params, body, viewer, transact, fail }) => {
+    const decided = { studyId: params.id, userId: viewer.userId };
+    const outcome = await decideApplicants(deps, decided, body, { transact, fail });
     applicantTotals.forget(params.id);
     return outcome;
   });

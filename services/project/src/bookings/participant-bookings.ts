@@ -11,11 +11,35 @@ import { FREE_MINUTES, MEETING_STATES, isOneOf } from './states.ts';
 const hours = (count: number) => sql`${count}::int * interval '1 hour'`;
 const minutes = (count: number) => sql`${count}::int * interval '1 minute'`;
 
-type FromBooking = SelectQueryBuilder<
-  ProjectTables & { booking: ProjectTables['project.bookings'] },
-  'booking',
-  object
->;
+/** The columns that `selectOwnBooking` reads. */
+export const OWN_BOOKING_COLUMNS = [
+  'booking_id',
+  'study_id',
+  'application_id',
+  'participant_id',
+  'researcher_id',
+  'state',
+  'starts_at',
+  'ends_at',
+  'expires_at',
+  'booked_at',
+  'confirmed_at',
+  'is_late',
+  'cancel_reason',
+  'counts_as_attended',
+  'report_kind',
+  'reported_at',
+  'decision',
+  'decision_reason',
+  'final_at',
+  'moves',
+  'sequence',
+  'phone_number',
+  'is_on_whatsapp',
+] as const;
+
+type Columns = Pick<ProjectTables['project.bookings'], (typeof OWN_BOOKING_COLUMNS)[number]>;
+type FromBooking = SelectQueryBuilder<ProjectTables & { booking: Columns }, 'booking', object>;
 
 /** `from` may be a statement that writes the booking, so that its result describes the booking. */
 export const selectOwnBooking = (from: FromBooking) =>

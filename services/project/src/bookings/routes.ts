@@ -59,8 +59,8 @@ export function slotRoutes(route: Route, deps: Deps): void {
 export function bookingRoutes(route: Route, deps: Deps): void {
   const { db } = deps;
 
-  route(contract.bookSlot, async ({ params, body, viewer, newId, fail }) =>
-    bookSlot(deps, { ...body, id: newId(), studyId: params.id, participantId: viewer.userId }, fail),
+  route.inTransaction(contract.bookSlot, async ({ params, body, viewer, transact, fail }) =>
+    bookSlot(deps, { ...body, studyId: params.id, participantId: viewer.userId }, { transact, fail }),
   );
 
   route(contract.listOwnBookings, async ({ query, viewer }) => ({
@@ -69,11 +69,11 @@ export function bookingRoutes(route: Route, deps: Deps): void {
     number: query.page,
   }));
 
-  route(contract.rescheduleBooking, async ({ params, body, viewer, fail }) =>
+  route.inTransaction(contract.rescheduleBooking, async ({ params, body, viewer, transact, fail }) =>
     rescheduleBooking(
       deps,
       { bookingId: params.id, participantId: viewer.userId, slotId: body.slotId },
-      fail,
+      { transact, fail },
     ),
   );
 

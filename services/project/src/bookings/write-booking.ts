@@ -3,7 +3,7 @@ import { type BookingState, MOST_MOVES } from '@app/contracts/project/meeting-ch
 import { prepareQuery } from '@app/kit/database.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 import { countMovesSql } from './locks.ts';
-import { type OwnBookingRow, selectOwnBooking } from './participant-bookings.ts';
+import { OWN_BOOKING_COLUMNS, type OwnBookingRow, selectOwnBooking } from './participant-bookings.ts';
 import { isOneOf } from './states.ts';
 
 export type MadeBy = ProjectTables['project.booking_steps']['made_by'];
@@ -49,7 +49,7 @@ const insertAs = (state: NewBooking['state']) =>
             booked_at: state === 'BOOKED' ? sql<Date>`now()` : null,
             moves: sql<number>`least(${MOST_MOVES}::int, ${countMovesSql(booking.applicationId)})`,
           })
-          .returningAll(),
+          .returning(OWN_BOOKING_COLUMNS),
       )
       .with('waited', (db) =>
         db
@@ -98,7 +98,7 @@ export async function updateBooking(
         .where('booking_id', '=', id)
         .where('state', 'in', from)
         .$if(isApproved, (query) => query.where(isInApproval))
-        .returningAll(),
+        .returning(OWN_BOOKING_COLUMNS),
     )
     .with('step', (db) =>
       db

@@ -164,15 +164,18 @@ async function completePublishing(
   fail: Fail<'INVALID_INPUT' | 'STUDY_NOT_FOUND'>,
 ): Promise<void> {
   const isOnline = plan.mode === 'ONLINE';
-  if (!isOnline) await insertPlannedSlots(trx, studyId, plan, fail);
-  const study = (await findStudy(trx, { studyId, userId })) ?? fail('STUDY_NOT_FOUND');
+  const [, found, isFree] = await Promise.all([
+    isOnline || insertPlannedSlots(trx, studyId, plan, fail),
+    findStudy(trx, { studyId, userId }),
+    isOnline || canBeTaken(trx, studyId),
+  ]);
+  const study = found ?? fail('STUDY_NOT_FOUND');
   // Slots after the approval are not free either, so the approval is checked first to give its own message.
   if (isOnline) assertApproved(study, [plan.closesOn], 'closesOn', fail);
   else assertApproved(study, plan.availableDates, 'availableDates', fail);
   assertConsentWritten(study.consentText, 'consentText', fail);
   if (isOnline) await insertCompletionCodes(trx, studyId, plan.survey, study.incentive, fail);
-  else if (!(await canBeTaken(trx, studyId)))
-    fail('INVALID_INPUT', [{ rule: 'timesTaken', field: 'availableTimes' }]);
+  else if (!isFree) fail('INVALID_INPUT', [{ rule: 'timesTaken', field: 'availableTimes' }]);
   const { quotas = [], desiredNumberOfParticipants } = plan;
   const flaw = findQuotaFlaw(quotas, study, desiredNumberOfParticipants);
   if (flaw) fail('INVALID_INPUT', [flaw]);

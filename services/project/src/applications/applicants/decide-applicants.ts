@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import type { Decision, decideApplicants as endpoint } from '@app/contracts/project/applicants.ts';
 import { OPEN_HOURS, SHORT_NOTICE_HOURS } from '@app/contracts/project/meeting-choices.ts';
-import { anyOfIds, transaction } from '@app/kit/database.ts';
+import { anyOfIds } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
+import type { Transact } from '@app/kit/route.ts';
 import { recordEvent } from '../../audit.ts';
 import { MARKED_STATES, MEETING_STATES } from '../../bookings/states.ts';
 import type { Deps } from '../../deps.ts';
@@ -21,13 +22,6 @@ import {
   updateNotifiedSteps,
 } from '../record-decision.ts';
 
-interface Decided {
-  /** The id is the same each time the call is repeated. */
-  id: string;
-  studyId: string;
-  userId: string;
-}
-
 /**
  * The lock on the study's row serialises the assignment of places. Notifications wait until the undo time has
  * passed, except for a decision that ends a meeting, an offer or a waiting-list entry and therefore cannot be
@@ -41,11 +35,14 @@ export async function decideApplicants(
     openPages,
     openStudyCounts,
   }: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>,
-  { id, studyId, userId }: Decided,
+  { studyId, userId }: { studyId: string; userId: string },
   decision: Decision,
-  fail: Fail<(typeof endpoint)['errors'][number]>,
+  {
+    transact,
+    fail,
+  }: { transact: Transact<ReplyOf<typeof endpoint>>; fail: Fail<(typeof endpoint)['errors'][number]> },
 ): Promise<ReplyOf<typeof endpoint>> {
-  const { reply, hasOpenedOrFilled, toRefresh } = await transaction(db, async (trx) => {
+  const { reply, hasOpenedOrFilled, toRefresh } = await transact(db, async (trx, id) => {
     const study = await lockOwnStudy(trx, { studyId, userId });
     if (!study) return fail('STUDY_NOT_FOUND');
     const ids = decision.applicationIds.map((given) => given.toLowerCase());
@@ -66,6 +63,7 @@ export async function decideApplicants(
     });
     const concerned: string[] = [];
     let isNotifiedNow = false;
+    let written: Promise<unknown> | undefined;
     if (transitioned.length > 0) {
       // Bookings are ended first, so that the payable of a meeting does not fill the study and reopen it.
       const ending = { by: 'RESEARCHER', reason: '' } as const;
@@ -84,7 +82,7 @@ export async function decideApplicants(
           decision.status === 'PENDING' &&
           !ended.includes(one),
       );
-      await Promise.all([
+      written = Promise.all([
         updateDecided(trx, transitioned, { ...decision, id, byUserId: userId }),
         undone.length > 0 && updateUndone(trx, id, undone),
         recordEvent(trx, 'APPLICANTS_DECIDED', { userId, about: study.id }),
@@ -100,6 +98,7 @@ export async function decideApplicants(
         ? notifyDecided({ jobs }, trx, id)
         : transitioned.length > 0 &&
           jobs.send(trx, DECISIONS, { decisionId: id }, { afterSeconds: undoSeconds }),
+      written,
     ]);
     return {
       reply: { ...result, placesLeft: places - taken },

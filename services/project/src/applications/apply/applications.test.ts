@@ -7,7 +7,9 @@ import { readStudy } from '@app/contracts/project/browsing.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { closeStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
+import { transaction } from '@app/kit/database.ts';
 import { fail } from '@app/kit/problem.ts';
+import type { Transact } from '@app/kit/route.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { profileBody, registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { decide } from '#test/applicants.ts';
@@ -141,8 +143,8 @@ test('CON-6 CON-1 the later of two concurrent tries succeeds only if it sent the
     openStudyCounts: { forget() {} },
     readProfile,
   } as unknown as Deps;
+  const sameId = crypto.randomUUID();
   const attempt = {
-    id: crypto.randomUUID(),
     studyId: own.id,
     applicantId: person.userId,
     responses: responsesTo(own),
@@ -153,12 +155,13 @@ test('CON-6 CON-1 the later of two concurrent tries succeeds only if it sent the
       await whileItIsChecked();
       return readProfile(userId);
     };
-    return operation.applyToStudy({ ...deps, readProfile: readLate }, { ...attempt, id }, fail);
+    const transact: Transact<unknown> = (handle, work) => transaction(handle, (trx) => work(trx, id));
+    return operation.applyToStudy({ ...deps, readProfile: readLate }, attempt, { transact, fail });
   };
   let first: unknown;
-  const later = await send(attempt.id, async () => {
+  const later = await send(sameId, async () => {
     const other = send(crypto.randomUUID(), async () => {
-      first = await send(attempt.id, async () => {});
+      first = await send(sameId, async () => {});
     });
     await expect(other).rejects.toMatchObject({ code: 'ALREADY_APPLIED' });
   });

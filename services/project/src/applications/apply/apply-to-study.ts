@@ -7,8 +7,9 @@ import type {
   applyToStudy as endpoint,
 } from '@app/contracts/project/applications.ts';
 import { HOLD_MINUTES } from '@app/contracts/project/meeting-choices.ts';
-import { readClock, transaction } from '@app/kit/database.ts';
+import { readClock } from '@app/kit/database.ts';
 import { type Fail, Failure } from '@app/kit/problem.ts';
+import type { Transact } from '@app/kit/route.ts';
 import { findNoShowBlock } from '../../bookings/reads.ts';
 import { insertBooking } from '../../bookings/write-booking.ts';
 import type { Deps } from '../../deps.ts';
@@ -28,7 +29,6 @@ import { notifyDecided, notifyPages, updateDecided } from '../record-decision.ts
 import {
   type NewApplication,
   insertApplicationWithConsent,
-  insertApplication,
   evaluateResponses,
 } from './insert-application.ts';
 import { findOwnApplication } from './list-applications.ts';
@@ -45,56 +45,90 @@ interface Attempt {
 type ApplyFail = Fail<(typeof endpoint)['errors'][number]>;
 type ApplyDeps = Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts' | 'readProfile'>;
 
+export async function applyToStudy(
+  deps: ApplyDeps,
+  attempt: Omit<Attempt, 'id'>,
+  { transact, fail }: { transact: Transact<Application>; fail: ApplyFail },
+): Promise<Application> {
+  const { studyId, applicantId } = attempt;
+  const profile = await deps.readProfile(applicantId);
+  const { reply, creatorId, change } = await transact<ProjectTables, Applied>(deps.db, async (trx, id) => {
+    const [study, blockedUntil] = await Promise.all([
+      findShownStudy(trx, studyId, applicantId),
+      findNoShowBlock(trx, applicantId),
+    ]);
+    if (!study) return fail('STUDY_NOT_FOUND');
+    if (study.hasApplied) {
+      const earlier = await findEarlierApplication(trx, { ...attempt, id }, fail);
+      return { reply: earlier ?? fail('ALREADY_APPLIED') };
+    }
+    await assertMayApply(trx, study, { profile, blockedUntil }, fail);
+    return insertOnce(deps, trx, { ...attempt, id }, study, fail);
+  });
+  if (creatorId === undefined) return reply;
+  deps.openPages.notify([creatorId]);
+  deps.openStudyCounts.forget(applicantId);
+  if (change) notifyPages(deps, change);
+  return reply;
+}
+
+/** The researcher and the change of places are undefined if an earlier attempt has applied. */
+interface Applied {
+  reply: Application;
+  creatorId?: string;
+  change?: Parameters<typeof notifyPages>[1] | undefined;
+}
+
 /**
  * The insert decides between concurrent applications. A repeat gets ALREADY_APPLIED even if the study is
  * full or closed by then, so that participants learn that their answers arrived.
  */
-export async function applyToStudy(deps: ApplyDeps, attempt: Attempt, fail: ApplyFail): Promise<Application> {
-  const { db, openPages } = deps;
+async function insertOnce(
+  deps: Pick<ApplyDeps, 'jobs'>,
+  trx: Transaction<ProjectTables>,
+  attempt: Attempt,
+  study: ShownStudy,
+  fail: ApplyFail,
+): Promise<Applied> {
   const { id, studyId, applicantId, responses, consentVersion } = attempt;
-  const study = await findShownStudy(db, studyId, applicantId);
-  if (!study) return fail('STUDY_NOT_FOUND');
-  if (study.hasApplied) return (await findEarlierApplication(db, attempt, fail)) ?? fail('ALREADY_APPLIED');
-  await assertMayApply(deps, study, applicantId, fail);
   const isQualified = evaluateResponses(study.screeners, responses);
   if (isQualified === undefined) {
     return fail('INVALID_INPUT', [{ rule: 'answerEveryQuestion', field: 'responses' }]);
   }
-
-  const { hasExclusions } = study;
+  const { hasExclusions, creatorId } = study;
   const application = { id, studyId, applicantId, responses, isQualified, consentVersion, hasExclusions };
   const notification = {
-    userId: study.creatorId,
+    userId: creatorId,
     key: `applied:${id}`,
     kind: 'NEW_APPLICANT' as const,
     params: { studyId: study.id, study: study.name, applicationId: id },
   };
-  const { outcome, isAccepted } =
-    study.choosing === 'AT_ONCE'
-      ? await insertAtOnce(deps, application, study, notification)
-      : { outcome: await insertWithNotification(deps, application, study, notification), isAccepted: false };
+  const insert = study.choosing === 'AT_ONCE' ? insertAtOnce : insertWithEmail;
+  const { outcome, change } = await insert(deps, trx, application, study, notification);
   if (!outcome) return fail('STUDY_NOT_FOUND');
   if (!outcome.appliedAt) {
     const { recruitmentStatus: now, isSuspended, isMatched, isAgreed, isExcluded } = outcome;
-    const repeated = await findEarlierApplication(db, attempt, fail);
+    const repeated = await findEarlierApplication(trx, attempt, fail);
+    if (repeated) return { reply: repeated };
     // The token of a suspended person is accepted for two more seconds (kit/src/ended-sessions.ts), so this
     // checks again.
-    if (isSuspended && !repeated) throw new Failure('NOT_SIGNED_IN');
-    if (!isMatched && !repeated) return fail('MATCHING_WITHDRAWN');
-    if (!isAgreed && !repeated) return fail('CONSENT_NEEDED');
-    if (isExcluded && !repeated) return fail('STUDY_DOES_NOT_FIT');
-    return repeated ?? fail(now === 'OPEN' ? 'ALREADY_APPLIED' : `STUDY_IS_${now}`);
+    if (isSuspended) throw new Failure('NOT_SIGNED_IN');
+    if (!isMatched) return fail('MATCHING_WITHDRAWN');
+    if (!isAgreed) return fail('CONSENT_NEEDED');
+    if (isExcluded) return fail('STUDY_DOES_NOT_FIT');
+    return fail(now === 'OPEN' ? 'ALREADY_APPLIED' : `STUDY_IS_${now}`);
   }
-  openPages.notify([study.creatorId]);
-  deps.openStudyCounts.forget(applicantId);
-  const accepted = isAccepted && (await findOwnApplication(db, applicantId, { studyId }));
-  return accepted || describeNew(study, attempt, outcome.appliedAt);
+  const accepted = change && (await findOwnApplication(trx, applicantId, { studyId }));
+  return { reply: accepted ?? describeNew(study, attempt, outcome.appliedAt), creatorId, change };
 }
 
 async function assertMayApply(
-  { db, readProfile }: Pick<Deps, 'db' | 'readProfile'>,
+  trx: Db,
   study: ShownStudy,
-  applicantId: string,
+  {
+    profile,
+    blockedUntil,
+  }: { profile: Awaited<ReturnType<Deps['readProfile']>>; blockedUntil: Date | undefined },
   fail: ApplyFail,
 ): Promise<void> {
   const isAtOnce = study.choosing === 'AT_ONCE';
@@ -104,14 +138,12 @@ async function assertMayApply(
   // All slots of the study are in the past, so it counts as closed although the job (close-ended.ts) closes
   // it only some minutes later.
   if (isPast(study, study.now)) fail('STUDY_IS_CLOSED');
-  const until = await findNoShowBlock(db, applicantId);
-  if (until) fail('APPLYING_IS_BLOCKED', [{ rule: `blockedUntil ${until.toISOString()}` }]);
-  const profile = await readProfile(applicantId);
+  if (blockedUntil) fail('APPLYING_IS_BLOCKED', [{ rule: `blockedUntil ${blockedUntil.toISOString()}` }]);
   if (!hasProfile(profile)) return fail(profile);
   const [unmet] = unmetRequirements(study, profileAt(profile, study.publishedAt));
   if (unmet === 'GROUP') {
     // In an AT_ONCE study, an applicant whose quota is full waits for the researcher's decision.
-    if (!isAtOnce || !(await fitsAnyQuota(db, study.id, profileAt(profile, study.publishedAt))))
+    if (!isAtOnce || !(await fitsAnyQuota(trx, study.id, profileAt(profile, study.publishedAt))))
       fail(hidesUnmet(study, profile) ? 'STUDY_DOES_NOT_FIT' : 'GROUP_IS_FULL');
   } else if (unmet !== undefined) fail('STUDY_DOES_NOT_FIT');
 }
@@ -151,68 +183,62 @@ function describeNew(
   };
 }
 
-/**
- * A transaction is slower than one statement, so it is used only to queue an email or to lock the person.
- */
-const insertWithNotification = (
-  { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
+/** Queues the email with the insert, to save a round trip: a refusal rolls both back. */
+async function insertWithEmail(
+  deps: Pick<Deps, 'jobs'>,
+  trx: Transaction<ProjectTables>,
   application: NewApplication,
   study: ShownStudy,
   notification: NewNotification,
-): ReturnType<typeof insertApplication> =>
-  study.hasApplicants && !application.consentVersion && !study.hasExclusions
-    ? insertApplication(db, application, notification)
-    : transaction(db, async (trx) => {
-        const outcome = await insertApplicationWithConsent({ jobs }, trx, application, notification);
-        if (outcome?.appliedAt && !study.hasApplicants)
-          await queueFirstApplicationEmail({ jobs }, trx, study);
-        return outcome;
-      });
+) {
+  const [outcome] = await Promise.all([
+    insertApplicationWithConsent(deps, trx, application, notification),
+    study.hasApplicants || queueFirstApplicationEmail(deps, trx, study),
+  ]);
+  return { outcome, change: undefined };
+}
 
 /**
  * Reserves a place while the participant chooses a time. The lock on the study's row prevents assigning a
  * place twice.
  */
 async function insertAtOnce(
-  deps: ApplyDeps,
+  deps: Pick<Deps, 'jobs'>,
+  trx: Transaction<ProjectTables>,
   application: NewApplication,
   study: ShownStudy,
   notification: NewNotification,
 ) {
   const { id, applicantId, studyId } = application;
-  const { change, ...inserted } = await transaction(deps.db, async (trx) => {
-    const locked = await lockStudy(trx, studyId);
-    const outcome = await insertApplicationWithConsent(deps, trx, application, notification);
-    const isAccepted =
-      application.isQualified && Boolean(outcome?.appliedAt) && (await isPlaceLeft(trx, locked, id));
-    if (!isAccepted) {
-      if (outcome?.appliedAt && !study.hasApplicants) await queueFirstApplicationEmail(deps, trx, study);
-      return { outcome, isAccepted };
-    }
-    if (!study.survey)
-      await insertBooking(
-        trx,
-        {
-          id: randomUUIDv7(),
-          applicationId: id,
-          studyId,
-          participantId: applicantId,
-          researcherId: study.creatorId,
-          state: 'HELD',
-          startsAt: null,
-          endsAt: null,
-          expiresAt: new Date((await readClock(trx)).getTime() + HOLD_MINUTES * MINUTE_MS),
-        },
-        'PARTICIPANT',
-      );
-    const decisionId = randomUUIDv7();
-    await updateDecided(trx, [id], { id: decisionId, status: 'ACCEPTED', byUserId: study.creatorId });
-    const isOpenedOrFilled = await changeTakenPlaces(trx, locked, 1);
-    const userIds = await notifyDecided(deps, trx, decisionId);
-    return { outcome, isAccepted, change: { studyId, isOpenedOrFilled, userIds } };
-  });
-  if (change) notifyPages(deps, change);
-  return inserted;
+  const locked = await lockStudy(trx, studyId);
+  const outcome = await insertApplicationWithConsent(deps, trx, application, notification);
+  const isAccepted =
+    application.isQualified && Boolean(outcome?.appliedAt) && (await isPlaceLeft(trx, locked, id));
+  if (!isAccepted) {
+    if (outcome?.appliedAt && !study.hasApplicants) await queueFirstApplicationEmail(deps, trx, study);
+    return { outcome, change: undefined };
+  }
+  if (!study.survey)
+    await insertBooking(
+      trx,
+      {
+        id: randomUUIDv7(),
+        applicationId: id,
+        studyId,
+        participantId: applicantId,
+        researcherId: study.creatorId,
+        state: 'HELD',
+        startsAt: null,
+        endsAt: null,
+        expiresAt: new Date((await readClock(trx)).getTime() + HOLD_MINUTES * MINUTE_MS),
+      },
+      'PARTICIPANT',
+    );
+  const decisionId = randomUUIDv7();
+  await updateDecided(trx, [id], { id: decisionId, status: 'ACCEPTED', byUserId: study.creatorId });
+  const isOpenedOrFilled = await changeTakenPlaces(trx, locked, 1);
+  const userIds = await notifyDecided(deps, trx, decisionId);
+  return { outcome, change: { studyId, isOpenedOrFilled, userIds } };
 }
 
 export async function isPlaceLeft(

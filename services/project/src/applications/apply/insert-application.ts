@@ -56,8 +56,8 @@ const insertApplicationSql = `
   from study left join applied using (study_id)`;
 
 /**
- * One statement saves the three round trips of a transaction. If it refuses, `appliedAt` is null and flags
- * say why; the unique key prevents duplicates (D-29), and the lock prevents changes of the study.
+ * If the statement refuses, `appliedAt` is null and flags say why; the unique key prevents duplicates
+ * (D-29), and the lock prevents changes of the study.
  */
 export async function insertApplication(
   db: Db,
@@ -92,13 +92,14 @@ export async function insertApplicationWithConsent(
   notification?: NewNotification,
 ): ReturnType<typeof insertApplication> {
   const { id, applicantId, consentVersion = 0, hasExclusions = false } = application;
-  if (hasExclusions)
-    await sql`select from project.matching_profiles where user_id = ${applicantId} for update`.execute(trx);
-  const outcome = await insertApplication(trx, application, notification);
-  if (outcome?.appliedAt && consentVersion > 0)
-    await queueEmails(deps, trx, [
-      { userId: applicantId, kind: 'CONSENT_GIVEN', about: `${id}:${consentVersion}` },
-    ]);
+  const email = { userId: applicantId, kind: 'CONSENT_GIVEN', about: `${id}:${consentVersion}` } as const;
+  const [, outcome] = await Promise.all([
+    hasExclusions &&
+      sql`select from project.matching_profiles where user_id = ${applicantId} for update`.execute(trx),
+    insertApplication(trx, application, notification),
+    // After a refusal, the caller must end the transaction.
+    consentVersion > 0 && queueEmails(deps, trx, [email]),
+  ]);
   return outcome;
 }
 

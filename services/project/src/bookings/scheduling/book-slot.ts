@@ -1,8 +1,8 @@
 import { type Transaction, sql } from 'kysely';
 import type { bookSlot as endpoint, OwnBooking } from '@app/contracts/project/bookings.ts';
 import { MOST_MOVES } from '@app/contracts/project/meeting-choices.ts';
-import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
+import type { Transact } from '@app/kit/route.ts';
 import type { Deps } from '../../deps.ts';
 import type { ProjectTables } from '../../schema.ts';
 import { lockSuspension } from '../../suspensions/suspended-people.ts';
@@ -16,8 +16,6 @@ import { queueOffers, deleteWaiting } from '../waiting-list/waiting-list.ts';
 import { normalNumber } from '../phone-number.ts';
 
 interface Attempt {
-  /** The id is the same each time the call is repeated. */
-  id: string;
   studyId: string;
   participantId: string;
   slotId: string;
@@ -31,12 +29,12 @@ interface Attempt {
  */
 export async function bookSlot(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages'>,
-  { id, studyId, participantId, slotId, phoneNumber, isOnWhatsApp }: Attempt,
-  fail: Fail<(typeof endpoint)['errors'][number]>,
+  { studyId, participantId, slotId, phoneNumber, isOnWhatsApp }: Attempt,
+  { transact, fail }: { transact: Transact<OwnBooking>; fail: Fail<(typeof endpoint)['errors'][number]> },
 ): Promise<OwnBooking> {
   const startsAt = new Date(slotId);
-  const given = phoneNumber === undefined ? undefined : normalNumber({ phoneNumber, isOnWhatsApp }, fail);
-  const { booking, concerned } = await transaction(deps.db, async (trx) => {
+  const { reply, concerned } = await transact(deps.db, async (trx, id) => {
+    const given = phoneNumber === undefined ? undefined : normalNumber({ phoneNumber, isOnWhatsApp }, fail);
     const [isSuspended, application, { live, moves, ...bookings }] = await Promise.all([
       lockSuspension(trx, { studyId }),
       lockOwnApplication(trx, { studyId, participantId }),
@@ -52,7 +50,7 @@ export async function bookSlot(
       if (!isSameTime) return fail('ALREADY_BOOKED');
       const isOther = given && (await updateNumber(trx, live.id, given));
       const own = await findOwnBooking(trx, { bookingId: live.id, participantId });
-      return { booking: own!, concerned: isOther ? [participantId, live.researcherId] : [] };
+      return { reply: own!, concerned: isOther ? [participantId, live.researcherId] : [] };
     }
     if (isSuspended) return fail('STUDY_IS_SUSPENDED');
     if (application.isConsentOutdated) return fail('CONSENT_OUTDATED');
@@ -109,10 +107,10 @@ export async function bookSlot(
     ]);
     if (!row) return fail('SLOT_NOT_FOUND');
     if (live?.startsAt && !isSameTime) await queueOffers(deps, trx, studyId);
-    return { booking: describeOwnBooking(row), concerned: [participantId, application.researcherId] };
+    return { reply: describeOwnBooking(row), concerned: [participantId, application.researcherId] };
   });
   deps.openPages.notifyChanged(concerned);
-  return booking;
+  return reply;
 }
 
 async function notifyOfBooking(

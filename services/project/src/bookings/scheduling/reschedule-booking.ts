@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { rescheduleBooking as endpoint, OwnBooking } from '@app/contracts/project/bookings.ts';
 import { MOST_MOVES } from '@app/contracts/project/meeting-choices.ts';
-import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
+import type { Transact } from '@app/kit/route.ts';
 import type { Deps } from '../../deps.ts';
 import { lockSuspension } from '../../suspensions/suspended-people.ts';
 import { lockBooking, isLateNow } from '../locks.ts';
@@ -18,10 +18,10 @@ import { queueOffers } from '../waiting-list/waiting-list.ts';
 export async function rescheduleBooking(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages'>,
   { slotId, ...own }: { bookingId: string; participantId: string; slotId: string },
-  fail: Fail<(typeof endpoint)['errors'][number]>,
+  { transact, fail }: { transact: Transact<OwnBooking>; fail: Fail<(typeof endpoint)['errors'][number]> },
 ): Promise<OwnBooking> {
   const startsAt = new Date(slotId);
-  const { moved, concerned } = await transaction(deps.db, async (trx) => {
+  const { reply, concerned } = await transact(deps.db, async (trx) => {
     const [isSuspended, locked] = await Promise.all([
       lockSuspension(trx, { bookingId: own.bookingId }),
       lockBooking(trx, own),
@@ -31,7 +31,7 @@ export async function rescheduleBooking(
     const before = booking.startsAt;
     if (!before || !isOneOf(MEETING_STATES, booking.state)) return fail('BOOKING_HAS_ENDED');
     if (before.getTime() === startsAt.getTime())
-      return { moved: (await findOwnBooking(trx, own)) ?? fail('BOOKING_NOT_FOUND'), concerned: [] };
+      return { reply: (await findOwnBooking(trx, own)) ?? fail('BOOKING_NOT_FOUND'), concerned: [] };
     if (before <= application.now) return fail('BOOKING_HAS_ENDED');
     if (isSuspended) return fail('STUDY_IS_SUSPENDED');
     if (application.isConsentOutdated) return fail('CONSENT_OUTDATED');
@@ -67,8 +67,8 @@ export async function rescheduleBooking(
       ]),
     ]);
     if (!row) return fail('BOOKING_HAS_ENDED');
-    return { moved: describeOwnBooking(row), concerned: [participantId, researcherId] };
+    return { reply: describeOwnBooking(row), concerned: [participantId, researcherId] };
   });
   deps.openPages.notifyChanged(concerned);
-  return moved;
+  return reply;
 }
