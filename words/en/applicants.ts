@@ -283,6 +283,12 @@ export const applicantWords = {
       remarks: 'Your remarks',
       favourite: 'Favourite',
     },
+    surveyColumns: {
+      status: 'Survey',
+      outcome: 'How they came back',
+      startedAt: 'Survey opened at (GMT)',
+      submittedAt: 'Survey submitted at (GMT)',
+    },
     agreement: (version: number, at: string) => `Text ${version}: ${at}`,
     group: 'Group',
     isFavourite: 'Yes',

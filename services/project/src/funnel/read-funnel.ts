@@ -73,8 +73,8 @@ interface Tally {
 }
 
 /**
- * An applicant counts as a person who saw the study and began to answer, even if neither is recorded. `paid`
- * lists applications by id.
+ * An applicant counts as a person who saw the study and began to answer, even if neither is recorded. In an
+ * online study, an open survey stands for a time, and an approved one for coming. `paid` lists applications.
  */
 async function countStages(db: Db, studyId: string, paid: readonly string[]): Promise<Tally[]> {
   const utcDaySql = (at: string) => sql.raw(`(${at} at time zone 'UTC')::date`);
@@ -87,7 +87,7 @@ async function countStages(db: Db, studyId: string, paid: readonly string[]): Pr
         ${appliedOn} as applied_on,
         application.is_qualified,
         case when application.status = 'ACCEPTED' then coalesce(${utcDaySql('step.at')}, ${appliedOn}) end as accepted_on,
-        meeting.taken_on, meeting.came_on,
+        coalesce(meeting.taken_on, survey.opened_on) as taken_on, coalesce(meeting.came_on, survey.approved_on) as came_on,
         application.application_id = any(${[...paid]}::uuid[]) as is_paid,
         coalesce(application.gender_bit, profile.gender_bit) as gender_bit,
         coalesce(application.age, extract(year from age((now() at time zone 'UTC')::date, profile.birth_date))::int) as age,
@@ -108,6 +108,11 @@ async function countStages(db: Db, studyId: string, paid: readonly string[]): Pr
           max(${utcDaySql('starts_at')}) filter (where counts_as_attended) as came_on
         from project.bookings as booking where booking.application_id = application.application_id
       ) as meeting on true
+      left join lateral (
+        select max(${utcDaySql('started_at')}) as opened_on,
+          max(${utcDaySql('submitted_at')}) filter (where submission.status = 'APPROVED') as approved_on
+        from project.submissions as submission where submission.application_id = application.application_id
+      ) as survey on true
     )
     select stage.name as stage, stage.day::text as day, person.source, quota.quota, count(*)::int as count
     from person

@@ -59,7 +59,7 @@ export async function readIncentives(
   return payments;
 }
 
-/** Returns undefined while the payment service is unavailable. */
+/** People who were screened out are left out. Returns undefined while the payment service is unavailable. */
 export async function findPaidApplications(
   { db, callPayment }: Pick<Deps, 'db' | 'callPayment'>,
   studyId: string,
@@ -69,6 +69,7 @@ export async function findPaidApplications(
     .select('application_id as id')
     .where('study_id', '=', studyId)
     .where('pesewas', '>', 0)
+    .where('kind', '=', 'INCENTIVE')
     .execute();
   const ids = payables.map(({ id }) => id);
   const paid: string[] = [];

@@ -3,13 +3,18 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { readBudget } from '@app/contracts/payment/budgets.ts';
 import { listPayouts } from '@app/contracts/payment/payouts.ts';
+import { exportApplicants } from '@app/contracts/project/applicants.ts';
 import { listOwnApplications, withdrawApplication } from '@app/contracts/project/applications.ts';
+import { readFunnel } from '@app/contracts/project/funnel.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import * as calls from '@app/contracts/project/submissions.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
+import { applicantWords } from '@app/words/applicants.ts';
+import { submissionWords } from '@app/words/submissions.ts';
 import { assertConsistentLedger } from '../../../payment/test/money.ts';
+import { readCsv } from '#test/read-csv.ts';
 import { runJobsNow } from '#test/jobs.ts';
 import {
   findCompletionCode,
@@ -114,4 +119,26 @@ test('a person who withdraws after submitting keeps the place until the decision
   expect(await readPlaces(study)).toEqual([0, 9]);
   await makeFinal(id);
   await expect.poll(() => payouts(participant)).toEqual([['INCENTIVE', 5000]]);
+});
+
+test('the file of applicants and the recruitment funnel know the survey', async () => {
+  const study = await makePaidOnline(app, researcher);
+  const code = await findCompletionCode(app, researcher, study.id);
+  const approved = await newPerson();
+  const { id } = await makeStarted(app, approved, study);
+  await enter(code, approved);
+  await decideOn(study, id, 'APPROVE');
+  await makeStarted(app, await newPerson(), study);
+  const params = { id: study.id };
+  const { text } = await app.call(exportApplicants, { as: researcher, params });
+  const [header = [], ...lines] = readCsv(text);
+  const { status, outcome } = applicantWords.file.surveyColumns;
+  const cells = lines.map((line) => [line[header.indexOf(status)], line[header.indexOf(outcome)]]);
+  expect(cells.toSorted()).toEqual([
+    [submissionWords.status.APPROVED, submissionWords.outcome.CODE],
+    [submissionWords.status.STARTED, ''],
+  ]);
+  const funnel = await app.call(readFunnel, { as: researcher, params });
+  // Seen, began, applied, fits, accepted, opened the survey, approved, paid.
+  expect(funnel.content.all.slice(0, 7)).toEqual([2, 2, 2, 2, 2, 2, 1]);
 });

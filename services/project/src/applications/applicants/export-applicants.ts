@@ -2,6 +2,7 @@ import { applicantWords } from '@app/words/applicants.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { payoutStateWords } from '@app/words/payout-states.ts';
 import { furtherWords } from '@app/words/further-criteria.ts';
+import { submissionWords } from '@app/words/submissions.ts';
 import { meetingWords } from '@app/words/meetings.ts';
 import { askedFurtherKinds, furtherKindLabel } from '@app/words/further-criteria-names.ts';
 import { fileInstant } from '@app/contracts/file-instant.ts';
@@ -53,6 +54,7 @@ const instant = (at: string | null | undefined) => (at ? new Date(at) : '');
 
 const {
   columns,
+  surveyColumns: surveyWords,
   agreement: describeAgreement,
   group: groupWord,
   isFavourite: favouriteWord,
@@ -94,6 +96,20 @@ const applicantColumns: readonly [header: string, value: (applicant: Applicant) 
   [columns.favourite, ({ isFavourite }) => (isFavourite ? favouriteWord : '')],
 ];
 
+/** Only the file of an online study has these columns. */
+const surveyColumns: typeof applicantColumns = [
+  [surveyWords.status, ({ submission }) => (submission ? submissionWords.status[submission.status] : '')],
+  [
+    surveyWords.outcome,
+    ({ submission }) => (submission?.outcome ? submissionWords.outcome[submission.outcome] : ''),
+  ],
+  [surveyWords.startedAt, ({ submission }) => instant(submission?.startedAt)],
+  [surveyWords.submittedAt, ({ submission }) => instant(submission?.submittedAt)],
+];
+
+const columnsOfStudy = ({ survey }: ExportedStudy) =>
+  survey ? [...applicantColumns, ...surveyColumns] : applicantColumns;
+
 /** Ignores decisions that were undone or that came before a withdrawal. */
 function decisionOn({ status, history }: Applicant) {
   const last = history.at(-1);
@@ -114,21 +130,22 @@ function describeGroup(quotas: Study['quotas'], { quota }: Applicant): string {
 }
 
 /** Fields of the study that determine the columns of the file. */
-type ExportedStudy = Pick<Study, 'screeners' | 'quotas' | keyof FurtherValues>;
+type ExportedStudy = Pick<Study, 'screeners' | 'quotas' | 'survey' | keyof FurtherValues>;
 
 function headerRow(study: ExportedStudy): string[] {
   const { screeners, quotas } = study;
   const words = screeners.map(({ question }) => question || applicantWords.blankQuestion);
   const groups = quotas.length > 0 ? [groupWord] : [];
   const asked = askedFurtherKinds(study).map((kind) => furtherWords.names[kind]);
-  return [...applicantColumns.map(([header]) => header), ...asked, ...groups, ...words];
+  return [...columnsOfStudy(study).map(([header]) => header), ...asked, ...groups, ...words];
 }
 
 function toApplicantRows(study: ExportedStudy, applicants: readonly Applicant[]): Cell[][] {
   const { screeners, quotas } = study;
   const kinds = askedFurtherKinds(study);
+  const own = columnsOfStudy(study);
   return applicants.map((applicant) => [
-    ...applicantColumns.map(([, value]) => value(applicant)),
+    ...own.map(([, value]) => value(applicant)),
     ...kinds.map((kind) => furtherKindLabel(kind, applicant.asked[kind])),
     ...(quotas.length > 0 ? [describeGroup(quotas, applicant)] : []),
     ...screeners.map((_, index) => answerTo(applicant, index)),
