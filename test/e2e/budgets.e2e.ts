@@ -293,6 +293,7 @@ test('a closed budget with a shortfall says so and accepts the missing amount; r
       state,
       studyId: study.id,
       applicationId: `0de00000-0000-7000-8000-0000000000a${number}`,
+      participantCode: 'P0123456789AB',
       amountInPesewas: 2000,
       why: null,
       note: null,

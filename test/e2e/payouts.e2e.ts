@@ -31,6 +31,7 @@ const payout = (studyId: string, number: number, given: Partial<Payout>) =>
     state: 'CREATED',
     studyId,
     applicationId: id(number),
+    participantCode: 'P0123456789AB',
     amountInPesewas: 5000,
     why: null,
     note: null,

@@ -105,6 +105,7 @@ test('a number with another name at the network is questioned at once, and a pay
     state: 'ACTION_NEEDED',
     studyId: person.userId,
     applicationId: person.userId,
+    participantCode: 'P0123456789AB',
     amountInPesewas: 5000,
     why: 'NAME_DIFFERS',
     note: null,
