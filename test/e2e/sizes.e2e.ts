@@ -30,8 +30,8 @@ const lines = {
   times: { scripts: 157.75, styles: 9, fonts: 32 },
   // A list, all actions of its rows, and the columns of a desktop.
   table: { scripts: 152, styles: 9.4, fonts: 32 },
-  // A list, the forms, and all four stages.
-  wizard: { scripts: 183.8, styles: 9, fonts: 32 },
+  // A list, the forms, all four stages, and the sum in the bar.
+  wizard: { scripts: 184.5, styles: 9, fonts: 32 },
 } satisfies Record<string, Partial<PageWeight>>;
 
 /** Uses no service worker: responses through one are measured uncompressed. */
