@@ -49,6 +49,7 @@ async function addFurtherData(researcher: SignedInUser, participant: SignedInUse
   await app.call(reportStudy, { as: participant, params: { id: study.id }, body: reason });
   const { id: projectId } = await makeProject(app, researcher);
   await makeDraft(app, researcher, { projectId, consentText: 'What you agree to' });
+  await makeProject(app, researcher, 'Without studies');
   await app.call(renewCalendarFeed, { as: researcher });
   const full = await makeAccepted(app, { researcher, participant });
   await app.call(joinWaiting, {
