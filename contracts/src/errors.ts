@@ -73,7 +73,6 @@ export const errors = {
   TOO_MANY_STARTS: { status: 409 },
   NO_SUBMISSION_STARTED: { status: 409 },
   SUBMISSION_IS_OVER: { status: 409 },
-  ALREADY_EXTENDED: { status: 409 },
   ALREADY_BOOKED: { status: 409 },
   SLOT_IS_FULL: { status: 409 },
   SLOT_IS_PAST: { status: 409 },

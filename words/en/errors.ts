@@ -82,7 +82,6 @@ export const errorWords = {
   TOO_MANY_STARTS: 'You have started this survey three times, so you cannot start it again.',
   NO_SUBMISSION_STARTED: 'Please open the survey in My Studies first.',
   SUBMISSION_IS_OVER: 'You have already finished or stopped this survey.',
-  ALREADY_EXTENDED: 'You can ask for more time only once.',
   ALREADY_BOOKED: 'You already have a time for this study. You can change it.',
   SLOT_IS_FULL: 'Someone just booked this time. Please choose another one.',
   SLOT_IS_PAST: 'This time has passed. Please choose another one.',

@@ -86,11 +86,11 @@ export const finishSubmission = endpoint({
 export const extendSubmission = endpoint({
   method: 'POST',
   path: '/studies/submissions/:id/extend',
-  summary: 'Ask once for more time',
+  summary: 'Get more time, once; a repeated call changes nothing',
   access: 'PARTICIPANT',
   params: submissionId,
   reply: OwnSubmission,
-  errors: ['SUBMISSION_NOT_FOUND', 'SUBMISSION_IS_OVER', 'ALREADY_EXTENDED'],
+  errors: ['SUBMISSION_NOT_FOUND', 'SUBMISSION_IS_OVER'],
 });
 
 const StudySurvey = z.object({

@@ -182,7 +182,7 @@ export async function extendSubmission(
     .executeTakeFirst();
   if (numUpdatedRows === 0n) {
     const { status } = await findOwnStart(deps.db, own, fail);
-    return fail(status === 'STARTED' ? 'ALREADY_EXTENDED' : 'SUBMISSION_IS_OVER');
+    if (status !== 'STARTED') return fail('SUBMISSION_IS_OVER');
   }
   return readSubmission(deps, deps.db, own.submissionId);
 }
