@@ -69,6 +69,7 @@ export const errors = {
   APPLICATION_IS_DECLINED: { status: 409 },
   NOT_ACCEPTED: { status: 409 },
   NOT_ONLINE: { status: 409 },
+  STUDY_IS_ONLINE: { status: 409 },
   NO_PLACE_LEFT: { status: 409 },
   TOO_MANY_STARTS: { status: 409 },
   NO_SUBMISSION_STARTED: { status: 409 },

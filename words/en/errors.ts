@@ -78,6 +78,7 @@ export const errorWords = {
   APPLICATION_IS_DECLINED: 'This application was declined.',
   NOT_ACCEPTED: 'You can take part after you are accepted for this study.',
   NOT_ONLINE: 'This study is not an online survey.',
+  STUDY_IS_ONLINE: 'This study is an online survey, so it has no meeting times.',
   NO_PLACE_LEFT: 'All places in this study are filled.',
   TOO_MANY_STARTS: 'You have started this survey three times, so you cannot start it again.',
   NO_SUBMISSION_STARTED: 'Please open the survey in My Studies first.',

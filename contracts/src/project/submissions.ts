@@ -117,7 +117,7 @@ export const correctSurvey = endpoint({
   method: 'PUT',
   path: '/studies/:id/survey',
   summary: 'Correct the address of a survey',
-  access: 'RESEARCHER',
+  access: 'VERIFIED_RESEARCHER',
   params: studyId,
   body: z.strictObject({ address: SurveyAddress }),
   reply: StudySurvey,

@@ -1050,8 +1050,9 @@ returns table (application_id uuid, study_id uuid) language sql stable parallel 
   union all
   select submission.application_id, submission.study_id
   from project.submissions as submission join project.studies as study using (study_id)
-  where study.incentive > 0 and submission.status in ('SUBMITTED', 'REJECTION_REQUESTED')
-    and submission.outcome <> 'LATE'
+  where study.incentive > 0 and submission.outcome <> 'LATE'
+    and (submission.status in ('SUBMITTED', 'REJECTION_REQUESTED')
+      or submission.status = 'REJECTED' and submission.final_at > now() - dispute_hours * interval '1 hour')
 $$;
 
 -- Reasons why a participant may still become entitled to money of a study, so that its budget stays open.
@@ -1322,11 +1323,12 @@ $$;
 create trigger keep_applicant_profile before insert on project.applications
   for each row execute function project.keep_applicant_profile();
 
--- Ends the open survey of a person who withdraws, whichever statement it is.
+-- Ends the open survey of a person who withdraws, and one that waits without a place, whichever statement it is.
 create function project.return_submission() returns trigger language plpgsql as $$
 begin
   update project.submissions set status = 'RETURNED'
-  where application_id = new.application_id and status = 'STARTED';
+  where application_id = new.application_id and (status = 'STARTED'
+    or status in ('SUBMITTED', 'REJECTION_REQUESTED') and outcome = 'LATE');
   return null;
 end
 $$;

@@ -73,7 +73,13 @@ import {
   CONSENT_NOTIFICATIONS,
 } from './notifications/queue-notifications.ts';
 import { SETTLEMENTS } from './studies/delete-project.ts';
-import { approveBySilence, endNotStarted, endRejected, endTimedOut } from './submissions/end-by-time.ts';
+import {
+  approveBySilence,
+  endNotStarted,
+  endRejected,
+  returnLate,
+  endTimedOut,
+} from './submissions/end-by-time.ts';
 import { submissionRoutes } from './submissions/routes.ts';
 import { studyRoutes, studyStateRoutes } from './studies/routes.ts';
 import { deletions, runRetentionJob } from './retention-job.ts';
@@ -142,7 +148,15 @@ const scheduledJobs = [
     remindOfDisputes,
     offerToAll,
   ),
-  scheduledJob('submission-schedule', '* * * * *', endTimedOut, endNotStarted, approveBySilence, endRejected),
+  scheduledJob(
+    'submission-schedule',
+    '* * * * *',
+    endTimedOut,
+    endNotStarted,
+    approveBySilence,
+    returnLate,
+    endRejected,
+  ),
   // Meetings start on quarter hours, so a run every five minutes is soon enough.
   scheduledJob('endings', '*/5 * * * *', closeEnded),
   scheduledJob('money-schedule', '*/5 * * * *', sendLatePayables, refundEndedBudgets),

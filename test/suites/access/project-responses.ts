@@ -140,7 +140,7 @@ export const rows = {
   finishSubmission: ownSubmission,
   extendSubmission: ownSubmission,
   readSurvey: { ...ownStudy, as: unverified },
-  correctSurvey: { ...ownStudy, as: unverified },
+  correctSurvey: ownStudy,
   // The response names every id that is not a submission of the study.
   decideSubmissions: {
     ...ownStudy,

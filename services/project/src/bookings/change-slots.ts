@@ -67,6 +67,7 @@ export async function addSlots(
     const study = await findStudy(trx, own, { isLocked: true });
     if (!study) return fail('STUDY_NOT_FOUND');
     if (study.state === 'DRAFT' || study.state === 'CLOSED') return fail(`STUDY_IS_${study.state}`);
+    if (study.survey) return fail('STUDY_IS_ONLINE');
     assertApproved(
       study,
       startsAt.map((instant) => instant.slice(0, 10)),

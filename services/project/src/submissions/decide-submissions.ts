@@ -92,15 +92,8 @@ export async function decideSubmissions(
         continue;
       }
       // A code that came too late has no place, so an approval needs a free or a new one.
-      if (
-        decision.decision === 'APPROVE' &&
-        submission.outcome === 'LATE' &&
-        submission.applicationStatus === 'PENDING'
-      ) {
-        const place = await takePlace(trx, study, {
-          applicationId: submission.applicationId,
-          researcherId: own.userId,
-        });
+      if (decision.decision === 'APPROVE' && submission.outcome === 'LATE') {
+        const place = await takePlace(trx, study, { ...submission, researcherId: own.userId });
         hasOpenedOrFilled ||= place.isOpenedOrFilled;
         if (!place.isTaken) {
           decided.push({ submissionId, status: submission.status, because: 'NO_PLACE_LEFT' });

@@ -70,7 +70,7 @@ export async function endNotStarted(deps: EndDeps): Promise<void> {
     });
 }
 
-/** In a closed study the applicant stays accepted, because no one else could get the place. */
+/** The application waits for the researcher again, also in a closed study. */
 async function releasePlace(deps: EndDeps, due: Due, isDue: (trx: Trx) => Promise<boolean>): Promise<void> {
   const afterCommit = await transaction(deps.db, async (trx) => {
     const study = await lockStudy(trx, due.studyId);
@@ -85,12 +85,15 @@ async function releasePlace(deps: EndDeps, due: Due, isDue: (trx: Trx) => Promis
 const isApprovedBySilence = sql`(submission.status = 'SUBMITTED' and submission.submitted_at <= ${hoursAgo(SILENCE_HOURS)}
     and (submission.outcome = 'CODE' or submission.outcome = 'NO_CODE' and submission.submitted_at - submission.started_at
       >= study.minutes * interval '1 minute' / ${VERY_FAST_SHARE}::int)
-  or submission.status = 'REJECTION_REQUESTED' and submission.decided_at <= ${hoursAgo(SILENCE_HOURS)})`;
+  or submission.status = 'REJECTION_REQUESTED' and submission.decided_at <= ${hoursAgo(SILENCE_HOURS)}
+    and submission.outcome <> 'LATE')`;
 
 /** Silence pays: nobody waits longer than this for a researcher or an administrator. */
 export async function approveBySilence(deps: EndDeps): Promise<void> {
-  for (const { submissionId, applicationId, participantId } of await findDue(deps, isApprovedBySilence)) {
+  const found = await findDue(deps, isApprovedBySilence);
+  for (const { submissionId, applicationId, studyId, participantId } of found) {
     await transaction(deps.db, async (trx) => {
+      await lockStudy(trx, studyId);
       await sql`select from project.applications where application_id = ${applicationId} for update`.execute(
         trx,
       );
@@ -106,19 +109,32 @@ export async function approveBySilence(deps: EndDeps): Promise<void> {
   }
 }
 
+const isLateUndecided = sql`submission.outcome = 'LATE' and (
+  submission.status = 'SUBMITTED' and submission.submitted_at <= ${hoursAgo(SILENCE_HOURS)}
+  or submission.status = 'REJECTION_REQUESTED' and submission.decided_at <= ${hoursAgo(SILENCE_HOURS)})`;
+
+/** A code that came too late has no place to pay from, so silence returns the submission. */
+export async function returnLate(deps: EndDeps): Promise<void> {
+  for (const { submissionId, participantId } of await findDue(deps, isLateUndecided)) {
+    await sql`
+      update project.submissions as submission set status = 'RETURNED'
+      where submission_id = ${submissionId} and ${isLateUndecided}`.execute(deps.db);
+    deps.openPages.notifyChanged([participantId]);
+  }
+}
+
 const isRejectionFinal = sql`submission.status = 'REJECTED' and submission.final_at <= ${hoursAgo(OPEN_HOURS)}
   and exists (select from project.applications as application
-    where application.application_id = submission.application_id and application.status = 'ACCEPTED')`;
+    where application.application_id = submission.application_id and application.status in ('ACCEPTED', 'PENDING'))`;
 
-/** Frees the place once the participant can no longer object to the rejection. */
+/** Ends the application, and frees its place, once the participant can no longer object to the rejection. */
 export async function endRejected(deps: EndDeps): Promise<void> {
   for (const due of await findDue(deps, isRejectionFinal)) {
     const isOpenedOrFilled = await transaction(deps.db, async (trx) => {
       const study = await lockStudy(trx, due.studyId);
       const locked = await lockLastSubmission(trx, due);
-      if (locked?.last?.status !== 'REJECTED' || locked.applicationStatus !== 'ACCEPTED') return false;
-      const { applicationId, researcherId: byUserId } = locked;
-      return declineFinally(trx, study, { applicationId, reason: 'REJECTED', byUserId });
+      if (locked?.last?.status !== 'REJECTED') return false;
+      return declineFinally(trx, study, { ...locked, reason: 'REJECTED' });
     });
     notifyPages(deps, { studyId: due.studyId, isOpenedOrFilled, userIds: [due.participantId] });
   }

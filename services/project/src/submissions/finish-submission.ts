@@ -33,7 +33,9 @@ const STATUS_AFTER = {
   NOT_ELIGIBLE: 'RETURNED',
 } as const satisfies Record<CompletionMeaning, SubmissionStatus>;
 
-/** A wrong code says only that it is not valid, whether another study has it or none. */
+const DECIDED: ReadonlySet<SubmissionStatus> = new Set(['APPROVED', 'REJECTED', 'REJECTION_REQUESTED']);
+
+/** A repeated code changes nothing and returns the submission as it is now. */
 export async function enterCompletionCode(
   deps: FinishDeps,
   { code, userId, isResearcher }: { code: string; userId: string; isResearcher: boolean },
@@ -56,8 +58,10 @@ export async function enterCompletionCode(
       return fail('NO_SUBMISSION_STARTED');
     const { last } = locked;
     const started = { ...locked, last };
+    if (meaning === 'COMPLETED' && last.status === 'SUBMITTED') await addCode(trx, last.id);
     // The first answer may have been lost, so a repeated code returns the same submission.
-    if (last.status === STATUS_AFTER[meaning]) return { id: last.id, isOpenedOrFilled: false };
+    if (last.status === STATUS_AFTER[meaning] || (meaning === 'COMPLETED' && DECIDED.has(last.status)))
+      return { id: last.id, isOpenedOrFilled: false };
     if (last.status === 'STARTED')
       return {
         id: last.id,
@@ -65,12 +69,24 @@ export async function enterCompletionCode(
       };
     if (last.status !== 'TIMED_OUT' || !last.isInGrace || meaning !== 'COMPLETED')
       return fail('SUBMISSION_IS_OVER');
+    if (locked.applicationStatus === 'DECLINED' || locked.applicationStatus === 'WITHDRAWN')
+      return fail('SUBMISSION_IS_OVER');
     const place = await takePlace(trx, study, locked);
     await updateSubmitted(trx, last.id, place.isTaken ? 'CODE' : 'LATE');
     return { id: last.id, isOpenedOrFilled: place.isOpenedOrFilled };
   });
   notifyPages(deps, { studyId, isOpenedOrFilled, userIds: [known.researcherId] });
   return { meaning, submission: await readSubmission(deps, deps.db, id) };
+}
+
+/** The code proves that the survey was completed, so silence pays it even if it was very fast. */
+async function addCode(trx: Trx, id: string): Promise<void> {
+  await trx
+    .updateTable('project.submissions')
+    .set({ outcome: 'CODE' })
+    .where('submission_id', '=', id)
+    .where('outcome', '=', 'NO_CODE')
+    .execute();
 }
 
 async function updateSubmitted(trx: Trx, id: string, outcome: 'CODE' | 'LATE'): Promise<void> {
@@ -105,26 +121,28 @@ async function endStarted(
   // The payable comes first, so that the released place and the used part are counted at once.
   await writePayables(deps, trx, [applicationId]);
   return declineFinally(trx, study, {
-    applicationId,
+    ...started,
     reason: 'SCREENED_OUT',
-    byUserId: started.researcherId,
   });
 }
 
-/** Declines an accepted applicant of an online study for good, and returns whether this opened the study. */
+/** Declines an applicant of an online study for good, and returns whether this opened the study. */
 export async function declineFinally(
   trx: Trx,
   study: Study,
   {
     applicationId,
+    applicationStatus,
     reason,
-    byUserId,
-  }: { applicationId: string; reason: 'SCREENED_OUT' | 'REJECTED'; byUserId: string },
+    researcherId: byUserId,
+  }: Pick<LockedSubmission, 'applicationId' | 'applicationStatus' | 'researcherId'> & {
+    reason: 'SCREENED_OUT' | 'REJECTED';
+  },
 ): Promise<boolean> {
   const decision = { id: randomUUIDv7(), status: 'DECLINED', reason, byUserId } as const;
-  await updateDecided(trx, [applicationId], { ...decision, from: ['ACCEPTED'] });
+  await updateDecided(trx, [applicationId], { ...decision, from: ['ACCEPTED', 'PENDING'] });
   await updateNotifiedSteps(trx, [applicationId]);
-  return changeTakenPlaces(trx, study, -1);
+  return applicationStatus === 'ACCEPTED' && changeTakenPlaces(trx, study, -1);
 }
 
 interface OwnStart {

@@ -22,7 +22,9 @@ import {
   makeStarted,
   makeSubmissionOlder,
   runSubmissionSchedule,
+  start,
 } from '#test/submissions.ts';
+import { apply } from '#test/studies.ts';
 
 const app = useApp();
 let researcher: SignedInUser;
@@ -69,6 +71,29 @@ test('an approval pays the incentive once it is final, and an undo pays nothing'
   expect(await payouts(participant)).toEqual([]);
   await makeFinal(id);
   await expect.poll(() => payouts(participant)).toEqual([['INCENTIVE', 5000]]);
+});
+
+test('a rejected person who withdraws keeps the paid place while the rejection may be undone', async () => {
+  const study = await makePaidOnline(app, researcher, { desiredNumberOfParticipants: 1 });
+  const [rejected, next] = [await newPerson(), await newPerson()];
+  const { id } = await makeStarted(app, rejected, study);
+  await enter(await findCompletionCode(app, researcher, study.id), rejected);
+  await app.call(calls.decideSubmissions, {
+    as: researcher,
+    params: { id: study.id },
+    body: {
+      submissionIds: [id],
+      decision: 'REJECT',
+      reason: 'EMPTY_ANSWERS',
+      note: 'Every answer of this survey is empty.',
+    },
+  });
+  const [application] = (await app.call(listOwnApplications, { as: rejected, query: {} })).content;
+  await app.call(withdrawApplication, { as: rejected, params: { id: application?.id ?? '' } });
+  await apply(app, next, study);
+  expect((await start(app, next, study.id)).json).toMatchObject({ status: 409 });
+  await decideOn(study, id, 'UNDO');
+  expect((await decideOn(study, id, 'APPROVE')).content.results[0]).toMatchObject({ status: 'APPROVED' });
 });
 
 test('silence pays at once', async () => {

@@ -17,14 +17,21 @@ type Trx = Transaction<ProjectTables>;
 type StartFail = Fail<(typeof endpoint)['errors'][number]>;
 
 /**
- * Gives the person a place, after a time-out or in a study that accepts at once. The study must be locked.
+ * Gives a pending applicant a place, after a time-out or in a study that accepts at once. An accepted one has
+ * it already. Study and application must be locked.
  */
 export async function takePlace(
   trx: Trx,
   study: Awaited<ReturnType<typeof lockStudy>>,
-  { applicationId, researcherId }: Pick<LockedSubmission, 'applicationId' | 'researcherId'>,
+  {
+    applicationId,
+    applicationStatus,
+    researcherId,
+  }: Pick<LockedSubmission, 'applicationId' | 'applicationStatus' | 'researcherId'>,
 ): Promise<{ isTaken: boolean; isOpenedOrFilled: boolean }> {
-  if (!(await isPlaceLeft(trx, study, applicationId))) return { isTaken: false, isOpenedOrFilled: false };
+  if (applicationStatus === 'ACCEPTED') return { isTaken: true, isOpenedOrFilled: false };
+  if (applicationStatus !== 'PENDING' || !(await isPlaceLeft(trx, study, applicationId)))
+    return { isTaken: false, isOpenedOrFilled: false };
   await updateDecided(trx, [applicationId], {
     id: randomUUIDv7(),
     status: 'ACCEPTED',
@@ -87,7 +94,6 @@ async function enterStudy(
   if (study.state === 'CLOSED' || locked.isPast) fail('STUDY_IS_CLOSED');
   if (locked.isConsentOutdated) fail('CONSENT_OUTDATED');
   if (starts >= MOST_STARTS) fail('TOO_MANY_STARTS');
-  if (isAccepted) return false;
   const { isTaken, isOpenedOrFilled } = await takePlace(trx, study, locked);
   return isTaken ? isOpenedOrFilled : fail('NO_PLACE_LEFT');
 }

@@ -7,11 +7,12 @@ import { listOwnApplications, withdrawApplication } from '@app/contracts/project
 import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { closeStudy, pauseStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
+import { addSlots } from '@app/contracts/project/slots.ts';
 import * as calls from '@app/contracts/project/submissions.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
-import { decide, readCode } from '#test/applicants.ts';
+import { decide, readCode, readPlaceCounts } from '#test/applicants.ts';
 import { apply, dayAhead, makeDraft, makeProject, planBody } from '#test/studies.ts';
 import {
   findCompletionCode,
@@ -251,6 +252,51 @@ test('time runs out: the place is free, and three starts are possible while one 
   expect((await start(app, third, online.id)).json).toMatchObject({ code: 'NO_PLACE_LEFT' });
 });
 
+test('a code after the time-out takes one place, and none for a person who was declined meanwhile', async () => {
+  const online = await makeOnline(app, researcher);
+  const code = await findCompletionCode(app, researcher, online.id);
+  const declined = await registerParticipant(app, { withProfile: true });
+  for (const [person, decision] of [
+    [participant, { status: 'ACCEPTED' }],
+    [declined, { status: 'DECLINED', reason: 'OTHER' }],
+  ] as const) {
+    await timeOut((await makeStarted(app, person, online)).id);
+    const [application] = (await app.call(listOwnApplications, { as: person, query: {} })).content;
+    const decided = await decide(app, researcher, online.id, [application?.id ?? ''], decision);
+    expect(decided.content.decided).toHaveLength(1);
+  }
+  expect((await enter(code)).content.submission).toMatchObject({ status: 'SUBMITTED', outcome: 'CODE' });
+  expect((await enter(code, declined)).json).toMatchObject({ status: 409, code: 'SUBMISSION_IS_OVER' });
+  expect(await readPlaceCounts(app, online.id)).toMatchObject({ counted: 1, accepted: 1 });
+});
+
+test('a withdrawal ends a submission that waits without a place', async () => {
+  const full = await makeOnline(app, researcher, { desiredNumberOfParticipants: 1 });
+  const late = await makeStarted(app, participant, full);
+  await timeOut(late.id);
+  await makeStarted(app, await registerParticipant(app, { withProfile: true }), full);
+  await enter(await findCompletionCode(app, researcher, full.id));
+  const [application] = (await app.call(listOwnApplications, { as: participant, query: {} })).content;
+  await app.call(withdrawApplication, { as: participant, params: { id: application?.id ?? '' } });
+  const decided = await decideOn(late.id, { decision: 'APPROVE' }, full);
+  expect(decided.content.results[0]).toMatchObject({ status: 'RETURNED', because: 'NOT_SUBMITTED' });
+});
+
+test('a code that follows “no code” counts, and repeats after the approval', async () => {
+  const code = await findCompletionCode(app, researcher, study.id);
+  const { id } = await makeStarted(app, participant, study);
+  await app.call(calls.finishSubmission, { as: participant, params: { id }, body: {} });
+  expect((await enter(code)).content.submission).toMatchObject({ status: 'SUBMITTED', outcome: 'CODE' });
+  await decideOn(id, { decision: 'APPROVE' });
+  expect((await enter(code)).content.submission).toMatchObject({ id, status: 'APPROVED' });
+});
+
+test('an online study takes no meeting times', async () => {
+  const body = { startsAt: [`${dayAhead(3)}T10:00:00.000Z`] };
+  const answer = await app.call(addSlots, { as: researcher, params: { id: study.id }, body });
+  expect(answer.json).toMatchObject({ status: 409, code: 'STUDY_IS_ONLINE' });
+});
+
 test('a code counts for a day after the time-out; without a place it waits for the researcher', async () => {
   const online = await makeOnline(app, researcher, { desiredNumberOfParticipants: 1 });
   const code = await findCompletionCode(app, researcher, online.id);
@@ -265,11 +311,11 @@ test('a code counts for a day after the time-out; without a place it waits for t
   await timeOut(late.id);
   await makeStarted(app, await registerParticipant(app, { withProfile: true }), full);
   expect((await enter(fullCode)).content.submission).toMatchObject({ status: 'SUBMITTED', outcome: 'LATE' });
-  await makeSubmissionOlder(app, late.id, '80 hours');
-  await runSubmissionSchedule(app);
-  expect((await own()).find((one) => one.id === late.id)).toMatchObject({ status: 'SUBMITTED' });
   const decided = await decideOn(late.id, { decision: 'APPROVE' }, full);
   expect(decided.content.results[0]).toMatchObject({ status: 'SUBMITTED', because: 'NO_PLACE_LEFT' });
+  await makeSubmissionOlder(app, late.id, '80 hours');
+  await runSubmissionSchedule(app);
+  expect((await own()).find((one) => one.id === late.id)).toMatchObject({ status: 'RETURNED' });
 
   const tooLate = await registerParticipant(app, { withProfile: true });
   const third = await makeOnline(app, researcher);
