@@ -1323,7 +1323,7 @@ $$;
 create trigger keep_applicant_profile before insert on project.applications
   for each row execute function project.keep_applicant_profile();
 
--- Ends the open survey of a person who withdraws, and one that waits without a place, whichever statement it is.
+-- Ends the open survey of a person who withdraws, and one that waits without a place, in any statement.
 create function project.return_submission() returns trigger language plpgsql as $$
 begin
   update project.submissions set status = 'RETURNED'
