@@ -56,7 +56,6 @@ const afterCrash: Record<string, string> = {
   decideCompany: 'COMPANY_ALREADY_DECIDED',
   submitUserInformation: 'PROFILE_ALREADY_SUBMITTED',
   decideDispute: 'DISPUTE_IS_DECIDED',
-  extendSubmission: 'ALREADY_EXTENDED',
 };
 
 describe('CON-6 FLT-1 the same call with the same key', () => {
