@@ -195,7 +195,7 @@ export async function findStudy(
 export async function findOwnStudy(
   db: Db,
   own: OwnStudy,
-): Promise<{ id: string; wanted: number | null; quotas: Quota[] } | undefined> {
+): Promise<{ id: string; wanted: number | null; isOnline: boolean; quotas: Quota[] } | undefined> {
   const study = (await ownStudy(db, own))[0];
   return study && { ...study, quotas: toQuotas(study.quotas) };
 }
@@ -206,6 +206,7 @@ const ownStudy = prepareQuery((db: Db, { studyId, userId }: OwnStudy) =>
     .select([
       'study.study_id as id',
       'study.desired_number_of_participants as wanted',
+      sql<boolean>`study.survey is not null`.as('isOnline'),
       STORED_QUOTAS.as('quotas'),
     ])
     .where('study.study_id', '=', studyId)

@@ -34,7 +34,10 @@ export async function readApplicantRows(
   const among = await findApplicantsByName(deps, id, filter, fail);
   const read = async (after?: ApplicantRow) => {
     const rows = await findApplicantsAfter(deps.db, id, { ...filter, among }, { after, size: BATCH });
-    const described = toApplicantRows(study, await describeApplicants(deps, quotas, rows));
+    const described = toApplicantRows(
+      study,
+      await describeApplicants(deps, { quotas, isOnline: study.survey !== undefined }, rows),
+    );
     return { rows: described, last: rows.length === BATCH ? rows.at(-1) : undefined };
   };
 

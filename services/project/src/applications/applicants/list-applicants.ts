@@ -42,7 +42,7 @@ export function nameMatcher(
 /** The caller must check that the researcher owns the study. */
 export async function listStudyApplicants(
   deps: Pick<Deps, 'db' | 'callIdentity' | 'callPayment' | 'applicantTotals'>,
-  { id: studyId, quotas }: Pick<Study, 'id' | 'quotas'>,
+  { id: studyId, quotas, isOnline }: Pick<Study, 'id' | 'quotas'> & { isOnline: boolean },
   query: QueryOf<typeof listApplicants>,
   fail: Fail<(typeof listApplicants)['errors'][number]>,
 ): Promise<PageSlice<Applicant>> {
@@ -53,7 +53,7 @@ export async function listStudyApplicants(
   // The last page shows the total, so no count is needed. Most studies have only one page.
   const isLast = rows.length < size && (rows.length > 0 || page === 0);
   const [content, totalElements] = await Promise.all([
-    describeApplicants(deps, quotas, rows),
+    describeApplicants(deps, { quotas, isOnline }, rows),
     isLast ? seen : (among?.length ?? deps.applicantTotals.total(studyId, filter)),
   ]);
   return { content, totalElements, size, number: page };
@@ -90,7 +90,7 @@ export const unknownName = { firstName: '', lastName: '', sharesNumber: false };
 
 export async function describeApplicants(
   { db, callIdentity, callPayment }: Pick<Deps, 'db' | 'callIdentity' | 'callPayment'>,
-  quotas: readonly Group[],
+  { quotas, isOnline }: { quotas: readonly Group[]; isOnline: boolean },
   rows: readonly ApplicantRow[],
 ): Promise<Applicant[]> {
   const ids = rows.map(({ id }) => id);
@@ -100,8 +100,8 @@ export async function describeApplicants(
       rows.map(({ applicantId }) => applicantId),
     ),
     findHistories(db, ids, 'RESEARCHER'),
-    findLatestBookings(db, ids),
-    findLatestSubmissions(db, ids),
+    findLatestBookings(db, isOnline ? [] : ids),
+    findLatestSubmissions(db, isOnline ? ids : []),
     readIncentives({ db, callPayment }, ids),
   ]);
   return rows.map(
