@@ -87,7 +87,8 @@ export const aboutWords = {
   unseenHeading: 'A researcher never sees',
   unseen: [
     'Your mobile-money number, network or account name',
-    'Your email or your phone number',
+    'Your email',
+    'Your phone number, except around a meeting by phone',
     'Your date of birth',
     'Your town, and where you work',
   ],

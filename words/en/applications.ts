@@ -45,7 +45,7 @@ export const applyWords = {
   keptAfterClosing: 'Your answers were not sent.',
   lookAgain: 'Check again',
   unfitTitle: 'This study does not fit your profile',
-  unfitText: 'Your profile is different from what the study needs here:',
+  unfitText: 'These parts of your profile do not fit the study:',
   unfitHidden: 'We cannot show you why. People could use it to give false answers.',
   unfitMore:
     'You did nothing wrong: each study needs different people. A study uses your profile from the day that it opened.',

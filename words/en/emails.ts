@@ -5,7 +5,8 @@ export const emailWords = {
   greeting: (firstName: string) => `Hello ${firstName},`,
   plainGreeting: 'Hello,',
   /** Text that a person typed may contain a contact, so the email omits it. */
-  readOnPage: 'Please read it on our page. It may contain a number or a link.',
+  readOnPage:
+    'Please read this on our website. We left it out here, because it may contain a number or a link.',
   ifNotYou: 'If this was not you, ignore this email. Nothing has changed.',
   happened: (day: string, time: string) => `This happened on ${day} at ${time} GMT.`,
   setPasswordNow: 'If this was not you, set a new password now.',
@@ -130,7 +131,8 @@ export const emailWords = {
     /** Separate subjects keep companies apart in mail programs. */
     subject: (code: string) => `A company is waiting for verification: ${code}`,
     body: 'A researcher sent the details of their company. Please check them and decide.',
-    typed: 'The researcher typed all details below. Copy web addresses from our page.',
+    typed:
+      'The researcher typed all details below, so web addresses are not links here. Either button opens a page where you can copy them. Nothing is decided until you confirm there.',
     declinedBefore: (day: string) => `We declined or revoked this company before, on ${day}.`,
     declinedBecause: 'Why we declined it',
     action: 'Accept this company',

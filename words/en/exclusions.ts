@@ -9,8 +9,9 @@ export const exclusionWords = {
   nothing: { excludedStudies: 'No one is excluded', requiredStudies: 'Anyone' },
   from: (count: number) => `From ${studies(count)}`,
   hint: {
-    excludedStudies: 'They cannot see this study, and we do not notify them. Our live count includes them.',
-    requiredStudies: 'No one else can apply. Our live count includes everyone.',
+    excludedStudies:
+      'They cannot see this study, and we do not notify them. The number of people who fit still includes them.',
+    requiredStudies: 'No one else can apply. The number of people who fit still includes everyone.',
   },
   inviteOnly: 'People whose emails I give',
   inviteOnlyHint: 'You add the emails on the study page after you publish.',
@@ -33,7 +34,7 @@ export const exclusionWords = {
     MISSED: 'Everyone who missed a meeting',
   },
   weeksLabel: 'For how many weeks?',
-  weeksHint: 'Counted from that day. Leave it empty to exclude permanently.',
+  weeksHint: 'Counted back from today. Leave it empty to exclude them permanently.',
   tooMany: (most: number) => `Please choose at most ${most} studies`,
   whoMissing: 'Please choose at least one',
   weeksWrong: (most: number) => `Please enter whole weeks from 1 to ${most}`,

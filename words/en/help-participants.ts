@@ -40,7 +40,7 @@ export const participantTopics: readonly Topic[] = [
       {
         question: 'Why can someone else see a study that I cannot?',
         answer:
-          'A study can ask for a region, a language, an age group or certain work. When a group is full (its quota), its people no longer see the study. Some studies are only for people whom the researcher invites. If you took part before, you may not see the next round of a study.',
+          'A study can ask for a region, a language, an age group or certain work. When a group is full (its quota), its people no longer see the study. Some studies are only for people whom the researcher invites. If you took part before, you may not see the next wave of a study.',
       },
       {
         question: 'What does the tick beside a company mean?',
@@ -218,7 +218,7 @@ export const participantTopics: readonly Topic[] = [
       },
       {
         question: 'How do I get, correct or delete my data?',
-        answer: `You can see and correct most of it in My Accounts. You can also download your data (CSV files), or delete your account. For anything else, write to ${contact.email} from the email of your account. We answer within ${contact.answersRightsWithin}. It is free.`,
+        answer: `You can see and correct most of it in My Accounts. You can also download (export) your data as CSV files, or delete your account. For anything else, write to ${contact.email} from the email of your account. We answer within ${contact.answersRightsWithin}. It is free.`,
       },
       {
         question: 'Where is the privacy policy?',

@@ -8,8 +8,8 @@ export const invitationEmailWords = {
   body: (isReminder: boolean) => [
     isReminder
       ? 'A few days ago we sent you this invitation. The study is still open.'
-      : `A researcher invites you to a study on ${PRODUCT_NAME}. They gave us your address for this.`,
-    'We have checked the company they work for.',
+      : `A researcher invites you to take part in a study, and gave us your address for this. ${PRODUCT_NAME} is a website for research studies in Ghana.`,
+    'We have checked the company that the researcher works for.',
     'The link is only for you. Please do not share it.',
     isReminder
       ? 'This is the last email about this study.'

@@ -7,7 +7,7 @@ const hours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`);
 
 export const meetingPlanWords = {
   isListed: 'Show it on our public page of open studies',
-  isListedHint: 'Anyone can find it there, with your company. Otherwise people need the link.',
+  isListedHint: 'Anyone can find it there, with the name of your company. Otherwise people need the link.',
   wayLabel: 'How will you meet?',
   way: {
     PHONE: { label: 'Phone call', hint: 'You call their number' },
@@ -28,7 +28,7 @@ export const meetingPlanWords = {
 
   change: 'Change rules',
   rules: (seats: number, choosing: Choosing, notice: number) =>
-    `${people(seats)} at each time. Participants choose a time ${choosing === 'AT_ONCE' ? 'as soon as they qualify' : 'after you accept them'}.${notice === 0 ? '' : ` They can change it up to ${hours(notice)} before.`}`,
+    `${people(seats)} at each time. Participants choose a time ${choosing === 'AT_ONCE' ? 'as soon as they qualify' : 'after you accept them'}.${notice === 0 ? '' : ` They can change it freely until ${hours(notice)} before.`}`,
   choosing: 'When do they choose a time?',
   choosingChoices: {
     AFTER_ACCEPTANCE: { label: 'After you accept them', hint: 'You read the answers first' },
@@ -38,8 +38,8 @@ export const meetingPlanWords = {
   seatsHint: 'From 1 to 30. With more than one, you meet a group.',
   lead: 'Booking closes (hours before the meeting)',
   leadHint: '0 to 72 hours. After booking closes, no one can book this time.',
-  notice: 'Last time to change (hours before the meeting)',
-  noticeHint: '0 to 72 hours. A later change is shown as late.',
+  notice: 'Participants can change freely until (hours before the meeting)',
+  noticeHint: '0 to 72 hours. They can still change after that, but you see that it was late.',
   buffer: 'Gap after each meeting',
   bufferChoices: { 0: 'None', 15: '15 mins', 30: '30 mins' },
 

@@ -82,7 +82,7 @@ export const messageWords = {
   notTo: (count: number) => `Not sent to ${people(count)}:`,
   unsent: {
     NOT_FOUND: 'is no longer in this study',
-    NOT_YET: 'has no answer yet',
+    NOT_YET: 'you have not accepted or declined them yet',
     CLOSED: 'the conversation has ended',
     LEFT: 'deleted their account',
     BLOCKED: 'the conversation is blocked',

@@ -76,7 +76,7 @@ export const paymentEmailWords: Record<PaymentEmailKind, Words> = {
     body: ({ why = '' }) => [
       'We could not send you your pay for a study.',
       remedies[why] ?? 'Please look at your mobile-money account.',
-      'Your money is safe. When this is done, send it again under Money.',
+      'Your money is safe. When this is done, press “Try again” under Money.',
     ],
     details: ({ study, amount, account }) => ({ Study: study, Amount: amount, Account: account }),
     action: 'See my payments',

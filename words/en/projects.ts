@@ -147,7 +147,7 @@ export const projectWords = {
       : `You will no longer see these ${count} closed studies. Their applicants still see them in their lists:`,
   paidDraftsComeBack: 'We refund the money in a draft’s budget one day after the project is deleted.',
   deleteWaiting: (count: number) =>
-    `${count === 1 ? '1 applicant is' : `${count} applicants are`} still waiting. We will notify them that they were not chosen because the study ended. Please answer them first:`,
+    `${count === 1 ? '1 applicant is' : `${count} applicants are`} still waiting. If you delete the project now, we tell them that they were not chosen. It is better to answer them first:`,
   waitingIn: (study: string, count: number) => `${study} (${count} waiting)`,
   deleteOnlyProject: 'The project leaves your list.',
   hasOpenTitle: (project: string) => `“${project}” cannot be deleted yet`,

@@ -14,7 +14,7 @@ it('gives the next step for every application status and recruitment status', ()
   expect(nextStep('PENDING', ahead('FULL'))).toContain('All places are filled');
   expect(nextStep('PENDING', ahead('PAUSED'))).not.toBe(nextStep('PENDING', ahead('CLOSED')));
   expect(nextStep('ACCEPTED', ahead('FULL'))).toBe(nextStep('ACCEPTED', ahead('OPEN')));
-  expect(nextStep('ACCEPTED', ahead('CLOSED'))).toContain('you keep it');
+  expect(nextStep('ACCEPTED', ahead('CLOSED'))).toContain('you keep your place');
 });
 
 it('offers no times and announces no decision after the study is closed and its times have passed', () => {
