@@ -44,6 +44,8 @@ export async function claimCall<Tables>(
   idempotencyStore: IdempotencyStore,
   trx?: Transaction<Tables>,
 ): Promise<Claim> {
+  // A transaction that is retried claims again, and its first claim was rolled back.
+  claims.delete(request);
   const found = await idempotencyStore.claim(call, trx);
   if ('answer' in found) throw new AlreadyAnswered(found.answer);
   claims.set(request, found.claim);

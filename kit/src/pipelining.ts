@@ -49,9 +49,6 @@ export class PipeliningDialect extends PostgresDialect {
 /** A transaction opens no connections, so it needs only its executor. */
 const unused = {} as KyselyConfig & Driver & Dialect;
 
-/** PostgreSQL refuses statements that were sent after the one that failed. */
-const isConsequence = (error: unknown) => error instanceof Error && 'code' in error && error.code === '25P02';
-
 /**
  * Kysely waits for each statement of a transaction before it sends the next. Here, statements of one
  * `Promise.all` share a round trip: the server runs them in their order.
@@ -68,8 +65,9 @@ export function pipelined<Tables, Result>(
       async provideConnection(use) {
         if (hasEnded) throw new Error('A statement after the end of its transaction');
         return use(connection).catch((error: unknown) => {
+          // The server refuses what was sent after a failing statement, so only the first error says why.
           failure ??= error;
-          throw isConsequence(error) ? failure : error;
+          throw failure;
         });
       },
     });
