@@ -21,7 +21,7 @@ const lines = {
   list: { scripts: 129.8, styles: 9, fonts: 32 },
   // A list, today's meetings, the budget, and the link to deleted projects: another test may have left some
   // of Ama's.
-  projects: { scripts: 138.4, styles: 9, fonts: 32 },
+  projects: { scripts: 138.9, styles: 9, fonts: 32 },
   // A list, its attendance marks, and the rows of a desktop.
   agenda: { scripts: 136.6, styles: 9.4, fonts: 32 },
   // A list, all actions of a meeting, and the state of its payment.

@@ -122,12 +122,12 @@ test('S-305 S-306 stage 2: ages from 0 to 100, one choice of each kind, the fixe
     await expect(page.getByRole('button', { name: words.continue })).toBeEnabled();
     await page.unroute('**/studies/reach');
     await reach.getByRole('button').click();
-    await expect(count).toHaveText(/fits? now$/);
+    await expect(count).toHaveText(/fits? your study now$/);
     await page.context().setOffline(true);
     await maximum.fill('63');
     await expect(count).toHaveText(words.reachFailed);
     await page.context().setOffline(false);
-    await expect(count).toHaveText(/fits? now$/);
+    await expect(count).toHaveText(/fits? your study now$/);
   });
 });
 
