@@ -1,5 +1,5 @@
 import { readOwnAccount } from '@app/contracts/identity/account-settings.ts';
-import { PhoneProof, askPhoneCode, provePhone } from '@app/contracts/identity/phones.ts';
+import { askPhoneCode } from '@app/contracts/identity/phones.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { phoneWords as words } from '@app/words/phones.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -10,12 +10,9 @@ import { CallFailed, failureMessage } from '../api/failure.ts';
 import { accountKey } from '../api/keys.ts';
 import { toastFailure } from '../api/toast-failure.ts';
 import { useSingleCall } from '../api/use-single-call.ts';
-import { CodeField, SendAgain } from '../forms/code-step.tsx';
-import { SubmitButton, useDraftForm, useSubmit } from '../forms/form.tsx';
 import { useUser } from '../session/session.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
-import { FailedState } from '../ui/states.tsx';
-import { toast } from '../ui/toast.ts';
+import { FailedState, lazyPart } from '../ui/states.tsx';
 
 interface PhoneOfferProps {
   className: string;
@@ -63,6 +60,8 @@ interface ConfirmProps {
 }
 
 const KEY = ['phone-offer'];
+/** Most people who see the offer do not press it, so they do not load the form. */
+const PhoneOfferCode = lazyPart(async () => (await import('./phone-offer-code.tsx')).PhoneOfferCode);
 
 function Confirm({ phoneNumber, isPressed, onDone }: ConfirmProps) {
   const navigate = useNavigate();
@@ -81,7 +80,7 @@ function Confirm({ phoneNumber, isPressed, onDone }: ConfirmProps) {
     if (isPressed) mutate();
   }, [isPressed, mutate]);
   if (asking.data)
-    return <Code phoneNumber={phoneNumber} seconds={asking.data.secondsToNext} onDone={onDone} />;
+    return <PhoneOfferCode phoneNumber={phoneNumber} seconds={asking.data.secondsToNext} onDone={onDone} />;
   return (
     <Button
       variant="secondary"
@@ -92,40 +91,5 @@ function Confirm({ phoneNumber, isPressed, onDone }: ConfirmProps) {
     >
       {words.sendTo(phoneNumber)}
     </Button>
-  );
-}
-
-function Code({
-  phoneNumber,
-  seconds,
-  onDone,
-}: {
-  phoneNumber: string;
-  seconds: number;
-  onDone: () => void;
-}) {
-  const draft = useDraftForm(PhoneProof, { defaultValues: { phoneNumber, code: '' } });
-  const { form } = draft;
-  const { submit, isPending } = useSubmit(draft, async (body, idempotencyKey) => {
-    await callIdentity(provePhone, { body, idempotencyKey });
-    toast.success(words.proven);
-    onDone();
-  });
-  useEffect(() => form.setFocus('code'), [form]);
-  return (
-    <form onSubmit={submit} noValidate className="mt-3 flex flex-col gap-3 text-left">
-      <p role="status">{words.sentTo(phoneNumber)}</p>
-      <CodeField
-        field={draft.field('code')}
-        onRead={(code) => {
-          form.setValue('code', code, { shouldValidate: true });
-          submit();
-        }}
-      />
-      <SubmitButton isValid={draft.isValid} isPending={isPending}>
-        {words.confirm}
-      </SubmitButton>
-      <SendAgain seconds={seconds} send={() => callIdentity(askPhoneCode, { body: { phoneNumber } })} />
-    </form>
   );
 }
