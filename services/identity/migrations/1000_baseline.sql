@@ -41,12 +41,10 @@ create table identity.people (
   created_at timestamptz not null default now(),
   -- The last day, in Ghana's time zone, on which the person used the site.
   last_active_on date not null default (now() at time zone 'UTC')::date,
-  -- Choices of email notifications.
   wants_decisions boolean not null default true,
   wants_new_studies boolean not null default true,
   -- Links that were requested before this time are not sent any more. Null if the credentials never changed.
   credentials_changed_at timestamptz,
-  -- Time at which an operator suspended the account, so that no session can be opened.
   suspended_at timestamptz,
   suspend_reason text,
   -- Rises with each change of the right to act, so that an older message cannot undo a newer one.
@@ -57,7 +55,6 @@ create table identity.people (
   wants_texts boolean not null default true,
   wants_study_texts boolean not null default false,
   wants_messages boolean not null default true,
-  -- Choices of web push notifications.
   wants_decision_pushes boolean not null default true,
   wants_application_pushes boolean not null default true,
   wants_meeting_pushes boolean not null default true,
@@ -169,7 +166,7 @@ create table identity.phones (
   proven_number text not null,
   number_hash text not null,
   proven_at timestamptz not null default clock_timestamp(),
-  -- Time at which the number was marked dead, because texts to it do not arrive.
+  -- The time is set when texts to the number no longer arrive.
   dead_at timestamptz,
   unique (number_hash, role)
 );
@@ -208,7 +205,6 @@ create table identity.ussd_sessions (
   screen text not null,
   -- The values that the screen shows, without its words.
   shown jsonb not null default '{}',
-  -- The keys pressed so far, in order.
   keys text not null default '',
   started_at timestamptz not null default clock_timestamp()
 );
@@ -222,7 +218,6 @@ create table identity.consents (
   primary key (user_id, text, version)
 );
 
--- Company information of researchers and its verification.
 create table identity.companies (
   user_id uuid primary key references identity.people on delete cascade,
   company_name text not null,
@@ -248,7 +243,6 @@ create table identity.companies (
   exports_blocked_at timestamptz
 );
 
--- Profiles of participants, from the set-up.
 create table identity.participant_profiles (
   user_id uuid primary key references identity.people on delete cascade,
   date_of_birth date not null,
@@ -404,7 +398,6 @@ create table identity.invitation_lists (
   looked_at timestamptz not null default now()
 );
 
--- One address on a list.
 create table identity.invitations (
   invitation_id uuid primary key,
   study_id uuid not null references identity.invitation_lists on delete cascade,
@@ -467,88 +460,59 @@ create table identity.audit (
 
 -- Indexes ------------------------------------------------------------------------------------------------
 
--- The retention job deletes accounts whose address was never verified: few among many.
+-- The retention job uses this index and those named by_age or by_end. Unverified accounts are few among many.
 create index unverified_people on identity.people (created_at) where email_verified_at is null;
--- All registrations of an address, when one of them is completed.
 create index registrations_of_person on identity.registrations (user_id);
--- A person has one pending change of address at most.
 create unique index email_change_waiting on identity.email_changes (user_id) where changed_at is null;
--- Deletes the changes with their person.
 create index email_changes_of_person on identity.email_changes (user_id);
--- The retention job deletes old changes of address.
 create index email_changes_by_age on identity.email_changes (asked_at);
 -- Finds the earlier links of a person for one purpose, because a new link invalidates them.
 create index email_tokens_of_person on identity.email_tokens (user_id, purpose);
--- The retention job deletes expired links.
 create index email_tokens_by_end on identity.email_tokens (expires_at);
--- Deleting a registration deletes its links, so the foreign key needs this index.
+-- Deleting a registration or a change of address deletes its links, so the foreign keys need these indexes.
 create index email_tokens_of_registration on identity.email_tokens (registration_id);
--- Deleting a change of address deletes its links, so the foreign key needs this index.
 create index email_tokens_of_change on identity.email_tokens (change_id);
--- The open sessions of a person.
 create index sessions_of_person on identity.sessions (user_id) where ended_at is null;
 -- The retention job finds old sessions by their start, because no column says when an unused session ended.
 create index sessions_by_start on identity.sessions (created_at);
--- The refresh secrets of a session.
 create index refresh_tokens_of_session on identity.refresh_tokens (session_id);
--- The retention job deletes expired refresh secrets.
 create index refresh_tokens_by_end on identity.refresh_tokens (expires_at);
 -- Other services read the sessions that ended since their last call.
 create index ended_sessions_by_time on identity.ended_sessions (ended_at);
--- The Google accounts of a person.
 create index google_accounts_of_person on identity.google_accounts (user_id);
 -- The retention job deletes old counts of failed logins.
 create index password_tries_by_time on identity.password_tries (last_at);
--- The codes of a person, when the person is deleted.
 create index phone_codes_of_person on identity.phone_codes (user_id);
--- The retention job deletes old codes.
 create index phone_codes_by_age on identity.phone_codes (counted_from);
--- The menu sessions of a person, when the person is deleted.
 create index ussd_sessions_of_person on identity.ussd_sessions (user_id);
--- The retention job deletes menu sessions after a day.
 create index ussd_sessions_by_age on identity.ussd_sessions (started_at);
 -- Other accounts with the same payment number.
 create index profiles_by_payment_number on identity.participant_profiles (payment_number_hash);
--- The retention job deletes old requests of emails.
 create index requested_emails_by_age on identity.requested_emails (asked_at);
--- The requested emails of a person, when the person is deleted.
 create index requested_emails_by_person on identity.requested_emails (user_id);
 -- The latest texts of a person, and all of them for their data file.
 create index texts_of_person on identity.texts (user_id, queued_at);
--- The retention job deletes old texts.
 create index texts_by_age on identity.texts (queued_at);
 -- The text that a delivery report is about.
 create index texts_by_gateway_id on identity.texts (gateway, gateway_id) where gateway_id is not null;
 -- The last results of texts to a number tell whether it is still reachable.
 create index texts_of_number on identity.texts (number_hash, ended_at) where number_hash is not null;
--- The retention job deletes old early reports.
 create index early_text_reports_by_age on identity.early_text_reports (reported_at);
--- The push subscriptions of a person.
 create index push_subscriptions_of_person on identity.push_subscriptions (user_id);
--- The push subscription of a session, which ends with it.
 create index push_subscriptions_of_session on identity.push_subscriptions (session_id);
--- The lists of a researcher.
 create index invitation_lists_of_researcher on identity.invitation_lists (researcher_id);
 -- Finds the lists whose study was not checked for the longest time.
 create index invitation_lists_by_look on identity.invitation_lists (looked_at);
--- The retention job deletes lists of ended studies.
 create index invitation_lists_by_end on identity.invitation_lists (ended_at) where ended_at is not null;
 -- The invitations that an address received lately, from all researchers.
 create index invitations_of_address on identity.invitations (address_hash, invited_at);
--- The invitations of a person.
 create index invitations_of_person on identity.invitations (user_id) where user_id is not null;
--- Invitations that are not sent yet, in the order in which they were added.
 create index invitations_to_send on identity.invitations (study_id, added_at) where invited_at is null;
--- Invitations without a reminder.
 create index invitations_to_remind on identity.invitations (study_id, invited_at)
   where invited_at is not null and reminded_at is null;
--- People whose data the other services have not erased yet.
 create index left_people_to_erase on identity.left_people (next_at) where next_at is not null;
--- The retention job deletes ended rate limits.
 create index limits_by_end on identity.limits (ends_at);
--- The retention job deletes old responses.
 create index idempotency_keys_by_end on identity.idempotency_keys (ends_at);
--- The audit entries of a person.
 create index audit_of_person on identity.audit (user_id, at);
 
 -- Functions ----------------------------------------------------------------------------------------------
@@ -642,11 +606,9 @@ begin
   return null;
 end
 $$;
--- A session ends by a logout, a suspension or a stolen secret.
 create trigger record_end after update of ended_at on identity.sessions
   for each row when (old.ended_at is null and new.ended_at is not null)
   execute function identity.record_ended_session();
--- A session is deleted with its account.
 create trigger record_deletion after delete on identity.sessions
   for each row when (old.ended_at is null and old.expires_at > now())
   execute function identity.record_ended_session();
@@ -659,7 +621,6 @@ begin
   return new;
 end
 $$;
--- Applies to every statement that writes a password.
 create trigger drop_unproven_password before insert or update of password_hash on identity.people
   for each row when (new.email_verified_at is null) execute function identity.drop_unproven_password();
 
@@ -700,7 +661,6 @@ begin
   return null;
 end
 $$;
--- Applies to changes of the fields that studies match.
 create trigger keep_profile_history after update on identity.participant_profiles for each row
   when ((old.date_of_birth, old.gender, old.education, old.annual_household_income, old.device_bits,
       old.further_bits)
@@ -733,10 +693,8 @@ begin
   raise exception 'identity.audit is append-only' using errcode = 'insufficient_privilege';
 end
 $$;
--- Refuses changes of single rows.
 create trigger refuse_change before update or delete on identity.audit
   for each row execute function identity.refuse_audit_change();
--- Refuses to empty the table.
 create trigger refuse_truncate before truncate on identity.audit
   for each statement execute function identity.refuse_audit_change();
 
@@ -748,5 +706,4 @@ grant insert on identity.audit to identity_app;
 
 -- First rows ---------------------------------------------------------------------------------------------
 
--- Reach is counted from now on.
 insert into identity.reach_refresh (refreshed_at) values (now());

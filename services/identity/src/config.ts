@@ -43,10 +43,7 @@ const identityLimits = {
   ACCOUNTS_FOUND_PER_ADDRESS_PER_DAY: constant(20),
   /** If the whole installation exceeds this number, the log raises an alarm. */
   EMAIL_CHECKS_PER_INSTALLATION_PER_HOUR: constant(2000),
-  /**
-   * Anyone can request these emails by typing an address. Known devices have a limit of their own of the
-   * same size.
-   */
+  /** Anyone can request these emails by typing an address. */
   EMAILS_PER_MAILBOX_PER_HOUR: constant(3),
   EMAILS_PER_MAILBOX_PER_DAY: constant(10),
   NOTICES_PER_MAILBOX_PER_HOUR: constant(1),
@@ -54,7 +51,7 @@ const identityLimits = {
   EMAIL_CODES_PER_PERSON_PER_HOUR: constant(5),
   EMAIL_CHANGES_PER_PERSON_PER_HOUR: constant(10),
   ACCOUNT_DELETIONS_PER_PERSON_PER_HOUR: constant(20),
-  /** Limited because each change sends the typed name to the mobile network for a check. */
+  /** Each change sends the typed name to the mobile network. */
   ACCOUNT_CHANGES_PER_PERSON_PER_DAY: constant(3),
   PHONE_CODES_PER_PERSON_PER_DAY: constant(10),
   PHONE_CODES_PER_MAILBOX_PER_DAY: constant(10),
@@ -73,7 +70,7 @@ const identityLimits = {
   CODES_TRIED_PER_ADDRESS_PER_10_MINUTES: constant(1000),
   CODES_TRIED_PER_DEVICE_PER_10_MINUTES: constant(60),
   WRONG_CODES_PER_ADDRESS_PER_HOUR: constant(100),
-  /** A person who has received this many texts on a day gets only emails. */
+  /** Beyond this number the person gets only emails. */
   TEXTS_PER_PERSON_PER_DAY: constant(4),
   USSD_SESSIONS_PER_PERSON_PER_HOUR: constant(30),
   USSD_SESSIONS_PER_INSTALLATION_PER_HOUR: constant(20_000),
@@ -90,7 +87,7 @@ export const IdentitySettings = z.object({
   UNUSED_CODES_PER_INSTALLATION_PER_HOUR: integerSetting(1, 1_000_000, 300),
   TEXTS_PER_INSTALLATION_PER_DAY: integerSetting(1, 1_000_000, 2000),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }),
-  /** Several addresses may be given. Each gets every email, and the first decision counts. */
+  /** Each of several addresses gets every email, and the first decision counts. */
   ADMIN_EMAIL: z
     .string()
     .transform((text) => text.split(',').map((address) => address.trim()))
@@ -131,7 +128,7 @@ export const IdentitySettings = z.object({
     .string()
     .regex(/^\*\d{2,6}(\*\d{1,6})*#$/, 'must be what people dial, such as *920*55#')
     .optional(),
-  /** The USSD answer must be faster than the network's own time-out of a few seconds. */
+  /** The answer must be faster than the network's own time-out of a few seconds. */
   USSD_ANSWER_MILLISECONDS: constant(1500),
   EMAIL_CHECKS: z.enum(['honest', 'strict']).default('honest'),
   PUSH_KEYS: dataKeysSetting.optional(),

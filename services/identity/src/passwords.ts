@@ -6,7 +6,7 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { PASSWORD_MIN_LENGTH } from '@app/contracts/identity/person.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 
-/** On a small machine, more hashes at once would slow all other requests. */
+/** More hashes at once would slow all other requests. */
 const MAX_CONCURRENT_HASHES = 2;
 /** The second place stays free for known devices. */
 const MAX_CONCURRENT_UNKNOWN = 1;
@@ -18,7 +18,6 @@ interface QueuedHash {
   refuse: (reason: Failure) => void;
 }
 
-/** Serves the callers in turn (round robin). */
 type HashQueue = Map<string, QueuedHash[]>;
 
 const knownQueue: HashQueue = new Map();
@@ -45,10 +44,7 @@ function refuseLongestQueue(lane: HashQueue, caller: string): void {
   lane.get(longest)?.pop()?.refuse(refused);
 }
 
-/**
- * Requests from known devices come first. Others wait in a queue per IP address, so that a flood from one
- * address does not block the rest.
- */
+/** A queue per IP address keeps a flood from one address from blocking the rest. */
 export async function runHashing<T>(work: () => Promise<T>, owner?: string): Promise<T> {
   const lane = owner === undefined ? unknownQueue : knownQueue;
   const caller = owner ?? addressKey(currentRequest()?.address ?? '');
@@ -140,7 +136,7 @@ export function assertAcceptablePassword(
   }
 }
 
-/** Attackers first try words about the person, such as their name or address. */
+/** Attackers first try words about the person. */
 function isOwnWord(plain: string, { email, firstName, lastName }: PasswordOwner): boolean {
   const [mailbox = ''] = email.split('@');
   const words = [

@@ -1,4 +1,3 @@
-/** A fault of our account at the gateway, which affects all texts. */
 type AccountFault = 'CREDIT' | 'CREDENTIALS' | 'OTHER';
 
 /**
@@ -13,7 +12,7 @@ export type TextSendOutcome =
   | { kind: 'unknown' };
 
 export interface LeavingText {
-  /** A Ghanaian mobile number in E.164 form. */
+  /** The number is in E.164 form. */
   to: string;
   text: string;
   reportUrl: string;
@@ -27,17 +26,16 @@ export interface Report {
 
 export interface TextGateway {
   readonly name: string;
-  /** Number of GSM-7 units that the gateway itself adds to a text. */
+  /** The gateway itself adds this number of GSM-7 units to a text. */
   readonly appendsUnits?: number;
   send(text: LeavingText): Promise<TextSendOutcome>;
-  /** Returns undefined if the fields are not a report. */
   readReport?(fields: Readonly<Record<string, string>>): Report | undefined;
-  /** Asks a gateway that sends no reports whether the text arrived. */
+  /** Gateways that send no reports are asked by this function. */
   pollDeliveryState?(gatewayId: string): Promise<Report['state']>;
   readBalance?(): Promise<number | undefined>;
 }
 
-/** These statuses mean that the key or SMS_URL is wrong. Nothing is sent until an operator corrects it. */
+/** The key or SMS_URL is wrong, and nothing is sent until an operator corrects it. */
 export const accountFaultFromStatus = (status: number): TextSendOutcome | undefined =>
   status === 401 || status === 403
     ? { kind: 'account', fault: 'CREDENTIALS' }

@@ -134,7 +134,6 @@ create table payment.payouts (
   participant_code text,
   -- The participant, or the researcher who gets a refund.
   person_id uuid not null,
-  -- The payment that is refunded.
   funding_id uuid references payment.fundings,
   -- The phone that gets a refund. A participant's number is not stored: it is requested when the payout is
   -- sent.
@@ -321,22 +320,15 @@ create table payment.audit (
 
 -- Indexes ------------------------------------------------------------------------------------------------
 
--- The debits of an account, for its balance.
 create index postings_by_debit on payment.postings (debit);
--- The credits of an account, for its balance.
 create index postings_by_credit on payment.postings (credit);
--- The budgets of a researcher.
 create index budgets_of_researcher on payment.budgets (researcher_id);
--- The payments into a study's budget.
 create index fundings_of_study on payment.fundings (study_id, created_at);
--- Payments that a job polls next.
 create index fundings_due on payment.fundings (next_at) where next_at is not null;
 -- A study has at most one open prompt, because a researcher who approved two would pay twice.
 create unique index one_open_prompt on payment.fundings (study_id) where state in ('CREATED', 'PROMPTED');
--- Payments that reconciliation has not compared.
 create index fundings_unreconciled on payment.fundings (created_at)
   where reconciled_at is null and state = 'SUCCEEDED';
--- Recent prompts on one phone number.
 create index fundings_by_wallet_hint on payment.fundings (wallet_hint, created_at)
   where wallet_hint is not null;
 -- Metrics count payments under review at each scrape.
@@ -344,15 +336,10 @@ create index fundings_that_wait on payment.fundings (state) where state = 'REVIE
 -- An application is paid once, apart from bonuses.
 create unique index one_incentive on payment.payouts (application_id)
   where kind in ('INCENTIVE', 'SCREEN_OUT');
--- A payment is refunded once.
 create unique index one_refund on payment.payouts (funding_id) where kind = 'REFUND';
--- Payouts that a job works on next.
 create index payouts_due on payment.payouts (next_at) where next_at is not null;
--- The payouts of a study, newest first.
 create index payouts_of_study on payment.payouts (study_id, created_at desc, payout_id desc);
--- The payouts of a person, newest first.
 create index payouts_of_person on payment.payouts (person_id, created_at desc, payout_id desc);
--- Other people who are paid on the same number.
 create index payouts_by_wallet_hint on payment.payouts (wallet_hint) where kind <> 'REFUND';
 -- Metrics count the payouts that wait for a person at each scrape.
 create index payouts_that_wait on payment.payouts (state)
@@ -362,18 +349,13 @@ create unique index one_live_attempt on payment.attempts (payout_id)
   where state in ('NEW', 'SENT', 'ACCEPTED', 'UNKNOWN');
 -- Reconciliation sums what a provider needed in the last two days.
 create index attempts_sent on payment.attempts (provider, sent_at);
--- Orders that reconciliation has not compared.
 create index attempts_unreconciled on payment.attempts (created_at)
   where reconciled_at is null and state in ('SUCCEEDED', 'FAILED_PROVEN', 'REJECTED');
 -- A provider's daily limit counts the orders created on that day.
 create index attempts_written on payment.attempts (provider, created_at);
--- The retention job deletes old callbacks.
 create index callbacks_by_age on payment.callbacks (received_at);
--- The retention job deletes ended rate limits.
 create index limits_by_end on payment.limits (ends_at);
--- The retention job deletes old responses.
 create index idempotency_keys_by_end on payment.idempotency_keys (ends_at);
--- The audit entries of a person.
 create index audit_of_person on payment.audit (user_id, at);
 
 -- Functions ----------------------------------------------------------------------------------------------
@@ -409,7 +391,6 @@ begin
   return null;
 end
 $$;
--- Runs once for all postings of a statement.
 create trigger follow_postings after insert on payment.postings referencing new table as added
   for each statement execute function payment.follow_postings();
 
@@ -421,12 +402,10 @@ begin
     using errcode = 'insufficient_privilege';
 end
 $$;
--- Transactions are never changed or deleted.
 create trigger refuse_change before update or delete on payment.transactions
   for each row execute function payment.refuse_change();
 create trigger refuse_truncate before truncate on payment.transactions
   for each statement execute function payment.refuse_change();
--- Postings are never changed or deleted.
 create trigger refuse_change before update or delete on payment.postings
   for each row execute function payment.refuse_change();
 create trigger refuse_truncate before truncate on payment.postings
@@ -444,10 +423,8 @@ begin
   raise exception 'payment.audit is append-only' using errcode = 'insufficient_privilege';
 end
 $$;
--- Refuses changes of single rows.
 create trigger refuse_change before update or delete on payment.audit
   for each row execute function payment.refuse_audit_change();
--- Refuses to empty the table.
 create trigger refuse_truncate before truncate on payment.audit
   for each statement execute function payment.refuse_change();
 

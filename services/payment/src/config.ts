@@ -33,15 +33,13 @@ export const PaymentSettings = z.object({
   REFUSALS_RECORDED_PER_PERSON_PER_HOUR: constant(60),
   ...ConcurrencyLimitSettings.shape,
   COLLECTION_FEE_POINTS: integerSetting(0, 2000, 195),
-  /** Counts the prompts of all researchers to a phone, except of researchers whom it has already paid. */
+  /** The prompts of all researchers count together, except of those whom the phone has already paid. */
   PROMPTS_PER_NUMBER_PER_HOUR: constant(3),
   PROMPTS_PER_NUMBER_PER_DAY: constant(6),
   /** After this many declined prompts in a row, the phone receives none for a day. */
   DECLINES_IN_A_ROW: constant(2),
   PROMPTS_PER_RESEARCHER_PER_HOUR: constant(10),
-  /** During this time, the researcher can undo a bonus. */
   BONUS_UNDO_SECONDS: constant(600),
-  /** After a change of the account, payments wait for this long. */
   ACCOUNT_HOLD_HOURS: constant(48),
   PAYOUTS_PER_DAY_IN_PESEWAS: integerSetting(0, 1_000_000_000, 5_000_000),
   PAYOUTS_PER_PERSON_PER_DAY: constant(3),
@@ -64,7 +62,6 @@ export function readProviderConfig(environment: Environment): ProviderConfig {
   return whole(readSettings(ProviderSettings, environment));
 }
 
-/** Settings that a provider needs. If one is missing, the start fails. */
 const REQUIRED_SETTINGS = {
   MTN_BASE_URL: ['MTN_COLLECTION_KEY', 'MTN_DISBURSEMENT_KEY', 'MTN_USER_ID', 'MTN_USER_SECRET'],
   MTN_CALLBACK_URL: ['MTN_BASE_URL', 'CALLBACK_KEY'],

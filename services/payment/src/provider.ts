@@ -8,7 +8,7 @@ export type ProviderName = (typeof PROVIDERS)[number];
 
 export type Network = (typeof MOBILE_MONEY_PROVIDERS)[number];
 
-/** A mobile money account, with its number in E.164 form. */
+/** The number is in E.164 form. */
 export interface Wallet {
   network: Network;
   phoneNumber: string;
@@ -23,7 +23,7 @@ export interface Order {
   reference: string;
   pesewas: number;
   wallet: Wallet;
-  /** The note is shown on statements, so it has only letters, digits, spaces and dashes. */
+  /** Statements show the note, so it has only letters, digits, spaces and dashes. */
   note: string;
 }
 
@@ -56,7 +56,7 @@ export type SendOutcome =
 
 export type PromptOutcome = SendOutcome | { kind: 'page'; url: string } | { kind: 'code' };
 
-/** The outcome of entering the code; whether the payment succeeds is polled. */
+/** The outcome says nothing about the payment, which is polled. */
 type CodeOutcome = 'taken' | 'wrong' | 'unknown';
 
 /** A status that is not documented counts as `pending`, never as a failure. */
@@ -88,7 +88,7 @@ export interface Pages {
   queryRefund(reference: string, refundOf: string): Promise<QueryOutcome>;
 }
 
-/** A callback starts a poll and has no other effect. */
+/** A callback only starts a poll. */
 export interface CallbackHint {
   authenticity: 'signed' | 'unsigned' | 'forged';
   reference?: string;

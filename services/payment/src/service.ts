@@ -53,12 +53,10 @@ import { openProviders } from './providers/open-providers.ts';
 import type { Db } from './schema.ts';
 
 const JOBS: readonly JobRow<Deps>[] = [
-  // Scheduled jobs, which run at the times of their queues (`cron`).
   jobRow(FUNDING_SCHEDULE, advanceLateFundings),
   jobRow(PAYOUT_SCHEDULE, advanceOrReconcile),
   jobRow(RECONCILIATION, reconcileAndEndPauses),
   jobRow(RETENTION_JOB, runRetentionJob),
-  // Jobs that run when they are queued.
   jobRow(CALLBACKS, readCallback, { atOnce: 2 }),
   jobRow(FUNDINGS, advanceFunding, { atOnce: 4 }),
   jobRow(EMAILS, requestEmail, { atOnce: 2 }),

@@ -30,10 +30,7 @@ async function findToErase(db: Db): Promise<string[]> {
   return rows.map(({ userId }) => userId);
 }
 
-/**
- * Schedules a second erasure for the time when the last access token has expired. It removes what tokens and
- * jobs wrote after the first erasure.
- */
+/** A second erasure removes what tokens and jobs wrote after the first. */
 async function scheduleNextErasure(db: Db, userId: string): Promise<void> {
   const again = sql`left_at + make_interval(mins => ${sql.lit(LONGEST_TOKEN_MINUTES + 9)})`;
   await db
@@ -43,7 +40,7 @@ async function scheduleNextErasure(db: Db, userId: string): Promise<void> {
     .execute();
 }
 
-/** Runs on a schedule, so that the deletion continues after outages of other services. */
+/** The deletion continues after outages of other services. */
 export const ACCOUNT_DELETIONS: Queue<NoData> = {
   name: 'account-deletions',
   cron: '*/5 * * * *',

@@ -31,10 +31,7 @@ export async function changeAccount(
   });
 }
 
-/**
- * The caller must lock the person. Without this step, anyone who holds the telephone could still sign in
- * with the number.
- */
+/** The caller must lock the person. Anyone who holds the telephone could otherwise still sign in. */
 export async function detachPhone(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<IdentityTables>,

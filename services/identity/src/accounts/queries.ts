@@ -8,7 +8,7 @@ import type { Registrant } from './registrations/queries.ts';
 
 type Db = Kysely<IdentityTables>;
 
-/** An unverified person has no password yet, so this returns the password of the newest registration. */
+/** An unverified person's password is that of the newest registration. */
 export async function findCredentials(db: Db, email: string) {
   const ofRegistration = sql`(select registration.password_hash from identity.registrations as registration
     where registration.user_id = people.user_id order by registration.registered_at desc limit 1)`;
@@ -95,9 +95,7 @@ export async function lockAccount(db: Db, email: string) {
     .executeTakeFirst();
 }
 
-/**
- * An unverified account must not have a password, so one statement sets the password and the verification.
- */
+/** An unverified account must not have a password, so one statement sets both. */
 export async function setPasswordAndVerifyEmail(
   db: Db,
   userId: string,
@@ -135,7 +133,7 @@ export async function updateLastActive(db: Db, userId: string, day: string): Pro
     .execute();
 }
 
-/** An account that is not verified gets no password, because a stranger may have registered the address. */
+/** A stranger may have registered an unverified address, so its account gets no password. */
 export async function updatePasswordHash(db: Db, userId: string, passwordHash: string): Promise<boolean> {
   const row = await db
     .updateTable('identity.people')
@@ -147,7 +145,7 @@ export async function updatePasswordHash(db: Db, userId: string, passwordHash: s
   return row !== undefined;
 }
 
-/** The number is encrypted with a random nonce, so SQL cannot compare it. */
+/** The random nonce keeps SQL from comparing encrypted numbers. */
 async function lockOwnNumber(db: Db, userId: string): Promise<string | null | undefined> {
   const row = await db
     .selectFrom('identity.people')
@@ -234,10 +232,7 @@ export async function findSuspendReason(db: Db, userId: string): Promise<string 
   return row && (row.reason ?? '');
 }
 
-/**
- * Returns false if the person already has this state. The row lock prevents new sessions until the
- * transaction ends.
- */
+/** Returns false if nothing changes. The row lock prevents new sessions until the transaction ends. */
 export async function updateSuspended(db: Db, userId: string, reason: string | null): Promise<boolean> {
   const row = await db
     .updateTable('identity.people')

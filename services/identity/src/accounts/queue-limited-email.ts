@@ -9,7 +9,7 @@ const EMAIL_LIMITS: readonly MailboxLimitName[] = [
   'EMAILS_PER_MAILBOX_PER_HOUR',
   'EMAILS_PER_MAILBOX_PER_DAY',
 ];
-/** Notices do not help to sign in, so they may use only a small part of the mailbox's limit. */
+/** Notices do not help to sign in. */
 const NOTICE_LIMITS: readonly MailboxLimitName[] = [
   'NOTICES_PER_MAILBOX_PER_HOUR',
   'NOTICES_PER_MAILBOX_PER_DAY',
@@ -23,7 +23,7 @@ interface LimitedEmail {
   isKnownDevice?: boolean;
 }
 
-/** All known devices together share one count, so that the emails to a mailbox stay limited. */
+/** All known devices share one count, so that the emails to a mailbox stay limited. */
 const knownDevicesKey = (mailbox: Mailbox) => separateCount(mailbox, 'known devices of');
 
 /**
@@ -46,7 +46,7 @@ export async function queueLimitedEmail<Details extends object>(
   await queueEmail(deps, trx, kind, { userId: userId ?? null, ...details });
 }
 
-/** A person who follows a link in an email has proven to own the mailbox, so its limits start again. */
+/** Following a link proves that the person owns the mailbox, so its limits start again. */
 export async function forgetEmailLimits(
   deps: Deps,
   trx: Transaction<IdentityTables>,

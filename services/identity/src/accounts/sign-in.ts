@@ -14,7 +14,7 @@ import { findSuspendReason, updateLastActive, findCredentials } from './queries.
 import type { IdentityTables } from '../schema.ts';
 import { checkPassword } from './passwords/check-password.ts';
 
-/** Returns undefined if the person no longer exists or the password has changed since it was checked. */
+/** Returns undefined if the person is gone or the password has changed since the check. */
 export async function signIn(
   deps: Deps,
   session: NewSession,
@@ -35,7 +35,7 @@ async function refuseSuspended({ db }: Deps, userId: string): Promise<undefined>
   throw new Failure('ACCOUNT_SUSPENDED');
 }
 
-/** Returns the user with the given token, which is not renewed: a stolen token must expire on time. */
+/** The token is not renewed, because a stolen token must expire on time. */
 export async function withOwnToken(
   { db }: Pick<Deps, 'db'>,
   { userId, token }: { userId: string; token: string },

@@ -39,10 +39,7 @@ export interface Act {
   reason: string;
 }
 
-/**
- * Ends all sessions of the person at once. A job then ends their open studies and applications in the
- * project service.
- */
+/** The project service ends studies and applications later, in a job. */
 export async function suspendPerson(
   deps: Pick<Deps, 'db' | 'jobs'>,
   { userId, by, reason }: Act,

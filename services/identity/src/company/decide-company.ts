@@ -20,7 +20,7 @@ import {
 
 interface NotificationJob {
   userId: string;
-  /** Equal at each attempt, so that the notification arrives once. */
+  /** The key is equal at each attempt, so that the notification arrives once. */
   key: string;
   event: BodyOf<typeof notifyPerson>['event'];
 }
@@ -59,7 +59,7 @@ export async function recordDecision(
   await recordEvent(trx, event, { userId, ...(about === undefined ? {} : { about }) });
   await queueEmail(deps, trx, status === 'VERIFIED' ? COMPANY_ACCEPTED : COMPANY_DECLINED, { userId });
   await queueNotification(deps, trx, { userId, key: crypto.randomUUID(), event });
-  // The decision may end an earlier revocation, of which the project service must then be notified.
+  // The decision may end an earlier revocation, of which the project service must be notified.
   await queueSuspension(deps, trx, userId);
   return companyName;
 }
@@ -81,8 +81,7 @@ const decide = (deps: Pick<Deps, 'db' | 'jobs'>, decision: Decision): Promise<bo
   });
 
 /**
- * The researcher cannot publish, reopen a study or export data, but may submit the company again. A job
- * pauses the open studies.
+ * The researcher cannot publish, reopen or export, but may submit the company again. Open studies are paused.
  */
 export async function revokeCompany(
   deps: Pick<Deps, 'db' | 'jobs'>,
@@ -115,7 +114,6 @@ export async function restoreCompany(
   });
 }
 
-/** Allows exports again although the company stays revoked. */
 export async function allowExports(
   deps: Pick<Deps, 'db'>,
   { userId, by }: Omit<Act, 'reason'>,
@@ -133,7 +131,7 @@ export const REMINDERS: Queue<NoData> = {
   isDebounced: true,
 };
 
-/** The links in the first email expire. Without new links, the company would wait forever. */
+/** The links in the first email expire, and the company would wait forever. */
 export async function remindAdmin(deps: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
   for (const userId of await findCompaniesWithoutLink(deps.db)) {
     await transaction(deps.db, (trx) => queueEmail(deps, trx, COMPANY_SUBMITTED, { userId }));

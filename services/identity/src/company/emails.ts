@@ -120,7 +120,7 @@ export const COMPANY_DECLINED = defineAccountEmail('COMPANY_DECLINED', async ({ 
 
 export const COMPANY_REVOKED = defineAccountEmail('COMPANY_REVOKED', async ({ deps, person, page }) => {
   const company = await findCompany(deps.db, person.userId);
-  // The company may have been submitted again or restored since, so the email would be wrong.
+  // The company may have been submitted again or restored since.
   if (company?.status !== 'DECLINED') return undefined;
   return companyRevoked(person.firstName, company.declineReason, page(paths.kyc));
 });
@@ -130,7 +130,7 @@ export const COMPANY_SUBMITTED = defineAccountEmail(
   async ({ deps, person, job, page }) => {
     const { userId } = person;
     const company = await findCompany(deps.db, userId);
-    // The company is no longer pending, so the link in the email would not work.
+    // The link works only while the company is pending.
     if (!company || company.status !== 'PENDING') return undefined;
     const secret = await makeLink(deps, { emailId: job.id, userId, purpose: 'DECIDE_COMPANY' });
     if (secret === undefined) return undefined;

@@ -34,7 +34,7 @@ async function readVerification(
   fail: Fail<'TOKEN_NOT_VALID'>,
 ) {
   const canDecide = await isLiveLink(db, 'DECIDE_COMPANY', token, userId);
-  // A person with a used link did receive the email, so the page may show the decision.
+  // A person with a used link did receive the email.
   const isKnown = canDecide || (await findSpentLink(db, 'DECIDE_COMPANY', token, userId)) !== undefined;
   const company = isKnown ? await findCompany(db, userId) : undefined;
   if (!company) return fail('TOKEN_NOT_VALID');
@@ -72,7 +72,7 @@ async function decide(
   return decided ?? refuseSpentLink(deps, { userId, token, request }, fail);
 }
 
-/** A request with an expired link sends a new email, because otherwise the company would wait forever. */
+/** An expired link sends a new email, because the company would otherwise wait forever. */
 async function refuseSpentLink(
   deps: Deps,
   { userId, token, request }: Pick<Decision, 'userId' | 'token' | 'request'>,
@@ -93,8 +93,7 @@ async function refuseSpentLink(
 export function companyRoutes(route: Route, deps: Deps): void {
   route(submitCompanyInformation, async ({ body, viewer, fail }) => {
     await transaction(deps.db, async (trx) => {
-      // An access token is valid for some minutes after its person was deleted, so this checks that the
-      // person exists.
+      // An access token stays valid for some minutes after its person was deleted.
       if (!(await findPerson(trx, body.userId))) throw new Failure('NOT_SIGNED_IN');
       await lockPerson(trx, body.userId);
       if (!(await submitCompany(trx, body))) return fail('COMPANY_ALREADY_SUBMITTED');

@@ -61,7 +61,6 @@ async function readAccountData(db: Kysely<IdentityTables>, userId: string): Prom
   ];
 }
 
-/** Reads the emails, texts and notifications sent to the person, and whom the person invited. */
 async function readContactData(db: Kysely<IdentityTables>, userId: string): Promise<DataPart[]> {
   const pushes = await sql<object>`
     select endpoint, renewed_at as "renewedAt"

@@ -13,8 +13,8 @@ import { readOwnData, zipData } from './read-data-export.ts';
 const MAX_EXPORT_MS = 60_000;
 
 /**
- * Returns a function that starts a download and returns the function that ends it, or undefined while the
- * person has another download. The limit holds per process.
+ * Returns the function that ends the download, or undefined while the person has another. The limit holds per
+ * process.
  */
 export function createOneAtATime(now: () => number = Date.now) {
   const startedAt = new Map<string, number>();

@@ -17,7 +17,7 @@ interface EmailRecipient {
   email: string;
 }
 
-/** Records the refusal only if the address is still the person's current one. */
+/** An earlier address of the person must not count. */
 async function recordRefusedMailbox(db: Db, { userId, email }: EmailRecipient): Promise<void> {
   await sql`
     insert into identity.refused_mailboxes as known (user_id, email)
@@ -44,7 +44,7 @@ export async function isRefused(db: Db, { userId, email }: EmailRecipient): Prom
   return row !== undefined;
 }
 
-/** Several emails are sent at once, so a connection that hangs delays only one of them. */
+/** A connection that hangs delays only one of these. */
 export const EMAILS_AT_ONCE = 5;
 
 /** This many copies, with the pauses between them, cover three days. */
@@ -56,15 +56,12 @@ export function pauseAfterUnknownOutcome(unknownOutcomes: number): number {
   return Math.min(5 * 4 ** (unknownOutcomes - 1), LONGEST_PAUSE_SECONDS);
 }
 
-/** Throws a permanent failure when no copy is left, which makes the email a dead letter. */
+/** A permanent failure makes the email a dead letter. */
 function assertCopiesLeft(unknownOutcomes: number): void {
   if (unknownOutcomes >= MOST_COPIES) throw new DefiniteFailure('No mail server confirmed this email');
 }
 
-/**
- * If the outcome of a sending is unknown, the email is sent again at growing intervals: a second copy does
- * less harm than none.
- */
+/** A second copy does less harm than none, so an unknown outcome is tried again at growing intervals. */
 export async function sendEmail(
   { config, log, sendMail }: Deps,
   {

@@ -6,33 +6,29 @@ import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
 import type { EmailContent, Recipients } from './compose-email.ts';
 
-/** Outbox of emails. Secrets such as links are made when the email is sent, so the queue stores none. */
+/** Links and other secrets are made when the email is sent, so the queue stores none. */
 export interface EmailJob {
   id: string;
   kind: string;
-  /** Null means that the address has no account; the email is then not sent. */
+  /** Without an account, the email is not sent. */
   userId: string | null;
   at?: string;
-  /** Number of tries whose outcome is unknown. */
   unknownOutcomes?: number;
 }
 
-/** `BULK` emails have their own queue, because no one waits for them. */
+/** No one waits for `BULK` emails, so they have their own queue. */
 type EmailUrgency = 'FIRST' | 'NEXT' | 'BULK';
 
 export interface EmailKind<Details extends object = object> {
   name: string;
-  /** Without this function the urgency is `FIRST`, because a person waits for most emails. */
+  /** The default is `FIRST`, because a person waits for most emails. */
   urgency?(email: Details): EmailUrgency;
   /** Returns undefined if the email is no longer needed. */
   write(
     deps: Deps,
     job: EmailJob & { userId: string } & Details,
   ): Promise<(EmailContent & Recipients) | undefined>;
-  /**
-   * Called after a permanent refusal. Without this function, the email becomes a dead letter after a few
-   * tries.
-   */
+  /** Without this function, a permanently refused email becomes a dead letter after a few tries. */
   refused?(deps: Deps, job: EmailJob & Details): Promise<void>;
 }
 
@@ -48,7 +44,7 @@ export const EMAILS: Queue<EmailJob> = {
 /** A queue of its own keeps mass emails from delaying codes. Earlier releases use only the other queue. */
 export const BULK_EMAILS: Queue<EmailJob> = { ...EMAILS, name: 'bulk-emails' };
 
-/** Outbox of emails: stores an email in the transaction of its event, and a job sends it after the commit. */
+/** Stores an email in the transaction of its event; a job sends it after the commit. */
 export async function queueEmail<Details extends object>(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<IdentityTables>,

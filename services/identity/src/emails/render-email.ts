@@ -12,7 +12,7 @@ interface Sending {
   contactUrl: string;
 }
 
-/** Uses tables and inline styles, the only layout that all mail programs show correctly. */
+/** All mail programs show only tables and inline styles correctly. */
 export function renderEmail(
   email: EmailContent,
   sending: Sending,
@@ -22,7 +22,7 @@ export function renderEmail(
 
 const shownValue = ({ value, isExact }: EmailDetail) => splitLines(isExact ? value : breakLinks(value));
 
-/** Typed text is indented and follows the email's own links, so that it cannot look like one of them. */
+/** Typed text is indented after the email's own links, so that it cannot look like one of them. */
 function renderText(email: EmailContent, { to, contactUrl }: Sending): string {
   const actions = listActions(email).map(({ label, url }) => `${label}:\n${url}`);
   const details = (email.details ?? []).map(

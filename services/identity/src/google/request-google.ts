@@ -13,7 +13,7 @@ import type { IdentityConfig } from '../config.ts';
 
 /** Stored in a cookie, so that only the browser that began the sign-in can finish it. */
 export interface SignInAttempt {
-  /** Role of the person to register. Undefined for a log-in, which must not register a person. */
+  /** It is undefined for a log-in, which must not register a person. */
   collaborator: Role | undefined;
   state: string;
   nonce: string;
@@ -60,7 +60,6 @@ interface Answer {
 
 export interface Google {
   authorizationUrl(attempt: SignInAttempt): Promise<string>;
-  /** Verifies the attempt and the issuer's signature, then returns the account. */
   readAccount(
     attempt: SignInAttempt,
     answer: Answer,
@@ -103,7 +102,7 @@ export function createGoogle(config: IdentityConfig, log: Log): Google | undefin
   };
 }
 
-/** Reads the issuer's configuration once. After a failure, the next call tries again. */
+/** After a failure, the next call tries again. */
 function discoverOnce(
   { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_SECRET: secret, GOOGLE_TIMEOUT_SECONDS }: IdentityConfig,
   clientId: string,
@@ -137,8 +136,7 @@ function discoverOnce(
 }
 
 /**
- * A failing issuer must not look like an error of the person. The body is read here, so that a failure while
- * reading counts too.
+ * A failing issuer must not look like an error of the person. A failure while reading the body counts too.
  */
 async function fetchFromIssuer(url: string, options: oidc.CustomFetchOptions): Promise<Response> {
   const answer = await fetch(url, options as RequestInit)
@@ -182,7 +180,7 @@ function parseGoogleAccount(
   };
 }
 
-/** Some people have only one name, so the family name may be missing. */
+/** Some people have only one name. */
 function parseGoogleName({ given_name, family_name, name, email }: z.infer<typeof Claims>) {
   const given = cleanName(given_name);
   if (given !== '') return { firstName: given, lastName: cleanName(family_name) };
@@ -191,7 +189,6 @@ function parseGoogleName({ given_name, family_name, name, email }: z.infer<typeo
 
 const shortenName = (text: string) => [...text].slice(0, INPUT_MAX_LENGTH).join('').trim();
 
-/** Replaces characters that names may not contain with spaces. */
 function cleanName(text: string): string {
   const allowed = text.toWellFormed().replaceAll(new RegExp(NOT_IN_NAMES, 'gu'), ' ').trim();
   const short = shortenName(allowed);

@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import { findOfAddress, updateInvitationHolder } from './queries.ts';
 
 type Keys = Pick<IdentityConfig, 'IDENTITY_SIGNING_KEYS'>;
-/** An invitation and the hash of its address, by which opting out still works after the list is deleted. */
+/** The hash lets the person opt out even after the list is deleted. */
 type Invited = { invitationId: string; hash: string };
 
 const secretBy = (key: string, text: string) =>
@@ -24,7 +24,6 @@ export function signInvitationToken(
   return `${text}.${secretBy(first.d, text)}`;
 }
 
-/** Accepts tokens that were signed with older keys. */
 export function verifyInvitationToken({ IDENTITY_SIGNING_KEYS }: Keys, token: string): Invited | undefined {
   const end = token.lastIndexOf('.');
   const [text, given] = [token.slice(0, end), Buffer.from(token.slice(end + 1))];
@@ -54,7 +53,7 @@ export async function findStudy(
   }
 }
 
-/** Returns false for a suspended or unverified researcher, who must not write to strangers. */
+/** A suspended or unverified researcher must not write to strangers. */
 export async function mayInvite({ db }: Pick<Deps, 'db'>, researcherId: string): Promise<boolean> {
   const account = await findAccount(db, researcherId);
   if (!account || account.isSuspended) return false;
@@ -67,11 +66,10 @@ interface Admission {
   invitationId: string;
   studyId: string;
   userId: string;
-  /** True if the person has verified to own the invited address. */
   ownsAddress: boolean;
 }
 
-/** Admits the person to the study; a repeated call changes nothing. */
+/** A repeated call changes nothing. */
 export async function admitInvited(
   { db, callProject }: Needs,
   { invitationId, studyId, userId, ownsAddress }: Admission,
@@ -84,7 +82,7 @@ export async function admitInvited(
     if (usesInvitation) await updateInvitationHolder(db, { invitationId, userId, ownsAddress });
   } catch (error) {
     if (error instanceof Failure && error.code === 'INVITATION_USED') return 'USED';
-    // The study has been erased, so there is nothing to join.
+    // An erased study leaves nothing to join.
     if (!(error instanceof Failure && error.code === 'STUDY_NOT_FOUND')) throw error;
   }
   return 'ADMITTED';

@@ -16,10 +16,7 @@ import {
   stopInvitation,
 } from './queries.ts';
 
-/**
- * Typed text is never shown as an exact value, so that no reader mistakes a typed link or number for one of
- * ours.
- */
+/** No reader must mistake a typed link or number for one of ours. */
 const typedDetail = (label: string, value: string) =>
   value === '' || mayHoldContact(value, 'NAME') ? [] : [{ label, value }];
 
@@ -47,7 +44,6 @@ export const INVITATION: EmailKind<{ invitationId: string; isReminder: boolean }
         userId: owner.userId,
         ownsAddress: true,
       });
-      // The person has used the link of the invitation and applied, so no email is needed.
       if (outcome === 'USED') return undefined;
     }
     const study = await findStudy(deps, studyId, userId);
@@ -57,7 +53,6 @@ export const INVITATION: EmailKind<{ invitationId: string; isReminder: boolean }
       await requeueInvitation(db, { invitationId, isReminder });
       return undefined;
     }
-    // The recipient may have opted out since the email was queued.
     if (await isNeverInvited(db, hashes)) return undefined;
     const token = signInvitationToken(config, { invitationId, hash: seal.keyedHash(toMailbox(address)) });
     const page = (path: string) => new URL(path, config.PUBLIC_URL).href;
@@ -74,8 +69,7 @@ export const INVITATION: EmailKind<{ invitationId: string; isReminder: boolean }
           ? []
           : [{ label: words.length, value: words.minutes(durationInMinutes) }]),
         { label: words.pay, value: words.paid(incentive) },
-        // Names the company, which the admin has verified, and not the researcher, who can change their name
-        // at any time.
+        // The admin has verified the company, but researchers can change their own names.
         ...typedDetail(words.company, company.companyName),
         ...typedDetail(words.approval, approved),
       ],
@@ -84,6 +78,6 @@ export const INVITATION: EmailKind<{ invitationId: string; isReminder: boolean }
       stopUrl: page(`${IDENTITY_BASE}${neverInvite.path.replace(':token', token)}`),
     };
   },
-  // Invitation lists contain dead addresses, so a refusal stops the invitation and needs no operator.
+  // Invitation lists contain dead addresses, so a refusal needs no operator.
   refused: ({ db }, { invitationId }) => stopInvitation(db, invitationId),
 };

@@ -60,9 +60,7 @@ async function assertInvites(
   if (!isInviteOnly) fail('STUDY_IS_PUBLISHED');
 }
 
-/**
- * Stops all invitations to a mailbox. A list may contain it although no invitation is linked to the account.
- */
+/** A list may contain the mailbox although no invitation is linked to the account. */
 export async function stopMailboxInvitations(
   { seal }: Pick<Deps, 'seal'>,
   trx: Kysely<IdentityTables>,

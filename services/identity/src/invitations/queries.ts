@@ -8,7 +8,7 @@ import type { IdentityTables } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;
 
-/** Locks the list, so that concurrent additions run one after the other. */
+/** Concurrent additions run one after the other. */
 export async function lockInvitationList(
   trx: Db,
   { studyId, researcherId }: { studyId: string; researcherId: string },
@@ -68,7 +68,7 @@ export async function countListed(
 const reminded = sql`invitation.invited_at < now() - ${REMINDER_AFTER_DAYS}::int * interval '1 day'
   and invitation.reminded_at is null and invitation.invited_address is not null`;
 
-/** Finds lists with an invitation or a reminder to send, and lists whose study was not checked for a day. */
+/** The result includes lists whose study was not checked for a day. */
 export async function findDueLists(db: Db): Promise<{ studyId: string; researcherId: string }[]> {
   const { rows } = await sql<{ studyId: string; researcherId: string }>`
     select study_id as "studyId", researcher_id as "researcherId" from identity.invitation_lists as list
@@ -97,10 +97,7 @@ export async function updateListCheckedAt(
 
 const BATCH_SIZE = 200;
 
-/**
- * An advisory lock serialises all claims, because the researcher's daily limit and each address's monthly
- * limit hold across studies.
- */
+/** Serialises all claims, because the limits per researcher and per address hold across studies. */
 export async function claimInvitations(
   trx: Db,
   { studyId, researcherId }: { studyId: string; researcherId: string },
@@ -131,7 +128,6 @@ export async function claimReminders(trx: Db, studyId: string): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** The study does not accept people at the moment, so the email will be sent later. */
 export async function requeueInvitation(
   db: Db,
   { invitationId, isReminder }: { invitationId: string; isReminder: boolean },
@@ -189,7 +185,7 @@ export async function findHolder(
     .executeTakeFirst();
 }
 
-/** Links the invitation to the person who followed its link, unless it already has another holder. */
+/** An invitation that already has a holder keeps this person. */
 export async function updateInvitationHolder(
   db: Db,
   { invitationId, userId, ownsAddress }: { invitationId: string; userId: string; ownsAddress: boolean },
@@ -222,7 +218,6 @@ export async function isNeverInvited(db: Db, hashes: readonly string[]): Promise
   return row !== undefined;
 }
 
-/** Returns false if neither the hash of the address nor the invitation is known. */
 export async function insertUnsubscribed(
   db: Db,
   invitationId: string,

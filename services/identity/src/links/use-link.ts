@@ -20,8 +20,8 @@ export async function lockPerson(db: Db, userId: string): Promise<void> {
 }
 
 /**
- * Locks the person before the link, as every use that ends all links does; another order could deadlock. An
- * invalid link locks no one.
+ * Locks the person before the link, as other uses do; another order could deadlock. An invalid link locks no
+ * one.
  */
 export async function consumeLink(
   db: Db,
@@ -43,7 +43,7 @@ export async function consumeLink(
     .executeTakeFirst();
 }
 
-/** Returns whether the link is valid at this moment; another request may still use it first. */
+/** Another request may still use the link first. */
 export async function isLiveLink(
   db: Db,
   purpose: LinkPurpose,
@@ -62,7 +62,7 @@ export async function isLiveLink(
   return row !== undefined;
 }
 
-/** Finds a used link. Returns undefined if the secret does not belong to this person and purpose. */
+/** Returns undefined if the secret does not belong to this person and purpose. */
 export async function findSpentLink(
   db: Db,
   purpose: LinkPurpose,
@@ -93,8 +93,8 @@ export async function findLinkOwner(
 }
 
 /**
- * Finds the limit key of a link that was sent. Invalid or expired links have none and are limited by IP
- * address; a used link keeps its key, because the reader may retry after a lost answer.
+ * Unsent links have no limit key and are limited by IP address. A used link keeps its key, because the reader
+ * may retry after a lost answer.
  */
 export async function findSentLink(
   db: Db,
@@ -113,7 +113,7 @@ export async function findSentLink(
   return row && row.userId === (userId ?? row.userId) ? tokenHash.toString('hex') : undefined;
 }
 
-/** Ends the links of one purpose. The caller must lock the person. */
+/** The caller must lock the person. */
 export async function revokeLinks(db: Db, userId: string, purpose: LinkPurpose): Promise<void> {
   await db
     .updateTable('identity.email_tokens')
@@ -140,7 +140,7 @@ export function deleteOldLinks(db: Db, most: number): Promise<number> {
   return deleteSome(db, most, { table: 'identity.email_tokens', key: 'token_hash', where });
 }
 
-/** Anyone can send invalid links, so the number of audit entries per IP address is limited. */
+/** Anyone can send invalid links, so the audit entries per IP address are limited. */
 export async function recordRefusedLink(
   { db, limiter }: Pick<Deps, 'db' | 'limiter'>,
   { ip }: Pick<FastifyRequest, 'ip'>,

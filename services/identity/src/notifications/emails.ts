@@ -61,7 +61,6 @@ const instants: ReadonlySet<string> = new Set([
 const NAME_PARAMS: ReadonlySet<string> = new Set(['study', 'studies', 'company', 'payer']);
 const SENTENCE_PARAMS: ReadonlySet<string> = new Set(['reason', 'place', 'bring']);
 
-/** The place of a meeting may be a link, which stays a link. */
 const isLink = (text: string) => /^https?:\/\/\S+$/.test(text);
 
 function paramWithoutContact(kind: ProjectEmailKind | PaymentEmailKind, name: string, value: string): string {
@@ -72,11 +71,10 @@ function paramWithoutContact(kind: ProjectEmailKind | PaymentEmailKind, name: st
       .split('\n')
       .filter((line) => !mayHoldContact(line, 'NAME'))
       .join('\n');
-  // True for text that a user typed; the reason of a decision comes from the admin.
   const isTyped =
     SENTENCE_PARAMS.has(name) && kind !== 'MEETING_DECIDED' && !(name === 'place' && isLink(value));
   if (!isTyped || !mayHoldContact(value)) return value;
-  // A bonus is explained in the email, because no page of the participant shows its reason.
+  // No page of the participant shows the reason of a bonus.
   return kind === 'BONUS_PAID' ? '' : emailWords.readOnPage;
 }
 
@@ -109,9 +107,7 @@ export function writeProjectEmail(
   };
 }
 
-/**
- * Calendar programs also turn typed text into links, so a location that may contain a contact is left out.
- */
+/** Calendar programs turn typed text into links, so a location that may contain a contact is left out. */
 function locationWithoutContact(location: string | null): string | null {
   if (location === null || isLink(location)) return location;
   return textWithoutContact(location) || null;
@@ -155,7 +151,7 @@ async function addAccountQuestion(
     : content;
 }
 
-/** Each attempt asks the requesting service for the current content, so that nothing outdated is sent. */
+/** Each attempt asks the requesting service for the current content. */
 export const PROJECT_EMAIL: EmailKind<NotificationReference> = {
   name: 'PROJECT_EMAIL',
   urgency: ({ asked }) => (isToAdmin(asked) ? 'FIRST' : isBulk(asked) ? 'BULK' : 'NEXT'),
@@ -204,10 +200,7 @@ export const PROJECT_TEXT: TextKind<NotificationReference & { asked: TextedKind 
   },
 };
 
-/**
- * Returns when to announce a meeting: the evening before for a meeting in the morning, otherwise a day
- * ahead.
- */
+/** Returns the evening before a meeting in the morning, otherwise the time a day ahead. */
 function eveningBefore(startsAt: Date): Date {
   const midnight = startsAt.getTime() - (startsAt.getTime() % DAY_MS);
   return startsAt.getUTCHours() < NOON_HOUR

@@ -30,7 +30,6 @@ export interface NotificationReference {
 const isOfPayment = (kind: AskedKind): kind is PaymentEmailKind =>
   PAYMENT_EMAIL_KINDS.some((one) => one === kind);
 
-/** Returns null if the notification is no longer needed. */
 export async function readNotificationContent(
   { callPayment, callProject }: Pick<Deps, 'callPayment' | 'callProject'>,
   { userId, asked: kind, about }: NotificationReference & { userId: string },
@@ -41,7 +40,7 @@ export async function readNotificationContent(
   return email;
 }
 
-/** The choice that turns a kind of notification off. Kinds that are not listed are always sent. */
+/** Kinds that are not listed are always sent. */
 export const CHOICE_BY_KIND: Partial<Record<AskedKind, EmailChoice>> = {
   APPLICATION_ACCEPTED: 'decisions',
   APPLICATION_DECLINED: 'decisions',
@@ -54,7 +53,7 @@ export const CHOICE_BY_KIND: Partial<Record<AskedKind, EmailChoice>> = {
   MESSAGE_UNREAD: 'messages',
 };
 
-/** Suspended people get no optional notifications, because they cannot act on them. */
+/** Suspended people cannot act on optional notifications. */
 export async function isWanted(
   { db }: Pick<Deps, 'db'>,
   userId: string,
@@ -82,7 +81,6 @@ export const sendProjectPush = (
   job: PushJob,
 ): Promise<void> => sendPush(deps, job, (asked) => findPushPath(deps, asked));
 
-/** Suspended people get no texts, because they cannot act on them. */
 export async function findTextedNumber(
   { db, seal }: Pick<Deps, 'db' | 'seal'>,
   userId: string,
@@ -103,7 +101,7 @@ interface Choice {
 const secretBy = (key: string, { userId, choice }: Choice) =>
   createHmac('sha256', key).update(`stop ${choice} ${userId}`).digest('base64url');
 
-/** The secret of the one-click unsubscribe link is derived from a key, so it need not be stored. */
+/** The secret is derived from a key, so it need not be stored. */
 export function pathToStop({ IDENTITY_SIGNING_KEYS: [first] }: Keys, chosen: Choice): string {
   const path = unsubscribeFromEmails.path.replace(':userId', chosen.userId).replace(':choice', chosen.choice);
   return `${IDENTITY_BASE}${path}?token=${secretBy(first.d, chosen)}`;

@@ -36,10 +36,7 @@ async function insertEmailRequest(
 
 const isTexted = (kind: string): kind is TextedKind => TEXTED_KINDS.some((one) => one === kind);
 
-/**
- * The other service's job may run twice, so the request is recorded. If the text fails, the email is still
- * queued.
- */
+/** The other service's job may run twice. If the text fails, the email is still queued. */
 export async function queueRequestedNotification(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'seal'>,
   email: { userId: string; kind: EmailKind | PaymentEmailKind; about: string },
@@ -58,7 +55,7 @@ export async function queueRequestedNotification(
   });
 }
 
-/** The jobs of other services are retried for three days, so requests must be remembered that long. */
+/** The jobs of other services are retried for three days. */
 export function deleteOldEmailRequests(db: Kysely<IdentityTables>, most: number): Promise<number> {
   const where = sql`asked_at < now() - interval '30 days'`;
   return deleteSome(db, most, { table: 'identity.requested_emails', key: 'key', where });

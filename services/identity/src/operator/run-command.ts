@@ -239,7 +239,7 @@ const commands = {
     return what === 'provider' ? tryProviders(operator) : words.usage;
   },
 
-  /** Prints the address for the reports of all texts, because some gateways accept only one address. */
+  /** Some gateways accept only one address for all reports. */
   async 'text-reports'({ environment }: Operator) {
     return reportUrl(readIdentityConfig(environment), ANY_TEXT);
   },
@@ -307,7 +307,6 @@ const commands = {
   },
 };
 
-/** Returns a text if something prevented the command, which names the obstacle. */
 type CommandAction<What> = (deps: Operator, what: What) => Promise<boolean | string>;
 
 async function withReason(

@@ -23,9 +23,7 @@ import type { IdentityTables } from '../schema.ts';
 /** A phone that requests a code by USSD has no browser, so its code works in any browser. */
 export const NO_BROWSER_HASH = hashSecret('no browser');
 
-/**
- * The code is the same at each attempt. It is derived with a key, so the database alone does not reveal it.
- */
+/** The code is the same at each attempt, and its key keeps the database alone from revealing it. */
 function derivePhoneCode({ config }: Pick<Deps, 'config'>, codeId: string, digits: number): string {
   const digest = createHmac('sha256', config.IDENTITY_SIGNING_KEYS[0].d).update(`text ${codeId}`).digest();
   return String(digest.readUIntBE(0, 6) % 10 ** digits).padStart(digits, '0');
@@ -33,13 +31,10 @@ function derivePhoneCode({ config }: Pick<Deps, 'config'>, codeId: string, digit
 
 type CodeOrigin = 'STRANGER' | 'KNOWN_DEVICE' | 'PHONE';
 
-/** Who requests a code. All accounts of one mailbox together have the same codes to verify a number. */
+/** All accounts of one mailbox share the codes that verify a number. */
 export type CodeAsker = CodeOrigin | { mailbox: Mailbox };
 
-/**
- * Each mailbox and origin has its own row, so that a stranger cannot use up the owner's codes. The key is
- * hashed before it is stored.
- */
+/** A row for each mailbox and origin keeps strangers from using up the owner's codes. */
 export const phoneLimitKey = (number: string, asker: CodeAsker) => {
   if (typeof asker === 'object') return `PROVE ${number} ${asker.mailbox}`;
   return asker === 'STRANGER' ? `LOG_IN ${number}` : `LOG_IN ${number} ${asker}`;
@@ -120,7 +115,7 @@ async function countUnusedShare(
   if (counted - many >= size - randomInt(blur + 1)) throw new Failure('NO_TEXT_SENT', [], secondsLeft);
 }
 
-/** A code that was used is not counted, because only unused codes are a sign of fraud. */
+/** Only unused codes are a sign of fraud. */
 const uncountUnused = (
   { limiter }: Pick<Deps, 'limiter'>,
   trx: Transaction<IdentityTables>,

@@ -28,7 +28,6 @@ export interface AskedCode {
   number: string;
   codeId: string;
   purpose: CodePurpose;
-  /** The person whose number the code verifies; null for a log-in. */
   userId: string | null;
   flowHash: Buffer;
   digits: number;
@@ -36,9 +35,8 @@ export interface AskedCode {
 }
 
 /**
- * Stores a new code and returns how many seconds must pass before another one. Returns undefined and stores
- * nothing while the number must still wait. One statement checks and stores, so only one of two concurrent
- * requests gets a code.
+ * Returns the seconds until another code, or undefined while the number must still wait. One statement checks
+ * and stores, so only one of two concurrent requests gets a code.
  */
 export async function replaceCode(
   db: Db,
@@ -99,8 +97,8 @@ export async function findSecondsToNext(
 }
 
 /**
- * Returns undefined if the code has expired. Each attempt to send the text extends the code's lifetime, so
- * the age of the request is limited as well.
+ * Returns undefined if the code has expired. Attempts extend the code's lifetime, so the age of the request
+ * is limited too.
  */
 export async function storeCode(
   db: Db,
@@ -142,7 +140,7 @@ export interface TriedCode {
   digits: number;
 }
 
-/** Counts a try of a code; the row stays locked until the transaction ends. */
+/** The row stays locked until the transaction ends. */
 export async function countCodeTry(
   db: Db,
   { numberHashes, purpose, userId, flowHashes, digits }: TriedCode,

@@ -9,10 +9,7 @@ import type { Deps } from '../deps.ts';
 
 type Db = Kysely<IdentityTables>;
 
-/**
- * Networks reassign numbers, so a number that was verified long ago or no longer receives texts proves
- * nothing.
- */
+/** Networks reassign numbers, so an old proof of a number proves nothing. */
 const isProofValid = sql<boolean>`phone.dead_at is null
   and phone.proven_at > now() - make_interval(days => ${PROOF_DAYS}::int)`;
 
@@ -27,7 +24,7 @@ export async function findProvenPhone(
     .where('user_id', '=', userId)
     .where(isProofValid)
     .executeTakeFirst();
-  // Operator commands read without the plugin that decrypts, so the number is decrypted here.
+  // Operator commands read without the plugin that decrypts.
   return row && { ...row, number: seal.open(row.number) };
 }
 
@@ -48,7 +45,7 @@ export async function findAccountsByNumber(
 }
 
 /**
- * Also returns accounts that verified the number long ago, and locks their rows until the transaction ends.
+ * Accounts that verified the number long ago are included. All rows stay locked until the transaction ends.
  */
 export async function lockAccountsWithNumber(db: Db, seal: Seal, number: string) {
   return selectNumberHolders(db, seal, number).forUpdate().execute();

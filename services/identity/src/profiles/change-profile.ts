@@ -38,7 +38,7 @@ interface ProfileChange {
   userId: string;
 }
 
-/** The job makes the project service update its copy of the person's matching profile. */
+/** Updates the project service's copy of the matching profile. */
 export const PROFILE_CHANGES: Queue<ProfileChange> = { name: 'profile-changes' };
 
 export async function queueProfileChange(
@@ -73,7 +73,7 @@ export async function changeProfile(
   const payment = typed && (await confirmPayment(deps, viewer, typed, password, fail));
   const changed = await transaction(deps.db, async (trx) => {
     const before = payment && (await lockPaymentAccount(trx, userId));
-    // A retry after a lost answer sends the same account again, which is not a change.
+    // A retry after a lost answer is not a change.
     const newPayment = isDeepStrictEqual(payment, before) ? undefined : payment;
     if (newPayment) await countChange(deps, trx, userId, fail);
     const formerBefore = await countProfileHistory(trx, userId);
@@ -97,10 +97,7 @@ export async function changeProfile(
   return changed ?? fail('PROFILE_NOT_FOUND');
 }
 
-/**
- * Each change makes a mobile network look up the number, which may belong to a stranger, so changes are
- * limited.
- */
+/** Mobile networks look up each new number, which may be a stranger's. */
 async function countChange(
   { limiter }: Pick<Deps, 'limiter'>,
   trx: Transaction<IdentityTables>,
@@ -115,10 +112,7 @@ async function countChange(
 
 type Parts = Omit<UserInformationChange, 'userId' | 'password' | 'payment'>;
 
-/**
- * Returns the fields that the person can no longer change after the first application; only an admin
- * corrects them.
- */
+/** After the first application, only an admin corrects these fields. */
 function fixedFields({ demographic }: Parts, known: SentUserInformation) {
   return (['dateOfBirth', 'gender'] as const)
     .filter((name) => demographic && demographic[name] !== known.demographic[name])
@@ -169,10 +163,7 @@ export function parseCorrection(text: string): ProfileCorrection | undefined {
   return day.success ? { dateOfBirth: day.data } : undefined;
 }
 
-/**
- * Corrects the value for every study, as if it had always been so. Returns false if the value is already
- * correct.
- */
+/** Corrects the value for every study. Returns false if it is already correct. */
 export async function correctProfileValue(
   deps: Pick<Deps, 'db' | 'jobs'>,
   { userId, by, reason, right }: { userId: string; by: string; reason: string; right: ProfileCorrection },

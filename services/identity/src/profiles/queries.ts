@@ -23,7 +23,7 @@ const demographicColumns = (demographic: Demographic) => ({
   annual_household_income: demographic.annualHouseholdIncome,
   region: demographic.region,
   city: demographic.city,
-  // Pages of the previous version do not send this field, so the stored value stays.
+  // Pages of the previous version do not send this field.
   languages: demographic.languages,
 });
 const employmentColumns = (employment: Employment) => ({
@@ -48,7 +48,6 @@ const numberColumns = ({ phoneNumber }: Payment, { keyedHash }: Hash) => ({
   payment_number_hash: keyedHash(phoneNumber),
 });
 
-/** The primary key refuses a second profile of the person. */
 export async function insertProfile(db: Db, information: UserInformation, hash: Hash): Promise<boolean> {
   const { userId, demographic, employment, technicalDetail, payment } = information;
   const row = await db
@@ -67,7 +66,7 @@ export async function insertProfile(db: Db, information: UserInformation, hash: 
   return row !== undefined;
 }
 
-/** Omits the payment number, because it must not leave the table by this query. */
+/** The payment number must not leave the table by this query. */
 export async function findProfile(db: Db, userId: string): Promise<SentUserInformation | undefined> {
   const row = await db
     .selectFrom('identity.participant_profiles')
@@ -170,7 +169,7 @@ export async function updateProfile(
     .execute();
 }
 
-/** The caller must have changed the profile in this transaction, so that its row is locked. */
+/** The caller must have changed the profile in this transaction, which locks its row. */
 export async function countProfileHistory(trx: Db, userId: string): Promise<number> {
   const { count } = await trx
     .selectFrom('identity.profile_history')
@@ -195,8 +194,8 @@ export async function correctProfile(trx: Db, userId: string, right: ProfileCorr
     .where('user_id', '=', userId)
     .where(isOther)
     .executeTakeFirstOrThrow();
-  // The database's trigger stored the corrected value as history. The row is locked, so the newest entry
-  // belongs to this correction and is removed.
+  // The trigger stored the corrected value as history. The row is locked, so the newest entry belongs to this
+  // correction.
   if (numUpdatedRows > 0n)
     await trx
       .deleteFrom('identity.profile_history')

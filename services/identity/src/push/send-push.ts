@@ -10,16 +10,13 @@ import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
 import { deleteEndpoint, findSubscription, listSubscriptions, isPushService } from './subscriptions.ts';
 
-/** The public and private VAPID key (RFC 8292), both in base64url. */
+/** Both VAPID keys (RFC 8292) are in base64url. */
 interface PushKey {
   publicKey: string;
   privateKey: string;
 }
 
-/**
- * Derives a key from each secret. New subscriptions use the first key, and older subscriptions the key with
- * which they were made.
- */
+/** New subscriptions use the first key; older ones keep the key with which they were made. */
 export const derivePushKeys = (secrets: readonly Buffer[]): PushKey[] =>
   secrets.map((secret) => {
     const curve = createECDH('prime256v1');
@@ -41,10 +38,10 @@ export interface PushJob extends PushRequest {
 }
 
 export const PUSHES: Queue<PushJob> = { name: 'pushes' };
-/** With several at once, a push service that hangs blocks only one of them. */
+/** A push service that hangs blocks only one of these. */
 export const PUSHES_AT_ONCE = 5;
 
-/** After this many seconds the notification is outdated, so the push service drops it. */
+/** After this many seconds the push service drops the notification. */
 const PUSH_LIFETIMES: Partial<Record<PushKind, number>> = {
   MEETING_SOON: 2 * HOUR_SECONDS,
   MEETING_TOMORROW: 12 * HOUR_SECONDS,
@@ -53,9 +50,7 @@ const DEFAULT_LIFETIME_SECONDS = DAY_SECONDS;
 const lifetimeSeconds = (kind: PushKind) => PUSH_LIFETIMES[kind] ?? DEFAULT_LIFETIME_SECONDS;
 
 const TIMEOUT_MS = 10_000;
-/**
- * These statuses mean that the subscription has ended (RFC 8030 7.3). Other refusals may be our own fault.
- */
+/** The subscription has ended (RFC 8030 7.3). Other refusals may be our own fault. */
 const GONE_STATUSES: ReadonlySet<number> = new Set([404, 410]);
 const MS_PER_SECOND = 1000;
 
@@ -66,7 +61,7 @@ const findPushText = (kind: PushKind) =>
 const pushTopic = ({ asked, about }: PushRequest) =>
   hash('sha256', `${asked} ${about}`, 'base64url').slice(0, 32);
 
-/** Outbox of pushes: stores them in the transaction of their event, and a job sends them after the commit. */
+/** Stores the pushes in the transaction of their event; a job sends them after the commit. */
 export async function queuePushes(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<IdentityTables>,

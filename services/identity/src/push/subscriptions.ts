@@ -11,10 +11,7 @@ const HOSTS = new Set([
 ]);
 const WINDOWS_PUSH_SUFFIX = '.notify.windows.com';
 
-/**
- * The client chose this address, to which the server will send requests (ASVS 1.3.6). So only known hosts
- * are accepted, and each sending checks again.
- */
+/** The client chose this address, to which the server will send requests (ASVS 1.3.6). */
 export function isPushService(endpoint: string, further: readonly string[]): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, hostname, port, origin, username, password } = new URL(endpoint);
@@ -56,10 +53,7 @@ export async function saveSubscription(
     .execute();
 }
 
-/**
- * Another person may have subscribed in this browser since. The page must then ask before it subscribes
- * again.
- */
+/** Another person may have subscribed in this browser since, so the page must ask first. */
 export async function renewSubscription(
   db: Db,
   given: PushSubscription,

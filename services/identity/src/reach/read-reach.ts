@@ -12,11 +12,10 @@ import type { IdentityTables } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;
 
-/** With fewer people in the sample, it cannot show how many match. */
+/** A smaller sample cannot show how many match. */
 const MIN_ALIKE = 30;
 /**
- * Smaller counts are not reported. Otherwise a caller could learn the profile of one known person by asking
- * for one criterion after another.
+ * A caller could otherwise learn the profile of one known person by asking for one criterion after another.
  */
 const MIN_REPORTED = 10;
 

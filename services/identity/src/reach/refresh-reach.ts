@@ -10,12 +10,11 @@ import type { IdentityTables } from '../schema.ts';
 type Db = Kysely<IdentityTables>;
 type ReachCount = IdentityTables['identity.reach_counts'];
 
-/** Runs on a schedule, because ages and activity change at midnight without an event. */
+/** Ages and activity change at midnight without an event. */
 export const REACH_REFRESH: Queue<NoData> = { name: 'reach', cron: '*/10 * * * *', isDebounced: true };
 
 const DEBOUNCE_SECONDS = 30;
 
-/** Queues one run for all changes that happen before it starts. */
 export async function queueReachRefresh(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<IdentityTables>,
@@ -24,7 +23,7 @@ export async function queueReachRefresh(
   await jobs.send(trx, REACH_REFRESH, {}, { afterSeconds });
 }
 
-/** Checking this many people takes some hundredths of a second. */
+/** A check takes some hundredths of a second. */
 const SAMPLE_SIZE = 30_000;
 
 export async function refreshReach(
@@ -60,9 +59,9 @@ async function lockReachCounts(trx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('identity.reach_counts'))`.execute(trx);
 }
 
-/** The statement writes nothing, because PostgreSQL runs only such statements in parallel. */
+/** PostgreSQL runs only statements that write nothing in parallel. */
 async function computeReachCounts(trx: Db, day: string): Promise<ReachCount[]> {
-  // With this setting, the database can hash a million people in memory.
+  // The database can then hash a million people in memory.
   await sql`select set_config('work_mem', '64MB', true)`.execute(trx);
   const { rows } = await sql<ReachCount>`
     with counted as materialized (
@@ -82,7 +81,7 @@ async function computeReachCounts(trx: Db, day: string): Promise<ReachCount[]> {
   return rows;
 }
 
-/** One statement makes the whole change, so that readers see all of it or nothing. */
+/** Readers see the whole change or nothing. */
 async function updateReachCounts(trx: Db, combinations: readonly ReachCount[]): Promise<void> {
   await sql`
     with fresh as (

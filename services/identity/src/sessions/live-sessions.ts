@@ -17,10 +17,7 @@ export async function isSessionLive(db: Db, sessionId: string): Promise<boolean>
   return row !== undefined;
 }
 
-/**
- * Returns whether the person logged in recently. A renewal of the session or a log-in by text code is not
- * enough.
- */
+/** A renewal of the session or a log-in by text code does not count as recent. */
 export async function isSessionYoung(db: Db, sessionId: string, minutes: number): Promise<boolean> {
   const row = await db
     .selectFrom('identity.sessions')
@@ -33,12 +30,12 @@ export async function isSessionYoung(db: Db, sessionId: string, minutes: number)
   return row !== undefined;
 }
 
-/** Transactions may commit in another order than their timestamps, so each read overlaps the one before. */
+/** Transactions may commit in another order than their timestamps. */
 const OVERLAP_SECONDS = 30;
 /** No access token is valid for longer than this. */
 export const LONGEST_TOKEN_MINUTES = 61;
 
-/** Lists the sessions that have ended since the given time. The list is complete up to `asOf`. */
+/** The list is complete up to `asOf`. */
 export async function findEndedSessions(
   db: Db,
   since: Date | null,
@@ -74,7 +71,7 @@ export function deleteOldRefreshTokens(db: Db, most: number): Promise<number> {
   return deleteSome(db, most, { table: 'identity.refresh_tokens', key: 'token_hash', where });
 }
 
-/** After this time, an unused session has no refresh secret left, so it cannot be renewed. */
+/** An unused session of this age has no refresh secret left. */
 export function deleteOldSessions(db: Db, most: number): Promise<number> {
   const longAgo = ago(RETENTION.endedSessions);
   const where = sql`created_at < ${longAgo} and (coalesce(ended_at, expires_at) < ${longAgo} or not exists (
@@ -82,7 +79,7 @@ export function deleteOldSessions(db: Db, most: number): Promise<number> {
   return deleteSome(db, most, { table: 'identity.sessions', key: 'session_id', where });
 }
 
-/** Other services need to know an ended session until its last access token has expired. */
+/** Other services must know an ended session until its last access token expires. */
 export function deleteOldEndedSessions(db: Db, most: number): Promise<number> {
   const where = sql`ended_at < now() - make_interval(mins => ${sql.lit(LONGEST_TOKEN_MINUTES + 59)})`;
   return deleteSome(db, most, { table: 'identity.ended_sessions', key: 'session_id', where });

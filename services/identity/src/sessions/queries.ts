@@ -5,10 +5,7 @@ import { endNow } from './live-sessions.ts';
 
 type Db = Kysely<IdentityTables>;
 
-/**
- * Returns false if the person is suspended, or if the checked password or number has changed. So a password
- * reset during a log-in leaves no session behind.
- */
+/** Returns false if the person is suspended, or if the checked password or number has changed. */
 export async function insertSession(
   db: Db,
   session: {
@@ -21,8 +18,7 @@ export async function insertSession(
   },
 ): Promise<boolean> {
   const { sessionId, userId, expiresAt, device, passwordHash, numberHashes } = session;
-  // Removing a number locks the person. After waiting for the lock, the next statement sees whether the
-  // number was removed.
+  // Removing a number locks the person, so the next statement sees whether it was removed.
   if (numberHashes !== undefined)
     await sql`select from identity.people where user_id = ${userId} for share`.execute(db);
   const row = await db
@@ -87,7 +83,7 @@ export async function insertRefreshToken(
     .execute();
 }
 
-/** Locks the refresh secret, so that its successor cannot be used at the same time. */
+/** The lock keeps a successor of the secret from being used at the same time. */
 export async function lockRefreshToken(db: Db, hash: Buffer) {
   return db
     .selectFrom('identity.refresh_tokens as token')
@@ -161,7 +157,7 @@ export async function endSession(db: Db, sessionId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Ends the session of a refresh secret, even of one that was already used. */
+/** Accepts a secret that was already used. */
 export async function endSessionBySecret(db: Db, secret: string): Promise<string | undefined> {
   const row = await endNow(db)
     .where('session_id', 'in', (of) =>
@@ -175,7 +171,7 @@ export async function endSessionBySecret(db: Db, secret: string): Promise<string
   return row?.user_id;
 }
 
-/** The time of the newest refresh secret is the time of the session's last use. */
+/** The newest refresh secret shows the last use of a session. */
 export async function listSessions(db: Db, userId: string) {
   return db
     .selectFrom('identity.sessions as session')

@@ -58,9 +58,7 @@ export async function findRequestSession(
   return secret === undefined ? undefined : findSessionId(db, hashSecret(secret));
 }
 
-/**
- * Deletes the cookie of a session that this browser ended, so that the page does not report it as revoked.
- */
+/** Without this, the page would report a session that this browser ended as revoked. */
 export async function dropEndedCookie(
   { db }: Pick<Deps, 'db'>,
   request: FastifyRequest,

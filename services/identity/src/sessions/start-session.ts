@@ -55,7 +55,7 @@ const LONGEST_USER_AGENT = 400;
 const knownBrowsers = new Set<string>(Object.values(BROWSER_MAP));
 
 /**
- * Returns, for example, "Chrome on Android". The parser returns the caller's own text for unknown browsers,
+ * Returns, for example, "Chrome on Android". For unknown browsers the parser returns the caller's own text,
  * so only known names are used.
  */
 function nameDevice(userAgent: string | undefined): string | null {
@@ -68,15 +68,12 @@ function nameDevice(userAgent: string | undefined): string | null {
 export interface NewSession {
   userId: string;
   by: 'PASSWORD' | 'EMAIL' | 'GOOGLE' | 'CODE';
-  /** Hash of the checked password, if the person logged in by password. */
   passwordHash?: string;
-  /** Hashes of the checked number, if the person logged in by code. */
   numberHashes?: readonly string[];
-  /** Runs in the transaction that starts the session. */
   alongside?: (trx: Transaction<IdentityTables>) => Promise<void>;
 }
 
-/** The oldest sessions end beyond this number, so that repeated log-ins do not fill the table. */
+/** More sessions from repeated log-ins must not fill the table. */
 const MOST_SESSIONS = 20;
 
 /** Returns undefined if the checked password or number has changed since the check. */

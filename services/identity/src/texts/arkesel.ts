@@ -53,7 +53,7 @@ function parseSendReply(answer: Response): TextSendOutcome {
   const fault = accountFaultFromStatus(status);
   if (fault) return fault;
   const message = readJsonText(json, 'message');
-  // An answer without a message may come from a proxy, so the outcome is unknown.
+  // An answer without a message may come from a proxy.
   if (message === '' || status >= 500) return { kind: 'unknown' };
   if (status === 402) return { kind: 'account', fault: 'CREDIT' };
   if (status === 429) return { kind: 'not-sent' };
@@ -63,7 +63,7 @@ function parseSendReply(answer: Response): TextSendOutcome {
     : { kind: 'refused', reason: /recipient|number/i.test(message) ? 'NUMBER' : 'TEXT' };
 }
 
-/** The request contains one number, so it was accepted unless the answer lists it as invalid. */
+/** The only number of the request was accepted unless the answer lists it as invalid. */
 function parseAcceptedReply(data: unknown): TextSendOutcome {
   const entries: unknown[] = Array.isArray(data) ? data : [];
   const invalid = entries.flatMap((entry) => readJsonField(entry, 'invalid numbers') ?? []);

@@ -16,10 +16,7 @@ const MAX_PAUSE_MS = 30_000;
 
 type GatewayPause = ReturnType<typeof createGatewayPause>;
 
-/**
- * After a fault of the gateway, one text at a time tries it at growing intervals, because each text may be
- * lost. The other texts wait.
- */
+/** Each text may be lost after a fault of the gateway, so one at a time tries it at growing intervals. */
 export function createGatewayPause() {
   let pauseMs = 0;
   let until = 0;
@@ -50,10 +47,7 @@ export function createGatewayPause() {
       }
       return wasWell && !isWell;
     },
-    /**
-     * Returns whether to log the refusal: every text to one network may be refused alike, so it is logged
-     * once an hour.
-     */
+    /** The refusal is logged once an hour, because every text to one network may be refused alike. */
     recordOwnFault(): boolean {
       if (performance.now() - faultRecordedAt < HOUR_MS) return false;
       faultRecordedAt = performance.now();
@@ -62,7 +56,7 @@ export function createGatewayPause() {
   };
 }
 
-/** Several texts are sent at once, so a gateway that hangs delays only one of them. */
+/** A gateway that hangs delays only one of these. */
 export const TEXTS_AT_ONCE = 5;
 
 class TextDeferred extends Error {
@@ -167,7 +161,6 @@ async function settle(
       { fate: outcome.kind, ...(outcome.kind === 'account' && { fault: outcome.fault }) },
       'the gateway takes no texts',
     );
-  // The refusal is caused by our account or sender id and not by the number, so it is logged.
   if (outcome.kind === 'refused' && outcome.reason !== 'NUMBER' && pause.recordOwnFault())
     log.error(
       { reason: outcome.reason },

@@ -16,10 +16,7 @@ const REFUSAL_BY_SUBCODE = new Map<string, TextSendOutcome>([
   ['12', { kind: 'account', fault: 'CREDIT' }],
 ]);
 
-/**
- * Uses POST, because GET would put the secret into the URL. Hubtel sends no reports, so its status is
- * polled.
- */
+/** GET would put the secret into the URL. Hubtel sends no reports, so its status is polled. */
 export function createHubtel(settings: {
   baseUrl: string | undefined;
   user: string;
@@ -54,7 +51,6 @@ const REPORT_STATES = new Map<string, Report['state']>([
   ['expired', 'FAILED'],
 ]);
 
-/** Hubtel's documentation writes the names of fields with small and capital initials, so both are read. */
 const readTextInEitherCase = (json: unknown, name: string) =>
   readJsonText(json, name) || readJsonText(json, `${name.charAt(0).toUpperCase()}${name.slice(1)}`);
 

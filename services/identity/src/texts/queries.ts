@@ -48,10 +48,7 @@ export async function move(
 
 interface TextReport {
   gateway: string;
-  /**
-   * Undefined if the gateway reports all texts to one address; the gateway's own id then identifies the
-   * text.
-   */
+  /** It is undefined if the gateway reports all texts to one address. */
   textId: string | undefined;
   gatewayId: string;
   state: 'DELIVERED' | 'FAILED';
@@ -84,8 +81,8 @@ export async function applyReport(db: Db, report: TextReport): Promise<boolean> 
 }
 
 /**
- * Stores the report, then tries again to apply it, because the gateway's id may have been stored meanwhile.
- * Each statement must be its own transaction.
+ * Tries to apply the report again, because the gateway's id may have been stored meanwhile. Each statement
+ * must be its own transaction.
  */
 export async function recordReport(db: Db, report: TextReport): Promise<void> {
   if ((await applyReport(db, report)) || report.textId !== undefined) return;
@@ -108,10 +105,7 @@ export async function applyEarlyReport(db: Db, gateway: string, gatewayId: strin
   if (early) await applyReport(db, { gateway, textId: undefined, gatewayId, state: early.state });
 }
 
-/**
- * The gateway answers a sending within a minute, so an unmatched report of this age belongs to another
- * application.
- */
+/** Gateways answer a sending within a minute, so the report belongs to another application. */
 const EARLY_REPORT_MINUTES = 60;
 
 export async function deleteExpiredEarlyReports(db: Db): Promise<void> {
@@ -121,7 +115,7 @@ export async function deleteExpiredEarlyReports(db: Db): Promise<void> {
     .execute();
 }
 
-/** Gateways rarely know more about old texts, so the newest are polled first. */
+/** Gateways rarely know more about old texts. */
 export function listUnreported(
   db: Db,
   gateway: string,

@@ -8,7 +8,7 @@ import { gaugeWords as words } from '@app/words/gauges.ts';
 import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
 
-/** Outbox of texts. Codes are made when the text is sent, so the queue stores none. */
+/** Codes are made when the text is sent, so the queue stores none. */
 export interface TextJob {
   id: string;
   kind: string;
@@ -36,13 +36,10 @@ const LONGEST_TRY_SECONDS = 120;
 
 export const TEXTS: Queue<TextJob> = { name: 'texts', expireInSeconds: LONGEST_TRY_SECONDS };
 
-/**
- * A queue of its own keeps slow notifications from delaying codes. Its short retry delay sends codes soon
- * after an outage.
- */
+/** A queue of its own keeps slow notifications from delaying codes after an outage. */
 export const URGENT_TEXTS: Queue<TextJob> = { ...TEXTS, name: 'urgent-texts', longestRetrySeconds: 1 };
 
-/** Outbox of texts: stores a text in the transaction of its event, and a job sends it after the commit. */
+/** Stores a text in the transaction of its event; a job sends it after the commit. */
 export async function queueText<Details extends object>(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<IdentityTables>,
@@ -50,7 +47,7 @@ export async function queueText<Details extends object>(
   text: { userId: string | null } & Details,
 ): Promise<void> {
   const [id, at] = [crypto.randomUUID(), (await readClock(trx)).toISOString()];
-  // One kind of text carries many kinds of notification, and operators search for the kind of notification.
+  // Operators search for the kind of notification, which one kind of text carries.
   const shown = 'asked' in text && typeof text.asked === 'string' ? text.asked : kind.name;
   const row = { text_id: id, user_id: text.userId, kind: shown };
   await trx.insertInto('identity.texts').values(row).execute();

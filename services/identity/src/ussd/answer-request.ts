@@ -29,7 +29,6 @@ interface UssdSession {
   userId: string;
   screen: ScreenName;
   shown: ScreenData;
-  /** Keys that the caller has pressed in this session, each once and in order. */
   keys: string;
 }
 
@@ -80,7 +79,7 @@ interface NextScreen {
   shown?: ScreenData;
   isAdvanced?: boolean;
 }
-/** Returns undefined if a concurrent request has changed the session, so that the key is handled again. */
+/** Returns undefined if a concurrent request has changed the session. */
 type KeyHandler = (
   deps: Deps,
   caller: Caller,
@@ -113,10 +112,7 @@ const throwFailure = (code: Failure['code']): never => {
   throw new Failure(code);
 };
 
-/**
- * If the answer is late, a fixed text replaces it, because the network's time-out is short. Failures show no
- * details.
- */
+/** The network's time-out is short, so a fixed text replaces a late answer. Failures show no details. */
 export async function answerDialled(deps: Deps, gateway: string, dialled: Dialled): Promise<Screen> {
   const isAnswered = new AbortController();
   const response = answerRequest(deps, gateway, dialled).catch((error: unknown) => {
@@ -183,8 +179,7 @@ async function answerKey(
   const hasEnded = keysOn(session.screen, session.shown) === '';
   if (isDouble || hasEnded) return renderScreen(session.screen, session.shown);
   const sameScreen = { screen: session.screen, shown: session.shown };
-  // The key arrived before the screen that offers it, so it is ignored: a late duplicate of an earlier key
-  // must not confirm anything.
+  // A late duplicate of an earlier key must not confirm anything, so a key that is not offered is ignored.
   const found: NextScreen | undefined = !isOffered
     ? sameScreen
     : keys.includes(key)
@@ -256,7 +251,7 @@ async function sendCode(
 async function findCaller({ db, seal }: Deps, number: string): Promise<Caller | undefined> {
   if (!GHANA_MOBILE_NUMBER.test(number)) return undefined;
   const accounts = await findAccountsByNumber(db, seal, number);
-  // Only participants have meetings in this menu, so the participant account is used if there is one.
+  // Only participants have meetings in this menu.
   const own = accounts.find(({ role }) => role === 'PARTICIPANT') ?? accounts[0];
   const account = own && (await findAccount(db, own.userId));
   if (!account || account.isSuspended) return undefined;
@@ -271,7 +266,7 @@ async function isWithinLimits({ db, limiter, log, seal }: Deps, number: string):
   return all.isWithin;
 }
 
-/** A delayed duplicate of a request may arrive on the same day, so sessions are stored for that long. */
+/** A delayed duplicate of a request may arrive on the same day. */
 export function deleteOldUssdSessions(db: Kysely<IdentityTables>, most: number): Promise<number> {
   const where = sql`started_at < now() - interval '1 day'`;
   return deleteSome(db, most, { table: 'identity.ussd_sessions', key: 'session_hash', where });

@@ -5,7 +5,7 @@ import type { Screen } from './screens.ts';
 export interface Dialled {
   sessionId: string;
   number: string;
-  /** The pressed key; undefined when the caller has just dialled. */
+  /** It is undefined when the caller has just dialled. */
   key: string | undefined;
 }
 
@@ -15,7 +15,6 @@ interface ParsedUssdRequest {
   answer(screen: Screen): { type: string; body: string };
 }
 
-/** Returns undefined if the body is not a request of this gateway. */
 export type ReadRequest = (body: string) => ParsedUssdRequest | undefined;
 
 const LONGEST_ID = 200;
@@ -49,10 +48,7 @@ function readAfricasTalking(body: string): ParsedUssdRequest | undefined {
 
 const plain = (body: string) => ({ type: 'text/plain; charset=utf-8', body });
 
-/**
- * `userData` contains the last input, at first the dialled code. Requests have no number that shows their
- * order.
- */
+/** `userData` holds the last input, at first the dialled code. Requests have no order number. */
 function readArkesel(body: string): ParsedUssdRequest | undefined {
   const fields = parseFields(body);
   const sessionID = readTextField(fields, 'sessionID');
@@ -68,13 +64,10 @@ function readArkesel(body: string): ParsedUssdRequest | undefined {
   );
 }
 
-/**
- * Hubtel also forwards requests of its app, shop and tills, where any number can be typed. Only requests
- * from mobile networks prove the caller's number.
- */
+/** Hubtel's app, shop and tills accept any typed number. Only requests from mobile networks prove it. */
 const NETWORKS = /^(mtn|vodafone|telecel|tigo|airtel|airtel-?tigo|at)$/i;
 
-/** Hubtel's documentation writes the words in small and capital letters, so both are read. */
+/** Hubtel's documentation writes the words in small and capital letters. */
 function readHubtel(body: string): ParsedUssdRequest | undefined {
   const fields = parseFields(body);
   const [type, SessionId] = [readTextField(fields, 'Type').toLowerCase(), readTextField(fields, 'SessionId')];

@@ -21,7 +21,6 @@ export interface ScreenData {
   minutes?: number;
 }
 
-/** The last screen, which the phone shows until the person closes it. */
 const CLOSING_SCREENS = {
   NO_MEETING: () => words.noMeeting,
   CONFIRMED: ({ meeting }) => words.confirmed(meetingTimeText(meeting)),

@@ -14,8 +14,7 @@ import { endStudyMoney } from '../project-peer.ts';
 import { closeOpen, findBudget, findRefundable, lockBudget, listFundings } from './queries.ts';
 
 /**
- * Refunds the newest payments first. A payment that arrives after the budget was closed is refunded alone,
- * from its own money.
+ * The newest payments are refunded first. A payment after the closing is refunded alone, from its own money.
  */
 export async function refundBudget(
   deps: Pick<Deps, 'jobs'>,
@@ -75,10 +74,9 @@ export async function closeBudget(
 ): Promise<void> {
   const budget = await findBudget(deps.db, studyId);
   if (budget?.researcherId !== researcherId) return fail('BUDGET_NOT_FOUND');
-  // The budget is closed already, so a repeated call succeeds even if an applicant is waiting again.
+  // A repeated call succeeds even if an applicant is waiting again.
   if (budget.state === 'CLOSED') return;
   await assertSettled(deps.db, studyId, fail);
-  // A study that no longer exists has no participants to pay.
   const study = await endStudyMoney(deps.callProject, studyId);
   if (study?.isOpen) return fail('BUDGET_IN_USE');
   await transaction(deps.db, async (trx) => {
@@ -98,8 +96,7 @@ export async function closeBudget(
 }
 
 /**
- * Runs before the request to the project service, because that request blocks publishing a draft for ten
- * minutes.
+ * This check precedes the request to the project service, which blocks publishing a draft for ten minutes.
  */
 async function assertSettled(db: Db, studyId: string, fail: Fail<'FUNDING_UNDER_WAY'>): Promise<void> {
   const fundings = await listFundings(db, studyId);

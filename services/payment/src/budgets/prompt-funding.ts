@@ -25,7 +25,7 @@ import {
 } from './write-funding.ts';
 import { pollRefund } from '../payouts/sending/poll-provider.ts';
 
-/** No network keeps a prompt open for longer than this. */
+/** No network keeps a prompt open for longer. */
 const EXPIRED_AFTER_MINUTES = 15;
 /** FAILED fundings are polled too, because a payment page accepts another card after a declined one. */
 const POLLED_STATES = ['PROMPTED', 'UNKNOWN', 'EXPIRED', 'FAILED'] as const;
@@ -38,16 +38,14 @@ export async function advanceFunding(deps: Deps, { fundingId }: { fundingId: str
   const funding = await findFunding(deps.db, fundingId);
   if (!funding) return;
   if (funding.state === 'CREATED' && funding.minutesOld > EXPIRED_AFTER_MINUTES) {
-    // The provider cannot send the prompt now, and a later prompt would surprise the payer, so the funding
-    // fails.
+    // A later prompt would surprise the payer, so the funding fails.
     await move(deps, funding, { from: ['CREATED'], to: 'FAILED', reason: 'PROVIDER_DOWN' });
     return;
   }
   const provider = deps.providers[funding.provider];
   if (!provider) return;
   if (funding.state === 'CREATED') {
-    // The provider may send the prompt to the phone from now on, so the new state is committed before the
-    // request.
+    // The new state is committed before the request, which may send the prompt.
     if (!(await move(deps, funding, { from: ['CREATED'], to: 'PROMPTED', polls: 0 }))) return;
     await applyPrompt(deps, funding, await prompt(deps, funding, provider));
   } else if (POLLED_STATES.some((state) => state === funding.state)) {
@@ -93,7 +91,7 @@ async function prompt(
 async function applyPrompt(deps: Deps, funding: Funding, outcome: PromptOutcome): Promise<void> {
   if (outcome.kind === 'page') return recordNextStep(deps.db, funding.id, { page_url: outcome.url });
   if (outcome.kind === 'code') return recordNextStep(deps.db, funding.id, { codes_left: CODE_TRIES });
-  // If the address of the payment page was lost, no one can open the page, so a new payment is allowed.
+  // A lost page address means that no one can open the page, so a new payment is allowed.
   const unseen = { from: ['PROMPTED'], to: funding.wallet ? 'UNKNOWN' : 'EXPIRED', polls: 0 } as const;
   const changes: Partial<Record<PromptOutcome['kind'], Change>> = {
     'not-sent': { from: ['PROMPTED'], to: 'CREATED', polls: 2 },
@@ -135,7 +133,7 @@ async function applyFundingOutcome(
       ...(outcome.kind === 'failure' && { reason: outcome.reason }),
     }));
   }
-  // The funding is no longer polled. If the provider reports a late payment, it is still credited.
+  // A payment that the provider reports later is still credited.
   if (isGivenUp && outcome.kind !== 'unknown' && !isPaid) {
     await move(deps, funding, { from: CREDITABLE_STATES, to: 'FAILED', reason: 'PAYER_EXPIRED' });
     return;
@@ -204,7 +202,7 @@ async function creditFunding(
   });
 }
 
-/** Passes the code on at once, because the code is never stored. */
+/** The code is passed on at once and never stored. */
 export async function submitPromptCode(
   deps: Deps,
   { studyId, researcherId, code }: { studyId: string; researcherId: string; code: string },
@@ -239,7 +237,7 @@ export async function pollFunding(deps: Deps, reference: string): Promise<boolea
   return row !== undefined;
 }
 
-/** Changes the funding only if the answer is final, or if it is still unpaid after three days. */
+/** Changes the funding only if the answer is final, or after three unpaid days. */
 export async function pollFundingInReview(
   deps: TransitionDeps,
   fundingId: string,

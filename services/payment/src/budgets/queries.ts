@@ -15,7 +15,6 @@ export interface BudgetRow {
   promisedPlaces: number;
 }
 
-/** If more places were paid or promised than were published, the larger number counts. */
 const promisedPlaces = sql<number>`greatest(budget.promised_places,
   payment.ever_promised(budget.study_id) / (budget.incentive_in_pesewas + budget.payout_fee_in_pesewas))::int`;
 
@@ -39,18 +38,13 @@ export const findBudget = (db: Db, studyId: string): Promise<BudgetRow | undefin
 const isUnpaid = sql<boolean>`budget.state = 'OPEN' and not exists (
   select from payment.fundings as funding where funding.study_id = budget.study_id and funding.state <> 'FAILED')`;
 
-/**
- * The lowest number of places that the researcher may choose: promised places, and places that someone may
- * be paying for, stay.
- */
+/** Promised places, and places that someone may be paying for, stay. */
 const minimumPlaces = sql<number>`case when exists (
   select from payment.fundings as funding
   where funding.study_id = budget.study_id and funding.state not in ('FAILED', 'SUCCEEDED')
 ) then budget.places else ${promisedPlaces} end`;
 
-/**
- * Reads budget and ledger in one statement. Otherwise places that are promised in between would count twice.
- */
+/** Between two statements, places could be promised and then count twice. */
 export const findBudgetAndMoney = (
   db: Db,
   studyId: string,
@@ -72,10 +66,7 @@ export const findBudgetAndMoney = (
     )
     .executeTakeFirst();
 
-/**
- * Locks first and then reads, because a statement that waited for the lock would see the ledger as it was
- * before.
- */
+/** A statement that waited for the lock would see the ledger as it was before. */
 export async function lockBudget(trx: Db, studyId: string): Promise<BudgetRow | undefined> {
   await trx
     .selectFrom('payment.budgets')

@@ -5,7 +5,7 @@ const BASIS_POINTS = 10_000;
 export interface Plan {
   incentiveInPesewas: number;
   payoutFeeInPesewas: number;
-  /** The fee in hundredths of a per cent. */
+  /** The fee is in hundredths of a per cent. */
   collectionFeePoints: number;
   places: number;
   promisedPlaces: number;
@@ -25,9 +25,7 @@ export function missingPesewas(plan: Plan): number {
 export const collectionFee = (pesewas: number, points: number) =>
   Math.floor((pesewas * points + BASIS_POINTS / 2) / BASIS_POINTS);
 
-/**
- * Returns the amount of which the given sum is left after the fee, a share of this whole amount.
- */
+/** Returns the amount of which the given sum is left after the fee, a share of this whole amount. */
 export function addCollectionFee(pesewas: number, points: number): number {
   const enough = Math.ceil((pesewas * BASIS_POINTS) / (BASIS_POINTS - points));
   // The fee is rounded, so one pesewa less may already be enough.
@@ -35,7 +33,6 @@ export function addCollectionFee(pesewas: number, points: number): number {
   return less - collectionFee(less, points) >= pesewas ? less : enough;
 }
 
-/** The money of a closed budget was refunded, so the quote does not count it. */
 export const quoteOfUnfunded = (
   plan: Pick<Plan, 'incentiveInPesewas' | 'payoutFeeInPesewas' | 'collectionFeePoints'>,
   places: number,

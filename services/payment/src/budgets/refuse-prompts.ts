@@ -68,8 +68,7 @@ export async function refusePrompts(
 
   const payers = await listPayers(trx, researcherId);
   if (payers.some((payer) => payer.phoneNumber === phoneNumber)) return;
-  // Numbers are encrypted, so SQL finds those with the same last digits, and these few are decrypted and
-  // compared.
+  // SQL cannot compare encrypted numbers, so the few with the same last digits are decrypted.
   const alike = await prompts().where('funding.wallet_hint', '=', hint).execute();
   const ofNumber = alike.filter((prompt) => prompt.phoneNumber === phoneNumber);
   const alone = [
@@ -87,7 +86,6 @@ export async function refusePrompts(
 const after = ({ createdAt }: Prompt, seconds: number) =>
   new Date(createdAt.getTime() + seconds * 1000).toISOString();
 
-/** Requires prompts that are sorted newest first. */
 function until(prompts: readonly Prompt[], most: number, seconds: number): string | undefined {
   const full = prompts.filter(({ secondsOld }) => secondsOld < seconds)[most - 1];
   return full && after(full, seconds);

@@ -7,7 +7,7 @@ import { type ProviderName, type Reason, type Wallet, secondsToPoll } from '../p
 import type { Db, PaymentTables } from '../schema.ts';
 
 export const FUNDINGS: Queue<{ fundingId: string }> = { name: 'fundings', expireInSeconds: 180 };
-/** The schedule continues fundings whose poll job was lost or whose provider was not configured. */
+/** Fundings continue here if their poll job was lost or their provider was not configured. */
 export const FUNDING_SCHEDULE: Queue<NoData> = {
   name: 'funding-schedule',
   cron: '* * * * *',
@@ -19,7 +19,7 @@ export interface Funding {
   studyId: string;
   provider: ProviderName;
   reference: string;
-  /** Null for cards and bank accounts, which have no wallet. */
+  /** It is null for cards and bank accounts. */
   wallet: Pick<Wallet, 'network' | 'phoneNumber'> | null;
   isForBonus: boolean;
   askedInPesewas: number;
@@ -83,7 +83,7 @@ export async function insertFunding(
 export interface Change {
   from: readonly FundingState[];
   to: FundingState;
-  /** The number of polls so far, which determines the delay to the next one. Without it, polling ends. */
+  /** The number of polls determines the delay to the next one. Without it, polling ends. */
   polls?: number;
   reason?: Reason;
   providerId?: string;
@@ -144,7 +144,7 @@ export async function transitionFunding(
   return true;
 }
 
-/** Postpones the claimed fundings, so that no concurrent caller polls them too. */
+/** No concurrent caller polls the claimed fundings, because they are postponed. */
 export async function claimLateFundings(db: Db, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update payment.fundings set next_at = now() + interval '1 minute'
@@ -155,10 +155,7 @@ export async function claimLateFundings(db: Db, most: number): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/**
- * Returns digits from which the payer recognises the source without the number being exposed; null if the
- * provider names no source.
- */
+/** The payer recognises the source by these digits, which do not expose the number. */
 export function sourceHint({
   phoneNumber,
   lastFour,

@@ -10,9 +10,7 @@ import { pollFunding } from '../budgets/prompt-funding.ts';
 import type { Deps } from '../deps.ts';
 import { pollPayout } from '../payouts/sending/poll-provider.ts';
 
-/**
- * Erases the content of callbacks. The fingerprint stays, so that a repeated callback is not stored again.
- */
+/** The fingerprint stays, so that a repeated callback is not stored again. */
 export async function eraseCallbacks(trx: Db, references: readonly string[]): Promise<void> {
   if (references.length === 0) return;
   await trx
@@ -37,7 +35,7 @@ export const CALLBACKS: Queue<{ callbackId: string }> = { name: 'callbacks', exp
 
 const REFERENCE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A forged callback is stored too, but it has no effect except a poll. */
+/** A forged callback has no effect except a poll. */
 export async function storeCallback(
   deps: Deps,
   provider: PaymentProvider,
@@ -61,7 +59,7 @@ export async function storeCallback(
         fingerprint,
         body: Buffer.from(deps.seal.seal(body.toString('base64'))),
         state: isForged ? 'REJECTED' : 'NEW',
-        // A reference of another form may contain a telephone number, so it is not stored.
+        // A reference of another form may contain a telephone number.
         reference: REFERENCE.test(reference ?? '') ? reference : null,
       })
       .onConflict((conflict) => conflict.column('fingerprint').doNothing())
@@ -71,7 +69,7 @@ export async function storeCallback(
   });
 }
 
-/** Callbacks are not trusted, so this asks the provider for the state of the payment. */
+/** Callbacks are not trusted, so the provider is asked. */
 export async function readCallback(deps: Deps, { callbackId }: { callbackId: string }): Promise<void> {
   const callback = await deps.db
     .selectFrom('payment.callbacks')

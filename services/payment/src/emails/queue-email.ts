@@ -17,7 +17,7 @@ export interface EmailRequest {
 /** Outbox of emails. The identity service sends them, because it stores the addresses. */
 export const EMAILS: Queue<EmailRequest> = { name: 'emails' };
 
-/** Outbox of emails: stores one email per kind and subject in the transaction of its event. */
+/** Stores one email per kind and subject in the transaction of its event. */
 export const queueEmail = (
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<PaymentTables>,

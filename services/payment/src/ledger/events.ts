@@ -22,12 +22,10 @@ interface AtProvider {
 }
 
 interface Collection extends AtStudy, AtProvider {
-  /** The fee that was quoted to the researcher. */
   feeInPesewas: number;
-  /** The fee that the provider took, if it differs from the quoted one. */
+  /** It is present if the provider took another fee than the quoted one. */
   costInPesewas?: number;
 }
-/** The researcher pays the quoted fee; the platform bears a difference to the provider's fee. */
 export const collected = ({
   provider,
   studyId,
@@ -63,7 +61,7 @@ export const due = ({ studyId, pesewas, from, feeInPesewas }: Due): Posting[] =>
   { debit: studyAccount(studyId, from), credit: studyAccount(studyId, 'payable'), pesewas },
   ...(from === 'available' ? promised({ studyId, pesewas: feeInPesewas }) : []),
 ];
-/** The platform pays because the researcher has not paid in. */
+/** The platform pays what the researcher has not paid in. */
 export const unfundedDue = (payout: AtStudy & { feeInPesewas: number }): Posting[] => [
   {
     debit: WRITE_OFF,
@@ -98,7 +96,6 @@ export const failed = ({
 
 interface Arrival extends AtStudy, AtProvider {
   feeInPesewas: number;
-  /** The fee that the researcher is charged; the platform bears any difference from the provider's fee. */
   chargedInPesewas: number;
 }
 export const succeeded = (arrival: Arrival): Posting[] => {
@@ -110,7 +107,6 @@ export const succeeded = (arrival: Arrival): Posting[] => {
   ];
 };
 
-/** After a reversal, the payment and the fee for sending it are payable again. */
 export const reversed = ({
   provider,
   studyId,
@@ -143,9 +139,7 @@ export const closed = ({
   },
 ];
 
-/**
- * Books a difference of the provider's balance, caused by manual payments or by fees that were not reported.
- */
+/** Manual payments or unreported fees change the provider's balance. */
 export const unexplained = ({ provider, pesewas }: AtProvider): Posting[] =>
   pesewas > 0
     ? [{ debit: floatAccount(provider), credit: suspenseAccount(provider), pesewas }]

@@ -11,11 +11,11 @@ export type Account =
   | `suspense:${ProviderName}`
   | `platform:${'fee_income' | 'provider_fee_cost' | 'writeoff'}`;
 
-/** The study's accounts hold money that the researcher has paid in and that no one has received yet. */
+/** The account holds money that the researcher has paid in and that no one has received yet. */
 export const studyAccount = (studyId: string, account: StudyAccount): Account =>
   `study:${studyId}:${account}`;
 export const floatAccount = (provider: ProviderName): Account => `provider:${provider}:float`;
-/** The account of money in orders whose outcome is still open. */
+/** The account holds money in orders whose outcome is still open. */
 export const inTransitAccount = (provider: ProviderName): Account => `provider:${provider}:in_transit`;
 export const suspenseAccount = (provider: ProviderName): Account => `suspense:${provider}`;
 export const FEE_INCOME: Account = 'platform:fee_income';

@@ -21,7 +21,6 @@ const terms = (db: Db, studyId: string) =>
 
 export const findTerms = (db: Db, studyId: string) => terms(db, studyId).executeTakeFirst();
 
-/** Locks the row of the budget, so that it and its places do not change. */
 export const lockTerms = (trx: Db, studyId: string) =>
   terms(trx, studyId).forNoKeyUpdate().executeTakeFirst();
 
@@ -68,7 +67,7 @@ export const findPaidApplication = (db: Db, applicationId: string) =>
     .where('person_id', 'not in', (eb) => eb.selectFrom('payment.left_people').select('user_id'))
     .executeTakeFirst();
 
-/** Only one of several concurrent callers may look up the account at the network after a change. */
+/** Only one of several concurrent callers may ask the network after a change. */
 export async function claimAccountCheck(
   db: Db,
   personId: string,
@@ -101,10 +100,7 @@ export async function writeAccountCheck(
     .execute();
 }
 
-/**
- * The state is also UNKNOWN while the network is asked. Networks answer within two minutes, so an older
- * request has failed.
- */
+/** Networks answer within two minutes, so an older request has failed. */
 const isBeingAsked = sql<boolean>`state = 'UNKNOWN' and asked_at > now() - interval '2 minutes'`;
 
 export async function readAccountCheck(db: Db, personId: string, { isLocked = false } = {}) {
@@ -147,9 +143,7 @@ export async function listUnconfirmed(trx: Db, personId: string): Promise<string
   return waiting.map(({ id }) => id);
 }
 
-/**
- * Numbers are encrypted, so SQL finds those with the same last digits, and these are decrypted and compared.
- */
+/** SQL cannot compare encrypted numbers, so those with the same last digits are decrypted. */
 export async function isPaidTo(db: Db, personId: string, phoneNumber: string): Promise<boolean> {
   const paid = await db
     .selectFrom('payment.payouts as payout')
@@ -176,7 +170,6 @@ export async function hadPayoutBefore(db: Db, personId: string, moment: string):
   return row !== undefined;
 }
 
-/** Sums the payments to a person, without refunds. */
 export async function sumPersonPayouts(db: Db, personId: string): Promise<ReplyOf<typeof readOwnSums>> {
   const { rows } = await sql<ReplyOf<typeof readOwnSums> & { lastHeld: Date | null }>`
     select coalesce(sum(pesewas) filter (where state = 'SUCCEEDED'), 0)::int as "paidInPesewas",
@@ -201,7 +194,7 @@ interface PayoutFilter {
 const payouts = (db: Db, { personId, studyId, payoutId }: PayoutFilter) =>
   db
     .selectFrom('payment.payouts')
-    // Omits marks that were undone before a payment was due, which have no amount.
+    // Marks that were undone before a payment was due have no amount.
     .where('pesewas', '>', 0)
     .$if(personId !== undefined, (query) => query.where('person_id', '=', personId ?? ''))
     .$if(studyId !== undefined, (query) => query.where('study_id', '=', studyId ?? ''))

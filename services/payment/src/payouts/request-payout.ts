@@ -26,8 +26,8 @@ import type { PaymentTables } from '../schema.ts';
 import { recordEvent } from '../audit.ts';
 
 /**
- * Moves money for the payment from available to promised, if the participant is beyond the reserved places.
- * An undo leaves the reservation for the next participant. The caller must lock the budget.
+ * Needed only beyond the reserved places: an undo leaves its reservation for the next participant. The caller
+ * must lock the budget.
  */
 async function promiseUsed(trx: Transaction<PaymentTables>, studyId: string): Promise<void> {
   const used = await sumPlaceMoney(trx, studyId);
@@ -43,7 +43,7 @@ async function promiseUsed(trx: Transaction<PaymentTables>, studyId: string): Pr
 
 type PayoutRequest = BodyOf<typeof contract> & { applicationId: string };
 
-/** Derives the order's id from the application, so that it is the same after a restore of the database. */
+/** The id must be the same after a restore of the database. */
 const incentivePayoutId = (applicationId: string) => deriveReference(applicationId, 0);
 
 /**
@@ -114,7 +114,7 @@ export async function requestPayout(
     if (version < before.version) return unchanged;
     if (version === before.version) return payableBefore === pesewas ? unchanged : fail('PAYOUT_DIFFERS');
     if (payableBefore === pesewas && !WAITING_STATES.some((one) => one === before.state)) return unchanged;
-    // The rest of the budget was refunded, so money that an undo released would belong to no one.
+    // The rest of the budget was refunded, so released money would belong to no one.
     if (terms.state === 'CLOSED' && wasBooked > 0) return fail('PAYOUT_IS_UNDER_WAY');
     const isTransitioned = await transitionPayout(deps, trx, id, {
       from: [...WAITING_STATES, 'UNFUNDED', 'CANCELLED'],
@@ -180,9 +180,7 @@ export async function payBonus(
   });
 }
 
-/**
- * Pays what the closed budget still owes and returns the rest of the money. The caller must lock the budget.
- */
+/** The caller must lock the budget. */
 export async function fundUnfundedPayouts(
   deps: Pick<Deps, 'jobs' | 'log'>,
   trx: Transaction<PaymentTables>,
@@ -200,7 +198,6 @@ export async function fundUnfundedPayouts(
   return remaining;
 }
 
-/** A refund goes back only to the source of the money. */
 export function insertRefund(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<PaymentTables>,

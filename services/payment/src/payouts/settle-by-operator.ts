@@ -17,8 +17,7 @@ const SETTLEABLE = ['UNFUNDED', 'REVIEW', 'REVERSED', 'ACTION_NEEDED'] as const 
 const FAILED_OUTCOMES: ReadonlySet<QueryOutcome['kind']> = new Set(['failure', 'reversed']);
 
 /**
- * An operator's evidence, recorded in the audit, ends a payment as paid by its order or by hand. Nothing is
- * booked twice, and an amount that was not paid in is a loss of the platform.
+ * An operator's evidence ends a payment as paid. An amount that was not paid in is a loss of the platform.
  */
 export async function settleAsPaid(
   deps: TransitionDeps,
@@ -31,8 +30,7 @@ export async function settleAsPaid(
   const lastProvider = last && deps.providers[last.provider];
   const outcome = lastProvider && (await queryOrder(lastProvider, last));
   const how = paymentEvidence(last, outcome?.kind);
-  // Before a payment by hand counts, this looks for an order that the database has lost: both together would
-  // pay twice.
+  // An order that the database has lost and a payment by hand would together pay twice.
   const forgotten = how === 'BY_HAND' ? await findLostOrder(deps, payout) : 'NONE';
   if (forgotten === 'UNKNOWN') {
     await recordUnanswered(deps.db, payoutId);
@@ -62,7 +60,7 @@ export async function settleAsPaid(
     const provider = deps.providers[by];
     if (how === 'BY_HAND' && provider) {
       const number = Math.max(payout.attempts, found?.number ?? 0) + 1;
-      // The payment was made by hand, so the account that was stored before has not received it.
+      // The account that was stored before has not received this payment.
       if (!(await end({ attempts: number, walletHint: null, providerId: null }))) return;
       if (payout.state === 'UNFUNDED') await postUnfunded(trx, payout);
       // The order that was paid must be the last one.
@@ -71,7 +69,7 @@ export async function settleAsPaid(
       const attempt = await findAttempt(trx, payoutId);
       if (attempt) await book(trx, { payout, attempt, provider });
     }
-    // The operator has reviewed these orders, so reconciliation skips them.
+    // An operator has reviewed these orders, so reconciliation skips them.
     if (isOurs) await recordReconciledOrders(trx, payoutId);
   });
   const after = await findPayout(deps.db, payoutId);
@@ -97,7 +95,7 @@ function paymentEvidence(
   if (!said) return undefined;
   const { state } = attempt;
   if (state === 'SUCCEEDED') return FAILED_OUTCOMES.has(said) ? undefined : 'BOOKED';
-  // If the provider reports a reversed order as paid, it must explain the contradiction first.
+  // The provider must first explain why it reports a reversed order as paid.
   if (said === 'success') return state === 'REVERSED' ? undefined : 'BY_ORDER';
   if (LIVE_ATTEMPT_STATES.some((live) => live === state)) return undefined;
   return FAILED_OUTCOMES.has(said) || said === 'not-seen' ? 'BY_HAND' : undefined;

@@ -7,7 +7,7 @@ import type { Network } from '../provider.ts';
 import type { Db, PaymentTables } from '../schema.ts';
 import { type Why, DATED_HOLDS } from './states.ts';
 
-/** A run may make several calls, each with its own time-out, so the job needs more time. */
+/** A run may make several calls, each with its own time-out. */
 export const PAYOUTS: Queue<{ payoutId: string }> = { name: 'payouts', expireInSeconds: 300 };
 /** The schedule continues payouts whose job was lost or whose process died. */
 export const PAYOUT_SCHEDULE: Queue<NoData> = {
@@ -86,7 +86,7 @@ export interface NewPayout {
   inSeconds: number | undefined;
 }
 
-/** The unique key refuses a second payout; the function then returns false. */
+/** Returns false if the payout exists. */
 export async function insertPayout(deps: Pick<Deps, 'jobs'>, trx: Trx, payout: NewPayout): Promise<boolean> {
   const { inSeconds, source } = payout;
   const phone = source && 'network' in source ? source : undefined;
@@ -166,7 +166,6 @@ export async function transitionPayout(
       ...(to === 'REVIEW'
         ? {}
         : { unanswered_since: set.isUnanswered ? sql<Date>`coalesce(unanswered_since, now())` : null }),
-      // A later transition to SUCCEEDED keeps the original time of payment.
       ...(to === 'SUCCEEDED' ? { paid_at: sql<Date>`coalesce(paid_at, now())` } : {}),
       ...(to === 'REVERSED' ? { paid_at: null } : {}),
       ...(why === 'MISSING' ? { missing_at: sql<Date>`now()` } : {}),
@@ -213,7 +212,7 @@ async function notify(
   const order = `${payoutId}:${attempts}`;
   if (to === 'REVERSED') await queueEmail(deps, trx, { userId, kind: 'PAYMENT_REVERSED', about: order });
   if (kind === 'REFUND') return;
-  // A paid order is notified once, and once more each time it is reported as missing.
+  // An order is notified once, and again each time it is reported as missing.
   const about = `${order}${missingAt === null ? '' : `:${missingAt.toISOString()}`}`;
   const paid = kind === 'BONUS' ? 'BONUS_PAID' : 'PAYMENT_MADE';
   if (to === 'SUCCEEDED') await queueEmail(deps, trx, { userId, kind: paid, about });

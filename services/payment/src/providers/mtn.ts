@@ -25,7 +25,6 @@ export interface Clock {
 
 export const REAL: Clock = { now: Date.now, wait: (ms) => setTimeout(ms) };
 
-/** Limits calls per process, so several nodes share the calls that MTN allows. */
 export function createRateLimiter(perSecond: number, { now, wait }: Clock = REAL): () => Promise<void> {
   const gap = 1000 / perSecond;
   let free = Number.NEGATIVE_INFINITY;
@@ -57,7 +56,6 @@ type Product = 'collection' | 'disbursement';
 /** MTN asks partners to renew tokens before they expire. */
 const TOKEN_RENEWAL_MS = 10 * MINUTE_MS;
 
-/** Returns the failed response if MTN gives no token. */
 function createTokens(settings: MtnSettings, now: () => number) {
   const known = new Map<Product, { token: string; until: number }>();
   return {
@@ -84,9 +82,7 @@ function createTokens(settings: MtnSettings, now: () => number) {
   };
 }
 
-/**
- * Status 500 with one of these codes proves that no money moved; with any other code, money may have moved.
- */
+/** Status 500 proves only with one of these codes that no money moved. */
 const CONFIG_CODES: ReadonlySet<string> = new Set([
   'NOT_ALLOWED',
   'NOT_ALLOWED_TARGET_ENVIRONMENT',
@@ -99,14 +95,13 @@ function classifySend(answer: Response): SendOutcome {
   if (answer.kind === 'lost') return { kind: 'unknown', cause: answer.cause };
   const { status, json } = answer;
   if (status >= 200 && status < 300) return { kind: 'accepted' };
-  // An answer that is no JSON object comes from a proxy, so the outcome is unknown.
+  // An answer without a JSON object comes from a proxy.
   if (typeof json !== 'object' || json === null) return { kind: 'unknown', cause: `${status} without JSON` };
   const code = readJsonText(json, 'code');
   if (status === 409) return { kind: 'exists' };
   if (status === 400) return { kind: 'refused', reason: 'REQUEST_INVALID' };
   if (status === 401 || status === 403) return { kind: 'refused', reason: 'CONFIG' };
-  // MTN's gateway refuses excess calls before it passes them on. Its own refusal repeats the status in the
-  // body.
+  // MTN's own refusal of excess calls repeats the status in the body.
   if (status === 429 && readJsonField(json, 'statusCode') === 429) return { kind: 'not-sent' };
   if (status === 500 && CONFIG_CODES.has(code)) return { kind: 'refused', reason: 'CONFIG' };
   return { kind: 'unknown', cause: `${status} ${code}` };
@@ -194,10 +189,7 @@ function createCalls(settings: MtnSettings, clock: Clock) {
     });
   }
 
-  /**
-   * A call with an expired token is repeated with a new token. This is safe, because the repeated order has
-   * the same reference.
-   */
+  /** Repeating a call with a new token is safe, because the order has the same reference. */
   async function withFreshToken(product: Product, given: MtnRequest): Promise<Response> {
     const answer = await call(product, given);
     if (answer.kind !== 'answer' || answer.status !== 401) return answer;
@@ -259,7 +251,7 @@ export function createMtn(settings: MtnSettings, clock: Clock = REAL): PaymentPr
       const answer = await read('disbursement', `accountholder/msisdn/${phoneNumber.slice(1)}/active`);
       if (answer.kind !== 'answer') return { kind: 'unavailable' };
       if (answer.status === 401 || answer.status === 403) return { kind: 'refused' };
-      // Any other 404 means a wrong address, for example at a gateway, and not an unknown order.
+      // Any other 404 means a wrong address and not an unknown order.
       if (answer.status === 404 && readJsonText(answer.json, 'code') === 'RESOURCE_NOT_FOUND')
         return { kind: 'not-registered' };
       const isActive = readJsonField(answer.json, 'result');
@@ -269,7 +261,6 @@ export function createMtn(settings: MtnSettings, clock: Clock = REAL): PaymentPr
     async readName({ phoneNumber }) {
       const answer = await read('disbursement', `accountholder/msisdn/${phoneNumber.slice(1)}/basicuserinfo`);
       if (answer.kind !== 'answer' || answer.status !== 200) return undefined;
-      // Reads the name and ignores all other personal data.
       const parts = [readJsonText(answer.json, 'given_name'), readJsonText(answer.json, 'family_name')];
       return parts.filter((part) => part !== '').join(' ') || undefined;
     },

@@ -1,10 +1,7 @@
 import { type Response, readJsonField, readJsonText } from '@app/kit/http-request.ts';
 import type { QueryOutcome, Reason, SendOutcome } from '../provider.ts';
 
-/**
- * Paystack suggests a new reference for a duplicate, but sending again would pay twice. So the existing
- * order is polled.
- */
+/** Paystack suggests a new reference for a duplicate, but sending again would pay twice. */
 const isDuplicate = (json: unknown) =>
   readJsonText(json, 'code').startsWith('duplicate_') ||
   /(reference already exists|duplicate.* reference)/i.test(readJsonText(json, 'message'));

@@ -27,7 +27,7 @@ function isPaystackUrl(url: string, baseUrl: string): boolean {
   return isPublic || url.startsWith(`${baseUrl}/`);
 }
 
-/** Paystack has no reference of ours for refunds, so the merchant note contains it. */
+/** Refunds have no reference of ours, so the merchant note contains it. */
 function createPages(call: PaystackCall, { baseUrl, email }: PageSettings): Pages {
   async function findRefund(reference: string, refundOf: string): Promise<QueryOutcome> {
     const answer = await call('GET', `/refund?transaction=${encodeURIComponent(refundOf)}&perPage=100`);
@@ -68,8 +68,7 @@ function createPages(call: PaystackCall, { baseUrl, email }: PageSettings): Page
         : { kind: 'unknown', cause: 'a page elsewhere' };
     },
     async refund({ reference, pesewas, refundOf }) {
-      // Paystack would accept a second refund, and the database may have lost the first, so Paystack is
-      // asked first.
+      // Paystack would accept a second refund, and the database may have lost the first.
       const known = await findRefund(reference, refundOf);
       if (known.kind === 'unknown') return { kind: 'not-sent' };
       if (known.kind !== 'not-seen') return { kind: 'exists' };
@@ -83,12 +82,12 @@ function createPages(call: PaystackCall, { baseUrl, email }: PageSettings): Page
 interface PaystackSettings {
   baseUrl: string;
   secretKey: string;
-  /** Each charge needs an email address, to which Paystack sends the receipt. */
+  /** Paystack sends the receipt of each charge to this address. */
   email: string;
   payoutFeeInPesewas: number;
 }
 
-/** The code of the network is named `bank_code` for recipients and `provider` for charges. */
+/** The code is named `bank_code` for recipients and `provider` for charges. */
 const BANK_CODE = { MTN: 'MTN', TELECEL: 'VOD', AIRTEL_TIGO: 'ATL' } as const satisfies Record<
   Network,
   string
@@ -173,7 +172,7 @@ function createTransfers(
       const answer = await resolve(wallet);
       if (answer.kind !== 'answer' || answer.status >= 500) return { kind: 'unavailable' };
       if (answer.status === 401) return { kind: 'refused' };
-      // Paystack does not document whether it knows a wallet, so a missing wallet does not count as refused.
+      // Paystack does not document whether it knows a wallet.
       return { kind: 'active' };
     },
     async readName(wallet) {

@@ -21,7 +21,6 @@ export interface Entry {
   pesewas: number;
 }
 
-/** Returns the next page of settled entries that were not yet reconciled. */
 export async function findUnreconciled(db: Db, most: number, afterId: string): Promise<Entry[]> {
   const { rows } = await sql<Entry>`
     select "of", id, provider, reference, "refundOf", "isPaid", pesewas from (
@@ -47,7 +46,6 @@ export async function sumRecentOpenPrompts(db: Db, provider: ProviderName): Prom
   return sum;
 }
 
-/** Estimates what the next two days need by what the last two days have used. */
 export async function sumLastTwoDays(db: Db, provider: ProviderName): Promise<number> {
   const { sum } = await db
     .selectFrom('payment.attempts')

@@ -10,10 +10,7 @@ import { markUnsentAsSent } from '../payouts/sending/write-attempt.ts';
 import { listLiveAttempts } from './queries.ts';
 import { type Reconciliation, RECONCILIATION, reconcile } from './reconcile.ts';
 
-/**
- * Within this time all providers still refuse repeated references, so an order that the database lost cannot
- * be paid twice.
- */
+/** Within this time all providers refuse repeated references, so a lost order cannot be paid twice. */
 const REMEMBERED_HOURS = 24;
 
 /**
@@ -33,9 +30,6 @@ type OpeningDeps = Pick<TransitionDeps, 'db' | 'jobs' | 'log'>;
  */
 export function createOpeningCheck(): (deps: OpeningDeps) => Promise<void> {
   let seen: string | undefined;
-  /**
-   * If several connections see the change, one of them records it and the others wait until it is recorded.
-   */
   let recording: { database: string; done: Promise<unknown> } | undefined;
   return async (deps) => {
     const { rows } = await sql<{ database: string | null; before: string | null }>`

@@ -98,7 +98,6 @@ async function reconcileEntry(
 ): Promise<Difference | undefined> {
   const provider = deps.providers[entry.provider];
   const outcome = provider && (await queryEntry(provider, entry));
-  // Without an answer of the provider, there is nothing to compare.
   if (!outcome || outcome.kind === 'unknown') {
     unheard.add(entry.provider, entry.id, outcome?.cause ?? NOT_SET);
     return undefined;
@@ -150,7 +149,7 @@ async function compareSums({ db, log, providers }: TransitionDeps, unheard: Unhe
     const before = await readFloat(db, provider);
     const { pesewas: theirs, said } = (await providers[provider]?.balance()) ?? { said: NOT_SET };
     if (theirs === undefined) {
-      // A provider that is no longer in the settings keeps its differences, and its silence is not reported.
+      // A provider that was removed from the settings keeps its differences, and its silence is not reported.
       if (providers[provider]) unheard.add(provider, provider, said);
       else unheard.subjects.add(provider);
     } else {
@@ -183,8 +182,8 @@ async function compareSums({ db, log, providers }: TransitionDeps, unheard: Unhe
 }
 
 /**
- * Money in transit may have left our books but not the provider, and prompted money may have reached only
- * the provider. Only a difference outside this range is reported.
+ * Money in transit may have left only our books, and prompted money may have reached only the provider. Only
+ * other differences are reported.
  */
 async function compareFloat(
   { db, providers }: Pick<TransitionDeps, 'db' | 'providers'>,
@@ -218,10 +217,7 @@ async function checkLedger({ db }: TransitionDeps): Promise<Difference[]> {
 
 const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0);
 
-/**
- * Books a difference that an operator has explained. Returns undefined if the provider does not answer, or
- * if money is in transit and would count twice.
- */
+/** Returns undefined if the provider does not answer, or if money in transit would count twice. */
 export async function settleFloat(
   { db, providers }: Pick<TransitionDeps, 'db' | 'providers'>,
   provider: ProviderName,

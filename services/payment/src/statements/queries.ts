@@ -46,7 +46,6 @@ export async function findReceivedLines(db: Db, userId: string, year: string): P
   return rows.map((row) => ({ ...row, at: toIsoOrEmpty(row.at), code: null, feeInPesewas: 0 }));
 }
 
-/** Participants appear by their codes and without their accounts. */
 export async function findSpentLines(db: Db, userId: string, year: string): Promise<UnnamedLine[]> {
   const paid = await selectYearPayouts(db, year).where('budget.researcher_id', '=', userId).execute();
   const fundings = await db
@@ -87,7 +86,7 @@ export async function findSpentLines(db: Db, userId: string, year: string): Prom
       ...row,
       at: toIsoOrEmpty(row.at),
       feeInPesewas: row.kind === 'REFUND' ? 0 : row.feeInPesewas,
-      // Only refunds show an account, because the accounts of participants are private.
+      // The accounts of participants are private.
       ...(row.kind === 'REFUND' ? {} : { walletHint: null, providerId: null }),
     })),
   ];

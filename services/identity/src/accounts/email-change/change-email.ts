@@ -29,8 +29,8 @@ import { findAccount } from '../reads.ts';
 import { confirmPassword } from '../passwords/check-password.ts';
 
 /**
- * If the address belongs to another account, the owner of that account gets a notice instead. The answer is
- * the same in both cases, so it does not reveal who has an account.
+ * An address of another account gets the same answer, so that it reveals nothing, and its owner gets a
+ * notice.
  */
 export async function requestEmailChange(
   deps: Deps,
@@ -78,10 +78,7 @@ export async function requestEmailChange(
 
 type ChangeFail = Fail<(typeof contract)['errors'][number]>;
 
-/**
- * Ends every session and link of the person. Google sign-in stays, because Google identifies a person by an
- * id and not by address.
- */
+/** Google sign-in stays, because Google identifies a person by an id and not by address. */
 export async function changeEmail(
   deps: Deps,
   { userId, token }: { userId: string; token: string },
@@ -94,8 +91,7 @@ export async function changeEmail(
   }
   await transaction(deps.db, (trx) => followLink(deps, trx, { userId, token }, fail)).catch(
     (error: unknown) => {
-      // The unique key refuses a taken address, also in concurrent changes. The caller has proven to own
-      // this mailbox, so the answer may say that it is taken.
+      // The caller has proven to own this mailbox, so the answer may say that it is taken.
       if (classifyError(error).code === 'CONFLICT') return fail('EMAIL_IN_USE');
       throw error;
     },

@@ -58,8 +58,8 @@ export interface GoogleAccount {
   subject: string;
   email: string;
   /**
-   * True if the issuer runs the mailbox. For other mailboxes, Google knows only that the person had the
-   * address at some time.
+   * True if the issuer runs the mailbox; of other mailboxes, Google knows only that the person once had the
+   * address.
    */
   isMailboxOfIssuer: boolean;
   firstName: string;
@@ -83,8 +83,7 @@ export async function findOrAddPerson(
   try {
     return await transaction(deps.db, (trx) => addGoogleAccount(deps, trx, account, role, fail));
   } catch (error) {
-    // The unique key lets only one of two concurrent first sign-ins insert the account, and the other finds
-    // it here.
+    // The second of two concurrent first sign-ins finds the account here.
     const first = await findPersonOfGoogle(deps.db, account);
     if (first === undefined) throw error;
     return first;
@@ -108,8 +107,7 @@ async function addGoogleAccount(
   }
   const owner = await lockAccount(trx, account.email);
   if (owner && owner.emailVerifiedAt !== null) {
-    // Google knows that the person had this mailbox at some time, not that they have it now (documentation
-    // of `email_verified` and `hd`).
+    // The person may no longer have this mailbox (documentation of `email_verified` and `hd`).
     if (!account.isMailboxOfIssuer) return fail('GOOGLE_ACCOUNT_EXISTS');
     await insertGoogleAccount(trx, account, owner.userId);
     await queueEmail(deps, trx, GOOGLE_ADDED, { userId: owner.userId });

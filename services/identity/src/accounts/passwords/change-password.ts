@@ -69,7 +69,7 @@ export async function setPasswordByLink(
   fail: Fail<'TOKEN_NOT_VALID' | 'PASSWORD_TOO_COMMON' | 'INVALID_INPUT'>,
 ): Promise<{ userId: string }> {
   const person = await findPerson(deps.db, userId);
-  // Checked first, so that an invalid link does not cause the work of a password hash.
+  // An invalid link must not cause the work of a password hash.
   if (!person || !(await isLiveLink(deps.db, 'RESET_PASSWORD', token, userId))) {
     if (person) await recordRefusedLink(deps, request, { userId, purpose: 'RESET_PASSWORD' });
     return fail('TOKEN_NOT_VALID');
@@ -83,9 +83,8 @@ export async function setPasswordByLink(
     }
     await voidOwnLinks(trx, userId);
     await endAllSessions(trx, userId);
-    // A thief of the account may have added a Google account.
+    // A thief of the account may have added a Google account, or a number for log-in codes.
     if (await deleteGoogleAccounts(trx, userId)) await recordEvent(trx, 'GOOGLE_REMOVED', { userId });
-    // A thief of the account may also have added a telephone number for log-in codes.
     await detachPhone(deps, trx, { userId, change: 'REMOVED' });
     await forgetTries(trx, ...triesKeys(person.email, findKnownDevice(person.email)));
     await forgetEmailLimits(deps, trx, person.email);

@@ -14,7 +14,7 @@ import type { IdentityTables } from '../../schema.ts';
 interface TriedAccount {
   email: string;
   userId: string | undefined;
-  /** Without a hash every password is wrong, but the check does the same work. */
+  /** Without a hash the check does the same work and fails. */
   passwordHash: string | undefined;
   device: string | undefined;
 }
@@ -33,7 +33,7 @@ export async function checkPassword(
   const { key, tries } = await takeTry(deps, keys);
   const owner = device === undefined ? undefined : userId;
   const isRight = await isPassword(password, passwordHash, owner).catch(async (error: unknown) => {
-    // The check did not run because of an overload, so the try is not counted.
+    // An overload prevented the check.
     await uncountTry(deps.db, key);
     throw error;
   });

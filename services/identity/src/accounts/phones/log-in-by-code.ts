@@ -25,14 +25,11 @@ import { hashSecret, newSecret } from '../../tokens.ts';
 import { PHONE_CHANGED } from './emails.ts';
 
 const COOKIE_NAME = '__Host-code';
-/**
- * A code's lifetime starts when the text is sent, which is later than the request, so the cookie lives twice
- * as long.
- */
+/** A code's lifetime starts when the text is sent, later than the request. */
 const COOKIE_SECONDS = 2 * CODE_MINUTES * MINUTE_SECONDS;
 const cookieAttributes = { path: '/', secure: true, httpOnly: true, sameSite: 'strict' } as const;
 
-/** Without a cookie, returns a hash that matches no row. */
+/** A hash that matches no row stands for a missing cookie. */
 const cookieFlowHash = ({ cookies }: FastifyRequest): Buffer => hashSecret(cookies[COOKIE_NAME] ?? '');
 
 function clearFlowCookie(reply: FastifyReply): void {
@@ -78,14 +75,13 @@ export async function sendLogInCode(
       flowHash,
     });
   });
-  // The code works only in the browser that has this cookie.
   void reply.setCookie(COOKIE_NAME, secret, { ...cookieAttributes, maxAge: COOKIE_SECONDS });
   return sent;
 }
 
 /**
- * Returns the hash of the flow cookie. The browser that requested the code and known devices have their own
- * limits, which others at the IP address cannot use up.
+ * Separate limits keep others at the IP address from using up those of the requesting browser and known
+ * devices.
  */
 export async function codeLimitKey(
   deps: Pick<Deps, 'db' | 'seal' | 'config'>,
@@ -104,10 +100,7 @@ export const mayRecordWrongCode = async (
   { ip }: FastifyRequest,
 ) => (await limiter.count(db, 'WRONG_CODES_PER_ADDRESS_PER_HOUR', addressKey(ip))).isWithin;
 
-/**
- * Logs in by a code, which works only in the browser that requested it. A code that the phone requested by
- * USSD works in any browser.
- */
+/** Only the browser that requested a code can use it, except for a code requested by USSD. */
 export async function logInByCode(
   deps: Deps,
   { phoneNumber, code, role }: BodyOf<typeof contract>,

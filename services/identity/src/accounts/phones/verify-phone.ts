@@ -32,10 +32,10 @@ import { PHONE_CHANGED } from './emails.ts';
 import { mayRecordWrongCode } from './log-in-by-code.ts';
 import { detachPhone } from '../change-account.ts';
 
-/** Identifies the session, because a code works only for the session that requested it. */
+/** A code works only for the session that requested it. */
 const sessionFlowHash = ({ sessionId }: Viewer) => hashSecret(`session ${sessionId}`);
 
-/** The number given at sign-up needs no password, because a new account has nothing to protect yet. */
+/** A new account has nothing to protect yet, so the number given at sign-up needs no password. */
 async function isFirstNumber(
   { db, seal }: Pick<Deps, 'db' | 'seal'>,
   userId: string,
@@ -47,7 +47,7 @@ async function isFirstNumber(
   return (await findProvenPhone(db, seal, userId)) === undefined;
 }
 
-/** New accounts have their own limits, so that they cannot use up those of older accounts. */
+/** Separate limits keep new accounts from using up those of older accounts. */
 const limitKeyByAge = (isOld: boolean, key: string) => (isOld ? `older ${key}` : key);
 
 const addressLimitKey = (isOld: boolean, { ip }: FastifyRequest) => limitKeyByAge(isOld, addressKey(ip));

@@ -19,10 +19,7 @@ const cookieAttributes = {
 
 const signDeviceId = (key: string, id: string) => createHmac('sha256', key).update(`device ${id}`).digest();
 
-/**
- * The cookie distinguishes devices behind one IP address. It holds a signed random id, which reveals nothing
- * about the person.
- */
+/** The signed random id distinguishes devices behind one IP address and reveals nothing about the person. */
 export function readOrSetDeviceId(
   { config }: Pick<Deps, 'config'>,
   request: FastifyRequest,
@@ -63,8 +60,7 @@ export async function isEmailTaken(
   if (isFirstBeyond) log.warn('more email checks than the number of sign-ups explains');
   if (config.EMAIL_CHECKS === 'strict' || !isEmail(email)) return false;
   return transaction(db, async (trx) => {
-    // The limit is counted before the lookup, so that a refusal does not reveal whether the address has an
-    // account.
+    // The limit is counted before the lookup, so that a refusal reveals nothing about the address.
     for (const limit of FOUND_LIMITS) await limiter.takeIn(trx, limit, caller);
     const person = await findCredentials(trx, normalEmail(email));
     const isTaken = person !== undefined && person.emailVerifiedAt !== null;
@@ -80,8 +76,7 @@ const ADDRESS_LIMITS = [
 const CHECKS_PER_SIGN_UP = 5;
 
 /**
- * A completed sign-up gives its network further email checks, once a day per mailbox, because one mailbox
- * can verify any number of spellings.
+ * A sign-up gives its network further checks only once a day per mailbox, which can verify many spellings.
  */
 export async function payForChecks({ limiter, db }: Deps, caller: string, email: string): Promise<void> {
   const paid = await limiter.count(db, 'SIGN_UPS_THAT_PAY_PER_MAILBOX_PER_DAY', toMailbox(email));

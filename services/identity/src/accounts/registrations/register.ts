@@ -33,19 +33,14 @@ export function readBrowserSecret({ cookies }: FastifyRequest): string | undefin
   return /^[\w-]{43}$/.test(value) ? value : undefined;
 }
 
-/**
- * Returns the browser's secret. All registrations of a browser share it, because two people may sign up on
- * one phone.
- */
+/** All registrations of a browser share the secret, because two people may sign up on one phone. */
 function keepBrowserSecret(request: FastifyRequest, reply: FastifyReply): string {
   const secret = readBrowserSecret(request) ?? newSecret().secret;
   void reply.setCookie(COOKIE_NAME, secret, cookieAttributes);
   return secret;
 }
 
-/**
- * The hash includes the registration's id, so that equal hashes do not reveal which people share a browser.
- */
+/** The registration's id keeps equal hashes from revealing which people share a browser. */
 export const hashBrowser = (registrationId: string, secret: string) =>
   hashSecret(`${registrationId} ${secret}`);
 
@@ -62,17 +57,14 @@ export async function register(
   assertAcceptablePassword(password, registration, deps.config.PASSWORD_MIN_LENGTH, fail);
   const phoneNumber = typed ? normalPhoneNumber(typed, 'phoneNumber', fail) : null;
   const passwordHash = await hashPassword(password);
-  // The cookie is set before the address is looked up, so that it does not reveal whether the address is
-  // taken.
+  // The cookie is set before the lookup, so that it does not reveal whether the address is taken.
   const browserHash = hashBrowser(registrationId, keepBrowserSecret(request, reply));
   const registrant = { role, firstName, lastName, phoneNumber, registrationId, passwordHash, browserHash };
   await transaction(deps.db, (trx) => addRegistration(deps, trx, email, registrant));
   return { email };
 }
 
-/**
- * Each registration has its own link. The registration whose link the person follows becomes the account.
- */
+/** Each registration has its own link, and the one whose link the person follows becomes the account. */
 async function addRegistration(
   deps: Deps,
   trx: Transaction<IdentityTables>,
@@ -92,7 +84,6 @@ async function addRegistration(
     return;
   }
   const userId = added ?? owner?.userId;
-  // The account was deleted after the person was looked up.
   if (userId === undefined) return;
   // The registration exists already, so an earlier attempt of this call has done all of this.
   if (!(await insertRegistration(trx, { ...registrant, userId }))) return;

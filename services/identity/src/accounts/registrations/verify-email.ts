@@ -21,10 +21,7 @@ import { hashBrowser, readBrowserSecret } from './register.ts';
 
 type VerifyFail = Fail<(typeof verifyEmail)['errors'][number]>;
 
-/**
- * The link proves who owns the mailbox, but only the browser's cookie proves who chose the password. In
- * another browser, the person must choose a new password.
- */
+/** The link proves who owns the mailbox, but only the browser's cookie proves who chose the password. */
 export async function verify(
   deps: Deps,
   { token, password }: BodyOf<typeof verifyEmail>,
@@ -63,21 +60,20 @@ async function hashNewPassword(
   const { db, config } = deps;
   const owner = await findLinkOwner(db, 'VERIFY_EMAIL', token);
   const person = owner === undefined ? undefined : await findPerson(db, owner);
-  // Checked first, so that an invalid link does not cause the work of a password hash.
+  // An invalid link must not cause the work of a password hash.
   if (!person || !(await isLiveLink(db, 'VERIFY_EMAIL', token, person.userId)))
     return refuseSpentLink(deps, token, fail);
   assertAcceptablePassword(password, person, config.PASSWORD_MIN_LENGTH, fail);
   return hashPassword(password);
 }
 
-/** A person with a used link did receive the email, so the answer may say that it worked. */
+/** A person with a used link did receive the email. */
 async function refuseSpentLink({ db }: Deps, token: string, fail: VerifyFail): Promise<never> {
   const owner = await findLinkOwner(db, 'VERIFY_EMAIL', token);
   const isVerified = owner !== undefined && (await isEmailVerified(db, owner));
   return fail(isVerified ? 'EMAIL_ALREADY_VERIFIED' : 'TOKEN_NOT_VALID');
 }
 
-/** Uses the registration made in this browser; without one, the registration of the link. */
 async function completeRegistration(
   trx: Transaction<IdentityTables>,
   { userId, registrationId }: { userId: string; registrationId: string | null },

@@ -17,7 +17,7 @@ const areAlike = (one: string, other: string) => one === other && one.length > 1
 const isInitial = (one: string, other: string) =>
   (one.length === 1 || other.length === 1) && one[0] === other[0];
 
-/** Joins neighbouring words, so that `Owusu Ansah` also matches OWUSUANSAH. */
+/** Neighbouring words are joined, so that `Owusu Ansah` also matches OWUSUANSAH. */
 function joinMatchingWords(words: readonly string[], others: readonly string[]): string[] {
   const joined: string[] = [];
   for (let at = 0; at < words.length;) {
@@ -59,7 +59,6 @@ export function matchesName(typed: string, registered: string): boolean | undefi
   return inFull >= enough && (ours.length === 0 || theirs.length === 0);
 }
 
-/** Removes matching words from both lists and returns how many matched. */
 function removeMatchingPairs(
   ours: string[],
   theirs: string[],
@@ -76,8 +75,8 @@ function removeMatchingPairs(
 }
 
 /**
- * Asks the network once per change of the account, and hourly while it does not answer. The name from the
- * network never leaves this service.
+ * Asks once per change of the account, and hourly while the network does not answer. Its name never leaves
+ * this service.
  */
 export async function lookUpAccount(
   { db, config, callIdentity, providers }: Pick<Deps, 'db' | 'config' | 'callIdentity' | 'providers'>,
@@ -86,7 +85,7 @@ export async function lookUpAccount(
   const account = await readPaymentAccount(callIdentity, userId);
   if (!account) return undefined;
   const { wallet, changedAt } = account;
-  // The claim is stored first, so that only one of many concurrent readers sends a request.
+  // Only one of many concurrent readers may send a request.
   if (await claimAccountCheck(db, userId, changedAt)) {
     const state = await lookUpWallet(providers[chooseProvider(wallet.network, config)], wallet);
     await writeAccountCheck(db, userId, changedAt, state);

@@ -39,11 +39,10 @@ import {
 
 const LATE_BATCH_SIZE = 100;
 const RETRY_SECONDS = 300;
-/** A change of the account this soon after the set-up counts as a correction, and payments need not wait. */
+/** A change this soon after the set-up is a correction, and payments need not wait. */
 const CORRECTION_MS = HOUR_MS;
-/** For this long, another request to the network may be running. */
 const LOOKUP_LEASE_SECONDS = 30;
-/** After this time the process that was sending has died, and another run may take over. */
+/** After this time the process that was sending has died. */
 const SENDING_LEASE_SECONDS = 60;
 
 export async function advancePayout(deps: Deps, { payoutId }: { payoutId: string }): Promise<void> {
@@ -53,7 +52,6 @@ export async function advancePayout(deps: Deps, { payoutId }: { payoutId: string
   else await follow(deps, payout);
 }
 
-/** If one payout fails, the others are still processed. */
 export async function advanceLatePayouts(deps: Deps): Promise<void> {
   for (const payoutId of await findLatePayouts(deps.db, LATE_BATCH_SIZE)) {
     try {
@@ -82,22 +80,20 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
     });
   if (forgotten !== 'NONE') return adoptLostOrder(deps, payout, forgotten, to);
   if (!account || !to || !provider) return step(deps, payout, { to: 'ACTION_NEEDED', why: 'NO_ACCOUNT' });
-  // Payments wait after a change of the account. The owner gets a message first, so that a thief of the
-  // account is not paid.
+  // The owner gets a message during the wait, so that a thief of the account is not paid.
   if (account.heldForSeconds > 0) {
     // The names are compared while the payment waits, so the check causes no further delay.
     if (payout.kind !== 'REFUND') await lookUpAccount(deps, payout.personId);
     return wait('ACCOUNT_CHANGED', account.heldForSeconds);
   }
-  // A mistyped number belongs to a stranger. So if the names differ, the first payment waits for the
-  // participant's confirmation.
+  // A mistyped number belongs to a stranger, so the participant must confirm a number with another name.
   const wallet = 'network' in to ? to : undefined;
   if (payout.kind !== 'REFUND' && wallet && !(await isPaidTo(deps.db, payout.personId, wallet.phoneNumber))) {
     const known = await lookUpAccount(deps, payout.personId);
     if (known?.isBeingAsked) return step(deps, payout, { to: 'CREATED', inSeconds: LOOKUP_LEASE_SECONDS });
     if (known?.state === 'DIFFERS' && !known.isConfirmed && (await waitForWord(deps, payout))) return;
   }
-  // Only saves a request if a limit is reached; the check inside the transaction decides.
+  // This check only saves a request; the check inside the transaction decides.
   const limit = await limitReachedBy(deps, payout, name);
   if (limit) return wait(limit.why, limit.inSeconds);
   const known = wallet ? await provider.lookUp(wallet) : ({ kind: 'active' } as const);
@@ -118,7 +114,7 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
   if (attempt) await send(deps, { payout: { ...payout, attempts: payout.attempts + 1 }, attempt, provider });
 }
 
-/** Checks again in the transaction whether this run may send, because the earlier checks may be outdated. */
+/** The earlier checks may be outdated, so the transaction checks again. */
 const claimAttempt = (
   deps: Deps,
   payout: PayoutRow,
@@ -165,8 +161,7 @@ const claimAttempt = (
   });
 
 /**
- * Makes the payment wait for a confirmation. Returns false if the owner has already confirmed; a later
- * confirmation finds the payment in ACTION_NEEDED.
+ * Returns false if the owner has already confirmed; a later confirmation finds the payment in ACTION_NEEDED.
  */
 const waitForWord = (deps: Deps, { id, personId, version: ofVersion }: PayoutRow): Promise<boolean> =>
   transaction(deps.db, async (trx) => {

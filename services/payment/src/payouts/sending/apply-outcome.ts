@@ -50,8 +50,7 @@ export async function postUnfunded(trx: Trx, payout: PayoutRow): Promise<void> {
 }
 
 /**
- * The only function that applies a provider's answer about an order. `again` allows sending the order once
- * more.
+ * Only this function applies a provider's answer about an order. `again` allows sending the order once more.
  */
 export async function applyOutcome(
   deps: TransitionDeps,
@@ -110,7 +109,6 @@ export async function postSuccess(
   return true;
 }
 
-/** Books a failure that the provider has stated, so the money is payable again. */
 export async function applyFailure(
   deps: TransitionDeps,
   order: PayoutOrder,
@@ -119,11 +117,10 @@ export async function applyFailure(
 ): Promise<void> {
   const { payout, attempt } = order;
   await transaction(deps.db, async (trx) => {
-    // If the order was sent meanwhile, it needs other postings, so it is polled again.
+    // An order that was sent meanwhile needs other postings, so it is polled again.
     const from = attempt.state === 'NEW' ? (['NEW'] as const) : LIVE_ATTEMPT_STATES;
     if (!(await transitionAttempt(trx, attempt.id, to, { reason }, from))) return;
     if (attempt.state !== 'NEW') {
-      // A restored database may lack the posting of the sending, so it is added.
       await postSent(trx, order);
       await postTransaction(trx, {
         kind: 'FAILED',
@@ -208,7 +205,7 @@ async function applyNoAnswer(
   const notSeen = outcome.kind === 'not-seen' ? attempt.notSeen + 1 : 0;
   const secondsUnknown = (UNTIL_SEEN_MINUTES - attempt.minutesSinceSent) * 60;
   const isForgotten = notSeen >= NOT_SEEN_ENOUGH && secondsUnknown <= 0;
-  // Refunds have no reference by which a provider could recognise a repeat, so they are never sent again.
+  // Refunds have no reference by which a provider could recognise a repeat.
   const resendWithinHours = 'network' in attempt.to ? provider.resendWithinHours : 0;
   if (isForgotten && attempt.minutesOld > resendWithinHours * 60)
     return putToReview(deps, order, 'NO_ANSWER').then(() => undefined);
@@ -216,8 +213,7 @@ async function applyNoAnswer(
     if (!(await countPoll(trx, attempt, notSeen))) return false;
     const to = outcome.kind === 'pending' ? 'PENDING' : 'UNKNOWN';
     const next = secondsToPoll(attempt.polls + 1 - attempt.pollsBeforeSent);
-    // An order that the provider does not show within UNTIL_SEEN_MINUTES is sent again, so the next poll
-    // must not be later.
+    // The next poll must not be later than the moment at which the order is sent again.
     const inSeconds = notSeen > 0 && secondsUnknown > 0 ? Math.min(next, secondsUnknown) : next;
     await transitionPayout(deps, trx, payout.id, { from: UNDER_WAY_STATES, to, inSeconds });
     return true;

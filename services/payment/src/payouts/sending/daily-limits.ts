@@ -13,8 +13,8 @@ export interface Limit {
 }
 
 /**
- * Allows the first payment of a day in any amount, because a large one would otherwise never be sent
- * (reference B11). The result is binding only while `lockLimits` is held.
+ * The first payment of a day may have any amount, or a large one would never be sent (reference B11). Binding
+ * only while `lockLimits` is held.
  */
 export async function limitReachedBy(
   { db, config, log }: Pick<Deps, 'db' | 'config' | 'log'>,
@@ -38,7 +38,7 @@ export async function limitReachedBy(
   return { why: 'DAILY_CEILING', inSeconds: HOUR_SECONDS };
 }
 
-/** Allows one refund above the ceiling per day, because it would otherwise never be sent. */
+/** One refund a day may exceed the ceiling, because it would otherwise never be sent. */
 async function isOverCeiling(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   { kind, pesewas }: PayoutRow,
@@ -50,10 +50,7 @@ async function isOverCeiling(
   return today.all + pesewas > ceiling;
 }
 
-/**
- * Locks the limits, so that payments under one limit are decided one after the other. Keys are locked in one
- * order, which prevents deadlocks.
- */
+/** Keys are locked in one order, which prevents deadlocks. */
 export const lockLimits = (
   trx: Transaction<PaymentTables>,
   { studyId, personId }: PayoutRow,

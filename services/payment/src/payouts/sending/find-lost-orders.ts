@@ -21,10 +21,7 @@ export interface LostOrder {
   outcome: QueryOutcome;
 }
 
-/**
- * After each refused order an operator or participant had to act, so there are never more unknown numbers in
- * a row.
- */
+/** After each refused order a person had to act, so there are never more unknown numbers in a row. */
 const MAX_UNSEEN_IN_A_ROW = 6;
 const MAX_ATTEMPT_NUMBERS = 30;
 
@@ -38,7 +35,7 @@ export async function findLostOrder(
 ): Promise<'NONE' | 'UNKNOWN' | 'NO_ANSWER' | LostOrder> {
   const minutes = await minutesSincePossibleLoss(db, id);
   if (minutes === undefined) return 'NONE';
-  // The provider may not show its latest orders yet, so the result would be unreliable.
+  // The provider may not show its latest orders yet.
   if (minutes < UNTIL_SEEN_MINUTES) return 'UNKNOWN';
   const to = refundOf === null ? UNKNOWN_WALLET : { refundOf };
   let failed: LostOrder | undefined;
@@ -68,10 +65,7 @@ export async function findLostOrder(
   return failed ?? 'NONE';
 }
 
-/**
- * The wallet of a lost order is unknown, because its owner may have deleted the account or changed the
- * number since.
- */
+/** The owner may have deleted the account or changed the number since. */
 const UNKNOWN_WALLET = { network: 'MTN', phoneNumber: '', name: '' } as const satisfies Destination;
 
 export function refundDestination({ network, phoneNumber, refundOf }: PayoutRow): Destination | undefined {
@@ -79,10 +73,7 @@ export function refundDestination({ network, phoneNumber, refundOf }: PayoutRow)
   return network !== null && phoneNumber !== null ? { network, phoneNumber, name: '' } : undefined;
 }
 
-/**
- * Stores a lost order. The checks before a sending are skipped, because no money moves. The time of the
- * sending is unknown, so the order counts as too old to be sent again.
- */
+/** The time of the sending is unknown, so the order counts as too old to be sent again. */
 export async function adoptLostOrder(
   deps: TransitionDeps,
   payout: PayoutRow,
@@ -91,8 +82,7 @@ export async function adoptLostOrder(
 ): Promise<void> {
   const { id: payoutId, pesewas, state, version } = payout;
   const named = account && 'network' in account ? account : undefined;
-  // The provider's number is used, because the account may have changed. For a deleted person, no number is
-  // stored.
+  // The account may have changed, so the provider's number is used. No number of a deleted person is stored.
   const reportedNumber = named && outcome.kind === 'success' ? outcome.phoneNumber : undefined;
   const to = refundDestination(payout) ?? {
     ...(named ?? UNKNOWN_WALLET),

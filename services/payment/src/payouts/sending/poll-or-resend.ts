@@ -32,7 +32,6 @@ export async function pollReviewedPayout(
   // The ledger says that the payment was paid, so a failure now is a reversal.
   if (outcome.kind === 'failure' && attempt.state === 'SUCCEEDED')
     await applyOutcome(deps, order, { kind: 'reversed' });
-  // No connection was made, so the order was never sent.
   if (attempt.isUnsent && outcome.kind === 'not-seen')
     await applyFailure(deps, order, 'REJECTED', 'PROVIDER_DOWN');
   // The participant reported that the payment is missing, but the network confirms again that it was paid.
@@ -44,10 +43,7 @@ export async function pollReviewedPayout(
   return { said: outcome.kind, state: after?.state ?? payout.state };
 }
 
-/**
- * Sends a new order only if the last one has failed for certain, or none exists. An order that may still
- * arrive stays open.
- */
+/** Sends a new order only if no earlier order may still arrive. */
 export async function sendAgain(deps: TransitionDeps, payoutId: string): Promise<PollResult | undefined> {
   const polled = await pollReviewedPayout(deps, payoutId);
   if (!polled) return undefined;
@@ -61,8 +57,8 @@ export async function sendAgain(deps: TransitionDeps, payoutId: string): Promise
 }
 
 /**
- * The provider's answer alone does not prove that an order was not paid. So the operator must confirm that
- * the provider's statement does not list it (reference B5.9).
+ * The provider's answer alone proves nothing, so the operator must confirm that its statement does not list
+ * the order (reference B5.9).
  */
 export async function settleUnseenPayout(
   deps: TransitionDeps,
@@ -74,7 +70,7 @@ export async function settleUnseenPayout(
   const [payout, attempt] = [await findPayout(deps.db, payoutId), await findAttempt(deps.db, payoutId)];
   const provider = attempt && deps.providers[attempt.provider];
   if (!payout || !provider || attempt.minutesOld <= WATCHED_HOURS * 60) return polled;
-  // The order has already ended, so no money is in transit and none becomes payable again.
+  // The order has already ended, so no money is in transit.
   if (!LIVE_ATTEMPT_STATES.some((state) => state === attempt.state)) return polled;
   await applyFailure(deps, { payout, attempt, provider }, 'FAILED_PROVEN', 'OTHER');
   await recordEvent(deps.db, 'PAYOUT_UNSEEN', { about: `${payoutId} ${evidence}` });
@@ -82,10 +78,7 @@ export async function settleUnseenPayout(
   return { ...polled, state: after?.state ?? polled.state };
 }
 
-/**
- * A provider may not store an order that it refuses at once, so not finding it there agrees with the
- * refusal.
- */
+/** A provider may not store an order that it refuses at once. */
 function isUnpaid({ state }: Pick<Attempt, 'state'>, said: PollResult['said']): boolean {
   if (state === 'REJECTED' && said === 'not-seen') return true;
   return (

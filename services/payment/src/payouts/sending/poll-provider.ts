@@ -37,9 +37,7 @@ export async function stopAfterContradiction(deps: TransitionDeps, attemptId: st
   return state === 'SUCCEEDED';
 }
 
-/**
- * The provider denies an order that counts as paid. Nothing is posted before an operator has reviewed it.
- */
+/** The provider denies an order that counts as paid. Nothing is posted before an operator has reviewed it. */
 export async function putPaidToReview(deps: TransitionDeps, attemptId: string): Promise<void> {
   const { payoutId } = await selectAttemptPayout(deps.db, attemptId);
   await transaction(deps.db, (trx) =>
@@ -63,7 +61,7 @@ export async function pollPayout(deps: TransitionDeps, reference: string): Promi
   const provider = deps.providers[attempt.provider];
   if (!provider) return true;
   const outcome = await queryOrder(provider, attempt);
-  // A new order is written only after the one before has failed, so all earlier orders have failed too.
+  // A new order is written only after the one before has failed.
   const hasFailed = ['FAILED_PROVEN', 'REJECTED', 'REVERSED'].includes(attempt.state);
   if (!hasFailed) await applyOutcome(deps, { payout, attempt, provider }, outcome);
   else if (outcome.kind === 'success') {
@@ -73,7 +71,7 @@ export async function pollPayout(deps: TransitionDeps, reference: string): Promi
   return true;
 }
 
-/** For a refund, the provider names only the original payment, so this is found by the funding. */
+/** The provider names only the original payment. */
 export async function pollRefund(deps: TransitionDeps, fundingId: string): Promise<void> {
   const row = await deps.db
     .selectFrom('payment.payouts as refund')

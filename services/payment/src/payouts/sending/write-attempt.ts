@@ -28,7 +28,7 @@ export interface Attempt {
   minutesSinceSent: number;
 }
 
-/** Returns the last order, the only one of a payout that can be in progress. */
+/** Only the last order of a payout can be in progress. */
 export async function findAttempt(db: Db, payoutId: string): Promise<Attempt | undefined> {
   const last = attempts(db).where('payout_id', '=', payoutId).orderBy('number', 'desc').limit(1);
   return toAttempt(await last.executeTakeFirst());
@@ -76,7 +76,6 @@ function toAttempt(row: Row): Attempt | undefined {
   const { network, phoneNumber, name, refundOf, ...attempt } = row;
   return {
     ...attempt,
-    // The number is empty if its owner has deleted the account.
     to:
       network !== null && phoneNumber !== null
         ? { network, phoneNumber, name }
@@ -87,7 +86,7 @@ function toAttempt(row: Row): Attempt | undefined {
 /** At this age, providers no longer recognise a reference (`resendWithinHours`). */
 const REFERENCE_EXPIRY = sql<Date>`now() - interval '25 hours'`;
 
-/** Writes the order before it is sent. A unique key refuses a second order in progress for one payout. */
+/** A unique key refuses a second order in progress for one payout. */
 export async function insertAttempt(
   trx: Trx,
   {
@@ -126,8 +125,8 @@ export async function insertAttempt(
 }
 
 /**
- * Only one of several concurrent callers may send the order. Sending it again requires that no connection
- * was made, or that the provider did not know the order.
+ * Only one of several concurrent callers may send. Sending again requires that no connection was made, or
+ * that the provider did not know the order.
  */
 export async function allowSending(trx: Trx, attemptId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
@@ -151,10 +150,7 @@ export async function allowSending(trx: Trx, attemptId: string): Promise<boolean
   return numUpdatedRows > 0n;
 }
 
-/**
- * A restored database may show orders as not sent although they were sent, so all are marked as sent and
- * polled.
- */
+/** A restored database may show sent orders as not sent, so all are marked as sent and polled. */
 export async function markUnsentAsSent(trx: Trx): Promise<void> {
   await trx
     .updateTable('payment.attempts')
@@ -203,10 +199,9 @@ export async function countPoll(trx: Trx, { id, polls }: Attempt, notSeen: numbe
 
 const MIDNIGHT = sql<Date>`date_trunc('day', now() at time zone 'UTC') at time zone 'UTC'`;
 
-/** An order counts on the day on which it is written. */
 const isWrittenToday = sql<boolean>`attempt.created_at >= ${MIDNIGHT}`;
 
-/** Sums the other payments of this day (GMT) to the person, and those for the researcher's studies. */
+/** Days are in GMT. */
 export async function readDailySumsByPerson(
   db: Db,
   payout: { id: string; studyId: string; personId: string },
