@@ -145,14 +145,18 @@ describe.each(['over HTTP', 'in one process'] as const)('a call of another servi
 
 test('a call to another process times out after three seconds', async () => {
   const end = new AbortController();
-  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(end.signal);
+  const original = AbortSignal.timeout.bind(AbortSignal);
+  // Other files of this worker may still make calls, with other limits.
+  const timeout = vi
+    .spyOn(AbortSignal, 'timeout')
+    .mockImplementation((ms) => (ms === 3000 ? end.signal : original(ms)));
   onTestFinished(() => timeout.mockRestore());
   handled.length = 0;
   const call = outcome(peerOver('over HTTP')(findThing, { params: { name: 'never' } }));
   await expect.poll(() => handled).toEqual(['never']);
   end.abort(new DOMException('It took too long', 'TimeoutError'));
   expect(await call).toEqual({ failure: 'UNAVAILABLE' });
-  expect(timeout).toHaveBeenCalledExactlyOnceWith(3000);
+  expect(timeout).toHaveBeenCalledWith(3000);
 });
 
 test('a failure in the same process keeps its cause, and the process records it', async () => {
