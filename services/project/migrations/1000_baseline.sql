@@ -68,14 +68,12 @@ create table project.studies (
   created_at timestamptz not null default now(),
   published_at timestamptz,
   closed_at timestamptz,
-  -- Increases with each edit and is the ETag.
   version integer not null default 1,
-  -- Number of accepted applicants. One statement accepts an applicant and increases it, only while a place
-  -- is free.
+  -- One statement accepts an applicant and increases the number, only while a place is free.
   accepted_count smallint not null default 0,
   -- Time at which the study last opened, by which participants whom it fits are notified.
   announced_at timestamptz,
-  -- Time of the deletion. The study can be restored for a day; then the retention job removes it.
+  -- The study can be restored for a day; then the retention job removes it.
   deleted_at timestamptz,
   -- How meetings take place. The defaults apply to a publish request without these fields.
   meeting_way text not null default 'PHONE' check (meeting_way in ('PHONE', 'VIDEO', 'IN_PERSON')),
@@ -91,11 +89,9 @@ create table project.studies (
   incentive smallint not null default 0 check (incentive between 0 and 3000),
   -- The fee for sending a payment, as the budget had it when the study was published.
   payout_fee_in_pesewas integer not null default 0 check (payout_fee_in_pesewas >= 0),
-  -- When the payment service refunded the rest of the budget.
   refunded_at timestamptz,
   -- The last meeting time that the closing job has found; '-infinity' until the job has looked.
   ends_at timestamptz not null default '-infinity',
-  -- Time at which the answers and messages of this long-closed study were erased.
   answers_erased_at timestamptz,
   -- Places used up by people who are owed money and are not accepted (project.places_paid_elsewhere). No
   -- upper bound: a place is paid twice if it was filled again before its first holder's meeting counted.
@@ -108,7 +104,7 @@ create table project.studies (
     state = 'PUBLISHED' and deleted_at is null
     and accepted_count + paid_elsewhere < coalesce(desired_number_of_participants, 0)
   ) stored,
-  -- True if the draft had an incentive before it became 0, so that its budget may hold money.
+  -- The draft had an incentive before it became 0, so its budget may hold money.
   was_paid boolean not null default false,
   -- Until this time no place of a closed study is filled, because its budget may be closing.
   refunding_until timestamptz,
@@ -116,7 +112,7 @@ create table project.studies (
   is_listed boolean not null default false,
   -- Further criteria, seven sets of bits (contracts/src/further-bits.ts). Null means none.
   further_bits integer[] check (cardinality(further_bits) = 7),
-  -- The approval of an ethics committee, or the reason why none is needed (contracts/src/project/ethics.ts).
+  -- The approval, or the reason why none is needed (contracts/src/project/ethics.ts).
   ethics jsonb,
   -- The latest version in project.study_consents; 0 if the study has no consent text.
   consent_version integer not null default 0,
@@ -124,7 +120,6 @@ create table project.studies (
   open_quotas integer[],
   -- True if only invited people and participants of named earlier studies see the study.
   is_restricted boolean not null default false,
-  -- True if the researcher invites people with a list of email addresses.
   is_invite_only boolean not null default false,
   check ((state = 'DRAFT') = (published_at is null)),
   check ((state = 'CLOSED') = (closed_at is not null)),
@@ -227,7 +222,6 @@ create table project.matching_profiles (
   former jsonb not null default '[]',
   -- Null if the profile was copied before these fields existed (matching-profiles/read-profile.ts).
   further_bits integer[] check (cardinality(further_bits) = 7),
-  -- When the person completed the set-up.
   set_up_at timestamptz
 );
 
@@ -252,17 +246,14 @@ create table project.applications (
   is_qualified boolean not null,
   responses jsonb not null,
   applied_at timestamptz not null default now(),
-  -- Private notes of the researcher.
   remarks text not null default '',
   is_favourite boolean not null default false,
-  -- The fields below are the matching profile that counted for this study. Later changes of the profile do
-  -- not change them.
+  -- The fields below are the matching profile that counted for this study.
   age smallint not null,
   gender_bit smallint not null,
   education_bit smallint not null,
   income_bit smallint not null,
   device_bits smallint not null,
-  -- The latest status change.
   last_step_id uuid,
   -- Fields that changed after the study was published, as bits in the order of UNMET_REQUIREMENTS.
   changed_bits smallint not null default 0,
@@ -296,8 +287,7 @@ create table project.application_steps (
     'SCREENED_OUT', 'REJECTED')),
   note text,
   at timestamptz not null default clock_timestamp(),
-  -- True for a decision that was undone, and for the step that undid it. Only the researcher sees these in
-  -- the history.
+  -- True for a decision that was undone, and for the step that undid it.
   is_undone boolean not null default false,
   check ((reason is not null) = (status = 'DECLINED')),
   check (note is null or status = 'DECLINED')
@@ -337,7 +327,6 @@ create table project.bookings (
     'TURNED_AWAY', 'NOBODY_CAME', 'CANCELLED_BY_PARTICIPANT', 'CANCELLED_BY_RESEARCHER', 'LAPSED')),
   starts_at timestamptz,
   ends_at timestamptz,
-  -- Time at which a reservation or an offer ends.
   expires_at timestamptz,
   -- SEQUENCE of the calendar file, which increases with each change of time and with a cancellation.
   sequence integer not null default 0,
@@ -353,7 +342,6 @@ create table project.bookings (
   -- True if the meeting was rescheduled or cancelled after the notice period began.
   is_late boolean not null default false,
   cancel_reason text,
-  -- The attendance that the researcher recorded.
   marked text check (marked in ('ATTENDED', 'NO_SHOW', 'TURNED_AWAY')),
   marked_at timestamptz,
   -- The participant's objection to the mark.
@@ -501,7 +489,6 @@ create table project.threads (
   -- A sender locks this row and uses the next number, so that messages have one order.
   last_number integer not null default 0,
   last_at timestamptz,
-  -- The sender of the first message.
   started_by uuid,
   started_at timestamptz,
   -- The number of the last message that each side has read.
@@ -634,8 +621,7 @@ create index deleted_projects_of_creator on project.projects (creator_id, delete
   where deleted_at is not null and project_name <> '';
 -- A project's list of studies, newest first.
 create index studies_of_project on project.studies (project_id, created_at desc, study_id desc);
--- Browsing reads the open studies, newest first. The index contains all columns for matching, so that only
--- the rows of a page are fetched.
+-- Browsing reads the open studies, newest first. All columns for matching are in the index.
 create index open_studies on project.studies (published_at desc, study_id desc)
   include (minimum_age, maximum_age, gender_bits, education_bits, income_bits, device_bits,
     minutes, incentive, further_bits, open_quotas, is_restricted)
@@ -682,11 +668,10 @@ create index matching_profiles_unread on project.matching_profiles (user_id) whe
 create index applications_of_applicant
   on project.applications (applicant_id, applied_at desc, application_id desc)
   include (study_id);
--- A study's list of applicants. The index has the columns that filters, sorting and counts use, so that
--- only the rows of a page are fetched.
+-- A study's list of applicants. The columns that filters, sorting and counts use are in the index.
 create index applications_of_study on project.applications (study_id, applied_at desc, application_id desc)
   include (status, is_qualified, is_favourite, gender_bit, age);
--- Applications without a decision. Most applications have a decision, so the index is small.
+-- Applications without a decision.
 create index waiting_applications on project.applications (study_id, applied_at desc, application_id desc)
   where status = 'PENDING';
 -- The daily email counts recent applications without a decision.
@@ -731,15 +716,15 @@ create index submissions_waiting on project.submissions (submitted_at)
   where status in ('SUBMITTED', 'REJECTION_REQUESTED');
 -- The history of a booking.
 create index steps_of_booking on project.booking_steps (booking_id, at);
--- The quarter hours of a booking, which are deleted when it is cancelled.
+-- The quarter hours of a booking.
 create index quarter_hours_of_booking on project.participant_quarter_hours (booking_id);
--- The quarter hours of a time, which are deleted when its last booking is cancelled.
+-- The quarter hours of a time.
 create index quarter_hours_of_slot on project.researcher_quarter_hours (study_id, starts_at);
 -- The waiting list entries of an application.
 create index waiting_of_application on project.waiting (application_id);
 -- The waiting list of a study, in order.
 create index waiting_in_order on project.waiting (study_id, joined_at);
--- Sums what the people of a study are owed, which uses up places (project.places_paid_elsewhere).
+-- Sums what the people of a study are owed (project.places_paid_elsewhere).
 create index payables_of_study on project.payables (study_id);
 -- Payables that the payment service has not received yet.
 create index unsent_payables on project.payables (study_id, due_at) where sent_version < version;
@@ -1019,7 +1004,6 @@ create function project.eligible_studies(
     and project.meets_choices(study.gender_bits, study.education_bits, study.income_bits, study.device_bits,
       gender_bit, education_bit, income_bit, eligible_studies.device_bits)
     and project.meets_further_criteria(study.further_bits, eligible_studies.further_bits)
-    -- Four numbers of each quota with free places.
     and (study.open_quotas is null or exists (
       select from generate_series(1, cardinality(study.open_quotas), 4) as at
       where project.is_in_quota(study.open_quotas[at], study.open_quotas[at + 1], study.open_quotas[at + 2],
@@ -1102,7 +1086,6 @@ create function project.reasons_to_keep_budget(
       where booking.study_id = study.study_id
         and greatest(booking.final_at, booking.ends_at) > now() - dispute_hours * interval '1 hour')
   ) as found
-  -- A study without pay owes nothing.
   where study.study_id = wanted and study.incentive > 0
 $$;
 
@@ -1232,8 +1215,7 @@ begin
   return new;
 end
 $$;
--- The condition repeats that of is_open, because generated columns are not computed yet when this trigger
--- runs.
+-- Generated columns are not computed yet when this trigger runs, so this repeats the condition of is_open.
 create trigger record_opening before update on project.studies for each row
   when (not old.is_open and new.state = 'PUBLISHED' and new.deleted_at is null
     and new.accepted_count + new.paid_elsewhere < coalesce(new.desired_number_of_participants, 0))
@@ -1263,7 +1245,6 @@ begin
   return new;
 end
 $$;
--- Applies to every statement that fills or frees a place of a study with quotas.
 create trigger set_open_quotas before update of accepted_count, paid_elsewhere, open_quotas on project.studies
   for each row when (new.open_quotas is not null) execute function project.set_open_quotas();
 
@@ -1284,7 +1265,6 @@ begin
   return null;
 end
 $$;
--- Applies to every statement that changes what is owed.
 create trigger count_paid_elsewhere after insert or update of pesewas on project.payables
   for each row execute function project.count_paid_elsewhere();
 
@@ -1332,7 +1312,6 @@ begin
   return null;
 end
 $$;
--- Applies to every withdrawal.
 create trigger return_submission after update of status on project.applications
   for each row when (new.status = 'WITHDRAWN') execute function project.return_submission();
 
@@ -1395,10 +1374,8 @@ begin
   raise exception 'project.audit is append-only' using errcode = 'insufficient_privilege';
 end
 $$;
--- Refuses changes of single rows.
 create trigger refuse_change before update or delete on project.audit
   for each row execute function project.refuse_audit_change();
--- Refuses to empty the table.
 create trigger refuse_truncate before truncate on project.audit
   for each statement execute function project.refuse_audit_change();
 

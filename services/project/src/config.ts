@@ -25,10 +25,7 @@ const projectLimits = {
 export const ProjectSettings = z.object({
   ...projectLimits,
   ...ConcurrencyLimitSettings.shape,
-  /**
-   * A decision can be undone for this long, and is notified afterwards. Emails about a changed meeting wait
-   * as long.
-   */
+  /** A decision can be undone for this long. Emails about a changed meeting wait as long. */
   DECISION_NOTICE_SECONDS: constant(10),
   /** Changes to a meeting within this time share one email. */
   FURTHER_CHANGES_SECONDS: constant(900),

@@ -32,7 +32,6 @@ export interface Deps {
   notifyOfOpenings: NotifyOfOpenings;
 }
 
-/** The participant has not completed the set-up, or has withdrawn the consent to matching. */
 export type NoProfile = 'PROFILE_MISSING' | 'MATCHING_WITHDRAWN';
 export type ReadProfile = (userId: string) => Promise<ProfileWithHistory | NoProfile>;
 export type SyncProfile = (userId: string) => Promise<void>;
@@ -58,7 +57,7 @@ export interface ApplicantTotals {
  */
 export interface OpenPages {
   notify(userIds: readonly string[]): void;
-  /** Makes the people's open pages reload, because a changed meeting creates no notification. */
+  /** A changed meeting creates no notification, so this makes the pages reload. */
   notifyChanged(userIds: readonly string[]): void;
   /** Notifies only applicants who are PENDING or ACCEPTED. */
   notifyApplicants(studyId: string): void;

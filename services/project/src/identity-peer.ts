@@ -28,8 +28,8 @@ export async function assertMayExport(callIdentity: CallPeer, userId: string): P
 }
 
 /**
- * A researcher who leaves during the call has no company, so this fails with NOT_VERIFIED. Every endpoint
- * for verified researchers declares this code.
+ * A researcher who leaves during the call gets NOT_VERIFIED, which every endpoint for verified researchers
+ * declares.
  */
 export async function readCompanyName(callIdentity: CallPeer, userId: string): Promise<string | null> {
   try {
@@ -48,7 +48,7 @@ export interface PersonName {
   sharesNumber: boolean;
 }
 
-/** Returns a map by id. People who have deleted their account are missing from it. */
+/** People who have deleted their account are missing from the map. */
 export async function readPersonNames(
   callIdentity: CallPeer,
   userIds: string[],

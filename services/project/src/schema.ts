@@ -23,9 +23,7 @@ import type { VIEW_SOURCES } from '@app/contracts/project/view-sources.ts';
 import type { AuditTable } from '@app/kit/audit.ts';
 import type { FurtherBits } from '@app/contracts/further-bits.ts';
 
-/**
- * Lists are written as JSON text, because one of the two drivers would turn them into a PostgreSQL array.
- */
+/** One of the two drivers would turn a list into a PostgreSQL array, so lists are written as JSON text. */
 type Json<T> = ColumnType<T, string, string>;
 type JsonOrEmpty<T> = ColumnType<T, string | undefined, string>;
 
@@ -131,7 +129,6 @@ export interface ProjectTables {
     study_id: string;
     study_name: Generated<string>;
     researcher_id: string | null;
-    /** Null if the reporter has deleted the account. */
     reporter_id: string | null;
     reported_on: Generated<string>;
     reason: string;
@@ -167,7 +164,6 @@ export interface ProjectTables {
     marked: 'ATTENDED' | 'NO_SHOW' | 'TURNED_AWAY' | null;
     marked_at: Date | null;
     notified_starts_at: Date | null;
-    /** After this time the mark can no longer be undone. */
     final_at: Date | null;
     has_pending_notification: Generated<boolean>;
     report_kind: ReportKind | null;
@@ -326,7 +322,6 @@ export interface ProjectTables {
     study_id: string;
     study_name: string;
     author_id: string;
-    /** Null if the reporter has deleted the account. */
     reporter_id: string | null;
     reported_on: Generated<string>;
     reason: string;
@@ -346,7 +341,6 @@ export interface ProjectTables {
     created_at: Generated<Date>;
     read_at: Date | null;
   };
-  // The migrations describe the views.
   'project.suspended_people': { user_id: string };
   'project.unrefunded_studies': Pick<
     ProjectTables['project.studies'],
@@ -373,7 +367,6 @@ export interface StoredProfile {
   furtherBits: FurtherBits;
 }
 
-/** A version of the matching profile that was current until this time. */
 interface FormerProfile extends StoredProfile {
   until: string;
 }

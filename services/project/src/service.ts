@@ -132,9 +132,7 @@ async function createDeps(context: ServiceContext, config: ProjectConfig): Promi
 const scheduledJob = (name: string, cron: string, ...steps: ((deps: Deps) => Promise<void>)[]) =>
   jobRow<Deps, NoData>({ name, cron, isDebounced: true }, (deps) => runSteps(deps, steps));
 
-/**
- * Each run searches for meetings that are due, because a job per meeting would be wrong after rescheduling.
- */
+/** Each run searches for due meetings, because a job per meeting would be wrong after rescheduling. */
 const scheduledJobs = [
   scheduledJob(
     'meeting-schedule',
@@ -157,7 +155,6 @@ const scheduledJobs = [
     returnLate,
     endRejected,
   ),
-  // Meetings start on quarter hours, so a run every five minutes is soon enough.
   scheduledJob('endings', '*/5 * * * *', closeEnded),
   scheduledJob('money-schedule', '*/5 * * * *', sendLatePayables, refundEndedBudgets),
   // The digest is sent in the morning, when people look at their phones.

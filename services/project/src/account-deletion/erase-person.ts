@@ -24,8 +24,8 @@ import { SETTLEMENTS } from '../studies/delete-project.ts';
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * The lock waits for earlier writers, and the trigger skip_left drops later writes. Other people share the
- * lock, so the wait ends with an error after a second, and the identity service tries again.
+ * The lock waits for earlier writers, and the trigger skip_left drops later writes. After a second of
+ * waiting it fails, and the identity service tries again.
  */
 async function recordDeparture(trx: Db, userId: string): Promise<void> {
   await sql`set local lock_timeout = '1s'`.execute(trx);
@@ -44,10 +44,7 @@ async function recordDeparture(trx: Db, userId: string): Promise<void> {
     .execute();
 }
 
-/**
- * A participant who may still become entitled to money cannot be erased, because the money could not be paid
- * afterwards.
- */
+/** A participant who may still become entitled to money cannot be erased. */
 export async function findObstacles(db: Db, userId: string): Promise<Obstacle[]> {
   const { rows } = await sql<{ obstacle: Obstacle }>`
     select 'STUDIES_ARE_OPEN' as obstacle where exists (
@@ -81,8 +78,8 @@ export async function findObstacles(db: Db, userId: string): Promise<Obstacle[]>
 }
 
 /**
- * Withdraws the person's applications first, so that researchers are notified and their times become free.
- * Records that other people need stay without the person's data.
+ * Applications are withdrawn first, so that researchers are notified and times become free. Records that
+ * other people need stay without the person's data.
  */
 export async function erasePerson(deps: Deps, userId: string): Promise<void> {
   await transaction(deps.db, (trx) => recordDeparture(trx, userId));

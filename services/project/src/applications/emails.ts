@@ -16,7 +16,6 @@ import { FIRST_WINDOW_START } from '../notifications/queue-notifications.ts';
 
 export const APPLICANT_DIGESTS: Queue<{ day?: string; after?: string }> = { name: 'applicant-digests' };
 
-/** Each run handles this many researchers and queues a job for the next. */
 const WINDOW_SIZE = 1000;
 
 const NAMED_STUDIES = 10;
@@ -42,8 +41,7 @@ const selectWaitingApplications = (db: Db) =>
     .innerJoin('project.applications as application', 'application.study_id', 'study.study_id')
     .where('project.deleted_at', 'is', null)
     .where('study.deleted_at', 'is', null)
-    // Excludes drafts, although they have no applicants, because the predicate must match the partial index
-    // literally.
+    // The predicate must match the partial index literally.
     .where('study.state', '!=', 'DRAFT')
     .where('application.status', '=', sql.lit('PENDING' as const));
 
@@ -68,7 +66,6 @@ export async function queueApplicantDigests(
   });
 }
 
-/** `about` is the day of the digest. */
 const newApplicationsEmail: WriteEmail = async ({ db }, { userId, about: day }) => {
   const studies = await selectWaitingApplications(db)
     .select((eb) => ['study.study_id as id', 'study.name', eb.fn.countAll<number>().as('count')])
@@ -92,7 +89,6 @@ const newApplicationsEmail: WriteEmail = async ({ db }, { userId, about: day }) 
   };
 };
 
-/** `about` is the study id. */
 const firstApplicationEmail: WriteEmail = async ({ db }, { userId, about }) => {
   const study = await selectWaitingApplications(db)
     .select(['study.study_id as id', 'study.name'])
@@ -105,7 +101,6 @@ const firstApplicationEmail: WriteEmail = async ({ db }, { userId, about }) => {
   return study && { params: { study: study.name }, path: paths.studyApplicants(study.id), event: null };
 };
 
-/** Finds the step only if no later step has changed the application since. */
 async function findCurrentStep(db: Db, { stepId, applicantId }: { stepId: string; applicantId: string }) {
   return db
     .selectFrom('project.applications as application')
@@ -131,7 +126,7 @@ async function findCurrentStep(db: Db, { stepId, applicantId }: { stepId: string
     .executeTakeFirst();
 }
 
-/** `about` is the id of the step. The email is not sent if there is a newer step or no notification. */
+/** The email is not sent if there is a newer step or no notification. */
 const decisionEmailWriter =
   (status: 'ACCEPTED' | 'DECLINED', studyPath: (studyId: string) => string): WriteEmail =>
   async ({ db }, { userId, about: stepId }) => {
@@ -151,7 +146,6 @@ const decisionEmailWriter =
     return { params, path: studyPath(studyId), event: null };
   };
 
-/** The email is not sent if the participant has agreed to a newer version. */
 const writeConsentGiven: WriteEmail = async ({ db }, { userId, about }) => {
   const [applicationId = '', version] = about.split(':');
   if (!/^[\da-f-]{36}$/.test(applicationId)) return undefined;

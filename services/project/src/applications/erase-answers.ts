@@ -3,9 +3,7 @@ import { RETENTION } from '@app/contracts/retention.ts';
 import { ago } from '@app/kit/retention-job.ts';
 import type { Db } from '../schema.ts';
 
-/**
- * The application stays without the person's name, because the researcher's counts use its profile values.
- */
+/** The researcher's counts use the profile values of the application. */
 export async function eraseAnswers(trx: Db, userId: string): Promise<void> {
   await trx.deleteFrom('project.draft_answers').where('participant_id', '=', userId).execute();
   await trx.deleteFrom('project.participant_codes').where('participant_id', '=', userId).execute();
@@ -73,10 +71,7 @@ export async function eraseAnswersOfWithdrawnConsent(
 
 const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
-/**
- * Walks the table by its key, so that each statement reads few rows, and skips locked rows. Returns the
- * number of deleted rows.
- */
+/** Each statement reads few rows by key and skips locked ones. Returns the number of deleted rows. */
 export async function deleteOldDraftAnswers(db: Db, batch: number): Promise<number> {
   let all = 0;
   for (let after = { studyId: NIL_UUID, participantId: NIL_UUID }; ;) {

@@ -48,10 +48,7 @@ export interface ShownStudy {
   isRestricted: boolean;
   /** True if the participant applied to an excluded study or was not invited. */
   isExcluded: boolean;
-  /**
-   * True if the study has exclusions. Whether these concern the participant may change until the application
-   * is stored.
-   */
+  /** Whether the exclusions concern the participant may change until the application is stored. */
   hasExclusions: boolean;
   hasSeen: boolean;
   hasApplicants: boolean;
@@ -144,7 +141,6 @@ export async function findWaiting(
   return rows.map(({ userId }) => userId);
 }
 
-/** The last start of the survey of an online study, in the shape of an applicant's field. */
 export async function findLatestSubmissions(
   db: Db,
   applicationIds: readonly string[],

@@ -151,7 +151,7 @@ function notificationContent({
     : { kind: 'DECLINED', params: { ...params, reason } };
 }
 
-/** Updates the open pages of these people. Call it after the transaction. */
+/** Call this after the transaction. */
 export function notifyPages(
   { openPages, openStudyCounts }: Pick<Deps, 'openPages' | 'openStudyCounts'>,
   change: { studyId: string; isOpenedOrFilled: boolean; userIds: readonly string[] },

@@ -26,10 +26,7 @@ export function findTimesError(
   return startsAt.some((instant) => instant.slice(0, 10) > lastDay) ? 'dateTooFar' : undefined;
 }
 
-/**
- * Updates the days and labels of the study, queues offers, and returns the number of new times. The study
- * must be locked.
- */
+/** Returns the number of new times. The study must be locked. */
 export async function addTimes(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
@@ -81,10 +78,7 @@ export async function addSlots(
 const minuteOfDay = (instant: string) => Number(instant.slice(11, 13)) * 60 + Number(instant.slice(14, 16));
 const union = (some: readonly string[], more: readonly string[]) => [...new Set([...some, ...more])];
 
-/**
- * The study's listed days do not change: they say when meetings take place, while slots say what can be
- * booked.
- */
+/** The study's listed days stay, because they say when meetings take place. */
 export async function removeSlot(
   { db }: Pick<Deps, 'db'>,
   { slotId, ...own }: OwnStudy & { slotId: string },

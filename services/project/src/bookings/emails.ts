@@ -107,7 +107,6 @@ function toNotificationParams(meeting: Meeting): Record<string, string> {
   };
 }
 
-/** The email is not sent if the booking has another state or owner by then. */
 const emailsTo =
   (side: 'participantId' | 'researcherId') =>
   (
@@ -175,10 +174,7 @@ const timeBooked: WriteEmail = async (deps, { userId, about }) => {
 };
 const firstBookingEmail = researcherEmail(MEETING_STATES, (meeting) => participantMeetingEmail(meeting));
 
-/**
- * `about` starts with the id of the study. The email is not sent if the participant has a booking or has
- * attended.
- */
+/** The email is not sent if the participant has a booking or has attended. */
 const chooseTimeEmail: WriteEmail = async ({ db }, { userId, about }) => {
   const [studyId = ''] = about.split(':');
   if (!/^[\da-f-]{36}$/.test(studyId)) return undefined;
@@ -210,7 +206,6 @@ async function describeRemainingPay(meeting: Meeting, deps: Deps): Promise<{ kee
   return { keeps: '', pay: open ? 'PAID_AND_OPEN' : 'PAID' };
 }
 
-/** The proposal is shown only while it can be accepted. */
 async function readProposalParams({ applicationId }: Meeting, { db }: Deps): Promise<Record<string, string>> {
   const row = await db
     .selectFrom('project.bookings as booking')
@@ -224,9 +219,6 @@ async function readProposalParams({ applicationId }: Meeting, { db }: Deps): Pro
     : {};
 }
 
-/**
- * Each function reads the booking when the email is sent, and returns undefined if the email is outdated.
- */
 export const meetingEmails = {
   MEETING_BOOKED: participantEmail(MEETING_STATES, (meeting) =>
     addCalendarEvent(meeting, { incentive: String(meeting.incentive) }),
@@ -331,7 +323,6 @@ export const meetingEmails = {
   },
   TIME_NOT_CHOSEN: chooseTimeEmail,
   ATTENDANCE_DISPUTED: async ({ db, config }, { about }) => {
-    // A suffix after the booking's id distinguishes repeated emails.
     const [bookingId = '', further] = about.split(':');
     if (!/^[\da-f-]{36}$/.test(bookingId)) return undefined;
     const dispute = await findDispute(db, bookingId);

@@ -28,10 +28,7 @@ interface Ending {
   proposes?: Date | undefined;
 }
 
-/**
- * Releases or removes the seat, notifies both sides and queues offers; the application must be locked. A
- * declined offer or an unused reservation ends without a notification.
- */
+/** The application must be locked. A declined offer or an unused reservation ends without a notification. */
 export async function endBooking(
   deps: Pick<Deps, 'jobs' | 'config'>,
   trx: Transaction<ProjectTables>,

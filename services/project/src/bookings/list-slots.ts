@@ -16,10 +16,7 @@ interface SlotRow {
   isFree: boolean;
 }
 
-/**
- * Finds slots that can be booked now, by the given participant if there is one. The participant's own
- * booking is no obstacle, because rescheduling releases it.
- */
+/** The participant's own booking is no obstacle, because rescheduling releases it. */
 async function findSlots(
   db: Db,
   {

@@ -20,8 +20,8 @@ const studyColumns = [
 ] as const;
 
 /**
- * Takes row locks on applications, before any slot (docs/states.md). In a deleted project no application is
- * treated as accepted, because no researcher would meet the applicant.
+ * Applications are locked before any slot (docs/states.md). In a deleted project none is treated as
+ * accepted, because no researcher would meet the applicant.
  */
 function selectLockedApplications(trx: Db) {
   return trx
@@ -96,7 +96,7 @@ const bookingColumns = [
 
 export type LockedBooking = NonNullable<Awaited<ReturnType<typeof findLiveBooking>>>;
 
-/** Finds the live booking of the application. The caller must have locked the application. */
+/** The application must be locked. */
 export async function findLiveBooking(trx: Db, applicationId: string) {
   return trx
     .selectFrom('project.bookings')
@@ -111,13 +111,11 @@ export const countMovesSql = (applicationId: string) => sql<number>`coalesce((
   select moves + (state = 'CANCELLED_BY_PARTICIPANT')::int from project.bookings
   where application_id = ${applicationId} order by created_at desc, booking_id desc limit 1), 0)`;
 
-/** The bookings of an application, which must be locked. */
 export interface Bookings {
   live: LockedBooking | undefined;
   /** A booking that the participant cancelled and may book again. */
   lastCancelled: LockedBooking | undefined;
   moves: number;
-  /** True if the meeting took place; an application is for one meeting only. */
   hasMet: boolean;
 }
 
@@ -179,7 +177,6 @@ export async function isOutdatedAt(
   return rows.length > 0;
 }
 
-/** Within half an hour of booking, cancelling is never late. */
 export function isLateNow(
   { startsAt, bookedAt }: Pick<LockedBooking, 'startsAt' | 'bookedAt'>,
   { noticeHours, now }: Pick<LockedApplication, 'noticeHours' | 'now'>,

@@ -27,13 +27,12 @@ export const FURTHER_CHANGES: Queue<PendingChange> = {
 const SOON_MINUTES = 60;
 
 /**
- * A delayed email could arrive after the start of the meeting, so a change of a meeting that starts soon is
- * notified at once.
+ * A delayed email could arrive after the start, so a change of a meeting that starts soon is notified at
+ * once.
  */
 const isSoon = (starts: readonly (Date | null | undefined)[], now: Date): boolean =>
   starts.some((startsAt) => startsAt && startsAt.getTime() - now.getTime() < SOON_MINUTES * MINUTE_MS);
 
-/** `starts` holds the times of the meeting before and after the change. */
 export async function queueChangeNotification(
   { jobs, config }: Pick<Deps, 'jobs' | 'config'>,
   trx: Transaction<ProjectTables>,
@@ -117,8 +116,8 @@ function changeEmails(
 }
 
 /**
- * One email covers all who book a slot within a quarter of an hour after the first. The first may have
- * cancelled since, so the email is about the slot and not about a booking.
+ * One email covers all who book a slot within a quarter of an hour. The first may have cancelled since, so
+ * the email is about the slot.
  */
 async function emailResearcher(
   deps: Pick<Deps, 'jobs'>,

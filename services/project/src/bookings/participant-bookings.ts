@@ -11,7 +11,6 @@ import { FREE_MINUTES, MEETING_STATES, isOneOf } from './states.ts';
 const hours = (count: number) => sql`${count}::int * interval '1 hour'`;
 const minutes = (count: number) => sql`${count}::int * interval '1 minute'`;
 
-/** The columns that `selectOwnBooking` reads. */
 export const OWN_BOOKING_COLUMNS = [
   'booking_id',
   'study_id',

@@ -48,10 +48,7 @@ const place = prepareQuery((trx: Db, given: LockedApplication & Wanted & { endsA
   ),
 );
 
-/**
- * Releases or removes the seat. The quarter-hour locks of the researcher end with the last booking of the
- * slot.
- */
+/** The quarter-hour locks of the researcher end with the last booking of the slot. */
 export async function releaseBookingSeat(
   trx: Db,
   { id, studyId, startsAt }: { id: string; studyId: string; startsAt: Date | null },

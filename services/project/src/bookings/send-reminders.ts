@@ -21,7 +21,6 @@ interface Due {
 interface Reminder {
   /** The notification's key includes the start, so that a rescheduled booking gets another reminder. */
   kind: string;
-  /** A query for the fields of `Due`. */
   due: RawBuilder<unknown>;
   toNotification(due: Due): BookingNotification;
 }
@@ -35,8 +34,8 @@ const meeting = ({ studyId, study, startsAt }: Due) => ({
 });
 
 /**
- * A booking made recently needs no reminder, and reminders missed by an outage are not sent late.
- * Participants need not attend meetings of suspended researchers, so these are left out.
+ * Reminders missed by an outage are not sent late. Participants need not attend meetings of suspended
+ * researchers.
  */
 const meetingsAheadSql = (nearest: string, farthest: string, bookedBefore: string) => sql`
   select booking.booking_id as "aboutId", booking.participant_id as "userId", booking.study_id as "studyId",
@@ -47,7 +46,7 @@ const meetingsAheadSql = (nearest: string, farthest: string, bookedBefore: strin
     and booking.booked_at <= booking.starts_at - ${bookedBefore}::interval
     and not exists (select from project.suspended_people as suspended where suspended.user_id = booking.researcher_id)`;
 
-/** One reminder covers all bookings of a slot, even if the booking for which it is sent is marked. */
+/** One reminder covers all bookings of a slot. */
 const unmarkedMeetingsSql = (kind: string, since: string, until: string) => sql`
   select distinct on (booking.study_id, booking.starts_at) booking.booking_id as "aboutId",
     booking.researcher_id as "userId", booking.study_id as "studyId", study.name as study,
@@ -194,7 +193,6 @@ export async function sendReminders({
   }
 }
 
-/** The email is not sent if the approval was extended. */
 export const writeApprovalEnds: WriteEmail = async ({ db }, { userId, about }) => {
   const [studyId = '', until = ''] = about.split(':');
   if (!/^[\da-f-]{36}$/.test(studyId)) return undefined;
@@ -208,7 +206,6 @@ export const writeApprovalEnds: WriteEmail = async ({ db }, { userId, about }) =
   return rows[0] && { params: { ...rows[0], day: until }, path: paths.study(studyId), event: null };
 };
 
-/** Rows of reminders are kept as long as the notifications they caused. */
 export function deleteOldReminders(db: Db, most: number): Promise<number> {
   const where = sql`starts_at < ${ago(RETENTION.notifications)}`;
   return deleteSome(db, most, { table: 'project.reminders', key: 'ctid', where });

@@ -34,7 +34,6 @@ export async function browseStudies(
   if (!asked) return { content: [], totalElements: 0, size, number: page };
   const content = await listOpenStudies(db, asked, { page, size });
   const seen = page * size + content.length;
-  // A page that is not full is the last one, so no count is needed.
   const isLast = content.length < size && (content.length > 0 || page === 0);
   const total = isLast
     ? seen
@@ -47,10 +46,7 @@ export async function browseStudies(
   };
 }
 
-/**
- * The bound in answers has milliseconds, while the table has microseconds, so the bound is the end of that
- * millisecond.
- */
+/** The bound has milliseconds and the table microseconds, so the bound is the end of that millisecond. */
 const publishedBefore = (publishedUntil: string | undefined) =>
   publishedUntil === undefined ? Infinity : (Date.parse(publishedUntil) + 1) / 1000;
 
@@ -121,13 +117,9 @@ const eligibleByProfileSql = (shape: QueryShape, end: string) => `
       where ${isListed(shape)} ${end}
     ) as study`;
 
-/** Studies published while a profile was current form one range of the index open_studies. */
 const PUBLISHED_IN_RANGE = 'and study.published_at >= profile.since and study.published_at < profile.until';
 
-/**
- * With several versions of the profile, each study is compared with the version that was current when it was
- * published.
- */
+/** Each study is compared with the version of the profile that was current when it was published. */
 const pageIdsSql = (shape: QueryShape) => {
   const end = `${orderSql(shape)} limit asked.size offset asked.skipped`;
   const range = shape.pay === 'HIGHEST' ? '' : PUBLISHED_IN_RANGE;

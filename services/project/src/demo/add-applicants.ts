@@ -19,7 +19,6 @@ import type { DemoStudy } from './demo-study.ts';
 
 /** Each study starts at another person of the list, so that few people apply to every study. */
 const STRIDE = 17;
-/** The demo notifies Ama only of recent applicants. */
 const NOTIFICATION_MS = 2 * DAY_MS;
 
 export async function addDemoApplicants(

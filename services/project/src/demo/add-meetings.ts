@@ -44,7 +44,6 @@ function changeTo({ state }: DemoMeeting, startsAt: Date) {
   }
 }
 
-/** Uses the same functions as real bookings, with other times. */
 export async function addDemoMeetings(
   trx: Db,
   { study, studyId, place }: { study: DemoStudy; studyId: string; place: number },

@@ -28,12 +28,9 @@ export interface DemoStudy
   /** Incentive in whole GH₵. The demo of the payment service creates the budget. */
   incentive?: number;
   questions: Question[];
-  /** The last day of the approval is always in the future. */
   approval?: { committee: string; number: string };
   quotas?: Quota[];
-  /** Title of an earlier study whose applicants are excluded. */
   excludesStudy?: string;
-  /** A draft has no plan, because it is not published. */
   plan?: {
     publishedDaysAgo: number;
     startsInDays: number;
@@ -48,7 +45,6 @@ export interface DemoStudy
   isAllAccepted?: true;
   applicants?: number;
   hasAbena?: true;
-  /** The demo's people.ts lists the addresses that are invited. */
   isInviteOnly?: true;
   isPaused?: true;
   isClosed?: true;

@@ -63,9 +63,7 @@ interface Placed {
   study: DemoStudy;
   studyId: string;
   projectId: string;
-  /** Position of the study among the studies of all projects. */
   place: number;
-  /** The study whose applicants are excluded. */
   excludedStudyId: string | undefined;
 }
 

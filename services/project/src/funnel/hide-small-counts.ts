@@ -9,10 +9,7 @@ const APPLIED = FUNNEL_STAGES.indexOf('APPLIED');
 const STAGES = [...FUNNEL_STAGES.keys()];
 
 type UnseenCount = (row: CountedRow, stage: number) => number;
-/**
- * The applicants page already shows each applicant by name, quota and day, so only people who did not apply
- * must be hidden.
- */
+/** The applicants page shows each applicant by name, so only people who did not apply must be hidden. */
 const countOnlyViewers: UnseenCount = (row, stage) => (row[stage] ?? 0) - (row[APPLIED] ?? 0);
 /** The applicants page does not show how people found the study, so applicants must be hidden too. */
 const countEveryone: UnseenCount = (row, stage) => row[stage] ?? 0;

@@ -65,7 +65,6 @@ export async function readFunnel(
 
 interface Tally {
   stage: FunnelStage;
-  /** Null if the day is not recorded. */
   day: string | null;
   source: ViewSource | null;
   quota: number | null;

@@ -11,10 +11,7 @@ import { deleteProfile, upsertProfile } from './write-profile.ts';
 import type { Db, ProfileWithHistory } from '../schema.ts';
 
 const CACHED_PEOPLE = 10_000;
-/**
- * A change of the profile clears the cache of one node. The other nodes may use the old matching profile for
- * this time.
- */
+/** After a change, other nodes may use the old matching profile for this time. */
 const CACHE_MS = 30_000;
 
 /**
@@ -34,8 +31,8 @@ export function createProfileReader(
   });
 
   /**
-   * Two concurrent changes may be written in the wrong order, so the stored profile is compared with that of
-   * the identity service.
+   * Two changes may be written in the wrong order, so the profile is compared with that of the identity
+   * service.
    */
   async function storeProfile(
     userId: string,
@@ -70,7 +67,6 @@ export function createProfileReader(
   };
 }
 
-/** Nodes of an older version do not send the set-up time. It never changes, so the stored one is kept. */
 const withKnownSetUp = (
   latest: ProfileWithHistory | NoProfile,
   known: ProfileWithHistory | NoProfile,
@@ -93,9 +89,7 @@ async function requestProfile(
   }
 }
 
-/**
- * Rows that were copied before the further fields existed count as missing, so the profile is read again.
- */
+/** Rows that were copied before the further fields existed count as missing. */
 export async function findStoredProfile(db: Db, userId: string): Promise<ProfileWithHistory | undefined> {
   return db
     .selectFrom('project.matching_profiles')
@@ -131,10 +125,7 @@ const CONCURRENT_READS = 5;
 /** A third of the time that a retention job may take. */
 const MAX_RUN_MS = 10 * MINUTE_MS;
 
-/**
- * The daily digest reads only this table and not the identity service, so profiles without the further
- * fields are copied again here.
- */
+/** The daily digest reads only this table, so profiles without the further fields are copied again here. */
 export async function syncIncompleteProfiles(
   { db, syncProfile, log }: Pick<Deps, 'db' | 'syncProfile' | 'log'>,
   now: () => number = Date.now,

@@ -27,8 +27,7 @@ export async function upsertProfile(
   userId: string,
   { former, setUpAt, ...profile }: ProfileWithHistory,
 ): Promise<void> {
-  // A node of the previous version does not send the set-up time. It never changes, so the stored one is
-  // kept.
+  // A node of the previous version does not send the set-up time, which never changes.
   const columns = {
     ...toProfileColumns(profile),
     former: JSON.stringify(former),
@@ -60,10 +59,7 @@ export async function deleteProfile(db: Db, userId: string): Promise<void> {
  */
 const OVERLAP = sql.lit('1 minute');
 
-/**
- * Records that these people were notified of all studies opened before `lookedAt`. Skips people whose row is
- * locked.
- */
+/** Skips people whose row is locked. */
 export async function advanceOpeningsNotifiedUntil(
   trx: Db,
   userIds: readonly string[],

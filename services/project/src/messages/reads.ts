@@ -178,7 +178,6 @@ export interface FoundThread {
   unread: number;
 }
 
-/** Returns undefined if the application does not belong to the reader. */
 export const findThread = async (
   db: Db,
   reader: ThreadReader,

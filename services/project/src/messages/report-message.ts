@@ -74,7 +74,6 @@ export function deleteOldMessageReports(db: Db, most: number): Promise<number> {
   return deleteSome(db, most, { table: 'project.message_reports', key: 'report_id', where });
 }
 
-/** Removes the reporter's id, because the report stays after the account is deleted. */
 export async function forgetMessageReporter(trx: Db, userId: string): Promise<void> {
   await trx
     .updateTable('project.message_reports')

@@ -28,7 +28,6 @@ export async function insertNotifications(db: Db, all: readonly NewNotification[
 export const notificationsJson = (all: readonly NewNotification[]): string =>
   JSON.stringify(all.map((notification) => ({ id: randomUUIDv7(), ...notification })));
 
-/** Returns the people who did not have the notification before. */
 export async function insertSameNotification(
   db: Db,
   userIds: readonly string[],
@@ -56,13 +55,11 @@ export async function markNotificationsRead(trx: Db, userId: string, keyStart: s
 
 const from = { table: 'project.notifications', key: 'notification_id' };
 
-/** Notifications that were read are deleted sooner than unread ones. */
 export function deleteOldNotifications(db: Db, most: number): Promise<number> {
   const where = sql`created_at < ${ago(RETENTION.notifications)} or read_at < ${ago(RETENTION.readNotifications)}`;
   return deleteSome(db, most, { ...from, where });
 }
 
-/** Notifications of opened studies are deleted soon, whether they were read or not. */
 export function deleteOldOpeningNotifications(db: Db, most: number): Promise<number> {
   const where = sql`kind = 'STUDY_FITS' and created_at < ${ago(RETENTION.openings)}`;
   return deleteSome(db, most, { ...from, where });

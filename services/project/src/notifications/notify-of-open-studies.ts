@@ -21,9 +21,8 @@ interface Row {
 const MOST_OPENINGS = 50;
 
 /**
- * Publishing writes no notifications, because a study may fit every participant. People are notified when
- * they next look; a look that finds nothing records its time once an hour, so that later ones read fewer
- * studies.
+ * Publishing writes no notifications, because a study may fit everyone. People are notified when they next
+ * look; an empty look records its time once an hour, so that later ones read fewer studies.
  */
 export const notifyOfOpenings: NotifyOfOpenings = async (db, userIds) => {
   const { rows } = await notifyOpenedSql(userIds).execute(db);

@@ -8,7 +8,6 @@ import type { WriteEmail } from '../emails/routes.ts';
 import { type SuspensionNotification, queueSuspensionNotification } from './queue-notifications.ts';
 import { insertNotificationsForWaiting } from './notify-applicants.ts';
 
-/** The window is small, because each person also gets an email. */
 const RECIPIENTS_PER_RUN = 500;
 
 export async function notifyOfSuspension(
@@ -42,7 +41,6 @@ export async function notifyOfSuspension(
   openPages.notify(notified);
 }
 
-/** The email is not sent if the suspension has ended or the person is no longer waiting. */
 export const writeStudySuspended: WriteEmail = async ({ db }, { userId, about }) => {
   const [studyId = ''] = about.split(':');
   if (!/^[\da-f-]{36}$/.test(studyId)) return undefined;
@@ -68,7 +66,6 @@ async function findSuspendedStudyName(db: Db, studyId: string): Promise<string |
   return study?.public_name;
 }
 
-/** Returns undefined if the person is not waiting for a meeting of this study. */
 async function findCommitment(
   db: Db,
   { studyId, userId }: { studyId: string; userId: string },

@@ -31,7 +31,6 @@ const CHANNEL = 'project_open_pages';
 const COLLECT_MS = 50;
 /** The payload of NOTIFY has at most 8,000 bytes. */
 const IDS_PER_PAYLOAD = 200;
-/** A payload with this prefix contains the id of a study. */
 const STUDY_PREFIX = '+';
 /** A payload with this prefix contains people whose pages must reload. */
 const CHANGED = '!';
@@ -71,7 +70,6 @@ export function createOpenPages(
 
   const refreshAll = (reason: Reason) => refresh(watchers.keys(), reason);
 
-  /** A study may have any number of applicants, so only those with an open page are looked up. */
   async function refreshApplicants(studyIds: readonly string[]): Promise<void> {
     const people = [...watchers.keys()];
     for (let from = 0; from < people.length; from += PEOPLE_PER_QUERY) {
@@ -109,7 +107,6 @@ export function createOpenPages(
     isReading = false;
   }
 
-  /** People with a notification of their own come before routine refreshes. */
   function nextPeople(): Map<string, Set<Reason>> {
     const own = stale.entries().filter(([, reasons]) => reasons.has('NOTIFICATION'));
     return new Map(

@@ -3,10 +3,7 @@ import type { Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
 
-/**
- * A study may have any number of recipients. So each job handles a limited number, in the order of their
- * ids, and queues a job for the next.
- */
+/** Each job handles a limited number of people, in the order of their ids, and queues a job for the next. */
 export interface StudyNotification {
   studyId: string;
   /** All people up to this id have been notified. */
@@ -15,7 +12,6 @@ export interface StudyNotification {
 
 export const FIRST_WINDOW_START = '00000000-0000-0000-0000-000000000000';
 
-/** The queue is debounced, so at most one job per study is waiting. */
 export const CLOSING_NOTIFICATIONS: Queue<StudyNotification> = { name: 'closings', isDebounced: true };
 
 /** Each suspension of the researcher notifies applicants once. */
@@ -27,7 +23,6 @@ export interface SuspensionNotification extends StudyNotification {
   version: number;
 }
 
-/** A job for an older version of the text notifies no one. */
 export const CONSENT_NOTIFICATIONS: Queue<ConsentNotification> = { name: 'consent-notifications' };
 export interface ConsentNotification extends StudyNotification {
   version: number;

@@ -59,7 +59,6 @@ export async function listNotifications(
     .offset(page * size)
     .execute();
   const content = rows.map((row) => toNotification(row, role));
-  // The last page shows the total, so no count is needed.
   if (rows.length < size && (rows.length > 0 || page === 0)) {
     return { content, totalElements: page * size + rows.length };
   }

@@ -143,7 +143,6 @@ export async function listUnsentPayables(
     .execute();
 }
 
-/** Sends payables whose job was lost in an outage. */
 export async function sendLatePayables(deps: Sender): Promise<void> {
   const late = await deps.db
     .selectFrom('project.payables')
@@ -165,7 +164,6 @@ export async function sendLatePayables(deps: Sender): Promise<void> {
 
 const refused = sql`from project.payables where sent_version < version and due_at < now() - interval '1 hour'`;
 
-/** The command `npm run admin -- payables` lists these payables for an operator. */
 export const gauges: readonly ServiceGauge[] = [
   {
     name: 'project_unsent_payables',

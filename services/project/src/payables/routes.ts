@@ -10,10 +10,7 @@ import { addPlaces } from '../studies/add-places.ts';
 import { withholdPlaces } from '../studies/accepted-places.ts';
 import { lockStudyIfPresent } from '../studies/locks.ts';
 
-/**
- * Once no participant can become entitled to the study's money, no place can be added and the draft cannot
- * be published until the refund is recorded.
- */
+/** Until the refund is recorded, no place can be added and the draft cannot be published. */
 async function endStudyMoney(
   db: Db,
   studyId: string,

@@ -4,10 +4,7 @@ import { sql } from 'kysely';
 import { mayManage, type OwnProject } from './policy.ts';
 import type { Db } from '../schema.ts';
 
-/**
- * Takes a row lock on the project. Both lock strengths prevent its deletion, and the strength `update` also
- * prevents new studies.
- */
+/** Both lock strengths prevent the deletion, and the strength `update` also prevents new studies. */
 export async function lockProject(
   trx: Db,
   { projectId, userId }: OwnProject,
@@ -24,7 +21,7 @@ export async function lockProject(
 
 export const restorableSince = ago(RETENTION.deletedProjects);
 
-/** Takes a row lock on a deleted project, so that it cannot be restored before the transaction ends. */
+/** The row lock prevents restoring the project before the transaction ends. */
 export async function lockDeletedProject(trx: Db, projectId: string): Promise<string | undefined> {
   const row = await trx
     .selectFrom('project.projects')
@@ -45,10 +42,7 @@ export async function noticeSecondsLeft(trx: Db, projectId: string, seconds: num
   return rows[0]?.left ?? 0;
 }
 
-/**
- * Takes row locks on the projects to erase. A project with money in a budget is kept until the refund,
- * because its row shows who gets the money.
- */
+/** A project with money in a budget is kept until the refund, because its row shows who gets the money. */
 export async function lockExpiredProjects(trx: Db, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select project_id as id from project.projects as project

@@ -32,10 +32,7 @@ const selectProjectStudies = (eb: Rows) =>
     .whereRef('study.project_id', '=', 'project.project_id')
     .where('study.deleted_at', 'is', null);
 
-/**
- * Excludes drafts, although they have no applicants, because the predicate must match the partial index
- * literally.
- */
+/** The predicate must match the partial index literally. */
 const countedAsWaiting = (
   eb: ExpressionBuilder<ProjectTables & { study: ProjectTables['project.studies'] }, 'study'>,
 ) =>

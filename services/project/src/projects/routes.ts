@@ -12,7 +12,7 @@ import type { Db } from '../schema.ts';
 
 type Edit = BodyOf<typeof endpoint>;
 
-/** True if an earlier attempt has made the same edit and its answer was lost (RFC 9110 section 13.1.1). */
+/** The answer of an earlier attempt may have been lost (RFC 9110 section 13.1.1). */
 function isAsEdited(project: Project, { projectName, description }: Edit): boolean {
   return (
     (projectName === undefined || projectName === project.projectName) &&

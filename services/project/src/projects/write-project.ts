@@ -57,7 +57,6 @@ export async function insertProject(
   return row !== undefined;
 }
 
-/** Undefined, without the header If-Match, accepts any version. */
 type Versions = readonly number[] | undefined;
 
 /** Fields that are omitted keep their value. */

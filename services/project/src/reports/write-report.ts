@@ -33,7 +33,6 @@ export async function findReport(db: Db, reportId: string) {
     .executeTakeFirst();
 }
 
-/** Removes the author's id, because the report stays after the account is deleted. */
 export async function forgetReporter(trx: Db, userId: string): Promise<void> {
   await trx
     .updateTable('project.reports')
@@ -42,7 +41,6 @@ export async function forgetReporter(trx: Db, userId: string): Promise<void> {
     .execute();
 }
 
-/** The admin works with the email of each report, so old rows are not needed. */
 export function deleteOldReports(db: Db, most: number): Promise<number> {
   const where = sql`reported_on < ${ago(RETENTION.reports)}::date`;
   return deleteSome(db, most, { table: 'project.reports', key: 'report_id', where });

@@ -18,10 +18,7 @@ export async function lockSlots(trx: Db, studyId: string, instants: readonly Dat
     .execute();
 }
 
-/**
- * A slot without seats is kept, because a job would otherwise close the study before its researcher could
- * add times.
- */
+/** A slot without seats is kept, because a job would otherwise close the study. */
 export async function releaseSeat(
   trx: Db,
   { studyId, startsAt }: Slot,

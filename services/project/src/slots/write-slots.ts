@@ -66,7 +66,6 @@ export async function isLastFree(trx: Db, studyId: string, slotId: string): Prom
   return rows[0]?.isLast === true;
 }
 
-/** Returns false if the slot is booked or does not exist. */
 export async function deleteFreeSlot(trx: Db, studyId: string, slotId: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('project.study_slots')

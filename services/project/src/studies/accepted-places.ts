@@ -37,10 +37,7 @@ export async function changeTakenPlaces(
   return (await addAccepted(trx, study.id, taken)) !== study.isOpen;
 }
 
-/**
- * The version stays, because the content of the study does not change. A trigger updates `paid_elsewhere` too
- * when payables change.
- */
+/** The version of the study stays. A trigger updates `paid_elsewhere` too when payables change. */
 export async function addAccepted(trx: Db, studyId: string, delta: number): Promise<boolean> {
   const { isOpen } = await trx
     .updateTable('project.studies as study')

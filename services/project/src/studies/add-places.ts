@@ -20,10 +20,7 @@ async function updatePlaces(trx: Db, own: OwnStudy, wanted: number, versions: Ve
   return numUpdatedRows > 0;
 }
 
-/**
- * Repeating the same number of places succeeds with any version, because the first answer may have been lost
- * (RFC 9110 section 13.1.1).
- */
+/** Repeating the same number of places succeeds with any version (RFC 9110 section 13.1.1). */
 export async function addPlaces(
   deps: Pick<Deps, 'db' | 'callPayment' | 'openPages' | 'openStudyCounts'>,
   own: OwnStudy,

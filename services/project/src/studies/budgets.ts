@@ -59,7 +59,7 @@ async function readBudgetCover(
   }
 }
 
-/** Returns the missing money, without the fees for sending to places that are not planned. */
+/** Excludes the fees for sending to places that are not planned. */
 function missingMoney(
   cover: Cover | undefined,
   { incentiveInPesewas, places }: { incentiveInPesewas: number; places: number },
@@ -72,20 +72,14 @@ const BATCH = 100;
 
 type StudyRow = ExpressionBuilder<ProjectTables & { study: ProjectTables['project.studies'] }, 'study'>;
 
-/**
- * A draft may have been paid for and then published without an incentive, so its budget must be refunded
- * too.
- */
+/** A draft may have been paid for and then published without an incentive. */
 const needsNoBudget = (eb: StudyRow) =>
   eb.or([
     eb('study.state', '=', 'CLOSED'),
     eb.and([eb('study.state', '<>', 'DRAFT'), eb('study.incentive', '=', 0)]),
   ]);
 
-/**
- * The payment service refuses the refund while a participant can still become entitled to money. A later run
- * then tries again.
- */
+/** The payment service refuses the refund while a participant can still become entitled to money. */
 export async function refundEndedBudgets({
   db,
   callPayment,

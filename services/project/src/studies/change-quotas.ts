@@ -14,10 +14,7 @@ import { lockOwnStudy } from './locks.ts';
 
 const withoutPlaces = (quotas: readonly Quota[]) => quotas.map((quota) => ({ ...quota, places: 0 }));
 
-/**
- * Repeating the stored quotas succeeds with any version, because the first answer may have been lost (RFC
- * 9110 section 13.1.1).
- */
+/** Repeating the stored quotas succeeds with any version (RFC 9110 section 13.1.1). */
 export async function changeQuotas(
   deps: Pick<Deps, 'db' | 'openPages' | 'openStudyCounts'>,
   own: OwnStudy,

@@ -12,9 +12,7 @@ interface EndedStudy {
   creatorId: string;
 }
 
-/**
- * The predicate must match that of the partial index studies_by_end literally, so that the index is used.
- */
+/** The predicate must match that of the partial index studies_by_end literally. */
 export const mayHaveEnded = sql`
   study.state in ('PUBLISHED', 'PAUSED') and study.deleted_at is null and study.ends_at <= now()`;
 
@@ -43,10 +41,7 @@ async function updateEnded(trx: Db, most: number): Promise<{ closed: EndedStudy[
   return { closed: rows, lookedAt: locked.rows.length };
 }
 
-/**
- * The last slot may have been removed, so this marks the end of the study for the scheduled job to compute
- * again.
- */
+/** Marks the end of the study for the scheduled job to compute again. */
 export async function resetStudyEnd(trx: Db, studyId: string): Promise<void> {
   await trx
     .updateTable('project.studies')

@@ -37,10 +37,7 @@ export async function restoreProject(
   });
 }
 
-/**
- * Drafts are deleted at the same instant as their project. By this instant, restoring the project finds the
- * drafts to restore.
- */
+/** Drafts get the same instant as their project, by which restoring the project finds them. */
 async function deleteProjectDrafts(trx: Db, projectId: string): Promise<void> {
   await trx
     .updateTable('project.studies')
@@ -51,10 +48,7 @@ async function deleteProjectDrafts(trx: Db, projectId: string): Promise<void> {
     .execute();
 }
 
-/**
- * The budget may have been refunded while the drafts were deleted. Clearing `refunded_at` lets the
- * researcher pay for them again.
- */
+/** Clearing `refunded_at` lets the researcher pay again for drafts whose budget was refunded. */
 async function restoreProjectDrafts(trx: Db, projectId: string, deletedAt: string): Promise<void> {
   await trx
     .updateTable('project.studies')

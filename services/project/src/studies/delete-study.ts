@@ -42,7 +42,6 @@ export async function deleteStudy(
   if (isOpenStudyDeleted) deps.openStudyCounts.forget();
 }
 
-/** A study that is not deleted is returned unchanged, so a repeated call succeeds. */
 export async function restoreStudy(
   deps: Pick<Deps, 'db' | 'openPages' | 'openStudyCounts'>,
   own: OwnStudy,

@@ -52,10 +52,7 @@ export async function deleteOldDeletedStudies(db: Db, most: number): Promise<num
   return Number(numDeletedRows);
 }
 
-/**
- * Keeps what applicants need: the public name, the questions, the consent texts and the times of the
- * meetings.
- */
+/** Keeps the public name, the questions, the consent texts and the meeting times for applicants. */
 async function eraseStudyRows(trx: Db, which: RawBuilder<unknown>): Promise<void> {
   await sql`
     delete from project.studies as study where ${which} and not exists (
@@ -99,7 +96,6 @@ export async function eraseOldProjects(db: Db, most: number): Promise<number> {
   return db.isTransaction ? eraseSome(db) : transaction(db, eraseSome);
 }
 
-/** Free slots are kept until this time, so that researchers can see them. */
 const slotRetentionEnd = ago(RETENTION.timesOfStudies);
 
 export async function deleteOldSlots(db: Db, most: number): Promise<number> {
@@ -113,8 +109,7 @@ export async function deleteOldSlots(db: Db, most: number): Promise<number> {
   );
   const longEnded = rows.filter(({ endedLongAgo }) => endedLongAgo).map(({ studyId }) => studyId);
   await deleteFreeSlots(db, longEnded);
-  // The studies are updated last, so that an interrupted run is repeated. The last slot may have been
-  // removed, so `max` finds none: hence the `coalesce`.
+  // The studies are updated last, so that an interrupted run is repeated. Without slots `max` is null.
   await sql`
     update project.studies as study
     set ends_at = case when study_id = ${anyOfIds(longEnded)} then 'infinity' else coalesce((

@@ -23,10 +23,7 @@ export function assertApproved(
     fail('INVALID_INPUT', [{ rule: `approvalEnds ${ethics.validUntil}`, field }]);
 }
 
-/**
- * Refuses a template with placeholders that are not filled, because participants must not be asked to agree
- * to it.
- */
+/** Refuses a template whose placeholders are not filled. */
 export function assertConsentWritten(
   text: string | null,
   field: 'consentText' | 'text',
@@ -49,7 +46,6 @@ export async function writeDraftConsent(
     await trx.deleteFrom('project.study_consents').where('study_id', '=', studyId).execute();
     return;
   }
-  // A repeated call may arrive after the study was edited or published, so an existing text is kept.
   await sql`
     insert into project.study_consents as consent (study_id, version, text)
     select study_id, 1, ${text} from project.studies

@@ -32,10 +32,7 @@ interface Invited {
   ownsAddress: boolean;
 }
 
-/**
- * The invitation of a person who followed its link and has not applied may pass to the owner of the invited
- * address.
- */
+/** An unused invitation may pass to the owner of the invited address. */
 export const admitInvited = (
   db: Db,
   { studyId, userId, invitationId, ownsAddress }: Invited,

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 import { type OwnStudy, mayManageStudy } from './policy.ts';
 
-/** Takes a row lock on the study, so that changes to its places run one after the other. */
 function selectPlaces(trx: Db, studyId: string) {
   return trx
     .selectFrom('project.studies as study')
@@ -21,10 +20,7 @@ function selectPlaces(trx: Db, studyId: string) {
     .forUpdate('study');
 }
 
-/**
- * Takes a row lock on the study, and throws if it does not exist. Applicants may use the study after its
- * project is deleted.
- */
+/** Applicants may use the study after its project is deleted, so this finds it too. */
 export async function lockStudy(trx: Db, studyId: string) {
   return selectPlaces(trx, studyId).executeTakeFirstOrThrow();
 }
@@ -33,6 +29,6 @@ export async function lockStudyIfPresent(trx: Db, studyId: string): Promise<void
   await selectPlaces(trx, studyId).execute();
 }
 
-/** Takes a row lock on the study. Returns undefined if the person may not manage it. */
+/** Returns undefined if the person may not manage the study. */
 export const lockOwnStudy = (trx: Db, { studyId, userId }: OwnStudy) =>
   selectPlaces(trx, studyId).where(mayManageStudy(userId)).executeTakeFirst();

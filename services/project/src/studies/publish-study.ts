@@ -77,10 +77,7 @@ export async function markPublished(
   return numUpdatedRows > 0;
 }
 
-/**
- * Publishing again with an equal plan succeeds with any version. Another plan is refused, because the study
- * is no longer a draft (D-27).
- */
+/** Publishing again with an equal plan succeeds with any version; another plan is refused (D-27). */
 export async function publishStudy(
   deps: Pick<Deps, 'db' | 'callIdentity' | 'callPayment' | 'openPages' | 'openStudyCounts'>,
   own: OwnStudy,
@@ -95,8 +92,7 @@ export async function publishStudy(
   const publish = (trx: Transaction<ProjectTables>) =>
     publishOnce(trx, own, { plan, published, ifMatch }, fail);
   if (state === 'DRAFT' && incentive > 0) {
-    // The whole publishing is tried before the payment, so that no one pays for a plan that cannot be
-    // published.
+    // The publishing is tried first, so that no one pays for a plan that cannot be published.
     const { isNew } = await dryRun(deps.db, publish);
     if (isNew) {
       const paid = { studyId: own.studyId, incentive, places: plan.desiredNumberOfParticipants };
@@ -111,7 +107,6 @@ export async function publishStudy(
   return study;
 }
 
-/** Leaves out the days that are over, and refuses a plan without a time that can be booked. */
 function withDaysLeft(plan: StudyPublish, now: Date, fail: Fail<'INVALID_INPUT'>): StudyPublish {
   const days = daysLeft(plan, now);
   if (days.length === 0) fail('INVALID_INPUT', [{ rule: 'timesPast', field: 'availableTimes' }]);
@@ -145,8 +140,8 @@ async function publishOnce(
 }
 
 /**
- * The budget may be refunded after its places were reserved. The study is locked, so either the refund or
- * the publishing comes first.
+ * The budget may be refunded after its places were reserved; the lock on the study orders refund and
+ * publishing.
  */
 async function assertNotRefunded(
   trx: Transaction<ProjectTables>,
@@ -200,7 +195,6 @@ async function insertPlannedSlots(
   if (slots === 0) fail('INVALID_INPUT', [{ rule: 'times', field: 'withoutTimes' }]);
 }
 
-/** Sorts the plan, so that equal plans can be compared. */
 function sortPlan(plan: StudyPublish): StudyPublish {
   return {
     ...plan,
@@ -210,9 +204,7 @@ function sortPlan(plan: StudyPublish): StudyPublish {
   };
 }
 
-/**
- * The first publishing may have left out its own day. A repeat names this day again, so it is not compared.
- */
+/** The first publishing may have left out its own day, so this day is not compared. */
 function hasPlan(study: Study, plan: AnyPlan): boolean {
   const isSame =
     study.desiredNumberOfParticipants === plan.desiredNumberOfParticipants &&

@@ -17,7 +17,6 @@ interface StoredQuota {
   places: number;
 }
 
-/** Null for a study without quotas, so that no query is needed. */
 export const STORED_QUOTAS = sql<StoredQuota[] | null>`case when study.open_quotas is not null then (
   select json_agg(json_build_object('genderBits', gender_bits, 'minimumAge', minimum_age, 'maximumAge', maximum_age,
     'regionBits', region_bits, 'places', places) order by quota)
@@ -101,15 +100,9 @@ const fitsQuota = (person: string) =>
     ${person}.age, ${person}.gender_bit, ${person}.region_bit)`);
 
 export interface QuotaPlaces {
-  /**
-   * Places that other applicants can get; negative if a place was filled again before its earlier holder
-   * became entitled to money.
-   */
+  /** Negative if a place was filled again before its earlier holder became entitled to money. */
   left: number;
-  /**
-   * Places without an accepted applicant. Some of them are kept for applicants who are or may be owed money
-   * and can be accepted again.
-   */
+  /** Some of these places are kept for applicants who may be owed money and can be accepted again. */
   unfilled: number;
 }
 

@@ -59,7 +59,6 @@ export async function hasMeetingsAhead(trx: Db, projectId: string): Promise<bool
 export const isCreatedBy = (userId: string) => sql`
   study.project_id in (select project_id from project.projects where creator_id = ${userId})`;
 
-/** Finds studies whose participants must be notified if the researcher is suspended. */
 export async function findStudiesWithCommitments(trx: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select study.study_id as id from project.studies as study
@@ -191,7 +190,6 @@ export async function findStudy(
   return row && toStudy(row);
 }
 
-/** Reads only the fields that pages about applicants need. */
 export async function findOwnStudy(
   db: Db,
   own: OwnStudy,

@@ -38,11 +38,10 @@ export function requireMinute(label: string): number {
   return minute;
 }
 
-/** True if all times of the study, or the last day of its survey, are in the past. */
 export const isPast = (plan: Plan & { closesOn: string | null }, now: Date): boolean =>
   plan.closesOn === null ? daysLeft(plan, now).length === 0 : plan.closesOn < today(now);
 
-/** Omits days whose times are all in the past. Times are in GMT (D-42). */
+/** Times are in GMT (D-42). */
 export function daysLeft({ availableDates, availableTimes }: Plan, now: Date): string[] {
   const latest = Math.max(...availableTimes.map(requireMinute));
   return availableDates.filter((day) => Date.parse(`${day}T00:00:00Z`) + latest * MINUTE_MS > now.getTime());

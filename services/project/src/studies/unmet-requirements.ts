@@ -43,8 +43,8 @@ export function unmetRequirements(wanted: StudyRequirements, profile: StoredProf
 }
 
 /**
- * People could create accounts to find out which participants a paid study accepts. So accounts created
- * after it opened get no reasons.
+ * Accounts created after a paid study opened get no reasons, so that they cannot probe which participants
+ * it accepts.
  */
 export const hidesUnmet = (
   { incentive, publishedAt }: { incentive: number; publishedAt: Date },

@@ -34,7 +34,7 @@ const findDue = async ({ db }: EndDeps, condition: RawBuilder<unknown>): Promise
 
 const isTimedOut = sql`submission.status = 'STARTED' and submission.expires_at <= now()`;
 
-/** Frees the place of a person who ran out of time. They may start again while a place is left. */
+/** A person who ran out of time may start again while a place is left. */
 export async function endTimedOut(deps: EndDeps): Promise<void> {
   for (const due of await findDue(deps, isTimedOut))
     await releasePlace(deps, due, async (trx) => {
@@ -52,7 +52,6 @@ const hasNotStarted = sql`application.status = 'ACCEPTED' and study.survey is no
   and not exists (select from project.submissions as live where live.application_id = application.application_id
     and live.status not in ('TIMED_OUT', 'RETURNED'))`;
 
-/** Frees the place of an accepted person who has not opened the survey in time. */
 export async function endNotStarted(deps: EndDeps): Promise<void> {
   const from = sql`from project.applications as application join project.studies as study using (study_id)
     join project.application_steps as step on step.step_id = application.last_step_id`;

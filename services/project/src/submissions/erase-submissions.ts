@@ -9,7 +9,6 @@ export async function eraseSubmissionTexts(trx: Db, participantId: string): Prom
     .execute();
 }
 
-/** The texts of a long-closed study are erased together with its answers. */
 export async function eraseSubmissionTextsOfStudy(db: Db, studyId: string): Promise<void> {
   await db
     .updateTable('project.submissions')

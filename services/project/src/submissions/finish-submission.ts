@@ -35,7 +35,7 @@ const STATUS_AFTER = {
 
 const DECIDED: ReadonlySet<SubmissionStatus> = new Set(['APPROVED', 'REJECTED', 'REJECTION_REQUESTED']);
 
-/** A repeated code changes nothing and returns the submission as it is now. */
+/** A repeated code changes nothing. */
 export async function enterCompletionCode(
   deps: FinishDeps,
   { code, userId, isResearcher }: { code: string; userId: string; isResearcher: boolean },
@@ -59,7 +59,6 @@ export async function enterCompletionCode(
     const { last } = locked;
     const started = { ...locked, last };
     if (meaning === 'COMPLETED' && last.status === 'SUBMITTED') await addCode(trx, last.id);
-    // The first answer may have been lost, so a repeated code returns the same submission.
     if (last.status === STATUS_AFTER[meaning] || (meaning === 'COMPLETED' && DECIDED.has(last.status)))
       return { id: last.id, isOpenedOrFilled: false };
     if (last.status === 'STARTED')

@@ -2,10 +2,7 @@ import { GRACE_HOURS } from '@app/contracts/project/submission-choices.ts';
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
-/**
- * Takes a row lock on the application and on its last submission. The study is locked before, if a place may
- * change.
- */
+/** If a place may change, the study must be locked before. */
 export async function lockLastSubmission(trx: Db, own: { studyId: string; participantId: string }) {
   const application = await trx
     .selectFrom('project.applications as application')

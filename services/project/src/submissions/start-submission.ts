@@ -17,8 +17,8 @@ type Trx = Transaction<ProjectTables>;
 type StartFail = Fail<(typeof endpoint)['errors'][number]>;
 
 /**
- * Gives a pending applicant a place, after a time-out or in a study that accepts at once. An accepted one has
- * it already. Study and application must be locked.
+ * A pending applicant gets a place after a time-out or in a study that accepts at once. Study and
+ * application must be locked.
  */
 export async function takePlace(
   trx: Trx,
@@ -42,7 +42,6 @@ export async function takePlace(
   return { isTaken: true, isOpenedOrFilled: await changeTakenPlaces(trx, study, 1) };
 }
 
-/** The lock on the study's row serialises the assignment of places. */
 export async function startSubmission(
   deps: Pick<Deps, 'db' | 'config' | 'openPages' | 'openStudyCounts'>,
   own: { studyId: string; participantId: string },

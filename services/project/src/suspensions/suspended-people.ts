@@ -35,10 +35,7 @@ export async function lockPerson(trx: Db, userId: string): Promise<{ isSuspended
   return { isSuspended: rows[0]?.isSuspended ?? false };
 }
 
-/**
- * Verification was checked before the transaction, so this locks the person to make a suspension wait. Call
- * it before locking a study, to avoid deadlocks.
- */
+/** Verification was checked before the transaction. Call this before locking a study, to avoid deadlocks. */
 export async function assertNotSuspended(trx: Db, userId: string): Promise<void> {
   if ((await lockPerson(trx, userId)).isSuspended) throw new Failure('NOT_VERIFIED');
 }
@@ -46,8 +43,7 @@ export async function assertNotSuspended(trx: Db, userId: string): Promise<void>
 type Researcher = { userId: string } | { studyId: string } | { bookingId: string };
 
 /**
- * Takes a shared row lock, for which a suspension waits. Call it before locking the study and application,
- * to avoid deadlocks.
+ * A suspension waits for this lock. Call this before locking the study and application, to avoid deadlocks.
  */
 export async function lockSuspension(trx: Db, researcher: Researcher): Promise<boolean> {
   const { rows } = await sql<{ isSuspended: boolean | null }>`

@@ -23,9 +23,8 @@ import {
 } from '../record-decision.ts';
 
 /**
- * The lock on the study's row serialises the assignment of places. Notifications wait until the undo time has
- * passed, except for a decision that ends a meeting, an offer or a waiting-list entry and therefore cannot be
- * undone.
+ * The lock on the study's row serialises the assignment of places. Only a decision that cannot be undone,
+ * because it ends a meeting, an offer or a waiting-list entry, is notified at once.
  */
 export async function decideApplicants(
   {
@@ -70,8 +69,7 @@ export async function decideApplicants(
       const ended = locked.filter((one) => reversed.includes(one.id) && (one.meetingAt || one.waitsForTime));
       if (ended.length > 0) {
         const endedIds = ended.map((one) => one.id);
-        // These participants have booked or waited for a time since the acceptance, so they are notified
-        // that it was reversed.
+        // These participants have acted since the acceptance, so they are notified that it was reversed.
         await updateNotifiedSteps(trx, endedIds);
         concerned.push(...(await endApplicationBookings({ jobs, config }, trx, endedIds, ending)));
       }
@@ -204,10 +202,8 @@ function undecidedReason(
   if (!(COMES_FROM[wanted] as readonly string[]).includes(application.status))
     return `IS_${application.status}`;
   if (application.hasSubmission) return 'HAS_SUBMISSION';
-  // An applicant whose meeting took place stays accepted.
   if (wanted !== 'ACCEPTED' && application.status !== 'DECLINED' && application.isMarked)
     return 'MEETING_IS_MARKED';
-  // The applicant has booked a meeting since, and undoing the acceptance would cancel it.
   if (wanted !== 'ACCEPTED' && application.meetingAt && !study.cancelsMeeting)
     return application.canUndo ? 'APPLICANT_HAS_ACTED' : 'HAS_MEETING';
   if (wanted !== 'ACCEPTED') return undefined;

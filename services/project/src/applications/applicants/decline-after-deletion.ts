@@ -13,10 +13,7 @@ import { notifyDecided, notifyPages, updateDecided } from '../record-decision.ts
 /** The batch is small, because each applicant gets a notification and an email. */
 const BATCH = 200;
 
-/**
- * After a project is deleted, declines a batch of applicants who have no decision. If the project was
- * restored, declines no one; applicants who were declined before stay declined.
- */
+/** Applicants who were declined stay declined if the project is restored. */
 export async function settleApplicants(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages'>,
   { projectId }: { projectId: string },
@@ -73,7 +70,7 @@ function findUnsettled(trx: Db, studyId: string, most: number) {
     .execute();
 }
 
-/** Returns applicants to review who chose no time. Call the returned function after the transaction. */
+/** Call the returned function after the transaction. */
 export async function returnToReview(
   deps: Pick<Deps, 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>,
   trx: Transaction<ProjectTables>,

@@ -17,12 +17,11 @@ import type { Deps } from '../../deps.ts';
 import { type ApplicantRow, findApplicantsAfter } from './find-applicants.ts';
 import { describeApplicants, findApplicantsByName } from './list-applicants.ts';
 
-/** Rows are read in batches, so that only this many are in memory. */
 const BATCH = MAX_PAGE_SIZE;
 
 /**
- * The caller must check that the researcher owns the study. Batches limit memory and avoid a long
- * transaction; the first is read before the reply starts, so that its errors get a status code.
+ * The caller must check that the researcher owns the study. The first batch is read before the reply
+ * starts, so that its errors get a status code.
  */
 export async function readApplicantRows(
   deps: Pick<Deps, 'db' | 'callIdentity' | 'callPayment'>,
@@ -132,7 +131,6 @@ function describeGroup(quotas: Study['quotas'], { quota }: Applicant): string {
   return group ? groupText(group) : '';
 }
 
-/** Fields of the study that determine the columns of the file. */
 type ExportedStudy = Pick<Study, 'screeners' | 'quotas' | 'survey' | keyof FurtherValues>;
 
 function headerRow(study: ExportedStudy): string[] {

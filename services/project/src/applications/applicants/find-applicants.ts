@@ -21,10 +21,7 @@ const orders = {
 /** A search by name is first replaced by the ids of the applications found (list-applicants.ts). */
 type ApplicantQuery = Omit<ApplicantFilter, 'name'> & { among?: readonly string[] | undefined };
 
-/**
- * The index of a study's applications covers all filters except those for answers, meetings, quotas and
- * further profile values.
- */
+/** The index covers all filters except those for answers, meetings, quotas and further profile values. */
 function filterApplicants(db: Db, studyId: string, wanted: ApplicantQuery) {
   const { status, screening, gender, favourites, meeting, submission } = wanted;
   const { question, answer, quota, asked, among } = wanted;
@@ -138,7 +135,7 @@ const newest = prepareQuery(
     ),
 );
 
-/** Applicants who apply during the export are in no later batch, because they sort before all batches. */
+/** Applicants who apply during the export are in no later batch. */
 export function findApplicantsAfter(
   db: Db,
   studyId: string,

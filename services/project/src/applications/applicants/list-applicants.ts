@@ -50,7 +50,7 @@ export async function listStudyApplicants(
   const among = await findApplicantsByName(deps, studyId, filter, fail);
   const rows = await findApplicants(deps.db, studyId, { ...query, among });
   const seen = page * size + rows.length;
-  // The last page shows the total, so no count is needed. Most studies have only one page.
+  // The last page shows the total, so no count is needed.
   const isLast = rows.length < size && (rows.length > 0 || page === 0);
   const [content, totalElements] = await Promise.all([
     describeApplicants(deps, { quotas, isOnline }, rows),
@@ -59,10 +59,7 @@ export async function listStudyApplicants(
   return { content, totalElements, size, number: page };
 }
 
-/**
- * Asks the identity service, which stores the names. Fails for too many applicants, because an incomplete
- * result would mislead; returns undefined without a search.
- */
+/** Fails for too many applicants, because an incomplete result would mislead. */
 export async function findApplicantsByName(
   { db, callIdentity }: Pick<Deps, 'db' | 'callIdentity'>,
   studyId: string,

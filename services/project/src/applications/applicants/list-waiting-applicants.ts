@@ -13,7 +13,6 @@ export async function listWaitingFor(
   { page, size }: Paging,
 ): Promise<PageSlice<WaitingApplicant>> {
   const rows = await findWaitingApplicants(db, userId, { page, size });
-  // The last page shows the total, so no count is needed. Most researchers have only one page.
   const isLast = rows.length < size && (rows.length > 0 || page === 0);
   const [names, totalElements] = await Promise.all([
     readPersonNames(
@@ -31,13 +30,10 @@ export async function listWaitingFor(
   return { content, totalElements, size, number: page };
 }
 
-/**
- * Excludes drafts. They have no applicants anyway, but the predicate must match the partial index literally.
- */
+/** The predicate must match the partial index literally. */
 const selectManagedStudies = (db: Db, userId: string) =>
   db.selectFrom('project.studies as study').where(mayManageStudy(userId)).where('study.state', '!=', 'DRAFT');
 
-/** The lateral join reads at most one page of applicants from each study. */
 function findWaitingApplicants(db: Db, userId: string, { page, size }: Paging) {
   return selectManagedStudies(db, userId)
     .innerJoinLateral(

@@ -80,8 +80,8 @@ interface Applied {
 }
 
 /**
- * The insert decides between concurrent applications. A repeat gets ALREADY_APPLIED even if the study is
- * full or closed by then, so that participants learn that their answers arrived.
+ * The insert decides between concurrent applications. A repeat gets ALREADY_APPLIED even in a full or
+ * closed study, so that participants learn that their answers arrived.
  */
 async function insertOnce(
   deps: Pick<ApplyDeps, 'jobs'>,
@@ -135,8 +135,7 @@ async function assertMayApply(
   const recruitmentStatus = toRecruitmentStatus(study);
   if (recruitmentStatus !== 'OPEN' && !(isAtOnce && recruitmentStatus === 'FULL'))
     fail(`STUDY_IS_${recruitmentStatus}`);
-  // All slots of the study are in the past, so it counts as closed although the job (close-ended.ts) closes
-  // it only some minutes later.
+  // The job that closes a past study (close-ended.ts) runs only some minutes later.
   if (isPast(study, study.now)) fail('STUDY_IS_CLOSED');
   if (blockedUntil) fail('APPLYING_IS_BLOCKED', [{ rule: `blockedUntil ${blockedUntil.toISOString()}` }]);
   if (!hasProfile(profile)) return fail(profile);
@@ -198,10 +197,7 @@ async function insertWithEmail(
   return { outcome, change: undefined };
 }
 
-/**
- * Reserves a place while the participant chooses a time. The lock on the study's row prevents assigning a
- * place twice.
- */
+/** The lock on the study's row prevents assigning a place twice. */
 async function insertAtOnce(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
@@ -260,9 +256,7 @@ const queueFirstApplicationEmail = (
 ): Promise<void> =>
   queueEmails(deps, trx, [{ userId: study.creatorId, kind: 'APPLICANT_FIRST', about: study.id }]);
 
-/**
- * Finds the row of an earlier attempt of this call. Any other application of the participant is an error.
- */
+/** Any other application of the participant is an error. */
 async function findEarlierApplication(
   db: Db,
   { id, studyId, applicantId }: Attempt,

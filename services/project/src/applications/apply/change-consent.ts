@@ -12,10 +12,7 @@ import { eraseAnswersOfWithdrawnConsent } from '../erase-answers.ts';
 import { findOwnApplication, findApplicationResearcher } from './list-applications.ts';
 import { withdrawFromStudy, notifyOfWithdrawal } from './withdraw-application.ts';
 
-/**
- * Accepts only the version that the participant read. Fails after a withdrawal of the application or the
- * consent, because there is nothing left to agree to.
- */
+/** Accepts only the version that the participant read. Fails after a withdrawal. */
 export async function agreeToConsent(
   { db, jobs, openPages }: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
   own: { applicationId: string; applicantId: string; version: number },
@@ -63,8 +60,7 @@ export async function withdrawConsent(
     const erased = await eraseAnswersOfWithdrawnConsent(trx, own);
     if (!erased) return undefined;
     await recordEvent(trx, 'CONSENT_WITHDRAWN', { userId: own.applicantId, about: about.applicationId });
-    // Without an earlier consent, there is nothing to notify the researcher of. A withdrawal of the
-    // application sends its own notification.
+    // A withdrawal of the application sends its own notification.
     if (about.researcherId !== null && erased.hadAgreed) {
       await insertNotification(trx, {
         userId: about.researcherId,
@@ -82,10 +78,7 @@ export async function withdrawConsent(
   return (await findOwnApplication(deps.db, own.applicantId, own)) ?? fail('APPLICATION_NOT_FOUND');
 }
 
-/**
- * The application must be locked, so that no mark is added. A mark that is not final may still be undone, so
- * it does not count as a meeting.
- */
+/** The application must be locked. A mark that may still be undone does not count as a meeting. */
 async function hasHadMeeting(trx: Db, applicationId: string): Promise<boolean> {
   const { rows } = await sql`
     select from project.bookings where application_id = ${applicationId} and starts_at <= now()

@@ -82,8 +82,8 @@ export async function insertApplication(
 }
 
 /**
- * Locks the participant's row, so that applications to studies that exclude each other run one after the
- * other. The loss of an invitation takes the same lock (invited-people.ts).
+ * The lock makes applications to studies that exclude each other run one after the other. The loss of an
+ * invitation takes the same lock (invited-people.ts).
  */
 export async function insertApplicationWithConsent(
   deps: Pick<Deps, 'jobs'>,

@@ -62,7 +62,6 @@ export async function withdrawFromStudy(
   return { concerned, isOpened };
 }
 
-/** Returns undefined if the application is already withdrawn or declined. */
 async function updateWithdrawn(
   trx: Db,
   {
@@ -140,8 +139,8 @@ export async function withdrawAllApplications(
 }
 
 /**
- * Once the meeting has begun, only participants with a later booking or a waiting-list entry are listed,
- * because an absent participant may book again.
+ * An absent participant may book again, so after the start only a later booking or a waiting-list entry
+ * counts.
  */
 async function findLiveApplications(db: Db, applicantId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -42,8 +42,7 @@ export async function markAttendance(
   fail: MarkFail,
 ): Promise<ResearcherBooking> {
   const concerned = await transaction(deps.db, async (trx) => {
-    // Participants need not attend the meetings of a suspended researcher, so no one can be marked as
-    // absent.
+    // Participants need not attend the meetings of a suspended researcher.
     if (outcome === 'NO_SHOW') await assertNotSuspended(trx, own.researcherId);
     const locked = await lockBooking(trx, own);
     if (!locked) return fail('BOOKING_NOT_FOUND');
@@ -134,10 +133,7 @@ async function markBooking(
   );
 }
 
-/**
- * Undoing a disputed mark agrees with the participant, so the report is removed too. The undo is refused if
- * the participant has booked again.
- */
+/** Undoing a disputed mark agrees with the participant, so the report is removed too. */
 async function undoMark(
   deps: Pick<Deps, 'jobs' | 'config'>,
   trx: Transaction<ProjectTables>,

@@ -44,8 +44,7 @@ function feedEvent(id: string, bookings: readonly MeetingRow[]): CalendarEvent {
   const summary = [isGroup && words.taken(taken.length, seats), studyName, details.place];
   return {
     uid: calendarUid(id),
-    // A group event has no counter of changes, so the minutes since 1970 are its sequence, which never
-    // decreases.
+    // A group event has no counter of changes; the minutes since 1970 never decrease.
     sequence: isGroup ? Math.floor(Date.now() / MINUTE_MS) : sequence,
     startsAt,
     endsAt,

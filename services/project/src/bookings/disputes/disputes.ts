@@ -69,8 +69,8 @@ const unlessResearcherLeft = (column: 'report_text' | 'answer_text') =>
     select from project.left_people where user_id = researcher_id) then ${sql.ref(column)} end`;
 
 /**
- * The decision is final. If the participant is right, the meeting counts as attended, so it is paid and no
- * further meeting is needed; otherwise the mark stays.
+ * If the participant is right, the meeting counts as attended, so it is paid and no further meeting is
+ * needed.
  */
 export async function decideDispute(
   deps: Pick<Deps, 'db' | 'config' | 'jobs' | 'openPages'>,
@@ -124,10 +124,7 @@ type Keys = Pick<ProjectConfig, 'PROJECT_SIGNING_KEYS'>;
 const secretBy = (key: string, bookingId: string) =>
   createHmac('sha256', key).update(`dispute ${bookingId}`).digest('base64url');
 
-/**
- * The secret of the link is an HMAC of the booking, so it need not be stored. After the decision, the link
- * no longer works.
- */
+/** The secret of the link is an HMAC of the booking, so it need not be stored. */
 export function disputeSecret({ PROJECT_SIGNING_KEYS: [first] }: Keys, bookingId: string): string {
   return secretBy(first.d, bookingId);
 }
@@ -161,15 +158,13 @@ export function createDisputeCommands({ db, jobs }: Pick<Deps, 'db' | 'jobs'>) {
         .limit(most)
         .execute(),
 
-    /** Returns false if there is no such dispute. The new link is signed with the current key. */
     async sendAgain(bookingId: string): Promise<boolean> {
       const dispute = await open
         .select('booking.researcher_id as userId')
         .where('booking.booking_id', '=', bookingId)
         .executeTakeFirst();
       if (!dispute) return false;
-      // The random part makes the key unique, because the queue drops a second email of one kind with an
-      // equal `about`.
+      // The queue drops a second email of one kind with an equal `about`.
       const about = `${bookingId}:${randomUUID()}`;
       await transaction(db, (trx) =>
         queueEmails({ jobs }, trx, [{ ...dispute, kind: 'ATTENDANCE_DISPUTED', about }]),
@@ -183,8 +178,8 @@ const KIND = 'DISPUTED_72';
 const BATCH = 500;
 
 /**
- * Payment waits for the decision. The reminder's row and email are written in one transaction, so that it is
- * sent once; after a month, a dispute appears only in the operator's list.
+ * Payment waits for the decision. Row and email share a transaction, so that the reminder is sent once;
+ * after a month, only the operator's list shows the dispute.
  */
 export async function remindOfDisputes({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
   await transaction(db, async (trx) => {

@@ -73,7 +73,6 @@ interface Dispute {
   startsAt: string;
 }
 
-/** A second call for the same booking notifies no one. */
 export async function notifyResearchersOfDisputes(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,

@@ -17,10 +17,7 @@ interface Answered {
   answer: MeetingAnswer;
 }
 
-/**
- * `sequence` is the version in the notification, so that answers to an outdated one are refused. A repeat
- * changes nothing.
- */
+/** `sequence` is that of the notification, so that answers to an outdated one are refused. */
 export async function answerMeeting(
   deps: Deps,
   { answer, ...shown }: Answered,
@@ -57,7 +54,6 @@ async function isCancelledByParticipant(
   return row !== undefined;
 }
 
-/** A repeated confirmation changes nothing. */
 export async function confirmBooking(
   { db, openPages }: Pick<Deps, 'db' | 'openPages'>,
   { sequence, ...own }: { bookingId: string; participantId: string; sequence?: number },

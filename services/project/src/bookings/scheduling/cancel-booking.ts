@@ -13,10 +13,7 @@ import { addProposal, offerProposal, placeProposal } from './propose-time.ts';
 
 const ENDED = ['CANCELLED_BY_PARTICIPANT', 'CANCELLED_BY_RESEARCHER', 'LAPSED'] as const;
 
-/**
- * Participants may cancel until the meeting starts. Researchers may cancel until it is marked, because they
- * may have to cancel on the spot.
- */
+/** Researchers may cancel until the meeting is marked, because they may have to cancel on the spot. */
 export async function cancelBooking(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages'>,
   {

@@ -30,9 +30,7 @@ const findAt = (trx: Db, { studyId, startsAt, researcherId }: Time) =>
 
 const ENDING = ['OFFERED', ...MEETING_STATES] as const;
 
-/**
- * Locks the applications before the slot. If a new booking appears in between, starts again and includes it.
- */
+/** If a new booking appears before the slot is locked, starts again and includes it. */
 export async function cancelSlot(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages'>,
   {

@@ -15,7 +15,6 @@ import { findLine, hasIgnoredOffers } from './waiting-list.ts';
 const DAY_START_HOUR = 7;
 const DAY_END_HOUR = 21;
 
-/** An offer made at night counts its hours from the morning. */
 export function addWakingHours(from: Date, hours: number): Date {
   let [at, left] = [from.getTime(), hours * HOUR_MS];
   for (;;) {
@@ -29,16 +28,10 @@ export function addWakingHours(from: Date, hours: number): Date {
 }
 
 const OFFER_HOURS = 2;
-/**
- * Everyone waiting is notified of a slot within this many hours of its start, or after this many offers of
- * it lapsed.
- */
+/** Everyone waiting is notified this many hours before the slot, or after this many lapsed offers. */
 const NOTIFY_ALL_HOURS = 6;
 const MAX_LAPSES = 3;
-/**
- * An offer ends at least this long before the slot. If there is no time for an offer, everyone waiting is
- * notified.
- */
+/** An offer ends at least this long before the slot; without time for one, everyone waiting is notified. */
 const MIN_LEAD_MS = 2 * HOUR_MS;
 const MOST_SLOTS = 200;
 const NOTIFY_AGAIN_HOURS = 2;
@@ -71,10 +64,7 @@ async function findStudiesToOffer(db: Db, most: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/**
- * Excludes people who have an offer or ignore all offers, because slots on their days would fill the limit
- * and hide later slots.
- */
+/** Excludes people who have an offer or ignore offers, because slots on their days would hide later slots. */
 async function findFreeSlots(db: Db, studyId: string, offersEnd: Date): Promise<FreeSlot[]> {
   const { rows } = await sql<FreeSlot>`
     select slot.starts_at as "startsAt", slot.seats - slot.taken as "left", lapsed.people as "declined", late."isForAll"
@@ -98,8 +88,7 @@ async function findFreeSlots(db: Db, studyId: string, offersEnd: Date): Promise<
 }
 
 /**
- * Offers each slot to the first person whom it suits; a slot that starts soon or was declined goes to all.
- * Tests pass their own time, because offers at night run from the morning.
+ * Offers each slot to the first person whom it suits. A slot that starts soon or was declined goes to all.
  */
 export async function offerSeats(
   deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
@@ -136,7 +125,6 @@ class NotOffered extends Error {
   }
 }
 
-/** The person may have left the list, changed the days or let an offer lapse before the row was locked. */
 async function isStillInLine(trx: Db, applicationId: string, startsAt: Date): Promise<boolean> {
   const { rows } = await sql`
     select from project.waiting as waiting cross join (select ${startsAt}::timestamptz as starts_at) as slot
@@ -185,10 +173,7 @@ async function offerSlot(
   }
 }
 
-/**
- * A person gets at most one email about free slots of a study in two hours. A slot that was left out appears
- * in a later email if it is still free.
- */
+/** A person gets at most one email about free slots of a study in two hours. */
 async function notifyAll(
   deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
   studyId: string,

@@ -62,8 +62,8 @@ export async function findWaitingListEntry(
 const MOST_UNANSWERED = 3;
 
 /**
- * Each unanswered offer blocks a seat for hours, so people who ignore offers get none. Any action of the
- * participant, or joining again, restarts the count.
+ * Each unanswered offer blocks a seat for hours. Any action of the participant, or joining again, restarts
+ * the count.
  */
 export const hasIgnoredOffers = sql<boolean>`(
   select count(*) >= ${MOST_UNANSWERED}::int
@@ -142,9 +142,7 @@ export async function joinWaiting(
   });
 }
 
-/**
- * A repeated call changes nothing. Without an application, the answer does not reveal whether a list exists.
- */
+/** Without an application, the answer does not reveal whether a list exists. */
 export async function leaveWaitingList(
   db: Db,
   own: { studyId: string; participantId: string },
