@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { runChild } from './child.mjs';
 
-/** The reader can correct this error; the message says how. */
 export class SetupError extends Error {}
 
 const print = (text) => process.stderr.write(`[setup] ${text}\n`);
@@ -18,13 +17,10 @@ const readTextFile = (file) => {
   }
 };
 
-/**
- * A lock that is not refreshed for this many checks belongs to a dead command. Checks are counted instead of
- * time, because a machine may sleep.
- */
+/** Checks are counted instead of time, because a machine may sleep. */
 const CHECKS_UNTIL_STALE = 20;
 
-/** Holds the lock of `file` while `work` runs. A command that waits for the lock prints the reason once. */
+/** A command that waits for the lock prints the reason once. */
 export async function withLock(file, waiting, work) {
   const mine = randomUUID();
   const isMine = () => {
@@ -41,8 +37,7 @@ export async function withLock(file, waiting, work) {
     const seen = fs.statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
     looks = seen === refreshed ? looks + 1 : 0;
     refreshed = seen;
-    // Several commands may find the lock stale. The last command to write its mark has the lock at the next
-    // check.
+    // Several commands may find the lock stale; the last one to write its mark has it.
     if (looks === CHECKS_UNTIL_STALE) fs.writeFileSync(file, mine);
   }
   const refresh = setInterval(() => fs.utimes(file, new Date(), new Date(), () => {}), 2_000);
@@ -79,8 +74,8 @@ const readInstalledPackages = (dir) => {
 };
 
 /**
- * Throws unless this release is installed completely: by `install`, or by npm on a server without development
- * packages. npm writes its own list last, so that list proves a complete installation.
+ * Throws unless this release is installed completely. npm writes its own list last, so that list proves a
+ * complete installation.
  */
 export function assertInstalled(dir) {
   const lockfile = fs.readFileSync(join(dir, 'package-lock.json'), 'utf8');
@@ -102,10 +97,7 @@ const NPM_CI =
   'ci --include=optional --include=dev --ignore-scripts --no-fund --no-audit --loglevel=warn --fetch-retries=4 ' +
   '--fetch-retry-factor=3 --fetch-retry-mintimeout=1000 --fetch-retry-maxtimeout=10000';
 
-/**
- * npm skips an optional package that it cannot fetch and still reports success. Returns the path of the first
- * missing package.
- */
+/** npm skips an optional package that it cannot fetch and still reports success. */
 function missingPackage(dir, { packages }) {
   process.report.excludeNetwork = true;
   const here = process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl';
@@ -115,8 +107,7 @@ function missingPackage(dir, { packages }) {
 }
 
 /**
- * Installs the package-lock.json of `dir`, one command at a time, and only after a changed lockfile or an
- * incomplete installation. Throws a SetupError that says what to do.
+ * Runs only after a changed lockfile or an incomplete installation. Throws a SetupError that says what to do.
  */
 export async function install(dir, what, node = process.execPath) {
   const lockfile = fs.readFileSync(join(dir, 'package-lock.json'), 'utf8');
@@ -130,8 +121,7 @@ export async function install(dir, what, node = process.execPath) {
     fs.rmSync(stamp, { force: true });
     const npm = process.env.npm_execpath?.endsWith('npm-cli.js') ? [node, process.env.npm_execpath] : ['npm'];
     const [command, ...args] = [...npm, ...NPM_CI.split(' ')];
-    // A packaged Node.js has its own list of certificate authorities. Behind a company's proxy, the machine's
-    // list is needed too.
+    // Behind a company's proxy, the machine's list of certificate authorities is needed too.
     const env = { NODE_USE_SYSTEM_CA: '1', ...process.env, npm_config_cache: cacheFolder() };
     const shell = command === 'npm' && process.platform === 'win32';
     const failed = await runChild(command, args, { cwd: dir, env, shell, stdio: ['ignore', 2, 2] }).then(

@@ -25,7 +25,6 @@ const settings = readProviderConfig({
 const log = createLog('warn');
 const databases = await openDatabases(config, [paymentService], log);
 const engine = databases.of('payment');
-// The running service processes the jobs.
 const jobs = await openJobs(engine, {
   schema: 'payment',
   role: SERVICE_ROLE,

@@ -50,7 +50,7 @@ async function readSmtpUrl(): Promise<string> {
   return '';
 }
 
-/** Checks the settings like a start, but without a database. Throws SettingsError. */
+/** Needs no database. Throws SettingsError. */
 function assertSettings(environment: NodeJS.Dict<string>): void {
   const { SERVICES: parts, isDemo } = readHostConfig(environment);
   if (!isDemo) for (const service of servicesIn(parts)) service.checkSettings(environment);

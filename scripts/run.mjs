@@ -8,10 +8,7 @@ import { runChild } from './child.mjs';
 import { SetupError, assertInstalled, install } from './install.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/**
- * Operators run these scripts beside the processes of a server, so the scripts do not change its
- * installation.
- */
+/** These run beside the processes of a server and must not change its installation. */
 const OPERATOR_SCRIPTS = /^scripts\/(admin|money|new-settings|db-\w+)\.ts$/;
 
 const readPackageJson = (dir) => JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'));

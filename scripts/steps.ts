@@ -17,7 +17,6 @@ interface Outcome {
   seconds: number;
 }
 
-/** Throws when the package has no such command. */
 export function findBin(packageName: string, command: string = packageName): string {
   const home = join(root, 'node_modules', packageName);
   const { bin } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8')) as {
@@ -54,7 +53,7 @@ function runStep({ name, args, cwd = root, env = {} }: Step): Promise<Outcome> {
 
 export async function runSteps(steps: readonly Step[]): Promise<boolean> {
   const outcomes: Outcome[] = [];
-  // The steps run one after another, because parallel outputs would mix.
+  // Parallel outputs would mix.
   for (const step of steps) outcomes.push(await runStep(step));
   console.log('');
   for (const { name, ok, seconds } of outcomes) {

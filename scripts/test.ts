@@ -15,7 +15,7 @@ rmSync(results, { recursive: true, force: true });
 const isAsked = (name: string) => process.argv.includes(`--${name}`);
 const IS_FULL = isAsked('full');
 if (IS_FULL) process.env['FULL'] = '1';
-// These modules read FULL when they are imported, so FULL is set before.
+// These modules read FULL when they are imported.
 const { PROJECTS } = await import('../test/support/tiers.ts');
 const tiers = isAsked('slow')
   ? (['slow'] as const)

@@ -30,10 +30,7 @@ function findInstalledFolder(packages: LockedPackages, importer: string, name: s
   return findInstalledFolder(packages, importer.split('/').slice(0, -1).join('/'), name);
 }
 
-/**
- * Returns the folders of all packages that production needs. Binaries of one platform have the licence of the
- * package that chooses between them, and only some are installed here.
- */
+/** Binaries of one platform have the licence of the package that chooses between them. */
 export function listShippedPackages(): string[] {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: LockedPackages };
   const found = new Set<string>();
@@ -74,7 +71,6 @@ function readLicence(folder: string): string {
 const COPYRIGHT = /^\W*(?:copyright\b.*(?:\(c\)|©|\d{4})|©).*$/gim;
 const TITLE = /^\W*(?:the )?mit licen[cs]e\W*(?:\(mit\))?\W*$/gim;
 
-/** Writes each licence once, after the packages that use it and their copyright lines. */
 export function thirdPartyNotices(): string {
   const groups = new Map<string, { text: string; owners: string[] }>();
   for (const folder of listShippedPackages()) {

@@ -15,7 +15,7 @@ function collectTexts(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(collectTexts) : [];
 }
 
-/** Removes the accents from inserted names, which do not come from the catalogue. */
+/** Inserted names do not come from the catalogue. */
 function restoreValues(sentence: unknown, given: readonly unknown[]): unknown {
   if (typeof sentence !== 'string') return sentence;
   const names = given.flatMap(collectTexts).filter((text) => /[A-Z\d]/.test(text));

@@ -8,7 +8,6 @@ export function registerRuleTexts(words: object): void {
   known = words;
 }
 
-/** A text that names no rule is returned unchanged. */
 export function ruleText(broken: string): string {
   const { code, given = '' } = readRule(broken);
   const words: unknown = Object.hasOwn(known, code) ? Reflect.get(known, code) : undefined;

@@ -67,7 +67,7 @@ const dateOrTime =
   /(?<!\d[-/.]?)(?:(?:0?[1-9]|[12]\d|3[01])([-/.])(?:0?[1-9]|1[0-2])\1(?:20)?\d\d|20\d\d([-/.])\d\d\2\d\d)(?![-/.]?\d)|(?<![\d:])(?:[01]?\d|2[0-3]):[0-5]\d(?![:\d])/g;
 const telephone = /(?<!\d)(?:\+\d{9,}|00[1-9]\d{8,}|233\d{9}(?!\d)|0[235]\d{8}(?!\d)|0800\d{5,6}(?!\d))/;
 const separators = /[\s.,_*/()|·–—-]/gu;
-/** A code that people dial, for example `*170#` for mobile money, is not a telephone number. */
+/** For example `*170#` for mobile money. */
 const dialledCode =
   /(?:\*|(?<!\p{L})(?:star|asterisk)) ?\d(?:[\d *]|star){0,40}(?:#|hash(?!\p{L}))|#\d{2,}#|(?<![\d\p{L}*)]|\d )\*\d{3}(?![\d\p{L}])/iu;
 
@@ -79,10 +79,7 @@ const foldDigits = (text: string): string =>
 
 type Kind = 'NAME' | 'SENTENCES';
 
-/**
- * Contacts are found even if they are disguised. A name with a contact is refused, an email omits the text,
- * and a message shows a warning.
- */
+/** A name with a contact is refused, an email omits the text, and a message shows a warning. */
 export function mayHoldContact(typed: string, kind: Kind = 'SENTENCES'): boolean {
   const text = foldLookAlikes(typed);
   const isAddress = [address, internetAddress, spelledAddress].some((pattern) => pattern.test(text));
@@ -93,11 +90,10 @@ export function mayHoldContact(typed: string, kind: Kind = 'SENTENCES'): boolean
   );
 }
 
-/** Returns an empty text if it may contain a contact. */
 export const textWithoutContact = (typed: string, kind?: Kind): string =>
   mayHoldContact(typed, kind) ? '' : breakLinks(typed);
 
-/** Mail programs create no links where a space was inserted, so this inserts spaces. */
+/** Mail programs create no links where a space was inserted. */
 export const breakLinks = (text: string): string =>
   text
     .replaceAll(/(?<=[^\s(])([.。․．｡﹒])(?=\p{L}{2}|xn--)/gu, '$1 ')

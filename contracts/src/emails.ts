@@ -33,7 +33,7 @@ export const EMAIL_KINDS = [
 ] as const;
 export type EmailKind = (typeof EMAIL_KINDS)[number];
 
-/** Emails to an admin are sent even after the person concerned has deleted the account. */
+/** These are sent even after the person concerned has deleted the account. */
 export const isToAdmin = (kind: string): boolean =>
   kind === 'ATTENDANCE_DISPUTED' || kind === 'STUDY_REPORTED' || kind === 'MESSAGE_REPORTED';
 
@@ -54,7 +54,6 @@ export const isBulk = (kind: string): boolean => BULK.includes(kind);
 /** Contains ids and times that only the service which wrote them interprets. */
 export const EmailAbout = z.string().check(z.regex(/^[\w:.-]{1,100}$/));
 
-/** The identity service adds the recipient. */
 export const EmailCalendarEvent = z.object({
   uid: z.string(),
   sequence: z.int(),

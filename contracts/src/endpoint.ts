@@ -21,7 +21,7 @@ export const ACCESS = {
 } as const satisfies Record<string, AccessRule>;
 type Access = keyof typeof ACCESS;
 
-/** All contracts need this type. It is not in `contracts.ts`, because that file imports the contracts. */
+/** It is not in `contracts.ts`, because that file imports the contracts. */
 export type ServiceName = 'identity' | 'payment' | 'project';
 
 /** An endpoint for services compiles only if it names its callers, so none is open to all services. */
@@ -72,7 +72,6 @@ interface EndpointParts {
    * If-Match, the last writer wins.
    */
   readonly versioned?: true;
-  /** The default is 200, or 204 without a body. */
   readonly status?: 200 | 201 | 202;
   /** The call moves money, so it requires an Idempotency-Key. */
   readonly needsKey?: true;
@@ -81,7 +80,6 @@ interface EndpointParts {
    * redirected to `page`.
    */
   readonly oneClick?: { readonly page: `/${string}` };
-  /** While this call is running, the old session cannot be renewed. */
   readonly replacesSession?: true;
   /** The call may read thousands of rows, so a person can run only one costly call at a time. */
   readonly isCostly?: true;
@@ -108,7 +106,7 @@ export type ParamsOf<E extends EndpointShape> = OutputOf<E, 'params'>;
 export type QueryOf<E extends EndpointShape> = OutputOf<E, 'query'>;
 export type BodyOf<E extends EndpointShape> = OutputOf<E, 'body'>;
 
-/** `number` counts pages from 0 (S-602). */
+/** Pages count from 0 (S-602). */
 export interface Page<Item> {
   content: Item[];
   totalPages: number;
@@ -144,7 +142,7 @@ export type ReplyOf<E extends EndpointShape> = E extends { readonly page: infer 
 export type Endpoints = Readonly<Record<string, EndpointShape>>;
 
 export interface ServiceContract<E extends Endpoints = Endpoints> {
-  /** The name of the service is also the name of its database schema and the prefix of its settings. */
+  /** Also the name of the database schema and the prefix of the settings. */
   readonly name: ServiceName;
   readonly title: string;
   readonly base: `/${string}`;
@@ -154,7 +152,7 @@ export interface ServiceContract<E extends Endpoints = Endpoints> {
 /** Section 9 defines the default. */
 export const DEFAULT_PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 100;
-/** Page numbers are limited, because the database reads every row before the page. */
+/** The database reads every row before the page. */
 const MAX_PAGE = 200;
 
 // @__NO_SIDE_EFFECTS__

@@ -4,7 +4,7 @@ import { mayHoldContact } from './contact-in-text.ts';
 import { rule } from './rule.ts';
 import { INPUT_MAX_LENGTH, NOT_IN_NAMES, publicName, requiredText } from './text.ts';
 
-/** Names appear in emails, where readers could mistake a number or link for ours. */
+/** Readers could mistake a number or link for ours. */
 // @__NO_SIDE_EFFECTS__
 const refuseContact = () => z.refine<string>((name) => !mayHoldContact(name, 'NAME'), rule('nameLikeLink'));
 

@@ -6,9 +6,9 @@ const signsBetween = /[\s\p{Cf}().\-/]/gu;
 const oddOrOfGhana = /[^\d+]|^(?:(?:\+|00)?233)?0?(?:[235]\d{8}|800\d{5})$/;
 const oddOrMobile = /[^\d+]|^(?:(?:\+|00)?233)?0?[25]\d{8}$/;
 
-/** False for plain numbers of wrong length or another country. The server decides unusual input. */
+/** The server decides unusual input. */
 export const mayBeOfGhana = (text: string) => oddOrOfGhana.test(text.replace(signsBetween, ''));
-/** Returns false for landlines and 0800 numbers too. */
+/** Landlines and 0800 numbers are not mobile. */
 export const mayBeMobile = (text: string) => oddOrMobile.test(text.replace(signsBetween, ''));
 
 /** The server decides with libphonenumber (D-40); this check only gives a faster reply. */

@@ -69,7 +69,7 @@ const INVISIBLE = String.raw`[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]`;
 const invisibleOnly = new RegExp(`^${INVISIBLE}*$`, 'u');
 const invisible = new RegExp(INVISIBLE, 'u');
 
-/** A loop is used, because a regular expression would take quadratic time for the end of a long text. */
+/** A regular expression would take quadratic time for the end of a long text. */
 function trimInvisible(text: string): string {
   const characters = [...text];
   const from = characters.findIndex((one) => !invisible.test(one));
@@ -111,7 +111,6 @@ const emailPattern = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+\.[A-Za-z]{2,}$/
 /** Hardly any server accepts an empty part, or a hyphen at the edge of a domain part. */
 const emptyPart = /^\.|\.[.@]|@[.-]|(?:-\.|\.-)[^@]*$/;
 
-/** Addresses are stored and compared in this form. */
 export function normalEmail(email: string): string {
   return email
     .normalize('NFKC')
@@ -122,10 +121,7 @@ export function normalEmail(email: string): string {
 
 const EMAIL_MAX_LENGTH = 254;
 
-/**
- * `ABENA@x.com ` and `abena@x.com` are one person. An empty part is valid here, because some accounts have
- * one.
- */
+/** An empty part is valid here, because some accounts have one. */
 export const KnownEmail = z.string({ error: rule('email') }).check(
   z.maxLength(EMAIL_MAX_LENGTH, { error: rule('email'), abort: true }),
   z.overwrite(normalEmail),

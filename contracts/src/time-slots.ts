@@ -25,7 +25,6 @@ export function minuteOfLabel(label: string): number | undefined {
   return (parts[3] === 'PM' ? hour + 12 : hour) * 60 + Number(parts[2]);
 }
 
-/** The start of a slot in GMT identifies the slot. */
 export const slotInstant = (day: string, label: string) =>
   new Date(Date.parse(day) + (minuteOfLabel(label) ?? 0) * MINUTE_MS).toISOString();
 
@@ -36,7 +35,7 @@ interface PlannedTimes {
   leadHours: number;
 }
 
-/** Returns the slots oldest first, without those that are past or start too soon. */
+/** Leaves out slots that are past or start too soon. */
 export function bookableSlots(plan: PlannedTimes, now: Date): string[] {
   const { availableDates, availableTimes, withoutTimes, leadHours } = plan;
   const isOut = new Set(withoutTimes);

@@ -13,7 +13,6 @@ const runs = /\d(?:(?:\s?\p{Pd}\s?|[\s.])?\d)*/gu;
 /** Browsers fill in a code from the last line of a text message (WebOTP). */
 const markedCode = /#(\d+)\s*$/;
 
-/** Returns undefined if the text contains no code or more than one. */
 function findCode(typed: string, { fewest, most }: CodeLength): string | undefined {
   const isCode = (digits: string) => digits.length >= fewest && digits.length <= most;
   const digitsIn = (text: string) => text.replaceAll(/\D/g, '');
@@ -26,7 +25,7 @@ function findCode(typed: string, { fewest, most }: CodeLength): string | undefin
   return isCode(only) ? only : undefined;
 }
 
-/** A code that is impossible is refused here, so that it does not count as an attempt. */
+/** An impossible code must not count as an attempt. */
 // @__NO_SIDE_EFFECTS__
 export function typedCode(length: CodeLength, broken: string) {
   return z.string({ error: rule('valueRequired') }).check(

@@ -48,7 +48,7 @@ export const paths = {
   conversation: (applicationId: string) => `/dashboard/messages/${applicationId}`,
   browseStudies: '/dashboard/browse-studies',
   studyApply: (studyId: string) => `/dashboard/study-apply/${studyId}`,
-  /** This page opens a study and never redirects to the participant set-up. */
+  /** Never redirects to the participant set-up. */
   studyLook: (studyId: string) => `/dashboard/study-apply/${studyId}?look`,
   studies: '/dashboard/studies',
   ownStudy: (studyId: string) => `/dashboard/studies#${studyId}`,
@@ -59,7 +59,6 @@ export const paths = {
   participantSetup: '/dashboard/participant-setup',
   kyc: '/dashboard/kyc',
   accounts: '/dashboard/accounts',
-  /** Emails link to this address, because their readers must log in first. */
   changeEmailFromEmail: (token: string) => `/change-email/${encodeURIComponent(token)}`,
   changeEmail: (token: string) => `/dashboard/change-email/${encodeURIComponent(token)}`,
   /** The second path is for links in emails, because it asks for a log-in. */
@@ -78,17 +77,14 @@ export const sharedStudyPath = (studyId: string) => `${paths.openStudy(studyId)}
 
 export const disputePath = (bookingId: string, token: string) => `/decide-meeting/${bookingId}/${token}`;
 
-/** The link of an invitation is for one person. */
 export const invitationPath = (studyId: string, token: string) =>
   `${paths.openStudy(studyId)}?from=invitation&invitation=${encodeURIComponent(token)}`;
 
 export const signUpOnTheWay = (to: string) => `${paths.participantSignUp}?to=${encodeURIComponent(to)}`;
 export const logInOnTheWay = (to: string) => `${paths.participantLogIn}?to=${encodeURIComponent(to)}`;
 
-/** Only invitations link here, to unsubscribe. */
 export const neverAgainPath = (token: string) => `/never-again/${encodeURIComponent(token)}`;
 
-/** Only the admin's emails link here. */
 export const companyPaths = {
   accept: (token: string, userId: string) => `/accept-company/${token}/${userId}`,
   decline: (token: string, userId: string) => `/decline-company/${token}/${userId}`,

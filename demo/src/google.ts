@@ -50,7 +50,6 @@ async function createProvider(client: GoogleClient): Promise<RequestListener> {
   return service.requestHandler;
 }
 
-/** Google puts the claims into the ID token. */
 function idTokenClaims(sub: string) {
   const person = findGooglePerson(sub);
   return (

@@ -32,7 +32,6 @@ const person = (
   ...rest,
 });
 
-/** The ids of made-up participants begin at 1000. */
 export function demoId(number: number): string {
   return `0de00000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 }
@@ -57,7 +56,6 @@ export const DEMO_PEOPLE = {
 
 export const MADE_UP_PARTICIPANTS = 300;
 
-/** None of the people invited to this study has an account yet. */
 export const LISTED_STUDY = {
   researcherId: DEMO_PEOPLE.ama.userId,
   id: demoId(203),
@@ -66,7 +64,6 @@ export const LISTED_STUDY = {
 
 const ofAma = {
   researcherId: DEMO_PEOPLE.ama.userId,
-  /** Her phone paid for the budgets (phones.ts). */
   payer: '+233240000001',
 };
 

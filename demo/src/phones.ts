@@ -12,7 +12,7 @@ const FLOAT_IN_PESEWAS = 50_000_000;
 const RESEARCHER_BALANCE = 2_000_000;
 const PARTICIPANT_BALANCE = 1_240;
 
-/** Kofi has no phone here, because he has not entered his number yet. */
+/** Kofi has not entered his number yet. */
 const PHONES: Record<keyof typeof DEMO_PEOPLE, { number: string; network: Network }> = {
   ama: { number: PAID_STUDY.payer, network: 'MTN' },
   kojo: { number: '+233200000002', network: 'TELECEL' },
@@ -24,7 +24,6 @@ const PHONES: Record<keyof typeof DEMO_PEOPLE, { number: string; network: Networ
 
 interface DemoAddresses {
   ussd: () => UssdService | undefined;
-  /** The address of the process that serves the pages and runs the simulators. */
   pagesUrl: string;
   paymentUrl: string;
 }

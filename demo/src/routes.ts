@@ -64,7 +64,6 @@ function showDialler(
   const shown = screen ? `<pre class="screen" role="status">${escapeHtml(screen.text)}</pre>` : '';
   const form = (parts: string) =>
     `<form method="post" action="${escapeHtml(`/dev/phones/${number}/ussd`)}">${parts}</form>`;
-  // Hanging up needs no key, so it has a separate form.
   const ends = screen ? form(act('HANG_UP', words.hangUp)) : form(act('DIAL', words.dial(code)));
   return `${shown}${typed === '' ? '' : form(typed)}${ends}`;
 }

@@ -43,10 +43,7 @@ interface RecordedEvent {
   about: string | null;
 }
 
-/**
- * Services cannot read the audit, so `owner` must be a connection of the database's owner. Returns the
- * newest entries first.
- */
+/** Services cannot read the audit, so `owner` must be the database's owner. Newest first. */
 export async function readAudit(
   owner: Kysely<unknown>,
   schema: string,
@@ -69,7 +66,7 @@ export async function countOldAudit(
   return rows[0]?.many ?? 0;
 }
 
-/** The database itself also refuses to delete entries younger than the retention period. */
+/** The database also refuses to delete younger entries. */
 export async function deleteOldAudit(
   owner: Kysely<unknown>,
   schema: string,

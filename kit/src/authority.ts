@@ -27,7 +27,7 @@ export function requireLimiter({ limiter }: Authority): Limiter {
 export const limitsCountedBy = ({ limits = [] }: EndpointShape, counted: 'ADDRESS' | 'DEVICE' | 'PERSON') =>
   limits.filter((limit) => limit.includes(`_PER_${counted}_`));
 
-/** Counts the call under each limit and throws TOO_MANY_REQUESTS if one is used up. */
+/** Throws TOO_MANY_REQUESTS if one is used up. */
 export async function enforceLimits(
   limits: readonly RouteLimitName[],
   caller: string,

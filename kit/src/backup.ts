@@ -19,7 +19,7 @@ interface Server {
 
 type Owned = Pick<Service, 'schema' | 'role'>;
 
-/** Services may keep running during the backup: the result is still consistent. */
+/** Services may keep running; the result is still consistent. */
 export async function backUpPostgres(server: Server, file: string): Promise<void> {
   await run('pg_dump', server, ['--format=custom', `--file=${file}`]);
 }
@@ -63,7 +63,7 @@ async function isEmpty(owner: Kysely<unknown>): Promise<boolean> {
   return rows.length === 0;
 }
 
-/** Without this check, opening an empty folder would create a new database. */
+/** Opening an empty folder would create a database. */
 export async function openForBackup(folder: string): Promise<PgliteEngine> {
   const engine = existsSync(join(folder, 'pglite')) ? await openPglite({ folder }) : undefined;
   if (engine && !(await isEmpty(engine.owner))) return engine;
@@ -71,7 +71,7 @@ export async function openForBackup(folder: string): Promise<PgliteEngine> {
   throw new Error(`${folder} has no database: set DATA_DIR to the folder of one, or DATABASE_URL`);
 }
 
-/** No other process may use the folder during the backup. */
+/** No other process may use the folder. */
 export async function backUpPglite({ pglite }: Pick<PgliteEngine, 'pglite'>, file: string): Promise<void> {
   const image = await pglite.dumpDataDir('gzip');
   await writeFile(file, image.stream(), { flag: 'wx' });
@@ -106,10 +106,7 @@ export async function restorePglite(
   }
 }
 
-/**
- * Other users of the machine can see the arguments of a process, so the password is passed in the
- * environment.
- */
+/** Other users of the machine can see a process's arguments, so the password is in the environment. */
 async function run(
   tool: 'pg_dump' | 'pg_restore',
   { url, environment }: Server,

@@ -6,11 +6,11 @@ import ical, {
 } from 'ical-generator';
 import { HOUR_SECONDS } from '@app/contracts/durations.ts';
 
-/** REQUEST and CANCEL are emailed to one person, and PUBLISH is used for downloads and feeds. */
+/** PUBLISH is for downloads and feeds. */
 export type CalendarMethod = 'REQUEST' | 'CANCEL' | 'PUBLISH';
 
 export interface CalendarEvent {
-  /** A calendar replaces its event of the same id if the sequence is higher. */
+  /** A calendar replaces its event of this id if the sequence is higher. */
   uid: string;
   sequence: number;
   startsAt: Date;
@@ -26,9 +26,9 @@ export interface CalendarEvent {
 
 export interface CalendarOptions {
   product: string;
-  /** Mail programs show the organizer as the sender, so it is a mailbox of the platform and not a person. */
+  /** Mail programs show it as the sender, so it is a mailbox of the platform. */
   organizer?: { name: string; email: string };
-  /** Every recipient can read the file, so it names only one attendee. */
+  /** Every recipient can read the file, so it names one attendee. */
   attendee?: string;
   name?: string;
 }
@@ -77,5 +77,5 @@ export function calendarFile(
   return calendar.toString();
 }
 
-/** No one reads replies to the invitation, so `rsvp` is false. */
+/** No one reads replies to the invitation. */
 const toAttendee = (email: string) => ({ email, status: 'ACCEPTED', rsvp: false }) as ICalAttendeeData;

@@ -41,7 +41,6 @@ export async function assertClockInSync(engine: ClockEngine, log: Log, now = Dat
 
 const WRONG = 'the clock of this machine differs from that of the database';
 
-/** Returns a function that stops watching the clock. */
 export function watchClock(engines: readonly ClockEngine[], log: Log): () => void {
   let isWrong = false;
   const look = async () => {
@@ -52,7 +51,7 @@ export function watchClock(engines: readonly ClockEngine[], log: Log): () => voi
     if (isWrong && !wasWrong) log.error({ seconds }, WRONG);
     if (wasWrong && !isWrong) log.info('the clock of this machine agrees with that of the database again');
   };
-  // Other checks report an outage of the database, so it is ignored here.
+  // Other checks report an outage of the database.
   const timer = setInterval(() => void look().catch(() => {}), CHECK_INTERVAL_MS).unref();
   return () => clearInterval(timer);
 }

@@ -13,10 +13,7 @@ export interface CheckedConnections {
   log: Log;
 }
 
-/**
- * A pooler or proxy may drop connection options or mix up statements, so each address is checked before its
- * first use.
- */
+/** A pooler or proxy may drop connection options or mix up statements. */
 export async function assertOptionsKept(
   roles: readonly string[],
   { waitSeconds, namesStatements, poolerAddress, clientConfig, log }: CheckedConnections,
@@ -51,7 +48,6 @@ const noLogIn = (role: string) =>
   `DATABASE_URL: nobody can log in there as ${role}: \`alter role ${role} login password '…'\`, and let the pooler know ` +
   'that user (docs/pooler.md)';
 
-/** A pooler that mixes up named statements causes these errors. */
 const STATEMENT_MIX_UP_CODES = new Set(['26000', '42P05']);
 
 async function findMixedUp(config: pg.ClientConfig): Promise<string[]> {

@@ -27,7 +27,7 @@ export const csvLines = (lines: readonly (readonly Cell[])[]): string =>
     quoted_empty: true,
   });
 
-/** The file starts with a byte order mark, because Excel reads UTF-8 only with one. */
+/** Excel reads UTF-8 only with a byte order mark. */
 export async function* csv(batches: AsyncIterable<readonly (readonly Cell[])[]>): AsyncGenerator<string> {
   let mark = '\ufeff';
   for await (const rows of batches) {

@@ -5,7 +5,7 @@ import { readClockDifference } from './clock-difference.ts';
 import { type Databases, type Engine, transaction } from './database.ts';
 import type { Log } from './log.ts';
 
-/** Each scrape reads this gauge, so its query needs an index or a table of few rows. */
+/** Each scrape runs the query, so it needs an index or a small table. */
 export interface ServiceGauge {
   name: string;
   help: string;
@@ -24,7 +24,7 @@ export interface MeasuredService {
  */
 const READING_CACHE_MS = 5000;
 const LONGEST_STATEMENT_MS = 2000;
-/** A database that does not answer must not delay the other metrics. */
+/** A silent database must not delay the other metrics. */
 const READING_TIMEOUT_MS = 4000;
 
 const createServiceGauges = (services: readonly MeasuredService[]) =>
@@ -93,13 +93,12 @@ function createGauges(services: readonly MeasuredService[]) {
   return {
     all: [age, jobs, answers, clockDifference, ...ofServices.map(({ gauge }) => gauge)],
     ofServices,
-    /** Without an answer from the database, its metrics are omitted. */
     show(found?: Found): void {
       answers.set(found?.takesWrites ? 1 : 0);
       if (found) clockDifference.set(found.clockDifference);
       else clockDifference.remove();
       for (const gauge of [jobs, age, ...ofServices.map((one) => one.gauge)]) gauge.reset();
-      // A gauge without labels would show 0 after `reset`, so it is removed.
+      // A gauge without labels would show 0 after `reset`.
       for (const { gauge, isOne } of ofServices) if (isOne) gauge.remove();
       for (const { service, queue, state, count, seconds } of found?.waiting ?? []) {
         jobs.set({ service, queue, state }, count);
@@ -111,7 +110,7 @@ function createGauges(services: readonly MeasuredService[]) {
   };
 }
 
-/** The gauges keep the values of the last reading, so `look` must run before each scrape. */
+/** `look` must run before each scrape. */
 export function createDatabaseMetrics(
   databases: Databases,
   services: readonly MeasuredService[],
@@ -152,10 +151,7 @@ interface QueueLoad {
   seconds: number;
 }
 
-/**
- * Retries move `start_after`. So the age of a retried job counts from its creation, and that of a delayed
- * job from its due time.
- */
+/** Retries move `start_after`, so the age of a retried job counts from its creation. */
 async function readQueues(db: Kysely<unknown>, schema: string): Promise<QueueLoad[]> {
   const { rows } = await sql<QueueLoad>`
     select ${schema} as service, queue, state, count(*)::int as count,

@@ -24,9 +24,9 @@ export interface Engine {
   connect<Tables>(role: string, look?: (connection: Kysely<Tables>) => Promise<void>): Kysely<Tables>;
   readonly readers?: Readers;
   listen(channel: string, ears: ChannelListener): void;
-  /** Returns the state of the connection pools; the embedded engine has no pools. */
+  /** The embedded engine has no pools. */
   connections(): readonly { role: string; open: number; idle: number; waiting: number }[];
-  /** Returns the pooler's address, where services log in as their role and without start-up options. */
+  /** Services log in there as their role, without start-up options. */
   poolerAddress?(role: string): string;
   /** Throws SettingsError if connections do not keep their role or time-outs. */
   assertKept(roles: readonly string[]): Promise<void>;
@@ -44,7 +44,7 @@ export const oneForAll = (engine: Engine): Databases => ({ of: () => engine, all
 
 export interface ChannelListener {
   onPayload(payload: string): void;
-  /** Called at the start and after each reconnection, because messages before that were lost. */
+  /** Messages before this call were lost. */
   onListening(): void;
 }
 
@@ -81,7 +81,6 @@ export async function transaction<Tables, Result>(
   }
 }
 
-/** Runs `work` and rolls it back, to show its result or error without its effects. */
 export async function dryRun<Tables, Result>(
   db: Kysely<Tables>,
   work: (trx: Transaction<Tables>) => Promise<Result>,
@@ -141,9 +140,7 @@ export function anyOfIds(ids: readonly string[]): RawBuilder<string> {
   return sql<string>`any(${ids}::uuid[])`;
 }
 
-/**
- * All nodes use the database's clock. The time is cut to milliseconds, the precision of a JavaScript Date.
- */
+/** All nodes use the database's clock, cut to the precision of a JavaScript Date. */
 export const databaseNow = sql<Date>`date_trunc('milliseconds', clock_timestamp())`;
 
 export async function readClock<Tables>(db: Kysely<Tables>): Promise<Date> {
@@ -168,14 +165,13 @@ export const changeGiven = (value: unknown, change: (value: unknown) => unknown)
 const anyGiven = new Proxy({}, { get: (_, name) => new Placeholder(name) });
 
 /**
- * Compiles the statement once, because building takes up to a fifth of a frequent request (docs/bench.md).
- * Only the values may depend on `given`, not the text of the statement.
+ * Building the statement takes up to a fifth of a frequent request (docs/bench.md). Only the values may
+ * depend on `given`.
  */
 export function prepareQuery<Tables, Values extends object, Row>(
   build: (db: Kysely<Tables>, given: Values) => Compilable<Row>,
 ): (db: Kysely<Tables>, given: Values) => Promise<Row[]> {
-  // Plugins change statements, for example with other encryption keys, so each database object has its own
-  // compiled statement.
+  // Plugins change statements, for example with other encryption keys.
   const known = new WeakMap<object, CompiledQuery<Row>>();
   return async (db, given) => {
     const plugin = db.getExecutor().plugins.at(-1) ?? known;

@@ -5,7 +5,7 @@ import type { Authority } from './authority.ts';
 import { Failure } from './problem.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Proxies and phone networks close connections that are idle for longer than this. */
+/** Proxies and phone networks close idle connections. */
 const HEARTBEAT_MS = 20_000;
 const RECONNECT_MS = 3000;
 /** Each event stream keeps a connection of the process open. */
@@ -68,8 +68,7 @@ export function createEvents(
 
   async function beat({ raw }: FastifyReply, { token }: Viewer, stream: Readable): Promise<void> {
     if (!(await isValid(token).catch(() => false))) return endStream(raw);
-    // Heartbeats would pile up in memory for a client that does not read, so they are sent only if nothing
-    // waits.
+    // Heartbeats would pile up for a client that does not read.
     if (!stream.destroyed && stream.readableLength === 0 && !raw.writableNeedDrain) stream.push(':\n\n');
   }
 }

@@ -7,7 +7,7 @@ import { constant, integerSetting } from './settings.ts';
 /** The connection pool is larger than this, so one person cannot use all connections. */
 const MOST_AT_ONCE = 4;
 const MOST_WAITING = 100;
-/** A page sends many calls when it opens, so this many seconds' worth may come at once. */
+/** A page sends many calls when it opens. */
 const BURST_SECONDS = 4;
 const MOST_REMEMBERED = 10_000;
 /** Refusals are delayed (tarpit) to slow clients that retry at once. */
@@ -32,7 +32,7 @@ export interface ConcurrencyLimit {
 }
 
 export const ConcurrencyLimitSettings = z.object({
-  /** Calls are counted in memory, so the limit holds per process. */
+  /** Counted in memory, so the limit holds per process. */
   CALLS_PER_PERSON_PER_SECOND: integerSetting(1, 1_000_000, 25),
   /** All writes of an hour may come at once. */
   WRITES_PER_PERSON_PER_HOUR: constant(1000),
@@ -41,7 +41,7 @@ export const ConcurrencyLimitSettings = z.object({
 
 /** Returns a function that takes one token, or returns the seconds to wait if the bucket is empty. */
 function createBuckets(secondsEach: number, burst: number, now: () => number) {
-  // A bucket that was unused for this long is full again, so it can be forgotten.
+  // A bucket that was unused for this long is full again.
   const buckets = new LRUCache<string, Bucket>({ max: MOST_REMEMBERED, ttl: burst * secondsEach * 1000 });
   return (who: string): number | undefined => {
     const at = now();

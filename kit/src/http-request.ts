@@ -28,8 +28,8 @@ export interface Request {
 }
 
 /**
- * Each request uses a new connection: on a reused one, an error does not show whether the server read the
- * request. Requests are never repeated or redirected.
+ * On a reused connection, an error does not show whether the server read the request. Requests are never
+ * repeated or redirected.
  */
 export function sendRequest({ method, url, headers, body }: Request): Promise<Response> {
   const address = new URL(url);

@@ -7,7 +7,7 @@ import { Failure } from './problem.ts';
 import { deleteSome } from './retention-job.ts';
 
 const KEPT = "interval '1 day'";
-/** No call takes longer than this, so the process that claimed the key must have died. */
+/** No call takes longer, so the process that claimed the key must have died. */
 const ABANDONED_AFTER_SECONDS = 30;
 const RETRY_AFTER_SECONDS = 1;
 
@@ -42,7 +42,7 @@ export interface Claim {
 export interface IdempotencyStore {
   /**
    * One of several equal calls gets the claim; the others fail with IN_FLIGHT until its answer is stored. A
-   * later call takes over an abandoned claim. In a transaction, the claim ends with a rollback.
+   * later call takes over an abandoned claim.
    */
   claim<Tables>(
     call: KeyedCall,
@@ -69,8 +69,8 @@ export function createIdempotencyStore(db: Kysely<unknown>, schema: string): Ide
       const drawnId = randomUUIDv7();
       const claiming = run<Claimed>(statements.claim, keyHash, requestHash, drawnId);
       const { rows } = await claiming.catch((error: unknown) => {
-        // The claim may have been stored although the connection was lost, so delete it. The condition
-        // spares a claim that another call has taken over.
+        // The claim may be stored although the connection was lost. The condition spares a claim that another
+        // call has taken over.
         const isDrawn = sql`key_hash = ${keyHash} and subject_id = ${drawnId}::uuid`;
         const isUntouched = sql`answer is null and ends_at = claimed_at + ${sql.raw(KEPT)}`;
         retried.later(() => sql`delete from ${table} where ${isDrawn} and ${isUntouched}`.execute(db));
@@ -95,7 +95,7 @@ export function createIdempotencyStore(db: Kysely<unknown>, schema: string): Ide
     },
   };
 
-  /** The rollback of a failed call has already undone the claim, so there is nothing to release. */
+  /** The rollback of a failed call has already undone the claim. */
   async function claimIn<Tables>(
     trx: Transaction<Tables>,
     call: KeyedCall,
@@ -135,7 +135,7 @@ export function createIdempotencyStore(db: Kysely<unknown>, schema: string): Ide
   }
 }
 
-/** Building these statements takes longer than the rest of a call, so their text is fixed. */
+/** Building these statements takes longer than the rest of a call. */
 function buildStatements(table: string) {
   const asynchronous = `with asynchronous as (${ASYNCHRONOUSLY})`;
   // The row of a claim is invisible until its transaction commits. So the lock shows that the call is
@@ -171,7 +171,7 @@ type Hashes = ReturnType<typeof hashesOf>;
 
 function hashesOf({ key, operationId, who, content }: KeyedCall) {
   const keyHash = digest([operationId, who, key]);
-  // The caller's key is part of the hash and not stored, so no one can guess the content from the hash.
+  // The caller's key is not stored, so no one can guess the content from the hash.
   const requestHash = digest([key, content]);
   return { keyHash, requestHash, secret: Buffer.from(hkdfSync('sha256', key, keyHash, 'kept answer', 32)) };
 }

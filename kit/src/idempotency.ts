@@ -28,7 +28,6 @@ export function readKeyedCall(
   return { key, operationId, who: viewer?.userId ?? stranger, content };
 }
 
-/** Ends a repeat, also from inside its transaction. */
 export class AlreadyAnswered extends Error {
   readonly answer: StoredResponse;
   constructor(answer: StoredResponse) {
@@ -37,14 +36,14 @@ export class AlreadyAnswered extends Error {
   }
 }
 
-/** Claims the key, in a transaction if one is given. Throws if the call was answered before. */
+/** Throws if the call was answered before. */
 export async function claimCall<Tables>(
   request: FastifyRequest,
   call: KeyedCall,
   idempotencyStore: IdempotencyStore,
   trx?: Transaction<Tables>,
 ): Promise<Claim> {
-  // A transaction that is retried claims again, and its first claim was rolled back.
+  // A retried transaction has rolled its first claim back.
   claims.delete(request);
   const found = await idempotencyStore.claim(call, trx);
   if ('answer' in found) throw new AlreadyAnswered(found.answer);
@@ -66,10 +65,7 @@ function refuseKey(): never {
   throw new Failure('INVALID_INPUT', [{ rule: 'idempotencyKey', field: HEADER }]);
 }
 
-/**
- * Stores the answer in an onSend hook. If that fails, the call still succeeds, and a repeat runs again with
- * the same id.
- */
+/** If storing fails, the call still succeeds, and a repeat runs again with the same id. */
 export async function storeResponse(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -86,7 +82,7 @@ export async function storeResponse(
 }
 
 function settle(claim: Claim, reply: FastifyReply, payload: unknown): Promise<void> {
-  // A server error may have happened after the call had its effect.
+  // The call may have had its effect.
   if (reply.statusCode >= 500) return claim.release();
   return UNSTORED_STATUSES.has(reply.statusCode)
     ? claim.forget()

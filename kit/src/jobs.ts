@@ -22,7 +22,7 @@ export interface Queue<Data extends object> {
 
 export type NoData = Readonly<Record<string, never>>;
 
-/** Runs all steps in order, even if one fails, and then fails the job. */
+/** Runs all steps, even if one fails, and then fails the job. */
 export async function runSteps<Deps>(
   deps: Deps,
   steps: readonly ((deps: Deps) => Promise<void>)[],
@@ -46,7 +46,6 @@ export interface SendOptions {
 }
 
 export interface WorkOptions {
-  /** Number of jobs that each process runs at once, so that a slow job does not block others. */
   atOnce?: number;
   tries?: number;
 }
@@ -60,8 +59,7 @@ export interface Jobs {
     options?: SendOptions,
   ): Promise<void>;
   /**
-   * A waiting job that is found cannot start before this transaction ends, so it sees the transaction's
-   * changes.
+   * The job that is found cannot start before this transaction ends, so it sees the transaction's changes.
    */
   isWaiting<Tables>(trx: Transaction<Tables>, queue: Queue<object>, key: string): Promise<boolean>;
   /**
@@ -131,7 +129,7 @@ export async function openJobs(
             perJobResults: true,
           },
           async (jobs) => {
-            // Wakes the next worker, because otherwise a backlog would shrink by one job per poll.
+            // Otherwise a backlog would shrink by one job per poll.
             const next = workers[index + 1];
             if (next !== undefined) boss.notifyWorker(next);
             const results = await Promise.all(jobs.map((job) => attempt(job, handle, tries, log)));
@@ -151,8 +149,8 @@ export async function openJobs(
 }
 
 /**
- * Locks the waiting job: workers skip locked rows, so it cannot start before this transaction's changes are
- * visible. The lock is shared, so it does not block other senders.
+ * Workers skip locked rows, so the job cannot start before this transaction's changes are visible. The lock
+ * is shared, so it does not block other senders.
  */
 async function lockWaitingJob<Tables>(
   trx: Transaction<Tables>,
@@ -169,17 +167,15 @@ async function lockWaitingJob<Tables>(
 }
 
 /**
- * The log prints nothing of plain objects, so they become errors. Their messages come from queue statements
- * and contain only ids and codes.
+ * The log prints nothing of plain objects. The messages come from queue statements and contain only ids and
+ * codes.
  */
 function recordError(error: object & { message: string }, log: Log): void {
   if (error instanceof Error) log.warn({ err: error }, 'jobs');
   else log.warn({ err: Object.assign(new Error(), error), message: error.message }, 'jobs');
 }
 
-/**
- * Output of a failed job. The text of the error may name a person, so only the number of refusals is stored.
- */
+/** The text of the error may name a person, so only the number of refusals is stored. */
 interface JobFailures {
   refusals: number;
 }
@@ -192,7 +188,6 @@ async function attempt(
 ): Promise<JobResult<JobFailures>> {
   const { id, name: queue, retryCount } = job;
   try {
-    // Scheduled jobs have no data, so their handler gets an empty object.
     await handle((job.data ?? {}) as never);
     return { id, status: 'completed' };
   } catch (error) {

@@ -24,15 +24,13 @@ interface Verdict {
   secondsLeft: number;
 }
 
-/**
- * Limits per mailbox need a normalized address, because otherwise each spelling would have its own count.
- */
+/** Otherwise each spelling of a mailbox would have its own count. */
 type LimitKey<Limit extends LimitName> = [Extract<Limit, MailboxLimitName>] extends [never]
   ? string
   : Mailbox;
 
 export interface Limiter {
-  /** Adds to the count and returns it; refused calls are counted too. */
+  /** Refused calls are counted too. */
   count<Tables, Limit extends LimitName>(
     db: Kysely<Tables>,
     limit: Limit,
@@ -41,16 +39,13 @@ export interface Limiter {
   ): Promise<Verdict>;
   /** Counts the call and throws TOO_MANY_REQUESTS if the limit is used up. */
   take<Limit extends LimitName>(limit: Limit, caller: LimitKey<Limit>): Promise<void>;
-  /**
-   * Like `take`, but in the given transaction: the row stays locked until its end, and a refusal is rolled
-   * back.
-   */
+  /** The row stays locked until the transaction ends, and a refusal is rolled back. */
   takeIn<Tables, Limit extends LimitName>(
     trx: Transaction<Tables>,
     limit: Limit,
     caller: LimitKey<Limit>,
   ): Promise<void>;
-  /** Subtracts the call from the count; retried after an outage of the database. */
+  /** Retried after an outage of the database. */
   release<Limit extends LimitName>(limit: Limit, caller: LimitKey<Limit>): Promise<void>;
   /** Subtracts from the count. Calls that were refused are not counted any more. */
   uncount<Tables, Limit extends LimitName>(
@@ -84,7 +79,7 @@ export function createLimiter(
     return most;
   };
 
-  /** Building this statement takes longer than the rest of the call, so it is a fixed text. */
+  /** Building this statement takes longer than the rest of the call. */
   const countAfter = (commit: string) => `
     with commit as (${commit})
     insert into ${schema}.limits as known (key_hash, count, ends_at)
@@ -94,7 +89,7 @@ export function createLimiter(
       count = case when known.ends_at <= clock_timestamp() then $3::int else known.count + $3::int end,
       ends_at = case when known.ends_at <= clock_timestamp() then excluded.ends_at else known.ends_at end
     returning count, ceil(extract(epoch from ends_at - clock_timestamp()))::int as "secondsLeft"`;
-  // A crash may lose a count; this is cheaper than a wait for the disk at each call.
+  // Losing a count in a crash is cheaper than a wait for the disk at each call.
   const [countAlone, countAmong] = [countAfter(ASYNCHRONOUSLY), countAfter('select')];
 
   async function takeWith<Tables, Limit extends LimitName>(
@@ -151,7 +146,7 @@ function windowSeconds(limit: LimitName): number {
 
 const keyHash = (limit: LimitName, caller: string) => hash('sha256', `${limit} ${caller}`, 'buffer');
 
-/** A customer with IPv6 has a whole /64, so all its addresses share one count. */
+/** A customer with IPv6 has a whole /64. */
 export function addressKey(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

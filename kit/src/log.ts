@@ -33,10 +33,7 @@ const CONTACT_PATTERN = /\S*@\S*|(?<![\w-])\+?\d{6,}(?![\w-])/g;
 /** Messages of these errors quote their input, such as `Unexpected token … is not valid JSON`. */
 const V8_ERROR_NAME = /^(Type|Syntax|Range|Reference|URI)Error$/;
 
-/**
- * Libraries and servers quote their input in messages, so only messages of errors made in our own code are
- * logged.
- */
+/** Libraries and servers quote their input in messages. */
 const isOurs = (error: Error, [madeAt = '']: readonly string[]) =>
   madeAt.includes(OUR_FOLDER) && !madeAt.includes('/node_modules/') && !V8_ERROR_NAME.test(error.name);
 
@@ -47,7 +44,7 @@ function describeError(error: unknown): DescribedError {
     const value: unknown = Reflect.get(error, key);
     return typeof value === 'string' ? value : undefined;
   };
-  // The message is removed first, because its lines may look like lines of a stack.
+  // A message's lines may look like lines of a stack.
   const trace = (error.stack ?? '').replace(error.message, '');
   const frames = trace.split('\n').filter((line) => line.startsWith('    at '));
   return {

@@ -1,15 +1,11 @@
 import { HOUR_MS } from '@app/contracts/durations.ts';
 import { DefiniteFailure } from './jobs.ts';
 
-/** The mail server refuses this recipient permanently. */
 export class MailboxRefused extends DefiniteFailure {}
 
 export type MailFault = 'LOG_IN' | 'SENDER' | 'RELAY' | 'UNREACHABLE';
 
-/**
- * The mail server refuses all our emails or cannot be reached. Emails wait until an operator has corrected
- * it.
- */
+/** Emails wait until an operator has corrected the fault. */
 export class MailServerFault extends Error {
   override readonly name = 'MailServerFault';
   readonly fault: MailFault;
@@ -18,7 +14,7 @@ export class MailServerFault extends Error {
    * the recipient, so it is not used.
    */
   readonly code: string;
-  /** True for the first fault since the server accepted an email, and then once an hour. */
+  /** True for the first fault since an accepted email, and then once an hour. */
   readonly shouldAlert: boolean;
   constructor(
     fault: MailFault,
@@ -74,7 +70,6 @@ function codeOfFault({ code = 'ERROR', message = '', response = '', responseCode
   return /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3}\b)?/.exec(response)?.[0] ?? String(responseCode);
 }
 
-/** Memory is limited. The next refusal of a forgotten recipient counts as the first. */
 const MAX_REMEMBERED = 1000;
 
 /**
@@ -103,7 +98,7 @@ export function createRefusals(now = Date.now) {
       refusedAt.delete(to);
     },
 
-    /** Returns the error that the job should fail with; temporary errors are returned unchanged. */
+    /** Temporary errors are returned unchanged. */
     judge(to: string, error: unknown): unknown {
       const given = error as SmtpError;
       const code = codeOfFault(given);

@@ -31,7 +31,7 @@ export class UnknownDelivery extends Error {
 export type SendMail = (email: EmailMessage) => Promise<{ refused: number } | void>;
 
 const SILENCE_MS = 10_000;
-/** The total time also limits a server that answers slowly at every step. */
+/** The total time also limits a server that answers slowly. */
 const LONGEST_SILENCES = 3;
 /**
  * Servers may check an email before they confirm it; RFC 5321 4.5.3.2.6 asks clients to wait ten minutes.
@@ -43,7 +43,7 @@ const IDLE_MS = 2000;
 /** Some relays refuse more than a hundred emails on one connection. */
 const EMAILS_PER_CONNECTION = 50;
 
-/** Connections are reused, but each sends one email at a time, so no email waits for another. */
+/** Connections are reused, but each sends one email at a time. */
 export function smtpMail(url: string, from: string, silenceMs = SILENCE_MS): SendMail {
   const server = new URL(url);
   // These options in the URL would override our own, and could send nodemailer's log elsewhere.
@@ -101,10 +101,7 @@ const mailHeaders = (stopUrl: string | undefined) => ({
 
 type Connection = ReturnType<typeof connectTo>;
 
-/**
- * nodemailer's log lines contain the email and its addresses, so they only count as a sign of progress and
- * are dropped.
- */
+/** The log lines contain the email and its addresses, so they only count as progress and are dropped. */
 function connectTo(url: string) {
   let course: ReturnType<typeof followTry> | undefined;
   const onProgress = () => course?.onProgress();
@@ -113,8 +110,7 @@ function connectTo(url: string) {
     pool: true,
     maxConnections: 1,
     maxMessages: EMAILS_PER_CONNECTION,
-    // nodemailer must not send the email again, because it may have been sent: the job queue decides about
-    // retries.
+    // The email may have been sent, so the job queue decides about retries.
     maxRequeues: 0,
     idleTimeout: IDLE_MS,
     debug: true,

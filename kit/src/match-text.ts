@@ -30,7 +30,7 @@ export function foldCharacters(text: string): string {
     .join('');
 }
 
-/** Compares in upper case, because some letters have two lower-case forms (σ and ς). */
+/** Some letters have two lower-case forms (σ and ς). */
 export function splitWords(text: string, between: RegExp = anySign): string[] {
   return foldCharacters(text)
     .toUpperCase()
@@ -39,8 +39,8 @@ export function splitWords(text: string, between: RegExp = anySign): string[] {
 }
 
 /**
- * Returns a function that tests whether each typed word starts a word of a text, or undefined without a
- * typed word. Matching is not done in SQL, because the two database engines would differ.
+ * Each typed word must start a word of the text. Matching is not done in SQL, because the two database
+ * engines would differ.
  */
 export function textMatcher(
   typed: string,

@@ -7,7 +7,7 @@ import { type MeasuredService, createDatabaseMetrics } from './database-metrics.
 import type { Log } from './log.ts';
 
 export interface Metrics {
-  /** Addresses of requests may name a person, so labels use the pattern of the route. */
+  /** Addresses of requests may name a person. */
   observe(app: FastifyInstance): void;
   /** A read-only or full database still answers reads, so each scrape checks whether it accepts writes. */
   watch(takesWrites: () => Promise<boolean>): void;
@@ -41,7 +41,6 @@ export function createMetrics(
     registers: [],
     collect() {
       this.reset();
-      // A role has one pool for the database and one for each replica, so their counts are added.
       for (const { role, open, idle, waiting } of databases.all.flatMap((engine) => engine.connections())) {
         this.inc({ role, state: 'busy' }, open - idle);
         this.inc({ role, state: 'idle' }, idle);
@@ -60,7 +59,6 @@ export function createMetrics(
   const ofDatabase = createDatabaseMetrics(databases, services, () => takesWrites(), log);
 
   for (const metric of [requests, connections, info]) registry.registerMetric(metric);
-  // The process that serves only pages has no database.
   const hasDatabase = services.length > 0;
   if (hasDatabase) for (const gauge of ofDatabase.gauges) registry.registerMetric(gauge);
 

@@ -61,8 +61,8 @@ async function assertUpgradable(owner: Kysely<unknown>, schema: string, folder: 
 }
 
 /**
- * Migrations only go forward. An advisory lock lets one node run each file, and a failed file changes
- * nothing; a long wait for a table lock is ended and repeated.
+ * Migrations only go forward. A failed file changes nothing; a long wait for a table lock is ended and
+ * repeated.
  */
 export async function migrate(owner: Kysely<unknown>, schema: string, folder: URL): Promise<string[]> {
   const migrator = createMigrator(owner, schema, folder);

@@ -20,10 +20,7 @@ export interface PgliteEngine extends Engine {
   readonly pglite: PGlite;
 }
 
-/**
- * Without a folder, the database exists only in memory. It does not use fsync, so a power failure can lose
- * the last writes.
- */
+/** Without a folder, the database exists only in memory. A power failure can lose the last writes. */
 export async function openPglite(options: { folder?: string; template?: Blob } = {}): Promise<PgliteEngine> {
   const release = options.folder === undefined ? () => {} : await lockFolder(options.folder);
   const pglite = await PGlite.create({

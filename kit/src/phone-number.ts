@@ -3,7 +3,7 @@ import type { Fail } from './problem.ts';
 
 /** Returns the number in E.164 form, `+233241234567`. Fails for numbers outside Ghana (D-40). */
 export function normalPhoneNumber(text: string, field: string, fail: Fail<'INVALID_INPUT'>): string {
-  // Contacts and chat programs add invisible characters to numbers, so these are removed.
+  // Contacts and chat programs add invisible characters to numbers.
   const number = parsePhoneNumberFromString(text.replaceAll(/\p{Cf}/gu, ''), 'GH');
   if (!number?.isValid() || number.country !== 'GH') {
     return fail('INVALID_INPUT', [{ rule: 'phoneNumber', field }]);
@@ -11,10 +11,10 @@ export function normalPhoneNumber(text: string, field: string, fail: Fail<'INVAL
   return number.number;
 }
 
-/** Mobile numbers in E.164 form; landlines (+233 3x) and 0800 numbers do not match. */
+/** Landlines (+233 3x) and 0800 numbers do not match. */
 export const GHANA_MOBILE_NUMBER = /^\+233[25]\d{8}$/;
 
-/** Fails for numbers that are not mobile, because mobile money and WhatsApp need a mobile number. */
+/** Mobile money and WhatsApp need a mobile number. */
 export function normalMobileNumber(text: string, field: string, fail: Fail<'INVALID_INPUT'>): string {
   const number = normalPhoneNumber(text, field, fail);
   return GHANA_MOBILE_NUMBER.test(number) ? number : fail('INVALID_INPUT', [{ rule: 'mobileNumber', field }]);

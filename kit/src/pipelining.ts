@@ -14,14 +14,14 @@ import {
 
 const commits = new WeakMap<DatabaseConnection, () => Promise<unknown>>();
 
-/** Sends `begin` without waiting for its reply, so it travels with the first statement. */
+/** `begin` travels with the first statement. */
 class PipeliningDriver extends PostgresDriver {
   override async beginTransaction(
     connection: DatabaseConnection,
     settings: TransactionSettings,
   ): Promise<void> {
     const begun = super.beginTransaction(connection, settings);
-    // The next statement fails for the same reason, and reports it.
+    // The next statement fails for the same reason.
     begun.catch(() => {});
     let committed: Promise<unknown> | undefined;
     const commit = () => (committed ??= Promise.all([begun, super.commitTransaction(connection)]));
@@ -46,7 +46,6 @@ export class PipeliningDialect extends PostgresDialect {
   }
 }
 
-/** A transaction opens no connections, so it needs only its executor. */
 const unused = {} as KyselyConfig & Driver & Dialect;
 
 /**
@@ -76,7 +75,7 @@ export function pipelined<Tables, Result>(
   });
 }
 
-/** Runs the transaction's last statement, and sends `commit` with it. */
+/** Sends `commit` with the last statement. */
 export async function executeLast(
   trx: Pick<Kysely<unknown>, 'getExecutor'>,
   query: CompiledQuery,

@@ -17,8 +17,8 @@ const isUnusableConnection = (error: unknown): error is Error =>
 const READ_ONLY = ['in_hot_standby', 'default_transaction_read_only'];
 
 /**
- * Closes its connection after a time-out, or after an error that every later statement would also get.
- * Otherwise the pool would reuse the connection.
+ * The pool would otherwise reuse a connection after a time-out or an error that every later statement gets
+ * too.
  */
 export class ClosingClient extends pg.Client {
   readonly #said = new Map<string, string>();
@@ -44,7 +44,7 @@ export class ClosingClient extends pg.Client {
     const answer: unknown = super.query(first as never, ...(rest as []));
     if (answer instanceof Promise) {
       answer.catch((error: unknown) => {
-        // Closes the connection with this error, so that a rollback that follows fails with the same error.
+        // A rollback that follows fails with the same error.
         if (isUnusableConnection(error)) stream.destroy(error);
       });
     }
@@ -57,10 +57,7 @@ interface ParameterStatus {
   parameterValue: string;
 }
 
-/**
- * Refuses new connections that cannot write: they would stay in the pool and fail calls even after the
- * server accepts writes again.
- */
+/** A connection that cannot write would fail calls even after the server accepts writes again. */
 export const closingPoolOptions = (Client: typeof ClosingClient) =>
   ({
     Client,
@@ -69,10 +66,7 @@ export const closingPoolOptions = (Client: typeof ClosingClient) =>
     },
   }) satisfies pg.PoolConfig;
 
-/**
- * The time zone is GMT, as in Ghana. Just-in-time compilation is off, because it takes longer than any
- * statement here.
- */
+/** Ghana uses GMT. Just-in-time compilation takes longer than any statement here. */
 export const connectionOptions = (role: string | undefined) =>
   `-c timezone=UTC -c jit=off${role === undefined ? '' : ` -c role=${role}`}`;
 
@@ -96,7 +90,7 @@ interface Statement {
   values?: unknown[];
 }
 
-/** Prepares statements, because planning a small statement takes longer than running it. */
+/** Planning a small statement takes longer than running it. */
 export class PreparingClient extends ClosingClient {
   // oxlint-disable-next-line typescript/no-explicit-any -- the signature of pg.Client.query
   override query(first: any, ...rest: any[]): any {

@@ -23,7 +23,6 @@ const PING_MS = 1000;
 
 export interface PostgresSettings {
   url: string;
-  /** Address of the pooler, where services log in as their role. */
   poolerUrl?: string | undefined;
   readerUrls?: readonly string[];
   namesStatements?: boolean;
@@ -31,7 +30,7 @@ export interface PostgresSettings {
   poolSize: number;
   waitSeconds?: number;
   log: Log;
-  /** Factor for all time-outs, which tests raise on a busy machine. */
+  /** Tests raise it on a busy machine. */
   patience?: number;
 }
 
@@ -41,10 +40,7 @@ const overOne = <Tables>(client: pg.PoolClient) => {
   return kyselyFor<Tables>({ connect: async () => lent, end: async () => {}, options: {} });
 };
 
-/**
- * Checks each new connection. The pool's option `verify` is not used: it leaks a connection whose caller
- * stopped waiting.
- */
+/** The pool's option `verify` leaks a connection whose caller stopped waiting. */
 const looking = <Tables>(
   pool: pg.Pool,
   look: (connection: Kysely<Tables>) => Promise<void>,
@@ -103,8 +99,7 @@ function createPools({ url, namesStatements = true, poolSize, log, patience = 1 
     types,
     connectionTimeoutMillis: 3000 * patience,
     ...(address === undefined && { options: connectionOptions(role) }),
-    // The owner may run long migrations. Service roles have a time-out, so that they keep no locks after
-    // their process has died.
+    // The owner may run long migrations. Service roles must keep no locks after their process has died.
     ...(role !== undefined && { query_timeout: 6000 * patience }),
     ...(role !== undefined &&
       address === undefined && {
@@ -119,15 +114,14 @@ function createPools({ url, namesStatements = true, poolSize, log, patience = 1 
     config: pg.PoolConfig = clientConfig(role, address),
   ): pg.Pool => {
     const pool = new pg.Pool({ ...config, max, idleTimeoutMillis: 30_000 });
-    // An unhandled error event would end the process. The pool reports errors of idle connections, and this
-    // listener those of connections in use.
+    // An unhandled error event would end the process. The pool reports errors only of idle connections.
     const logLostConnection = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
     pool.on('error', logLostConnection);
     pool.on('connect', (client) => client.on('error', logLostConnection));
     pools.push({ role, pool });
     return pool;
   };
-  /** A standby is read-only, so its connections are not checked for writes. */
+  /** A standby is read-only. */
   const openReader: OpenPool = (address, role) => {
     const { verify: _, ...config } = clientConfig(role);
     const times = role === undefined ? { query_timeout: PING_MS * patience } : {};
@@ -174,7 +168,7 @@ export function openPostgres(settings: PostgresSettings): Engine {
   const owner = kyselyFor<unknown>(ownerPool);
   const readers =
     readerUrls.length === 0 ? undefined : openReaders(readerUrls, { primaryUrl: url, open: openReader, log });
-  /** The check of `/readyz` uses the same way as calls, also through a pooler. */
+  /** The check of `/readyz` goes through the pooler as calls do. */
   let askedPool = ownerPool;
   return {
     kind: 'postgres',

@@ -9,7 +9,7 @@ const CONNECT_TIMEOUT_MS = 3000;
 /** TCP keep-alive detects a connection that a router dropped silently. */
 const KEEP_ALIVE_MS = 30_000;
 
-/** Reconnects a second after each lost connection. Returns a function that stops listening. */
+/** Returns a function that stops listening. */
 export function listenOnChannel(
   { url, log }: { url: string; log: Log },
   channel: string,
@@ -38,7 +38,7 @@ export function listenOnChannel(
     client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
     client.once('end', end);
     client.on('notification', ({ payload = '' }) => ears.onPayload(payload));
-    // A connection that stopped answering would never confirm its end, so it is closed without waiting.
+    // A silent connection would never confirm its end.
     const disconnect = () => {
       void client.end();
       socket.destroy();

@@ -6,10 +6,10 @@ import { STOP_MS, connection, deadLetterQueue, jobsSchema, quiet } from './job-s
 import type { Queue } from './jobs.ts';
 
 const RETRY_SECONDS = 2;
-/** Retries wait at most this long, so a job runs within a minute after any outage. */
+/** A job runs within a minute after any outage. */
 const LONGEST_RETRY_SECONDS = 30;
 const RETRY_PERIOD_SECONDS = 3 * DAY_SECONDS;
-/** The next scheduled run follows anyway, so a few tries are enough. */
+/** The next scheduled run follows anyway. */
 const SCHEDULED_TRIES = 3;
 const EXPIRE_SECONDS = 40;
 const DONE_SECONDS = DAY_SECONDS;
@@ -26,7 +26,7 @@ export async function prepareJobs(
   for (const queue of queues) await prepareQueue(boss, queue);
   await boss.stop({ graceful: false, timeout: STOP_MS });
   await transaction(engine.owner, async (trx) => {
-    // Two nodes that grant rights at the same time would fail, so an advisory lock lets one at a time.
+    // Two nodes that grant rights at the same time would fail.
     await sql`select pg_advisory_xact_lock(hashtext(${jobsSchema(schema)}))`.execute(trx);
     const [jobs, app] = [sql.id(jobsSchema(schema)), sql.id(role)];
     await sql`grant usage on schema ${jobs} to ${app}`.execute(trx);
@@ -35,7 +35,7 @@ export async function prepareJobs(
   });
 }
 
-/** A new release may add queues without a migration, so this lists those that do not exist yet. */
+/** A new release may add queues without a migration. */
 export async function pendingQueues(
   { owner }: Pick<Engine, 'owner'>,
   { schema, queues }: { schema: string; queues: readonly Queue<object>[] },
@@ -56,7 +56,6 @@ async function prepareQueue(boss: PgBoss, queue: Queue<object>): Promise<void> {
   await boss.createQueue(deadLetterQueue(name));
   await boss.updateQueue(deadLetterQueue(name), { retentionSeconds: DEAD_LETTER_SECONDS });
   await boss.createQueue(name, { policy: isDebounced ? 'short' : 'standard' });
-  // A queue that exists gets the current settings.
   await boss.updateQueue(name, {
     retryLimit: cron === undefined ? RETRY_PERIOD_SECONDS / longestRetrySeconds : SCHEDULED_TRIES,
     retryDelay: RETRY_SECONDS,

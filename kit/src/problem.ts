@@ -103,7 +103,7 @@ export function classifyError(error: unknown): Answer {
   if (isConnectionRefused(error)) return { code: 'UNAVAILABLE' };
   if (given !== undefined && /^[0-9A-Z]{5}$/.test(given)) return { code: classifySqlState(given) };
   if (given !== undefined && connectionCodes.has(given)) return { code: 'UNAVAILABLE' };
-  // Unix sockets fail differently from TCP: with ENOENT while the server is down, and EAGAIN under load.
+  // Unix sockets fail with ENOENT while the server is down, and EAGAIN under load.
   if (syscall === 'connect') return { code: 'UNAVAILABLE' };
   if (
     /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable/.test(
@@ -129,10 +129,7 @@ const connectionCodes = new Set([
   'EAI_AGAIN',
 ]);
 
-/**
- * A server with a full disk refuses connections with XX000 and severity FATAL. With severity ERROR, the code
- * concerns one statement only.
- */
+/** A full disk refuses connections with XX000 and FATAL. With ERROR, the code concerns one statement. */
 export const isConnectionRefused = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&

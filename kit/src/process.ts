@@ -37,11 +37,10 @@ export interface RunningProcess {
   app: FastifyInstance;
   work(): Promise<void>;
   fillDemo(): Promise<void>;
-  /** Stops the process. While open requests finish, `/readyz` answers 503. */
+  /** While open requests finish, `/readyz` answers 503. */
   stop(): Promise<void>;
 }
 
-/** Several nodes may run the migrations at the same time. */
 export async function migrateAll(engine: Engine, services: readonly Service[]): Promise<void> {
   for (const { schema, role, migrations, queues } of services) {
     await migrate(engine.owner, schema, migrations);
@@ -66,7 +65,7 @@ export async function assertMigrated(engine: Engine, services: readonly Service[
   }
 }
 
-/** Requires current schemas (see `migrateAll`). The caller starts listening. */
+/** Requires current schemas. The caller starts listening. */
 export async function openProcess(options: ProcessOptions): Promise<RunningProcess> {
   const { services, databases, environment, log, sendMail, origins } = options;
   const app = await createServer(log, options.trustedProxies);
@@ -132,10 +131,9 @@ export async function openProcess(options: ProcessOptions): Promise<RunningProce
       stopWatching();
       await wait((options.stopWaitSeconds ?? 0) * 1000);
       requests.endStreams();
-      // Open requests may call services on this same server, so it closes only after the last answer.
+      // Open requests may call services on this same server.
       await requests.finished(DRAIN_MS);
-      // Clients on these connections neither finish their request nor read the answer, so the connections
-      // are closed.
+      // These clients neither finish their request nor read the answer.
       const hangUp = setTimeout(() => app.server.closeAllConnections(), HANG_UP_MS);
       await app.close();
       clearTimeout(hangUp);
@@ -160,7 +158,7 @@ function trackRequests(app: FastifyInstance): Requests {
   app.addHook('onRequest', async (request) => {
     underWay.add(request);
   });
-  // Event streams that come through a proxy would never finish, so they are ended too.
+  // Event streams through a proxy would never finish.
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (String(reply.getHeader('content-type')).startsWith(EVENTS_TYPE)) {
       underWay.delete(request);

@@ -23,10 +23,7 @@ interface QueueWaker {
   stop(): Promise<void>;
 }
 
-/**
- * One statement looks for due jobs in all queues, because polling by each worker would be most of the load
- * of an idle system.
- */
+/** Polling by each worker would be most of the load of an idle system. */
 export function createQueueWaker(boss: PgBoss, schema: string): QueueWaker {
   const workers = new Map<string, string[]>();
   const stopped = new AbortController();
@@ -36,7 +33,7 @@ export function createQueueWaker(boss: PgBoss, schema: string): QueueWaker {
   };
   const looking = (async () => {
     while (!stopped.signal.aborted) {
-      // Errors are ignored here, because workers poll too, though rarely, and report them.
+      // Workers poll too, though rarely, and report errors.
       await look().catch(() => {});
       await delay(LOOK_MS, undefined, { signal: stopped.signal }).catch(() => {});
     }

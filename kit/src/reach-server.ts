@@ -12,10 +12,7 @@ interface WaitOptions {
   log: Log;
 }
 
-/**
- * Retries while the server may still be starting. Throws SettingsError with the remedy if it cannot be
- * reached.
- */
+/** Throws SettingsError with the remedy if the server stays unreachable. */
 export async function reachServer(owner: Kysely<unknown>, waiting: WaitOptions): Promise<void> {
   const { rows } = await untilAnswered(waiting, () =>
     sql<{ version: number; encoding: string }>`
@@ -63,7 +60,6 @@ function sqlStateOrEmpty(error: unknown): string {
 
 export const isLogInRefusal = (error: unknown): boolean => /^(?:28\w{3}|08P01)$/.test(sqlStateOrEmpty(error));
 
-/** The connection is refused permanently with these codes, so an operator must apply the remedy. */
 const REFUSAL_REMEDIES: Record<string, string> = {
   '28P01': 'the server refuses its user and password: correct them, or `alter role … password`',
   '28000': 'the server refuses its user: correct it, or let it log in from here (pg_hba.conf)',

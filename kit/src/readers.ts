@@ -27,7 +27,7 @@ export interface Readers {
 
 interface Reader {
   url: string;
-  /** A log position of the primary that the replica must reach, and when that position was read. */
+  /** A log position of the primary, and when it was read. */
   goal: { position: bigint; at: number };
   /** The replica shows everything that was committed before this time. */
   freshAt: number;
@@ -40,7 +40,6 @@ const NOTHING_YET = { position: 0n, at: Number.NEGATIVE_INFINITY };
 
 const kyselyFor = <Tables>(pool: PostgresPool) => guardedKysely<Tables>(new PostgresDialect({ pool }));
 
-/** Reads from the chosen replica, otherwise from the primary. */
 function createReplicaClient<Tables>(
   primary: Kysely<Tables>,
   pools: ReadonlyMap<Reader, pg.Pool>,
@@ -58,8 +57,7 @@ function createReplicaClient<Tables>(
       try {
         return await executor.provideConnection(consumer, options);
       } catch (error) {
-        // A replica cancels a read that blocks replay, which looks like an outage, so the error is
-        // classified.
+        // A replica cancels a read that blocks replay, which looks like an outage.
         if (classifyError(error).code === 'UNAVAILABLE') rest(reader, error);
         return primary.getExecutor().provideConnection(consumer, options);
       }
@@ -153,11 +151,11 @@ export function openReaders(
   };
 }
 
-/** Positions in logs of different servers cannot be compared. */
+/** Logs of different servers cannot be compared. */
 interface LogPosition {
   position: bigint;
   system: string;
-  /** Timeline of the log; null if the role lacks `pg_monitor`. */
+  /** Null if the role lacks `pg_monitor`. */
   line: number | null;
 }
 
@@ -182,7 +180,7 @@ async function readLogPosition(
   return { ...row, position: BigInt(row.position) };
 }
 
-/** A replica that missed a failover is on another timeline, so its position cannot be compared. */
+/** A replica that missed a failover is on another timeline. */
 const isOtherTimeline = (replica: LogPosition, primary: LogPosition) =>
   replica.system !== primary.system || (replica.line ?? primary.line) !== primary.line;
 

@@ -9,8 +9,7 @@ import type { Viewer } from './viewer.ts';
 
 /** Reads the token of the header Authorization (RFC 6750 section 2.1). */
 function bearerToken(request: FastifyRequest): string | undefined {
-  // Node keeps the first of two equal headers, but a proxy may have read the second, so duplicates are
-  // refused.
+  // Node keeps the first of two equal headers, but a proxy may have read the second.
   const { rawHeaders } = request.raw;
   const isName = (text: string, index: number) =>
     index % 2 === 0 && text.length === 13 && /^authorization$/i.test(text);
@@ -76,7 +75,7 @@ async function admit({ access }: EndpointShape, viewer: Viewer, authority: Autho
 
 type RawInput = Pick<FastifyRequest, 'params' | 'query' | 'body'>;
 
-/** A malformed id in the path is answered with the endpoint's own 404 error. */
+/** A malformed id in the path gets the endpoint's own 404. */
 export function readInput(endpoint: EndpointShape, request: RawInput, viewer: Viewer | undefined) {
   const params = endpoint.params
     ? parse(endpoint.params, request.params, () => fail(notFoundCode(endpoint)))

@@ -4,7 +4,7 @@ import type { EndpointShape } from '@app/contracts/endpoint.ts';
 
 export interface CompiledReply {
   status: number;
-  /** Writes only the declared fields; undefined for an endpoint without a response body. */
+  /** Undefined without a response body. */
   serialize: Write | undefined;
 }
 

@@ -9,13 +9,13 @@ export const RETENTION_JOB: Queue<NoData> = {
   expireInSeconds: 30 * MINUTE_SECONDS,
 };
 
-/** Rows are deleted in batches, so that no statement holds its locks for long. */
+/** No statement holds its locks for long. */
 const BATCH = 1000;
 
 /** Returns how many rows were deleted; if this is `most`, there may be more. */
 type DeleteSome<Tables> = (db: Kysely<Tables>, most: number) => Promise<number>;
 
-/** A table whose rows have many dependent rows needs a smaller batch. */
+/** Rows with many dependent rows need a smaller batch. */
 type Deletion<Tables> = DeleteSome<Tables> | { deleteSome: DeleteSome<Tables>; batch: number };
 
 export type Deletions<Tables> = Readonly<Record<string, Deletion<Tables>>>;
@@ -31,7 +31,7 @@ async function deleteAll<Tables>(db: Kysely<Tables>, deletion: Deletion<Tables>)
   }
 }
 
-/** Runs all deletions even if one fails, then throws, so that the job is retried. */
+/** Runs all even if one fails, then throws, so that the job is retried. */
 export async function deleteExpired<Tables>(db: Kysely<Tables>, deletions: Deletions<Tables>): Promise<void> {
   const failures = new Map<string, unknown>();
   for (const [kind, deletion] of Object.entries(deletions)) {
@@ -46,7 +46,6 @@ export async function deleteExpired<Tables>(db: Kysely<Tables>, deletions: Delet
     throw new Error(`Not everything was deleted: ${[...failures.keys()].join(', ')}`, { cause });
 }
 
-/** Deletes in a transaction and rolls it back, to count the rows. */
 export async function dryRunRetention<Tables>(
   db: Kysely<Tables>,
   deletions: Deletions<Tables>,

@@ -7,18 +7,17 @@ import { classifyError } from './problem.ts';
 export const ASYNCHRONOUSLY = "select set_config('synchronous_commit', 'off', true)";
 
 const PAUSE_MS = 300;
-/** Memory is limited, so writes beyond this number are dropped. */
+/** Writes beyond this number are dropped. */
 const MOST_WAITING = 1000;
 
 type Work = () => Promise<unknown>;
 
-/** Writes that an outage of the database delays but does not lose. */
 export interface RetriedWrites {
   now(work: Work): Promise<void>;
   later(work: Work): void;
 }
 
-/** Runs the writes one at a time, to spare a database that has just recovered. */
+/** One write at a time spares a database that has just recovered. */
 export function createRetriedWrites(forMs: number): RetriedWrites {
   const waiting: { work: Work; until: number }[] = [];
 

@@ -76,14 +76,14 @@ interface EndpointCall<E extends EndpointShape> {
   body: BodyOf<E>;
   viewer: ViewerOf<E>;
   fail: Fail<E['errors'][number]>;
-  /** Versions from the header If-Match; undefined accepts any version. */
+  /** Undefined accepts any version. */
   ifMatch: readonly number[] | undefined;
   /**
    * Returns the same id at each attempt with one Idempotency-Key. If the caller already has an object with
    * this id, an earlier attempt succeeded.
    */
   newId(): string;
-  /** A call from another service may come without HTTP, so it has no request. */
+  /** A call from another service may come without HTTP. */
   request: E['access'] extends 'SERVICE' ? undefined : FastifyRequest;
   reply: E['access'] extends 'SERVICE' ? undefined : FastifyReply;
 }
@@ -118,7 +118,7 @@ export interface Route {
   ): void;
 }
 
-/** Callers handle only the codes that the contract declares, so any other code is a fault of the server. */
+/** Any undeclared code is a fault of the server. */
 function assertDeclared(endpoint: EndpointShape, operationId: string, error: unknown): never {
   if (error instanceof Failure && !allErrors(endpoint).includes(error.code))
     throw new Error(`${operationId} does not declare ${error.code}`, { cause: error });
@@ -131,7 +131,6 @@ interface MountedEndpoint {
   handler: (call: never) => Promise<unknown>;
 }
 
-/** Answers a call from another service of this process, without HTTP. */
 function peerAnswer(
   { endpoint, operationId, handler }: MountedEndpoint,
   { log }: Pick<FastifyInstance, 'log'>,
@@ -146,7 +145,7 @@ function peerAnswer(
       return await call().catch((error: unknown) => assertDeclared(endpoint, operationId, error));
     } catch (error) {
       const { code } = classifyError(error);
-      // The calling service sees only UNAVAILABLE, so the error itself is logged here.
+      // The calling service sees only UNAVAILABLE.
       if (errors[code].status >= 500 || !endpoint.errors.includes(code))
         log.error({ err: error, code, operationId, requestId: currentRequestId() }, 'failed');
       throw error;
@@ -168,8 +167,7 @@ function mountEndpoint(
     method: endpoint.method,
     url: endpoint.path,
     config: { operationId },
-    // HEAD would run the handler and audit the download of a file that is never sent. Calendar programs need
-    // HEAD, so calendar files keep it.
+    // HEAD would run the handler and audit a download that is never sent. Calendar programs need HEAD.
     exposeHeadRoute: (!endpoint.file || endpoint.file === 'text/calendar') && !endpoint.events,
     schema: openApiSchemas(operationId, endpoint),
     onSend: (request, reply, payload) => storeResponse(request, reply, payload),
@@ -256,7 +254,7 @@ export function createRoute(
         if (error instanceof AlreadyAnswered) return sendAgain(reply, error.answer);
         throw error;
       });
-    // Public endpoints for services, such as signing keys, have a shape that standards fix.
+    // Standards fix the shape of public endpoints for services, such as signing keys.
     const isForPeers = endpoint.access === 'SERVICE' || endpoint.bare !== undefined;
     if (isForPeers)
       app.peerCalls?.set(endpoint, peerAnswer({ endpoint, operationId, handler }, app, authority));

@@ -35,20 +35,19 @@ const HASH_MARK = 'hashed:';
 
 export interface Seal {
   seal(text: string): string;
-  /** Returns text that is not encrypted as it is. Throws if no key matches. */
+  /** Returns plain text as it is. Throws if no key matches. */
   open(stored: string): string;
   /**
    * True if the text is encrypted. It then starts with the prefix of a key, which contains a part of the hash
    * of the secret key, so that nobody can type it by chance.
    */
   owns(stored: string): boolean;
-  /** One prefix per key, all of the same length, that of the current key first. */
+  /** All have the same length; the current key's is first. */
   prefixes: readonly [string, ...string[]];
-  /** Equal texts have equal hashes. Without the key, the text cannot be guessed from its hash. */
+  /** Without the key, the text cannot be guessed from its hash. */
   keyedHash(text: string): string;
-  /** Hashes under all keys, the current key first, to find rows that were hashed under an older key. */
+  /** The current key's hash is first; the others find rows that were hashed under an older key. */
   keyedHashes(text: string): readonly string[];
-  /** One prefix per key, that of the current key first. */
   hashPrefixes: readonly [string, ...string[]];
 }
 
@@ -63,7 +62,7 @@ export function createSeal(keys: readonly Buffer[]): Seal {
   const findKeyByPrefix = (stored: string) => named.find(({ prefix }) => stored.startsWith(prefix));
   const keyedHashPrefix = ({ id }: (typeof named)[number]) => `${HASH_MARK}${id}:`;
   const hashWith = ({ key, id }: (typeof named)[number]) => {
-    // The hash key is derived, because one key must not serve two purposes.
+    // One key must not serve two purposes.
     const hashKey = Buffer.from(hkdfSync('sha256', key, '', 'keyed hash', KEY_BYTES));
     return (text: string) =>
       `${HASH_MARK}${id}:${createHmac('sha256', hashKey).update(text).digest('base64url')}`;
@@ -187,7 +186,6 @@ function sealedColumnSql({ of, key, column, isBytes }: SealedColumn) {
 
 const BATCH_SIZE = 500;
 
-/** Encrypts values that are plain or encrypted under an older key. */
 export async function sealStored<Tables>(
   db: Kysely<Tables>,
   seal: Seal,
@@ -203,7 +201,7 @@ export async function sealStored<Tables>(
       where ${column.isBytes ? begins(MARK) : sql`${stored} <> ''`} and not ${begins(seal.prefixes[0])}
       limit ${BATCH_SIZE}`.execute(plain);
     for (const one of found)
-      // The row may have changed since it was read, so the update compares the old value.
+      // The row may have changed since it was read.
       await sql`update ${rows} set ${stored} = ${written(seal.seal(seal.open(Buffer.from(one.stored).toString())))}
         where ${id} = ${one.id} and ${stored} = ${one.stored}`.execute(plain);
     count += found.length;
@@ -222,7 +220,6 @@ export async function assertOpens(
   }: {
     service: string;
     columns: readonly SealedColumn[];
-    /** Hashed columns whose original values are not stored. */
     hashes?: readonly Pick<HashedColumn, 'of' | 'column'>[];
   },
 ): Promise<void> {

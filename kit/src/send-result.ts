@@ -8,13 +8,9 @@ import type { Viewer } from './viewer.ts';
 import { parse } from 'node:path';
 import { Readable } from 'node:stream';
 
-/**
- * File systems refuse some of these characters; others would end the header or reverse the text (Unicode TR
- * 36).
- */
+/** File systems refuse some of these; others would end the header or reverse the text (Unicode TR 36). */
 const unsafeCharacters = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff"*/:<>?\\|]/gu;
 const LONGEST_NAME = 100;
-/** A client that reads nothing for this long is disconnected. */
 const STALLED_MS = 60_000;
 
 /**

@@ -92,7 +92,7 @@ function plainRule(issue: $ZodRawIssue): string {
 
 /** Compressing a smaller body saves no network packet. */
 const MIN_COMPRESSED_BYTES = 1_000;
-/** Higher levels take several times as long and save only 5 % more. */
+/** Higher levels take several times as long and save 5 % more. */
 const COMPRESSION_LEVEL = 4;
 const brotliOptions: BrotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: COMPRESSION_LEVEL } };
 const gzipOptions: ZlibOptions = { level: COMPRESSION_LEVEL };
@@ -175,7 +175,7 @@ function acceptRequestId(given: string | string[] | undefined): string {
 const HEALTH_CHECKS: ReadonlySet<string> = new Set(['/livez', '/readyz']);
 
 function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
-  // Paths and queries contain addresses and tokens, so the log shows only the pattern of the route.
+  // Paths and queries contain addresses and tokens.
   const route = request.routeOptions.url ?? 'none';
   if (HEALTH_CHECKS.has(route) && reply.statusCode < 400) return;
   const durationInMs = Math.round(reply.elapsedTime);
@@ -208,7 +208,7 @@ export async function createServer(
     frameworkErrors: (_error, request, reply) => {
       void reply.headers({ ...securityHeaders, 'x-request-id': request.id });
       void sendProblem(request, reply, 'MALFORMED_REQUEST');
-      // Hooks do not run for this answer, so it is logged here.
+      // Hooks do not run for this answer.
       logAnswer(request, reply);
     },
   });
@@ -224,7 +224,7 @@ export async function createServer(
     async (_request: unknown, body: Buffer) => readJsonBody(body),
   );
 
-  // All checks share one synchronous hook, because each turn of the event loop delays every request.
+  // Each turn of the event loop delays every request.
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(securityHeaders).header('x-request-id', request.id);
     const lacksHost = request.headers.host === undefined && request.raw.httpVersion === '1.1';
@@ -246,7 +246,7 @@ export async function createServer(
     const [url = '/'] = request.url.split('?', 1);
     const allowed = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter((method) => {
       const found = app.findRoute({ method, url });
-      // The wildcard route of the pages matches every address, so it is not a call of the API.
+      // The wildcard route of the pages matches every address.
       return found !== null && !('*' in found.params);
     });
     if (allowed.length === 0) return sendProblem(request, reply, 'NO_SUCH_CALL');

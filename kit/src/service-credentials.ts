@@ -9,7 +9,7 @@ const LIFETIME_SECONDS = 60;
 /** Each node of a calling service uses a new credential every half minute. */
 const REMEMBERED_TOKENS = 1000;
 
-/** The caller's key signs a credential that is valid for a minute. */
+/** A credential is valid for a minute. */
 export function createServiceCredential(keys: SigningKeys, issuer: string, audience: string) {
   let current: { token: string; renewAt: number } | undefined;
   return async function credential(): Promise<string> {
@@ -47,7 +47,7 @@ export function createServiceVerifier(audience: string, publishedKeys: ReadonlyM
   };
 }
 
-/** Reads the issuer without verifying the token. */
+/** Does not verify the token. */
 function readIssuer(token: string): string | undefined {
   try {
     return decodeJwt(token).iss;

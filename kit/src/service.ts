@@ -34,7 +34,6 @@ export interface Service {
   contract: ServiceContract;
   /** The service's statements use no other schema. */
   schema: string;
-  /** The database role, which sees only this schema. */
   role: string;
   migrations: URL;
   queues: readonly Queue<object>[];
@@ -49,13 +48,12 @@ export interface Service {
   start(context: ServiceContext): Promise<RunningService>;
 }
 
-/** A row of a service's table of jobs: a queue and the handler of its jobs. */
 export interface JobRow<Needs> {
   queue: Queue<object>;
   work(deps: Needs & { jobs: Jobs }): Promise<void>;
 }
 
-/** `options` may depend on the service's settings, so they are read after its start. */
+/** `options` may depend on settings, so they are read after the start. */
 export const jobRow = <Needs, Data extends object>(
   queue: Queue<Data>,
   run: (deps: Needs, data: Data) => Promise<unknown>,

@@ -15,7 +15,6 @@ const PrivateKey = z
   })
   .refine(isKeyPair);
 
-/** The public part `x` must belong to the private part `d`. */
 function isKeyPair(key: { kty: string; crv: string; x: string; d: string }): boolean {
   try {
     const secret = createPrivateKey({ key, format: 'jwk' });
@@ -31,7 +30,7 @@ const PrivateKeys = z
   .tuple([PrivateKey], PrivateKey)
   .refine((keys) => new Set(keys.map(({ x }) => x)).size === keys.length);
 
-/** A JSON list of private Ed25519 JSON Web Keys. The first key signs, and every key verifies. */
+/** Private Ed25519 JSON Web Keys. The first signs, and every key verifies. */
 export const signingKeysSetting = z.string().transform((text, context) => {
   const { data } = PrivateKeys.safeParse(parseJson(text));
   if (data) return data;

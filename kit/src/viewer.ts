@@ -18,10 +18,7 @@ const CACHED_TOKENS = 10_000;
 
 const isRole = (role: unknown): role is Role => ROLES.some((known) => known === role);
 
-/**
- * The verifier returns undefined for an invalid token. Verifying takes longer than a small request, so
- * results are cached.
- */
+/** Verifying takes longer than a small request, so results are cached. */
 export function createTokenVerifier(keys: JWTVerifyGetKey, audience: string) {
   const verified = new LRUCache<string, { viewer: Viewer; expiresAt: number }>({ max: CACHED_TOKENS });
 

@@ -40,13 +40,13 @@ const escapeXml = (text: string) =>
   text
     .slice(0, LONGEST_CELL)
     .replace(unwritable, '')
-    // Spreadsheets read `_x0041_` as an escape (ST_Xstring), so its underscore is escaped.
+    // Spreadsheets read `_x0041_` as an escape (ST_Xstring).
     .replace(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
     .replace(/[&<>"]/g, (sign) => escapes[sign]!);
 /** Only texts that would lose blanks get the attribute, because some readers show it as text. */
 const losesBlanks = /^\s|\s$|[\t\n\r]/;
 
-/** Each cell gets a reference, because some readers lose cells without one. */
+/** Some readers lose cells without a reference. */
 const columnName = (index: number): string =>
   index < 26
     ? String.fromCodePoint(65 + index)
@@ -54,7 +54,7 @@ const columnName = (index: number): string =>
 
 /** Spreadsheets count days from 1899-12-30. */
 const DAYS_BEFORE_1970 = 25_569;
-/** Some readers cut off fractions, so the value is rounded up by less than a millisecond. */
+/** Some readers cut off fractions. */
 const toSerialDate = (at: Date) =>
   Math.ceil((Math.floor(at.getTime() / 1000) / DAY_SECONDS + DAYS_BEFORE_1970) * 1e9) / 1e9;
 
@@ -88,7 +88,7 @@ function columnWidth(rows: Rows, column: number): number {
   return Math.min(Math.max(NARROWEST, ...lengths) + 2, WIDEST);
 }
 
-/** Readers lose rows if the stated size is wrong, so it is stated only when all rows are known. */
+/** Readers lose rows if the stated size is wrong. */
 function beginSheet(rows: Rows, isAll: boolean): string {
   const columns = Math.max(0, ...rows.map(({ length }) => length));
   const opening = `${XML_DECLARATION}<worksheet xmlns="${MAIN_NAMESPACE}">`;

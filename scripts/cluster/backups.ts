@@ -10,7 +10,6 @@ import { until } from './part.ts';
 import { PROGRAMS, readFileReplacing } from './programs.ts';
 
 export interface Backups {
-  /** Also starts to archive the database's log. */
   begin(): Promise<void>;
   /** Restores the state of that moment. The nodes must be stopped meanwhile. */
   backTo(moment: string): Promise<void>;

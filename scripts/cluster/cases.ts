@@ -51,7 +51,6 @@ async function restartNodes({ nodes }: Pick<Cluster, 'nodes'>): Promise<void> {
   }
 }
 
-/** These cases need an earlier release. */
 const RELEASE_CASES: ReadonlySet<string> = new Set(['upgrade', 'back']);
 
 const cases: Record<string, Case> = {

@@ -31,7 +31,6 @@ export interface Cluster {
   release(folder: string): void;
   before: string | undefined;
   checkpoint(): Promise<void>;
-  /** The result column must be named `said`. */
   ask(statement: string): Promise<string>;
   primaryAnswers(): Promise<void>;
   whole(): Promise<void>;

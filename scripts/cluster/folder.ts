@@ -18,7 +18,7 @@ import { type Part, type Program, createPart } from './part.ts';
  * processes and removes the folder.
  */
 function killLeftProcesses(folder: string): () => void {
-  // Process ids are reused, so a process is killed only if its command mentions the folder.
+  // Process ids are reused.
   const script = `cat >/dev/null
     for file in "$1"/*.pid "$1"/*/data/postmaster.pid; do
       pid=$(head -n 1 "$file" 2>/dev/null) || continue
@@ -67,7 +67,6 @@ export function openFolder({ uid, gid }: Account) {
       writeFileSync(join(folder, name), text, { mode: 0o600 });
       return given(join(folder, name));
     },
-    /** Returns the folder of the copies. */
     keepLogs(): string {
       const copies = mkdtempSync(join(tmpdir(), 'cluster-logs-'));
       for (const file of readdirSync(folder).filter((one) => one.endsWith('.log')))

@@ -2,10 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { IDENTITY_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE, type DemoPerson } from '@app/demo/people.ts';
 
-/** The web app has the same limit. */
 const TIMEOUT_MS = 10_000;
 const REPEAT_MS = 1000;
-/** Other nodes take over the work of a dead node after half a minute, so this waits longer. */
+/** Other nodes take over from a dead node after half a minute. */
 const SETTLE_MS = 120_000;
 
 export interface LoadResult {

@@ -83,7 +83,7 @@ export async function openCluster(
     PATRONI_REPLICATION_PASSWORD: replicator,
     PATRONI_POSTGRESQL_BIN_DIR: bin,
   };
-  // The server's account may not read the project folder, so it gets a copy of the file.
+  // The server's account may not read the project folder.
   const patroniFile = write('patroni.yml', readFileSync('deploy/cluster/patroni.yml', 'utf8'));
   const members = NUMBERS.map((number): Member => {
     const data = createSubfolder(`postgres-${number}`);
@@ -318,7 +318,7 @@ export async function openCluster(
         await Promise.all(some.map((one) => one.ended()));
         clearTimeout(patience);
       };
-      // A test case may have stopped the process by SIGSTOP, so the process must continue first.
+      // A test case may have stopped the process by SIGSTOP.
       for (const pid of (await Promise.all(members.map((one) => one.pids()))).flat())
         try {
           process.kill(pid, 'SIGCONT');

@@ -9,7 +9,7 @@ export const waitFor = (clock: Clock, ms: number): Promise<void> =>
   });
 
 export interface ManualClock extends Clock {
-  /** Work runs in order, and each piece of work sees its own time. */
+  /** Each piece of work sees its own time. */
   advance(ms: number): Promise<void>;
 }
 

@@ -57,14 +57,14 @@ export type Fault = PaymentFault | (typeof TEXT_FAULTS)[number];
 export type FaultPoint = 'send' | 'status' | 'look-up';
 
 interface ForcedFault {
-  /** The reference of a payment, or a phone number in E.164 format. */
+  /** A payment's reference, or a number in E.164 format. */
   of: string;
   faults: readonly Fault[];
   on?: FaultPoint;
   times?: number;
 }
 
-/** A phone number with one of these endings gets the fault, so that people can try faults by hand. */
+/** People can try these faults by hand. */
 const FAULT_BY_SUFFIX: Record<string, Fault> = {
   '0401': 'payee-unregistered',
   '0402': 'payee-inactive',

@@ -16,14 +16,12 @@ import { type Dialler, type UssdService, openDialler } from './ussd/dialler.ts';
 import { type World, type WorldOptions, openWorld } from './world.ts';
 
 export interface SimulatorOptions extends WorldOptions {
-  /** The port is known only after the start. */
   origin: () => string;
   mtn?: Partial<MtnSettings & MtnModes>;
   paystack?: Partial<PaystackSettings>;
   floatInPesewas?: number;
   /** Africa's Talking has one report address per account. */
   textReports?: () => string | undefined;
-  /** Without a USSD service, phones cannot dial. */
   ussd?: () => UssdService | undefined;
   manualClock?: ManualClock;
 }
@@ -45,7 +43,6 @@ export interface Simulators {
   dialler(): Dialler | undefined;
   providers(): Providers;
   fund(provider: 'mtn' | 'paystack', amountInPesewas: number): void;
-  /** Control calls are below `/__sim`, and pages are below `/dev`. */
   mount(app: FastifyInstance): Promise<void>;
 }
 

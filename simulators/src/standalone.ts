@@ -9,7 +9,7 @@ export interface Alone extends Simulators {
   stop(): Promise<void>;
 }
 
-/** Only programs on this machine can reach the simulators. Control calls can move a manual clock. */
+/** Only programs on this machine can reach the simulators. */
 export async function startAlone(
   options: Omit<SimulatorOptions, 'origin'> & { port?: number },
 ): Promise<Alone> {

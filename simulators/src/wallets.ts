@@ -46,13 +46,13 @@ export interface Message {
   at: string;
 }
 
-/** Money enters and leaves through this account; only its balance may be negative. */
+/** Only the balance of this account may be negative. */
 export const OUTSIDE_ACCOUNT = 'outside';
 export const walletAccount = (number: string): string => `wallet:${number}`;
 /** GH₵ 75,000 is the limit of the highest tier. */
 const MOST_IN_PESEWAS = 7_500_000;
 
-/** Records all movements of money. Tests compare the product's ledger with this record. */
+/** Tests compare the product's ledger with this record. */
 export function openBook(clock: Clock) {
   const phones = new Map<string, Phone>();
   const balances = new Map<string, number>();
@@ -62,7 +62,6 @@ export function openBook(clock: Clock) {
 
   const accountBalance = (account: string): number => balances.get(account) ?? 0;
 
-  /** Returns false when the balance is too low. */
   function move(movement: Omit<Movement, 'at'>): boolean {
     const { from, to, amountInPesewas } = movement;
     if (!Number.isSafeInteger(amountInPesewas) || amountInPesewas <= 0) {

@@ -25,7 +25,6 @@ const PREFIXES: Record<Network, readonly string[]> = {
   AIRTEL_TIGO: ['26', '27', '56', '57'],
 };
 
-/** Providers write numbers in several formats. */
 export function phoneNumber(text: string): string | undefined {
   const [, national] = /^(?:\+?233|0)(\d{9})$/.exec(text) ?? [];
   if (national !== undefined) return `+233${national}`;
@@ -36,7 +35,7 @@ export function phoneNumber(text: string): string | undefined {
 export const toMsisdn = (number: string): string => number.replace('+', '');
 export const toLocalNumber = (number: string): string => number.replace('+233', '0');
 
-/** The result is a guess, because a number may have moved to another network. */
+/** A number may have moved to another network. */
 export function networkByPrefix(number: string): Network | undefined {
   return NETWORKS.find((network) => PREFIXES[network].includes(number.slice(4, 6)));
 }
@@ -73,7 +72,7 @@ export interface WorldOptions {
   clock: Clock;
   seed: string | number;
   probabilities?: Partial<Record<Fault, number>>;
-  /** Describes a number that has no wallet yet. The wallet opens when the number is first used. */
+  /** A wallet opens when the number is first used. */
   strangers?: (number: string) => Stranger | undefined;
 }
 
@@ -110,7 +109,6 @@ export function openWorld({ clock, seed, probabilities, strangers }: WorldOption
     takeDown(provider: Provider, ms: number): void {
       downUntil.set(provider, clock.now() + ms);
     },
-    /** An outage of the provider delays the work. */
     callAfter(provider: Provider, ms: number, work: () => unknown): void {
       const attempt = (): unknown => {
         if (!isDown(provider)) return work();

@@ -16,7 +16,6 @@ export const calendarWords = {
     'November',
     'December',
   ],
-  /** Returns "05 March, 2026". */
   longDate: (day: string, month: string, year: number) => `${day} ${month}, ${year}`,
   instant: (date: string, instant: string) => `${date}, ${clock(instant)} GMT`,
 } as const;

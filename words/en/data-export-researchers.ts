@@ -2,7 +2,6 @@ import { choiceWords } from '@app/words/choices.ts';
 import { meetingWords } from '@app/words/meetings.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
 
-/** Only researchers have these tables. */
 export const ownResearcherData = {
   company: {
     title: 'Your company',

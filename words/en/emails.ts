@@ -4,7 +4,7 @@ import { PRODUCT_NAME } from '@app/contracts/product.ts';
 export const emailWords = {
   greeting: (firstName: string) => `Hello ${firstName},`,
   plainGreeting: 'Hello,',
-  /** Text that a person typed may contain a contact, so the email omits it. */
+  /** Text that a person typed may contain a contact. */
   readOnPage:
     'Please read this on our website. We left it out here, because it may contain a number or a link.',
   ifNotYou: 'If this was not you, ignore this email. Nothing has changed.',

@@ -21,7 +21,6 @@ export const askedFurtherKinds = (study: FurtherValues): FurtherKind[] =>
 export const furtherKindLabel = (kind: FurtherKind, values: readonly string[]): string =>
   values.map((value) => labels[kind][value] ?? value).join(', ');
 
-/** Returns values such as "regions.ASHANTI". */
 export const listAskedValues = (study: FurtherValues): (readonly [value: string, said: string])[] =>
   askedFurtherKinds(study).flatMap((kind) =>
     study[kind].map((value) => [`${kind}.${value}`, furtherKindLabel(kind, [value])] as const),

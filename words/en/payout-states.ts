@@ -14,7 +14,6 @@ export const payoutStateWords = {
   CANCELLED: 'Cancelled',
 } satisfies Record<PayoutState, string>;
 
-/** The participant reads these texts. */
 export const ownPaymentStateWords = {
   CREATED: 'Due',
   UNFUNDED: 'Waiting for the researcher',

@@ -18,7 +18,7 @@ export const shellWords = {
   pendingVerification: 'Pending verification',
   accountVerified: 'Account Verified',
   accountDeclined: 'Account Declined',
-  /** The amount is constant, because no user has a balance (D-03). */
+  /** No user has a balance (D-03). */
   wallet: 'GH₵ 0.00',
   walletLabel: 'Wallet balance',
   recentNotifications: 'Recent Notifications',

@@ -4,7 +4,6 @@ import type {
   SubmissionStatus,
 } from '@app/contracts/project/submission-choices.ts';
 
-/** Words about the survey of an online study. */
 export const submissionWords = {
   status: {
     STARTED: 'Open',

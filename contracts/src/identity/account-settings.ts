@@ -29,7 +29,6 @@ export type PushChoice = keyof PushChoices;
 /** Codes and security texts are always sent. */
 const TextChoices = z.strictObject({
   notifications: z.boolean(),
-  /** Off by default. */
   studies: z.boolean(),
 });
 type TextChoices = z.infer<typeof TextChoices>;
@@ -72,7 +71,7 @@ export const OwnAccount = z.object({
   pushes: PushChoices,
   /** Null if there is no USSD service. The previous version omits this field. */
   ussdCode: z.optional(z.nullable(z.string())),
-  /** Null without a gateway for texts or without a proven number. */
+  /** Null without a gateway for texts or a proven number. */
   texts: z.nullable(TextChoices),
 });
 export type OwnAccount = z.infer<typeof OwnAccount>;
@@ -112,8 +111,8 @@ export const changeOwnAccount = endpoint({
 });
 
 /**
- * Mail programs call it from the List-Unsubscribe header, without a log-in (RFC 8058). The token is valid
- * only for these emails to this person.
+ * Mail programs call it from the List-Unsubscribe header (RFC 8058). The token is valid only for these emails
+ * to this person.
  */
 export const unsubscribeFromEmails = endpoint({
   method: 'POST',

@@ -109,7 +109,7 @@ export const readResetLink = endpoint({
   errors: ['TOKEN_NOT_VALID'],
 });
 
-/** Ends all sessions and older reset links, and does not sign in. */
+/** Ends all sessions and older reset links. */
 export const updatePassword = endpoint({
   method: 'POST',
   path: '/users/update-password/:id',

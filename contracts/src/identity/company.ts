@@ -21,7 +21,7 @@ export const Organization = z.strictObject({
 const leadsToLinkedIn = (address: string) =>
   URL.canParse(address) && /^(?:[\w-]+\.)*linkedin\.com$/.test(new URL(address).hostname);
 
-/** An address on another site is accepted too, but the form shows a notice. */
+/** Other sites are accepted too, but the form shows a notice. */
 export const isLinkedIn = (address: string): boolean =>
   address.startsWith('https:') && leadsToLinkedIn(address);
 

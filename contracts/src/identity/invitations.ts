@@ -3,16 +3,16 @@ import { LISTED_MAX_LENGTH, ROW_ANSWERS } from '../address-list.ts';
 import { endpoint, Id } from '../endpoint.ts';
 import { rule } from '../rule.ts';
 
-/** Emails above this number wait for the next day. */
+/** Further emails wait for the next day. */
 export const INVITATIONS_PER_DAY = 1000;
 /** An address gets at most this many invitations in 30 days, from all researchers together. */
 export const INVITATIONS_PER_ADDRESS = 4;
 export const REMINDER_AFTER_DAYS = 3;
 
-/** This limit keeps the body well below a service's size limit. */
+/** Keeps the body well below a service's size limit. */
 export const ADDRESSES_AT_ONCE = 200;
 
-/** The token names an invitation and the keyed hash of its mailbox. */
+/** It names an invitation and the keyed hash of its mailbox. */
 export const InvitationToken = z
   .string()
   .check(
@@ -53,10 +53,7 @@ export const countInvited = endpoint({
   errors: [],
 });
 
-/**
- * Only one person can use an invitation. If the account has another email than the invited one, the person
- * must confirm first.
- */
+/** One person can use it. If the account has another email, the person must confirm first. */
 export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/invitations/:token/accept',

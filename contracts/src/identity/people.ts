@@ -65,7 +65,7 @@ export const readMatchingProfile = endpoint({
   errors: ['PERSON_NOT_FOUND', 'PROFILE_MISSING', 'MATCHING_WITHDRAWN'],
 });
 
-/** This limit keeps the body well below a service's size limit. */
+/** Keeps the body well below a service's size limit. */
 export const MAX_NAMES_ASKED = 1000;
 
 export const readNames = endpoint({
@@ -88,10 +88,7 @@ export const readNames = endpoint({
   errors: [],
 });
 
-/**
- * Access tokens stay valid for minutes after a session ends, so services that verify tokens themselves need
- * this list. `since` is the last `asOf`; ids may repeat.
- */
+/** Access tokens stay valid for minutes after a session ends. `since` is the last `asOf`; ids may repeat. */
 export const readEndedSessions = endpoint({
   method: 'POST',
   path: '/people/ended-sessions',
@@ -103,10 +100,7 @@ export const readEndedSessions = endpoint({
   errors: [],
 });
 
-/**
- * Each `about` sends one email. The text is read from the calling service when the email is sent (readEmail,
- * readPaymentEmail).
- */
+/** Each `about` sends one email. Its text is read when it is sent (readEmail, readPaymentEmail). */
 export const sendEmail = endpoint({
   method: 'POST',
   path: '/people/:userId/emails',
@@ -118,7 +112,7 @@ export const sendEmail = endpoint({
   errors: [],
 });
 
-/** Only services read the whole number; replies to people never contain it. */
+/** Replies to people never contain the whole number. */
 export const readPaymentAccount = endpoint({
   method: 'GET',
   path: '/people/:userId/payment-account',
@@ -130,12 +124,11 @@ export const readPaymentAccount = endpoint({
     network: z.enum(MOBILE_MONEY_PROVIDERS),
     phoneNumber: z.string(),
     accountName: z.string(),
-    /** Null if the payment account was never changed. */
     changedAt: z.nullable(z.string()),
     setUpAt: z.optional(z.string()),
   }),
   errors: ['PERSON_NOT_FOUND', 'PROFILE_MISSING'],
 });
 
-/** These keys also sign access tokens. */
+/** They also sign access tokens. */
 export const readSigningKeys = signingKeysEndpoint();

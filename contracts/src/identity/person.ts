@@ -20,14 +20,9 @@ export const SignedInUser = z.object({
   hasCompanyInfo: z.boolean(),
   hasUserInfo: z.boolean(),
   firstLogin: z.boolean(),
-  /** False after the person has withdrawn the consent to matching. */
   isMatched: z.boolean(),
-  /**
-   * True if the set-up is older than the question about languages. Users that older versions stored lack this
-   * field.
-   */
+  /** Users that older versions stored lack this field. */
   lacksLanguages: z.optional(z.boolean()),
-  /** The texts whose versions have changed since the person agreed to them. */
   mustAgreeTo: z.array(z.enum(LEGAL_TEXTS)),
 });
 export type SignedInUser = z.infer<typeof SignedInUser>;

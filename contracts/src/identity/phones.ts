@@ -30,8 +30,8 @@ export const PhoneAsked = z.strictObject({
 });
 
 /**
- * A verified number can log in, so this call requires the password or, without one, a recent log-in without a
- * code. In the account's first hour, the sign-up number requires neither.
+ * A verified number can log in, so this requires the password or a recent log-in without a code. In the
+ * account's first hour, the sign-up number requires neither.
  */
 export const askPhoneCode = endpoint({
   method: 'POST',
@@ -55,8 +55,7 @@ export const askPhoneCode = endpoint({
 export const PhoneProof = z.strictObject({ phoneNumber: MobileNumber, code: TextCode });
 
 /**
- * Only the session that asked for the code can use it. If another account has the number, that account loses
- * it and its owner gets an email.
+ * Only the session that asked can use the code. An account that had the number loses it and gets an email.
  */
 export const provePhone = endpoint({
   method: 'POST',

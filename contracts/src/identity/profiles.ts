@@ -39,7 +39,7 @@ export const Demographic = z.strictObject({
   annualHouseholdIncome: oneOf(INCOME_RANGES),
   region: oneOf(REGIONS),
   city: requiredText(INPUT_MAX_LENGTH),
-  /** An empty list means that the person was asked and chose none. */
+  /** An empty list means that the person chose none. */
   languages: z.optional(setOf(LANGUAGES)),
 });
 const WITHOUT_JOB: readonly unknown[] = [
@@ -107,7 +107,7 @@ export const submitUserInformation = endpoint({
   errors: ['INVALID_INPUT', 'PROFILE_ALREADY_SUBMITTED'],
 });
 
-/** The mobile-money number is masked: '+233 •• ••• 4567'. */
+/** The number is masked: '+233 •• ••• 4567'. */
 export const SentUserInformation = z.object({
   userId: Id,
   demographic: z.object({
@@ -117,12 +117,11 @@ export const SentUserInformation = z.object({
     annualHouseholdIncome: z.enum(INCOME_RANGES),
     region: z.enum(REGIONS),
     city: z.string(),
-    /** Null if the person was never asked. */
+    /** Null if never asked. */
     languages: z.nullable(z.array(z.enum(LANGUAGES))),
   }),
   employment: z.object({
     status: z.enum(EMPLOYMENT_STATUSES),
-    /** Null without a job. */
     jobRole: z.nullable(z.enum(JOB_ROLES)),
     industry: z.nullable(z.enum(INDUSTRIES)),
   }),
@@ -153,7 +152,7 @@ export const readUserInformation = endpoint({
   errors: ['PROFILE_NOT_FOUND'],
 });
 
-/** Each part is replaced as a whole. Changing the payment account requires the password. */
+/** Changing the payment account requires the password. */
 export const UserInformationChange = z
   .strictObject({
     userId: Id,

@@ -14,7 +14,7 @@ export const PushSubscription = z.strictObject({
   p256dh: base64url(87),
   auth: base64url(22),
   publicKey: base64url(87),
-  /** True when a page loads: only a subscription of the same person is then renewed. */
+  /** A page that loads renews only a subscription of the same person. */
   isRenewal: z.boolean(),
 });
 export type PushSubscription = z.infer<typeof PushSubscription>;
@@ -30,8 +30,8 @@ export const readPush = endpoint({
 });
 
 /**
- * Browsers replace subscriptions without notice, so pages repeat this call. `isOn` is false if the
- * subscription belongs to another person.
+ * Browsers replace subscriptions without notice. `isOn` is false if the subscription belongs to another
+ * person.
  */
 export const savePushSubscription = endpoint({
   method: 'PUT',

@@ -12,8 +12,7 @@ const CheckedAccount = z.object({
 export type CheckedAccount = z.infer<typeof CheckedAccount>;
 
 /**
- * With one wrong digit, the money goes to another person, so the account is looked up before the first
- * payment. The reply reveals nothing else about the account.
+ * With one wrong digit, the money goes to another person. The reply reveals nothing else about the account.
  */
 export const lookUpAccount = endpoint({
   method: 'GET',

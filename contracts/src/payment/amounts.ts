@@ -14,7 +14,7 @@ export const usedPlaces = (
   place: { incentiveInPesewas: number; payoutFeeInPesewas: number },
 ): number => Math.ceil(pesewas / (place.incentiveInPesewas + place.payoutFeeInPesewas));
 
-/** Sums are whole pesewas, which avoids rounding. */
+/** Whole pesewas avoid rounding. */
 export const Pesewas = z.int().check(z.gte(1), z.lte(MOST_PESEWAS));
 /** A published study has an incentive of whole cedis. */
 export const IncentiveInPesewas = Pesewas.check(z.multipleOf(100, rule('incentive')));

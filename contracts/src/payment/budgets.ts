@@ -63,11 +63,11 @@ export const Budget = z.object({
       feeInPesewas: z.nullable(z.int()),
       /** Null for a card or bank account. */
       network: z.nullable(z.enum(MOBILE_MONEY_PROVIDERS)),
-      /** The last digits of the phone, card or account, if the provider reports them. */
+      /** The last digits, if the provider reports them. */
       walletHint: z.nullable(z.string()),
       pageUrl: z.nullable(z.string()),
       asksForCode: z.boolean(),
-      /** True if the money pays a bonus, so that it adds no place. */
+      /** Money for a bonus adds no place. */
       isForBonus: z.boolean(),
       providerId: z.nullable(z.string()),
       createdAt: z.string(),
@@ -91,7 +91,6 @@ export const MobileMoney = z.strictObject({
  * account.
  */
 const CardOrBank = z.strictObject({ kind: z.literal('CARD_OR_BANK') });
-/** The researcher sees only the last digits of an account that was used before. */
 const UsedBefore = z.strictObject({ kind: z.literal('USED_BEFORE'), fundingId: Id });
 export const Source = z.discriminatedUnion('kind', [MobileMoney, CardOrBank, UsedBefore]);
 export type Source = z.infer<typeof Source>;
@@ -107,15 +106,14 @@ export const quoteBudget = endpoint({
     places: Places,
     /** If this field is present, the quote covers only the bonus. */
     bonusInPesewas: z.optional(Pesewas),
-    /** The pay of a person whom an online survey screens out. */
     screenOutInPesewas: z.optional(Pesewas),
   }),
   reply: z.extend(Quote, {
     /** An example of what people who are screened out use up. */
     screenedOut: z.optional(z.object({ people: z.int(), places: z.int() })),
-    /** The sum that was paid into this budget, including fees. */
+    /** Includes fees. */
     paidInPesewas: z.int(),
-    /** The last phone that got a payment prompt, whether the prompt was paid or not. */
+    /** The last phone that got a prompt, whether the prompt was paid or not. */
     lastUsed: z.nullable(
       z.object({
         fundingId: Id,
@@ -233,9 +231,6 @@ export const closeBudget = endpoint({
   errors: ['BUDGET_NOT_FOUND', 'BUDGET_IN_USE', 'FUNDING_UNDER_WAY'],
 });
 
-/**
- * The project service calls it when a study ends, so that no researcher has to remember to close the budget.
- */
 export const endBudget = endpoint({
   method: 'PUT',
   path: '/budgets/:studyId/end',

@@ -19,7 +19,7 @@ export const Payout = z.object({
   state: z.enum(PAYOUT_STATES),
   studyId: Id,
   applicationId: z.nullable(Id),
-  /** Researchers know the participant by this code. Null for a refund. */
+  /** Null for a refund. */
   participantCode: z.nullable(z.string()),
   amountInPesewas: z.int(),
   /** The reason for a hold, or the action that the payout needs. */
@@ -36,7 +36,7 @@ export type Payout = z.infer<typeof Payout>;
 
 const payoutId = z.object({ id: Id });
 
-/** An amount of zero cancels a payout that was not sent. A version below the last one changes nothing. */
+/** Zero cancels a payout that was not sent. A version below the last one changes nothing. */
 export const requestPayout = endpoint({
   method: 'PUT',
   path: '/payouts/:applicationId',
@@ -80,7 +80,6 @@ export const listPayouts = endpoint({
   errors: ['BUDGET_NOT_FOUND'],
 });
 
-/** Participants retry a failed payout after they have corrected the payment account. */
 export const retryPayout = endpoint({
   method: 'POST',
   path: '/payouts/:id/account',

@@ -16,9 +16,7 @@ export const readOwnSums = endpoint({
     paidInPesewas: z.int(),
     payableInPesewas: z.int(),
     needsThem: z.boolean(),
-    /** The time when the last hold ends, if known. */
     heldUntil: z.optional(z.string()),
-    /** True if the first payment waits until the participant confirms the number. */
     asksAboutNumber: z.optional(z.boolean()),
   }),
   errors: [],

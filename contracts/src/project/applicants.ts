@@ -35,12 +35,10 @@ export const Applicant = z.object({
   gender: z.enum(GENDERS),
   education: z.enum(EDUCATION_LEVELS),
   annualHouseholdIncome: z.enum(INCOME_RANGES),
-  /** The devices that the study asks for (section 3). */
   devices: z.array(z.enum(DEVICE_REQUIREMENTS)),
   asked: z.object(furtherValues),
   /** The requirements for which the applicant's values had changed before the application. */
   changedSince: z.array(z.enum(UNMET_REQUIREMENTS)),
-  /** The index of the applicant's quota; null without a quota. */
   quota: z.nullable(z.int()),
   /** True if another account has the same mobile-money number. */
   sharesNumber: z.boolean(),
@@ -51,11 +49,10 @@ export const Applicant = z.object({
   history: z.array(ApplicationStep),
   consent: Consented,
   isConsentOutdated: z.boolean(),
-  /** Applicants never see the remarks. */
+  /** Applicants never see these. */
   remarks: z.string(),
   isFavourite: z.boolean(),
   unreadMessages: z.int(),
-  /** The latest booking. */
   meeting: z.nullable(z.object(meetingFields)),
   /** The last start of the survey of an online study. */
   submission: z.optional(
@@ -90,7 +87,7 @@ export const WaitingApplicant = z.object({
 });
 export type WaitingApplicant = z.infer<typeof WaitingApplicant>;
 
-/** A search over more applicants fails with TOO_MANY_TO_SEARCH. */
+/** Above this number, a search fails with TOO_MANY_TO_SEARCH. */
 export const MAX_SEARCHED_APPLICANTS = 5000;
 
 type AskedValue = {
@@ -108,7 +105,7 @@ const filterFields = {
   favourites: z.optional(oneOf(['true'])),
   meeting: z.optional(oneOf(MEETING_STAGES)),
   submission: z.optional(oneOf(SUBMISSION_STATUSES)),
-  /** The number of a question, counted from 1. It requires `answer`. */
+  /** Counted from 1. It requires `answer`. */
   question: z.optional(z.string().check(z.regex(/^[1-9]\d?$/, rule('notAnOption')))),
   answer: z.optional(freeText(ANSWER_MAX_LENGTH)),
   /** A value of one of the study's further criteria, for example "regions.ASHANTI". */
@@ -162,14 +159,14 @@ export const listWaiting = endpoint({
 
 const count = z.int();
 
-/** `days` lists the days (GMT) that have applications, oldest first. */
+/** The days are in GMT, oldest first. */
 export const ApplicantCounts = z.object({
   all: count,
   byStatus: z.object({ PENDING: count, ACCEPTED: count, DECLINED: count, WITHDRAWN: count }),
   byScreening: z.object({ QUALIFIED: count, DISQUALIFIED: count }),
   wanted: z.nullable(count),
   days: z.array(z.object({ day: z.string(), applied: count, qualified: count })),
-  /** One entry per quota; `taken` counts its occupied places. */
+  /** `taken` counts occupied places. */
   byQuota: z.array(z.object({ pending: count, accepted: count, met: count, taken: count })),
 });
 export type ApplicantCounts = z.infer<typeof ApplicantCounts>;
@@ -184,7 +181,7 @@ export const countApplicants = endpoint({
   errors: ['STUDY_NOT_FOUND'],
 });
 
-/** Open lists read their meetings again with this call. Applicants without a meeting are absent. */
+/** Applicants without a meeting are absent. */
 export const listApplicantMeetings = endpoint({
   method: 'GET',
   path: '/studies/:id/applications/meetings',
@@ -243,7 +240,7 @@ export const decideApplicants = endpoint({
         applicationId: Id,
         because: z.enum(UNDECIDED_BECAUSE),
         quota: z.optional(z.int()),
-        /** The start of the meeting that prevents the decision (HAS_MEETING, APPLICANT_HAS_ACTED). */
+        /** The start of the meeting that prevents the decision. */
         startsAt: z.optional(z.string()),
       }),
     ),

@@ -5,7 +5,7 @@ import { MAX_PAGE_SIZE } from '../endpoint.ts';
 /** docs/states.md shows the transitions. */
 export const APPLICATION_STATUSES = ['PENDING', 'ACCEPTED', 'DECLINED', 'WITHDRAWN'] as const;
 
-/** Applicants read these reasons, so none of them reveals the deciding answer. */
+/** Applicants read these, so none reveals the deciding answer. */
 export const DECLINE_REASONS = [
   'NOT_A_MATCH',
   'PLACES_TAKEN',

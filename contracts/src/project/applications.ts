@@ -28,7 +28,7 @@ export const StudyApplication = z.strictObject({
       z.minLength(1, rule('answerEveryQuestion')),
       z.maxLength(MAX_QUESTIONS, rule('answerEveryQuestion')),
     ),
-  /** Absent if the study has no consent text. */
+  /** Absent without a consent text. */
   consentVersion: z.optional(ConsentVersion),
 });
 export type StudyApplication = z.infer<typeof StudyApplication>;
@@ -57,7 +57,7 @@ export const Application = z.object({
   consent: Consented,
   unreadMessages: z.int(),
   hasReported: z.optional(z.literal(true)),
-  /** The consent text has changed, so the participant must agree to it before the meeting. */
+  /** The text has changed since the participant agreed. */
   asksConsent: z.nullable(z.object({ version: z.int(), text: z.string() })),
   study: z.object({
     id: Id,
@@ -137,10 +137,7 @@ export const agreeToConsent = endpoint({
   errors: ['APPLICATION_NOT_FOUND', 'APPLICATION_IS_DECLINED', 'CONSENT_NEEDED'],
 });
 
-/**
- * Erases answers and remarks, and withdraws the application unless the meeting took place. Payables remain;
- * the call is idempotent.
- */
+/** Erases answers and remarks, and withdraws unless the meeting took place. Payables remain; idempotent. */
 export const withdrawConsent = endpoint({
   method: 'DELETE',
   path: '/studies/applications/:id/consent',

@@ -14,7 +14,6 @@ const bookingFields = {
   /** Null for a reservation without a slot. */
   startsAt: z.nullable(z.string()),
   endsAt: z.nullable(z.string()),
-  /** The end of a reservation or offer. */
   expiresAt: z.nullable(z.string()),
   confirmedAt: z.nullable(z.string()),
   isLate: z.boolean(),
@@ -35,7 +34,7 @@ export const OwnBooking = z.object({
    * The number of changes that are left: rescheduling is one, and so is booking again after a cancellation.
    */
   movesLeft: z.int(),
-  /** A change after this time counts as late. Null if the time has passed. */
+  /** A later change counts as late. Null if the time has passed. */
   freeUntil: z.nullable(z.string()),
   /** Null if the participant has nothing to report. */
   canReport: z.nullable(z.object({ kind: z.enum(REPORT_KINDS), until: z.string() })),
@@ -53,7 +52,7 @@ export type OwnBooking = z.infer<typeof OwnBooking>;
 export const ResearcherBooking = z.object({
   ...bookingFields,
   report: z.nullable(z.object({ kind: z.enum(REPORT_KINDS), at: z.string(), text: z.string() })),
-  /** The researcher's answer to the report, which the admin reads. */
+  /** The admin reads it. */
   answer: z.nullable(z.string()),
   studyName: z.string(),
   applicantId: Id,
@@ -64,10 +63,9 @@ export const ResearcherBooking = z.object({
   meetingWay: z.enum(MEETING_WAYS),
   seats: z.int(),
   details: z.partial(z.object(MeetingDetails.shape)),
-  /** The amount in whole GH₵. A study pays each person once. */
+  /** Whole GH₵. A study pays each person once. */
   pays: z.int(),
   undoUntil: z.nullable(z.string()),
-  /** Until this time, an absence can be corrected. */
   correctableUntil: z.nullable(z.string()),
 });
 export type ResearcherBooking = z.infer<typeof ResearcherBooking>;
@@ -86,10 +84,7 @@ const SLOT_REFUSALS = [
   'MEETINGS_OVERLAP',
 ] as const;
 
-/**
- * A meeting by phone requires a phone number, which only the booking stores. A repeated call returns the
- * existing booking.
- */
+/** Only the booking stores the phone number. A repeated call returns the existing booking. */
 export const bookSlot = endpoint({
   method: 'POST',
   path: '/studies/:id/bookings',

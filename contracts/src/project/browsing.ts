@@ -19,7 +19,6 @@ export const StudyCard = z.object({
   desiredNumberOfParticipants: z.int(),
   placesLeft: z.int(),
   availableDates: z.array(z.string()),
-  /** Null if the company is unknown. */
   companyName: z.nullable(z.string()),
   ethics: ethicsReply,
   publishedAt: z.string(),
@@ -28,7 +27,6 @@ export const StudyCard = z.object({
   incentive: z.int(),
   meetingWay: meetingReplyFields.meetingWay,
   seatsPerSlot: meetingReplyFields.seatsPerSlot,
-  /** Only in an online study, whose length is the promised one. */
   survey: z.optional(z.object(surveyReplyFields)),
 });
 export type StudyCard = z.infer<typeof StudyCard>;
@@ -122,16 +120,14 @@ export const readStudy = endpoint({
 export const PublicStudy = z.object({
   id: Id,
   publicName: z.string(),
-  /** Null if the company is unknown. */
   companyName: StudyCard.shape.companyName,
   durationInMinutes: z.int(),
   /** Whole GH₵; 0 means unpaid. */
   incentive: z.int(),
   meetingWay: meetingReplyFields.meetingWay,
   survey: StudyCard.shape.survey,
-  /** True if the page of open studies and search engines may show the study. */
   isListed: z.boolean(),
-  /** Null if the study is invite-only, because invited people read the details after a log-in. */
+  /** Null if the study is invite-only: invited people read the details after a log-in. */
   details: z.nullable(
     z.object({
       description: z.string(),

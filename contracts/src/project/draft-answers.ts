@@ -11,10 +11,7 @@ export const DraftAnswers = z
   );
 export type DraftAnswers = z.infer<typeof DraftAnswers>;
 
-/**
- * Answers merge by question (RFC 7396), so that those of two devices add up. Nothing is saved after the
- * application.
- */
+/** Answers of two devices add up (RFC 7396). Nothing is saved after the application. */
 export const saveDraftAnswers = endpoint({
   method: 'PATCH',
   path: '/studies/:id/answers',

@@ -21,7 +21,6 @@ const Studies = z.array(StudyId).check(
   z.refine((ids) => new Set(ids).size === ids.length, rule('noRepeats')),
 );
 
-/** Excludes participants of earlier studies, permanently or for some weeks. */
 export const ExcludedStudies = z.strictObject({
   studies: Studies,
   who: atLeastOneOf(EXCLUDED_PARTICIPATION),
@@ -36,7 +35,6 @@ export type ExcludedStudies = z.infer<typeof ExcludedStudies>;
 /** These must equal the first values of EXCLUDED_PARTICIPATION. */
 export const REQUIRED_PARTICIPATION = ['APPLIED', 'ACCEPTED', 'MET'] as const;
 
-/** Restricts a study to earlier participants of the researcher. */
 export const RequiredStudies = z.strictObject({
   studies: Studies,
   who: atLeastOneOf(REQUIRED_PARTICIPATION),

@@ -21,10 +21,7 @@ export type FunnelStage = (typeof FUNNEL_STAGES)[number];
  */
 const Figure = z.union([z.int(), z.literal('HIDDEN')]);
 export type Figure = z.infer<typeof Figure>;
-/**
- * One figure per stage. A figure is null if it is unknown, for example because the payment service does not
- * respond.
- */
+/** A figure is null if it is unknown, for example because the payment service does not respond. */
 const figures = z.array(z.nullable(Figure));
 export type Figures = z.infer<typeof figures>;
 
@@ -33,7 +30,6 @@ export const Funnel = z.object({
   /** `source` is null for applications without a view, and for people who have deleted their account. */
   sources: z.array(z.object({ source: z.nullable(z.enum(VIEW_SOURCES)), figures })),
   quotas: z.array(z.object({ quota: z.nullable(z.int()), figures })),
-  /** The days (GMT) that have events, oldest first. */
   days: z.array(z.object({ day: z.string(), figures })),
 });
 export type Funnel = z.infer<typeof Funnel>;

@@ -2,8 +2,6 @@ import * as z from 'zod/mini';
 import { endpoint, Id } from '../endpoint.ts';
 import { STUDY_STATES } from './studies.ts';
 
-/** The identity service calls this, because that service stores the addresses. */
-
 export const readInvitedStudy = endpoint({
   method: 'POST',
   path: '/studies/:id/invited',
@@ -24,7 +22,6 @@ export const readInvitedStudy = endpoint({
     state: z.enum(STUDY_STATES),
     isOpen: z.boolean(),
     hasApplied: z.boolean(),
-    /** The time when the study was closed or deleted. */
     endedAt: z.nullable(z.string()),
   }),
   errors: ['STUDY_NOT_FOUND'],

@@ -1,4 +1,4 @@
-/** Pages need these values without the schemas, so the values have a separate file. */
+/** Pages need these values without the schemas. */
 
 export const MEETING_WAYS = ['PHONE', 'VIDEO', 'IN_PERSON'] as const;
 export type MeetingWay = (typeof MEETING_WAYS)[number];
@@ -8,10 +8,10 @@ export const CHOOSING = ['AFTER_ACCEPTANCE', 'AT_ONCE'] as const;
 /** If a person chooses no time within these minutes, the researcher decides. */
 export const HOLD_MINUTES = 30;
 
-/** Before this many minutes have passed, neither side can report that the other did not come. */
+/** Before then, neither side can report that the other did not come. */
 export const LATE_MINUTES = 15;
 
-/** Marks and reports are possible for this long after the end of the meeting. */
+/** Marks and reports are possible for this long after the meeting. */
 export const OPEN_HOURS = 72;
 
 /** If a researcher cancels later than this before the meeting, the participant is paid as for attending. */
@@ -26,7 +26,7 @@ export const BUFFERS_IN_MINUTES = [0, 15, 30] as const;
 export const MAX_SEATS = 30;
 export const MAX_NOTICE_HOURS = 72;
 
-/** With these defaults, a publish request is valid with only the specification's four fields. */
+/** A publish request is valid with only the specification's four fields. */
 export const MEETING_DEFAULTS = {
   meetingWay: 'PHONE',
   meetingDetails: {},
@@ -64,7 +64,5 @@ export type ReportKind = (typeof REPORT_KINDS)[number];
 /** The most reschedules of a participant, including bookings after a cancellation. */
 export const MOST_MOVES = 3;
 
-/**
- * The researcher sees the phone number for this long before and after a meeting. The number is then deleted.
- */
+/** The number is then deleted. */
 export const NUMBER_SHOWN_HOURS = 24;

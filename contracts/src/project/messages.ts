@@ -32,9 +32,8 @@ const ThreadHead = z.object({
   applicationId: Id,
   studyId: Id,
   study: z.string(),
-  /** Null for a researcher, or if the company is unknown. */
   companyName: z.nullable(z.string()),
-  /** Null for the participant, and after the participant has deleted the account. */
+  /** Null for the participant, and after the account is deleted. */
   participant: z.nullable(z.object({ firstName: z.string(), lastName: z.string() })),
   state: z.enum(THREAD_STATES),
   unread: z.int(),
@@ -54,7 +53,6 @@ export type Thread = z.infer<typeof Thread>;
 
 const ofThread = z.object({ applicationId: Id });
 const Text = requiredText(MESSAGE_MAX_LENGTH, undefined, withoutBidiControls);
-/** PostgreSQL's integers end at this number. */
 const MessageNumber = z.int().check(z.minimum(1), z.maximum(2 ** 31 - 1));
 
 export const listThreads = endpoint({
@@ -83,7 +81,7 @@ export const readThread = endpoint({
 
 const NewMessage = z.strictObject({ text: Text });
 
-/** Messages are possible from the first decision until some days after the study or application ends. */
+/** Possible from the first decision until some days after the study or application ends. */
 export const sendMessage = endpoint({
   method: 'POST',
   path: '/messages/:applicationId',
@@ -128,7 +126,7 @@ export const writeToApplicants = endpoint({
   errors: ['STUDY_NOT_FOUND', 'NOT_VERIFIED'],
 });
 
-/** Marks the messages up to a number, and their notification, as read. A lower number changes nothing. */
+/** A lower number changes nothing. */
 export const markThread = endpoint({
   method: 'PUT',
   path: '/messages/:applicationId/read',
@@ -139,10 +137,7 @@ export const markThread = endpoint({
   errors: ['APPLICATION_NOT_FOUND'],
 });
 
-/**
- * Stops messages in both directions, but no notifications of meetings or money. Only the person who blocked a
- * thread can unblock it.
- */
+/** Notifications of meetings and money still arrive. Only the person who blocked a thread can unblock it. */
 export const blockThread = endpoint({
   method: 'PUT',
   path: '/messages/:applicationId/block',
@@ -153,7 +148,7 @@ export const blockThread = endpoint({
   errors: ['APPLICATION_NOT_FOUND'],
 });
 
-/** Stores a copy of the message and of the two messages before it. A second report gets an equal reply. */
+/** Also copies the two messages before it. A second report gets an equal reply. */
 export const reportMessage = endpoint({
   method: 'POST',
   path: '/messages/:applicationId/reports',

@@ -14,13 +14,11 @@ export const readNextMeeting = endpoint({
     meeting: z.nullable(
       z.object({
         id: Id,
-        /** Each reschedule changes this number. */
+        /** Each reschedule changes it. */
         sequence: z.int(),
         startsAt: z.string(),
         isConfirmed: z.boolean(),
-        /** True if a cancellation now would count as late. */
         isLate: z.boolean(),
-        /** True if the participant can book another slot after a cancellation. */
         canChooseAgain: z.boolean(),
       }),
     ),
@@ -31,7 +29,7 @@ export const readNextMeeting = endpoint({
 const MEETING_ANSWERS = ['CONFIRM', 'CANCEL'] as const;
 export type MeetingAnswer = (typeof MEETING_ANSWERS)[number];
 
-/** Idempotent. If `sequence` is outdated, the meeting has changed and the reply is BOOKING_HAS_ENDED. */
+/** Idempotent. An outdated `sequence` gets BOOKING_HAS_ENDED. */
 export const answerMeeting = endpoint({
   method: 'POST',
   path: '/people/:userId/meetings/:id/answer',

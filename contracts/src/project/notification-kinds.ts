@@ -14,7 +14,6 @@ interface OfApplicant extends OfStudy {
   applicationId?: string;
 }
 
-/** The client writes the sentence and the link from this content. */
 export type NotificationContent =
   | { kind: 'COMPANY_ACCEPTED'; params: Record<string, never> }
   | { kind: 'COMPANY_DECLINED'; params: Record<string, never> }
@@ -59,7 +58,6 @@ type ParametersOf<Content> = Content extends { params: infer Params }
   : never;
 export type NotificationParameter = ParametersOf<NotificationContent>;
 
-/** Notifications of these kinds are frequent, so a list can group them by study. */
 export const GROUPED_KINDS = [
   'NEW_APPLICANT',
   'APPLICANT_WITHDREW',

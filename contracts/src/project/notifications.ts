@@ -23,8 +23,8 @@ const NotificationGroup = z.object({
 });
 
 /**
- * Clients write a sentence from `kind` and `params`, which rows of an older node lack. `message` is the
- * English text, and `path` is below the web app's root.
+ * Clients write a sentence from `kind` and `params`, which rows of an older node lack. `path` is below the
+ * web app's root.
  */
 export const Notification = z.object({
   id: Id,

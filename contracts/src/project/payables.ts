@@ -14,7 +14,6 @@ const StudyMoney = z.object({
   isDeleted: z.boolean(),
 });
 
-/** The payment service knows studies only by their ids, so it asks for the rest. */
 export const readStudyMoney = endpoint({
   method: 'GET',
   path: '/studies/:id/money',
@@ -26,7 +25,7 @@ export const readStudyMoney = endpoint({
   errors: ['STUDY_NOT_FOUND'],
 });
 
-/** This limit keeps the body well below a service's size limit. */
+/** Keeps the body well below a service's size limit. */
 export const MAX_STUDIES_ASKED = 1000;
 
 /** In statements, researchers see `name` and participants see `publicName`. */

@@ -17,7 +17,7 @@ export const Project = z.object({
   projectName: z.string(),
   description: z.string(),
   creatorId: Id,
-  /** Sent as the ETag. Each change of name or description raises the version. */
+  /** Sent as the ETag. */
   version: z.int(),
   createdAt: z.string(),
   studyCount: z.int(),
@@ -46,7 +46,7 @@ export const createProject = endpoint({
   reply: Project,
   versioned: true,
   status: 201,
-  // If a retry follows a crash, its project may have been deleted.
+  // The project of a retry may have been deleted.
   errors: ['PROJECT_NOT_FOUND'],
 });
 
@@ -95,7 +95,7 @@ export const editProject = endpoint({
   errors: ['PROJECT_NOT_FOUND', 'STALE'],
 });
 
-/** Also deletes the project's studies, but fails if one of them is published (D-32). */
+/** Fails if one of the project's studies is published (D-32). */
 export const deleteProject = endpoint({
   method: 'DELETE',
   path: '/projects/:id',

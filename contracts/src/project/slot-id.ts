@@ -13,6 +13,6 @@ export const SlotId = z.string({ error: rule('notOfThisKind') }).check(
 
 function isQuarterHour(text: string): boolean {
   const at = Date.parse(text);
-  // Date.parse reads 30 February as another day, so the result is compared.
+  // Date.parse reads 30 February as another day.
   return at % QUARTER_HOUR_MS === 0 && new Date(at).toISOString().slice(0, 16) === text.slice(0, 16);
 }

@@ -19,15 +19,13 @@ export const SlotForResearcher = z.object({
 });
 export type SlotForResearcher = z.infer<typeof SlotForResearcher>;
 
-/** An entry without days means that any day suits the participant. */
+/** Without days, any day suits the participant. */
 export const WaitingListEntry = z.object({ studyId: Id, days: z.array(z.string()), joinedAt: z.string() });
 export type WaitingListEntry = z.infer<typeof WaitingListEntry>;
 
 const MAX_SLOTS = 700;
 
-/**
- * Lists slots, oldest first, at most a full week; `next` starts the next page. Participants must be accepted.
- */
+/** Lists at most a full week; `next` starts the next page. Participants must be accepted. */
 export const listSlots = endpoint({
   method: 'GET',
   path: '/studies/:id/slots',

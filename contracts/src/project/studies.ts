@@ -60,7 +60,7 @@ export const StudyDetails = z.strictObject({
   publicName: publicName(INPUT_MAX_LENGTH, rule('publicStudyName')),
   description: requiredText(TEXTAREA_MAX_LENGTH, rule('studyDescription')),
   deviceRequirements: atLeastOneOf(DEVICE_REQUIREMENTS, rule('device')),
-  /** Null if the researcher has stated nothing. Without a text, participants need not consent. */
+  /** Without a text, participants need not consent. */
   ethics: z.optional(z.nullable(Ethics)),
   consentText: z.optional(z.nullable(ConsentText)),
 });
@@ -91,9 +91,7 @@ const demographicsFields = {
   education: atLeastOneOf(EDUCATION_LEVELS, rule('education')),
   annualHouseholdIncome: atLeastOneOf(INCOME_RANGES, rule('income')),
   ...furtherFields,
-  /** Null if the study excludes no earlier participants. */
   excludedStudies: z.optional(z.nullable(ExcludedStudies)),
-  /** Null if anyone who fits may apply. */
   requiredStudies: z.optional(z.nullable(RequiredStudies)),
   /** With `requiredStudies`, earlier participants and invited people may apply, and no one else. */
   isInviteOnly: z.optional(z.boolean()),
@@ -264,7 +262,6 @@ export const OnlineStudyPublish = z
     survey: Survey,
     closesOn: FutureDay,
     desiredNumberOfParticipants: numberOfPlaces(),
-    /** By default, people who qualify start right away. */
     choosing: z._default(oneOf(CHOOSING), 'AT_ONCE'),
     isListed: z.optional(z.boolean()),
     quotas: z.optional(Quotas),
@@ -313,7 +310,7 @@ export const Study = z.object({
   id: Id,
   projectId: Id,
   projectName: z.string(),
-  /** Sent as the ETag. Each change raises the version. */
+  /** Sent as the ETag. */
   version: z.int(),
   state: z.enum(STUDY_STATES),
   name: z.string(),
@@ -340,10 +337,10 @@ export const Study = z.object({
   ),
   incentive: z.int(),
   ethics: ethicsReply,
-  /** If the study has no text, this field is null and the version is 0. */
+  /** Null, with version 0, if the study has no text. */
   consentText: z.nullable(z.string()),
   consentVersion: z.int(),
-  /** True if the study pays or once did. If false, no call to the payment service is needed. */
+  /** If false, no call to the payment service is needed. */
   mayHaveBudget: z.boolean(),
   ...publishedFields,
   createdAt: z.string(),

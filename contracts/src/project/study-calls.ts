@@ -42,7 +42,6 @@ export const editStudy = endpoint({
   ],
 });
 
-/** Money is reserved before people see the places, so publishing can fail for lack of money. */
 const FUNDING_ERRORS = ['STUDY_NOT_FUNDED', 'BUDGET_EXISTS', 'BUDGET_IS_CLOSED'] as const;
 
 /** A second call returns the published study (D-27). */
@@ -67,10 +66,7 @@ export const publishStudy = endpoint({
   ],
 });
 
-/**
- * The number of places only increases, because people rely on the number that they have read. An equal number
- * changes nothing.
- */
+/** People rely on the number that they have read. An equal number changes nothing. */
 export const addPlaces = endpoint({
   method: 'PATCH',
   path: '/studies/:id/places',
@@ -90,7 +86,6 @@ export const addPlaces = endpoint({
   ],
 });
 
-/** Moves places between quotas; the quotas and their total stay. */
 export const changeQuotas = endpoint({
   method: 'PUT',
   path: '/studies/:id/quotas',
@@ -114,7 +109,7 @@ export const changeListing = endpoint({
   errors: ['STUDY_NOT_FOUND'],
 });
 
-/** A changed text is a new version, and participants must agree again before they meet. */
+/** Participants must agree to the changed text before they meet. */
 export const changeConsent = endpoint({
   method: 'PUT',
   path: '/studies/:id/consent',
@@ -161,10 +156,7 @@ export const resumeStudy = endpoint({
   errors: ['STUDY_NOT_FOUND', 'STUDY_IS_DRAFT', 'STUDY_IS_CLOSED', 'STALE'],
 });
 
-/**
- * Closing is permanent, but applicants can still be decided on. It gives no one new access, so it needs no
- * verified company.
- */
+/** Applicants can still be decided on. Closing gives no one new access, so it needs no verified company. */
 export const closeStudy = endpoint({
   method: 'POST',
   path: '/studies/:id/close',

@@ -20,15 +20,15 @@ export const REJECTION_REASONS = ['NO_ANSWERS', 'EMPTY_ANSWERS', 'FAILED_CHECKS'
 /** Time to start after an acceptance: at once, or by the researcher. */
 export const START_MINUTES = { AT_ONCE: 30, AFTER_ACCEPTANCE: 72 * 60 } as const;
 export const MOST_STARTS = 3;
-/** A participant always has at least this time, or three times the promised length. */
+/** A participant has at least this, or three times the promised length. */
 export const LEAST_MINUTES = 60;
-/** A completed code is accepted for this long after the time-out. */
+/** A code is accepted for this long after the time-out. */
 export const GRACE_HOURS = 24;
-/** If the researcher does not answer for this long, the submission is approved. */
+/** Without an answer for this long, the submission is approved. */
 export const SILENCE_HOURS = 72;
 export const APPROVAL_UNDO_MINUTES = 10;
 /** A submission faster than this part of the promised length is marked, and nothing else follows. */
 export const VERY_FAST_SHARE = 5;
-/** Beyond both limits, the administrator decides on a rejection. */
+/** Beyond both, the administrator decides. */
 export const REJECTIONS_WITHOUT_ADMIN = 2;
 export const REJECTED_SHARE_WITHOUT_ADMIN = 0.1;

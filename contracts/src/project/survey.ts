@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import { rule } from '../rule.ts';
 
-/** The server fills these in when a participant opens the survey. */
 const PLACEHOLDERS = ['PARTICIPANT', 'STUDY', 'SESSION', 'RETURN'] as const;
 type Placeholder = (typeof PLACEHOLDERS)[number];
 
 const placeholderPattern = /\{\{(.*?)\}\}/g;
 const ADDRESS_MAX_LENGTH = 2000;
-/** The host must be plain ASCII, without a user or a port, so that people can check where they are sent. */
+/** Plain ASCII without a user or a port lets people check where they are sent. */
 const plainHost = /^https:\/\/(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}(?=[/?#]|$)/i;
 const visibleAscii = /^[!-~]+$/;
 
@@ -22,11 +21,11 @@ const findUnknownPlaceholder = (address: string) =>
     ([, name = '']) => !PLACEHOLDERS.some((one) => one === name),
   );
 
-/** Keeps everything but the placeholders as it is, byte for byte. */
+/** The rest stays as it is, byte for byte. */
 export const fillPlaceholders = (address: string, values: Readonly<Record<Placeholder, string>>): string =>
   address.replaceAll(placeholderPattern, (_, name: Placeholder) => encodeURIComponent(values[name]));
 
-/** A placeholder may be only in the query or the fragment, so that it cannot change where people are sent. */
+/** A placeholder elsewhere could change where people are sent. */
 export const SurveyAddress = z.string({ error: rule('surveyAddress') }).check(
   z.maxLength(ADDRESS_MAX_LENGTH, { error: rule(`maxLength ${ADDRESS_MAX_LENGTH}`), abort: true }),
   z.refine(isSurveyAddress, { error: rule('surveyAddress'), abort: true }),
@@ -38,11 +37,10 @@ export const MOST_SURVEY_MINUTES = 240;
 
 export const Survey = z.strictObject({
   address: SurveyAddress,
-  /** The promised length. */
   minutes: z
     .int({ error: rule('wholeNumber') })
     .check(z.minimum(1, rule('min 1')), z.maximum(MOST_SURVEY_MINUTES, rule(`max ${MOST_SURVEY_MINUTES}`))),
-  /** Whole GH₵, at most the incentive. With 0, no code for people who are screened out exists. */
+  /** Whole GH₵, at most the incentive. With 0, there is no screen-out code. */
   screenOutPay: z._default(z.int({ error: rule('wholeNumber') }).check(z.minimum(0, rule('min 0'))), 0),
 });
 export type Survey = z.infer<typeof Survey>;
@@ -52,11 +50,11 @@ export const surveyReplyFields = { minutes: z.int(), screenOutPay: z.int(), clos
 export const COMPLETION_MEANINGS = ['COMPLETED', 'SCREENED_OUT', 'NOT_ELIGIBLE'] as const;
 export type CompletionMeaning = (typeof COMPLETION_MEANINGS)[number];
 
-/** Without vowels, codes spell no words; without 0 and 1, no character is mistaken for another. */
+/** Without vowels, codes spell no words; without 0 and 1, none is misread. */
 export const COMPLETION_ALPHABET = '23456789BCDFGHJKLMNPQRSTVWXZ';
 export const COMPLETION_CODE_LENGTH = 8;
 
-/** Accepts a code with any separators and in any case. */
+/** Any separators and any case are accepted. */
 export const CompletionCode = z.string({ error: rule('valueRequired') }).check(
   z.maxLength(100, { error: rule('completionCode'), abort: true }),
   z.overwrite((typed) =>

@@ -79,7 +79,6 @@ function mountLookUps(
 
 type Payments = ReturnType<typeof openPayments>;
 
-/** Undefined if no payment was collected that could be refunded. */
 function partyIn(payments: Payments, body: z.infer<(typeof BODIES)[Kind]>): string | undefined {
   if ('payer' in body) return body.payer.partyId;
   if ('payee' in body) return body.payee.partyId;

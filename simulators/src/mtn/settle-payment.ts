@@ -10,7 +10,6 @@ export const MTN_FLOAT = 'float:mtn';
 export const SETTLE_MS = 2_000;
 const PROMPT_MS = 5 * MINUTE_MS;
 
-/** Without a reason, the payment succeeds. */
 type Finish = (payment: Payment, reason?: Reason) => Promise<void>;
 
 export const paymentHasFault = ({ faults }: World, { reference, number }: Payment, fault: Fault): boolean =>

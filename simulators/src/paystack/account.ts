@@ -5,7 +5,6 @@ import { type World, announce, type Network, chance, drawnText } from '../world.
 
 export interface PaystackSettings {
   secretKey: string;
-  /** Without this address, no events are sent. */
   webhookUrl?: string;
   /** Paystack asks for a one-time password until an account disables it. */
   asksOtp?: boolean;

@@ -10,7 +10,6 @@ const PROMPT_MS = 3 * MINUTE_MS;
 
 export type ChargePayment = ReturnType<typeof openChargePayment>;
 
-/** Simulates how a payer pays a charge by phone or card, and how the result becomes known. */
 export function openChargePayment(world: World, account: Account) {
   const { book, faults } = world;
   const has = (charge: Charge, fault: Fault) => faults.has(fault, charge.reference, charge.number);

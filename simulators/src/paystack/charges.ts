@@ -43,7 +43,6 @@ function draftCharge(
   };
 }
 
-/** A payer with mobile money approves the charge on the phone. */
 function openPhoneCharges(
   world: World,
   account: Account,

@@ -47,7 +47,6 @@ export function openCheckouts(
   };
 }
 
-/** The page on which a payer decides about a card payment. */
 export function mountCheckout(app: FastifyInstance, checkouts: Checkouts): void {
   app.get<{ Params: { code: string } }>('/checkout/:code', (request, reply) =>
     sendCheckout(reply, request.params.code, checkouts.find(request.params.code)),

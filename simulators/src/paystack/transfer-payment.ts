@@ -18,7 +18,6 @@ const REVERSED_MS = 3_600_000;
 
 export type TransferPayment = ReturnType<typeof openTransferPayment>;
 
-/** Pays an accepted transfer out, or returns its money to the float. */
 export function openTransferPayment(world: World, account: Account) {
   const { book } = world;
   const has = (transfer: Transfer, fault: Fault) => transferHasFault(world, transfer, fault);
