@@ -54,10 +54,7 @@ async function buildScript(client: string, name: string, fileName: string): Prom
   return `/${chunk!.fileName}`;
 }
 
-/**
- * The worker is built last, because it lists all client files. Pages without a script of their own get a
- * script that registers the worker.
- */
+/** The worker is built last, because it lists all client files. */
 async function buildWorker(client: string): Promise<{ registration: string }> {
   const registration = await buildScript(
     client,
@@ -95,7 +92,6 @@ function writeManifest(client: string): void {
 
 /** Fonts and pictures are already compressed; the host compresses pages. */
 const TEXTS = '**/*.{js,css,svg,json,data,txt,webmanifest}';
-/** Smaller files are not compressed, because that would save nothing. */
 const WORTH_BYTES = 200;
 
 const encodings = {
@@ -103,7 +99,6 @@ const encodings = {
   gz: (content: Buffer) => promisify(gzip)(content, { level: constants.Z_BEST_COMPRESSION }),
 };
 
-/** The build runs once, so it can use the highest level. */
 async function compressFiles(folder: string): Promise<void> {
   const files = globSync(TEXTS, { cwd: folder }).map((file) => join(folder, file));
   await Promise.all(

@@ -22,7 +22,6 @@ export const parts: Record<string, readonly string[]> = {
     'src/ui/button.tsx',
     'src/ui/woven-pattern.tsx',
     'src/ui/modal.tsx',
-    // The log-in and the set-up share this module.
     'src/product/page-settings.tsx',
     // Without this part, lists would load all forms.
     'words/en/cedis.ts',
@@ -98,7 +97,6 @@ export const parts: Record<string, readonly string[]> = {
     // The schemas of this file belong to the forms; lean-contracts.ts separates its endpoints from them.
     'contracts/src/project/projects.ts?endpoints',
     'contracts/src/project/study-calls.ts',
-    // The wizard and study pages without forms share this module.
     'src/api/own-study.ts',
   ],
   lists: [

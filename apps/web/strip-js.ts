@@ -12,7 +12,6 @@ export function stripScripts(html: string): string {
   );
 }
 
-/** Registers the service worker without delaying the page. */
 export function addServiceWorkerScript(html: string, address: string): string {
   return html.replace('</head>', `<script async fetchpriority="low" src="${address}"></script></head>`);
 }

@@ -84,7 +84,6 @@ const HostSettings = z.object({
   ...OwnDatabases,
   ...OwnReaders,
   DATABASE_STATEMENTS: z.enum(['named', 'unnamed']).default('named'),
-  /** Starts and commands wait this long for the database. */
   DATABASE_WAIT_SECONDS: constant(30),
   DATABASE_POOL_SIZE: integerSetting(1, 100, 10),
   MIGRATE: z.enum(['start', 'never']).default('start'),

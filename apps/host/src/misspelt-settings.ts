@@ -11,10 +11,7 @@ const SHORTEST = 8;
 const LONG = 12;
 const MOST_EDITS = 2;
 
-/**
- * Finds misspelt settings, which would otherwise be ignored silently. If the correct setting exists too, the
- * similar name belongs to another program.
- */
+/** If the correct setting exists too, the similar name belongs to another program. */
 export function findMisspelt(environment: Environment, settings: readonly string[]): string[] {
   const isSet = (name: string) => (environment[name] ?? '') !== '';
   return Object.keys(environment)

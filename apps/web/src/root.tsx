@@ -54,7 +54,6 @@ function focusHeading(): void {
   document.addEventListener('focusin', stop);
 }
 
-/** Moves the focus to the heading, which screen readers then announce. */
 function useFocusOnNavigation(): void {
   const { pathname } = useLocation();
   const last = useRef(pathname);
@@ -100,7 +99,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Warns that the browser stores nothing. Prerendered HTML assumes that storage works. */
+/** Prerendered HTML assumes that storage works. */
 function KeepsNothing() {
   const isSo = useSyncExternalStore(
     () => () => {},

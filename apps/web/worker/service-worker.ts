@@ -20,7 +20,6 @@ const PATIENCE_MS = 4_000;
 // `Vary` is ignored: the cache stores decoded content, so encodings do not matter.
 const anyForm = { ignoreVary: true };
 
-/** The response is returned without waiting for the cache. */
 async function asset(event: ExtendableEvent, address: string): Promise<Response> {
   const cache = await caches.open(ASSET_CACHE);
   const cached = await cache.match(address, anyForm);

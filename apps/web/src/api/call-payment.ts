@@ -2,5 +2,5 @@ import { PAYMENT_BASE } from '@app/contracts/bases.ts';
 import { browserEdges } from './call.ts';
 import { createCaller } from './caller.ts';
 
-/** Calls the payment service and throws CallFailed. Few pages need this, so it is in a separate file. */
+/** Throws CallFailed. Few pages need this, so it is in a separate file. */
 export const callPayment = createCaller(PAYMENT_BASE, browserEdges);

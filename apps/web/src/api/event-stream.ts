@@ -17,7 +17,6 @@ export function createEventParser(onData: (data: string) => void): (text: string
       return;
     }
     const [name = ''] = line.split(':', 1);
-    // The fields for types, ids and retry times are ignored.
     if (name === 'data') data.push(line.slice(name.length + 1).replace(/^ /, ''));
   }
 

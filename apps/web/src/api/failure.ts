@@ -60,7 +60,6 @@ const waits: Partial<Record<ErrorCode, typeof failureWords.waitAndTryAgain>> = {
   NO_TEXT_SENT: failureWords.noTextSent,
 };
 
-/** Rounds the waiting time up. */
 function wordsOfWait(code: ErrorCode | undefined, seconds: number): string | undefined {
   const [unit, length] = UNITS.find(([, size]) => seconds >= size) ?? UNITS[2];
   return code && waits[code]?.(Math.ceil(seconds / length), unit);
@@ -82,7 +81,7 @@ export function problemFailure(status: number, body: unknown, secondsToWait?: nu
 
 const isNoField = () => false;
 
-/** Adds the reasons for fields that are not on the screen, because no field shows those reasons. */
+/** Adds the reasons for fields that are not on the screen. */
 export function failureMessage(error: unknown, isShown: (field: string) => boolean = isNoField): string {
   if (!(error instanceof CallFailed)) return failureWords.serverError;
   const hidden = error.items.filter(({ field }) => field === undefined || !isShown(field));

@@ -1,7 +1,4 @@
-/**
- * Invalidating a short key also invalidates all keys that begin with it. Personal keys contain the user's id,
- * because another person may sign in in this tab.
- */
+/** Personal keys contain the user's id, because another person may sign in in this tab. */
 
 type Person = [userId?: string | undefined];
 
@@ -15,7 +12,6 @@ export const companyKeys = {
   sent: (userId: string, status: string | null) => ['company', userId, status],
 };
 
-/** Every change of a study or project invalidates these queries. */
 export const projectKeys = {
   all: () => ['projects'],
   list: (userId: string, name: string, page: number) => ['projects', 'list', userId, name, page],
@@ -47,7 +43,6 @@ export const applicantKeys = {
   ],
 };
 
-/** Every change of bookings or times invalidates these queries. */
 export const meetingKeys = {
   all: () => ['meetings'],
   agenda: (userId: string) => ['meetings', userId, 'agenda'],
@@ -59,7 +54,6 @@ export const meetingKeys = {
   own: (userId: string) => ['meetings', userId, 'own'],
 };
 
-/** Every change of money invalidates these queries. */
 export const budgetKeys = {
   all: () => ['budgets'],
   sum: (userId: string) => ['budgets', 'sum', userId],

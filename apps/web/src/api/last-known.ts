@@ -78,7 +78,6 @@ export function followAnswers(cache: QueryCache, userId: string | undefined): vo
   };
 }
 
-/** Removes stored responses that a change has made wrong. */
 export function forgetAnswers(queryKey: readonly unknown[]): void {
   const keyPrefix = hashKey(queryKey).slice(0, -1);
   for (const hash of answers.keys()) if (hash.startsWith(keyPrefix)) answers.delete(hash);

@@ -4,7 +4,6 @@ import { followAnswers } from './last-known.ts';
 
 const RETRIES = 1;
 
-/** A refusal is final, and a retry without a connection is useless. */
 function isWorthRetrying(failures: number, error: unknown): boolean {
   if (failures >= RETRIES || !onlineManager.isOnline()) return false;
   return !(error instanceof CallFailed) || error.kind === 'NETWORK' || error.status >= 500;
@@ -41,7 +40,6 @@ export const queryClient = new QueryClient({
 
 let heldFor: string | undefined;
 
-/** Another person must not see the previous person's data. */
 export function keepDataForUser(userId: string | undefined): void {
   if (heldFor === userId) return;
   if (heldFor !== undefined) queryClient.clear();

@@ -5,7 +5,6 @@ import { savePageForLogIn } from '../session/interrupted-page.ts';
 import { logInOf } from '../session/roles.ts';
 import { readUser } from '../session/session.ts';
 
-/** Links in emails open this route, which asks people to log in first. */
 export async function clientLoader({ params: { id, token } }: ClientLoaderFunctionArgs) {
   const participantPath = id === undefined ? paths.emails : paths.meeting(id);
   const [role, path] =

@@ -77,7 +77,6 @@ function useValidity<S extends FormSchema>(
   return isLive && isValid;
 }
 
-/** Writes the draft to this device shortly after each change. */
 function useKeptDraft<S extends FormSchema>(
   form: DraftForm<S>['form'],
   draftKey: string | undefined,
@@ -104,7 +103,6 @@ function useKeptDraft<S extends FormSchema>(
         timer = setTimeout(keep, SETTLE_MS);
       },
     });
-    // People miss most the last words before a tab closes, so these are written now.
     window.addEventListener('pagehide', keep);
     return () => {
       window.removeEventListener('pagehide', keep);

@@ -11,7 +11,6 @@ interface OpenSubmit {
   values: string;
 }
 
-/** Stores the key, because the same submit must repeat its key after a reload. */
 export interface SubmitMemory {
   read: () => unknown;
   write: (open: OpenSubmit | null) => void;

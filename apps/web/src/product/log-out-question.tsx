@@ -48,7 +48,6 @@ interface LogOutQuestionProps {
 
 export function LogOutQuestion({ unsavedWork, isLeaving, leave, close, onGoOn }: LogOutQuestionProps) {
   const { study } = unsavedWork;
-  // A retry after a lost answer needs the same key.
   const [idempotencyKey] = useState(newIdempotencyKey);
   const saving = useSingleCall(['save-draft-study'], {
     mutationFn: (body: NewStudy) => callProject(createStudy, { body, idempotencyKey }),

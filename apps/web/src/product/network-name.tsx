@@ -32,7 +32,6 @@ export function useConfirmAccount(userId: string) {
   });
 }
 
-/** The clicked button disappears with the question, so this title takes the focus. */
 const takeFocus = (title: HTMLElement | null) => title?.focus();
 
 /** With one wrong digit, the money would go to another person. */

@@ -28,7 +28,6 @@ export function PhoneOffer({ className, isPressed = false }: PhoneOfferProps) {
     queryFn: ({ signal }) => callIdentity(readOwnAccount, {}, signal),
     enabled: userId !== undefined,
   });
-  // Every click needs a result that the person can see.
   if (isPressed && data === undefined && error !== null)
     return (
       <FailedState text={failureMessage(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
@@ -60,7 +59,6 @@ interface ConfirmProps {
 }
 
 const KEY = ['phone-offer'];
-/** Most people who see the offer do not press it, so they do not load the form. */
 const PhoneOfferCode = lazyPart(async () => (await import('./phone-offer-code.tsx')).PhoneOfferCode);
 
 function Confirm({ phoneNumber, isPressed, onDone }: ConfirmProps) {

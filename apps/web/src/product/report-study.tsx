@@ -4,7 +4,6 @@ import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/cx.ts';
 import { lazyPart } from '../ui/states.tsx';
 
-// Few people report a study, so the dialog loads on demand.
 const ReportStudyModal = lazyPart(async () => (await import('./report-study-modal.tsx')).ReportStudyModal);
 
 interface ReportStudyProps {
@@ -14,7 +13,6 @@ interface ReportStudyProps {
   className?: string;
 }
 
-/** The clicked button disappears after the report, so this text takes the focus. */
 const takeFocus = (text: HTMLElement | null) => text?.focus();
 
 export function ReportStudy({ studyId, publicName, hasReported = false, className }: ReportStudyProps) {

@@ -22,7 +22,6 @@ interface StudyCardProps extends Omit<StudyDetailListProps, 'className'> {
   action: ReactNode;
 }
 
-/** Phones omit the description, because the study's own page shows it. */
 export function StudyCard({
   companyName,
   publicName,

@@ -8,7 +8,6 @@ export function titled(title: string, description?: string) {
   ];
 }
 
-/** Tabs of two studies need distinct titles. */
 export function useTitle(page: string, name: string | undefined): void {
   useEffect(() => {
     if (name === undefined) return undefined;

@@ -6,7 +6,7 @@ import { callIdentity } from '../api/call.ts';
 import { companyKeys } from '../api/keys.ts';
 import { readUser, storeUser } from '../session/session.ts';
 
-/** Updates the stored status from the server, and reads the server again if the stored status has changed. */
+/** If the stored status has changed, the server is read again. */
 export function useSentCompany({ userId, adminVerificationStatus: known }: SignedInUser) {
   const company = useQuery({
     queryKey: companyKeys.sent(userId, known),

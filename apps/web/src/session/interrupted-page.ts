@@ -73,10 +73,7 @@ export function savePageIfSessionEnded(
   if (ended?.userId && ended.role) saveInterruptedPage(ended as Ended, path, storage);
 }
 
-/**
- * Remembers the page that the person wanted, which a guest gets from a shared link. The dashboard is not
- * remembered, because it opens anyway.
- */
+/** The dashboard is not remembered, because it opens anyway. */
 export function saveRequestedPage(
   path: string,
   isGuest: boolean,

@@ -86,7 +86,6 @@ export function Button({
   );
 }
 
-/** A link that looks like a button but never triggers an action. */
 export function LinkButton({ variant, size, isWide, className, ...rest }: LinkProps & ButtonLook) {
   return <Link {...rest} className={buttonClass({ variant, size, isWide, className })} />;
 }

@@ -4,7 +4,6 @@ interface OutcomeProps {
   title: string;
   children?: ReactNode;
   actions?: ReactNode;
-  /** When this replaces a form, the focus moves to the heading for screen readers. */
   takesFocus?: boolean;
 }
 

@@ -11,7 +11,6 @@ interface SelectProps extends Omit<ComponentProps<'select'>, 'id' | 'children'>,
   placeholder?: string | null;
 }
 
-/** The native list works best on phones. */
 export function Select({
   label,
   hint,

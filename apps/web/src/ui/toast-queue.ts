@@ -24,7 +24,7 @@ export interface Toast {
 interface ToastAction {
   readonly label: string;
   readonly onPress: () => void;
-  /** Moves the focus to the action. Otherwise keyboard users could not reach it in 10 seconds. */
+  /** Keyboard users could not otherwise reach the action in 10 seconds. */
   readonly takesFocus: boolean;
 }
 
@@ -33,7 +33,6 @@ const TOAST_DURATION_MS = 3000;
 const TOAST_ACTION_MS = 10_000;
 const TOAST_DISMISS_MS = 150;
 const TOAST_RETRY_MS = 250;
-/** More toasts at once would cover a phone's screen. */
 const TOASTS_AT_ONCE = 3;
 
 export interface ToastOptions {

@@ -113,8 +113,7 @@ function ToastView({ toast: { id, kind, text, action, isLeaving } }: { toast: To
         isLeaving && 'opacity-0',
       )}
     >
-      {/* The buttons of a fading toast do not work. The row still takes presses, so that a second press does
-          not reach the page below. */}
+      {/* A fading toast still takes presses, so that a second press does not reach the page below. */}
       <div inert={isLeaving} aria-hidden={isLeaving || undefined} className="contents">
         <span id={textId} className="min-w-0 flex-1 py-2.5 wrap-anywhere">
           {text}

@@ -1,6 +1,5 @@
 import { createStore } from './store.ts';
 
-/** Everything outside the last dialog is inert, including toasts. */
 const dialogs = createStore<readonly HTMLDialogElement[]>([]);
 
 export function registerOpenDialog(dialog: HTMLDialogElement): () => void {

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Closes an open menu. After Escape, its button takes the focus again. */
 export function useDismiss(
   isOpen: boolean,
   frame: RefObject<HTMLElement | null>,

@@ -8,7 +8,6 @@ const BEFORE_SIGN_OUT_MS = 2_000;
 
 const beforeSignOut = new Set<() => Promise<unknown>>();
 
-/** Registers work that still sends data before the log-out, for example draft answers. */
 export function beforeLogOut(work: () => Promise<unknown>): () => void {
   beforeSignOut.add(work);
   return () => void beforeSignOut.delete(work);

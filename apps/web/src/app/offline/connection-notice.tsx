@@ -22,7 +22,6 @@ interface Outdated {
   since: number;
 }
 
-/** Data that is younger than this is not called outdated. */
 const OLD_MS = 60_000;
 
 function outdatedReason({ state, meta }: Query, isOnline: boolean): Outdated['why'] | null {
@@ -70,10 +69,7 @@ function useLasts(isSo: boolean): boolean {
 const routeForAddress = (address: string) =>
   Object.values(listedRoutes()).find(({ path }) => path !== undefined && address.endsWith(`/${path}`));
 
-/**
- * People look up meetings on their way, often offline. So participants with an application load their
- * meetings at the first visit.
- */
+/** People look up meetings on their way, often offline. */
 async function keepOwnStudies(userId: string): Promise<void> {
   const applications = await queryClient.fetchQuery(ownApplications(userId, 0)).catch(() => undefined);
   // This page never retries a failed import, so it imports nothing while it is offline.

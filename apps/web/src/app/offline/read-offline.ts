@@ -1,4 +1,3 @@
 import { prepareOffline } from './prepare.ts';
 
-/** After one visit, the page also opens offline. */
 prepareOffline().catch(() => undefined);

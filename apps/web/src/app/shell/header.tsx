@@ -78,7 +78,6 @@ function useHour(): number {
 export function Header({ user, screen, Tool }: HeaderProps) {
   const status = user.role === 'RESEARCHER' && user.adminVerificationStatus;
   const badge = status && { tone: companyTones[status], text: statusWords[status] };
-  // Phones show the status only until it is settled.
   const isSettled = status === 'VERIFIED';
   const greeting = greetingAt(useHour());
   return (

@@ -99,7 +99,6 @@ function TourPlace() {
   return part && stop !== null && <part.Tour stop={stop} />;
 }
 
-/** Most visits need neither of these parts, so both load on demand. */
 function OnDemand() {
   const notice = useSyncExternalStore(shellNotice.subscribe, shellNotice.read, () => null);
   const { part } = usePart(loadModals, notice !== null);

@@ -154,7 +154,6 @@ function useTarget(selectors: readonly string[]): boolean {
       setIsThere(target !== undefined);
     };
     look();
-    // The target is searched again when a screen replaces its skeleton or a phone is rotated.
     const observer = new MutationObserver(look);
     observer.observe(document.body, { childList: true, subtree: true });
     addEventListener('resize', look);
@@ -175,7 +174,6 @@ function TourStop({ user, stops, at }: { user: SignedInUser; stops: readonly Sto
   const navigate = useNavigate();
   const [isGoing, setIsGoing] = useState(false);
   const isFound = useTarget(targets);
-  // The person may leave the tour while a target is searched.
   const isMounted = useRef(true);
   useEffect(() => {
     isMounted.current = true;

@@ -11,7 +11,6 @@ export function useCounts(studyId: string) {
   const queryKey = applicantKeys.counts(studyId);
   return useQuery({
     queryKey,
-    // The last known counts are shown at once so that the list below does not shift.
     ...lastKnown(queryKey),
     queryFn: ({ signal }) => callProject(countApplicants, { params: { id: studyId } }, signal),
     refetchOnMount: 'always',

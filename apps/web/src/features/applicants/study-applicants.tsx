@@ -76,7 +76,6 @@ interface ApplicantsProps {
   mayDecide: boolean;
 }
 
-/** Each event reads the meetings again. The rows do not move, and the selection is kept. */
 function useMeetingsOfNow(studyId: string): void {
   const client = useQueryClient();
   useQuery({

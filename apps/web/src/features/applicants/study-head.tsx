@@ -12,7 +12,6 @@ interface MorePlacesProps {
   study: Pick<Study, 'id' | 'state' | 'incentive'>;
 }
 
-/** A closed study cannot get more places. */
 export function MorePlaces({ study: { id, state, incentive } }: MorePlacesProps) {
   if (state !== 'PUBLISHED' && state !== 'PAUSED') return null;
   return (

@@ -30,7 +30,7 @@ const statusByError: Readonly<Record<string, RecruitmentStatus>> = {
   STUDY_NOT_FOUND: 'CLOSED',
 };
 
-/** Returns what a refusal says about the study. A notice then replaces the questions. */
+/** Returns what a refusal says about the study. */
 export function learntFrom(error: unknown): Partial<StudyForParticipant> | null {
   if (!(error instanceof CallFailed) || error.code === null) return null;
   if (error.code === 'ALREADY_APPLIED') return { hasApplied: true };

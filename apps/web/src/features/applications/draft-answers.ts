@@ -7,7 +7,6 @@ const APART_MS = 15_000;
 
 interface AutosaveEdges {
   send: (answers: DraftAnswers) => Promise<unknown>;
-  /** True while the device is online and the person is signed in. */
   maySend: () => boolean;
   onSaved: (answers: DraftAnswers) => void;
 }
@@ -70,10 +69,7 @@ export function createAutosave({ send, maySend, onSaved }: AutosaveEdges) {
     },
     isUnsent: (question: string) => unsent.has(question),
     flush,
-    /**
-     * This must run before a log-out clears this device. Saving answers while the application is sent does no
-     * harm.
-     */
+    /** Saving answers while the application is sent does no harm. */
     sendBeforeSignOut(): Promise<unknown> {
       clearTimeout(timer);
       queue = queue.then(sendUnsent);

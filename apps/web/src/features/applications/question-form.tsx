@@ -36,7 +36,6 @@ interface QuestionFormProps {
   onRefused: (error: unknown) => boolean;
 }
 
-/** Leads to the next unanswered question, which is hard to find among many. */
 function NextUnansweredButton({ name, label, onGo }: { name: string; label: string; onGo?: () => void }) {
   function go() {
     onGo?.();
@@ -82,7 +81,6 @@ interface QuestionCardProps extends Omit<ComponentProps<'input'>, 'id' | 'type' 
   error: string | undefined;
 }
 
-/** This is memoised because a screener can have fifty questions. */
 const QuestionCard = memo(function QuestionCard({ question, at, ...field }: QuestionCardProps) {
   return (
     <Card className="max-sm:p-4">
@@ -96,7 +94,6 @@ const QuestionCard = memo(function QuestionCard({ question, at, ...field }: Ques
   );
 });
 
-/** New handlers at each render would render the row again. */
 function useSteadyFields(field: Field) {
   const [first] = useState(() => new Map<string, Omit<ReturnType<Field>, 'error'>>());
   return (name: string) => {

@@ -104,7 +104,6 @@ function Sent({ application }: { application: Application | null }) {
   );
 }
 
-/** Announces changes of the study to a person who is answering its questions. */
 function useAnnouncedView(view: ApplyView | null, isSent: boolean) {
   const before = useRef(view);
   useEffect(() => {
@@ -175,7 +174,6 @@ function Apply({ user: { userId, hasUserInfo, isMatched }, id }: { user: SignedI
   const study = reading.data;
   const navigate = useNavigate();
   const view = study === undefined ? null : applyView(study, known.isGone);
-  // A notice may replace the questions and the focused button, so the heading takes the focus.
   useHeadingFocus(view ?? 'OPEN');
   const [application, setApplication] = useState<Application | null>(null);
   useAnnouncedView(view, application !== null);
@@ -241,7 +239,6 @@ function Apply({ user: { userId, hasUserInfo, isMatched }, id }: { user: SignedI
   );
 }
 
-/** Few people arrive by invitation, so this part loads on demand. */
 const Invitation = lazyPart(async () => (await import('./invitation.tsx')).Invitation, <StudyLoading />);
 
 export default function StudyApply() {

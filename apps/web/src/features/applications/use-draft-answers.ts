@@ -73,7 +73,6 @@ export function useDraftAnswers(
       chosenHere.current.add(name);
       autosave.chosen(question, option);
     };
-    // An answer that differs was chosen here and is not saved yet.
     for (const [name, option] of Object.entries(form.getValues())) {
       if (option && option !== savedAtFirst[name]) choose(name, option);
     }

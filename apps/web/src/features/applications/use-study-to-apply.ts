@@ -23,8 +23,7 @@ export function useStudy(userId: string, id: string) {
     queryFn: async ({ signal }) => {
       const query = sourceIn(location.search);
       const found = await callProject(readStudy, { params: { id }, ...(query && { query }) }, signal);
-      // Participants use this route. A researcher's response means that another tab has signed in another
-      // account.
+      // A researcher's response means that another tab has signed in another account.
       if (found.audience !== 'PARTICIPANT') throw problemFailure(404, undefined);
       return found;
     },

@@ -6,7 +6,6 @@ import { useLocation } from 'react-router';
 import { CallFailed } from '../../api/failure.ts';
 import { saveRequestedPage } from '../../session/interrupted-page.ts';
 
-/** A masked password does not show that Caps Lock is on. */
 export function useCapsLock() {
   const [isOn, setIsOn] = useState(false);
   const look = (event: KeyboardEvent) => setIsOn(event.getModifierState('CapsLock'));
@@ -90,7 +89,6 @@ export function AuthForm({ formState, isValid, submit, children }: AuthFormProps
   );
 }
 
-/** Opens a new tab, so that the form keeps its text while a person reads the terms. */
 function NewTabLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <a href={to} target="_blank" rel="noopener" className="text-link">

@@ -70,7 +70,6 @@ function Offer({ booking }: { booking: OwnBooking }) {
     mutationFn: () => callProject(cancelBooking, { params: { id: booking.id }, body: {} }),
     onSuccess: () => {
       toast.success(words.declined);
-      // The button disappears with the offer, so the heading takes the focus.
       focusHeading();
     },
     onSettled: () => client.invalidateQueries({ queryKey: meetingKeys.all() }),
@@ -223,7 +222,6 @@ function LoadedTimes({ userId, times, most, onMore }: TimesOfProps) {
   );
 }
 
-/** The person cannot book a time here, so a retry would not help. */
 const isRefused = (error: Error | null) =>
   error instanceof CallFailed && (error.code === 'NOT_ACCEPTED' || error.status === 404);
 

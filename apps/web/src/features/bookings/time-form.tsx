@@ -63,7 +63,6 @@ function GoneTime({
   );
 }
 
-/** The error is repeated here, because the days above may fill the screen. */
 function ChosenTime({ control, missingId }: { control: Control<TimeToTake>; missingId: string | undefined }) {
   const chosen = useWatch({ control, name: 'slotId' });
   if (missingId === undefined) return chosen ? meetingTime(chosen) : words.noneChosen;
@@ -129,7 +128,7 @@ interface TimeChoiceProps {
 
 const gridClass = 'grid grid-cols-2 gap-2 sm:grid-cols-3';
 
-/** One radio group is one Tab stop. The component is memoised, because a study can have hundreds of times. */
+/** One radio group is one Tab stop. */
 const TimeChoice = memo(function TimeChoice({
   shown: { days, full },
   offered,
@@ -177,7 +176,6 @@ const TimeChoice = memo(function TimeChoice({
   );
 });
 
-/** A refused booking keeps every input of the form. */
 export function TimeForm({ times, most, onMore, moved }: TimeFormProps) {
   const { slots, booking, study, number, hasMore } = times;
   const client = useQueryClient();

@@ -38,9 +38,7 @@ export function nearestFreeSlots(slotId: string, slots: readonly SlotForParticip
 /** A booking in one of these states prevents a second meeting in the study. */
 const SHOWN = new Set<OwnBooking['state']>(['OFFERED', 'HELD', 'BOOKED', 'CONFIRMED', 'ATTENDED']);
 
-/**
- * Participants use this route. A researcher's response means that another tab has signed in another account.
- */
+/** A researcher's response means that another tab has signed in another account. */
 function participantReply<Reply extends { audience: string }>(
   reply: Reply,
 ): Reply & { audience: 'PARTICIPANT' } {

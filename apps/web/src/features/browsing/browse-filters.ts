@@ -8,7 +8,6 @@ const devices = Object.keys(choiceWords.deviceRequirements) as DeviceRequirement
 const lengths = ['15', '30', '45'] as const;
 const pays = ['PAID', 'HIGHEST'] as const;
 
-/** The filters are in the address, so that people can share, revisit and reload them. */
 export interface Filters {
   device?: DeviceRequirement;
   maxDurationInMinutes?: (typeof lengths)[number];

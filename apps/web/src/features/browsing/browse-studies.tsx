@@ -37,7 +37,6 @@ export const handle = screens.browseStudies;
 
 const FIRST = 'device-filter';
 
-/** The button that clears all filters disappears, so the focus moves here. */
 const focusOnFilters = () => document.getElementById(FIRST)?.focus();
 
 function FilterBar({ filters }: { filters: Filters }) {
@@ -281,7 +280,6 @@ function List({ user: { userId, hasUserInfo: isSetUp } }: { user: SignedInUser }
   );
 }
 
-/** Few people see this card, so it loads on demand, and its space is reserved. */
 const LanguagesCard = lazyPart(
   async () => (await import('./languages-card.tsx')).LanguagesCard,
   <Skeleton className="mb-4 h-48 w-full" />,

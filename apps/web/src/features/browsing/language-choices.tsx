@@ -19,7 +19,6 @@ interface LanguageChoicesProps {
 export function LanguageChoices({ isPending, onChosen, notNow }: LanguageChoicesProps) {
   const [chosen, setChosen] = useState<Language[]>([]);
   const place = useRef<HTMLDivElement>(null);
-  // The clicked button and the focus are gone, so the first choice takes the focus.
   useEffect(() => place.current?.querySelector('input')?.focus(), []);
   return (
     <div ref={place} className="mt-3">

@@ -6,7 +6,6 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Banner } from '../../ui/banner.tsx';
 import { fundingStatus } from './funding-status.ts';
 
-/** Says what the budget lacks or allows, with the next step. */
 export function BudgetNotices({ study, budget }: { study: Study; budget: Budget }) {
   const { quote } = budget;
   const { notice, isOpen, waits, isFunded, isCovered, isShort, hasClosedShortfall } = fundingStatus(

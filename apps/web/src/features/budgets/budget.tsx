@@ -93,7 +93,6 @@ function Known({ study, budget }: Of & { budget: Budget }) {
   const raiseButton = useRef<HTMLButtonElement>(null);
   const wasRaising = useRef(false);
   useEffect(() => {
-    // The form was closed without a payment, so the button that opens it is back and takes the focus.
     if (wasRaising.current && document.activeElement === document.body) raiseButton.current?.focus();
     wasRaising.current = isRaising;
   }, [isRaising]);
@@ -173,7 +172,6 @@ function BonusForm({ study, budget, bonus, onClose }: BonusFormProps) {
   );
 }
 
-/** The budget of a deleted study can still be read. */
 function DeletedStudyBudget({ budget }: { budget: Budget }) {
   return (
     <>

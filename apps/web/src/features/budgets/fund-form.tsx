@@ -126,7 +126,6 @@ function usePayIn(
     },
     (error) => {
       if (!(error instanceof CallFailed) || error.status !== 409) return false;
-      // The budget was changed elsewhere, so it is read again. The toast explains the refusal.
       void client.invalidateQueries({ queryKey: budgetKeys.all() });
       void client.invalidateQueries({ queryKey: applicantKeys.study(studyId) });
       return false;

@@ -35,7 +35,6 @@ function fundingAction({ state, pageUrl, asksForCode }: Budget['fundings'][numbe
   return isWaiting && <Spinner className="text-cocoa-2" />;
 }
 
-/** Screen readers hear each change of state. */
 export function FundingProgress({ funding }: { funding: Budget['fundings'][number] }) {
   const { network, pageUrl, asksForCode, askedInPesewas, receivedInPesewas } = funding;
   const isPage = network === null;

@@ -37,7 +37,6 @@ interface PaymentSourceProps {
   lastUsed: LastUsed;
 }
 
-/** The wallet, card or bank that pays. */
 export function PaymentSource({ draft, lastUsed }: PaymentSourceProps) {
   const [kind, phoneNumber] = useWatch({ control: draft.form.control, name: ['kind', 'phoneNumber'] });
   const likely = networkHint(phoneNumber);

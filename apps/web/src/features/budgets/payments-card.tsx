@@ -53,7 +53,7 @@ function useNamed(isThere: boolean): void {
   const { hash } = useLocation();
   useEffect(() => {
     if (!isThere || hash === '') return;
-    // Every page moves the focus on navigation, so this element takes it one frame later.
+    // Navigation moves the focus first, so this waits one frame.
     requestAnimationFrame(() => document.getElementById(hash.slice(1))?.focus());
   }, [isThere, hash]);
 }

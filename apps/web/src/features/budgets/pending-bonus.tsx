@@ -27,7 +27,6 @@ export function PaidInBonus({ budget, onPayIn }: PaidInBonusProps) {
   const isOpen = opened !== null;
   const wasOpen = useRef(false);
   useEffect(() => {
-    // The clicked button is gone, and the focus with it, so the heading takes the focus.
     if (wasOpen.current && document.activeElement === document.body) focusHeading();
     wasOpen.current = isOpen;
   }, [isOpen]);

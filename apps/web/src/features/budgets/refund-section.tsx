@@ -18,7 +18,6 @@ interface RefundSectionProps {
   study: Pick<Study, 'state' | 'incentive'>;
 }
 
-/** The study's state decides when money is refunded automatically. */
 const texts: Record<Study['state'], string> = {
   DRAFT: words.closeDraft,
   PUBLISHED: words.closeFirst,
@@ -26,13 +25,11 @@ const texts: Record<Study['state'], string> = {
   CLOSED: words.closeText,
 };
 
-/** Closing a budget is permanent, so it is at the end of the page and needs a confirmation. */
 export function RefundSection({ budget, study: { state, incentive } }: RefundSectionProps) {
   const { studyId, returnableInPesewas } = budget;
   const client = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
   const [closings, setClosings] = useState(0);
-  // The clicked button disappears with its offer, so the heading takes the focus.
   useHeadingFocus(closings);
   const closing = useSingleCall(['close-budget', studyId], {
     mutationFn: () => callPayment(closeBudget, { params: { studyId } }),

@@ -79,7 +79,6 @@ interface Funded {
   bonusInPesewas: number | undefined;
 }
 
-/** The fields of a payment, filled in from the last payment or else with the account's own number. */
 export function useFundDraft({ studyId, incentiveInPesewas, planned, bonusInPesewas }: Funded) {
   const draft = useDraftForm(Fields, {
     defaultValues: {

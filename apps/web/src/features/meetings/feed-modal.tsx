@@ -10,10 +10,7 @@ import { controlClass, Field } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { toast } from '../../ui/toast.ts';
 
-/**
- * The server stores only a hash of the address, so the address is shown once. A lost address must be
- * replaced.
- */
+/** The server stores only a hash of the address, so the address is shown once. */
 export function FeedModal({ onClose }: { onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   const renewal = useSingleCall(['renew-feed'], {

@@ -194,7 +194,6 @@ function LoadedAgenda({ userId }: { userId: string }) {
   const { hash } = useLocation();
   const isKnown = agenda.data !== undefined;
   useEffect(() => {
-    // A link may name a day, and the days exist only after loading.
     if (isKnown && hash !== '') document.getElementById(hash.slice(1))?.focus();
   }, [isKnown, hash]);
   if (agenda.data === undefined) {

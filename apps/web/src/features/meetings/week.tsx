@@ -27,7 +27,6 @@ import { Loading, Skeleton, FailedState } from '../../ui/states.tsx';
 import { dayAfter, useWeek, meetingLength, weekMonday } from './use-meetings.ts';
 
 const WORKING_DAY = { from: 8, to: 18 };
-/** Each row of the grid is a quarter of an hour. */
 const ROWS_PER_HOUR = 4;
 
 const minuteOfDay = (iso: string) => new Date(iso).getUTCHours() * 60 + new Date(iso).getUTCMinutes();

@@ -37,7 +37,6 @@ const watchVisibility = (onChange: () => void) => {
   return () => document.removeEventListener('visibilitychange', onChange);
 };
 
-/** A message counts as read only while the page is visible. */
 function useRead(thread: Content | undefined, role: SignedInUser['role']): void {
   const client = useQueryClient();
   const isVisible = useSyncExternalStore(watchVisibility, () => document.visibilityState === 'visible');

@@ -26,7 +26,7 @@ interface MessageFormProps {
 const draftKey = (applicationId: string) => `message ${applicationId}`;
 const sentKey = (applicationId: string) => `message-sent ${applicationId}`;
 
-/** The draft stays on this device until the person clicks Send. A restored connection does not send it. */
+/** A restored connection does not send the draft. */
 function useMessageDraft(applicationId: string) {
   const [text, setText] = useState(() => {
     const draft = readDraft(draftKey(applicationId));
@@ -98,7 +98,6 @@ export function MessageForm({ thread: { applicationId, hasWritten, threadsLeft }
       )}
       <TextArea
         label={words.text}
-        // Phones lack the keys of this shortcut.
         hint={<span className="max-sm:hidden">{words.hint}</span>}
         rows={4}
         maxCharacters={MESSAGE_MAX_LENGTH}

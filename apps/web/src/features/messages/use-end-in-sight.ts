@@ -20,8 +20,7 @@ export function useEndInSight(
   const isShown = count !== undefined;
   useEffect(() => {
     if (!isShown) return;
-    // Late fonts make messages taller, so the page scrolls to the end again. After the person's first action,
-    // it no longer scrolls by itself.
+    // Late fonts make messages taller, so the page scrolls to the end again.
     const observer = new ResizeObserver(() => end.current?.scrollIntoView({ block: 'nearest' }));
     observer.observe(document.body);
     const stop = () => observer.disconnect();

@@ -142,7 +142,6 @@ export function ApplicationCard({ application, row, now }: ApplicationCardProps)
   const heading = useRef<HTMLHeadingElement>(null);
   const [endings, setEndings] = useState(0);
   const ended = () => setEndings((count) => count + 1);
-  // The focused button disappears when its offer ends.
   useEffect(() => {
     if (endings > 0) heading.current?.focus();
   }, [endings]);

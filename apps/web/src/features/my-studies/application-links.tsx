@@ -46,7 +46,6 @@ function Leave({ label, name, onEnded, children }: LeaveProps) {
   const close = () => setIsAsking(false);
   const row = useRef<HTMLDivElement>(null);
   const end = useEffectEvent(onEnded);
-  // A decision may remove the button while the button has the focus.
   useLayoutEffect(() => {
     const own = row.current;
     return () => {
@@ -67,7 +66,6 @@ function Leave({ label, name, onEnded, children }: LeaveProps) {
       {isAsking &&
         children({
           refetch: async (left) => {
-            // Withdrawing also cancels the booking, so the meetings are read again.
             void client.invalidateQueries({ queryKey: meetingKeys.all() });
             await refetchApplications(client, left);
           },
@@ -88,7 +86,6 @@ interface ApplicationLinksProps {
   onEnded: () => void;
 }
 
-/** Links to the messages, and buttons to withdraw from the study. */
 export function ApplicationLinks({
   application,
   row: { part, booking },

@@ -129,7 +129,6 @@ function Rows({ applications, bookings, isFirstPage }: RowsProps) {
   );
 }
 
-/** Screen readers do not notice a badge whose colour changes, so changes are announced. */
 function LiveChanges({ applications }: { applications: readonly Application[] }) {
   const [announcement, setAnnouncement] = useState('');
   const known = useRef(applications);
@@ -145,7 +144,6 @@ function LiveChanges({ applications }: { applications: readonly Application[] })
   );
 }
 
-/** The study that the link names may be on a later page. */
 function useNamed(list: ReplyOf<typeof listOwnApplications> | undefined): void {
   const { hash, key } = useLocation();
   const navigate = useNavigate();
@@ -159,7 +157,7 @@ function useNamed(list: ReplyOf<typeof listOwnApplications> | undefined): void {
       if (next < list.totalPages) void navigate({ search: `?page=${next + 1}`, hash }, { replace: true });
       return;
     }
-    // Every page moves the focus on navigation, so this element takes it one frame later.
+    // Navigation moves the focus first, so this waits one frame.
     requestAnimationFrame(() => {
       const card = document.getElementById(named);
       card?.scrollIntoView();

@@ -91,13 +91,9 @@ export function NotificationButton({ userId }: { userId: string }) {
   );
 }
 
-/**
- * Notifications that arrive within this time are announced together, so that screen readers are interrupted
- * less often.
- */
+/** Notifications that arrive within this time are announced together. */
 const GATHER_MS = 1_000;
 
-/** Screen readers do not announce the badge alone. */
 function useAnnouncement(count: number | undefined): string {
   const [announcement, setAnnouncement] = useState('');
   const announced = useRef<number>(undefined);

@@ -52,7 +52,6 @@ export function showAsRead(
   isMarked: (id: string) => boolean,
   countAfter: (count: number) => number,
 ): Before {
-  // A pending response lacks this change, so its request is cancelled.
   void client.cancelQueries({ queryKey: notificationKeys.all(userId) });
   const list = client.getQueryData<NotificationPages>(notificationKeys.list(userId));
   const count = client.getQueryData<number>(notificationKeys.unread(userId));
@@ -166,7 +165,6 @@ const NotificationRow = memo(function NotificationRow({ notification, onRead, on
     if (!isRead) onRead(notification);
   };
   function mark({ currentTarget }: MouseEvent<HTMLButtonElement>) {
-    // The button disappears once the row is read, so the focus moves first.
     currentTarget.closest('li')?.querySelector<HTMLElement>('[data-place]')?.focus();
     readIt();
   }
@@ -231,7 +229,6 @@ export function NotificationList({ userId, onLeave }: { userId: string; onLeave:
   const rows = useRef<HTMLUListElement>(null);
   const firstNew = useRef<number>(null);
   const count = notifications?.length ?? 0;
-  // The button may disappear after loading, so the focus moves to the first new row.
   useEffect(() => {
     if (firstNew.current === null || count <= firstNew.current) return;
     const id = notifications?.[firstNew.current]?.id;

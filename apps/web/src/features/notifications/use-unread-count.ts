@@ -57,7 +57,7 @@ interface Listening {
   onCrowded: () => void;
 }
 
-/** Only visible, online tabs hold a stream, at most four. Over HTTP/1.1 more could block every call. */
+/** Only visible, online tabs hold a stream. */
 export function listenWhileVisible(
   { read, onCrowded }: Listening,
   page: PageEdges = browserPage,

@@ -27,7 +27,6 @@ export function isAskedAbout(client: QueryClient, userId: string): boolean {
   return check?.state === 'DIFFERS' || check?.state === 'NOT_REGISTERED';
 }
 
-/** The code loads on a click, to keep the first visit small. */
 function TextsOffer() {
   const [isPressed, setIsPressed] = useState(false);
   return (

@@ -77,7 +77,6 @@ export default function ParticipantSetup() {
     },
   };
   function sentBefore() {
-    // Another submit created the set-up, so this page shows no success message.
     setWasSentBefore(true);
     toast.info(`${guardWords.alreadySubmitted}. ${words.firstIsKept}`);
     if (user !== null) storeUser({ ...user, hasUserInfo: true, firstLogin: false });

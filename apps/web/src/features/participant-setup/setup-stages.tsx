@@ -147,7 +147,6 @@ interface PaymentStageProps {
 /** Phones may be shared, so the number is never stored on the device. */
 const withoutNumber = <Values extends object>(values: Values) => ({ ...values, phoneNumber: '' });
 
-/** A mobile money account usually has the person's own name. */
 const fullName = (user: SignedInUser | null) => (user ? `${user.firstName} ${user.lastName}`.trim() : '');
 
 export function PaymentStage({ userId, onEarlierStage, onSentBefore }: PaymentStageProps) {

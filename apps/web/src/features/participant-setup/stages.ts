@@ -30,7 +30,6 @@ const phones: Known<typeof PHONE_OSES> = [
   [/Android.*Mobile/, 'ANDROID'],
 ];
 
-/** This guess is only a default that the person sees and can change. */
 export function ownDevice(userAgent: string) {
   const among = <T extends readonly string[]>(known: Known<T>) =>
     known.find(([sign]) => sign.test(userAgent))?.[1];

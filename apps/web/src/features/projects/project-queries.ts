@@ -49,7 +49,6 @@ export function useProject(id: string) {
 const readStudies = (id: string, page: number, signal: AbortSignal) =>
   callProject(listProjectStudies, { params: { id }, query: { page } }, signal);
 
-/** Applications arrive at any time, so their counts are always read again. */
 export function useProjectStudies(id: string, page: number) {
   const queryKey = projectKeys.studies(id, page);
   return useQuery({

@@ -16,7 +16,7 @@ export function useFocusOnRow(isListed: boolean): void {
   const { hash } = useLocation();
   useEffect(() => {
     if (!isListed || hash === '') return undefined;
-    // Every page moves the focus on navigation, so this element takes it one frame later.
+    // Navigation moves the focus first, so this waits one frame.
     const frame = requestAnimationFrame(() => document.getElementById(hash.slice(1))?.focus());
     return () => cancelAnimationFrame(frame);
   }, [isListed, hash]);

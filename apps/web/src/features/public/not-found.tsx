@@ -9,7 +9,6 @@ export const meta = () => titled(words.heading, words.text);
 
 function Message() {
   const navigate = useNavigate();
-  // A new tab has no history to go back to.
   const goBack = () => void (history.length > 1 ? navigate(-1) : navigate(paths.home));
   return (
     <div className="mx-auto flex max-w-text flex-col items-center text-center">

@@ -22,7 +22,6 @@ export default function StopInvitations() {
   const { token = '' } = useParams();
   const [end, setEnd] = useState<'DONE' | 'WRONG' | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  // A double click must send only one call.
   const isSent = useRef(false);
   async function press() {
     if (isSent.current) return;

@@ -13,7 +13,6 @@ const rowClass = 'flex flex-wrap justify-between gap-x-4 py-3';
 
 function Line({ line, role }: { line: StatementLine; role: Role }) {
   const { at, kind, study, code, network, walletHint, providerId, amountInPesewas, feeInPesewas } = line;
-  // Non-breaking spaces keep the number on one line.
   const account = walletHint?.replaceAll(' ', '\u00a0');
   const carrier = network && profileChoiceWords.provider[network];
   const about = [longDate(at), code, carrier, account, providerId].filter(Boolean).join(' · ');

@@ -42,7 +42,6 @@ function WizardLoading() {
   );
 }
 
-/** The draft was published elsewhere, so it cannot be edited. */
 function NoDraftAnyMore({ project }: { project: string }) {
   const navigate = useNavigate();
   useEffect(() => {
@@ -144,7 +143,6 @@ function ForProject({ scope, copyOf, isResumed }: ForProjectProps) {
   );
 }
 
-/** When this tab continues, it reads the input of the other tab. */
 function OtherTab({ project, onContinue }: { project: string; onContinue: () => void }) {
   return (
     <Card role="alert" className="mx-auto max-w-stage">

@@ -49,7 +49,6 @@ const loadCopyFrom = async () => (await import('./copy/copy-from.tsx')).CopyFrom
 
 const devices = toOptions(DEVICE_REQUIREMENTS, choiceWords.deviceRequirements);
 
-/** An error inside keeps the section open. */
 function EthicsFold({ form, field }: Pick<DraftForm<typeof StudyDetails>, 'form' | 'field'>) {
   const [ethics, consentText] = useWatch({ control: form.control, name: ['ethics', 'consentText'] });
   const { shape } = StudyDetails;
@@ -148,7 +147,6 @@ function StageScreener({ onDone, keeper }: { onDone: () => void; keeper: Keeper 
   const [known] = useState(() => new Set(survey.map(({ id }) => id)));
   const list = useRef<HTMLOListElement>(null);
 
-  // A new item takes the focus. After a deletion, the neighbour of the deleted item takes it.
   useEffect(() => {
     const element = place && list.current?.querySelector<HTMLElement>(`[data-place="${place.id}"]`);
     if (!element) return;

@@ -178,7 +178,6 @@ export function splitDate(text: string | undefined): DateParts {
   return { year, month, day: day.replace(/^0/, '') };
 }
 
-/** Removes all other characters, because people type spaces and paste text. */
 export function keepDigits(text: string, max: number): string {
   return text.replace(/\D/g, '').slice(0, max);
 }

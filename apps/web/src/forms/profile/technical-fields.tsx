@@ -16,7 +16,6 @@ const yesNo = toOptions(YES_NO, words.yesNo);
 export function TechnicalFields({ form, field }: Pick<DraftForm<typeof TechnicalForm>, 'form' | 'field'>) {
   const hasNoComputer = useWatch({ control: form.control, name: 'computerOs' }) === 'NO_COMPUTER';
   const computer = field('computerOs', {
-    // A person without a computer is not asked about a webcam, so that answer is removed.
     onChange: () => {
       const isWithout = form.getValues('computerOs') === 'NO_COMPUTER';
       if (isWithout) form.setValue('hasWebcam', 'NO', { shouldValidate: true });

@@ -91,7 +91,6 @@ function BookingBadge({ state }: Pick<ResearcherBooking, 'state'>) {
   );
 }
 
-/** When a clicked button disappears, its row takes the focus. */
 function useRowFocus(keepsButtons: boolean) {
   const row = useRef<HTMLDivElement>(null);
   const hasPressed = useRef(false);

@@ -47,7 +47,6 @@ interface CancelMeetingModalProps {
   onClose: () => void;
 }
 
-/** The participant must learn why, so a cancellation needs a reason. */
 export function CancelMeetingModal({ meeting, only, count, onClose }: CancelMeetingModalProps) {
   const { key, studyId, startsAt } = meeting;
   const client = useQueryClient();

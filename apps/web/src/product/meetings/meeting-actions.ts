@@ -18,7 +18,7 @@ export const isUnmarked = (booking: ResearcherBooking, now: number) =>
 
 export interface Possible {
   mayMark: boolean;
-  /** True once an absence can be marked, a quarter of an hour after the start. */
+  /** True once an absence can be marked. */
   mayMiss: boolean;
   mayUndo: boolean;
   mayMend: boolean;

@@ -35,7 +35,6 @@ function AllCame({ meeting, now }: { meeting: ResearcherMeeting; now: number }) 
   );
 }
 
-/** Cancels a group meeting for everyone in it. */
 function CancelAll({
   meeting,
   now,
@@ -50,7 +49,6 @@ function CancelAll({
   const isOffered = count > 0;
   const wasOffered = useRef(isOffered);
   useEffect(() => {
-    // The focused button has disappeared, so the focus must move.
     if (wasOffered.current && !isOffered && document.activeElement === document.body) onGone();
     wasOffered.current = isOffered;
   }, [isOffered, onGone]);

@@ -20,7 +20,6 @@ const OTHER = 'OTHER';
 
 const ifMissing = (is: boolean) => (is ? fieldValidation.valueRequired : undefined);
 
-/** Fields for another time, which the researcher proposes to the participant of the cancelled meeting. */
 export function useProposal(
   { studyId, startsAt, endsAt }: Pick<ResearcherMeeting, 'studyId' | 'startsAt' | 'endsAt'>,
   isOffered: boolean,

@@ -20,8 +20,7 @@ export function useChangeProfile() {
   return async (body: UserInformationChange): Promise<void> => {
     const profile = await callIdentity(changeUserInformation, { body });
     client.setQueryData(profileKey(body.userId), profile);
-    // The client knows only the last digits, so a different number may look the same. The payments are
-    // therefore read again.
+    // The client knows only the last digits, so a different number may look the same.
     void client.invalidateQueries({ queryKey: paymentKeys.account(body.userId) });
     await client.invalidateQueries({ queryKey: studyKeys.all() });
   };
@@ -48,7 +47,7 @@ export function useOwnerRefusal({ hasPassword, field }: Confirming) {
         return true;
       }
       if (hasPassword || !items.some((item) => item.field === field)) return false;
-      // Another device has set a password, so the account is read again to show the password field.
+      // Another device has set a password.
       void client.invalidateQueries({ queryKey: accountKey() });
       toast.error(words.passwordSetElsewhere);
       return true;
@@ -73,7 +72,6 @@ function LogInAgain() {
   );
 }
 
-/** Offers a reset email to people without another way to log in. */
 function PasswordByEmail({ email }: { email: string }) {
   const linkRequest = useSingleCall(['password-email'], {
     mutationFn: () => callIdentity(resetPassword, { body: { email } }),
@@ -133,7 +131,6 @@ interface ChangeFormProps {
   children: ReactNode;
 }
 
-/** The form takes the focus and closes on Save or Cancel. */
 export function ChangeForm({
   label,
   isReady,

@@ -16,7 +16,6 @@ interface ChangeableProps {
 function FormFailed({ onRetry, close }: { onRetry: () => void; close: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // The clicked button and the focus are gone, so the new button takes the focus.
     if (document.activeElement === document.body) button.current?.focus();
   }, []);
   return (
@@ -34,7 +33,7 @@ function FormFailed({ onRetry, close }: { onRetry: () => void; close: () => void
   );
 }
 
-/** Loads the form's code on first use. After a failed load the person can return to the saved value. */
+/** After a failed load the person can return to the saved value. */
 export function lazyForm<Props extends { close: () => void }>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {

@@ -50,7 +50,6 @@ export function NameForm({ account, close }: { account: OwnAccount; close: () =>
           ...own,
           firstName: user.firstName,
           lastName: user.lastName,
-          // Shows the typed number until the server returns its normalised form.
           ...(dirtyFields.phoneNumber ? { phoneNumber: values.phoneNumber || null } : {}),
         },
     );

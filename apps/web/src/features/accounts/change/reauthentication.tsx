@@ -46,7 +46,6 @@ interface OwnerProofProps {
   field: (name: 'password' | 'code') => UseFormRegisterReturn & { error: string | undefined };
 }
 
-/** Asks for the password that confirms a change; an account without a password uses an emailed code. */
 export function OwnerProof({ email, hasPassword, passwordHint, codeText, endpoint, field }: OwnerProofProps) {
   return hasPassword ? (
     <PasswordInput

@@ -30,10 +30,8 @@ export function OwnPayments({ userId, account, memberSince, renderForm }: OwnPay
   const list = useRef<HTMLUListElement>(null);
   const all = payments.data?.map(({ state }) => state).join();
   useEffect(() => {
-    // The clicked button may disappear with its payment, and the focus with it.
     if (all && document.activeElement === document.body) list.current?.focus({ preventScroll: true });
   }, [all]);
-  // The payment service returns only ids of studies, so the names come from the bookings.
   const names = new Map(bookings.data?.map(({ studyId, study }) => [studyId, study.publicName]));
   return (
     <Loaded query={payments} rows={3}>

@@ -41,7 +41,7 @@ function useNamedSection(): void {
     if (heading === null) return undefined;
     const show = () => heading.closest('section')?.scrollIntoView({ behavior: 'instant' });
     const growth = new ResizeObserver(show);
-    // Every page moves the focus on navigation, so this element takes it one frame later.
+    // Navigation moves the focus first, so this waits one frame.
     const frame = requestAnimationFrame(() => {
       heading.focus({ preventScroll: true });
       growth.observe(document.body);

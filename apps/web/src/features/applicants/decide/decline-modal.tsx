@@ -24,7 +24,6 @@ interface DeclineModalProps {
 
 const reasons = toOptions(DECLINE_REASONS, choiceWords.declineReason);
 
-/** A decline needs a reason, and the applicant reads the note. */
 export function DeclineModal(props: DeclineModalProps) {
   const { ids, name, decline, onChange, onDecide, isDeciding, onClose } = props;
   const { reason: chosen, note } = decline;

@@ -7,7 +7,6 @@ import { createSubmitKeys } from '../../../forms/submit-key.ts';
 import { changeRows, recount } from '../applicant-queries.ts';
 import { changesBy, decideAll, type Verdict } from './decision-rules.ts';
 
-/** A retry repeats the Idempotency-Key, so that the server replays its result. */
 const keys = createSubmitKeys(newIdempotencyKey);
 
 const OF_MEETINGS: ReadonlySet<string> = new Set(['MEETING_IS_MARKED', 'HAS_MEETING', 'APPLICANT_HAS_ACTED']);

@@ -33,7 +33,6 @@ interface UndecidedNoticeProps {
   onDismiss: () => void;
 }
 
-/** Lists the applicants for whom the decision failed, with the reason. */
 export function UndecidedNotice({
   study,
   unreached,
@@ -51,7 +50,6 @@ export function UndecidedNotice({
   );
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The list may be scrolled far below this notice, so the notice is scrolled into view.
     notice.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (

@@ -44,7 +44,6 @@ function Result({ outcome: { sent, unsent }, rows }: { outcome: Outcome; rows: r
   );
 }
 
-/** The draft stays on this device until it is sent. */
 function useMessageToMany(studyId: string, rows: readonly Applicant[]) {
   const draftKey = `message-many ${studyId}`;
   const sentKey = `message-many-sent ${studyId}`;

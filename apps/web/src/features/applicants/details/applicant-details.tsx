@@ -121,7 +121,6 @@ function Answers({ applicant, screeners }: Pick<DetailsProps, 'applicant' | 'scr
   );
 }
 
-/** The history lists each decision with its time, reason and note. */
 function History({ applicant: { history, appliedAt } }: { applicant: Applicant }) {
   const later = history.slice(1);
   const steps = [
@@ -162,7 +161,7 @@ function DecisionButtons({ applicant, onDecide, onDecline, isDeciding }: Decisio
   const { id, status } = applicant;
   if (status === 'WITHDRAWN') return <p className="text-sm text-cocoa-2">{words.withdrawnText}</p>;
   const decide = (to: 'ACCEPTED' | 'PENDING') => (event: MouseEvent) => {
-    // The second click of a double click lands on the replacement button, so it is ignored.
+    // The second click of a double click lands on the replacement button.
     if (event.detail > 1) return;
     onDecide({ ids: [id], verdict: { status: to }, isByKeyboard: event.detail === 0 });
   };

@@ -17,7 +17,6 @@ function readUnsavedRemarks(id: string): string | undefined {
   return typeof stored === 'string' ? stored : undefined;
 }
 
-/** The draft stays on this device, so closing the row loses nothing. */
 export function Remarks({ applicant, studyId }: { applicant: Applicant; studyId: string }) {
   const { id, remarks } = applicant;
   const client = useQueryClient();

@@ -7,7 +7,6 @@ import { toast } from '../../../ui/toast.ts';
 import { recruitmentStatus } from '../study-head.tsx';
 
 export const FILTERS_ID = 'applicant-filters';
-/** The clicked link disappears with the filters, so the filter bar takes the focus. */
 const focusOnFilters = () => document.querySelector<HTMLElement>(`#${FILTERS_ID} input`)?.focus();
 
 const texts = {
@@ -16,7 +15,6 @@ const texts = {
   ended: { title: words.emptyEndedTitle, text: words.emptyEndedText },
 };
 
-/** Shown before the first application, with what the researcher can do. */
 export function NobodyApplied({ study }: { study: Study }) {
   const status = recruitmentStatus(study);
   async function copyLink() {

@@ -93,7 +93,6 @@ function DecisionDialogs({ rows, decisions }: DecisionDialogsProps) {
   );
 }
 
-/** The clicked button disappears with its action, so another element takes the focus. */
 const focusFirst = (act: () => void) => () => {
   document.getElementById(SELECT_ALL_ID)?.focus();
   act();

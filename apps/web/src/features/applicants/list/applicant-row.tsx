@@ -91,7 +91,6 @@ function NameToggle({ applicant, name, isOpen, onToggle }: NameToggleProps) {
   );
 }
 
-/** This is memoised because a list may have a thousand rows. */
 export const ApplicantRow = memo(function ApplicantRow(props: RowProps) {
   const { applicant, screeners, isSelected, onSelect, onToggle, onFavourite, details } = props;
   const { onDecide, onDecline, isBusy } = props;

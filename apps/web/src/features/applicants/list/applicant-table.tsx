@@ -14,7 +14,6 @@ interface TableProps extends Pick<RowProps, 'screeners' | 'onToggle' | 'onFavour
   onSelect: RowProps['onSelect'];
   opened: ReadonlySet<string>;
   renderDetails: (applicant: Applicant) => ReactNode;
-  /** Undefined when this researcher may not decide. */
   onDecide: RowProps['onDecide'];
   deciding: readonly string[];
   isOld: boolean;

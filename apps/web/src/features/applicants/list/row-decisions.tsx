@@ -17,7 +17,7 @@ const quietClass = 'px-3! max-xl:grow';
 /** A list can have a thousand of these components, so each uses at most two elements. */
 export function RowDecisions({ id, name, isBusy, onDecide, onDecline }: RowDecisionsProps) {
   function accept({ detail }: MouseEvent) {
-    // The second click of a double click lands on the replacement button, so it is ignored.
+    // The second click of a double click lands on the replacement button.
     if (isBusy || detail > 1) return;
     onDecide({ ids: [id], verdict: { status: 'ACCEPTED' }, isByKeyboard: detail === 0 });
   }

@@ -26,7 +26,6 @@ export function useSelection(rows: readonly Applicant[], version: string) {
       }),
     [version],
   );
-  /** Rendering rows is deferred, while the checkbox responds at once. */
   const selectOnly = (some: readonly string[]) =>
     startChange(() => setSelection({ of: version, ids: new Set(some) }));
 

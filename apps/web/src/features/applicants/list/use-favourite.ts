@@ -5,10 +5,7 @@ import { callProject } from '../../../api/call.ts';
 import { toastFailure } from '../../../api/toast-failure.ts';
 import { changeRows } from '../applicant-queries.ts';
 
-/**
- * The change is shown before the server has saved it, and a failure rolls it back. Only this researcher
- * changes the value, so there are no conflicts.
- */
+/** Only this researcher changes the value, so showing it before it is saved cannot cause conflicts. */
 export function useFavourite(studyId: string): (applicant: Applicant) => void {
   const client = useQueryClient();
   // Two parallel changes of one person could arrive in the wrong order.

@@ -27,10 +27,6 @@ function useFocusAfter() {
   return setDecided;
 }
 
-/**
- * Decides on listed applicants. A dialog asks for the reason of a decline, or about applicants who need a
- * review.
- */
 export function useListDecisions(studyId: string, rows: readonly Applicant[], selection: Selection) {
   const focusAfter = useFocusAfter();
   const [declining, setDeclining] = useState<string[]>();

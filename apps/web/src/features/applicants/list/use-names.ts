@@ -17,7 +17,6 @@ export function useNamings(): number {
   return count;
 }
 
-/** Loads further pages until the named applicant is found. */
 export function useNamed(rows: readonly Applicant[], more: More | undefined, open: (id: string) => void) {
   const named = useSearchParams()[0].get(APPLICANT);
   const { key } = useLocation();
@@ -30,7 +29,7 @@ export function useNamed(rows: readonly Applicant[], more: More | undefined, ope
     }
     opened.current = key;
     open(named);
-    // Every page moves the focus on navigation, so this element takes it one frame later.
+    // Navigation moves the focus first, so this waits one frame.
     requestAnimationFrame(() => {
       const toggle = document.getElementById(rowToggleId(named));
       toggle?.closest('tbody')?.scrollIntoView();

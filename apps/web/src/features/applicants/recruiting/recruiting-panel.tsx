@@ -28,7 +28,6 @@ function recruitingSummary({ all, byStatus, byScreening, wanted }: ApplicantCoun
   return words.recruitingLine(all, byScreening.QUALIFIED, words.acceptedCount(byStatus.ACCEPTED, wanted));
 }
 
-/** The space for the panel is reserved while its numbers load. */
 export function RecruitingPanel({ counts }: { counts: ApplicantCounts | undefined }) {
   const [isOpen, setIsOpen] = useState(wasOpen);
   function toggle() {

@@ -3,7 +3,6 @@ import { applicantWords as words } from '@app/words/applicants.ts';
 import type { ApplicantCounts } from '@app/contracts/project/applicants.ts';
 import { shortDay } from '@app/words/days.ts';
 
-/** The bar is decorative: the numbers beside it say the same. */
 function Bar({ width, of, mark }: { width: number; of?: number; mark?: number | undefined }) {
   return (
     <svg

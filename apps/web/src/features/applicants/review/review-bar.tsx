@@ -19,7 +19,6 @@ interface QuickDeclineProps {
   onClose: () => void;
 }
 
-/** A decline needs a reason, so this offers the reasons. */
 export function QuickDecline({ name, isDeciding, onReason, onNote, onClose }: QuickDeclineProps) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => {

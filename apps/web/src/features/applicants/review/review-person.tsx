@@ -45,7 +45,6 @@ interface ReviewPersonProps {
   onStep: (by: 1 | -1) => void;
 }
 
-/** One applicant on a screen of their own, with the buttons to decide and to go on. */
 export function ReviewPerson(props: ReviewPersonProps) {
   const { applicant, study, mayDecide, decisions, hasPrevious, onStep } = props;
   const { reason, isDeciding, send, accept, decline, ask } = decisions;

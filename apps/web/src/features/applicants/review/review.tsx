@@ -115,14 +115,12 @@ function DeclineDialogs({ applicant, decisions }: DeclineDialogsProps) {
   );
 }
 
-/** The focus is on the review while it is open, and on the page's heading afterwards. */
 function useReviewFocus(at: number) {
   const box = useRef<HTMLElement>(null);
   const shown = useRef(-1);
   useEffect(() => {
     if (shown.current === at) return;
     shown.current = at;
-    // The clicked button keeps the focus unless it was removed together with the person.
     if (!box.current?.contains(document.activeElement)) box.current?.focus({ preventScroll: true });
     const { top = 0 } = box.current?.getBoundingClientRect() ?? {};
     if (top < 0 || top > innerHeight / 3) box.current?.scrollIntoView({ block: 'start' });
@@ -131,7 +129,6 @@ function useReviewFocus(at: number) {
   return box;
 }
 
-/** Loads the next page before the researcher reaches its first applicant. */
 function useLoadAhead(ahead: number, more: More | undefined) {
   const loadMore = more?.onLoad;
   const wantsMore = ahead <= FEW && more?.isLoading === false && !more.hasFailed;

@@ -19,7 +19,6 @@ interface Reviewed {
   mayDecide: boolean;
 }
 
-/** Decides on the applicant on the screen. After an acceptance or a decline, the next applicant is shown. */
 export function useReviewDecisions({ studyId, rows, place: { current, goTo }, mayDecide }: Reviewed) {
   const [reason, setReason] = useState<Reason>();
   const [asking, ask] = useState<'REASON' | 'NOTE'>();

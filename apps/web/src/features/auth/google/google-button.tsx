@@ -115,7 +115,6 @@ function useGoogle(role: Role | undefined) {
     );
   }
 
-  /** Continues in this window if no popup can open. */
   function goHere(): void {
     findAddress().then(
       (url) => {

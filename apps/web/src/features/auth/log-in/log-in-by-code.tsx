@@ -112,7 +112,6 @@ function CodeForm({
   useEffect(() => form.setFocus('code'), [form]);
   const question = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    // The question has replaced the clicked button, so the question takes the focus.
     if (hasTwo) question.current?.focus();
   }, [hasTwo]);
   return (

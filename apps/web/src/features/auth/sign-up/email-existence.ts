@@ -17,7 +17,6 @@ interface ExistenceEdges {
 /** Debounce: the server's rate limit is low because each response reveals whether an account exists. */
 const SETTLE_MS = 600;
 
-/** The check waits until typing pauses; only the latest response counts. */
 export function createExistenceCheck({ ask, onFailed }: ExistenceEdges) {
   const state = createStore<Existence>('UNKNOWN');
   const answers = new Map<string, boolean>();

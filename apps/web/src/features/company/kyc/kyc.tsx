@@ -45,7 +45,6 @@ export const handle = screens.kyc;
 /** type="url" would require the scheme, which the contract adds. */
 const address = { inputMode: 'url', autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false } as const;
 
-/** Gives a hint about an address on another site, which is allowed. */
 function linkedInHint(typed: string, hint: string): string {
   const { data, success } = Social.shape.companyLinkedUrl.safeParse(typed);
   return success && !isLinkedIn(data) ? words.notOnLinkedIn : hint;

@@ -58,7 +58,6 @@ function OneMeeting({ userId, id }: { userId: string; id: string }) {
   );
 }
 
-/** Reminders link to this page, so it has the confirmation button. */
 export default function Meeting() {
   const user = useUser();
   const { id = '' } = useParams();

@@ -33,7 +33,6 @@ const CancelBookingModal = lazyPart(
   async () => (await import('./cancel-booking-modal.tsx')).CancelBookingModal,
 );
 
-/** The text that replaces the button takes its focus. */
 function Confirmation({ booking: { id, state, study } }: { booking: OwnBooking }) {
   const refetch = useRefetchMeetings();
   const confirmation = useSingleCall<unknown>(['confirm-meeting', id], {

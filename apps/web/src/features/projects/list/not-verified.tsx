@@ -19,7 +19,6 @@ function useSentCompany({ userId, adminVerificationStatus }: SignedInUser) {
   });
 }
 
-/** Tells a researcher without verification what happens next. */
 export function NotVerified({ user }: { user: SignedInUser }) {
   const { data: sent, isLoading } = useSentCompany(user);
   const newProject = <LinkButton to={paths.createProject}>{words.newProject}</LinkButton>;

@@ -58,7 +58,6 @@ const NotVerified = lazyPart(
 
 const loadDeleted = async () => (await import('./deleted-projects.tsx')).DeletedProjects;
 
-/** Most people have no deleted projects, so this list loads on demand. */
 function Deleted({ userId }: { userId: string }) {
   const { data = [] } = useQuery({
     queryKey: projectKeys.deleted(userId),
@@ -77,7 +76,6 @@ function useSearchedName(): string {
   return [...(search.get(PARAMETER) ?? '')].slice(0, PROJECT_SEARCH_MAX_LENGTH).join('').trim();
 }
 
-/** The button that clears the search disappears, so the focus moves here. */
 const focusOnSearch = () => document.getElementById(FIELD)?.focus();
 
 function ProjectSearch() {

@@ -95,7 +95,6 @@ export function DeleteProjectModal({ project, isOpen, heldBy, isBusy, onDelete, 
   const isKept = heldBy !== undefined || (isKnown && going.open.length > 0);
   const title = useRef<HTMLSpanElement>(null);
   useEffect(() => {
-    // The Delete button, which had the focus, was removed.
     if (isOpen && isKept && document.activeElement === document.body) title.current?.focus();
   }, [isOpen, isKept]);
   const keep = (

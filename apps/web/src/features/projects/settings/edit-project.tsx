@@ -26,7 +26,6 @@ interface EditConflictProps {
   onTakeSaved: (saved: Project) => void;
 }
 
-/** The clicked button is gone or behind the notice, so the notice takes the focus. */
 function useFocusOnConflict(conflict: Conflict) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -46,7 +45,6 @@ function Saved({ label, text }: { label: string; text: string }) {
   );
 }
 
-/** Shows both versions, so that the person can merge them and lose neither. */
 function EditConflict({ conflict, typed, onLoad, isLoading, onTakeSaved }: EditConflictProps) {
   const saved = typeof conflict === 'object' ? conflict : undefined;
   const differs = typed.projectName || typed.description;
@@ -99,7 +97,6 @@ function EditConflict({ conflict, typed, onLoad, isLoading, onTakeSaved }: EditC
   );
 }
 
-/** If another person has changed the project meanwhile, their version must not be overwritten. */
 export function EditProject({ project }: { project: Project }) {
   const client = useQueryClient();
   /** The version of the project from which the form's first values come. */
@@ -146,7 +143,6 @@ export function EditProject({ project }: { project: Project }) {
     onSuccess(newest) {
       version.current = newest.version;
       setConflict(newest);
-      // Edited fields keep their text; the others take the saved values.
       reset(editableDetails(newest), { keepDirtyValues: true });
     },
   });

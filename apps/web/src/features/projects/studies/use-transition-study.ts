@@ -34,7 +34,6 @@ interface Settled {
   onElsewhere?: () => void;
 }
 
-/** If the study was changed elsewhere, it is read again instead. */
 export function useTransitionStudy(
   { id, version }: Pick<StudySummary, 'id' | 'version'>,
   { onTransitioned, onElsewhere }: Settled = {},

@@ -37,7 +37,6 @@ interface AddTimesModalProps {
 /** The server can refuse a time because of its day, for example after the ethics approval ends. */
 const isRefused = (error: unknown) => error instanceof CallFailed && error.code === 'INVALID_INPUT';
 
-/** People usually add times for several days, so the dialog stays open. */
 export function AddTimesModal({ studyId, duration, ethics, known, onClose }: AddTimesModalProps) {
   const client = useQueryClient();
   const now = useNow();

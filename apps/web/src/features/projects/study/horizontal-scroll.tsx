@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** Wide tables scroll inside this box, so that the page itself does not. */
 export function Sideways({ label, children }: { label: string; children: ReactNode }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what is scrolled by a finger is scrolled by keys too

@@ -10,7 +10,6 @@ import { InvitationAnswers } from './invitation-answers.tsx';
 
 const BIGGEST_FILE = 5 * 1024 * 1024;
 
-/** Reads the chosen file as text. A refused file is removed from the input. */
 function useListFile() {
   const [file, setFile] = useState<{ name: string; text: string } | null>(null);
   const [fileError, setFileError] = useState<string>();

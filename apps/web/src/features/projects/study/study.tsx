@@ -68,11 +68,9 @@ function useTally(id: string) {
   });
 }
 
-/** Closing is permanent, so it is away from reversible actions. */
 function CloseSection({ study, counts }: { study: Study; counts: ApplicantCounts | undefined }) {
   const [isAsking, setIsAsking] = useState(false);
   const [closings, setClosings] = useState(0);
-  // The clicked button disappears with its offer, so the heading takes the focus.
   useHeadingFocus(closings);
   if (study.state !== 'PUBLISHED' && study.state !== 'PAUSED') return null;
   function settle() {
@@ -189,7 +187,6 @@ const Funnel = lazyPart(
   </Loading>,
 );
 
-/** Few people look at the numbers, so this section loads on demand. */
 function NumbersSection({ study }: Of) {
   const [isOpen, setIsOpen] = useState(false);
   if (study.state === 'DRAFT') return null;

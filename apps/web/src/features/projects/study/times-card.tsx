@@ -40,7 +40,7 @@ function slotStatus({ taken, isFree, bookings }: SlotForResearcher, now: number)
   return hasUnmarked({ bookings }, now) ? words.whoCame(who) : who;
 }
 
-/** Names everyone who comes to a group meeting. A meeting with one person already shows the name. */
+/** A meeting with one person already shows the name. */
 function groupNames({ seats, bookings }: SlotForResearcher): string {
   const [meeting] = seats > 1 ? groupByMeeting(bookings) : [];
   return meeting ? expectedBookings(meeting).map(nameOfBooked).join(', ') : '';

@@ -126,7 +126,6 @@ export default function Home() {
 
 const { picture } = words;
 
-/** The picture is decorative, so screen readers skip it. */
 function HeroPicture() {
   return (
     <div aria-hidden="true" className="relative h-80 overflow-hidden rounded-card max-lg:hidden">

@@ -54,7 +54,6 @@ function ContentLinks({ sections }: Pick<LegalText, 'sections'>) {
   );
 }
 
-/** Wide screens show the contents beside the text; narrow screens show them folded above it. */
 function Contents({ sections }: Pick<LegalText, 'sections'>) {
   return (
     <>

@@ -16,7 +16,6 @@ import { studyStages } from '../drafts/study-content.ts';
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** The copy gets another name, because two studies with one name are hard to tell apart. */
 function nameOfCopy(name: string): string {
   const characters = [...name];
   while (countCharacters(dialogs.nameOfCopy(characters.join(''))) > INPUT_MAX_LENGTH) characters.pop();

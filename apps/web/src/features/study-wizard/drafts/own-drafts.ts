@@ -49,7 +49,6 @@ export function openDraftsAndFindConflict(
   else switchDraftScope(ALL_DRAFTS, scopeName(scope), storage);
 
   const known = readServerDraft(storage);
-  // The server's version is not newer than the version that this device knows.
   if (known?.id === studyId && (known.version ?? 0) >= saved.version) return false;
   const own = studyFromDrafts(projectId, (key) => readDraft(key, storage));
   const ownText = own && serializeStudy(own);

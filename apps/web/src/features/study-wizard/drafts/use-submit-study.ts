@@ -71,10 +71,6 @@ export interface StudySending {
   hasDealtWith: (error: unknown) => boolean;
 }
 
-/**
- * Handles failures that another tab or an earlier attempt caused, and opens the page on which the person can
- * continue.
- */
 function useDraftFailures(scope: WizardScope, { leave, toBudget, onChanged }: Ways) {
   const client = useQueryClient();
   function forgetLists(): void {

@@ -10,7 +10,6 @@ import { asEdited, type PlanForm } from '../pay/plan-and-pay.ts';
 
 type Plan = Pick<PlanForm, 'form' | 'field' | 'numberField' | 'errorOf'>;
 
-/** An empty input counts as absent. */
 const orAbsent = { setValueAs: (typed: unknown) => (typed === '' ? undefined : typed) };
 
 const ways = MEETING_WAYS.map((value) => ({ value, ...words.way[value] }));
@@ -96,8 +95,7 @@ export function MeetingFields({ plan }: { plan: Plan }) {
   const aside = useRef<Record<string, object>>({});
   function choose(next: string) {
     const { link, place, landmark, digitalAddress, ...common } = meetingDetails;
-    // Details of another meeting way must not make this one invalid, so they are set aside. They return when
-    // that way is chosen again.
+    // Details of another meeting way must not make this one invalid, so they are set aside.
     aside.current[way] = { link, place, landmark, digitalAddress };
     form.setValue(
       'meetingWay',

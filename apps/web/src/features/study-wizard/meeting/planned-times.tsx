@@ -18,7 +18,6 @@ interface PlannedTimesProps {
   onChoose: () => void;
 }
 
-/** The times of every day, and the days on which one of them is left out. */
 export function PlannedTimes({ draft, days, without, bookable, note, onChoose }: PlannedTimesProps) {
   const { form, errorOf } = draft;
   const [minutes, times, leadHours] = useWatch({

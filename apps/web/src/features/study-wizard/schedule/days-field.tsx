@@ -222,7 +222,6 @@ export function DaysField({ days, approvedUntil, error, note, onChange, onLeave 
   const errorId = `${id}error`;
   const countId = `${id}count`;
   function clear() {
-    // The button disappears with the days, so the focus moves first.
     field.current?.querySelector<HTMLElement>('[role=grid] [tabindex="0"]')?.focus();
     onChange([]);
   }

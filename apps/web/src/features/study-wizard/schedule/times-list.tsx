@@ -44,7 +44,6 @@ interface TimeRangeProps {
   onAdd: (labels: readonly string[]) => void;
 }
 
-/** Adds all times of a range at once. */
 function TimeRange({ duration, isChosen, closed, onAdd }: TimeRangeProps) {
   const [range, setRange] = useState(() => workingDay(duration));
   const between = slotsBetween(duration, range).filter((label) => !closed.get(label));
@@ -105,7 +104,6 @@ function TimeChoice({ label, isChosen, closed, toggle }: TimeChoiceProps) {
   );
 }
 
-/** The list opens at the morning, and its search field takes the focus. */
 function useOpening(duration: DurationInMinutes) {
   const search = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLFieldSetElement>(null);
@@ -138,7 +136,6 @@ export function TimesList({ duration, chosen, onChange, ...when }: TimesListProp
   const choose = (labels: readonly string[]) => onChange(inDayOrder([...new Set([...chosen, ...labels])]));
 
   function chooseFound() {
-    // The button disappears with its action, so the focus moves first.
     list.current?.querySelector('input')?.focus();
     choose(found);
   }

@@ -81,7 +81,6 @@ interface StoredPlan {
   [field: string]: unknown;
 }
 
-/** Drops days that have passed and times that the duration does not offer. */
 export function restorePlan(stored: StoredPlan, day: string = serverToday()) {
   const texts = (value: unknown) =>
     Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];

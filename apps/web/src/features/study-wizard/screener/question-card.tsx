@@ -102,7 +102,6 @@ function ChoiceRow({ questionId, options, option, number, change }: ChoiceRowPro
   const isTooLong = isTooLongAnswer(option.answer);
   const set = (to: Partial<Pick<typeof option, 'answer' | 'eligibility'>>) =>
     change({ type: 'CHANGE_OPTION', questionId, optionId: option.id, to });
-  /** If a person pastes a list, each line fills one choice. */
   function paste(event: ClipboardEvent<HTMLInputElement>) {
     const { value, selectionStart, selectionEnd } = event.currentTarget;
     const [first, ...others] = splitLines(event.clipboardData.getData('text'));
@@ -168,7 +167,7 @@ function ChoiceRow({ questionId, options, option, number, change }: ChoiceRowPro
   );
 }
 
-/** S-308 specifies this card. It is memoised because a survey may have a thousand fields. */
+/** S-308 specifies this card. */
 export const QuestionCard = memo(function QuestionCard({
   question,
   number,
@@ -176,7 +175,6 @@ export const QuestionCard = memo(function QuestionCard({
   change,
 }: QuestionCardProps) {
   const titleId = useId();
-  // A new question shows no hints yet.
   const [isSeen, setIsSeen] = useState(() => isKnown || !isBlank(question));
   const { id, question: text, options } = question;
   return (

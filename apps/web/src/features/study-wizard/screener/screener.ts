@@ -191,7 +191,6 @@ export function placeAfter(before: Survey, after: Survey, change: SurveyChange):
   }
 }
 
-/** "Yes" and "yes " count as equal answers. */
 const plain = (text: string) => text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 
 /** Hints never prevent saving (D-04, S-310). */

@@ -74,7 +74,6 @@ export function useSurvey() {
   useEffect(() => {
     const offered = undos.current;
     return () => {
-      // Saves the last input. Undo works only within this stage.
       if (isChanged.current) writeDraft(DRAFT_KEYS.screener, latest.current);
       for (const { id, action } of toasts.read())
         if (action && offered.has(action.onPress)) toasts.dismiss(id);

@@ -99,7 +99,6 @@ interface ParticipationProps {
   onChange: (who: ExcludedStudies['who']) => void;
 }
 
-/** Asks how a person must have taken part in the chosen studies. */
 function ParticipationFields({ name, who, onChange }: ParticipationProps) {
   const whoId = useId();
   const kinds = name === 'excludedStudies' ? EXCLUDED_PARTICIPATION : REQUIRED_PARTICIPATION;

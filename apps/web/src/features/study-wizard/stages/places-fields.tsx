@@ -72,7 +72,6 @@ interface PlacesFieldsProps {
   demographics: unknown;
 }
 
-/** Asks for the number of participants, and how many of them each group gets. */
 export function PlacesFields({ draft: { form, errorOf, numberField }, demographics }: PlacesFieldsProps) {
   const [wanted, chosenQuotas] = useWatch({
     control: form.control,
@@ -91,12 +90,7 @@ export function PlacesFields({ draft: { form, errorOf, numberField }, demographi
       />
       <FewerFit demographics={demographics} wanted={wanted} />
       <div className="mt-4 border-t border-line pt-6">
-        <Fold
-          label={quotaWords.open}
-          isOpenAtFirst={() => quotas.length > 0}
-          // An error in the groups prevents publication, so the section must show the error.
-          hasError={areGroupsWrong}
-        >
+        <Fold label={quotaWords.open} isOpenAtFirst={() => quotas.length > 0} hasError={areGroupsWrong}>
           <Quotas
             demographics={demographics}
             places={places}

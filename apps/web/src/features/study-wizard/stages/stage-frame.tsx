@@ -65,7 +65,6 @@ export interface Keeper {
   isOffered: boolean;
   isPending: boolean;
   keep: () => void;
-  /** The note says where the draft is saved. */
   note?: string;
 }
 
@@ -78,7 +77,6 @@ interface StageFrameProps {
   keeper: Keeper;
   onKeep: () => void;
   mayKeep: boolean;
-  /** Stays in view at the end of the window. */
   sum?: string | undefined;
   children: ReactNode;
 }
