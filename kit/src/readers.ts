@@ -68,6 +68,16 @@ function createReplicaClient<Tables>(
 /**
  * Addresses must lead directly to one replica, because a load balancer could switch to one that lags more.
  */
+/** A reader is as fresh as the last position of the primary that it has replayed. */
+function updateFreshness(
+  reader: Reader,
+  { replayed, written, at }: { replayed: bigint; written: bigint; at: number },
+): void {
+  if (replayed < reader.goal.position) return;
+  reader.freshAt = replayed >= written ? at : reader.goal.at;
+  reader.goal = { position: written, at };
+}
+
 export function openReaders(
   urls: readonly string[],
   { primaryUrl, open, log }: { primaryUrl: string; open: OpenPool; log: Log },
@@ -117,11 +127,8 @@ export function openReaders(
           if (!replayed || !written) return;
           if (isOtherTimeline(replayed, written)) {
             reader.goal = NOTHING_YET;
-            return rest(reader, new Error('It follows another server than the primary'));
-          }
-          if (replayed.position < reader.goal.position) return;
-          reader.freshAt = replayed.position >= written.position ? at : reader.goal.at;
-          reader.goal = { position: written.position, at };
+            rest(reader, new Error('It follows another server than the primary'));
+          } else updateFreshness(reader, { replayed: replayed.position, written: written.position, at });
         }),
       );
       await pause(LOOK_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => {});

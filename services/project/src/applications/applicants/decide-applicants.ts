@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Transaction, sql } from 'kysely';
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import type { Decision, decideApplicants as endpoint } from '@app/contracts/project/applicants.ts';
 import { OPEN_HOURS, SHORT_NOTICE_HOURS } from '@app/contracts/project/meeting-choices.ts';
@@ -8,7 +8,7 @@ import type { Transact } from '@app/kit/route.ts';
 import { recordEvent } from '../../audit.ts';
 import { MARKED_STATES, MEETING_STATES } from '../../bookings/states.ts';
 import type { Deps } from '../../deps.ts';
-import type { Db } from '../../schema.ts';
+import type { Db, ProjectTables } from '../../schema.ts';
 import { type QuotaPlaces, findQuotaPlaces, findQuotaIndexes } from '../../studies/quotas.ts';
 import { isStudyEnded } from '../../slots/write-slots.ts';
 import { changeTakenPlaces, findPlacesLeft } from '../../studies/accepted-places.ts';
@@ -26,6 +26,19 @@ import {
  * The lock on the study's row serialises the assignment of places. Only a decision that cannot be undone,
  * because it ends a meeting, an offer or a waiting-list entry, is notified at once.
  */
+/** Returns the ids of the people whose pages have changed. */
+async function endReversed(
+  deps: Pick<Deps, 'jobs' | 'config'>,
+  trx: Transaction<ProjectTables>,
+  ended: readonly { id: string }[],
+): Promise<string[]> {
+  if (ended.length === 0) return [];
+  const ids = ended.map(({ id }) => id);
+  // These participants have acted since the acceptance, so they are notified that it was reversed.
+  await updateNotifiedSteps(trx, ids);
+  return endApplicationBookings(deps, trx, ids, { by: 'RESEARCHER', reason: '' });
+}
+
 export async function decideApplicants(
   {
     db,
@@ -65,14 +78,8 @@ export async function decideApplicants(
     let written: Promise<unknown> | undefined;
     if (transitioned.length > 0) {
       // Bookings are ended first, so that the payable of a meeting does not fill the study and reopen it.
-      const ending = { by: 'RESEARCHER', reason: '' } as const;
       const ended = locked.filter((one) => reversed.includes(one.id) && (one.meetingAt || one.waitsForTime));
-      if (ended.length > 0) {
-        const endedIds = ended.map((one) => one.id);
-        // These participants have acted since the acceptance, so they are notified that it was reversed.
-        await updateNotifiedSteps(trx, endedIds);
-        concerned.push(...(await endApplicationBookings({ jobs, config }, trx, endedIds, ending)));
-      }
+      concerned.push(...(await endReversed({ jobs, config }, trx, ended)));
       const undone = locked.filter(
         (one) =>
           transitioned.includes(one.id) &&

@@ -27,6 +27,47 @@ interface Attempt {
  * Uses an existing reservation, offer or cancelled booking; an offered time already has its seat. A repeat
  * returns the booking, because the first answer may be lost, and stores the number given last.
  */
+/** Books a time that was offered or held, or books again after a cancellation. */
+function bookAgain(
+  trx: Transaction<ProjectTables>,
+  {
+    id,
+    startsAt,
+    endsAt,
+    phoneNumber,
+    isOnWhatsApp,
+    isSameTime,
+  }: {
+    id: string;
+    startsAt: Date;
+    endsAt: Date;
+    phoneNumber: string | null;
+    isOnWhatsApp: boolean;
+    isSameTime: boolean;
+  },
+  cancelled: { sequence: number; moves: number } | undefined,
+) {
+  return updateBooking(
+    trx,
+    {
+      id,
+      from: ['HELD', 'OFFERED', 'CANCELLED_BY_PARTICIPANT'],
+      by: 'PARTICIPANT',
+      // `placeBooking` checks the approval of any other time.
+      isApproved: isSameTime,
+    },
+    {
+      state: 'BOOKED',
+      starts_at: startsAt,
+      ends_at: endsAt,
+      booked_at: sql<Date>`now()`,
+      phone_number: phoneNumber,
+      is_on_whatsapp: isOnWhatsApp,
+      ...(cancelled && { ...cancelled, is_late: false, confirmed_at: null, cancel_reason: null }),
+    },
+  );
+}
+
 export async function bookSlot(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages'>,
   { studyId, participantId, slotId, phoneNumber, isOnWhatsApp }: Attempt,
@@ -72,31 +113,7 @@ export async function bookSlot(
     const changed = { bookingId: own, sequence, startsAt, cancelledStart: lastCancelled?.startsAt };
     const [row] = await Promise.all([
       before
-        ? updateBooking(
-            trx,
-            {
-              id: own,
-              from: ['HELD', 'OFFERED', 'CANCELLED_BY_PARTICIPANT'],
-              by: 'PARTICIPANT',
-              // `placeBooking` checks the approval of any other time.
-              isApproved: isSameTime,
-            },
-            {
-              state: 'BOOKED',
-              starts_at: time.startsAt,
-              ends_at: time.endsAt,
-              booked_at: sql<Date>`now()`,
-              phone_number: number.phoneNumber,
-              is_on_whatsapp: number.isOnWhatsApp,
-              ...(lastCancelled && {
-                sequence,
-                moves,
-                is_late: false,
-                confirmed_at: null,
-                cancel_reason: null,
-              }),
-            },
-          )
+        ? bookAgain(trx, { ...time, ...number, id: own, isSameTime }, lastCancelled && { sequence, moves })
         : insertBooking(
             trx,
             { ...application, ...time, ...number, id, state: 'BOOKED', expiresAt: null },
