@@ -70,6 +70,7 @@ test('an address is https alone, without user or port, with our placeholders aft
     'https://kobotoolbox.org/x y',
     'https://kobotoolbox.org/x?d={{NAME}}',
     'https://kobotoolbox.org/x?d={{participant}}',
+    'https://kobotoolbox.org/x?d={{PARTICIPANT}',
     'https://kobotoolbox.org/{{PARTICIPANT}}?d=1',
     'https://{{PARTICIPANT}}.org/x',
     'javascript:alert(1)',

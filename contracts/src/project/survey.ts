@@ -16,10 +16,10 @@ const isSurveyAddress = (address: string) =>
   !address.includes('\\') &&
   URL.canParse(address.replaceAll(placeholderPattern, 'x'));
 
-const findUnknownPlaceholder = (address: string) =>
-  [...address.matchAll(placeholderPattern)].find(
-    ([, name = '']) => !PLACEHOLDERS.some((one) => one === name),
-  );
+/** A placeholder that is not closed would reach the survey as it is. */
+const hasKnownPlaceholders = (address: string) =>
+  [...address.matchAll(placeholderPattern)].every(([, name]) => PLACEHOLDERS.some((one) => one === name)) &&
+  !address.replaceAll(placeholderPattern, '').includes('{{');
 
 /** The rest stays as it is, byte for byte. */
 export const fillPlaceholders = (address: string, values: Readonly<Record<Placeholder, string>>): string =>
@@ -29,7 +29,7 @@ export const fillPlaceholders = (address: string, values: Readonly<Record<Placeh
 export const SurveyAddress = z.string({ error: rule('surveyAddress') }).check(
   z.maxLength(ADDRESS_MAX_LENGTH, { error: rule(`maxLength ${ADDRESS_MAX_LENGTH}`), abort: true }),
   z.refine(isSurveyAddress, { error: rule('surveyAddress'), abort: true }),
-  z.refine((address) => !findUnknownPlaceholder(address), rule('unknownPlaceholder')),
+  z.refine(hasKnownPlaceholders, rule('unknownPlaceholder')),
   z.refine((address) => !/^[^?#]*\{\{/.test(address), rule('placeholderPlace')),
 );
 
