@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, Id, pagingFields } from '../endpoint.ts';
 import { rule } from '../rule.ts';
 import { APPLICATION_STATUSES, DECISION_REASONS } from './application-choices.ts';
+import { CHOOSING } from './meeting-choices.ts';
 import { ANSWER_MAX_LENGTH, MAX_QUESTIONS, QUESTION_MAX_LENGTH, RECRUITMENT_STATUSES } from './studies.ts';
 import { freeText } from '../text.ts';
 import { Consented } from './ethics.ts';
@@ -66,6 +67,7 @@ export const Application = z.object({
     incentive: z.int(),
     durationInMinutes: z.int(),
     survey: z.optional(z.object(surveyReplyFields)),
+    choosing: z.enum(CHOOSING),
     availableDates: z.array(z.string()),
     recruitmentStatus: z.enum(RECRUITMENT_STATUSES),
     /** True if the study is closed and no slot can be booked. */

@@ -17,11 +17,18 @@ export const OwnSubmission = z.object({
   startedAt: z.string(),
   expiresAt: z.string(),
   submittedAt: z.nullable(z.string()),
+  /** The latest time of the approval; null if nothing is pending or only a person can approve. */
+  paidBy: z.nullable(z.string()),
+  /** When the decision becomes final and the payment is sent. */
+  finalAt: z.nullable(z.string()),
   isExtended: z.boolean(),
+  /** How often the participant can start again after a time-out. */
+  startsLeft: z.int(),
   /** Null unless the submission is rejected. */
   rejection: z.nullable(z.object({ reason: z.enum(REJECTION_REASONS), note: z.string() })),
   /** The filled-in address while the submission is started; null afterwards. */
   survey: z.nullable(z.object({ address: z.string(), host: z.string(), minutes: z.int() })),
+  study: z.object({ publicName: z.string(), incentive: z.int(), screenOutPay: z.int() }),
 });
 export type OwnSubmission = z.infer<typeof OwnSubmission>;
 

@@ -1,3 +1,5 @@
+import { HOUR_MS, MINUTE_MS } from '@app/contracts/durations.ts';
+import { MOST_STARTS, SILENCE_HOURS, VERY_FAST_SHARE } from '@app/contracts/project/submission-choices.ts';
 import type { OwnSubmission } from '@app/contracts/project/submissions.ts';
 import { fillPlaceholders } from '@app/contracts/project/survey.ts';
 import type { Transaction } from 'kysely';
@@ -27,13 +29,34 @@ const selectSubmissions = (db: Db) =>
       'submission.expires_at as expiresAt',
       'submission.submitted_at as submittedAt',
       'submission.extended_at as extendedAt',
+      'submission.decided_at as decidedAt',
+      'submission.final_at as finalAt',
       'submission.rejection_reason as rejectionReason',
       'submission.rejection_note as rejectionNote',
       'application.participant_code as participantCode',
       'study.survey',
+      'study.public_name as publicName',
+      'study.incentive',
       'completed.code as completedCode',
-    ]);
+    ])
+    .select((eb) =>
+      eb
+        .selectFrom('project.submissions as start')
+        .select(eb.fn.countAll<number>().as('count'))
+        .whereRef('start.application_id', '=', 'submission.application_id')
+        .as('starts'),
+    );
 type Row = Awaited<ReturnType<ReturnType<typeof selectSubmissions>['executeTakeFirstOrThrow']>>;
+
+/** The job that approves by silence (end-by-time.ts) has the same conditions. */
+function readPaidBy({ status, outcome, startedAt, submittedAt, decidedAt, survey }: Row): string | null {
+  const since = { SUBMITTED: submittedAt, REJECTION_REQUESTED: decidedAt }[status as string];
+  const took = (submittedAt?.getTime() ?? 0) - startedAt.getTime();
+  const isVeryFast = took * VERY_FAST_SHARE < (survey?.minutes ?? 0) * MINUTE_MS;
+  if (!since || outcome === 'LATE' || (status === 'SUBMITTED' && outcome === 'NO_CODE' && isVeryFast))
+    return null;
+  return new Date(since.getTime() + SILENCE_HOURS * HOUR_MS).toISOString();
+}
 
 /** The address is filled in here, so that no page can change what it contains. */
 function describe({ config }: Pick<Deps, 'config'>, row: Row): OwnSubmission {
@@ -54,12 +77,20 @@ function describe({ config }: Pick<Deps, 'config'>, row: Row): OwnSubmission {
     startedAt: row.startedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     submittedAt: row.submittedAt?.toISOString() ?? null,
+    paidBy: readPaidBy(row),
+    finalAt: row.finalAt?.toISOString() ?? null,
     isExtended: row.extendedAt !== null,
+    startsLeft: MOST_STARTS - (row.starts ?? 0),
     rejection: status === 'REJECTED' && reason ? { reason, note: note ?? '' } : null,
     survey:
       status === 'STARTED' && survey && address
         ? { address, host: new URL(address).host, minutes: survey.minutes }
         : null,
+    study: {
+      publicName: row.publicName,
+      incentive: row.incentive,
+      screenOutPay: survey?.screenOutPay ?? 0,
+    },
   };
 }
 

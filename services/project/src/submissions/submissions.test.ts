@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { HOUR_MS } from '@app/contracts/durations.ts';
 import { findObstacles } from '@app/contracts/project/account-deletion.ts';
 import { listApplicants } from '@app/contracts/project/applicants.ts';
 import { listOwnApplications, withdrawApplication } from '@app/contracts/project/applications.ts';
@@ -39,6 +40,8 @@ beforeEach(async () => {
 const enter = (code: string, as: SignedInUser = participant) =>
   app.call(calls.enterCompletionCode, { as, body: { code } });
 const own = async (as = participant) => (await app.call(calls.listOwnSubmissions, { as })).content;
+const hoursFromSubmission = (one: calls.OwnSubmission | null | undefined) =>
+  one?.paidBy && (Date.parse(one.paidBy) - Date.parse(one.submittedAt ?? '')) / HOUR_MS;
 const statusOf = async (as = participant, of = study) =>
   (await app.call(listOwnApplications, { as, query: {} })).content.find((one) => one.study.id === of.id)
     ?.status;
@@ -128,8 +131,15 @@ test('a participant opens the survey, comes back with the code, and is approved'
   const entered = await enter(typed);
   expect(entered.content).toMatchObject({
     meaning: 'COMPLETED',
-    submission: { status: 'SUBMITTED', outcome: 'CODE', survey: null },
+    submission: {
+      status: 'SUBMITTED',
+      outcome: 'CODE',
+      survey: null,
+      startsLeft: 2,
+      study: { publicName: study.publicName, incentive: study.incentive, screenOutPay: 0 },
+    },
   });
+  expect(hoursFromSubmission(entered.content.submission)).toBe(72);
   expect((await enter(code)).content).toEqual(entered.content);
   expect(
     (await app.call(calls.readSurvey, { as: researcher, params: { id: study.id } })).content.seenWorkingAt,
@@ -207,7 +217,7 @@ test('finishing without a code waits for the researcher, and repeats', async () 
   const finish = () =>
     app.call(calls.finishSubmission, { as: participant, params: { id }, body: { note: 'No code came' } });
   const finished = await finish();
-  expect(finished.content).toMatchObject({ status: 'SUBMITTED', outcome: 'NO_CODE' });
+  expect(finished.content).toMatchObject({ status: 'SUBMITTED', outcome: 'NO_CODE', paidBy: null });
   expect((await finish()).content).toEqual(finished.content);
   const stranger = await registerParticipant(app, { withProfile: true });
   const foreign = await app.call(calls.finishSubmission, { as: stranger, params: { id }, body: {} });
@@ -310,7 +320,7 @@ test('a code counts for a day after the time-out; without a place it waits for t
   const late = await makeStarted(app, participant, full);
   await timeOut(late.id);
   await makeStarted(app, await registerParticipant(app, { withProfile: true }), full);
-  expect((await enter(fullCode)).content.submission).toMatchObject({ status: 'SUBMITTED', outcome: 'LATE' });
+  expect((await enter(fullCode)).content.submission).toMatchObject({ outcome: 'LATE', paidBy: null });
   const decided = await decideOn(late.id, { decision: 'APPROVE' }, full);
   expect(decided.content.results[0]).toMatchObject({ status: 'SUBMITTED', because: 'NO_PLACE_LEFT' });
   await makeSubmissionOlder(app, late.id, '80 hours');
@@ -374,7 +384,7 @@ test('silence approves after 72 hours, except a very fast survey without a code'
   expect((await own())[0]?.status).toBe('SUBMITTED');
   for (const one of [id, submission.id]) await makeSubmissionOlder(app, one, '2 hours');
   await runSubmissionSchedule(app);
-  expect((await own())[0]?.status).toBe('APPROVED');
+  expect((await own())[0]).toMatchObject({ status: 'APPROVED', paidBy: null, finalAt: expect.any(String) });
   expect((await own(fast))[0]?.status).toBe('SUBMITTED');
 });
 
@@ -425,7 +435,9 @@ test('a rejection has a reason and a text, frees the place in the end, and too m
     status: 'REJECTED',
     rejection: { reason: 'EMPTY_ANSWERS', note: reject.note },
   });
-  expect((await own(people[2]))[0]).toMatchObject({ status: 'REJECTION_REQUESTED', rejection: null });
+  const requested = (await own(people[2]))[0];
+  expect(requested).toMatchObject({ status: 'REJECTION_REQUESTED', rejection: null });
+  expect(hoursFromSubmission(requested)).toBeGreaterThan(72);
   await makeSubmissionOlder(app, submissions[0]!, '71 hours');
   await runSubmissionSchedule(app);
   expect(await statusOf(participant, online)).toBe('ACCEPTED');

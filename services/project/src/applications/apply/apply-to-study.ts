@@ -175,6 +175,7 @@ function describeNew(
       incentive,
       durationInMinutes,
       ...toSurveyReply(survey, closesOn),
+      choosing: study.choosing,
       availableDates,
       recruitmentStatus: 'OPEN',
       hasEnded: false,

@@ -101,6 +101,7 @@ async function withHistories(db: Db, rows: Row[]): Promise<Application[]> {
         incentive,
         durationInMinutes,
         ...toSurveyReply(survey, closesOn),
+        choosing,
         availableDates,
         // Waiting applicants see no full status, because it would reveal whether they qualified.
         recruitmentStatus: toRecruitmentStatus({
