@@ -24,7 +24,7 @@ const [HOT, WIDE, AGENDA] = [1, 2, 3].map((number) => studyId(MOST_STUDIES + num
 ];
 const applicationId = (study: string, person: number) =>
   `0be00000-0000-7000-a00${study.at(-1)}-${String(person).padStart(12, '0')}`;
-export { WIDE };
+export { HOT, WIDE };
 /** The times are ten days ahead, so that none is too soon or needs a reminder. */
 const FIRST = Math.floor(Date.now() / DAY_MS) * DAY_MS + 10 * DAY_MS;
 const startOf = (study: string, person: number) =>

@@ -7,13 +7,15 @@ export interface Load {
   errors: number;
 }
 
+export const CONNECTIONS = Number(process.env['BENCH_CONNECTIONS'] ?? 16);
+
 type Request = NonNullable<autocannon.Options['requests']>[number];
 
 /** Sends requests over a fixed number of connections for some seconds; `next` creates each request. */
 export async function load(url: string, seconds: number, next: () => Request): Promise<Load> {
   const result = await autocannon({
     url,
-    connections: 16,
+    connections: CONNECTIONS,
     duration: seconds,
     requests: [{ setupRequest: (request) => ({ ...request, ...next() }) }],
   });

@@ -1,4 +1,4 @@
-import type { Load } from './load.ts';
+import { CONNECTIONS, type Load } from './load.ts';
 
 export const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 8);
 export const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
@@ -39,7 +39,7 @@ export async function runAlternately<Side extends string>(
 /** Prints the table of the median rounds. */
 export async function measure(title: string, pairs: readonly Pair[]): Promise<void> {
   const middles = await runAlternately(pairs, ['limit', 'product']);
-  print(`\n${title}: median of ${ROUNDS} rounds of ${SECONDS} s, 16 connections\n`);
+  print(`\n${title}: median of ${ROUNDS} rounds of ${SECONDS} s, ${CONNECTIONS} connections\n`);
   print('| | same SQL | p50 | p99 | the product | p50 | p99 | ratio |');
   print('| --- | --- | --- | --- | --- | --- | --- | --- |');
   for (const { name, limit, product } of pairs) {

@@ -8,10 +8,10 @@ import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { install } from '../scripts/install.mjs';
 import { stopProcess } from '../test/support/product.ts';
 import { bodyOf, headersOf, pairsOf } from './apply.ts';
-import { BOOKERS, EMPTY, WIDE, bookers, bookingOf, seedMeetings } from './booking.ts';
+import { BOOKERS, EMPTY, HOT, WIDE, bookers, bookingOf, seedMeetings } from './booking.ts';
 import { signCallers, someone } from './callers.ts';
 import type { Ground } from './test-bed.ts';
-import { load } from './load.ts';
+import { CONNECTIONS, load } from './load.ts';
 import { ROUNDS, SECONDS, formatCells, print, runAlternately } from './measure.ts';
 import { anyProject, researchers, seedProjects } from './project-studies.ts';
 import { MOST_STUDIES, OPEN_TO_ALL, activePeople, personId } from './seed.ts';
@@ -31,7 +31,7 @@ interface Call {
 }
 
 /**
- * Compares two conventional services with the product, on the same server with the same data: five calls in
+ * Compares two conventional services with the product, on the same server with the same data: six calls in
  * alternating rounds.
  */
 export async function measurePeers(ground: Ground): Promise<void> {
@@ -66,6 +66,19 @@ export async function measurePeers(ground: Ground): Promise<void> {
     fastify: await startPeer('fastify-drizzle.mjs'),
     product: await bench.startProduct(),
   };
+  const beginBooking =
+    (study: string): Call['begin'] =>
+    async (_, headers) => {
+      await client.query(
+        `${EMPTY}; truncate peers.bookings; update peers.slots set taken = 0 where taken > 0`,
+      );
+      let person = 0;
+      return () => {
+        person += 1;
+        if (person > BOOKERS) throw new Error('Everybody has booked');
+        return bookingOf(study, person, headers(personId(person)));
+      };
+    };
   const share = Math.floor(OPEN_TO_ALL / SIDES.length);
   const applyPairs = SIDES.map((_, side) => pairsOf(1 + side * share, share));
   const calls: Call[] = [
@@ -99,20 +112,8 @@ export async function measurePeers(ground: Ground): Promise<void> {
         return { method: 'GET', path: `/projects/${projectId}/studies`, headers: headers(researcherId) };
       },
     },
-    {
-      name: 'book',
-      async begin(_, headers) {
-        await client.query(
-          `${EMPTY}; truncate peers.bookings; update peers.slots set taken = 0 where taken > 0`,
-        );
-        let person = 0;
-        return () => {
-          person += 1;
-          if (person > BOOKERS) throw new Error('Everybody has booked');
-          return bookingOf(WIDE, person, headers(personId(person)));
-        };
-      },
-    },
+    { name: 'book', begin: beginBooking(WIDE) },
+    { name: 'book, all the same time', begin: beginBooking(HOT) },
   ];
   const headersByPerson = new Map<string, Record<string, string>>();
   const peerHeaders = (person: string) => {
@@ -134,7 +135,7 @@ export async function measurePeers(ground: Ground): Promise<void> {
   });
   const middles = await runAlternately(runs, SIDES);
   print(
-    `\nFive calls, ${MOST_STUDIES.toLocaleString('en')} studies: median of ${ROUNDS} rounds of ${SECONDS} s, 16 connections\n`,
+    `\nSix calls, ${MOST_STUDIES.toLocaleString('en')} studies: median of ${ROUNDS} rounds of ${SECONDS} s, ${CONNECTIONS} connections\n`,
   );
   print(
     '| | the product | p50 | p99 | Express and Prisma | p50 | p99 | ours to it | Fastify and Drizzle | p50 | p99 | ours to it |',
