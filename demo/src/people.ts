@@ -82,4 +82,7 @@ export const PAID_OPEN_STUDIES = {
   scams: { ...ofAma, id: demoId(214), incentive: 15, places: 40 },
 } as const;
 
-export const PAID_STUDIES = [PAID_STUDY, ...Object.values(PAID_OPEN_STUDIES)];
+/** Its survey is the page `/dev/survey`. */
+export const ONLINE_STUDY = { ...ofAma, id: demoId(220), incentive: 6, places: 20 } as const;
+
+export const PAID_STUDIES = [PAID_STUDY, ...Object.values(PAID_OPEN_STUDIES), ONLINE_STUDY];

@@ -6,6 +6,7 @@ import type { Simulators } from '@app/simulators/open.ts';
 import { emailsPage, peoplePage, signInScript, styles, page } from './pages.ts';
 import { escapeHtml } from '@app/kit/html.ts';
 import { formatCedis, toLocalNumber } from '@app/simulators/world.ts';
+import { surveyPage, surveyScript } from './survey.ts';
 import { demoWords } from './words.ts';
 
 const words = demoWords.phones;
@@ -101,6 +102,10 @@ export async function mountDemo(
   app.get('/mail.json', async (request) => mailbox.read(recipientQuery(request.query)));
   app.get('/sign-in.js', async (_request, reply) =>
     reply.type('text/javascript; charset=utf-8').send(signInScript),
+  );
+  app.get('/survey', async (_request, reply) => sendPage(reply, surveyPage()));
+  app.get('/survey.js', async (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(surveyScript),
   );
   app.get('/styles.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(styles));
 }

@@ -42,6 +42,23 @@ export const demoWords = {
     sendTyped: 'Send',
     hangUp: 'Put it away',
   },
+  survey: {
+    title: 'A small survey',
+    intro: 'This page simulates a survey tool. Choose which one it behaves like.',
+    tools: {
+      enketo: 'KoboToolbox (Enketo)',
+      qualtrics: 'Qualtrics',
+      limesurvey: 'LimeSurvey',
+      google: 'Google Forms',
+      typeform: 'Typeform',
+    },
+    question: 'When do you listen to the radio?',
+    answers: ['In the morning', 'During the day', 'In the evening'],
+    buttons: { finish: 'Finish the survey', screenedOut: 'Be screened out', close: 'Close it unfinished' },
+    recorded: 'Your answers were recorded. Your completion code is {code}.',
+    noAddress: 'The address of this survey says no way back.',
+    closed: 'You closed the survey.',
+  },
   google: {
     title: 'Choose a Google account',
     intro: 'This page simulates Google. It never asks for a password.',

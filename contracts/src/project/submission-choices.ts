@@ -26,7 +26,6 @@ export const LEAST_MINUTES = 60;
 export const GRACE_HOURS = 24;
 /** Without an answer for this long, the submission is approved. */
 export const SILENCE_HOURS = 72;
-export const APPROVAL_UNDO_MINUTES = 10;
 /** A submission faster than this part of the promised length is marked, and nothing else follows. */
 export const VERY_FAST_SHARE = 5;
 /** Beyond both, the administrator decides. */

@@ -128,7 +128,7 @@ export const correctSurvey = endpoint({
   params: studyId,
   body: z.strictObject({ address: SurveyAddress }),
   reply: StudySurvey,
-  errors: ['STUDY_NOT_FOUND', 'NOT_ONLINE'],
+  errors: ['STUDY_NOT_FOUND', 'NOT_ONLINE', 'INVALID_INPUT'],
 });
 
 const MAX_DECIDED_SUBMISSIONS = 200;

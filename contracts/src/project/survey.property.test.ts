@@ -73,6 +73,8 @@ test('an address is https alone, without user or port, with our placeholders aft
     'https://kobotoolbox.org/x?d={{PARTICIPANT}',
     'https://kobotoolbox.org/{{PARTICIPANT}}?d=1',
     'https://{{PARTICIPANT}}.org/x',
+    'http://localhost:3000/dev/survey@evil.example/',
+    'http://localhost:3000/dev/other',
     'javascript:alert(1)',
     ' https://kobotoolbox.org/x',
     '',
@@ -81,6 +83,7 @@ test('an address is https alone, without user or port, with our placeholders aft
     expect([address, SurveyAddress.safeParse(address).success]).toEqual([address, false]);
   for (const address of [
     'https://kobotoolbox.org',
+    'http://localhost:3000/dev/survey?d={{PARTICIPANT}}',
     'https://forms.gle/aB1?usp=pp_url&entry.1={{PARTICIPANT}}#a',
   ])
     expect([address, SurveyAddress.safeParse(address).success]).toEqual([address, true]);

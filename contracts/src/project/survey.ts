@@ -8,10 +8,13 @@ const placeholderPattern = /\{\{(.*?)\}\}/g;
 const ADDRESS_MAX_LENGTH = 2000;
 /** Plain ASCII without a user or a port lets people check where they are sent. */
 const plainHost = /^https:\/\/(?:[a-z\d](?:[a-z\d-]*[a-z\d])?\.)+[a-z]{2,}(?=[/?#]|$)/i;
+/** The survey page of the demo, which runs on the visitor's own machine. Other servers refuse it. */
+const demoSurvey = /^http:\/\/localhost(?::\d+)?\/dev\/survey(?=[?#]|$)/;
+export const isDemoSurvey = (address: string): boolean => demoSurvey.test(address);
 const visibleAscii = /^[!-~]+$/;
 
 const isSurveyAddress = (address: string) =>
-  plainHost.test(address) &&
+  (plainHost.test(address) || isDemoSurvey(address)) &&
   visibleAscii.test(address) &&
   !address.includes('\\') &&
   URL.canParse(address.replaceAll(placeholderPattern, 'x'));

@@ -29,7 +29,7 @@ export const ProjectSettings = z.object({
   DECISION_NOTICE_SECONDS: constant(10),
   /** Changes to a meeting within this time share one email. */
   FURTHER_CHANGES_SECONDS: constant(900),
-  /** A mark of attendance can be undone for this long. */
+  /** A mark of attendance and a decision about a submission can be undone for this long. */
   ATTENDANCE_UNDO_SECONDS: constant(600),
   /** Without this address, calendar and export files contain no links. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),

@@ -230,7 +230,7 @@ export const projectService: Service = {
       async work() {
         for (const { work } of jobs) await work(deps);
       },
-      fillDemo: async () => (await import('./demo/fill-demo.ts')).fillDemo(deps.db),
+      fillDemo: async () => (await import('./demo/fill-demo.ts')).fillDemo(deps),
     };
   },
 };

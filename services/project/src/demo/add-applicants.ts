@@ -67,7 +67,7 @@ export async function addDemoApplicants(
       until.getTime() - appliedAt.getTime() > NOTIFICATION_MS ? undefined : notification,
     );
     // People who applied to an earlier study may be excluded, so there may be no application.
-    if (outcome?.appliedAt) applied.push({ id, isQualified, appliedAt });
+    if (outcome?.appliedAt) applied.push({ id, applicantId: userId, isQualified, appliedAt });
   }
   return applied;
 }

@@ -13,6 +13,7 @@ import { type DemoStudy, daysFrom } from './demo-study.ts';
 
 export interface Applied {
   id: string;
+  applicantId: string;
   isQualified: boolean;
   appliedAt: Date;
 }

@@ -9,7 +9,7 @@ import {
 import type { BookingState } from '@app/contracts/project/meeting-choices.ts';
 import type { meetingFields } from '@app/contracts/project/meeting-fields.ts';
 import type { Quota } from '@app/contracts/project/quotas.ts';
-import type { NewStudy, StudyPublish } from '@app/contracts/project/studies.ts';
+import type { NewStudy, OnlineStudyPublish, StudyPublish } from '@app/contracts/project/studies.ts';
 
 type Question = [question: string, options: Record<string, '' | 'QUALIFY' | 'DISQUALIFY'>];
 
@@ -38,6 +38,16 @@ export interface DemoStudy
     durationInMinutes: DurationInMinutes;
     places: number;
   };
+  /** An online study has this in place of a plan. */
+  online?: {
+    publishedDaysAgo: number;
+    opensForDays: number;
+    minutes: number;
+    screenOutPay: number;
+    places: number;
+  };
+  /** The first applicants have these, in order. */
+  submissions?: { tookMinutes: number; hasNoCode?: true }[];
   times?: string[];
   meetingFields?: Pick<StudyPublish, keyof typeof meetingFields>;
   meetings?: DemoMeeting[];
@@ -57,6 +67,12 @@ export interface DemoProject {
 }
 
 const DAYS_APPROVED = 180;
+const SCREENED_OUT_CODE = 'RDBRDB33';
+export const DEMO_CODES = [
+  { meaning: 'COMPLETED', code: 'RDBRDB22' },
+  { meaning: 'SCREENED_OUT', code: SCREENED_OUT_CODE },
+  { meaning: 'NOT_ELIGIBLE', code: 'RDBRDB44' },
+] as const;
 
 export function asNewStudy(study: DemoStudy, projectId: string, now: Date): NewStudy {
   const { name, publicName, description, deviceRequirements, ages, questions } = study;
@@ -101,6 +117,28 @@ export function asPlan(
       desiredNumberOfParticipants: plan.places,
       ...study.meetingFields,
       quotas,
+      isListed: true,
+    }
+  );
+}
+
+/** The survey tool of the demo reads its settings from its own address. */
+export function asOnlinePlan(
+  { online }: DemoStudy,
+  now: Date,
+  publicUrl: string,
+): OnlineStudyPublish | undefined {
+  return (
+    online && {
+      mode: 'ONLINE',
+      survey: {
+        address: `${publicUrl}/dev/survey?d[id]={{PARTICIPANT}}&return_url={{RETURN}}&screened_out=/c/${SCREENED_OUT_CODE}`,
+        minutes: online.minutes,
+        screenOutPay: online.screenOutPay,
+      },
+      closesOn: today(daysFrom(now, online.opensForDays)),
+      desiredNumberOfParticipants: online.places,
+      choosing: 'AT_ONCE',
       isListed: true,
     }
   );

@@ -4,6 +4,7 @@ import {
   DEMO_PASSWORD,
   DEMO_PEOPLE,
   demoId,
+  ONLINE_STUDY,
   PAID_OPEN_STUDIES,
   PAID_STUDIES,
   PAID_STUDY,
@@ -21,12 +22,13 @@ import { markAttendance } from '@app/contracts/project/attendance.ts';
 import { BOOKING_STATES } from '@app/contracts/project/meeting-choices.ts';
 import { listMeetings } from '@app/contracts/project/meetings.ts';
 import { listSlots } from '@app/contracts/project/slots.ts';
+import { readSurvey } from '@app/contracts/project/submissions.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { listProjectStudies, listProjects, ProjectDetails } from '@app/contracts/project/projects.ts';
-import { NewStudy, StudyPublish } from '@app/contracts/project/studies.ts';
+import { NewStudy, OnlineStudyPublish, StudyPublish } from '@app/contracts/project/studies.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { makeTimePass } from '#test/meetings.ts';
-import { asNewStudy, asPlan } from './demo-study.ts';
+import { asNewStudy, asOnlinePlan, asPlan } from './demo-study.ts';
 import { DEMO_PROJECTS } from './fill-demo.ts';
 
 const app = useApp();
@@ -101,6 +103,8 @@ test('the forms would accept the demo’s projects, studies and plans', () => {
       expect(NewStudy.safeParse(asNewStudy(study, demoId(1), new Date())).error).toBeUndefined();
       const plan = asPlan(study, new Date());
       if (plan) expect(StudyPublish.safeParse(plan).error).toBeUndefined();
+      const online = asOnlinePlan(study, new Date(), 'http://localhost:3000');
+      if (online) expect(OnlineStudyPublish.safeParse(online).error).toBeUndefined();
     }
   }
 });
@@ -113,7 +117,7 @@ test('S-302 Ama has three projects with published studies, a draft, a paused one
   );
   const studies = lists.flatMap(({ content }) => content);
   const states = Object.groupBy(studies, ({ state }) => state);
-  expect(states.PUBLISHED).toHaveLength(17);
+  expect(states.PUBLISHED).toHaveLength(18);
   expect(states.PAUSED).toHaveLength(1);
   expect(states.DRAFT).toHaveLength(1);
   expect(states.CLOSED).toHaveLength(1);
@@ -133,11 +137,11 @@ test('S-302 Ama has three projects with published studies, a draft, a paused one
 
 test('S-403 S-406 Abena sees about ten studies, waits for one decision, and was accepted in a closed study', async () => {
   const open = await app.call(browseStudies, { as: abena });
-  expect(open.json).toMatchObject({ totalElements: 11, numberOfElements: 10 });
+  expect(open.json).toMatchObject({ totalElements: 12, numberOfElements: 10 });
   // A paid study is visible from the start.
   const best = await app.call(browseStudies, { as: abena, query: { pay: 'HIGHEST' } });
   const { wallet, fees, scams } = PAID_OPEN_STUDIES;
-  expect(best.content.map(({ id }) => id)).toEqual([wallet.id, fees.id, scams.id]);
+  expect(best.content.map(({ id }) => id)).toEqual([wallet.id, fees.id, scams.id, ONLINE_STUDY.id]);
   const own = await app.call(listOwnApplications, { as: abena });
   expect(own.content.map(({ study }) => study.recruitmentStatus)).toEqual(
     expect.arrayContaining(['OPEN', 'CLOSED']),
@@ -219,6 +223,20 @@ test('a second round excludes the first, requires consent, is approved, and has 
     from project.applications as application where study_id = ${second}`.execute(app.engine.owner);
   expect(rows[0]).toMatchObject({ both: 0, agreed: 6 });
   expect(rows[0]?.taken).toBeGreaterThan(0);
+});
+
+test('the online study has submissions that wait for Ama, and its codes send people back', async () => {
+  const { rows } = await sql`
+    select status, outcome, count(*)::int as count from project.submissions where study_id = ${ONLINE_STUDY.id}
+    group by status, outcome order by outcome`.execute(app.engine.owner);
+  expect(rows).toEqual([
+    { status: 'SUBMITTED', outcome: 'CODE', count: 5 },
+    { status: 'SUBMITTED', outcome: 'NO_CODE', count: 1 },
+  ]);
+  const { content } = await app.call(readSurvey, { as: ama, params: { id: ONLINE_STUDY.id } });
+  const screenedOut = content.codes.find(({ meaning }) => meaning === 'SCREENED_OUT');
+  expect(content.address).toContain(`/dev/survey?`);
+  expect(content.address).toContain(`screened_out=${screenedOut?.returnPath}`);
 });
 
 test('filling the demo again changes nothing', async () => {

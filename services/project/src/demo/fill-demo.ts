@@ -6,6 +6,7 @@ import { insertNotification } from '../notifications/insert-notification.ts';
 import { toStoredProfile } from '../matching-profiles/matching-profile.ts';
 import { insertProfiles } from '../matching-profiles/write-profile.ts';
 import { insertProject } from '../projects/write-project.ts';
+import type { Deps } from '../deps.ts';
 import type { Db } from '../schema.ts';
 import { writeQuotas } from '../studies/quotas.ts';
 import { insertStudy } from '../studies/edit-study.ts';
@@ -17,7 +18,8 @@ import { insertSlots } from '../slots/write-slots.ts';
 import { addDemoApplicants } from './add-applicants.ts';
 import { DAYS_TO_DECIDE, addDemoDecisions } from './add-decisions.ts';
 import { addDemoMeetings } from './add-meetings.ts';
-import { type DemoStudy, asNewStudy, asPlan, daysFrom } from './demo-study.ts';
+import { addDemoSubmissions, insertDemoCodes } from './add-submissions.ts';
+import { type DemoStudy, asNewStudy, asOnlinePlan, asPlan, daysFrom } from './demo-study.ts';
 import { gettingAround } from './getting-around.ts';
 import { healthAndLearning } from './health-and-learning.ts';
 import { mobileMoney } from './mobile-money.ts';
@@ -29,7 +31,11 @@ const demoProjectId = (place: number) => demoId(100 + place);
 const demoStudyId = (place: number) => demoId(200 + place);
 
 /** A deleted project keeps its row. So if a user changed the demo, it is not filled again. */
-export async function fillDemo(db: Db, now: Date = new Date()): Promise<void> {
+export async function fillDemo(
+  { db, config }: Pick<Deps, 'db' | 'config'>,
+  now: Date = new Date(),
+): Promise<void> {
+  const publicUrl = config.PUBLIC_URL ?? 'http://localhost:3000';
   await transaction(db, async (trx) => {
     let studyPlace = 0;
     const ids = new Map<string, string>();
@@ -42,7 +48,11 @@ export async function fillDemo(db: Db, now: Date = new Date()): Promise<void> {
       if (place === 0) await insertProfiles(trx, [ABENA, ...madeUpParticipants()].map(toProfileRow));
       for (const study of studies) {
         const [studyId, excludedStudyId] = [demoStudyId(studyPlace), ids.get(study.excludesStudy ?? '')];
-        await addStudy(trx, { study, studyId, projectId: id, place: studyPlace, excludedStudyId }, now);
+        await addStudy(
+          trx,
+          { study, studyId, projectId: id, place: studyPlace, excludedStudyId, publicUrl },
+          now,
+        );
         ids.set(study.name, studyId);
         studyPlace += 1;
       }
@@ -65,15 +75,19 @@ interface Placed {
   projectId: string;
   place: number;
   excludedStudyId: string | undefined;
+  publicUrl: string;
 }
 
 async function addStudy(
   trx: Db,
-  { study, studyId, projectId, place, excludedStudyId }: Placed,
+  { study, studyId, projectId, place, excludedStudyId, publicUrl }: Placed,
   now: Date,
 ): Promise<void> {
   const { companyName } = ama;
-  const publishedAt = daysFrom(now, -(study.plan?.publishedDaysAgo ?? 0) - 0.1 - place / 100);
+  const publishedAt = daysFrom(
+    now,
+    -((study.plan ?? study.online)?.publishedDaysAgo ?? 0) - 0.1 - place / 100,
+  );
   const body = asNewStudy(study, projectId, now);
   await insertStudy(trx, { ...body, id: studyId, companyName, createdAt: daysFrom(publishedAt, -1) });
   const own = { studyId, userId: ama.userId };
@@ -82,6 +96,20 @@ async function addStudy(
     await writeExcludedStudies(trx, own, excludedStudies, () => {
       throw new Error('The demo can exclude participants of its own studies only');
     });
+  }
+  const online = asOnlinePlan(study, now, publicUrl);
+  if (online) {
+    await markPublished(trx, own, { ...online, companyName, publishedAt });
+    await insertDemoCodes(trx, studyId);
+    const placed = { study, studyId, place };
+    const applied = await addDemoApplicants(
+      trx,
+      { ...placed, body },
+      { from: publishedAt, until: daysFrom(now, -DAYS_TO_DECIDE - 0.5) },
+    );
+    await addDemoDecisions(trx, placed, applied, now);
+    await addDemoSubmissions(trx, placed, applied, now);
+    return;
   }
   const plan = asPlan(study, now);
   if (!plan) return;

@@ -1,4 +1,4 @@
-import { PAID_OPEN_STUDIES, PAID_STUDY } from '@app/demo/people.ts';
+import { ONLINE_STUDY, PAID_OPEN_STUDIES, PAID_STUDY } from '@app/demo/people.ts';
 import type { DemoProject, DemoMeeting, DemoStudy } from './demo-study.ts';
 
 const calls: DemoMeeting[] = [
@@ -252,6 +252,38 @@ export const mobileMoney: DemoProject = {
       plan: { publishedDaysAgo: 5, startsInDays: 9, weekdays: 6, durationInMinutes: 30, places: 20 },
       times: ['09:00 AM', '09:30 AM', '10:00 AM'],
       applicants: 6,
+    },
+    {
+      name: 'Radio at home, online survey',
+      publicName: 'How you listen to the radio',
+      description:
+        'Eight minutes online: which stations you listen to, when, and on what. You answer on your own phone.',
+      deviceRequirements: ['MOBILE_PHONE', 'COMPUTER_WITH_WEBCAM', 'TABLET'],
+      ages: [18, 80],
+      incentive: ONLINE_STUDY.incentive,
+      questions: [
+        [
+          'How often do you listen to the radio?',
+          { 'Every day': 'QUALIFY', 'Some days of the week': 'QUALIFY', Rarely: 'QUALIFY' },
+        ],
+      ],
+      online: {
+        publishedDaysAgo: 4,
+        opensForDays: 14,
+        minutes: 8,
+        screenOutPay: 1,
+        places: ONLINE_STUDY.places,
+      },
+      applicants: 6,
+      isAllAccepted: true,
+      submissions: [
+        { tookMinutes: 9 },
+        { tookMinutes: 7 },
+        { tookMinutes: 12 },
+        { tookMinutes: 1 },
+        { tookMinutes: 8 },
+        { tookMinutes: 10, hasNoCode: true },
+      ],
     },
   ],
 };

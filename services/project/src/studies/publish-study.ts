@@ -19,7 +19,7 @@ import { assertApproved, assertConsentWritten } from './ethics.ts';
 import { type OwnStudy, updateOwn, type Versions } from './policy.ts';
 import { lockOwnStudy } from './locks.ts';
 import { findStudy } from './reads.ts';
-import { insertCompletionCodes } from './survey.ts';
+import { assertSurveyIsReachable, insertCompletionCodes } from './survey.ts';
 import { daysLeft, requireMinute } from './recruitment-status.ts';
 
 function toMeetingColumns(plan: StudyPublish) {
@@ -79,13 +79,15 @@ export async function markPublished(
 
 /** Publishing again with an equal plan succeeds with any version; another plan is refused (D-27). */
 export async function publishStudy(
-  deps: Pick<Deps, 'db' | 'callIdentity' | 'callPayment' | 'openPages' | 'openStudyCounts'>,
+  deps: Pick<Deps, 'db' | 'config' | 'callIdentity' | 'callPayment' | 'openPages' | 'openStudyCounts'>,
   own: OwnStudy,
   { plan: given, ifMatch }: { plan: AnyPlan; ifMatch: Versions },
   fail: PublishFail,
 ): Promise<Study> {
   const plan = given.mode === 'ONLINE' ? given : sortPlan(given);
   const whole = plan.mode === 'ONLINE' ? plan : withDaysLeft(plan, await readClock(deps.db), fail);
+  if (plan.mode === 'ONLINE')
+    assertSurveyIsReachable(deps.config, plan.survey.address, 'survey.address', fail);
   const companyName = await readCompanyName(deps.callIdentity, own.userId);
   const { state, incentive } = (await findStudy(deps.db, own)) ?? fail('STUDY_NOT_FOUND');
   const published = { ...whole, companyName, incentive, payoutFeeInPesewas: 0 };

@@ -8,12 +8,14 @@ import {
   COMPLETION_ALPHABET,
   COMPLETION_CODE_LENGTH,
   COMPLETION_MEANINGS,
+  isDemoSurvey,
   type Survey,
 } from '@app/contracts/project/survey.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { sql } from 'kysely';
 import { recordEvent } from '../audit.ts';
+import type { Deps } from '../deps.ts';
 import type { Db } from '../schema.ts';
 import { type OwnStudy, updateOwn } from './policy.ts';
 import { findStudy } from './reads.ts';
@@ -23,6 +25,17 @@ const makeCode = () =>
     { length: COMPLETION_CODE_LENGTH },
     () => COMPLETION_ALPHABET[randomInt(COMPLETION_ALPHABET.length)],
   ).join('');
+
+/** Only the demo itself has its survey page. */
+export function assertSurveyIsReachable(
+  { PUBLIC_URL = '' }: Deps['config'],
+  address: string,
+  field: 'address' | 'survey.address',
+  fail: Fail<'INVALID_INPUT'>,
+): void {
+  if (isDemoSurvey(address) && !address.startsWith(`${PUBLIC_URL}/`))
+    fail('INVALID_INPUT', [{ rule: 'surveyAddress', field }]);
+}
 
 /** Without pay for people who are screened out, no code says so. */
 export async function insertCompletionCodes(
@@ -77,11 +90,12 @@ export const returnPath = (code: string): string => `/c/${code}`;
 
 /** Only the address can change after the publishing, because people applied for the rest. */
 export async function correctSurvey(
-  db: Db,
+  { db, config }: Pick<Deps, 'db' | 'config'>,
   own: OwnStudy,
   address: string,
   fail: Fail<(typeof correcting)['errors'][number]>,
 ): Promise<ReplyOf<typeof reading>> {
+  assertSurveyIsReachable(config, address, 'address', fail);
   return transaction(db, async (trx) => {
     const study = (await findStudy(trx, own, { isLocked: true })) ?? fail('STUDY_NOT_FOUND');
     if (!study.survey) return fail('NOT_ONLINE');

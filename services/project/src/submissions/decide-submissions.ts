@@ -1,6 +1,5 @@
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import {
-  APPROVAL_UNDO_MINUTES,
   REJECTED_SHARE_WITHOUT_ADMIN,
   REJECTIONS_WITHOUT_ADMIN,
   type SubmissionStatus,
@@ -69,7 +68,7 @@ const needsAdmin = ({ decided, rejected }: { decided: number; rejected: number }
   rejected > REJECTIONS_WITHOUT_ADMIN && rejected > decided * REJECTED_SHARE_WITHOUT_ADMIN;
 
 export async function decideSubmissions(
-  deps: Pick<Deps, 'db' | 'jobs' | 'openPages' | 'openStudyCounts'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>,
   own: { studyId: string; userId: string },
   decision: SubmissionDecision,
   fail: Fail<(typeof endpoint)['errors'][number]>,
@@ -101,7 +100,11 @@ export async function decideSubmissions(
         }
       }
       const status = statusAfter(decision.decision, counts);
-      await updateDecision(trx, submissionId, status, { ...decision, userId: own.userId });
+      await updateDecision(trx, submissionId, status, {
+        ...decision,
+        userId: own.userId,
+        undoSeconds: deps.config.ATTENDANCE_UNDO_SECONDS,
+      });
       changed.push(submission);
       decided.push({ submissionId, status, because: null });
     }
@@ -151,7 +154,13 @@ async function updateDecision(
   trx: Transaction<ProjectTables>,
   submissionId: string,
   status: SubmissionStatus,
-  { decision, reason, note, userId }: SubmissionDecision & { userId: string },
+  {
+    decision,
+    reason,
+    note,
+    userId,
+    undoSeconds,
+  }: SubmissionDecision & { userId: string; undoSeconds: number },
 ): Promise<void> {
   const isUndone = decision === 'UNDO';
   await trx
@@ -160,7 +169,7 @@ async function updateDecision(
       status,
       decided_by: isUndone ? null : userId,
       decided_at: isUndone ? null : sql<Date>`now()`,
-      final_at: isUndone ? null : sql<Date>`now() + ${APPROVAL_UNDO_MINUTES}::int * interval '1 minute'`,
+      final_at: isUndone ? null : sql<Date>`now() + ${undoSeconds}::int * interval '1 second'`,
       rejection_reason: reason ?? null,
       rejection_note: note ?? null,
     })

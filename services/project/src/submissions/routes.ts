@@ -32,7 +32,7 @@ export function submissionRoutes(route: Route, deps: Deps): void {
   );
 
   route(contract.correctSurvey, async ({ params, body, viewer, fail }) =>
-    correctSurvey(deps.db, { studyId: params.id, userId: viewer.userId }, body.address, fail),
+    correctSurvey(deps, { studyId: params.id, userId: viewer.userId }, body.address, fail),
   );
 
   route(contract.decideSubmissions, async ({ params, body, viewer, fail }) =>

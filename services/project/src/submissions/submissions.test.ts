@@ -96,6 +96,11 @@ test.each([
   ['survey.address', { survey: { address: 'https://kobo.org/?a={{NAME}}', minutes: 8 } }],
   ['survey.address', { survey: { address: 'http://kobo.org/', minutes: 8 } }],
   ['survey.address', { survey: { address: 'https://ama@kobo.org/', minutes: 8 } }],
+  // The demo's survey page, but of another server.
+  [
+    'survey.address',
+    { survey: { address: 'http://localhost:4999/dev/survey?d={{PARTICIPANT}}', minutes: 8 } },
+  ],
   ['survey.minutes', { survey: { address: 'https://kobo.org/', minutes: 241 } }],
   ['survey.screenOutPay', { survey: { address: 'https://kobo.org/', minutes: 8, screenOutPay: 1 } }],
   ['closesOn', { closesOn: '2020-01-01' }],
