@@ -12,7 +12,10 @@ import {
   type TransactionSettings,
 } from 'kysely';
 
-const commits = new WeakMap<DatabaseConnection, () => Promise<unknown>>();
+const transactions = new WeakMap<
+  DatabaseConnection,
+  { commit: () => Promise<unknown>; isCommitted: boolean }
+>();
 
 /** `begin` travels with the first statement. */
 class PipeliningDriver extends PostgresDriver {
@@ -24,12 +27,18 @@ class PipeliningDriver extends PostgresDriver {
     // The next statement fails for the same reason.
     begun.catch(() => {});
     let committed: Promise<unknown> | undefined;
-    const commit = () => (committed ??= Promise.all([begun, super.commitTransaction(connection)]));
-    commits.set(connection, commit);
+    const open = {
+      isCommitted: false,
+      commit: () => {
+        open.isCommitted = true;
+        return (committed ??= Promise.all([begun, super.commitTransaction(connection)]));
+      },
+    };
+    transactions.set(connection, open);
   }
 
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await commits.get(connection)?.();
+    await transactions.get(connection)?.commit();
   }
 }
 
@@ -62,7 +71,8 @@ export function pipelined<Tables, Result>(
     let hasEnded = false;
     const executor = own.withConnectionProvider({
       async provideConnection(use) {
-        if (hasEnded) throw new Error('A statement after the end of its transaction');
+        if (hasEnded || transactions.get(connection)?.isCommitted)
+          throw new Error('A statement after the end of its transaction');
         return use(connection).catch((error: unknown) => {
           // The server refuses what was sent after a failing statement, so only the first error says why.
           failure ??= error;
@@ -83,6 +93,6 @@ export async function executeLast(
   await trx
     .getExecutor()
     .provideConnection((connection) =>
-      Promise.all([connection.executeQuery(query), commits.get(connection)?.()]),
+      Promise.all([connection.executeQuery(query), transactions.get(connection)?.commit()]),
     );
 }

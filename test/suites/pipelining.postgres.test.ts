@@ -64,6 +64,17 @@ test('a commit that fails is reported, also if it was sent with the last stateme
   expect(await readIds()).toEqual([1]);
 });
 
+test('a statement after the last one is not sent, although the work has not returned', async () => {
+  const outcome = await run(async (trx) => {
+    const last = insertLast(trx, 1);
+    const late = insert(trx, 2).catch((error: unknown) => String(error));
+    await last;
+    return late;
+  });
+  expect(outcome).toContain('after the end');
+  expect(await readIds()).toEqual([1]);
+});
+
 test('a statement after the end of its transaction is not sent, even before the rollback is answered', async () => {
   const failure = Promise.reject(new Error('changed my mind'));
   let late: Promise<unknown> | undefined;
