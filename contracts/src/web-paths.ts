@@ -71,6 +71,8 @@ export const paths = {
   /** People see this page after they delete their account. */
   accountDeleted: '/login?account-deleted',
   help: '/dashboard/help',
+  /** Survey tools get only letters, digits and slashes, because some decode an address twice. */
+  completion: (code: string) => `/c/${code}`,
 } as const;
 
 export const sharedStudyPath = (studyId: string) => `${paths.openStudy(studyId)}?from=link`;

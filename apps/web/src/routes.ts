@@ -40,6 +40,7 @@ export default [
   route('decide-meeting/:id/:token', 'features/disputes/decide-dispute.tsx'),
   // The contract defines this path (neverAgainPath).
   route('never-again/:token', 'features/public/stop-invitations.tsx'),
+  route('c/:code', 'features/submissions/completion.tsx'),
   route('meeting/:id', 'app/email-link.tsx', { id: 'meeting-email-link' }),
   route('change-email/:token', 'app/email-link.tsx', { id: 'change-email-link' }),
   route('letters', 'app/email-link.tsx', { id: 'emails-email-link' }),

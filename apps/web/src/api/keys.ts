@@ -87,6 +87,7 @@ export const studyKeys = {
   open: (userId: string, ...asked: object[]) => ['studies', userId, 'open', ...asked],
 };
 
+export const submissionKey = (...userId: Person) => ['submissions', ...userId];
 export const applicationKey = (...whose: [userId?: string, page?: number]) => ['applications', ...whose];
 
 export const messageKeys = {

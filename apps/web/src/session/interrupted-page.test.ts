@@ -62,7 +62,8 @@ it('leads from an email’s link to its page, and mentions an ended session only
 
 it('leads home a person who was sent a page, and to the page after log-in, in another tab too', () => {
   const [storage, shared] = [testStorage(), testStorage()];
-  for (const path of ['/dashboard/studies', '/dashboard/study-apply/2?look', '/dashboard', '/about']) {
+  for (const path of ['/c/K7QXM2R9', '/dashboard/study-apply/2?look', '/dashboard', '/about']) {
+    if (path === '/dashboard/study-apply/2?look') expect(shared.getItem('sentPage')).toBe('/c/K7QXM2R9');
     saveRequestedPage(path, true, storage, shared);
     expect([wasInterrupted(storage, shared), pageWithoutSession(storage, testStorage())]).toEqual([
       false,

@@ -1,5 +1,6 @@
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { paths } from '@app/contracts/web-paths.ts';
+import { opensAfterLogIn } from './requested-page.ts';
 import { logInOf } from './roles.ts';
 
 /** The page of this tab when its session ended (sessionStorage). */
@@ -27,8 +28,6 @@ const ANYBODY = '';
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-const inDashboard = (path: string) => path === paths.dashboard || path.startsWith(`${paths.dashboard}/`);
-
 export function saveInterruptedPage(
   { userId, role }: Ended,
   path = location.pathname + location.search,
@@ -47,7 +46,7 @@ function parse<Note>(storage: Storage, key: string): Partial<Note> | null {
 
 function read(storage: Storage): InterruptedPage | null {
   const saved = parse<InterruptedPage>(storage, KEY);
-  return typeof saved?.path === 'string' && inDashboard(saved.path) ? (saved as InterruptedPage) : null;
+  return typeof saved?.path === 'string' && opensAfterLogIn(saved.path) ? (saved as InterruptedPage) : null;
 }
 
 /** True if the page was open when a session ended; false for a person who followed a link in an email. */
@@ -83,7 +82,7 @@ export function saveRequestedPage(
   savePageIfSessionEnded(path, storage, shared);
   const saved = read(storage);
   if (saved !== null) saveInterruptedPage(saved, path, storage);
-  else if (isGuest && path.startsWith(`${paths.dashboard}/`)) shared.setItem(SENT_KEY, path);
+  else if (isGuest && path !== paths.dashboard && opensAfterLogIn(path)) shared.setItem(SENT_KEY, path);
 }
 
 export function savePageForLogIn(role: Ended['role'], path: string, storage: Storage = sessionStorage): void {
@@ -113,5 +112,5 @@ export function pageAfterSignIn(
   storage.removeItem(KEY);
   shared.removeItem(SENT_KEY);
   if (saved?.userId === userId || saved?.userId === ANYBODY) return saved.path;
-  return inDashboard(sent) ? sent : paths.dashboard;
+  return opensAfterLogIn(sent) ? sent : paths.dashboard;
 }

@@ -1,6 +1,10 @@
 import { paths } from '@app/contracts/web-paths.ts';
 
+/** Log-in leads on to pages of the dashboard, and to the page to which surveys send people back. */
+export const opensAfterLogIn = (path: string): boolean =>
+  path === paths.dashboard || path.startsWith(`${paths.dashboard}/`) || path.startsWith(paths.completion(''));
+
 export function requestedPage(url: string): string | null {
   const to = new URL(url, 'http://page').searchParams.get('to');
-  return to?.startsWith(`${paths.dashboard}/`) ? to : null;
+  return to !== null && opensAfterLogIn(to) ? to : null;
 }

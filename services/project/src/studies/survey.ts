@@ -11,6 +11,7 @@ import {
   isDemoSurvey,
   type Survey,
 } from '@app/contracts/project/survey.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { sql } from 'kysely';
@@ -80,13 +81,10 @@ export async function readSurvey(db: Db, own: OwnStudy, fail: SurveyFail): Promi
     .executeTakeFirstOrThrow();
   return {
     ...survey,
-    codes: codes.map((one) => ({ ...one, returnPath: returnPath(one.code) })),
+    codes: codes.map((one) => ({ ...one, returnPath: paths.completion(one.code) })),
     seenWorkingAt: seenAt?.toISOString() ?? null,
   };
 }
-
-/** The tools get only letters, digits and slashes, because some decode an address twice. */
-export const returnPath = (code: string): string => `/c/${code}`;
 
 /** Only the address can change after the publishing, because people applied for the rest. */
 export async function correctSurvey(

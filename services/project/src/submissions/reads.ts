@@ -2,10 +2,10 @@ import { HOUR_MS, MINUTE_MS } from '@app/contracts/durations.ts';
 import { MOST_STARTS, SILENCE_HOURS, VERY_FAST_SHARE } from '@app/contracts/project/submission-choices.ts';
 import type { OwnSubmission } from '@app/contracts/project/submissions.ts';
 import { fillPlaceholders } from '@app/contracts/project/survey.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import type { Transaction } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { Db, ProjectTables } from '../schema.ts';
-import { returnPath } from '../studies/survey.ts';
 
 const selectSubmissions = (db: Db) =>
   db
@@ -67,7 +67,7 @@ function describe({ config }: Pick<Deps, 'config'>, row: Row): OwnSubmission {
       PARTICIPANT: row.participantCode,
       STUDY: studyId,
       SESSION: row.sessionKey,
-      RETURN: `${config.PUBLIC_URL ?? ''}${returnPath(row.completedCode ?? '')}`,
+      RETURN: `${config.PUBLIC_URL ?? ''}${paths.completion(row.completedCode ?? '')}`,
     });
   return {
     id,

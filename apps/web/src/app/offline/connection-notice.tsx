@@ -8,8 +8,10 @@ import { CallFailed } from '../../api/failure.ts';
 import { knownAt } from '../../api/last-known.ts';
 import { ownApplications } from '../../api/own-applications.ts';
 import { ownBookings } from '../../api/own-bookings.ts';
+import { ownSubmissions } from '../../api/own-submissions.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { timeAgo } from '../../format/dates.ts';
+import { keptCode } from '../../product/submissions/kept-code.ts';
 import { fetchRoute, listedRoutes } from '../listed-routes.ts';
 import { prepareOffline } from './prepare.ts';
 
@@ -76,11 +78,37 @@ async function keepOwnStudies(userId: string): Promise<void> {
   if (!applications || applications.totalElements === 0) return;
   const studies = routeForAddress(paths.studies);
   const meeting = routeForAddress(paths.meeting(':id'));
+  const hasSurvey = applications.content.some(({ study }) => study.survey);
   const [bookings] = await Promise.all([
     queryClient.fetchQuery(ownBookings(userId)).catch(() => undefined),
     studies && fetchRoute(studies),
+    hasSurvey && queryClient.fetchQuery(ownSubmissions(userId)).catch(() => undefined),
   ]);
   if (meeting && bookings && bookings.length > 0) await fetchRoute(meeting);
+}
+
+/** A survey may send people back without a connection, so the page for this is kept with an opened survey. */
+function useReturnFromSurvey(userId: string, isOnline: boolean): void {
+  const client = useQueryClient();
+  const cache = client.getQueryCache();
+  const { queryKey } = ownSubmissions(userId);
+  const hasOpened = useSyncExternalStore(
+    (onChange) => cache.subscribe(onChange),
+    () => Boolean(client.getQueryData(queryKey)?.length),
+  );
+  useEffect(() => {
+    const route = routeForAddress(paths.completion(':code'));
+    if (!import.meta.env.PROD || !hasOpened || !isOnline || !route) return;
+    void prepareOffline()
+      .then(() => fetchRoute(route))
+      .catch(() => undefined);
+  }, [hasOpened, isOnline]);
+  useEffect(() => {
+    const code = isOnline ? keptCode() : undefined;
+    if (code === undefined) return;
+    const send = async () => (await import('./send-kept-code.ts')).sendKeptCode(code, client);
+    void send().catch(() => undefined);
+  }, [client, isOnline]);
 }
 
 const agoOnDevice = (since: number) => timeAgo(new Date(since).toISOString(), Date.now());
@@ -117,6 +145,7 @@ export function ConnectionNotice({ role, userId }: Pick<SignedInUser, 'role' | '
     (onChange) => onlineManager.subscribe(onChange),
     () => onlineManager.isOnline(),
   );
+  useReturnFromSurvey(userId, isOnline);
   const known = useOutdated(isOnline);
   const isAskingLong = useLasts(known?.why === 'ASKING');
   const isShown = known === null ? !isOnline : known.why !== 'ASKING' || isAskingLong;

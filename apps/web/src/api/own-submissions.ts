@@ -1,0 +1,19 @@
+import { listOwnSubmissions } from '@app/contracts/project/submissions.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { callProject } from './call.ts';
+import { submissionKey } from './keys.ts';
+import { lastKnown } from './last-known.ts';
+
+/** While no events arrive, data is stale after this time. */
+const FRESH_MS = 10_000;
+
+export function ownSubmissions(userId: string) {
+  const queryKey = submissionKey(userId);
+  return queryOptions({
+    queryKey,
+    ...lastKnown(queryKey),
+    queryFn: ({ signal }) => callProject(listOwnSubmissions, {}, signal),
+    staleTime: FRESH_MS,
+    refetchOnWindowFocus: true,
+  });
+}

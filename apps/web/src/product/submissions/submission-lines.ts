@@ -1,0 +1,33 @@
+import type { OwnSubmission } from '@app/contracts/project/submissions.ts';
+import { cedis } from '@app/words/cedis.ts';
+import { ownSubmissionWords as words } from '@app/words/own-submissions.ts';
+import { submissionWords } from '@app/words/submissions.ts';
+import { meetingTime } from '../../format/meeting-time.ts';
+import { timeAnywhere } from '../../format/local-time.ts';
+
+/** Describes a submission that is no longer open. */
+export function submissionLines({ status, outcome, paidBy, rejection, study }: OwnSubmission): string[] {
+  const pay =
+    paidBy && study.incentive > 0
+      ? [words.paidBy(cedis(study.incentive * 100), timeAnywhere(paidBy, meetingTime(paidBy)))]
+      : [];
+  switch (status) {
+    case 'SUBMITTED':
+      if (outcome === 'LATE') return [words.late];
+      return pay.length > 0 ? pay : [words.checked];
+    case 'REJECTION_REQUESTED':
+      return [words.requested, ...pay];
+    case 'APPROVED':
+      return [words.approved];
+    case 'SCREENED_OUT':
+      return [words.screenedOut(cedis(study.screenOutPay * 100))];
+    case 'REJECTED':
+      return rejection
+        ? [words.reason(submissionWords.rejectionReason[rejection.reason]), words.note(rejection.note)]
+        : [];
+    case 'RETURNED':
+      return [words.returned];
+    default:
+      return [];
+  }
+}
