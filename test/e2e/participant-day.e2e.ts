@@ -36,7 +36,7 @@ test('S-401 S-403 S-405 S-406 a participant’s day on a 360 px phone by touch; 
     });
     await untilLoadedIsKept(day.page);
     const { down } = await bytesAtRest(relay);
-    // docs/bench-web.md collects this from quiet and busy machines.
+    // docs/bench-web.md has this value, which a change of the pages may change.
     console.log(`The first visit: ${down} bytes in ${relay.asked().length} requests`);
     expect(down, relay.asked().join('\n')).toBeLessThanOrEqual(MOST_BYTES);
     // The traffic went through the relay.
