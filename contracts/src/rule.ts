@@ -64,6 +64,7 @@ type PlainRule =
   | 'declineReason'
   | 'meetingLink'
   | 'linkAlone'
+  | 'roomPlaceholder'
   | 'surveyAddress'
   | 'unknownPlaceholder'
   | 'placeholderPlace'

@@ -75,11 +75,13 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     'booked_at',
     'booking_id',
     'counts_as_attended',
+    'details_notices',
     'final_at',
     'has_pending_notification',
     'marked',
     'marked_at',
     'moves',
+    'notified_details',
     'notified_starts_at',
     'part',
     'sequence',
@@ -124,6 +126,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     'was_paid',
     'without_times',
   ],
+  'project.study_slots': ['place_changed_at', 'seats', 'taken'],
   'project.threads': ['last_at', 'last_number', 'participant_read', 'researcher_read', 'started_by'],
 };
 
@@ -137,7 +140,7 @@ const WHOLLY_LEFT_OUT = new Set(
     // These are hashes of email addresses, which outlive accounts.
     'identity.never_invited',
     'payment.idempotency_keys payment.limits project.idempotency_keys project.limits project.reminders',
-    'project.suspensions project.participant_quarter_hours project.researcher_quarter_hours project.study_slots project.study_quotas',
+    'project.suspensions project.participant_quarter_hours project.researcher_quarter_hours project.study_quotas',
     // These are single steps and provider responses; the ledger repeats the payments.
     'project.booking_steps payment.callbacks payment.differences payment.transactions payment.postings payment.balances',
     // Migrations write these.

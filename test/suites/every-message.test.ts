@@ -11,7 +11,12 @@ import type { Ethics } from '@app/contracts/project/ethics.ts';
 import { reportMessage, sendMessage } from '@app/contracts/project/messages.ts';
 import { listNotifications, notifyPerson } from '@app/contracts/project/notifications.ts';
 import { reportStudy } from '@app/contracts/project/reports.ts';
-import { changeConsent, changeEthics, closeStudy } from '@app/contracts/project/study-calls.ts';
+import {
+  changeConsent,
+  changeEthics,
+  changeMeeting,
+  closeStudy,
+} from '@app/contracts/project/study-calls.ts';
 import type { NewStudy } from '@app/contracts/project/studies.ts';
 import { notices } from '@app/words/notifications.ts';
 import { paymentEmailWords } from '@app/words/payment-emails.ts';
@@ -153,10 +158,14 @@ async function meeting() {
     params: { id: proposed.booking.id },
     body: { reason: 'I am ill', proposes },
   });
-  for (const ahead of ['-23 hours', '-90 minutes', '26 hours']) {
-    const { booking } = await meetings.makeBooked(app, { researcher, participant: await newcomer() });
+  for (const ahead of ['-23 hours', '-90 minutes', '26 hours', '-20 minutes', '-30 hours']) {
+    const { booking, study } = await meetings.makeBooked(app, { researcher, participant: await newcomer() });
     await meetings.makeTimePass(app, booking.id, '9 days');
     await meetings.moveStart(app, booking.id, ahead);
+    await notifyOfChanges(app);
+    const as = researcher;
+    await app.call(changeMeeting, { as, params: { id: study.id }, body: { bring: 'A pen' } });
+    await runJobsNow(app, 'place-changes');
   }
   const { study, applicationId } = await meetings.makeAccepted(app, {
     researcher,
@@ -290,6 +299,7 @@ const parts: Record<string, Part> = {
     happen: meeting,
     notifications: [
       'MEETING_MOVED',
+      'PLACE_CHANGED',
       'MEETING_CANCELLED',
       'MEETING_TOMORROW',
       'MEETING_SOON',
@@ -301,6 +311,8 @@ const parts: Record<string, Part> = {
     ],
     emails: [
       'MEETING_MOVED',
+      'PLACE_CHANGED',
+      'PLACE_CHANGED_SOON',
       'MEETING_CANCELLED',
       'MEETING_TOMORROW',
       'MEETING_SOON',

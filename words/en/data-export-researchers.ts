@@ -105,6 +105,7 @@ export const ownResearcherData = {
       state: 'Status',
       startsAt: 'Starts',
       endsAt: 'Ends',
+      details: 'Where or how you met',
       cancelReason: 'Reason for cancelling',
       numberShownAt: 'When you last saw the number',
       answer: 'What you wrote about it',

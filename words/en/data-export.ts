@@ -247,6 +247,7 @@ export const ownDataWords = {
       state: 'Status',
       startsAt: 'Starts',
       endsAt: 'Ends',
+      details: 'Where or how you met',
       phoneNumber: 'Your number for the call',
       isOnWhatsApp: 'On WhatsApp',
       numberShownAt: 'Number last shown to the researcher',

@@ -53,6 +53,17 @@ const toMeetings = 'See the meetings of that day';
 const cancelRule =
   'If you cannot come, please change the time or cancel early. Then someone else can book it.';
 
+const placeChanged: Words = {
+  subject: 'The place or link of your meeting has changed',
+  body: ({ isFree }) => [
+    'The researcher has changed where you meet, or what to bring. The time stays the same.',
+    'The attached calendar file has the change.',
+    ...(isFree ? ['If you cannot come to the new place, you can change the time or cancel freely.'] : []),
+  ],
+  details: meetingRows,
+  action: toMyStudies,
+};
+
 const declineReasonText = (reason = '') =>
   Object.hasOwn(choiceWords.declineReason, reason)
     ? choiceWords.declineReason[reason as keyof typeof choiceWords.declineReason]
@@ -165,6 +176,8 @@ export const projectEmailWords: Record<EmailKind, Words> = {
     details: meetingRows,
     action: toMyStudies,
   },
+  PLACE_CHANGED: placeChanged,
+  PLACE_CHANGED_SOON: placeChanged,
   MEETING_CANCELLED: {
     subject: 'Your meeting is cancelled',
     body: ({ reason, pay, keeps, proposed, until }) => [

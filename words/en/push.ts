@@ -10,6 +10,7 @@ export const pushWords = {
   APPLICATION_ACCEPTED: { title: 'You have been accepted', body: 'Please choose a time.' },
   CONSENT_CHANGED: { title: 'A consent text has changed', body: 'Please read it again before you meet.' },
   MEETING_MOVED: { title: 'Your meeting time has changed', body: 'See the new time.' },
+  PLACE_CHANGED_SOON: { title: 'Your meeting has changed', body: 'See where you meet.' },
   MEETING_CANCELLED: { title: 'Your meeting is cancelled', body: 'See what you can do.' },
   MEETING_TOMORROW: { title: 'You have a meeting tomorrow', body: 'See when and where.' },
   MEETING_SOON: { title: 'Your meeting is soon', body: 'See when and where.' },

@@ -23,6 +23,7 @@ export const TEXTED_KINDS = [
   'STUDIES_FIT',
   'MEETING_TOMORROW',
   'MEETING_MOVED',
+  'PLACE_CHANGED_SOON',
   'MEETING_CANCELLED',
   'TIME_MOVED',
   'TIME_CANCELLED',
@@ -44,6 +45,8 @@ export const projectTextWords = {
     `Your meeting is on ${when}. To confirm, open ${PRODUCT_NAME}, then ${pages.myStudies}.`,
   MEETING_MOVED: (when: string) =>
     `Your meeting is now on ${when}. To see it, open ${PRODUCT_NAME}, then ${pages.myStudies}.`,
+  PLACE_CHANGED_SOON: (when: string) =>
+    `Where you meet on ${when} has changed. To see it, open ${PRODUCT_NAME}, then ${pages.myStudies}.`,
   MEETING_CANCELLED: (when: string) =>
     `Your meeting on ${when} is cancelled. To see more, open ${PRODUCT_NAME}, then ${pages.myStudies}.`,
   TIME_MOVED: (when: string) =>

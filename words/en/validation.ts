@@ -56,6 +56,7 @@ export const validation = {
   screenerIds: 'Every question and every choice needs its own id',
   meetingLink: 'Please enter the meeting link. It starts with https://',
   linkAlone: 'Please enter only the link, without other words',
+  roomPlaceholder: 'Between double braces, write only MEETING, after the name of the website',
   surveyAddress: 'Please enter a link that begins with https://, without a user name or a port',
   unknownPlaceholder: 'Use only PARTICIPANT, STUDY, SESSION and RETURN between double braces',
   placeholderPlace: 'Put placeholders only after ? or # in the link',

@@ -63,6 +63,8 @@ export const ResearcherBooking = z.object({
   meetingWay: z.enum(MEETING_WAYS),
   seats: z.int(),
   details: z.partial(z.object(MeetingDetails.shape)),
+  /** True if this time meets elsewhere than the study says. */
+  hasOwnDetails: z.boolean(),
   /** Whole GH₵. A study pays each person once. */
   pays: z.int(),
   undoUntil: z.nullable(z.string()),

@@ -24,10 +24,18 @@ const DigitalAddress = z.string().check(
   z.regex(/^[A-Z][A-Z\d]-\d{3,5}-\d{3,5}$/, rule('digitalAddress')),
 );
 
+/** Each time gets a random name in its place, so that two meetings in a row have two rooms. */
+export const ROOM_PLACEHOLDER = '{{MEETING}}';
+
 /** Only people with a booking see the link or place. */
 export const MeetingDetails = z.strictObject({
   link: z.optional(
-    webAddress(rule('linkAlone')).check(z.refine((text) => text.startsWith('https://'), rule('meetingLink'))),
+    webAddress(rule('linkAlone')).check(
+      z.refine((text) => text.startsWith('https://'), rule('meetingLink')),
+      // The parser has encoded braces in a path.
+      z.overwrite((text) => text.replaceAll(/%7B%7B(.*?)%7D%7D/gi, '{{$1}}')),
+      z.refine((text) => !text.replaceAll(ROOM_PLACEHOLDER, '').includes('{{'), rule('roomPlaceholder')),
+    ),
   ),
   place: z.optional(freeText(TEXTAREA_MAX_LENGTH)),
   landmark: z.optional(freeText(TEXTAREA_MAX_LENGTH)),
@@ -69,12 +77,16 @@ interface MeetingInput {
 }
 const isFilled = (text: string | undefined) => text !== undefined && text.trim() !== '';
 
-export const isLinkGiven = ({ meetingWay, meetingDetails }: MeetingInput) =>
-  meetingWay !== 'VIDEO' || isFilled(meetingDetails?.link);
-export const isPlaceGiven = ({ meetingWay, meetingDetails }: MeetingInput) =>
-  meetingWay !== 'IN_PERSON' || isFilled(meetingDetails?.place);
-export const isLandmarkGiven = ({ meetingWay, meetingDetails }: MeetingInput) =>
-  meetingWay !== 'IN_PERSON' || isFilled(meetingDetails?.landmark);
+export const REQUIRED_DETAILS = [
+  { way: 'VIDEO', field: 'link', rule: 'meetingLink' },
+  { way: 'IN_PERSON', field: 'place', rule: 'meetingPlace' },
+  { way: 'IN_PERSON', field: 'landmark', rule: 'meetingLandmark' },
+] as const;
+
+export const isDetailGiven = (
+  { way, field }: Pick<(typeof REQUIRED_DETAILS)[number], 'way' | 'field'>,
+  { meetingWay, meetingDetails }: MeetingInput,
+) => meetingWay !== way || isFilled(meetingDetails?.[field]);
 
 export const meetingReplyFields = {
   meetingWay: z.enum(MEETING_WAYS),

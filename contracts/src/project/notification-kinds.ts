@@ -34,6 +34,7 @@ export type NotificationContent =
   | { kind: 'STUDY_ENDED'; params: OfStudy }
   | { kind: 'MEETING_BOOKED'; params: OfMeeting }
   | { kind: 'MEETING_MOVED'; params: OfMeeting }
+  | { kind: 'PLACE_CHANGED'; params: OfMeeting }
   | { kind: 'MEETING_CANCELLED'; params: OfMeeting & { proposed?: string } }
   | { kind: 'MEETING_TOMORROW'; params: OfMeeting }
   | { kind: 'MEETING_SOON'; params: OfMeeting }

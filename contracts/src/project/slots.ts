@@ -3,6 +3,7 @@ import { endpoint, Id } from '../endpoint.ts';
 import { rule } from '../rule.ts';
 import { CalendarDay } from '../calendar-day.ts';
 import { ResearcherBooking } from './bookings.ts';
+import { MeetingDetails } from './meeting-fields.ts';
 import { SlotId } from './slot-id.ts';
 
 const studyId = z.object({ id: Id });
@@ -15,6 +16,8 @@ export const SlotForResearcher = z.object({
   ...slotFields,
   taken: z.int(),
   isFree: z.boolean(),
+  /** Null if the slot meets as the study says. */
+  ownDetails: z.nullable(z.partial(z.object(MeetingDetails.shape))),
   bookings: z.array(ResearcherBooking),
 });
 export type SlotForResearcher = z.infer<typeof SlotForResearcher>;
@@ -83,6 +86,17 @@ export const removeSlot = endpoint({
   access: 'VERIFIED_RESEARCHER',
   params: z.object({ id: Id, slotId: SlotId }),
   errors: ['SLOT_NOT_FOUND', 'SLOT_IS_BOOKED', 'SLOT_IS_LAST'],
+});
+
+/** Replaces all details of one time; an empty body returns to those of the study. */
+export const changeSlotMeeting = endpoint({
+  method: 'PUT',
+  path: '/studies/:id/slots/:slotId/meeting',
+  summary: 'Change where one time meets, and notify the people who booked it',
+  access: 'VERIFIED_RESEARCHER',
+  params: z.object({ id: Id, slotId: SlotId }),
+  body: MeetingDetails,
+  errors: ['SLOT_NOT_FOUND', 'SLOT_IS_PAST', 'INVALID_INPUT'],
 });
 
 const MAX_DAYS = 366;

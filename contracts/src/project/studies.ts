@@ -24,9 +24,8 @@ import { rule } from '../rule.ts';
 import { ConsentText, Ethics, ethicsReply } from './ethics.ts';
 import {
   MeetingDetails,
-  isLandmarkGiven,
-  isLinkGiven,
-  isPlaceGiven,
+  REQUIRED_DETAILS,
+  isDetailGiven,
   meetingReplyFields,
   meetingFields,
 } from './meeting-fields.ts';
@@ -237,9 +236,12 @@ const Plan = z.strictObject({
 type Plan = z.infer<typeof Plan>;
 
 export const PLAN_RULES = [
-  z.refine<Plan>(isLinkGiven, { error: rule('meetingLink'), path: ['meetingDetails', 'link'] }),
-  z.refine<Plan>(isPlaceGiven, { error: rule('meetingPlace'), path: ['meetingDetails', 'place'] }),
-  z.refine<Plan>(isLandmarkGiven, { error: rule('meetingLandmark'), path: ['meetingDetails', 'landmark'] }),
+  ...REQUIRED_DETAILS.map((detail) =>
+    z.refine<Plan>((plan) => isDetailGiven(detail, plan), {
+      error: rule(detail.rule),
+      path: ['meetingDetails', detail.field],
+    }),
+  ),
   z.refine<Plan>((value) => value.availableTimes.every((label) => isSlot(label, value.durationInMinutes)), {
     error: rule('timeNotASlot'),
     path: ['availableTimes'],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, Id } from '../endpoint.ts';
 import { rule } from '../rule.ts';
+import { MeetingDetails } from './meeting-fields.ts';
 import { Quotas } from './quotas.ts';
 import { ConsentText, Ethics } from './ethics.ts';
 import { NewStudy, Study, OnlineStudyPublish, StudyEdit, StudyPlaces, StudyPublish } from './studies.ts';
@@ -120,6 +121,18 @@ export const changeConsent = endpoint({
   body: z.strictObject({ text: ConsentText }),
   reply: Study,
   errors: ['STUDY_NOT_FOUND', 'STUDY_IS_DRAFT', 'INVALID_INPUT'],
+});
+
+/** Times with details of their own keep them, and so do past times. The way to meet stays. */
+export const changeMeeting = endpoint({
+  method: 'PUT',
+  path: '/studies/:id/meeting',
+  summary: 'Change where a study meets, and notify everyone with a meeting ahead',
+  access: 'VERIFIED_RESEARCHER',
+  params: studyId,
+  body: MeetingDetails,
+  reply: Study,
+  errors: ['STUDY_NOT_FOUND', 'STUDY_IS_DRAFT', 'STUDY_IS_ONLINE', 'INVALID_INPUT'],
 });
 
 export const changeEthics = endpoint({

@@ -192,6 +192,12 @@ create table project.study_slots (
   starts_at timestamptz not null,
   seats smallint not null default 1,
   taken smallint not null default 0,
+  -- Where this time meets, if not as the study says. Past times keep what they had.
+  meeting_details jsonb,
+  -- Replaces {{MEETING}} in a link, so that each time has a room of its own.
+  room text not null default translate(encode(uuid_send(gen_random_uuid()), 'base64'), '+/=', 'AB'),
+  -- Last change of the place. People who booked before may change or cancel freely.
+  place_changed_at timestamptz,
   primary key (study_id, starts_at),
   constraint study_slots_seats_check check (taken between 0 and seats)
 );
@@ -359,6 +365,10 @@ create table project.bookings (
   -- Meeting time in the last notification of both sides; null if there was none. A notification is pending
   -- while the booking has another time (bookings/notify-of-time-change.ts).
   notified_starts_at timestamptz,
+  -- Hash of the meeting details in the participant's last message.
+  notified_details text,
+  -- Number of messages about changed details, which is a part of SEQUENCE.
+  details_notices integer not null default 0,
   -- Time from which the mark cannot be undone and has its effects: disputes, absences and payments.
   final_at timestamptz,
   -- True until a job notifies the participant of the final mark.

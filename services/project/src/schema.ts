@@ -139,6 +139,9 @@ export interface ProjectTables {
     starts_at: Date;
     seats: Generated<number>;
     taken: Generated<number>;
+    meeting_details: ColumnType<MeetingDetails | null, string | null | undefined, string | null>;
+    room: Generated<string>;
+    place_changed_at: Date | null;
   };
   'project.bookings': {
     booking_id: string;
@@ -164,6 +167,8 @@ export interface ProjectTables {
     marked: 'ATTENDED' | 'NO_SHOW' | 'TURNED_AWAY' | null;
     marked_at: Date | null;
     notified_starts_at: Date | null;
+    notified_details: string | null;
+    details_notices: Generated<number>;
     final_at: Date | null;
     has_pending_notification: Generated<boolean>;
     report_kind: ReportKind | null;

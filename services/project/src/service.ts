@@ -36,6 +36,7 @@ import { remindOfDisputes } from './bookings/disputes/disputes.ts';
 import { endUnmarked, notifyOfFinalMarks } from './bookings/attendance/finalize-marks.ts';
 import { lapseOffers, lapsePlaces } from './bookings/expire-bookings.ts';
 import { FURTHER_CHANGES, MEETING_CHANGES, notifyChange } from './bookings/notify-of-time-change.ts';
+import { PLACE_CHANGES, URGENT_PLACE_CHANGES, notifyOfPlaceChange } from './bookings/notify-of-place.ts';
 import { forgetNumbers } from './bookings/phone-number.ts';
 import { disputeRoutes } from './bookings/disputes/routes.ts';
 import { bookingRoutes, slotRoutes } from './bookings/routes.ts';
@@ -175,6 +176,8 @@ const jobs = [
   jobRow(DEBOUNCED_EMAILS, requestEmail),
   jobRow(EMAILS, requestEmail),
   jobRow(MEETING_CHANGES, notifyChange),
+  jobRow(PLACE_CHANGES, notifyOfPlaceChange(false)),
+  jobRow(URGENT_PLACE_CHANGES, notifyOfPlaceChange(true)),
   jobRow(OFFERS, offerSeats),
   jobRow(SETTLEMENTS, settleApplicants),
 ];

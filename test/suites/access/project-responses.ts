@@ -112,6 +112,8 @@ export const rows = {
   listSlots: { ...ownStudy, as: { ...unverified, ...notAccepted } },
   addSlots: ownStudy,
   removeSlot: { own: 'DONE', foreign: 'SLOT_NOT_FOUND' },
+  changeMeeting: ownStudy,
+  changeSlotMeeting: { own: 'DONE', foreign: 'SLOT_NOT_FOUND' },
   joinWaiting: { ...ownStudy, as: notAccepted },
   leaveWaitingList: { ...ownStudy, as: notAccepted },
   bookSlot: { ...ownStudy, as: notAccepted },

@@ -85,6 +85,19 @@ export const meetingRecipes = {
     },
     foreign: foreignDraft,
   },
+  changeMeeting: {
+    by: 'researcher',
+    make: async (world, me) => ({ ...(await ownStudy(world, me)), body: { bring: 'A pen' } }),
+    foreign: foreignDraft,
+  },
+  changeSlotMeeting: {
+    by: 'researcher',
+    make: async (world, me) => {
+      const { id } = await makePublishedStudy(world, owningResearcher(world, me));
+      return { params: { id, slotId: await freshSlot(world.app, id) }, body: { bring: 'A pen' } };
+    },
+    foreign: foreignDraft,
+  },
   joinWaiting: {
     by: 'participant',
     make: async (world, me) => ({

@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
-import { cancelBooking, cancelSlot, rescheduleBooking } from '@app/contracts/project/bookings.ts';
-import { removeSlot } from '@app/contracts/project/slots.ts';
+import {
+  cancelBooking,
+  cancelSlot,
+  listOwnBookings,
+  rescheduleBooking,
+} from '@app/contracts/project/bookings.ts';
+import { changeSlotMeeting, removeSlot } from '@app/contracts/project/slots.ts';
+import { changeMeeting } from '@app/contracts/project/study-calls.ts';
 import { decide } from '#test/applicants.ts';
 import { accept, book, freshSlot, makeAccepted, setNotified } from '#test/meetings.ts';
 import { dayAhead, makeProject, makePublished } from '#test/studies.ts';
@@ -314,6 +320,34 @@ test('AV7 CON-4 with concurrent proposals, reschedules and bookings each person 
         and state in ('OFFERED', 'BOOKED') group by application_id`.execute(race.app.engine.owner);
     expect(rows).toHaveLength(race.people.length);
     expect(new Set(rows.map(({ count }) => count))).toEqual(new Set([1]));
+    await race.endAll();
+  });
+});
+
+test('people who book while the place changes see the last place, or may leave freely', async () => {
+  const place = (index: number) => ({ place: `Hall ${index}`, landmark: 'Main gate' });
+  const { id: projectId } = await makeProject(race.app, race.researcher);
+  const plan = { meetingWay: 'IN_PERSON', meetingDetails: place(0), seatsPerSlot: 30 } as const;
+  await race.rounds(async () => {
+    const study = await makePublished(race.app, race.researcher, { projectId }, plan);
+    const people = race.people.slice(0, 5);
+    for (const participant of people)
+      await accept(race.app, { researcher: race.researcher, participant, study });
+    const params = { id: study.id, slotId: await freshSlot(race.app, study.id, 30) };
+    const shown = new Map<string, unknown>();
+    await race.callers(async (index, caller): Promise<RaceAnswer> => {
+      const participant = index % 2 === 0 ? people[index / 2] : undefined;
+      const change = { as: race.researcher, params, body: place(index) };
+      if (!participant) return caller.call(index % 3 === 0 ? changeMeeting : changeSlotMeeting, change);
+      const answer = await book(caller, participant, study.id, params.slotId);
+      shown.set(participant.userId, answer.content.details?.place);
+      return answer;
+    });
+    for (const participant of people) {
+      const { content } = await race.app.call(listOwnBookings, { as: participant });
+      const { details, freeUntil, startsAt } = content.find(({ studyId }) => studyId === study.id)!;
+      expect(shown.get(participant.userId) === details?.place || freeUntil === startsAt).toBe(true);
+    }
     await race.endAll();
   });
 });

@@ -9,7 +9,7 @@ import type { EmailWriters, WriteEmail } from '../emails/routes.ts';
 import type { Deps } from '../deps.ts';
 import type { Db } from '../schema.ts';
 import { findDispute, isOpenDispute, disputeSecret } from './disputes/disputes.ts';
-import { isProposed } from './reads.ts';
+import { isPlaceChanged, isProposed, meetingDetails } from './reads.ts';
 import { MEETING_STATES, isOneOf } from './states.ts';
 import { findWaitingListEntry } from './waiting-list/waiting-list.ts';
 
@@ -37,6 +37,8 @@ async function findMeetingByKey(db: Db, about: string) {
       'booking.ends_at as endsAt',
       'booking.expires_at as expiresAt',
       'booking.sequence',
+      'booking.details_notices as detailsNotices',
+      isPlaceChanged.as('isPlaceChanged'),
       'booking.notified_starts_at as notifiedStartsAt',
       'booking.cancel_reason as cancelReason',
       'booking.final_at as finalAt',
@@ -50,7 +52,7 @@ async function findMeetingByKey(db: Db, about: string) {
       'study.incentive',
       'study.public_name as publicName',
       'study.meeting_way as meetingWay',
-      'study.meeting_details as details',
+      meetingDetails.as('details'),
       sql<boolean>`study.deleted_at is not null or exists (select from project.projects as project
         where project.project_id = study.project_id and project.deleted_at is not null)`.as('isDeleted'),
       sql<Date>`now()`.as('now'),
@@ -89,7 +91,7 @@ export const calendarUid = (bookingId: string) => `${bookingId}@${PRODUCT_NAME.t
 function toCalendarEvent(meeting: Meeting, isCancelled: boolean): EmailCalendarEvent {
   return {
     uid: calendarUid(meeting.id),
-    sequence: meeting.sequence,
+    sequence: meeting.sequence + meeting.detailsNotices,
     startsAt: meeting.startsAt.toISOString(),
     endsAt: meeting.endsAt.toISOString(),
     location: isCancelled ? null : meetingPlace(meeting) || null,
@@ -219,6 +221,10 @@ async function readProposalParams({ applicationId }: Meeting, { db }: Deps): Pro
     : {};
 }
 
+const placeChangedEmail = participantEmail(MEETING_STATES, (meeting) =>
+  addCalendarEvent(meeting, { isFree: meeting.isPlaceChanged ? 'yes' : '' }),
+);
+
 export const meetingEmails = {
   MEETING_BOOKED: participantEmail(MEETING_STATES, (meeting) =>
     addCalendarEvent(meeting, { incentive: String(meeting.incentive) }),
@@ -228,6 +234,8 @@ export const meetingEmails = {
   ),
   MEETING_TOMORROW: participantEmail(MEETING_STATES, (meeting) => addCalendarEvent(meeting)),
   MEETING_SOON: participantEmail(MEETING_STATES, (meeting) => addCalendarEvent(meeting)),
+  PLACE_CHANGED: placeChangedEmail,
+  PLACE_CHANGED_SOON: placeChangedEmail,
   MEETING_CANCELLED: participantEmail(
     ['CANCELLED_BY_PARTICIPANT', 'CANCELLED_BY_RESEARCHER'],
     async (meeting, deps) => ({

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
+import type { MeetingDetails } from '@app/contracts/project/meeting-fields.ts';
 import { type listSlots as endpoint, MAX_SLOTS } from '@app/contracts/project/slots.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../deps.ts';
@@ -14,6 +15,7 @@ interface SlotRow {
   seats: number;
   taken: number;
   isFree: boolean;
+  ownDetails: MeetingDetails | null;
 }
 
 /** The participant's own booking is no obstacle, because rescheduling releases it. */
@@ -33,6 +35,7 @@ async function findSlots(
 ): Promise<SlotRow[]> {
   const { rows } = await sql<SlotRow>`
     select slot.starts_at as "startsAt", ends.at as "endsAt", slot.seats, slot.taken,
+      slot.meeting_details as "ownDetails",
       project.deleted_at is null and not exists (select from project.suspended_people as suspended where suspended.user_id = project.creator_id)
       and slot.taken < slot.seats and slot.starts_at > now() + study.lead_hours * interval '1 hour' and project.is_approved_at(study.ethics, slot.starts_at)
       and not exists (select from project.refused_slots as refused
@@ -101,6 +104,7 @@ export async function listSlotsForResearcher(
     slots: page.map((row) => ({
       ...toSlotFields(row),
       taken: row.taken,
+      ownDetails: row.ownDetails,
       bookings: bookings.get(row.startsAt.toISOString()) ?? [],
     })),
     next,

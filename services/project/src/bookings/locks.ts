@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { MINUTE_MS, HOUR_MS } from '@app/contracts/durations.ts';
 import { prepareQuery } from '@app/kit/database.ts';
 import type { Db } from '../schema.ts';
+import { isPlaceChanged } from './reads.ts';
 import { LIVE_STATES, isOneOf, FREE_MINUTES } from './states.ts';
 
 const studyColumns = [
@@ -12,7 +13,6 @@ const studyColumns = [
   'study.state as studyState',
   'study.duration_in_minutes as durationInMinutes',
   'study.meeting_way as meetingWay',
-  'study.meeting_details as meetingDetails',
   'study.lead_hours as leadHours',
   'study.notice_hours as noticeHours',
   'study.buffer_minutes as bufferMinutes',
@@ -92,6 +92,7 @@ const bookingColumns = [
   'decided_at as decidedAt',
   'phone_number as phoneNumber',
   'is_on_whatsapp as isOnWhatsApp',
+  isPlaceChanged.as('isPlaceChanged'),
 ] as const;
 
 export type LockedBooking = NonNullable<Awaited<ReturnType<typeof findLiveBooking>>>;
@@ -99,7 +100,7 @@ export type LockedBooking = NonNullable<Awaited<ReturnType<typeof findLiveBookin
 /** The application must be locked. */
 export async function findLiveBooking(trx: Db, applicationId: string) {
   return trx
-    .selectFrom('project.bookings')
+    .selectFrom('project.bookings as booking')
     .select(bookingColumns)
     .where('application_id', '=', applicationId)
     .where('state', 'in', LIVE_STATES)
@@ -108,7 +109,8 @@ export async function findLiveBooking(trx: Db, applicationId: string) {
 
 /** A new booking copies the number of changes from the one before, so the last booking has the sum. */
 export const countMovesSql = (applicationId: string) => sql<number>`coalesce((
-  select moves + (state = 'CANCELLED_BY_PARTICIPANT')::int from project.bookings
+  select moves + (state = 'CANCELLED_BY_PARTICIPANT' and not ${isPlaceChanged})::int
+  from project.bookings as booking
   where application_id = ${applicationId} order by created_at desc, booking_id desc limit 1), 0)`;
 
 export interface Bookings {
@@ -121,7 +123,7 @@ export interface Bookings {
 
 const selectBookings = prepareQuery((trx: Db, { studyId, participantId }: OfStudy) =>
   trx
-    .selectFrom('project.bookings')
+    .selectFrom('project.bookings as booking')
     .select(bookingColumns)
     .where('study_id', '=', studyId)
     .where('participant_id', '=', participantId)
@@ -136,7 +138,7 @@ export async function readBookings(trx: Db, own: OfStudy): Promise<Bookings> {
   return {
     live: all.find(({ state }) => isOneOf(LIVE_STATES, state)),
     lastCancelled,
-    moves: (last?.moves ?? 0) + (lastCancelled ? 1 : 0),
+    moves: (last?.moves ?? 0) + (lastCancelled && !lastCancelled.isPlaceChanged ? 1 : 0),
     hasMet: all.some(({ state }) => state === 'ATTENDED'),
   };
 }
@@ -147,7 +149,7 @@ export async function lockBooking(
   own: { bookingId: string } & ({ participantId: string } | { researcherId: string } | object),
 ): Promise<{ application: LockedApplication; booking: LockedBooking } | undefined> {
   const mine = trx
-    .selectFrom('project.bookings')
+    .selectFrom('project.bookings as booking')
     .where('booking_id', '=', own.bookingId)
     .$if('participantId' in own, (query) =>
       query.where('participant_id', '=', (own as { participantId: string }).participantId),
@@ -178,10 +180,10 @@ export async function isOutdatedAt(
 }
 
 export function isLateNow(
-  { startsAt, bookedAt }: Pick<LockedBooking, 'startsAt' | 'bookedAt'>,
+  { startsAt, bookedAt, isPlaceChanged: isElsewhere }: LockedBooking,
   { noticeHours, now }: Pick<LockedApplication, 'noticeHours' | 'now'>,
 ): boolean {
-  if (!startsAt) return false;
+  if (!startsAt || isElsewhere) return false;
   const isAfterNotice = now.getTime() > startsAt.getTime() - noticeHours * HOUR_MS;
   return isAfterNotice && now.getTime() > (bookedAt?.getTime() ?? 0) + FREE_MINUTES * MINUTE_MS;
 }

@@ -6,6 +6,7 @@ import type { Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
 import { type EmailRequest, queueDebouncedEmail, queueEmails } from '../emails/queue-email.ts';
 import type { Db, ProjectTables } from '../schema.ts';
+import { hashedDetails, notifyOfPlaces } from './notify-of-place.ts';
 import { MEETING_STATES, isOneOf } from './states.ts';
 
 interface Change {
@@ -53,6 +54,7 @@ export async function notifyChange(
   await transaction(db, async (trx) => {
     const booking = await lockChangedBooking(trx, change);
     const emails = booking && changeEmails(booking);
+    if (booking && !emails) await notifyOfPlaces({ jobs }, trx, { bookingId: booking.id });
     if (!emails) return;
     const { id, notifiedStartsAt, startsAt, now } = booking;
     const isUrgent = isSoon([notifiedStartsAt, startsAt], now);
@@ -67,11 +69,14 @@ export async function notifyChange(
 
 export async function setNotifiedStart(trx: Db, bookingId: string): Promise<void> {
   await trx
-    .updateTable('project.bookings')
+    .updateTable('project.bookings as booking')
+    .from('project.studies as study')
     .set({
-      notified_starts_at: sql<Date | null>`case when state <> 'CANCELLED_BY_PARTICIPANT' then starts_at end`,
+      notified_starts_at: sql<Date | null>`case when booking.state <> 'CANCELLED_BY_PARTICIPANT' then booking.starts_at end`,
+      notified_details: hashedDetails,
     })
     .where('booking_id', '=', bookingId)
+    .whereRef('study.study_id', '=', 'booking.study_id')
     .execute();
 }
 

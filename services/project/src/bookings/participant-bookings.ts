@@ -5,7 +5,7 @@ import type { readNextMeeting } from '@app/contracts/project/next-meeting.ts';
 import { LATE_MINUTES, MOST_MOVES, OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import { prepareQuery } from '@app/kit/database.ts';
 import type { Db, ProjectTables } from '../schema.ts';
-import { bookingColumns, isProposed } from './reads.ts';
+import { bookingColumns, calendarSequence, isPlaceChanged, isProposed, meetingDetails } from './reads.ts';
 import { FREE_MINUTES, MEETING_STATES, isOneOf } from './states.ts';
 
 const hours = (count: number) => sql`${count}::int * interval '1 hour'`;
@@ -33,6 +33,7 @@ export const OWN_BOOKING_COLUMNS = [
   'final_at',
   'moves',
   'sequence',
+  'details_notices',
   'phone_number',
   'is_on_whatsapp',
 ] as const;
@@ -54,10 +55,12 @@ export const selectOwnBooking = (from: FromBooking) =>
       'study.public_name as publicName',
       'study.company_name as companyName',
       'study.meeting_way as meetingWay',
-      'study.meeting_details as meetingDetails',
+      meetingDetails.as('meetingDetails'),
+      calendarSequence,
+      isPlaceChanged.as('isPlaceChanged'),
       isProposed.as('isProposed'),
-      sql<Date>`least(booking.starts_at, greatest(booking.starts_at - ${sql.ref('study.notice_hours')} * interval '1 hour',
-        booking.booked_at + ${minutes(FREE_MINUTES)}))`.as('freeUntil'),
+      sql<Date>`case when ${isPlaceChanged} then booking.starts_at else least(booking.starts_at, greatest(booking.starts_at - ${sql.ref('study.notice_hours')} * interval '1 hour',
+        booking.booked_at + ${minutes(FREE_MINUTES)})) end`.as('freeUntil'),
       sql<boolean>`booking.starts_at + ${minutes(LATE_MINUTES)} <= now() and now() < booking.ends_at + ${hours(OPEN_HOURS)}`.as(
         'isOpenForReport',
       ),
@@ -113,7 +116,10 @@ export function describeOwnBooking(row: OwnBookingRow): OwnBooking {
     report:
       row.reportKind && row.reportedAt ? { kind: row.reportKind, at: row.reportedAt.toISOString() } : null,
     decision: row.decision ? { for: row.decision, reason: row.decisionReason ?? '' } : null,
-    movesLeft: isAhead || state === 'CANCELLED_BY_PARTICIPANT' ? MOST_MOVES - row.moves : 0,
+    movesLeft:
+      isAhead || state === 'CANCELLED_BY_PARTICIPANT'
+        ? MOST_MOVES - row.moves + Number(row.isPlaceChanged)
+        : 0,
     freeUntil: isAhead && row.freeUntil > row.now ? row.freeUntil.toISOString() : null,
     canReport: canReport(row),
     phoneNumber: row.phoneNumber,

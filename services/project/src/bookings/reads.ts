@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import { ABSENCE_WINDOW_DAYS, BLOCK_DAYS } from '@app/contracts/project/meeting-choices.ts';
+import { type MeetingDetails, ROOM_PLACEHOLDER } from '@app/contracts/project/meeting-fields.ts';
 import { anyOfIds, prepareQuery } from '@app/kit/database.ts';
 import type { Db } from '../schema.ts';
 
@@ -81,6 +82,26 @@ export const bookingColumns = [
   'booking.final_at as finalAt',
   sql<Date>`now()`.as('now'),
 ] as const;
+
+/** SEQUENCE of calendar files also counts changes of the place. */
+export const calendarSequence = sql<number>`booking.sequence + booking.details_notices`.as(
+  'calendarSequence',
+);
+
+const slotOfBooking = sql`project.study_slots as slot
+  where slot.study_id = booking.study_id and slot.starts_at = booking.starts_at`;
+
+/** Where the booking meets; the query must join `study`. */
+export const meetingDetails = sql<MeetingDetails>`coalesce((
+  select replace(coalesce(slot.meeting_details, study.meeting_details)::text, ${ROOM_PLACEHOLDER}, slot.room)::jsonb
+  from ${slotOfBooking}), study.meeting_details)`;
+
+export const hasOwnDetails = sql<boolean>`exists (
+  select from ${slotOfBooking} and slot.meeting_details is not null)`;
+
+/** True if the meeting has another place than when it was booked, so that changing it is never late. */
+export const isPlaceChanged = sql<boolean>`exists (
+  select from ${slotOfBooking} and slot.place_changed_at > booking.booked_at)`;
 
 /** True if the researcher, and not the waiting list, made the offer. */
 export const isProposed = sql<boolean>`(booking.state = 'OFFERED' and exists (

@@ -3,7 +3,7 @@ import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
 import type { Deps } from '../deps.ts';
 import { readPersonNames } from '../identity-peer.ts';
 import type { Db } from '../schema.ts';
-import { bookingColumns } from './reads.ts';
+import { bookingColumns, calendarSequence, hasOwnDetails, meetingDetails } from './reads.ts';
 import { MARKED_STATES, isOneOf, correctableUntil } from './states.ts';
 
 function selectResearcherBookings(db: Db, researcherId: string) {
@@ -21,7 +21,8 @@ function selectResearcherBookings(db: Db, researcherId: string) {
       'study.name as studyName',
       'study.meeting_way as meetingWay',
       'study.seats_per_slot as seats',
-      'study.meeting_details as details',
+      meetingDetails.as('details'),
+      hasOwnDetails.as('hasOwnDetails'),
       sql<number>`case when exists (
         select from project.bookings as other
         where other.application_id = booking.application_id and other.booking_id <> booking.booking_id
@@ -96,7 +97,7 @@ export async function findMeetings(db: Db, researcherId: string, range: TimeRang
 /** Future meetings come first, so that the limit of a calendar drops the oldest meetings. */
 export async function findMeetingsAheadFirst(db: Db, researcherId: string, range: TimeRange) {
   return beginningIn(db, researcherId, range)
-    .select(['booking.sequence', 'study.meeting_details as meetingDetails'])
+    .select(calendarSequence)
     .orderBy(sql`booking.ends_at <= now()`)
     .orderBy(sql`abs(extract(epoch from booking.starts_at - now()))`)
     .execute();

@@ -1,6 +1,7 @@
 import * as contract from '@app/contracts/project/bookings.ts';
 import * as attendanceCalls from '@app/contracts/project/attendance.ts';
 import * as slots from '@app/contracts/project/slots.ts';
+import { changeMeeting } from '@app/contracts/project/study-calls.ts';
 import type { Role } from '@app/contracts/enumerations.ts';
 import { answerMeeting as answerContract, readNextMeeting } from '@app/contracts/project/next-meeting.ts';
 import { listMeetings } from '@app/contracts/project/meetings.ts';
@@ -8,6 +9,7 @@ import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
 import { markAttendance } from './attendance/mark-attendance.ts';
 import { showNumber, changeNumber } from './phone-number.ts';
+import { changeSlotMeeting, changeStudyMeeting } from './change-meeting.ts';
 import { addSlots, removeSlot } from './change-slots.ts';
 import { answerMeeting, confirmBooking } from './scheduling/answer-meeting.ts';
 import { bookSlot } from './scheduling/book-slot.ts';
@@ -37,6 +39,14 @@ export function slotRoutes(route: Route, deps: Deps): void {
 
   route(slots.removeSlot, async ({ params, viewer, fail }) =>
     removeSlot(deps, { studyId: params.id, userId: viewer.userId, slotId: params.slotId }, fail),
+  );
+
+  route(changeMeeting, async ({ params, body, viewer, fail }) =>
+    changeStudyMeeting(deps, { studyId: params.id, userId: viewer.userId }, body, fail),
+  );
+
+  route(slots.changeSlotMeeting, async ({ params, body, viewer, fail }) =>
+    changeSlotMeeting(deps, { studyId: params.id, userId: viewer.userId, slotId: params.slotId }, body, fail),
   );
 
   route(contract.cancelSlot, async ({ params, body, viewer, fail }) =>

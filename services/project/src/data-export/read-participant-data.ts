@@ -183,6 +183,8 @@ async function readInvited(db: Db, userId: string): Promise<DataPart> {
 async function readMeetings(db: Db, userId: string): Promise<DataPart[]> {
   const meetings = await sql<object>`
     select study.public_name as study, booking.starts_at as "startsAt", booking.ends_at as "endsAt",
+      case when booking.state not in ('HELD', 'OFFERED', 'LAPSED') then replace(
+        coalesce(slot.meeting_details, study.meeting_details)::text, '{{MEETING}}', slot.room)::jsonb end as details,
       booking.state,
       booking.phone_number as "phoneNumber", booking.is_on_whatsapp as "isOnWhatsApp",
       booking.number_shown_at as "numberShownAt", booking.confirmed_at as "confirmedAt",
@@ -190,6 +192,7 @@ async function readMeetings(db: Db, userId: string): Promise<DataPart[]> {
       booking.reported_at as "reportedAt", booking.report_kind as "reportKind", booking.report_text as report,
       booking.decided_at as "decidedAt", booking.decision, booking.decision_reason as "decisionReason"
     from project.bookings as booking join project.studies as study using (study_id)
+    left join project.study_slots as slot on slot.study_id = booking.study_id and slot.starts_at = booking.starts_at
     where booking.participant_id = ${userId} order by booking.created_at`.execute(db);
   const waiting = await sql<object>`
     select study.public_name as study, waiting.days, waiting.joined_at as "joinedAt"

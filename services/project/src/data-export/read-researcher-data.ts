@@ -109,9 +109,11 @@ async function readWritten(db: Db, userId: string): Promise<DataPart[]> {
   const meetings = await sql<object>`
     select application.participant_code as participant, study.name as study, booking.state,
       booking.starts_at as "startsAt", booking.ends_at as "endsAt",
+      replace(coalesce(slot.meeting_details, study.meeting_details)::text, '{{MEETING}}', slot.room)::jsonb as details,
       case when booking.state = 'CANCELLED_BY_RESEARCHER' then booking.cancel_reason end as "cancelReason",
       booking.number_shown_at as "numberShownAt", booking.answer_text as answer, booking.decision, booking.decision_reason as "decisionReason"
     from project.bookings as booking join project.studies as study using (study_id)
+    left join project.study_slots as slot on slot.study_id = booking.study_id and slot.starts_at = booking.starts_at
     join project.applications as application using (application_id)
     where booking.researcher_id = ${userId} order by booking.created_at`.execute(db);
   return [

@@ -13,6 +13,7 @@ import {
   type StudyPublish,
 } from '@app/contracts/project/studies.ts';
 import type { createStudy as creating, editStudy as editing } from '@app/contracts/project/study-calls.ts';
+import type { MeetingDetails } from '@app/contracts/project/meeting-fields.ts';
 import { encodeBits } from '@app/kit/bits.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
@@ -87,6 +88,12 @@ export async function updateListing(db: Db, own: OwnStudy, isListed: boolean): P
   await updateOwn(db, own, undefined)
     .set((eb) => ({ is_listed: isListed, version: eb('study.version', '+', 1) }))
     .where('study.is_listed', '<>', isListed)
+    .execute();
+}
+
+export async function updateMeetingDetails(trx: Db, own: OwnStudy, details: MeetingDetails): Promise<void> {
+  await updateOwn(trx, own, undefined)
+    .set((eb) => ({ meeting_details: JSON.stringify(details), version: eb('study.version', '+', 1) }))
     .execute();
 }
 

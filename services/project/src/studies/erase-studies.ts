@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import { lockExpiredProjects } from '../projects/locks.ts';
 import { eraseProjects } from '../projects/write-project.ts';
 import type { Db, ProjectTables } from '../schema.ts';
+import { eraseSlotDetails } from '../slots/slot-details.ts';
 import { deleteFreeSlots } from '../slots/write-slots.ts';
 import { hasNoApplicant, studiesRestorableSince } from './delete-study.ts';
 import { queueClosing } from '../notifications/queue-notifications.ts';
@@ -63,6 +64,12 @@ async function eraseStudyRows(trx: Db, which: RawBuilder<unknown>): Promise<void
     update project.studies as study
     set name = public_name, description = '', company_name = null, meeting_details = '{}', ethics = null
     where ${which}`.execute(trx);
+  const { rows } = await sql<{ id: string }>`
+    select study_id as id from project.studies as study where ${which}`.execute(trx);
+  await eraseSlotDetails(
+    trx,
+    rows.map(({ id }) => id),
+  );
   await sql`
     delete from project.study_consents as consent using project.studies as study
     where consent.study_id = study.study_id and ${which} and not exists (

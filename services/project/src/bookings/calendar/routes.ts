@@ -37,9 +37,9 @@ const calendarEventId = ({ id, seats, studyId, startsAt }: MeetingRow) =>
 
 /** Omits text that users typed, because calendars may turn it into links. */
 function feedEvent(id: string, bookings: readonly MeetingRow[]): CalendarEvent {
-  const { seats, sequence, startsAt, endsAt, studyName, meetingDetails } = bookings[0]!;
+  const { seats, calendarSequence: sequence, startsAt, endsAt, studyName } = bookings[0]!;
   const taken = bookings.filter(({ state }) => !state.startsWith('CANCELLED'));
-  const { link: _, ...details } = meetingDetails;
+  const { link: _, ...details } = bookings[0]!.details;
   const isGroup = seats > 1;
   const summary = [isGroup && words.taken(taken.length, seats), studyName, details.place];
   return {
@@ -60,7 +60,7 @@ function ownEvent(
   meeting: NonNullable<Awaited<ReturnType<typeof findOwnEvent>>>,
   publicUrl: string | undefined,
 ): CalendarEvent {
-  const { id, sequence, startsAt, endsAt, publicName, phoneNumber, meetingDetails: details } = meeting;
+  const { id, startsAt, endsAt, publicName, phoneNumber, meetingDetails: details } = meeting;
   const { link, ...typed } = details;
   const url = publicUrl && new URL(paths.meetingFromEmail(id), publicUrl).href;
   const bring = textWithoutContact(details.bring ?? '');
@@ -72,7 +72,7 @@ function ownEvent(
   ];
   return {
     uid: calendarUid(id),
-    sequence,
+    sequence: meeting.calendarSequence,
     startsAt,
     endsAt,
     summary: words.summary,

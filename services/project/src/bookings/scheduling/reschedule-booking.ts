@@ -35,7 +35,8 @@ export async function rescheduleBooking(
     if (before <= application.now) return fail('BOOKING_HAS_ENDED');
     if (isSuspended) return fail('STUDY_IS_SUSPENDED');
     if (application.isConsentOutdated) return fail('CONSENT_OUTDATED');
-    if (booking.moves >= MOST_MOVES) return fail('TOO_MANY_MOVES');
+    const moves = booking.moves + (booking.isPlaceChanged ? 0 : 1);
+    if (moves > MOST_MOVES) return fail('TOO_MANY_MOVES');
     const wanted = { bookingId: booking.id, startsAt, replacedStartsAt: before };
     const refusal = await placeBooking(trx, application, wanted);
     if (refusal) return fail(refusal);
@@ -53,7 +54,7 @@ export async function rescheduleBooking(
           starts_at: startsAt,
           ends_at: meetingEnd(startsAt, application),
           sequence,
-          moves: booking.moves + 1,
+          moves,
           booked_at: sql<Date>`now()`,
           confirmed_at: null,
           ...(isLateNow(booking, application) ? { is_late: true } : {}),

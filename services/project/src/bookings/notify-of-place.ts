@@ -1,0 +1,93 @@
+import { type Transaction, sql } from 'kysely';
+import { transaction } from '@app/kit/database.ts';
+import type { Queue } from '@app/kit/jobs.ts';
+import type { Deps } from '../deps.ts';
+import type { ProjectTables } from '../schema.ts';
+import { type BookingNotification, notify } from './notify-of-meeting.ts';
+import { meetingDetails } from './reads.ts';
+
+/** While this job waits, it also covers further changes of the study's places and links. */
+export const PLACE_CHANGES: Queue<{ studyId: string }> = { name: 'place-changes', isDebounced: true };
+
+/** Its meetings begin so soon that the job above could come too late. */
+export const URGENT_PLACE_CHANGES: Queue<{ studyId: string }> = { name: 'urgent-place-changes' };
+const URGENT = sql`booking.starts_at < now() + interval '30 minutes'`;
+
+/** Emails within these hours come with a text message and a push. */
+const SOON_HOURS = 24;
+const PEOPLE_PER_RUN = 500;
+
+export const hashedDetails = sql<string>`md5(${meetingDetails}::text)`;
+
+interface Due {
+  id: string;
+  userId: string;
+  studyId: string;
+  study: string;
+  startsAt: Date;
+  sequence: number;
+  notices: number;
+  isSoon: boolean;
+}
+
+/**
+ * Compares the details with those of the last message, so that a second run, or a change that was undone,
+ * sends nothing. While a message about the time is due, that message names the place.
+ */
+export async function notifyOfPlaces(
+  deps: Pick<Deps, 'jobs'>,
+  trx: Transaction<ProjectTables>,
+  of: { bookingId: string } | { studyId: string; isUrgent: boolean },
+): Promise<string[]> {
+  const which =
+    'bookingId' in of
+      ? sql`booking.booking_id = ${of.bookingId}`
+      : sql`booking.study_id = ${of.studyId} and (${URGENT} or not ${of.isUrgent}::boolean)`;
+  // The order of the row locks is that of cancel-slot.ts.
+  const { rows } = await sql<Due>`
+    with due as materialized (
+      select booking.booking_id from project.bookings as booking join project.studies as study using (study_id)
+      where ${which} and booking.state in ('BOOKED', 'CONFIRMED') and booking.starts_at > now()
+        and booking.notified_starts_at = booking.starts_at and booking.notified_details <> ${hashedDetails}
+      order by booking.application_id, booking.booking_id limit ${PEOPLE_PER_RUN} for no key update of booking
+    )
+    update project.bookings as booking
+    set notified_details = ${hashedDetails}, details_notices = details_notices + 1
+    from due, project.studies as study
+    where booking.booking_id = due.booking_id and study.study_id = booking.study_id
+    returning booking.booking_id as id, booking.participant_id as "userId", booking.study_id as "studyId",
+      study.public_name as study, booking.starts_at as "startsAt", booking.sequence,
+      booking.details_notices as notices, booking.starts_at < now() + make_interval(hours => ${SOON_HOURS}) as "isSoon"`.execute(
+    trx,
+  );
+  await notify(deps, trx, rows.map(placeNotification));
+  if (rows.length === PEOPLE_PER_RUN && 'studyId' in of)
+    await deps.jobs.send(trx, of.isUrgent ? URGENT_PLACE_CHANGES : PLACE_CHANGES, { studyId: of.studyId });
+  return rows.map(({ userId }) => userId);
+}
+
+const placeNotification = ({ id, userId, studyId, study, startsAt, ...due }: Due): BookingNotification => ({
+  userId,
+  about: `${id}:${due.sequence}:${due.notices}`,
+  kind: 'PLACE_CHANGED',
+  params: { studyId, study, startsAt: startsAt.toISOString() },
+  emailKind: due.isSoon ? 'PLACE_CHANGED_SOON' : 'PLACE_CHANGED',
+});
+
+export const notifyOfPlaceChange =
+  (isUrgent: boolean) =>
+  async (
+    { db, jobs, openPages }: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
+    { studyId }: { studyId: string },
+  ): Promise<void> =>
+    openPages.notify(await transaction(db, (trx) => notifyOfPlaces({ jobs }, trx, { studyId, isUrgent })));
+
+export async function queuePlaceNotifications(
+  { jobs, config }: Pick<Deps, 'jobs' | 'config'>,
+  trx: Transaction<ProjectTables>,
+  studyId: string,
+): Promise<void> {
+  const afterSeconds = config.FURTHER_CHANGES_SECONDS;
+  await jobs.send(trx, PLACE_CHANGES, { studyId }, { key: studyId, afterSeconds });
+  await jobs.send(trx, URGENT_PLACE_CHANGES, { studyId });
+}

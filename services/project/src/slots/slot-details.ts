@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { MeetingDetails } from '@app/contracts/project/meeting-fields.ts';
+import { anyOfIds } from '@app/kit/database.ts';
+import type { Db } from '../schema.ts';
+
+/**
+ * After a change of the study's details, past times keep what they had. The row locks wait for bookings in
+ * progress, and the clock is read after them.
+ */
+export async function updateStudySlots(
+  trx: Db,
+  studyId: string,
+  { before, isOtherPlace }: { before: MeetingDetails; isOtherPlace: boolean },
+): Promise<void> {
+  await sql`
+    with locked as materialized (
+      select starts_at from project.study_slots where study_id = ${studyId} and meeting_details is null
+      order by starts_at for update
+    )
+    update project.study_slots as slot set
+      meeting_details = case when slot.starts_at <= now() then ${JSON.stringify(before)}::jsonb end,
+      place_changed_at = case when ${isOtherPlace}::boolean and slot.starts_at > now() then clock_timestamp()
+        else slot.place_changed_at end
+    from locked where slot.study_id = ${studyId} and slot.starts_at = locked.starts_at`.execute(trx);
+}
+
+export const lockSlotDetails = (trx: Db, studyId: string, slotId: string) =>
+  trx
+    .selectFrom('project.study_slots')
+    .select(['meeting_details as details', sql<boolean>`starts_at <= now()`.as('isPast')])
+    .where('study_id', '=', studyId)
+    .where('starts_at', '=', new Date(slotId))
+    .where('seats', '>', 0)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** Without details, the time meets as the study says. */
+export async function updateSlotDetails(
+  trx: Db,
+  { studyId, slotId }: { studyId: string; slotId: string },
+  { details, isOtherPlace }: { details: MeetingDetails | null; isOtherPlace: boolean },
+): Promise<void> {
+  await trx
+    .updateTable('project.study_slots')
+    .set({
+      meeting_details: details && JSON.stringify(details),
+      ...(isOtherPlace && { place_changed_at: sql<Date>`clock_timestamp()` }),
+    })
+    .where('study_id', '=', studyId)
+    .where('starts_at', '=', new Date(slotId))
+    .execute();
+}
+
+export async function eraseSlotDetails(trx: Db, studyIds: readonly string[]): Promise<void> {
+  await trx
+    .updateTable('project.study_slots')
+    .set({ meeting_details: null })
+    .where('study_id', '=', anyOfIds(studyIds))
+    .where('meeting_details', 'is not', null)
+    .execute();
+}
