@@ -24,6 +24,7 @@ import { createDisputeCommands } from '../services/project/src/bookings/disputes
 import { readNumberKeys } from '../services/project/src/config.ts';
 import { SERVICE_ROLE as PROJECT_ROLE, openDb as openProjectDb } from '../services/project/src/open-db.ts';
 import { findObstacles as findOfProject } from '../services/project/src/account-deletion/erase-person.ts';
+import { createSurveyDisputeCommands } from '../services/project/src/submissions/appeals.ts';
 import { listUnsentPayables } from '../services/project/src/payables/payables.ts';
 import { readOwnData as readOfProject } from '../services/project/src/data-export/read-data-export.ts';
 import type { ProjectTables } from '../services/project/src/schema.ts';
@@ -88,6 +89,7 @@ try {
       databases,
       services: SERVICES,
       disputes: createDisputeCommands({ db: projectDb, jobs: projectJobs }),
+      surveyDisputes: createSurveyDisputeCommands({ db: projectDb, jobs: projectJobs }),
       listUnsentPayables: (most) => listUnsentPayables(projectDb, most),
       findObstacles: async (userId) => [
         ...(await findOfProject(projectDb, userId)),

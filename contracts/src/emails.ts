@@ -28,6 +28,15 @@ export const EMAIL_KINDS = [
   'TIMES_FREE',
   'TIME_NOT_CHOSEN',
   'ATTENDANCE_DISPUTED',
+  'SURVEY_PLACE',
+  'SURVEY_ENDS_SOON',
+  'SURVEY_REJECTED',
+  'SURVEY_DISPUTED',
+  'SURVEY_DECIDED',
+  'SURVEYS_WAIT',
+  'SURVEY_CORRECTED',
+  'SURVEY_PAUSED',
+  'SURVEY_LONGER',
   'STUDY_SUSPENDED',
   'STUDY_REPORTED',
   'MESSAGE_UNREAD',
@@ -37,7 +46,10 @@ export type EmailKind = (typeof EMAIL_KINDS)[number];
 
 /** These are sent even after the person concerned has deleted the account. */
 export const isToAdmin = (kind: string): boolean =>
-  kind === 'ATTENDANCE_DISPUTED' || kind === 'STUDY_REPORTED' || kind === 'MESSAGE_REPORTED';
+  kind === 'ATTENDANCE_DISPUTED' ||
+  kind === 'SURVEY_DISPUTED' ||
+  kind === 'STUDY_REPORTED' ||
+  kind === 'MESSAGE_REPORTED';
 
 /** There are many emails of these kinds, and no one waits for them, so others go first. */
 const BULK: readonly string[] = [

@@ -17,6 +17,7 @@ import {
   changeMeeting,
   closeStudy,
 } from '@app/contracts/project/study-calls.ts';
+import * as submissions from '@app/contracts/project/submissions.ts';
 import type { NewStudy } from '@app/contracts/project/studies.ts';
 import { notices } from '@app/words/notifications.ts';
 import { paymentEmailWords } from '@app/words/payment-emails.ts';
@@ -37,6 +38,7 @@ import {
 import { setSuspended } from '../../services/project/test/suspensions.ts';
 import { decideAsAdmin } from '../../services/project/test/disputes.ts';
 import { runJobsNow, waitUntilDone, untilSent } from '../../services/project/test/jobs.ts';
+import * as online from '../../services/project/test/submissions.ts';
 import * as meetings from '../../services/project/test/meetings.ts';
 import { apply, dayAhead, makeProject, makePublished } from '../../services/project/test/studies.ts';
 import { useApp } from '../support/app.ts';
@@ -214,6 +216,54 @@ async function waiting() {
   await meetings.runMeetingSchedule(app);
 }
 
+async function surveys() {
+  const later = await online.makeOnline(app, researcher, { choosing: 'AFTER_ACCEPTANCE' });
+  const { content } = await apply(app, await newcomer(), later);
+  await decide(app, researcher, later.id, [content.id], { status: 'ACCEPTED' });
+  await run(
+    sql`update project.application_steps set at = at - interval '1 hour' where application_id = ${content.id}`,
+  );
+  await online.runSubmissionSchedule(app);
+  await untilSent(app);
+  await run(
+    sql`update project.application_steps set at = at - interval '70.6 hours' where application_id = ${content.id}`,
+  );
+  const paid = await online.makePaidOnline(app, researcher);
+  const people = await Promise.all(Array.from({ length: 10 }, newcomer));
+  const ids = [];
+  for (const participant of people) {
+    const { id } = await online.makeStarted(app, participant, paid);
+    await online.makeSubmissionOlder(app, id, '20 minutes');
+    ids.push(await online.makeSubmitted(app, { researcher, participant, study: paid }));
+  }
+  const [rejected = '', undecided = ''] = ids;
+  await online.decideOnSubmissions(app, { researcher, study: paid }, [rejected], online.rejection);
+  await online.makeSubmissionOlder(app, rejected, '11 minutes');
+  await online.makeSubmissionOlder(app, undecided, '25 hours');
+  await online.runSubmissionSchedule(app);
+  await untilSent(app);
+  const statement = 'I answered every question.';
+  const own = byParticipant(people[0]!, rejected);
+  await app.call(submissions.appealRejection, { ...own, body: { statement } });
+  await online.runSubmissionSchedule(app);
+  await untilSent(app);
+  const admin = await online.openSurveyCommands(app);
+  await admin.decide({ id: rejected, decision: 'APPROVED', reason: 'The answers are there', by: 'kofi' });
+  await admin.stop();
+
+  const broken = await online.makeOnline(app, researcher);
+  await online.makeStarted(app, await newcomer(), broken);
+  for (let times = 0; times < 3; times += 1) {
+    const participant = await newcomer();
+    const { id } = await online.makeStarted(app, participant, broken);
+    await app.call(submissions.finishSubmission, { ...byParticipant(participant, id), body: {} });
+  }
+  const params = { id: broken.id };
+  const body = { address: `${online.ADDRESS}&v=2` };
+  await app.call(submissions.correctSurvey, { as: researcher, params, body });
+  await online.runSubmissionSchedule(app);
+}
+
 async function duePayouts(): Promise<number> {
   const { rows } = await sql`
     select from payment_jobs.job where name = 'payouts' and state < 'completed' and start_after <= now()`.execute(
@@ -334,6 +384,31 @@ const parts: Record<string, Part> = {
     emails: ['TIME_OFFERED', 'TIMES_FREE'],
   },
   payments: { happen: paying, notifications: PAYMENT_KINDS, emails: [], paymentEmails: PAYMENT_KINDS },
+  surveys: {
+    happen: surveys,
+    notifications: [
+      'SURVEY_PLACE',
+      'SURVEY_ENDS_SOON',
+      'SURVEY_REJECTED',
+      'SURVEY_DISPUTED',
+      'SURVEY_DECIDED',
+      'SURVEYS_WAIT',
+      'SURVEY_CORRECTED',
+      'SURVEY_PAUSED',
+      'SURVEY_LONGER',
+    ],
+    emails: [
+      'SURVEY_PLACE',
+      'SURVEY_ENDS_SOON',
+      'SURVEY_REJECTED',
+      'SURVEY_DISPUTED',
+      'SURVEY_DECIDED',
+      'SURVEYS_WAIT',
+      'SURVEY_CORRECTED',
+      'SURVEY_PAUSED',
+      'SURVEY_LONGER',
+    ],
+  },
 };
 
 test.each(Object.entries(parts))(

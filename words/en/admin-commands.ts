@@ -22,7 +22,8 @@ npm run admin -- dead-letters
 npm run admin -- retry <id>
 npm run admin -- retry --all [queue]
 npm run admin -- disputes
-npm run admin -- disputes <booking>
+npm run admin -- disputes <id>
+npm run admin -- decide-survey <id> approve|reject <reason>
 npm run admin -- payables
 npm run admin -- retention
 npm run admin -- delete-old-audit
@@ -48,7 +49,7 @@ database  ${of.database}`,
     audit: ['TIME', 'SERVICE', 'EVENT', 'PERSON', 'ABOUT'],
     'dead-letters': ['SINCE', 'SERVICE', 'QUEUE', 'ID', 'DATA'],
     deliveries: ['TIME', 'WAY', 'KIND', 'STATE', 'REASON', 'EMAIL', 'ID'],
-    disputes: ['BOOKING', 'MEETING', 'OPEN', 'STUDY'],
+    disputes: ['ID', 'MEETING', 'OPEN', 'STUDY'],
     payables: ['APPLICATION', 'STUDY', 'AMOUNT', 'SINCE'],
     retention: ['SERVICE', 'KIND', 'COUNT'],
   },
@@ -107,6 +108,8 @@ database  ${of.database}`,
     hours < 48 ? `open for ${hours} h` : `open for ${Math.floor(hours / 24)} days`,
   disputeSent: 'We send the email to the admin again within a minute.',
   notDisputed: 'There is no such open dispute.',
+  surveyDecided: 'Decided. We notify both sides within a minute.',
+  noPlaceLeft: 'Nothing is changed, because the study has no place left to pay from.',
   amount: (pesewas: number) => `GH₵ ${(pesewas / 100).toFixed(2)}`,
   oldAuditDeleted: (counts: string) => `Deleted: ${counts}.`,
 };

@@ -291,6 +291,10 @@ export const ownDataWords = {
       decidedAt: 'Decided',
       rejectionReason: 'Reason',
       rejectionNote: 'What the researcher wrote',
+      appealedAt: 'You objected on',
+      appealText: 'Your objection',
+      adminDecidedAt: 'We decided on',
+      adminReason: 'Our reason',
     },
     values: {
       status: submissionWords.status,

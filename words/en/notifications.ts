@@ -39,7 +39,7 @@ export const notices = {
   CONSENT_WITHDRAWN: ({ study }) =>
     `Someone withdrew their consent to “${study}”. Their answers are deleted.`,
   CONSENT_CHANGED: ({ study }) =>
-    `The consent text of “${study}” has changed. Please read it and agree before the meeting.`,
+    `The consent text of “${study}” has changed. Please read it and agree before you take part.`,
   APPROVAL_ENDS: ({ study, until }) =>
     `The ethics approval of “${study}” ends on ${longDate(until)}. Someone has a meeting after that day.`,
   ACCEPTED: ({ study }) => `You have been accepted for “${study}”.`,
@@ -76,9 +76,22 @@ export const notices = {
     `Please mark who came to the meeting for “${study}” on ${at(startsAt)}.`,
   MEETING_DISPUTED: ({ study, startsAt }) =>
     `A participant disputes your mark for the meeting for “${study}” on ${at(startsAt)}. We will check it.`,
+  SURVEY_PLACE: ({ study, until }) =>
+    `You have a place in “${study}”. Please open the survey before ${at(until)}.`,
+  SURVEY_ENDS_SOON: ({ study, until }) => `Your time for the survey of “${study}” ends soon: ${at(until)}.`,
+  SURVEY_REJECTED: ({ study }) =>
+    `The researcher rejected your survey of “${study}”. See why, and what you can do.`,
+  SURVEY_DISPUTED: ({ study }) => `We will check and decide about a rejected survey of “${study}”.`,
+  SURVEY_DECIDED: ({ study }) => `We made a decision about a survey of “${study}”.`,
+  SURVEYS_WAIT: ({ study }) => `Surveys of “${study}” wait for your approval.`,
+  SURVEY_CORRECTED: ({ study }) =>
+    `The researcher corrected the address of the survey of “${study}”. Please open it again if it did not work.`,
+  SURVEY_PAUSED: ({ study }) =>
+    `We paused “${study}”, because three people finished the survey without a code. Please test it.`,
+  SURVEY_LONGER: ({ study }) => `The survey of “${study}” takes longer than you said.`,
   STUDY_SUSPENDED: ({ study }) =>
-    `We paused “${study}” while we check who runs it. You do not need to go to its meetings.`,
-  STUDY_ENDED: ({ study }) => `“${study}” has no more meeting times, so it is now closed.`,
+    `We paused “${study}” while we check who runs it. You do not need to take part.`,
+  STUDY_ENDED: ({ study }) => `“${study}” is over, so it is now closed.`,
 } as const satisfies { [Kind in NotificationKind]: (params: KindParams<Kind>) => string };
 
 const groupNotices: Record<GroupedKind, (study: string, group: Group) => string> = {

@@ -5,6 +5,7 @@ import { accountCheckWords } from './account-check.ts';
 import { choiceWords } from './choices.ts';
 import { shortDay } from './days.ts';
 import { studyDetailsWords as studyDetails } from './study-details.ts';
+import { surveyEmailWords } from './survey-emails.ts';
 
 /** All times are instants, written in GMT. `study` is a public name. */
 type Params = Partial<
@@ -117,7 +118,7 @@ export const projectEmailWords: Record<EmailKind, Words> = {
     subject: 'Please read a new consent text',
     body: () => [
       'The researcher has changed the consent text of this study.',
-      'Please read it and accept it if you wish. You cannot meet before that.',
+      'Please read it and accept it if you wish. You cannot take part before that.',
     ],
     details: ({ study }) => ({ Study: study }),
     action: 'Read it in My Studies',
@@ -322,6 +323,7 @@ export const projectEmailWords: Record<EmailKind, Words> = {
     }),
     action: 'Decide',
   },
+  ...surveyEmailWords,
   STUDY_SUSPENDED: {
     subject: 'A study that you applied to is paused',
     body: ({ when }) => [

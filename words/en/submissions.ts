@@ -20,6 +20,7 @@ export const submissionWords = {
     NO_CODE: 'Without a code',
     LATE: 'With a code, too late',
   } satisfies Record<(typeof SUBMISSION_OUTCOMES)[number], string>,
+  adminDecision: { APPROVED: 'The survey is approved', REJECTED: 'The survey stays rejected' },
   rejectionReason: {
     NO_ANSWERS: 'The researcher found no answers from you',
     EMPTY_ANSWERS: 'Most answers were empty',

@@ -27,6 +27,7 @@ export const TEXTED_KINDS = [
   'MEETING_CANCELLED',
   'TIME_MOVED',
   'TIME_CANCELLED',
+  'SURVEY_ENDS_SOON',
   'PAYMENT_HELD',
   'PAYMENT_NEEDS_ACCOUNT',
 ] as const;
@@ -53,6 +54,8 @@ export const projectTextWords = {
     `A participant changed a meeting to ${when}. To see it, open ${PRODUCT_NAME}, then ${pages.meetings}.`,
   TIME_CANCELLED: (when: string) =>
     `A participant cancelled the meeting on ${when}. To see it, open ${PRODUCT_NAME}, then ${pages.meetings}.`,
+  SURVEY_ENDS_SOON: (when: string) =>
+    `Your time for a survey ends on ${when}. To open it, open ${PRODUCT_NAME}, then ${pages.myStudies}.`,
   PAYMENT_HELD: (when: string) =>
     `A payment to you is held until ${when}. The money stays yours. To see why, open ${PRODUCT_NAME}, then ${pages.myAccounts}.`,
   PAYMENT_NEEDS_ACCOUNT: () =>

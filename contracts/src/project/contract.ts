@@ -114,6 +114,7 @@ export const projectContract = {
     enterCompletionCode: submissions.enterCompletionCode,
     finishSubmission: submissions.finishSubmission,
     extendSubmission: submissions.extendSubmission,
+    appealRejection: submissions.appealRejection,
     readSurvey: submissions.readSurvey,
     correctSurvey: submissions.correctSurvey,
     decideSubmissions: submissions.decideSubmissions,

@@ -14,6 +14,15 @@ interface OfApplicant extends OfStudy {
   applicationId?: string;
 }
 
+/** A schedule sends these. */
+export type SurveyKind =
+  | 'SURVEY_PLACE'
+  | 'SURVEY_ENDS_SOON'
+  | 'SURVEY_REJECTED'
+  | 'SURVEY_DISPUTED'
+  | 'SURVEYS_WAIT'
+  | 'SURVEY_CORRECTED';
+
 export type NotificationContent =
   | { kind: 'COMPANY_ACCEPTED'; params: Record<string, never> }
   | { kind: 'COMPANY_DECLINED'; params: Record<string, never> }
@@ -48,6 +57,10 @@ export type NotificationContent =
   | { kind: 'TIME_CANCELLED'; params: OfMeeting }
   | { kind: 'MEETINGS_UNMARKED'; params: OfMeeting }
   | { kind: 'MEETING_DISPUTED'; params: OfMeeting }
+  | { [Kind in SurveyKind]: { kind: Kind; params: OfStudy & { until: string } } }[SurveyKind]
+  | { kind: 'SURVEY_DECIDED'; params: OfStudy }
+  | { kind: 'SURVEY_PAUSED'; params: OfStudy }
+  | { kind: 'SURVEY_LONGER'; params: OfStudy }
   | { kind: 'DECLINED'; params: OfStudy & { reason: (typeof DECISION_REASONS)[number] } };
 
 export type NotificationKind = NotificationContent['kind'];

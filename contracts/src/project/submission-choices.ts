@@ -28,6 +28,11 @@ export const GRACE_HOURS = 24;
 export const SILENCE_HOURS = 72;
 /** A submission faster than this part of the promised length is marked, and nothing else follows. */
 export const VERY_FAST_SHARE = 5;
+/** A study in which nobody had a code pauses once so many people finish without one within an hour. */
+export const NO_CODES_THAT_PAUSE = 3;
+/** After so many submissions, a median over this multiple of the promised length is shown. */
+export const SUBMISSIONS_FOR_MEDIAN = 10;
+export const LONGER_SHARE = 1.3;
 /** Beyond both, the administrator decides. */
 export const REJECTIONS_WITHOUT_ADMIN = 2;
 export const REJECTED_SHARE_WITHOUT_ADMIN = 0.1;

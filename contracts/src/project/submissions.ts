@@ -26,6 +26,11 @@ export const OwnSubmission = z.object({
   startsLeft: z.int(),
   /** Null unless the submission is rejected. */
   rejection: z.nullable(z.object({ reason: z.enum(REJECTION_REASONS), note: z.string() })),
+  /** Until then the participant can object to the rejection, once; null if they cannot. */
+  appealUntil: z.nullable(z.string()),
+  appealedAt: z.nullable(z.string()),
+  /** The status says what the administrator decided. */
+  adminDecision: z.nullable(z.object({ decidedAt: z.string(), reason: z.string() })),
   /** The filled-in address while the submission is started; null afterwards. */
   survey: z.nullable(z.object({ address: z.string(), host: z.string(), minutes: z.int() })),
   study: z.object({ publicName: z.string(), incentive: z.int(), screenOutPay: z.int() }),
@@ -98,6 +103,17 @@ export const extendSubmission = endpoint({
   params: submissionId,
   reply: OwnSubmission,
   errors: ['SUBMISSION_NOT_FOUND', 'SUBMISSION_IS_OVER'],
+});
+
+export const appealRejection = endpoint({
+  method: 'POST',
+  path: '/studies/submissions/:id/appeal',
+  summary: 'Object to the rejection of a survey, once; a repeated call changes nothing',
+  access: 'PARTICIPANT',
+  params: submissionId,
+  body: z.strictObject({ statement: requiredText(TEXTAREA_MAX_LENGTH) }),
+  reply: OwnSubmission,
+  errors: ['SUBMISSION_NOT_FOUND', 'NOTHING_TO_REPORT'],
 });
 
 const StudySurvey = z.object({

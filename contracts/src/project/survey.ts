@@ -48,7 +48,15 @@ export const Survey = z.strictObject({
 });
 export type Survey = z.infer<typeof Survey>;
 
-export const surveyReplyFields = { minutes: z.int(), screenOutPay: z.int(), closesOn: z.string() };
+export type StoredSurvey = Survey & { medianMinutes?: number | null; correctedAt?: string };
+
+export const surveyReplyFields = {
+  minutes: z.int(),
+  /** How long others took, if this is well over `minutes`; otherwise null. */
+  medianMinutes: z.nullable(z.int()),
+  screenOutPay: z.int(),
+  closesOn: z.string(),
+};
 
 export const COMPLETION_MEANINGS = ['COMPLETED', 'SCREENED_OUT', 'NOT_ELIGIBLE'] as const;
 export type CompletionMeaning = (typeof COMPLETION_MEANINGS)[number];

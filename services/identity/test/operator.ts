@@ -22,6 +22,7 @@ export const operatorCommands =
         databases: oneForAll(app.engine),
         services: SERVICES,
         disputes: { list: async () => [], sendAgain: async () => false },
+        surveyDisputes: { list: async () => [], sendAgain: async () => false, decide: async () => false },
         listUnsentPayables: async () => [],
         findObstacles: async () => [],
         openSeal: () => Promise.reject(new Error('Not asked for')),

@@ -452,6 +452,12 @@ create table project.submissions (
   final_at timestamptz,
   rejection_reason text check (rejection_reason in ('NO_ANSWERS', 'EMPTY_ANSWERS', 'FAILED_CHECKS', 'NOT_AS_ASKED')),
   rejection_note text,
+  -- The participant's objection to a rejection, and the administrator's decision on it or on a rejection
+  -- that was requested.
+  appeal_text text,
+  appealed_at timestamptz,
+  admin_decided_at timestamptz,
+  admin_reason text,
   check ((submitted_at is null) = (outcome is null)),
   check ((status in ('APPROVED', 'SCREENED_OUT', 'REJECTED', 'REJECTION_REQUESTED')) = (final_at is not null)),
   check ((status in ('REJECTED', 'REJECTION_REQUESTED')) = (rejection_reason is not null))
@@ -690,6 +696,8 @@ create index waiting_applications_by_time on project.applications (applied_at) w
 create index steps_of_application on project.application_steps (application_id, at);
 -- All status changes of one decision.
 create index steps_of_decision on project.application_steps (decision_id);
+-- Recent acceptances, of which some lose their place.
+create index accepted_steps on project.application_steps (at) where status = 'ACCEPTED';
 -- An application has one active booking for each meeting.
 create unique index live_bookings on project.bookings (application_id, part)
   where state in ('HELD', 'OFFERED', 'BOOKED', 'CONFIRMED');
@@ -724,6 +732,10 @@ create index submissions_expiring on project.submissions (expires_at) where stat
 -- Submissions that a job approves if nobody decides.
 create index submissions_waiting on project.submissions (submitted_at)
   where status in ('SUBMITTED', 'REJECTION_REQUESTED');
+-- The surveys that a participant has opened.
+create index submissions_of_participant on project.submissions (participant_id);
+-- Rejections that a job makes final, and those that wait for the administrator.
+create index submissions_rejected on project.submissions (final_at) where status = 'REJECTED';
 -- The history of a booking.
 create index steps_of_booking on project.booking_steps (booking_id, at);
 -- The quarter hours of a booking.
@@ -812,6 +824,31 @@ return coalesce(starts_at at time zone 'UTC' < (ethics ->> 'validUntil')::date +
 create function project.is_open_dispute(state text, reported_at timestamptz, decided_at timestamptz)
 returns boolean language sql immutable parallel safe
 return reported_at is not null and decided_at is null and state in ('NO_SHOW', 'NOBODY_CAME');
+
+-- Whether someone must still decide about a submission, or may still change the decision. Participants can
+-- object to a rejection for appeal_hours.
+create function project.is_undecided(submission project.submissions, appeal_hours integer) returns boolean
+language sql stable parallel safe
+return submission.status in ('SUBMITTED', 'REJECTION_REQUESTED')
+  or submission.status = 'REJECTED' and submission.admin_decided_at is null
+    and (submission.appealed_at is not null
+      or submission.final_at > now() - appeal_hours * interval '1 hour');
+
+-- Until when the participant can object to a rejection, once. Null if they cannot; a rejection that can still
+-- be undone is not final, and the administrator's decision is.
+create function project.appeal_until(submission project.submissions) returns timestamptz
+language sql stable parallel safe
+return case when submission.status = 'REJECTED' and submission.final_at <= now()
+  and submission.final_at > now() - interval '72 hours'
+  and submission.appealed_at is null and submission.admin_decided_at is null
+  then submission.final_at + interval '72 hours' end;
+
+-- Whether the administrator must decide about a submission.
+create function project.is_for_admin(submission project.submissions) returns boolean
+language sql stable parallel safe
+return submission.status = 'REJECTION_REQUESTED' and submission.final_at <= now()
+  or submission.status = 'REJECTED' and submission.appealed_at is not null
+    and submission.admin_decided_at is null;
 
 -- Whether the budget of a study, or of a draft, may hold money.
 create function project.may_have_budget(study project.studies) returns boolean
@@ -974,6 +1011,16 @@ where application.consent_version < study.consent_version and application.consen
         select from project.study_consents as later where later.study_id = application.study_id
           and later.version > application.consent_version and later.written_at <= met.starts_at)));
 
+-- Submissions with their study and the people whom they concern.
+create view project.submission_details as
+select submission.*, project.appeal_until(submission) as appeal_until,
+  project.is_for_admin(submission) as is_for_admin, study.name as study_name, study.public_name,
+  study.incentive, (study.survey ->> 'correctedAt')::timestamptz as corrected_at,
+  project.creator_id as researcher_id, application.participant_code
+from project.submissions as submission join project.studies as study using (study_id)
+join project.projects as project using (project_id)
+join project.applications as application using (application_id);
+
 -- Numbers of unread messages for both sides of each conversation.
 create view project.unread_messages as
 select thread.application_id,
@@ -986,6 +1033,40 @@ select thread.application_id,
 from project.threads as thread;
 
 -- Functions ----------------------------------------------------------------------------------------------
+
+-- How the people of an online study came back: those without a code in the last hour, whether anyone had a
+-- code, and the median of the minutes that people with a code took.
+create function project.survey_record(wanted uuid)
+returns table (without_code integer, has_code boolean, with_code integer, median numeric)
+language sql stable parallel safe as $$
+  select (count(*) filter (where outcome = 'NO_CODE' and submitted_at > now() - interval '1 hour'))::integer,
+    coalesce(bool_or(outcome <> 'NO_CODE'), false), (count(*) filter (where outcome = 'CODE'))::integer,
+    (percentile_cont(0.5) within group (order by extract(epoch from submitted_at - started_at))
+      filter (where outcome = 'CODE') / 60)::numeric
+  from project.submissions where study_id = wanted and outcome is not null
+$$;
+
+-- Until when people must finish a survey that they have opened, or open one that they have a place for. An
+-- acceptance of long ago is left out, so that the index of acceptances serves the jobs.
+create function project.survey_deadlines(at_once_minutes integer, accepted_minutes integer)
+returns table (study_id uuid, application_id uuid, participant_id uuid, since timestamptz, until timestamptz,
+  is_started boolean) language sql stable parallel safe as $$
+  select study_id, application_id, participant_id, started_at, expires_at, true
+  from project.submissions where status = 'STARTED'
+  union all
+  select application.study_id, application.application_id, application.applicant_id, step.at,
+    step.at + case study.choosing when 'AT_ONCE' then at_once_minutes else accepted_minutes end
+      * interval '1 minute', false
+  from project.application_steps as step
+  join project.applications as application on application.application_id = step.application_id
+    and application.last_step_id = step.step_id
+  join project.studies as study on study.study_id = application.study_id
+  where step.status = 'ACCEPTED' and step.at > now() - interval '90 days'
+    and application.status = 'ACCEPTED' and study.survey is not null
+    and not exists (
+      select from project.submissions as live where live.application_id = application.application_id
+        and live.status not in ('TIMED_OUT', 'RETURNED'))
+$$;
 
 -- Whether a study excludes a person, or is restricted and does not admit them. In plpgsql, whose plan is
 -- cached: a SQL function that cannot be inlined is planned again in each statement.
@@ -1045,8 +1126,7 @@ returns table (application_id uuid, study_id uuid) language sql stable parallel 
   select submission.application_id, submission.study_id
   from project.submissions as submission join project.studies as study using (study_id)
   where study.incentive > 0 and submission.outcome <> 'LATE'
-    and (submission.status in ('SUBMITTED', 'REJECTION_REQUESTED')
-      or submission.status = 'REJECTED' and submission.final_at > now() - dispute_hours * interval '1 hour')
+    and project.is_undecided(submission, dispute_hours)
 $$;
 
 -- Reasons why a participant may still become entitled to money of a study, so that its budget stays open.
@@ -1085,9 +1165,9 @@ create function project.reasons_to_keep_budget(
     where exists (
       select from project.submissions as submission
       where submission.study_id = study.study_id
-        and (submission.status in ('STARTED', 'SUBMITTED', 'REJECTION_REQUESTED')
-          or submission.status = 'TIMED_OUT' and submission.expires_at > now() - dispute_hours * interval '1 hour'
-          or submission.status = 'REJECTED' and submission.final_at > now() - dispute_hours * interval '1 hour'))
+        and (submission.status = 'STARTED' or project.is_undecided(submission, dispute_hours)
+          or submission.status = 'TIMED_OUT'
+            and submission.expires_at > now() - dispute_hours * interval '1 hour'))
     union all
     -- A meeting ended, or its mark became final, so recently that the participant may still dispute it.
     select 'DISPUTABLE_MEETING'

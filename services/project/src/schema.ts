@@ -13,7 +13,7 @@ import type {
 import type { MeetingDetails } from '@app/contracts/project/meeting-fields.ts';
 import type { Ethics } from '@app/contracts/project/ethics.ts';
 import type { STUDY_STATES, ScreenerQuestion } from '@app/contracts/project/studies.ts';
-import type { CompletionMeaning, Survey } from '@app/contracts/project/survey.ts';
+import type { CompletionMeaning, StoredSurvey } from '@app/contracts/project/survey.ts';
 import type {
   REJECTION_REASONS,
   SUBMISSION_OUTCOMES,
@@ -59,7 +59,7 @@ export interface ProjectTables {
     available_dates: JsonOrEmpty<string[]>;
     available_times: JsonOrEmpty<string[]>;
     duration_in_minutes: DurationInMinutes | null;
-    survey: Json<Survey> | null;
+    survey: Json<StoredSurvey> | null;
     closes_on: string | null;
     minutes: GeneratedAlways<number | null>;
     desired_number_of_participants: number | null;
@@ -273,6 +273,10 @@ export interface ProjectTables {
     final_at: Date | null;
     rejection_reason: (typeof REJECTION_REASONS)[number] | null;
     rejection_note: string | null;
+    appeal_text: string | null;
+    appealed_at: Date | null;
+    admin_decided_at: Date | null;
+    admin_reason: string | null;
   };
   'project.draft_answers': {
     study_id: string;

@@ -81,6 +81,7 @@ import {
   returnLate,
   endTimedOut,
 } from './submissions/end-by-time.ts';
+import { sendSurveyReminders, submissionEmails } from './submissions/emails.ts';
 import { submissionRoutes } from './submissions/routes.ts';
 import { studyRoutes, studyStateRoutes } from './studies/routes.ts';
 import { deletions, runRetentionJob } from './retention-job.ts';
@@ -155,6 +156,7 @@ const scheduledJobs = [
     approveBySilence,
     returnLate,
     endRejected,
+    sendSurveyReminders,
   ),
   scheduledJob('endings', '*/5 * * * *', closeEnded),
   scheduledJob('money-schedule', '*/5 * * * *', sendLatePayables, refundEndedBudgets),
@@ -215,6 +217,7 @@ export const projectService: Service = {
         emailRoutes(routes.route, deps, {
           ...meetingEmails,
           ...applicationEmails,
+          ...submissionEmails,
           APPROVAL_ENDS: writeApprovalEnds,
           STUDIES_FIT: writeDigest,
           STUDY_SUSPENDED: writeStudySuspended,

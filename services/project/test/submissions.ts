@@ -2,11 +2,20 @@ import { sql } from 'kysely';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { publishStudy } from '@app/contracts/project/study-calls.ts';
-import { readSurvey, startSubmission } from '@app/contracts/project/submissions.ts';
+import {
+  decideSubmissions,
+  enterCompletionCode,
+  readSurvey,
+  startSubmission,
+} from '@app/contracts/project/submissions.ts';
 import type { CompletionMeaning } from '@app/contracts/project/survey.ts';
 import type { Engine } from '@app/kit/database.ts';
+import { openJobs } from '@app/kit/jobs.ts';
+import { createLog } from '@app/kit/log.ts';
 import { PLACES, makeFundedBudget } from '@app/test/support/budgets.ts';
 import { startJobSql } from '../../../kit/test/start-job.ts';
+import { createSurveyDisputeCommands } from '../src/submissions/appeals.ts';
+import type { ProjectTables } from '../src/schema.ts';
 import { waitUntilDone } from './jobs.ts';
 import { type Caller, type User, apply, dayAhead, makeDraft, makeProject } from './studies.ts';
 
@@ -77,6 +86,49 @@ export async function findCompletionCode(
   return content.codes.find((one) => one.meaning === meaning)?.code ?? '';
 }
 
+/** Returns a submission that waits for the researcher, also of a person who has started. */
+export async function makeSubmitted(
+  app: Caller,
+  { researcher, participant, study }: { researcher: User; participant: User; study: Study },
+): Promise<string> {
+  await apply(app, participant, study);
+  const { id } = (await start(app, participant, study.id)).content;
+  const code = await findCompletionCode(app, researcher, study.id);
+  const answer = await app.call(enterCompletionCode, { as: participant, body: { code } });
+  if (answer.status !== 200) throw new Error(`The code answered ${JSON.stringify(answer.json)}`);
+  return id;
+}
+
+export const rejection = {
+  decision: 'REJECT',
+  reason: 'EMPTY_ANSWERS',
+  note: 'Every answer of this survey is empty.',
+} as const;
+
+export const decideOnSubmissions = (
+  app: Caller,
+  { researcher, study }: { researcher: User; study: Study },
+  submissionIds: string[],
+  decision: object,
+) =>
+  app.call(decideSubmissions, {
+    as: researcher,
+    params: { id: study.id },
+    body: { submissionIds, ...decision },
+  });
+
+/** Commands of `npm run admin`. */
+export async function openSurveyCommands({ engine }: { engine: Engine }) {
+  const jobs = await openJobs(engine, {
+    queues: [],
+    log: createLog('silent'),
+    schema: 'project',
+    role: 'project_app',
+  });
+  const commands = createSurveyDisputeCommands({ db: engine.connect<ProjectTables>('project_app'), jobs });
+  return { ...commands, stop: () => jobs.stop() };
+}
+
 /** Moves all times of a submission, and of its application, into the past. */
 export async function makeSubmissionOlder(
   { engine }: { engine: Engine },
@@ -85,7 +137,7 @@ export async function makeSubmissionOlder(
 ): Promise<void> {
   await sql`
     update project.submissions set started_at = started_at - ${age}::interval, expires_at = expires_at - ${age}::interval,
-      submitted_at = submitted_at - ${age}::interval, decided_at = decided_at - ${age}::interval,
+      submitted_at = submitted_at - ${age}::interval, appealed_at = appealed_at - ${age}::interval, decided_at = decided_at - ${age}::interval,
       final_at = final_at - ${age}::interval
     where submission_id = ${submissionId}`.execute(engine.owner);
 }

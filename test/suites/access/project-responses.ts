@@ -141,6 +141,7 @@ export const rows = {
   },
   finishSubmission: ownSubmission,
   extendSubmission: ownSubmission,
+  appealRejection: ownSubmission,
   readSurvey: { ...ownStudy, as: unverified },
   correctSurvey: ownStudy,
   // The response names every id that is not a submission of the study.

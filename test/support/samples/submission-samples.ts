@@ -1,11 +1,12 @@
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { projectContract } from '@app/contracts/project/contract.ts';
-import { finishSubmission } from '@app/contracts/project/submissions.ts';
+import { decideSubmissions, finishSubmission } from '@app/contracts/project/submissions.ts';
 import {
   ADDRESS,
   findCompletionCode,
   makeOnline,
   makeStarted,
+  makeSubmissionOlder,
 } from '../../../services/project/test/submissions.ts';
 import { apply } from '../../../services/project/test/studies.ts';
 import { meetingPair, otherMeetingPair } from './meeting-samples.ts';
@@ -18,6 +19,19 @@ type Pair = ReturnType<typeof meetingPair>;
 async function startIn(world: World, { researcher, participant }: Pair) {
   const study = await makeOnline(world.app, researcher);
   return { study, submission: await makeStarted(world.app, participant, study) };
+}
+
+const rejection = {
+  decision: 'REJECT',
+  reason: 'EMPTY_ANSWERS',
+  note: 'Every answer of this survey is empty.',
+};
+
+async function submittedIn(world: World, { researcher, participant }: Pair) {
+  const started = await startIn(world, { researcher, participant });
+  const params = { id: started.submission.id };
+  await world.app.call(finishSubmission, { as: participant, params, body: {} });
+  return { ...started, researcher };
 }
 
 const ownSubmission =
@@ -62,6 +76,17 @@ export const submissionRecipes = {
     foreign: foreignSubmission,
   },
   extendSubmission: { by: 'participant', make: ownSubmission(), foreign: foreignSubmission },
+  appealRejection: {
+    by: 'participant',
+    make: async (world, me) => {
+      const { study, submission, researcher } = await submittedIn(world, meetingPair(world, me));
+      const body = { submissionIds: [submission.id], ...rejection };
+      await world.app.call(decideSubmissions, { as: researcher, params: { id: study.id }, body });
+      await makeSubmissionOlder(world.app, submission.id, '11 minutes');
+      return { params: { id: submission.id }, body: { statement: 'I answered every question' } };
+    },
+    foreign: foreignSubmission,
+  },
   readSurvey: { by: 'researcher', make: ownOnlineStudy(), foreign: foreignDraft },
   correctSurvey: {
     by: 'researcher',
@@ -71,13 +96,8 @@ export const submissionRecipes = {
   decideSubmissions: {
     by: 'researcher',
     make: async (world, me) => {
-      const pair = meetingPair(world, me);
-      const { study, submission } = await startIn(world, pair);
-      const params = { id: submission.id };
-      await world.app.call(finishSubmission, { as: pair.participant, params, body: {} });
-      const note = 'Every answer of this survey is empty.';
-      const body = { submissionIds: [submission.id], decision: 'REJECT', reason: 'EMPTY_ANSWERS', note };
-      return { params: { id: study.id }, body };
+      const { study, submission } = await submittedIn(world, meetingPair(world, me));
+      return { params: { id: study.id }, body: { submissionIds: [submission.id], ...rejection } };
     },
     foreign: foreignDraft,
   },

@@ -44,6 +44,7 @@ export async function readNotificationContent(
 export const CHOICE_BY_KIND: Partial<Record<AskedKind, EmailChoice>> = {
   APPLICATION_ACCEPTED: 'decisions',
   APPLICATION_DECLINED: 'decisions',
+  SURVEY_PLACE: 'decisions',
   STUDIES_FIT: 'newStudies',
   APPLICANT_FIRST: 'applications',
   APPLICANTS_NEW: 'applications',

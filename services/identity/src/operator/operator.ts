@@ -10,7 +10,16 @@ interface Disputes {
   list(
     most: number,
   ): Promise<readonly { id: string; studyName: string; startsAt: Date | null; openHours: number }[]>;
-  sendAgain(bookingId: string): Promise<boolean>;
+  sendAgain(id: string): Promise<boolean>;
+}
+
+interface SurveyDisputes extends Disputes {
+  decide(given: {
+    id: string;
+    decision: 'APPROVED' | 'REJECTED';
+    reason: string;
+    by: string;
+  }): Promise<boolean | 'NO_PLACE_LEFT'>;
 }
 
 /** Lists payables that the payment service has not accepted for an hour. */
@@ -22,6 +31,7 @@ export interface Operator extends Pick<Deps, 'db' | 'jobs'> {
   databases: Databases;
   services: readonly Pick<Service, 'schema' | 'role' | 'queues' | 'deletions'>[];
   disputes: Disputes;
+  surveyDisputes: SurveyDisputes;
   listUnsentPayables: ListUnsentPayables;
   findObstacles(userId: string): Promise<readonly Obstacle[]>;
   openSeal(): Promise<Seal>;

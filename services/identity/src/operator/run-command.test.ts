@@ -44,6 +44,7 @@ import { disputeSecret, createDisputeCommands } from '../../../project/src/booki
 import { SERVICE_ROLE as PROJECT_ROLE } from '../../../project/src/open-db.ts';
 import { listUnsentPayables } from '../../../project/src/payables/payables.ts';
 import type { ProjectTables } from '../../../project/src/schema.ts';
+import { createSurveyDisputeCommands } from '../../../project/src/submissions/appeals.ts';
 import {
   PHONE,
   assertConsistentBookings,
@@ -81,6 +82,7 @@ const run = (...args: string[]) => runWith({}, ...args);
 const runWith = (environment: Record<string, string>, ...args: string[]) =>
   operatorCommands(app, jobs, {
     disputes: createDisputeCommands({ db: projectDb(), jobs: projectJobs }),
+    surveyDisputes: createSurveyDisputeCommands({ db: projectDb(), jobs: projectJobs }),
     listUnsentPayables: (most) => listUnsentPayables(projectDb(), most),
     environment: { ...app.settings, ...environment },
   })(...args);

@@ -258,12 +258,12 @@ const commands = {
     return many === 0 ? words.noDeadLetter : words.retried(many);
   },
 
-  async disputes({ disputes }: Operator, { rest: [id] }: CommandArguments) {
+  async disputes({ disputes, surveyDisputes }: Operator, { rest: [id] }: CommandArguments) {
     if (id === undefined) {
-      const rows = await disputes.list(MOST_LISTED);
+      const rows = [...(await disputes.list(MOST_LISTED)), ...(await surveyDisputes.list(MOST_LISTED))];
       return table(
-        rows.map(({ id: bookingId, studyName, startsAt, openHours }) => [
-          bookingId,
+        rows.map(({ id: subjectId, studyName, startsAt, openHours }) => [
+          subjectId,
           startsAt?.toISOString() ?? null,
           words.openFor(openHours),
           studyName,
@@ -272,7 +272,21 @@ const commands = {
       );
     }
     if (!UUID.test(id)) return words.usage;
-    return (await disputes.sendAgain(id)) ? words.disputeSent : words.notDisputed;
+    const isSent = (await disputes.sendAgain(id)) || (await surveyDisputes.sendAgain(id));
+    return isSent ? words.disputeSent : words.notDisputed;
+  },
+
+  async 'decide-survey'(
+    { surveyDisputes, by }: Operator,
+    { rest: [id = '', verb = '', ...why] }: CommandArguments,
+  ) {
+    const decision = verb === 'approve' ? 'APPROVED' : verb === 'reject' ? 'REJECTED' : undefined;
+    const reason = why.join(' ').trim();
+    if (!UUID.test(id) || !decision) return words.usage;
+    if (reason === '' || reason.length > MAX_REASON_LENGTH) return words.reason(MAX_REASON_LENGTH);
+    const isDecided = await surveyDisputes.decide({ id, decision, reason, by });
+    if (isDecided === 'NO_PLACE_LEFT') throw new Error(words.noPlaceLeft);
+    return isDecided ? words.surveyDecided : words.notDisputed;
   },
 
   async payables({ listUnsentPayables }: Operator) {

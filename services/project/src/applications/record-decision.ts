@@ -75,6 +75,7 @@ export async function lockUnnotifiedApplications(trx: Db, decisionId: string) {
       'step.reason',
       'study.study_id as studyId',
       'study.public_name as publicName',
+      sql<boolean>`study.survey is not null`.as('isOnline'),
     ])
     .where('step.decision_id', '=', decisionId)
     .where(
@@ -118,8 +119,10 @@ export async function notifyDecided(
     trx,
     applications.map(({ id }) => id),
   );
-  await insertNotifications(trx, applications.map(decisionNotification));
-  await queueEmails({ jobs }, trx, applications.flatMap(decisionEmail));
+  // The schedule of surveys notifies of a place in an online study (submissions/emails.ts).
+  const notified = applications.filter(({ isOnline, status }) => !isOnline || status !== 'ACCEPTED');
+  await insertNotifications(trx, notified.map(decisionNotification));
+  await queueEmails({ jobs }, trx, notified.flatMap(decisionEmail));
   return applications.map(({ applicantId }) => applicantId);
 }
 

@@ -9,7 +9,7 @@ import type { WriteEmail } from '../emails/routes.ts';
 import { MEETING_STATES } from './states.ts';
 import type { Db } from '../schema.ts';
 
-interface Due {
+export interface Due {
   aboutId: string;
   userId: string;
   studyId: string;
@@ -18,7 +18,7 @@ interface Due {
   sequence: number;
 }
 
-interface Reminder {
+export interface Reminder {
   /** The notification's key includes the start, so that a rescheduled booking gets another reminder. */
   kind: string;
   due: RawBuilder<unknown>;
@@ -166,13 +166,16 @@ const reminders: readonly Reminder[] = [
   { kind: 'APPROVAL_3', due: endingApprovalsSql(3, -1), toNotification: approvalReminder(3) },
 ];
 
+type ReminderDeps = Pick<Deps, 'db' | 'jobs' | 'openPages'>;
+
+export const sendReminders = (deps: ReminderDeps): Promise<void> => sendDue(deps, reminders);
+
 /** All steps share one transaction, so that a killed process leaves all or nothing. */
-export async function sendReminders({
-  db,
-  jobs,
-  openPages,
-}: Pick<Deps, 'db' | 'jobs' | 'openPages'>): Promise<void> {
-  for (const { kind, due, toNotification } of reminders) {
+export async function sendDue(
+  { db, jobs, openPages }: ReminderDeps,
+  all: readonly Reminder[],
+): Promise<void> {
+  for (const { kind, due, toNotification } of all) {
     const notified = await transaction(db, async (trx) => {
       const { rows } = await sql<Due>`
         with due as (${due}), fresh as (

@@ -203,7 +203,9 @@ async function readMeetings(db: Db, userId: string): Promise<DataPart[]> {
       submission.started_at as "startedAt", submission.expires_at as "expiresAt",
       submission.extended_at as "extendedAt", submission.submitted_at as "submittedAt", submission.note,
       submission.decided_at as "decidedAt", submission.rejection_reason as "rejectionReason",
-      submission.rejection_note as "rejectionNote"
+      submission.rejection_note as "rejectionNote", submission.appealed_at as "appealedAt",
+      submission.appeal_text as "appealText", submission.admin_decided_at as "adminDecidedAt",
+      submission.admin_reason as "adminReason"
     from project.submissions as submission join project.studies as study using (study_id)
     where submission.participant_id = ${userId} order by submission.started_at`.execute(db);
   const payables = await sql<object>`

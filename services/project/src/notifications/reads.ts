@@ -163,11 +163,19 @@ const decidedMeetingPath: Record<Role, (of: { studyId: string; startsAt: string 
 function notificationPath({ kind, params }: NotificationContent, role: Role): string {
   if (kind === 'NEW_MESSAGE') return paths.conversation(params.applicationId);
   if (kind === 'MEETING_DECIDED') return decidedMeetingPath[role](params);
+  if (kind === 'SURVEYS_WAIT' || kind === 'SURVEY_DISPUTED') return paths.studyApplicants(params.studyId);
+  if (kind === 'SURVEY_DECIDED' && role === 'RESEARCHER') return paths.studyApplicants(params.studyId);
   if (kind === 'PAYMENT_HELD' || kind === 'PAYMENT_NEEDS_ACCOUNT') return paths.money;
   if (kind === 'COMPANY_ACCEPTED') return paths.company;
   if (kind === 'COMPANY_DECLINED' || kind === 'COMPANY_REVOKED') return paths.kyc;
   if (kind === 'STUDY_FITS') return paths.studyApply(params.studyId);
-  if (kind === 'STUDY_ENDED' || kind === 'APPROVAL_ENDS') return paths.study(params.studyId);
+  if (
+    kind === 'STUDY_ENDED' ||
+    kind === 'APPROVAL_ENDS' ||
+    kind === 'SURVEY_PAUSED' ||
+    kind === 'SURVEY_LONGER'
+  )
+    return paths.study(params.studyId);
   if (kind === 'NEW_APPLICANT' || kind === 'APPLICANT_WITHDREW' || kind === 'CONSENT_WITHDRAWN') {
     const { studyId, applicationId } = params;
     return applicationId === undefined

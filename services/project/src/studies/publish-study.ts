@@ -213,7 +213,9 @@ function hasPlan(study: Study, plan: AnyPlan): boolean {
     isDeepStrictEqual(study.quotas, plan.quotas ?? []);
   if (plan.mode === 'ONLINE') {
     const { survey, closesOn, choosing } = plan;
-    return isSame && study.choosing === choosing && isDeepStrictEqual(study.survey, { ...survey, closesOn });
+    const { address, minutes, screenOutPay } = study.survey ?? {};
+    const published = { address, minutes, screenOutPay, closesOn: study.survey?.closesOn };
+    return isSame && study.choosing === choosing && isDeepStrictEqual(published, { ...survey, closesOn });
   }
   const firstDay = study.publishedAt?.slice(0, 10);
   const days = plan.availableDates.filter((day) => day !== firstDay || study.availableDates.includes(day));

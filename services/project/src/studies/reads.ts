@@ -158,7 +158,8 @@ const toStudy = (row: StudyRow): Study => ({
   availableDates: row.available_dates,
   availableTimes: row.available_times,
   durationInMinutes: row.duration_in_minutes,
-  ...(row.survey && row.closes_on !== null && { survey: { ...row.survey, closesOn: row.closes_on } }),
+  ...(row.survey &&
+    row.closes_on !== null && { survey: { medianMinutes: null, ...row.survey, closesOn: row.closes_on } }),
   desiredNumberOfParticipants: row.desired_number_of_participants,
   acceptedCount: row.accepted_count,
   placesLeft: row.places_left,

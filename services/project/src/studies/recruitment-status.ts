@@ -2,7 +2,7 @@ import { today } from '@app/contracts/calendar.ts';
 import { MINUTE_MS } from '@app/contracts/durations.ts';
 import type { Study, RecruitmentStatus } from '@app/contracts/project/studies.ts';
 import { minuteOfLabel } from '@app/contracts/time-slots.ts';
-import type { Survey } from '@app/contracts/project/survey.ts';
+import type { StoredSurvey } from '@app/contracts/project/survey.ts';
 import type { StudyState } from '../schema.ts';
 
 export function toRecruitmentStatus({
@@ -18,10 +18,11 @@ export function toRecruitmentStatus({
 }
 
 /** The part of a survey that participants see before they start: not its address. */
-export const toSurveyReply = (survey: Survey | null, closesOn: string | null) =>
-  survey && closesOn !== null
-    ? { survey: { minutes: survey.minutes, screenOutPay: survey.screenOutPay, closesOn } }
-    : {};
+export function toSurveyReply(survey: StoredSurvey | null, closesOn: string | null) {
+  if (!survey || closesOn === null) return {};
+  const { minutes, medianMinutes = null, screenOutPay } = survey;
+  return { survey: { minutes, medianMinutes, screenOutPay, closesOn } };
+}
 
 export function hasPlaceLeft(study: Study): boolean {
   return (study.placesLeft ?? 0) > 0;

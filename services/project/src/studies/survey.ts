@@ -86,6 +86,14 @@ export async function readSurvey(db: Db, own: OwnStudy, fail: SurveyFail): Promi
   };
 }
 
+export async function updateMedianMinutes(trx: Db, studyId: string, median: number | null): Promise<void> {
+  await trx
+    .updateTable('project.studies')
+    .set({ survey: sql<string>`survey || jsonb_build_object('medianMinutes', ${median}::int)` })
+    .where('study_id', '=', studyId)
+    .execute();
+}
+
 /** Only the address can change after the publishing, because people applied for the rest. */
 export async function correctSurvey(
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -100,7 +108,9 @@ export async function correctSurvey(
     if (study.survey.address !== address) {
       await updateOwn(trx, own, undefined)
         .set((eb) => ({
-          survey: sql<string>`study.survey || jsonb_build_object('address', ${address}::text)`,
+          // People who have the survey open are notified of the change.
+          survey: sql<string>`study.survey
+            || jsonb_build_object('address', ${address}::text, 'correctedAt', now())`,
           version: eb('study.version', '+', 1),
         }))
         .execute();

@@ -1,4 +1,4 @@
-import { SILENCE_HOURS, START_MINUTES, VERY_FAST_SHARE } from '@app/contracts/project/submission-choices.ts';
+import { SILENCE_HOURS, VERY_FAST_SHARE } from '@app/contracts/project/submission-choices.ts';
 import { OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import { transaction } from '@app/kit/database.ts';
 import { type RawBuilder, type Transaction, sql } from 'kysely';
@@ -10,6 +10,7 @@ import type { ProjectTables } from '../schema.ts';
 import { lockStudy } from '../studies/locks.ts';
 import { declineFinally } from './finish-submission.ts';
 import { lockLastSubmission } from './locks.ts';
+import { surveyDeadlines } from './reads.ts';
 
 type Trx = Transaction<ProjectTables>;
 type EndDeps = Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>;
@@ -32,6 +33,13 @@ const findDue = async ({ db }: EndDeps, condition: RawBuilder<unknown>): Promise
   return rows;
 };
 
+const isStill = async (trx: Trx, { submissionId }: Due, condition: RawBuilder<unknown>): Promise<boolean> =>
+  (
+    await sql`select 1 from project.submissions as submission where submission_id = ${submissionId} and ${condition}`.execute(
+      trx,
+    )
+  ).rows.length > 0;
+
 const isTimedOut = sql`submission.status = 'STARTED' and submission.expires_at <= now()`;
 
 /** A person who ran out of time may start again while a place is left. */
@@ -46,25 +54,15 @@ export async function endTimedOut(deps: EndDeps): Promise<void> {
     });
 }
 
-const hasNotStarted = sql`application.status = 'ACCEPTED' and study.survey is not null and step.at < now()
-    - case study.choosing when 'AT_ONCE' then ${START_MINUTES.AT_ONCE}::int else ${START_MINUTES.AFTER_ACCEPTANCE}::int end
-      * interval '1 minute'
-  and not exists (select from project.submissions as live where live.application_id = application.application_id
-    and live.status not in ('TIMED_OUT', 'RETURNED'))`;
-
 export async function endNotStarted(deps: EndDeps): Promise<void> {
-  const from = sql`from project.applications as application join project.studies as study using (study_id)
-    join project.application_steps as step on step.step_id = application.last_step_id`;
   const { rows } = await sql<Due>`
-    select application.application_id as "applicationId", application.study_id as "studyId",
-      application.applicant_id as "participantId"
-    ${from} where ${hasNotStarted} limit ${BATCH}`.execute(deps.db);
+    select null as "submissionId", application_id as "applicationId", study_id as "studyId", participant_id as "participantId"
+    from ${surveyDeadlines} as place where not is_started and until < now() limit ${BATCH}`.execute(deps.db);
   for (const due of rows)
     await releasePlace(deps, due, async (trx) => {
       const still = await sql`
-        select 1 ${from} where application.application_id = ${due.applicationId} and ${hasNotStarted}`.execute(
-        trx,
-      );
+        select 1 from ${surveyDeadlines} as place
+        where application_id = ${due.applicationId} and not is_started and until < now()`.execute(trx);
       return still.rows.length > 0;
     });
 }
@@ -122,7 +120,9 @@ export async function returnLate(deps: EndDeps): Promise<void> {
   }
 }
 
-const isRejectionFinal = sql`submission.status = 'REJECTED' and submission.final_at <= ${hoursAgo(OPEN_HOURS)}
+/** No one can object any more: the time is over, or the administrator has decided. */
+const isRejectionFinal = sql`submission.status = 'REJECTED'
+  and not project.is_undecided(submission, ${OPEN_HOURS}::int)
   and exists (select from project.applications as application
     where application.application_id = submission.application_id and application.status in ('ACCEPTED', 'PENDING'))`;
 
@@ -132,7 +132,8 @@ export async function endRejected(deps: EndDeps): Promise<void> {
     const isOpenedOrFilled = await transaction(deps.db, async (trx) => {
       const study = await lockStudy(trx, due.studyId);
       const locked = await lockLastSubmission(trx, due);
-      if (locked?.last?.status !== 'REJECTED') return false;
+      // The person may have objected since the list was read.
+      if (!locked || !(await isStill(trx, due, isRejectionFinal))) return false;
       return declineFinally(trx, study, { ...locked, reason: 'REJECTED' });
     });
     notifyPages(deps, { studyId: due.studyId, isOpenedOrFilled, userIds: [due.participantId] });

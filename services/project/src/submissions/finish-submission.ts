@@ -15,12 +15,13 @@ import { withdrawFromStudy } from '../applications/apply/withdraw-application.ts
 import { notifyPages, updateDecided, updateNotifiedSteps } from '../applications/record-decision.ts';
 import type { Deps } from '../deps.ts';
 import { writePayables } from '../payables/payables.ts';
-import type { ProjectTables } from '../schema.ts';
+import type { Db, ProjectTables } from '../schema.ts';
 import { changeTakenPlaces } from '../studies/accepted-places.ts';
 import { lockStudy } from '../studies/locks.ts';
 import { type LockedSubmission, lockLastSubmission } from './locks.ts';
 import { readSubmission } from './reads.ts';
 import { takePlace } from './start-submission.ts';
+import { watchSurvey } from './watch-survey.ts';
 
 type Trx = Transaction<ProjectTables>;
 type FinishDeps = Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>;
@@ -72,6 +73,7 @@ export async function enterCompletionCode(
       return fail('SUBMISSION_IS_OVER');
     const place = await takePlace(trx, study, locked);
     await updateSubmitted(trx, last.id, place.isTaken ? 'CODE' : 'LATE');
+    await watchSurvey(deps, trx, studyId);
     return { id: last.id, isOpenedOrFilled: place.isOpenedOrFilled };
   });
   notifyPages(deps, { studyId, isOpenedOrFilled, userIds: [known.researcherId] });
@@ -106,6 +108,7 @@ async function endStarted(
   const { applicationId, last } = started;
   if (meaning === 'COMPLETED') {
     await updateSubmitted(trx, last.id, 'CODE');
+    await watchSurvey(deps, trx, study.id);
     return false;
   }
   if (meaning === 'NOT_ELIGIBLE') {
@@ -149,17 +152,17 @@ interface OwnStart {
   participantId: string;
 }
 
-const updateOwnStart = (db: Deps['db'], { submissionId, participantId }: OwnStart) =>
+const updateOwnStart = (db: Db, { submissionId, participantId }: OwnStart) =>
   db
     .updateTable('project.submissions as submission')
     .where('submission.submission_id', '=', submissionId)
     .where('submission.participant_id', '=', participantId)
     .where('submission.status', '=', 'STARTED');
 
-async function findOwnStart(db: Deps['db'], own: OwnStart, fail: Fail<'SUBMISSION_NOT_FOUND'>) {
+async function findOwnStart(db: Db, own: OwnStart, fail: Fail<'SUBMISSION_NOT_FOUND'>) {
   const row = await db
     .selectFrom('project.submissions')
-    .select(['status', 'outcome'])
+    .select(['study_id as studyId', 'status', 'outcome'])
     .where('submission_id', '=', own.submissionId)
     .where('participant_id', '=', own.participantId)
     .executeTakeFirst();
@@ -168,17 +171,26 @@ async function findOwnStart(db: Deps['db'], own: OwnStart, fail: Fail<'SUBMISSIO
 
 /** Only one of several simultaneous calls changes a started submission. A repeated call returns it. */
 export async function finishWithoutCode(
-  deps: Pick<Deps, 'db' | 'config'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>,
   own: OwnStart & { note: string | undefined },
   fail: Fail<(typeof finishing)['errors'][number]>,
 ): Promise<OwnSubmission> {
-  const { numUpdatedRows } = await updateOwnStart(deps.db, own)
-    .set({ status: 'SUBMITTED', outcome: 'NO_CODE', submitted_at: sql<Date>`now()`, note: own.note || null })
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) {
-    const { status, outcome } = await findOwnStart(deps.db, own, fail);
-    if (status !== 'SUBMITTED' || outcome !== 'NO_CODE') return fail('SUBMISSION_IS_OVER');
-  }
+  const { studyId } = await findOwnStart(deps.db, own, fail);
+  const isPaused = await transaction(deps.db, async (trx) => {
+    await lockStudy(trx, studyId);
+    const { numUpdatedRows } = await updateOwnStart(trx, own)
+      .set({
+        status: 'SUBMITTED',
+        outcome: 'NO_CODE',
+        submitted_at: sql<Date>`now()`,
+        note: own.note || null,
+      })
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) return watchSurvey(deps, trx, studyId);
+    const { status, outcome } = await findOwnStart(trx, own, fail);
+    return status === 'SUBMITTED' && outcome === 'NO_CODE' ? false : fail('SUBMISSION_IS_OVER');
+  });
+  notifyPages(deps, { studyId, isOpenedOrFilled: isPaused, userIds: [] });
   return readSubmission(deps, deps.db, own.submissionId);
 }
 

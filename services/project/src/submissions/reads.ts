@@ -1,11 +1,18 @@
 import { HOUR_MS, MINUTE_MS } from '@app/contracts/durations.ts';
-import { MOST_STARTS, SILENCE_HOURS, VERY_FAST_SHARE } from '@app/contracts/project/submission-choices.ts';
+import {
+  MOST_STARTS,
+  SILENCE_HOURS,
+  START_MINUTES,
+  VERY_FAST_SHARE,
+} from '@app/contracts/project/submission-choices.ts';
 import type { OwnSubmission } from '@app/contracts/project/submissions.ts';
 import { fillPlaceholders } from '@app/contracts/project/survey.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import type { Transaction } from 'kysely';
+import { type Transaction, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { Db, ProjectTables } from '../schema.ts';
+
+export const surveyDeadlines = sql`project.survey_deadlines(${START_MINUTES.AT_ONCE}::int, ${START_MINUTES.AFTER_ACCEPTANCE}::int)`;
 
 const selectSubmissions = (db: Db) =>
   db
@@ -33,6 +40,10 @@ const selectSubmissions = (db: Db) =>
       'submission.final_at as finalAt',
       'submission.rejection_reason as rejectionReason',
       'submission.rejection_note as rejectionNote',
+      sql<Date | null>`project.appeal_until(submission)`.as('appealUntil'),
+      'submission.appealed_at as appealedAt',
+      'submission.admin_decided_at as adminDecidedAt',
+      'submission.admin_reason as adminReason',
       'application.participant_code as participantCode',
       'study.survey',
       'study.public_name as publicName',
@@ -82,6 +93,12 @@ function describe({ config }: Pick<Deps, 'config'>, row: Row): OwnSubmission {
     isExtended: row.extendedAt !== null,
     startsLeft: MOST_STARTS - (row.starts ?? 0),
     rejection: status === 'REJECTED' && reason ? { reason, note: note ?? '' } : null,
+    appealUntil: row.appealUntil?.toISOString() ?? null,
+    appealedAt: row.appealedAt?.toISOString() ?? null,
+    adminDecision: row.adminDecidedAt && {
+      decidedAt: row.adminDecidedAt.toISOString(),
+      reason: row.adminReason ?? '',
+    },
     survey:
       status === 'STARTED' && survey && address
         ? { address, host: new URL(address).host, minutes: survey.minutes }

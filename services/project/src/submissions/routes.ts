@@ -2,6 +2,7 @@ import * as contract from '@app/contracts/project/submissions.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
 import { correctSurvey, readSurvey } from '../studies/survey.ts';
+import { appealRejection } from './appeals.ts';
 import { decideSubmissions } from './decide-submissions.ts';
 import { enterCompletionCode, extendSubmission, finishWithoutCode } from './finish-submission.ts';
 import { listOwnSubmissions } from './reads.ts';
@@ -25,6 +26,10 @@ export function submissionRoutes(route: Route, deps: Deps): void {
 
   route(contract.extendSubmission, async ({ params, viewer, fail }) =>
     extendSubmission(deps, { submissionId: params.id, participantId: viewer.userId }, fail),
+  );
+
+  route(contract.appealRejection, async ({ params, body, viewer, fail }) =>
+    appealRejection(deps, { submissionId: params.id, participantId: viewer.userId, ...body }, fail),
   );
 
   route(contract.readSurvey, async ({ params, viewer, fail }) =>
