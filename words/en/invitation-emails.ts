@@ -17,7 +17,8 @@ export const invitationEmailWords = {
   ],
   study: 'Study',
   length: 'Length',
-  minutes: (count: number) => `${count} minutes`,
+  minutes: (count: number, isOnline: boolean) =>
+    isOnline ? `An online survey of about ${count} minutes` : `${count} minutes`,
   pay: 'Pay',
   paid: (amount: number) => (amount === 0 ? 'Not paid' : cedis(amount * 100)),
   company: 'Company',

@@ -20,6 +20,7 @@ export const ussdWords = {
   menu: PRODUCT_NAME,
   meeting: (when: string) => `Your next meeting is on ${when}.`,
   confirmedMeeting: (when: string) => `You said that you will be there on ${when}.`,
+  survey: (when: string) => `For your survey you have until ${when}.`,
   cancelMeeting: (when: string) => `Cancel ${when}? Someone else can then book it.`,
   cancelLast: 'You cannot choose another.',
   cancelLate: 'It is late. The researcher sees that.',

@@ -100,14 +100,21 @@ export const quoteBudget = endpoint({
   path: '/budgets/quote',
   summary: 'What it costs to pay the participants of a study, itemised',
   access: 'VERIFIED_RESEARCHER',
-  body: z.strictObject({
-    studyId: Id,
-    incentiveInPesewas: IncentiveInPesewas,
-    places: Places,
-    /** If this field is present, the quote covers only the bonus. */
-    bonusInPesewas: z.optional(Pesewas),
-    screenOutInPesewas: z.optional(Pesewas),
-  }),
+  body: z
+    .strictObject({
+      studyId: Id,
+      incentiveInPesewas: IncentiveInPesewas,
+      places: Places,
+      /** If this field is present, the quote covers only the bonus. */
+      bonusInPesewas: z.optional(Pesewas),
+      screenOutInPesewas: z.optional(Pesewas),
+    })
+    .check(
+      z.refine(({ incentiveInPesewas: most, screenOutInPesewas: pay = 0 }) => pay <= most, {
+        error: rule('screenOutPay'),
+        path: ['screenOutInPesewas'],
+      }),
+    ),
   reply: z.extend(Quote, {
     /** An example of what people who are screened out use up. */
     screenedOut: z.optional(z.object({ people: z.int(), places: z.int() })),

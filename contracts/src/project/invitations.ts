@@ -15,6 +15,7 @@ export const readInvitedStudy = endpoint({
     researcherId: Id,
     publicName: z.string(),
     durationInMinutes: z.nullable(z.int()),
+    isOnline: z.boolean(),
     /** The amount is in whole GH₵; 0 means unpaid. */
     incentive: z.int(),
     approval: z.optional(z.nullable(z.object({ committee: z.string(), number: z.string() }))),

@@ -6,7 +6,7 @@ import { BOOKING_STATES } from './meeting-choices.ts';
 export const readNextMeeting = endpoint({
   method: 'GET',
   path: '/people/:userId/next-meeting',
-  summary: 'A participant’s next meeting, and whether they confirmed it',
+  summary: 'A participant’s next meeting, and whether they confirmed it, and their open survey',
   access: 'SERVICE',
   callers: ['identity'],
   params: z.object({ userId: Id }),
@@ -22,6 +22,8 @@ export const readNextMeeting = endpoint({
         canChooseAgain: z.boolean(),
       }),
     ),
+    /** Until when the participant can open or finish a survey; the soonest of several. */
+    surveyUntil: z.nullable(z.string()),
   }),
   errors: [],
 });

@@ -909,7 +909,11 @@ where rule.who_bits & 1 <> 0 and application.applied_at > rule.since
     select from project.bookings as booking where booking.application_id = application.application_id
       and booking.final_at <= now() and booking.starts_at > rule.since
       and case booking.state when 'ATTENDED' then rule.who_bits & 4 <> 0
-        when 'NO_SHOW' then rule.who_bits & 8 <> 0 else false end);
+        when 'NO_SHOW' then rule.who_bits & 8 <> 0 else false end)
+  or rule.who_bits & 4 <> 0 and exists (
+    select from project.submissions as submission where submission.application_id = application.application_id
+      and submission.status = 'APPROVED' and submission.final_at <= now()
+      and submission.submitted_at > rule.since);
 
 -- The studies that exclude a person because of earlier studies.
 create view project.exclusions as
@@ -971,8 +975,9 @@ where state in ('HELD', 'OFFERED', 'BOOKED', 'CONFIRMED')
 
 -- The stages of a meeting that an application is in, for the filter of the applicants list.
 create view project.meeting_stages as
-select application_id, 'CHOOSING' as stage from project.applications as application
-where status = 'ACCEPTED' and not exists (
+select application_id, 'CHOOSING' as stage
+from project.applications as application join project.studies as study using (study_id)
+where status = 'ACCEPTED' and study.survey is null and not exists (
   select from project.bookings as booking where booking.application_id = application.application_id
     and booking.state in ('BOOKED', 'CONFIRMED', 'ATTENDED', 'NO_SHOW', 'TURNED_AWAY', 'NOBODY_CAME'))
 union all
@@ -994,7 +999,7 @@ select study_id, project_id, state, incentive, deleted_at from project.studies a
 where project.may_have_budget(study) and refunded_at is null;
 
 -- Applicants who must accept the latest consent text. A meeting that has begun used the earlier text, so it
--- counts only if that was not accepted either; a missed meeting does not count.
+-- counts only if that was not accepted either; a missed meeting does not count. No survey opens without it.
 create view project.outdated_consents as
 select application.application_id, application.study_id, application.applicant_id,
   json_build_object('version', consent.version, 'text', consent.text) as consent
@@ -1004,6 +1009,10 @@ join project.study_consents as consent
   on consent.study_id = study.study_id and consent.version = study.consent_version
 where application.consent_version < study.consent_version and application.consent_withdrawn_at is null
   and application.status in ('PENDING', 'ACCEPTED')
+  and not exists (
+    select from project.submissions as opened
+    where opened.application_id = application.application_id
+      and opened.status not in ('TIMED_OUT', 'RETURNED'))
   and not exists (
     select from project.bookings as met
     where met.application_id = application.application_id and met.starts_at <= now()

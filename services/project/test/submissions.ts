@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import type { Study } from '@app/contracts/project/studies.ts';
+import type { NewStudy, Study } from '@app/contracts/project/studies.ts';
 import { publishStudy } from '@app/contracts/project/study-calls.ts';
 import {
   decideSubmissions,
@@ -60,9 +60,11 @@ export async function makeOnline(
   app: Caller,
   researcher: User,
   given: Record<string, unknown> = {},
+  draft: Partial<NewStudy> = {},
 ): Promise<Study> {
   const { id: projectId } = await makeProject(app, researcher);
-  return publishOnline(app, researcher, (await makeDraft(app, researcher, { projectId })).id, given);
+  const { id } = await makeDraft(app, researcher, { projectId, ...draft });
+  return publishOnline(app, researcher, id, given);
 }
 
 export const start = (app: Caller, participant: User, studyId: string) =>

@@ -15,6 +15,7 @@ import { readIdentityConfig } from '../../../services/identity/src/config.ts';
 import { openDb } from '../../../services/identity/src/open-db.ts';
 import { foldText } from '../../../services/identity/src/texts/gsm7.ts';
 import { PHONE, makeBooked } from '../../../services/project/test/meetings.ts';
+import { makeOnline, makeStarted } from '../../../services/project/test/submissions.ts';
 import { type TestApp, startTestApp } from '../../support/app.ts';
 import { registerParticipant, registerResearcher } from '../../support/people.ts';
 import { createTestPhones, insertPhoneNumber } from '../../support/phones.ts';
@@ -108,6 +109,16 @@ describe('a phone that dials the code', () => {
     expect(await dial(await makeNumber())).toMatchObject({ text: words.nobody(host), isLast: true });
     expect(await countUssdSessions()).toBe(before);
   });
+});
+
+test('an open survey is shown with its end, alone or beside the next meeting', async () => {
+  const { participant, number } = await person();
+  const { expiresAt } = await makeStarted(app, participant, await makeOnline(app, researcher));
+  const survey = words.survey(formatShortly(expiresAt));
+  expect(await dial(number, '1')).toMatchObject({ text: screenText(survey), isLast: true });
+  const { booking } = await makeBooked(app, { researcher, participant });
+  const meeting = words.meeting(formatShortly(booking.startsAt ?? ''));
+  expect((await dial(number, '1')).text).toBe(screenText(meeting, survey, words.keys['5'], words.keys['6']));
 });
 
 describe('the next meeting', () => {

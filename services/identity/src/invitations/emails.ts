@@ -56,7 +56,7 @@ export const INVITATION: EmailKind<{ invitationId: string; isReminder: boolean }
     if (await isNeverInvited(db, hashes)) return undefined;
     const token = signInvitationToken(config, { invitationId, hash: seal.keyedHash(toMailbox(address)) });
     const page = (path: string) => new URL(path, config.PUBLIC_URL).href;
-    const { publicName, durationInMinutes, incentive, approval } = study;
+    const { publicName, durationInMinutes, isOnline, incentive, approval } = study;
     const approved = approval ? words.approvedBy(approval.committee, approval.number) : '';
     return {
       to: address,
@@ -67,7 +67,7 @@ export const INVITATION: EmailKind<{ invitationId: string; isReminder: boolean }
         ...typedDetail(words.study, publicName),
         ...(durationInMinutes === null
           ? []
-          : [{ label: words.length, value: words.minutes(durationInMinutes) }]),
+          : [{ label: words.length, value: words.minutes(durationInMinutes, isOnline) }]),
         { label: words.pay, value: words.paid(incentive) },
         // The admin has verified the company, but researchers can change their own names.
         ...typedDetail(words.company, company.companyName),

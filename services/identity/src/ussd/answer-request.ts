@@ -90,8 +90,9 @@ type KeyHandler = (
 const keyHandlers: Readonly<Record<string, KeyHandler>> = {
   '0': () => ({ screen: 'UNCHANGED' }),
   async '1'({ callProject }, { userId }) {
-    const { meeting } = await callProject(readNextMeeting, { params: { userId } });
-    return meeting ? { screen: 'MEETING', shown: { meeting } } : { screen: 'NO_MEETING' };
+    const { meeting, surveyUntil } = await callProject(readNextMeeting, { params: { userId } });
+    const shown = surveyUntil === null ? {} : { surveyUntil };
+    return meeting ? { screen: 'MEETING', shown: { ...shown, meeting } } : { screen: 'NO_MEETING', shown };
   },
   async '2'({ callPayment }, { userId }) {
     return { screen: 'MONEY', shown: { money: await callPayment(readOwnSums, { params: { userId } }) } };

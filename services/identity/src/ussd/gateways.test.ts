@@ -14,6 +14,7 @@ const LONG: ScreenData[] = [true, false].flatMap((is) => [
       isLate: true,
       canChooseAgain: is,
     },
+    surveyUntil: '2026-09-30T23:45:00.000Z',
     money: { paidInPesewas: 1_234_567_890, payableInPesewas: 1_234_567_890, needsThem: true },
     isOn: is,
     minutes: 1440,

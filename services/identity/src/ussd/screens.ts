@@ -16,13 +16,14 @@ export interface ScreenData {
     isLate: boolean;
     canChooseAgain: boolean;
   };
+  surveyUntil?: string;
   money?: ReplyOf<typeof readOwnSums>;
   isOn?: boolean;
   minutes?: number;
 }
 
 const CLOSING_SCREENS = {
-  NO_MEETING: () => words.noMeeting,
+  NO_MEETING: (shown) => surveyText(shown) || words.noMeeting,
   CONFIRMED: ({ meeting }) => words.confirmed(meetingTimeText(meeting)),
   CANCELLED: ({ meeting }) =>
     joinLines(
@@ -44,8 +45,11 @@ const CLOSING_SCREENS = {
 const OPEN_SCREENS = {
   MENU: { text: () => words.menu, keys: ({ role }) => (role === 'PARTICIPANT' ? '1234' : '34') },
   MEETING: {
-    text: ({ meeting }) =>
-      words[meeting?.isConfirmed === true ? 'confirmedMeeting' : 'meeting'](meetingTimeText(meeting)),
+    text: ({ meeting, ...shown }) =>
+      joinLines(
+        words[meeting?.isConfirmed === true ? 'confirmedMeeting' : 'meeting'](meetingTimeText(meeting)),
+        surveyText(shown),
+      ),
     keys: ({ meeting }) => (meeting?.isConfirmed === true ? '6' : '56'),
   },
   CANCEL: {
@@ -71,6 +75,8 @@ export interface Screen {
 
 const isOpen = (name: ScreenName): name is OpenScreen => name in OPEN_SCREENS;
 const joinLines = (...parts: (string | false)[]) => parts.filter(Boolean).join('\n');
+const surveyText = ({ surveyUntil }: ScreenData) =>
+  surveyUntil !== undefined && words.survey(formatShortly(surveyUntil));
 const meetingTimeText = (meeting: ScreenData['meeting']) => (meeting ? formatShortly(meeting.startsAt) : '');
 const moneyText = (money: ScreenData['money']) =>
   words.money(cedis(money?.paidInPesewas ?? 0), cedis(money?.payableInPesewas ?? 0));

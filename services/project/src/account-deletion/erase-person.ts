@@ -1,4 +1,5 @@
 import type { Obstacle } from '@app/contracts/account-deletion.ts';
+import { SILENCE_HOURS } from '@app/contracts/project/submission-choices.ts';
 import { transaction } from '@app/kit/database.ts';
 import { Failure } from '@app/kit/problem.ts';
 import { sql } from 'kysely';
@@ -18,7 +19,7 @@ import { deleteQuarterHours } from '../slots/quarter-hour-locks.ts';
 import { deleteResearcherFreeSlots } from '../slots/seats.ts';
 import { eraseStudies } from '../studies/erase-studies.ts';
 import { deleteParticipantInvitations } from '../studies/invited-people.ts';
-import { eraseSubmissionTexts } from '../submissions/erase-submissions.ts';
+import { eraseSubmissions } from '../submissions/erase-submissions.ts';
 import { SETTLEMENTS } from '../studies/delete-project.ts';
 
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -44,7 +45,10 @@ async function recordDeparture(trx: Db, userId: string): Promise<void> {
     .execute();
 }
 
-/** A participant who may still become entitled to money cannot be erased. */
+/**
+ * A participant who may still become entitled to money cannot be erased. A submission that waits even after
+ * the silence that pays can be given up, because nothing makes the researcher decide.
+ */
 export async function findObstacles(db: Db, userId: string): Promise<Obstacle[]> {
   const { rows } = await sql<{ obstacle: Obstacle }>`
     select 'STUDIES_ARE_OPEN' as obstacle where exists (
@@ -66,7 +70,9 @@ export async function findObstacles(db: Db, userId: string): Promise<Obstacle[]>
     ) or exists (
       select from project.submissions as submission join project.studies as study using (study_id)
       where submission.participant_id = ${userId} and study.incentive > 0
-        and (submission.status in ('SUBMITTED', 'REJECTION_REQUESTED') or submission.final_at > now())
+        and (submission.final_at > now() or project.is_for_admin(submission)
+          or submission.status in ('SUBMITTED', 'REJECTION_REQUESTED')
+            and coalesce(decided_at, submitted_at) > now() - ${SILENCE_HOURS + 1}::int * interval '1 hour')
     ) or exists (
       select from project.bookings as booking join project.studies as study using (study_id)
       where booking.participant_id = ${userId} and study.incentive > 0 and booking.starts_at <= now()
@@ -93,7 +99,7 @@ export async function erasePerson(deps: Deps, userId: string): Promise<void> {
     await forgetReporter(trx, userId);
     await forgetMessageReporter(trx, userId);
     await eraseBookings(trx, userId);
-    await eraseSubmissionTexts(trx, userId);
+    await eraseSubmissions(trx, userId);
     await deleteQuarterHours(trx, userId);
     await deleteResearcherFreeSlots(trx, userId);
     await deleteFeed(trx, userId);

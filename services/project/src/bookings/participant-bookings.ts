@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { ReplyOf, Paging } from '@app/contracts/endpoint.ts';
 import type { OwnBooking } from '@app/contracts/project/bookings.ts';
+import { START_MINUTES } from '@app/contracts/project/submission-choices.ts';
 import type { readNextMeeting } from '@app/contracts/project/next-meeting.ts';
 import { LATE_MINUTES, MOST_MOVES, OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import { prepareQuery } from '@app/kit/database.ts';
@@ -193,4 +194,12 @@ export async function findOwnEvent(db: Db, own: { bookingId: string; participant
     .where('booking.state', 'in', MEETING_STATES)
     .executeTakeFirst();
   return row && { ...row, startsAt: row.startsAt as Date, endsAt: row.endsAt as Date };
+}
+
+export async function findSurveyDeadline(db: Db, participantId: string): Promise<string | null> {
+  const { AT_ONCE, AFTER_ACCEPTANCE } = START_MINUTES;
+  const { rows } = await sql<{ until: Date | null }>`
+    select min(until) as until from project.survey_deadlines(${AT_ONCE}::int, ${AFTER_ACCEPTANCE}::int)
+    where participant_id = ${participantId} and until > now()`.execute(db);
+  return rows[0]?.until?.toISOString() ?? null;
 }

@@ -17,7 +17,7 @@ import { cancelBooking } from './scheduling/cancel-booking.ts';
 import { cancelSlot } from './scheduling/cancel-slot.ts';
 import { rescheduleBooking } from './scheduling/reschedule-booking.ts';
 import { listSlotsForParticipant, listSlotsForResearcher } from './list-slots.ts';
-import { findNextMeeting, listBookingsByParticipant } from './participant-bookings.ts';
+import { findNextMeeting, findSurveyDeadline, listBookingsByParticipant } from './participant-bookings.ts';
 import { describeForResearcher, findMeetings } from './researcher-bookings.ts';
 import { joinWaiting, leaveWaitingList } from './waiting-list/waiting-list.ts';
 
@@ -113,7 +113,10 @@ export function bookingRoutes(route: Route, deps: Deps): void {
     return describeForResearcher(deps, await findMeetings(db, viewer.userId, range));
   });
 
-  route(readNextMeeting, async ({ params }) => ({ meeting: await findNextMeeting(db, params.userId) }));
+  route(readNextMeeting, async ({ params }) => ({
+    meeting: await findNextMeeting(db, params.userId),
+    surveyUntil: await findSurveyDeadline(db, params.userId),
+  }));
 
   route(answerContract, async ({ params, body, fail }) =>
     answerMeeting(deps, { ...body, bookingId: params.id, participantId: params.userId }, fail),

@@ -20,8 +20,8 @@ export const recipientPageSql = sql`
 export const NO_RECIPIENTS: RecipientPage = { last: null, scanned: 0, people: [] };
 
 /**
- * With `onlyCommitted`, a closed study notifies only applicants with a future meeting, and accepted
- * applicants who have not met the researcher and can still book a time.
+ * With `onlyCommitted`, a closed study notifies only applicants with a future meeting or an open or submitted
+ * survey, and accepted applicants who have not met the researcher and can still book a time.
  */
 export async function insertNotificationsForWaiting(
   trx: Db,
@@ -34,7 +34,9 @@ export async function insertNotificationsForWaiting(
       or status = 'ACCEPTED' and exists (select from project.slots_ahead as slot where slot.study_id = study.study_id)
       and not exists (select from project.bookings as met where met.study_id = ${studyId} and met.participant_id = user_id and met.state = 'ATTENDED')))
     or exists (select from project.meetings_ahead as meeting
-      where meeting.study_id = ${studyId} and meeting.participant_id = user_id))`;
+      where meeting.study_id = ${studyId} and meeting.participant_id = user_id)
+    or exists (select from project.submissions as submission where submission.study_id = ${studyId}
+      and submission.participant_id = user_id and submission.status in ('STARTED', 'SUBMITTED')))`;
   const { rows } = await sql<RecipientPage>`
     with scanned as materialized (
       select applicant_id as user_id, status from project.applications

@@ -123,7 +123,10 @@ async function restorePayableAmount(
       .where('payable.application_id', '=', applicationId)
       .where('payable.version', '=', version)
       .where('payable.pesewas', '=', 0)
-      .set({ pesewas: sql<number>`study.incentive * 100` })
+      .set({
+        pesewas: sql<number>`case payable.kind when 'SCREEN_OUT' then (study.survey ->> 'screenOutPay')::int
+          else study.incentive end * 100`,
+      })
       .execute();
   });
 }

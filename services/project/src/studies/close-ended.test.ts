@@ -52,7 +52,7 @@ test('AV1 a study whose meeting times are all past closes automatically, and eve
     .poll(() => findNotifications(participant))
     .toContain('“Over soon” is now closed. We keep your answers.');
   expect(await findNotifications(researcher)).toContain(
-    '“Over” has no more meeting times, so it is now closed.',
+    '“Over” is over, so it is now closed.',
   );
   const { content } = await app.call(listNotifications, { as: researcher, query: { size: 100 } });
   const ended = content.filter(({ kind }) => kind === 'STUDY_ENDED').map(({ path }) => path);

@@ -17,7 +17,8 @@ export const mayHaveEnded = sql`
   study.state in ('PUBLISHED', 'PAUSED') and study.deleted_at is null and study.ends_at <= now()`;
 
 /**
- * A study with a future slot, or with a survey until a future day, stays open. Locked studies are skipped, so
+ * A study with a future slot, or with a survey until a future day, stays open,
+ * a survey at most until its approval ends. Locked studies are skipped, so
  * that the job does not wait.
  */
 async function updateEnded(trx: Db, most: number): Promise<{ closed: EndedStudy[]; lookedAt: number }> {
@@ -27,9 +28,12 @@ async function updateEnded(trx: Db, most: number): Promise<{ closed: EndedStudy[
     order by study.ends_at limit ${most} for update of study skip locked`.execute(trx);
   const { rows } = await sql<EndedStudy>`
     with checked as materialized (
-      select study.study_id, study.project_id, coalesce((study.closes_on + 1)::timestamp at time zone 'UTC', (
+      select study.study_id, study.project_id, coalesce((last_day.date + 1)::timestamp at time zone 'UTC', (
         select max(slot.starts_at) from project.study_slots as slot where slot.study_id = study.study_id)) as last_at
-      from project.studies as study where study.study_id = ${anyOfIds(locked.rows.map(({ id }) => id))}
+      from project.studies as study left join lateral (
+        select least(study.closes_on, (study.ethics ->> 'validUntil')::date) as date
+      ) as last_day on study.closes_on is not null
+      where study.study_id = ${anyOfIds(locked.rows.map(({ id }) => id))}
     ), going_on as (
       update project.studies as study set ends_at = checked.last_at
       from checked where study.study_id = checked.study_id and checked.last_at > now()

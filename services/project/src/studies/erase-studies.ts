@@ -62,7 +62,8 @@ async function eraseStudyRows(trx: Db, which: RawBuilder<unknown>): Promise<void
   );
   await sql`
     update project.studies as study
-    set name = public_name, description = '', company_name = null, meeting_details = '{}', ethics = null
+    set name = public_name, description = '', company_name = null, meeting_details = '{}', ethics = null,
+      survey = survey || '{"address": ""}'
     where ${which}`.execute(trx);
   const { rows } = await sql<{ id: string }>`
     select study_id as id from project.studies as study where ${which}`.execute(trx);

@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { recordEvent } from '../audit.ts';
 import type { Deps } from '../deps.ts';
 import type { Db } from '../schema.ts';
+import { resetStudyEnd } from './close-ended.ts';
 import { type OwnStudy, updateOwn } from './policy.ts';
 import { queueConsentNotification } from '../notifications/queue-notifications.ts';
 import { findStudy } from './reads.ts';
@@ -92,6 +93,7 @@ export async function changeEthics(
     await updateOwn(trx, own, undefined)
       .set((eb) => ({ ethics: JSON.stringify(ethics), version: eb('study.version', '+', 1) }))
       .execute();
+    await resetStudyEnd(trx, study.id);
     await recordEvent(trx, 'ETHICS_CHANGED', { userId: own.userId, about: study.id });
     return (await findStudy(trx, own)) ?? fail('STUDY_NOT_FOUND');
   });

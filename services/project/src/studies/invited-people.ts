@@ -12,7 +12,7 @@ export async function findStudyForInvitation(
     Omit<HandlerResult<typeof readInvitedStudy>, 'endedAt'> & { endedAt: Date | null }
   >`
     select project.creator_id as "researcherId", study.public_name as "publicName",
-      study.duration_in_minutes as "durationInMinutes", study.incentive, study.is_invite_only as "isInviteOnly", study.state,
+      study.minutes as "durationInMinutes", study.survey is not null as "isOnline", study.incentive, study.is_invite_only as "isInviteOnly", study.state,
       case when study.ethics ->> 'approval' = 'APPROVED'
         then jsonb_build_object('committee', study.ethics ->> 'committee', 'number', study.ethics ->> 'number')
       end as approval,

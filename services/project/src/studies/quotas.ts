@@ -156,7 +156,9 @@ export async function countByQuota(
           where payable.application_id = application.application_id and payable.pesewas > 0
             and payable.kind = 'INCENTIVE')) as entitled,
         count(*) filter (where exists (select from project.bookings as booking
-          where booking.application_id = application.application_id and booking.counts_as_attended)) as met
+          where booking.application_id = application.application_id and booking.counts_as_attended)
+          or exists (select from project.submissions as submission
+            where submission.application_id = application.application_id and submission.status = 'APPROVED')) as met
       from project.applications as application where study_id = ${studyId}
       group by gender_bit, age, region_bit, status
     )

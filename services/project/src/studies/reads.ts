@@ -64,7 +64,9 @@ export async function findStudiesWithCommitments(trx: Db, userId: string): Promi
     select study.study_id as id from project.studies as study
     where ${isCreatedBy(userId)} and (study.state = 'PAUSED'
       or exists (select from project.slots_ahead as slot where slot.study_id = study.study_id)
-      or exists (select from project.meetings_ahead as meeting where meeting.study_id = study.study_id))`.execute(
+      or exists (select from project.meetings_ahead as meeting where meeting.study_id = study.study_id)
+      or exists (select from project.submissions as submission
+        where submission.study_id = study.study_id and submission.status in ('STARTED', 'SUBMITTED')))`.execute(
     trx,
   );
   return rows.map(({ id }) => id);

@@ -7,6 +7,7 @@ import { notifyPages } from '../applications/record-decision.ts';
 import type { Deps } from '../deps.ts';
 import { writePayables } from '../payables/payables.ts';
 import type { ProjectTables } from '../schema.ts';
+import { SETTLEMENTS } from '../studies/delete-project.ts';
 import { lockStudy } from '../studies/locks.ts';
 import { declineFinally } from './finish-submission.ts';
 import { lockLastSubmission } from './locks.ts';
@@ -73,7 +74,11 @@ async function releasePlace(deps: EndDeps, due: Due, isDue: (trx: Trx) => Promis
     const study = await lockStudy(trx, due.studyId);
     const locked = await lockLastSubmission(trx, due);
     if (!(await isDue(trx)) || locked?.applicationStatus !== 'ACCEPTED') return undefined;
-    return returnToReview(deps, trx, study, due);
+    const afterwards = await returnToReview(deps, trx, study, due);
+    const { projectId } = locked;
+    // No one reviews the applicants of a deleted project, so they are declined.
+    if (locked.isDeleted) await deps.jobs.send(trx, SETTLEMENTS, { projectId }, { key: projectId });
+    return afterwards;
   });
   afterCommit?.();
 }

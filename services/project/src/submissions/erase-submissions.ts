@@ -1,18 +1,29 @@
+import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
-/** The submissions themselves stay recorded, because payment depends on them. */
-export async function eraseSubmissionTexts(trx: Db, participantId: string): Promise<void> {
+const NO_TEXTS = { note: null, rejection_note: null, appeal_text: null, admin_reason: null };
+
+/**
+ * The submissions themselves stay recorded, because payment depends on them. Nobody decides any more about
+ * those of a participant who left; the admin needs the texts of a dispute with a researcher who left.
+ */
+export async function eraseSubmissions(trx: Db, userId: string): Promise<void> {
   await trx
     .updateTable('project.submissions')
-    .set({ note: null, rejection_note: null })
-    .where('participant_id', '=', participantId)
+    .set({ status: 'RETURNED', final_at: null, rejection_reason: null })
+    .where('participant_id', '=', userId)
+    .where('status', 'in', ['SUBMITTED', 'REJECTION_REQUESTED'])
+    .execute();
+  await trx
+    .updateTable('project.submissions as submission')
+    .set(NO_TEXTS)
+    .where(
+      sql<boolean>`participant_id = ${userId} or not project.is_for_admin(submission) and study_id in (
+        select study_id from project.studies join project.projects using (project_id) where creator_id = ${userId})`,
+    )
     .execute();
 }
 
 export async function eraseSubmissionTextsOfStudy(db: Db, studyId: string): Promise<void> {
-  await db
-    .updateTable('project.submissions')
-    .set({ note: null, rejection_note: null })
-    .where('study_id', '=', studyId)
-    .execute();
+  await db.updateTable('project.submissions').set(NO_TEXTS).where('study_id', '=', studyId).execute();
 }

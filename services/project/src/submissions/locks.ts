@@ -15,7 +15,10 @@ export async function lockLastSubmission(trx: Db, own: { studyId: string; partic
       'study.choosing',
       'study.survey',
       'project.creator_id as researcherId',
-      sql<boolean>`study.closes_on < (now() at time zone 'UTC')::date`.as('isPast'),
+      'project.project_id as projectId',
+      sql<boolean>`least(study.closes_on, (study.ethics ->> 'validUntil')::date) < (now() at time zone 'UTC')::date`.as(
+        'isPast',
+      ),
       sql<boolean>`application.consent_version < study.consent_version`.as('isConsentOutdated'),
       sql<boolean>`application.consent_withdrawn_at is not null`.as('hasWithdrawnConsent'),
       sql<boolean>`project.deleted_at is not null`.as('isDeleted'),

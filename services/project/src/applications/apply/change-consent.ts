@@ -78,10 +78,13 @@ export async function withdrawConsent(
   return (await findOwnApplication(deps.db, own.applicantId, own)) ?? fail('APPLICATION_NOT_FOUND');
 }
 
-/** The application must be locked. A mark that may still be undone does not count as a meeting. */
+/** The application must be locked. A mark that may still be undone does not count; a finished survey does. */
 async function hasHadMeeting(trx: Db, applicationId: string): Promise<boolean> {
   const { rows } = await sql`
     select from project.bookings where application_id = ${applicationId} and starts_at <= now()
-      and (state in ('BOOKED', 'CONFIRMED', 'ATTENDED') or final_at > now()) limit 1`.execute(trx);
+      and (state in ('BOOKED', 'CONFIRMED', 'ATTENDED') or final_at > now())
+    union all
+    select from project.submissions where application_id = ${applicationId}
+      and status not in ('STARTED', 'TIMED_OUT', 'RETURNED') limit 1`.execute(trx);
   return rows.length > 0;
 }

@@ -145,7 +145,9 @@ export async function withdrawAllApplications(
 async function findLiveApplications(db: Db, applicantId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select application_id as id from project.applications as application
-    where applicant_id = ${applicantId} and status not in ('WITHDRAWN', 'DECLINED') and (
+    where applicant_id = ${applicantId} and status not in ('WITHDRAWN', 'DECLINED')
+      and not exists (select from project.submissions as approved
+        where approved.application_id = application.application_id and approved.status = 'APPROVED') and (
       not exists (select from project.bookings as started
         where started.application_id = application.application_id and started.starts_at <= now()
           and started.state not in ('LAPSED', 'CANCELLED_BY_PARTICIPANT', 'CANCELLED_BY_RESEARCHER'))
