@@ -16,7 +16,8 @@ export const meetingPlanWords = {
   },
   link: 'Meeting link',
   linkHint:
-    'Only people who booked see it. If you use one link for many meetings, the next person may join early.',
+    'Only people who booked see it. Write {{MEETING}} where each time gets a room of its own, such as https://meet.jit.si/{{MEETING}}.',
+  linkPreview: (link: string) => `The link of one time: ${link}`,
   place: 'Place',
   placeHint: 'Only people who booked see it.',
   landmark: 'Nearby landmark',

@@ -80,6 +80,18 @@ export const researcherMeetingWords = {
   whatsApp: 'WhatsApp',
   numberNote: 'We record each time you view a number. It is hidden again one day after the meeting.',
 
+  changePlace: {
+    PHONE: 'Change details',
+    VIDEO: 'Change link',
+    IN_PERSON: 'Change place',
+  } satisfies Record<MeetingWay, string>,
+  placeOfStudy: 'It changes for all times of this study. We notify everyone who has booked one.',
+  placeOfTime: (time: string) => `It changes only for ${time}. We notify everyone who has booked it.`,
+  savePlace: 'Save',
+  keepPlace: 'Close',
+  asStudy: 'Meet as the study says again',
+  placeChanged: 'Saved. We notify everyone who has booked',
+
   cancel: 'Cancel meeting',
   cancelTitle: (name: string) => `Cancel the meeting with ${name}?`,
   cancelText: (time: string) =>

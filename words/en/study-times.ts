@@ -27,6 +27,7 @@ export const studyTimesWords = {
   freeText: 'No one has booked this time.',
   busyText:
     'No one can book this time. You have another meeting, it is too soon, or your ethics approval ends before it.',
+  ownPlace: (place: string) => `This time meets elsewhere: ${place}`,
   takeOut: 'Remove this time',
   takenOut: 'Time removed',
   keep: 'Keep it',

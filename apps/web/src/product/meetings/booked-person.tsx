@@ -14,6 +14,7 @@ import { type ResearcherMeeting, nameOfBooked } from './group-meetings.ts';
 import { ReportAnswer, isInDispute } from './report-answer.tsx';
 import { whatCanBeDone, LATE_MS, numberFrom } from './meeting-actions.ts';
 import { ShownNumber } from './shown-number.tsx';
+import { LazyPlaceModal } from './change-place.tsx';
 import { leavingWith } from './meeting-pay.tsx';
 import { type AttendanceOutcome, useMark } from './use-mark.ts';
 
@@ -112,6 +113,7 @@ export function BookedPerson({ meeting, booking, now, title, about, isOfGroup = 
   const can = whatCanBeDone(booking, now);
   const { mark, pending, marked } = useMark(booking.id);
   const [isCancelling, setIsCancelling] = useState(false);
+  const [isChangingPlace, setIsChangingPlace] = useState(false);
   const { row, onPress } = useRowFocus(pending !== undefined || can.mayCancel);
   const from = numberFrom(booking, now);
   const isMarkable = (outcome: AttendanceOutcome) => outcome !== marked;
@@ -164,6 +166,19 @@ export function BookedPerson({ meeting, booking, now, title, about, isOfGroup = 
               <>
                 {can.mayMiss && marker('NO_SHOW', 'plain', labels.NO_SHOW, close)}
                 {can.mayMark && marker('TURNED_AWAY', 'plain', labels.TURNED_AWAY, close)}
+                {can.mayCancel && !isOfGroup && (
+                  <Button
+                    variant="plain"
+                    size="small"
+                    aria-label={words.of(words.changePlace[meeting.way], name)}
+                    onClick={() => {
+                      close();
+                      setIsChangingPlace(true);
+                    }}
+                  >
+                    {words.changePlace[meeting.way]}
+                  </Button>
+                )}
                 {can.mayCancel && (
                   <Button
                     variant="quietDanger"
@@ -188,6 +203,9 @@ export function BookedPerson({ meeting, booking, now, title, about, isOfGroup = 
           </MoreMenu>
         )}
       </div>
+      {isChangingPlace && (
+        <LazyPlaceModal {...meeting} slotId={meeting.startsAt} onClose={() => setIsChangingPlace(false)} />
+      )}
       {isCancelling && (
         <LazyCancelMeetingModal
           meeting={meeting}

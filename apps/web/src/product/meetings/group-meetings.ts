@@ -12,6 +12,7 @@ export interface ResearcherMeeting {
   way: MeetingWay;
   seats: number;
   details: ResearcherBooking['details'];
+  hasOwnDetails: boolean;
   bookings: ResearcherBooking[];
 }
 
@@ -22,7 +23,7 @@ export const nameOfBooked = ({ firstName, lastName }: ResearcherBooking) =>
 export function groupByMeeting(bookings: readonly ResearcherBooking[]): ResearcherMeeting[] {
   const meetings = new Map<string, ResearcherMeeting>();
   for (const booking of bookings) {
-    const { studyId, studyName, startsAt, endsAt, meetingWay: way, seats, details } = booking;
+    const { studyId, studyName, startsAt, endsAt, meetingWay: way, seats, details, hasOwnDetails } = booking;
     if (startsAt === null || endsAt === null) continue;
     const key = `${startsAt} ${studyId}`;
     const meeting = meetings.get(key) ?? {
@@ -34,6 +35,7 @@ export function groupByMeeting(bookings: readonly ResearcherBooking[]): Research
       way,
       seats,
       details,
+      hasOwnDetails,
       bookings: [],
     };
     meeting.bookings.push(booking);

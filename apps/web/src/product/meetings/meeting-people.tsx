@@ -5,6 +5,7 @@ import { type ResearcherMeeting, nameOfBooked, meetingTitle } from './group-meet
 import { isBooked, whatCanBeDone } from './meeting-actions.ts';
 import { LazyCancelMeetingModal, BookedPerson, lineClass } from './booked-person.tsx';
 import { useMark } from './use-mark.ts';
+import { ChangePlace } from './change-place.tsx';
 import { Pay } from './meeting-pay.tsx';
 
 const nameClass = 'font-semibold wrap-anywhere';
@@ -92,6 +93,7 @@ export function MeetingPeople({
           {about}
         </div>
         <div className="flex flex-wrap items-center gap-2">
+          {Date.parse(meeting.startsAt) > now && <ChangePlace of={meeting} variant="plain" />}
           <AllCame {...{ meeting, now }} />
           <CancelAll {...{ meeting, now }} onGone={focusHeading} />
         </div>

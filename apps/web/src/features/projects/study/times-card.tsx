@@ -21,6 +21,7 @@ import {
 } from '../../../product/meetings/group-meetings.ts';
 import { useNow } from '../../../product/meetings/use-now.ts';
 import { isUnmarked } from '../../../product/meetings/meeting-actions.ts';
+import { ChangePlace, placeText } from '../../../product/meetings/change-place.tsx';
 import { OwnTime, ZoneLine } from '../../../product/local-time.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -104,12 +105,12 @@ function Day({ day, slots, now, onOpen }: DayProps) {
   );
 }
 
-function Plan({ study }: { study: Study }) {
+function Plan({ study, mayChange }: { study: Study; mayChange: boolean }) {
   const { durationInMinutes, meetingWay, meetingDetails: details, seatsPerSlot, choosing } = study;
   const { leadHours, noticeHours, bufferMinutes } = study;
   const lengths: Readonly<Record<number, string>> = choiceWords.durationInMinutes;
   const rows = [
-    [words.where, [details.link, details.place, details.landmark, details.digitalAddress]],
+    [words.where, [placeText(details)]],
     [words.bring, [details.bring]],
     [words.language, [details.language]],
   ] as const;
@@ -124,6 +125,13 @@ function Plan({ study }: { study: Study }) {
         const text = parts.filter(Boolean).join(', ');
         return text === '' ? null : <p key={name}>{`${name}: ${text}`}</p>;
       })}
+      {mayChange && study.state !== 'DRAFT' && (
+        <ChangePlace
+          of={{ studyId: study.id, way: meetingWay, details }}
+          variant="quiet"
+          className="-ml-4 self-start"
+        />
+      )}
     </div>
   );
 }
@@ -157,7 +165,7 @@ export function TimesCard({ study, reply, mayChange }: TimesCardProps) {
           </Button>
         )}
       </div>
-      <Plan study={study} />
+      <Plan {...{ study, mayChange }} />
       <ZoneLine />
       {counts && (
         <>
@@ -207,7 +215,7 @@ export function TimesCard({ study, reply, mayChange }: TimesCardProps) {
         />
       )}
       {opened && (
-        <SlotModal studyId={study.id} slot={opened} mayChange={mayChange} onClose={() => setOpenId(null)} />
+        <SlotModal study={study} slot={opened} mayChange={mayChange} onClose={() => setOpenId(null)} />
       )}
     </Card>
   );

@@ -3,6 +3,7 @@ import { withMeetingDefaults } from '@app/contracts/project/meeting-fields.ts';
 import { meetingPlanWords as words } from '@app/words/meeting-fields.ts';
 import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { PlaceFields } from '../../../product/meetings/place-fields.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { RadioCards } from '../../../ui/choice-group.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
@@ -10,37 +11,12 @@ import { asEdited, type PlanForm } from '../pay/plan-and-pay.ts';
 
 type Plan = Pick<PlanForm, 'form' | 'field' | 'numberField' | 'errorOf'>;
 
-const orAbsent = { setValueAs: (typed: unknown) => (typed === '' ? undefined : typed) };
-
 const ways = MEETING_WAYS.map((value) => ({ value, ...words.way[value] }));
 const choosings = CHOOSING.map((value) => ({ value, ...words.choosingChoices[value] }));
 const buffers = BUFFERS_IN_MINUTES.map((value) => ({
   value: String(value),
   label: words.bufferChoices[value],
 }));
-
-function Whereabouts({ way, plan: { field } }: { way: string; plan: Plan }) {
-  if (way === 'PHONE') return null;
-  if (way === 'VIDEO') {
-    const link = field('meetingDetails.link', orAbsent);
-    return (
-      <TextInput label={words.link} hint={words.linkHint} inputMode="url" autoComplete="off" {...link} />
-    );
-  }
-  return (
-    <>
-      <TextInput label={words.place} hint={words.placeHint} {...field('meetingDetails.place')} />
-      <TextInput label={words.landmark} hint={words.landmarkHint} {...field('meetingDetails.landmark')} />
-      <TextInput
-        label={words.digitalAddress}
-        hint={words.digitalAddressHint}
-        isOptional
-        autoComplete="off"
-        {...field('meetingDetails.digitalAddress', orAbsent)}
-      />
-    </>
-  );
-}
 
 function Rules({ plan, chosen }: { plan: Plan; chosen: ReturnType<typeof withMeetingDefaults> }) {
   const { form, field, numberField, errorOf } = plan;
@@ -115,7 +91,11 @@ export function MeetingFields({ plan }: { plan: Plan }) {
         error={plan.errorOf('meetingWay')}
         onChange={({ target }) => choose(target.value)}
       />
-      <Whereabouts {...{ way, plan }} />
+      <PlaceFields
+        way={way}
+        link={meetingDetails.link}
+        field={(name, rules) => plan.field(`meetingDetails.${name}`, rules)}
+      />
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <p className="figures text-sm text-cocoa-2">
           {words.rules(seatsPerSlot || 1, choosing, noticeHours || 0)}
