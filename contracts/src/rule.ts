@@ -64,9 +64,7 @@ type PlainRule =
   | 'declineReason'
   | 'meetingLink'
   | 'linkAlone'
-  | 'roomPlaceholder'
   | 'surveyAddress'
-  | 'unknownPlaceholder'
   | 'placeholderPlace'
   | 'screenOutPay'
   | 'completionCode'
@@ -93,6 +91,7 @@ export const RULES_WITH_TEXT = [
   'blockedUntil',
   'approvalEnds',
   'placeholderLeft',
+  'unknownPlaceholder',
   'numberFrom',
   'promptsFrom',
   'paymentFrom',

@@ -128,6 +128,11 @@ export const participantTopics: readonly Topic[] = [
           'Join the waiting list of the study. When a time becomes free, we write to you and keep it for two hours.',
       },
       {
+        question: 'What if the researcher changes the place?',
+        answer:
+          'We notify you. My Studies shows the new place or link. After a change of place, you can change the time or cancel freely.',
+      },
+      {
         question: 'The researcher cancelled my meeting. What happens now?',
         answer:
           'You see the reason, and you keep your place. Choose another time in My Studies. If the researcher cancels less than 24 hours before, you are still paid.',

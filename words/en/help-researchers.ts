@@ -171,6 +171,11 @@ export const researcherTopics: readonly Topic[] = [
           'Yes, up to three times. After the hour you chose, a change is late, and the Meetings page shows it. If no time is free, they can join the waiting list.',
       },
       {
+        question: 'Can I change the place or the link?',
+        answer:
+          'Yes, on the study page for all times, or under Meetings for one time. We notify everyone who has booked. After a change of place they can leave freely. In a link, {{MEETING}} gives each time a room of its own.',
+      },
+      {
         question: 'Can I cancel a meeting?',
         answer:
           'Yes, with a reason, which they see. Less than 24 hours before the meeting, it counts as attended for pay.',

@@ -41,6 +41,7 @@ export const validation = {
   approvalEnds: (day: string) =>
     `The approval ends on ${longDate(day)}. Please choose days on or before that day`,
   placeholderLeft: (placeholder: string) => `Please replace ${placeholder} in the consent text`,
+  unknownPlaceholder: (known: string) => `Between double braces, use only “${known}”`,
   dates: 'Please select your desired dates',
   times: 'Please select your desired dates',
   datePast: 'Please choose today or a later day',
@@ -56,9 +57,7 @@ export const validation = {
   screenerIds: 'Every question and every choice needs its own id',
   meetingLink: 'Please enter the meeting link. It starts with https://',
   linkAlone: 'Please enter only the link, without other words',
-  roomPlaceholder: 'Between double braces, write only MEETING, after the name of the website',
   surveyAddress: 'Please enter a link that begins with https://, without a user name or a port',
-  unknownPlaceholder: 'Use only PARTICIPANT, STUDY, SESSION and RETURN between double braces',
   placeholderPlace: 'Put placeholders only after ? or # in the link',
   screenOutPay: 'Please enter at most the pay for taking part',
   completionCode: 'Please enter all 8 characters of the code',

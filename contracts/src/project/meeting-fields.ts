@@ -34,7 +34,10 @@ export const MeetingDetails = z.strictObject({
       z.refine((text) => text.startsWith('https://'), rule('meetingLink')),
       // The parser has encoded braces in a path.
       z.overwrite((text) => text.replaceAll(/%7B%7B(.*?)%7D%7D/gi, '{{$1}}')),
-      z.refine((text) => !text.replaceAll(ROOM_PLACEHOLDER, '').includes('{{'), rule('roomPlaceholder')),
+      z.refine(
+        (text) => !text.replaceAll(ROOM_PLACEHOLDER, '').includes('{{'),
+        rule('unknownPlaceholder MEETING'),
+      ),
     ),
   ),
   place: z.optional(freeText(TEXTAREA_MAX_LENGTH)),

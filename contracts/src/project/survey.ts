@@ -32,7 +32,7 @@ export const fillPlaceholders = (address: string, values: Readonly<Record<Placeh
 export const SurveyAddress = z.string({ error: rule('surveyAddress') }).check(
   z.maxLength(ADDRESS_MAX_LENGTH, { error: rule(`maxLength ${ADDRESS_MAX_LENGTH}`), abort: true }),
   z.refine(isSurveyAddress, { error: rule('surveyAddress'), abort: true }),
-  z.refine(hasKnownPlaceholders, rule('unknownPlaceholder')),
+  z.refine(hasKnownPlaceholders, rule(`unknownPlaceholder ${PLACEHOLDERS.join(', ')}`)),
   z.refine((address) => !/^[^?#]*\{\{/.test(address), rule('placeholderPlace')),
 );
 

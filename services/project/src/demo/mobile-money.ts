@@ -78,7 +78,10 @@ const phoneInterviewStudies: DemoStudy[] = [
     questions: [['How often do you take a bus?', { 'Every day': 'QUALIFY', Sometimes: 'QUALIFY' }]],
     plan: { publishedDaysAgo: 8, startsInDays: 3, weekdays: 4, durationInMinutes: 30, places: 3 },
     times: ['12:00 PM', '12:30 PM', '01:00 PM'],
-    meetingFields: { meetingWay: 'VIDEO', meetingDetails: { link: 'https://meet.example.com/bus-app' } },
+    meetingFields: {
+      meetingWay: 'VIDEO',
+      meetingDetails: { link: 'https://meet.example.com/bus-app-{{MEETING}}' },
+    },
     applicants: 2,
     hasAbena: true,
     isAllAccepted: true,

@@ -76,6 +76,7 @@ export function PlaceModal({ studyId, slotId, way, details, hasOwnDetails, onClo
         <Button
           variant="quiet"
           className="-ml-4 self-start"
+          disabled={reset.isPending}
           isBusy={reset.isPending}
           onClick={() => reset.mutate()}
         >
