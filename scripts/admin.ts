@@ -116,8 +116,18 @@ try {
   await projectJobs.stop();
   await closeAll();
 }
-const { usage, reason, unknown, nothing, noDeadLetter, notDisputed, notBefore, notACorrection } =
-  adminCommandWords;
+const {
+  usage,
+  reason,
+  unknown,
+  nothing,
+  noDeadLetter,
+  notDisputed,
+  notBefore,
+  notACorrection,
+  unknownAdmin,
+  adminExists,
+} = adminCommandWords;
 printOutcome(output, [
   usage,
   reason(MAX_REASON_LENGTH),
@@ -127,4 +137,6 @@ printOutcome(output, [
   notDisputed,
   notBefore,
   notACorrection,
+  unknownAdmin,
+  adminExists,
 ]);

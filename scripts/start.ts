@@ -22,6 +22,6 @@ function explainStart(error: unknown): string {
   if (!(error instanceof Error && 'syscall' in error && error.syscall === 'listen'))
     return reportOutcome(error);
   const { code = '', port = 0 } = error as NodeJS.ErrnoException & { port?: number };
-  const setting = String(port) === process.env['METRICS_PORT'] ? 'METRICS_PORT' : 'PORT';
+  const setting = ['METRICS_PORT', 'ADMIN_PORT'].find((name) => process.env[name] === String(port)) ?? 'PORT';
   return `${setting}: port ${port} ${LISTENING[code] ?? `cannot be had (${code})`}.`;
 }

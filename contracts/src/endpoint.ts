@@ -1,5 +1,5 @@
 import type { $ZodType, output } from 'zod/v4/core';
-import type { Role } from './enumerations.ts';
+import type { AdminRole, Role } from './enumerations.ts';
 import type { ErrorCode } from './errors.ts';
 import * as z from 'zod/mini';
 import { rule } from './rule.ts';
@@ -8,8 +8,8 @@ import { rule } from './rule.ts';
 export const Id = z.uuid().check(z.toLowerCase());
 
 /**
- * SERVICE is another backend with a short-lived credential. The identity service checks verification at each
- * call; the access token proves the rest.
+ * SERVICE is another backend with a short-lived credential, ADMIN a signed-in admin. The identity service
+ * checks verification at each call; the access token proves the rest.
  */
 export const ACCESS = {
   ANYONE: {},
@@ -18,16 +18,31 @@ export const ACCESS = {
   VERIFIED_RESEARCHER: { role: 'RESEARCHER', isVerified: true },
   PARTICIPANT: { role: 'PARTICIPANT' },
   SERVICE: {},
+  ADMIN: {},
 } as const satisfies Record<string, AccessRule>;
 type Access = keyof typeof ACCESS;
 
 /** It is not in `contracts.ts`, because that file imports the contracts. */
 export type ServiceName = 'identity' | 'payment' | 'project';
 
-/** An endpoint for services compiles only if it names its callers, so none is open to all services. */
+/** An endpoint for services or admins compiles only if it names them, so none is open to all of them. */
 type Callers =
-  | { readonly access: 'SERVICE'; readonly callers: readonly [ServiceName, ...ServiceName[]] }
-  | { readonly access: Exclude<Access, 'SERVICE'>; readonly callers?: never };
+  | {
+      readonly access: 'SERVICE';
+      readonly callers: readonly [ServiceName, ...ServiceName[]];
+      readonly adminRoles?: never;
+    }
+  | {
+      readonly access: 'ADMIN';
+      /** One of these roles is enough. */
+      readonly adminRoles: readonly [AdminRole, ...AdminRole[]];
+      readonly callers?: never;
+    }
+  | {
+      readonly access: Exclude<Access, 'SERVICE' | 'ADMIN'>;
+      readonly callers?: never;
+      readonly adminRoles?: never;
+    };
 
 export interface AccessRule {
   readonly role?: Role;
@@ -81,6 +96,8 @@ interface EndpointParts {
    */
   readonly oneClick?: { readonly page: `/${string}` };
   readonly replacesSession?: true;
+  /** Admins make this call before they are signed in. Only the admin port serves it. */
+  readonly isOfAdminSignIn?: true;
   /** The call may read thousands of rows, so a person can run only one costly call at a time. */
   readonly isCostly?: true;
   /** The field with the caller's own user id; another person's id is NOT_YOURS (D-21). */
@@ -92,6 +109,10 @@ interface EndpointParts {
   readonly limits?: readonly RouteLimitName[];
   readonly errors: readonly ErrorCode[];
 }
+
+/** The public port answers as if there were no such call. */
+export const isOnAdminPort = ({ access, isOfAdminSignIn }: EndpointShape): boolean =>
+  access === 'ADMIN' || isOfAdminSignIn === true;
 
 // @__NO_SIDE_EFFECTS__
 export function endpoint<const E extends EndpointShape>(shape: E): E {

@@ -2,6 +2,10 @@
 export const ROLES = ['RESEARCHER', 'PARTICIPANT'] as const;
 export type Role = (typeof ROLES)[number];
 
+/** An admin may have several. */
+export const ADMIN_ROLES = ['SUPPORT', 'ADMIN', 'FINANCE'] as const;
+export type AdminRole = (typeof ADMIN_ROLES)[number];
+
 export const VERIFICATION_STATUSES = ['PENDING', 'VERIFIED', 'DECLINED'] as const;
 export type VerificationStatus = (typeof VERIFICATION_STATUSES)[number];
 

@@ -6,6 +6,7 @@ export const errors = {
   SESSION_REVOKED: { status: 401 },
   WRONG_CREDENTIALS: { status: 401 },
   WRONG_PASSWORD: { status: 400 },
+  PASSKEY_REFUSED: { status: 400 },
   CODE_WRONG: { status: 400 },
   LOG_IN_AGAIN: { status: 403 },
   EMAIL_NOT_VERIFIED: { status: 403 },

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { type Generated, type Kysely, type RawBuilder, sql } from 'kysely';
 import { currentRequest } from './current-request.ts';
 import type { Limiter } from './limits.ts';
-import type { Viewer } from './viewer.ts';
+import type { Caller } from './viewer.ts';
 
 /**
  * Audit entries (ASVS 16.3) are written in the transaction of the event and contain no typed text. The field
@@ -11,7 +11,7 @@ import type { Viewer } from './viewer.ts';
 export type RecordEvent<Event extends string> = <Tables>(
   db: Kysely<Tables>,
   event: Event,
-  what?: { userId?: string | undefined; about?: string },
+  what?: { userId?: string | undefined; adminId?: string | undefined; about?: string },
 ) => Promise<void>;
 
 export interface AuditTable {
@@ -19,6 +19,7 @@ export interface AuditTable {
   at: Generated<Date>;
   event: string;
   user_id: string | null;
+  admin_id: string | null;
   address: string | null;
   request_id: string | null;
   about: string | null;
@@ -27,11 +28,11 @@ export interface AuditTable {
 /** The service's database role may insert audit entries, but not read or change them. */
 export function createAudit<Event extends string>(schema: string): RecordEvent<Event> {
   const table = sql.table(`${schema}.audit`);
-  return async (db, event, { userId, about } = {}) => {
+  return async (db, event, { userId, adminId, about } = {}) => {
     const request = currentRequest();
     await sql`
-      insert into ${table} (audit_id, event, user_id, address, request_id, about)
-      values (${randomUUIDv7()}, ${event}, ${userId ?? null}, ${request?.address ?? null}, ${request?.id ?? null},
+      insert into ${table} (audit_id, event, user_id, admin_id, address, request_id, about)
+      values (${randomUUIDv7()}, ${event}, ${userId ?? null}, ${adminId ?? request?.adminId ?? null}, ${request?.address ?? null}, ${request?.id ?? null},
         ${about ?? null})`.execute(db);
   };
 }
@@ -40,6 +41,7 @@ interface RecordedEvent {
   at: Date;
   event: string;
   user_id: string | null;
+  admin_id: string | null;
   about: string | null;
 }
 
@@ -50,8 +52,8 @@ export async function readAudit(
   { since, who }: { since: Date; who?: string | undefined },
 ): Promise<RecordedEvent[]> {
   const { rows } = await sql<RecordedEvent>`
-    select at, event, user_id, about from ${sql.table(`${schema}.audit`)}
-    where at >= ${since} and (${who ?? null}::uuid is null or user_id = ${who ?? null}::uuid)
+    select at, event, user_id, admin_id, about from ${sql.table(`${schema}.audit`)}
+    where at >= ${since} and (${who ?? null}::uuid is null or ${who ?? null}::uuid in (user_id, admin_id))
     order by at desc limit 1000`.execute(owner);
   return rows;
 }
@@ -82,9 +84,10 @@ export function createRefusalRecorder(
   db: Kysely<unknown>,
   limiter: Limiter,
   recordEvent: RecordEvent<'ACCESS_REFUSED'>,
-): (viewer: Viewer, about: string) => Promise<void> {
-  return async ({ userId }, about) => {
+): (viewer: Caller, about: string) => Promise<void> {
+  return async ({ userId, role }, about) => {
     const { isWithin } = await limiter.count(db, 'REFUSALS_RECORDED_PER_PERSON_PER_HOUR', userId);
-    if (isWithin) await recordEvent(db, 'ACCESS_REFUSED', { userId, about });
+    if (isWithin)
+      await recordEvent(db, 'ACCESS_REFUSED', { userId: role === 'ADMIN' ? undefined : userId, about });
   };
 }

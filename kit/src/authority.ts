@@ -4,19 +4,26 @@ import type { IdempotencyStore } from './idempotency-store.ts';
 import type { Limiter } from './limits.ts';
 import { classifyError } from './problem.ts';
 import type { ConcurrencyLimit } from './fair-queue.ts';
-import type { Viewer } from './viewer.ts';
+import type { AdminViewer, Caller, Viewer } from './viewer.ts';
 
 export interface Authority {
   /** Verifies the token without the database, so it does not detect a session that has ended. */
   verifyToken(token: string): Promise<Viewer | undefined>;
   isLive(viewer: Viewer): Promise<boolean>;
   verifyService(token: string): Promise<ServiceName | undefined>;
+  /** Without it, no admin is admitted. */
+  admins?: {
+    /** Also checks the session, because an admin's rights end at once. */
+    verify(token: string): Promise<AdminViewer | undefined>;
+    /** Records that an admin read something, possibly about one person. */
+    recordLook(about: string, userId: string | undefined): Promise<void>;
+  };
   isVerified(userId: string): Promise<boolean>;
   limiter?: Limiter;
   concurrencyLimit?: ConcurrencyLimit;
   idempotencyStore: IdempotencyStore;
   /** Records that a signed-in person requested an object of another person. */
-  recordRefusal?(viewer: Viewer, about: string): Promise<void>;
+  recordRefusal?(viewer: Caller, about: string): Promise<void>;
 }
 
 export function requireLimiter({ limiter }: Authority): Limiter {
@@ -56,7 +63,7 @@ export const NOT_FOUND_LIMIT = 'NOT_FOUND_PER_PERSON_PER_HOUR';
 
 /** Answers 429 instead of 404 to a person who has received too many 404 answers. */
 export async function failFor(
-  viewer: Viewer | undefined,
+  viewer: Caller | undefined,
   error: unknown,
   { limiter }: Authority,
 ): Promise<never> {

@@ -8,6 +8,8 @@ interface CurrentRequest {
   address: string;
   /** A replica that lags by seconds may answer the reads of this request. */
   mayReadLate?: boolean;
+  /** Set once an admin is recognised; audit entries contain it. */
+  adminId?: string;
 }
 
 const current = new AsyncLocalStorage<CurrentRequest>();

@@ -4,7 +4,7 @@ import type { EndpointShape } from '@app/contracts/endpoint.ts';
 import type { Problem } from '@app/contracts/errors.ts';
 import type { Claim, IdempotencyStore, KeyedCall, StoredResponse } from './idempotency-store.ts';
 import { Failure, recordRefusal } from './problem.ts';
-import type { Viewer } from './viewer.ts';
+import type { Caller } from './viewer.ts';
 
 const HEADER = 'Idempotency-Key';
 const LONGEST_KEY = 255;
@@ -18,7 +18,7 @@ const claims = new WeakMap<FastifyRequest, Claim>();
 export function readKeyedCall(
   { method, access, needsKey }: EndpointShape,
   operationId: string,
-  { request, viewer }: { request: FastifyRequest; viewer: Viewer | undefined },
+  { request, viewer }: { request: FastifyRequest; viewer: Caller | undefined },
 ): KeyedCall | undefined {
   const key = method === 'POST' ? readKey(request) : undefined;
   if (key === undefined) return needsKey ? refuseKey() : undefined;

@@ -1,4 +1,4 @@
-import { type AccessRule, type EndpointShape, ACCESS } from '@app/contracts/endpoint.ts';
+import { type AccessRule, type EndpointShape, ACCESS, isOnAdminPort } from '@app/contracts/endpoint.ts';
 import type { ErrorCode } from '@app/contracts/errors.ts';
 
 function impliedErrors(endpoint: EndpointShape): ErrorCode[] {
@@ -6,7 +6,8 @@ function impliedErrors(endpoint: EndpointShape): ErrorCode[] {
   const { role, isVerified }: AccessRule = ACCESS[access];
   return [
     access === 'ANYONE' ? 'CROSS_SITE' : 'NOT_SIGNED_IN',
-    ...(role || access === 'SERVICE' ? (['NOT_ALLOWED'] as const) : []),
+    ...(isOnAdminPort(endpoint) ? (['CROSS_SITE'] as const) : []),
+    ...(role || access === 'SERVICE' || access === 'ADMIN' ? (['NOT_ALLOWED'] as const) : []),
     ...(isVerified ? (['NOT_VERIFIED'] as const) : []),
     ...(endpoint.own ? (['NOT_YOURS'] as const) : []),
     'INVALID_INPUT',

@@ -3,7 +3,7 @@ import swagger from '@fastify/swagger';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { $ZodType } from 'zod/v4/core';
-import type { EndpointShape, ServiceContract } from '@app/contracts/endpoint.ts';
+import { type EndpointShape, type ServiceContract, isOnAdminPort } from '@app/contracts/endpoint.ts';
 import { errors } from '@app/contracts/errors.ts';
 import { EVENTS_TYPE } from './events.ts';
 import { allErrors } from './implied-errors.ts';
@@ -13,8 +13,8 @@ import { escapeHtml } from './html.ts';
 const DOCS_POLICY = "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'";
 
 function docsPage(contract: ServiceContract): string {
-  const rows = Object.entries(contract.endpoints).map(([operationId, endpoint]) =>
-    endpointSection(operationId, endpoint, contract.base),
+  const rows = Object.entries(contract.endpoints).flatMap(([operationId, endpoint]) =>
+    isOnAdminPort(endpoint) ? [] : [endpointSection(operationId, endpoint, contract.base)],
   );
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8">` +

@@ -15,6 +15,7 @@ import { type PeerCalls, httpTransport, inProcessTransport } from './peer.ts';
 import { trackWrites } from './readers.ts';
 import { isConnectionRefused } from './problem.ts';
 import { createServer } from './server.ts';
+import type { AdminPort } from './route.ts';
 import type { Environment, RunningService, Service } from './service.ts';
 
 export interface ProcessOptions {
@@ -27,6 +28,8 @@ export interface ProcessOptions {
   origins: Readonly<Record<string, string>>;
   /** IP addresses or CIDR ranges of the trusted proxies. */
   trustedProxies?: readonly string[];
+  /** The address of the admin area. Without it, this process serves none. */
+  adminUrl?: string | undefined;
   metrics?: Pick<Metrics, 'observe' | 'watch'>;
   build?: Readonly<Record<string, string>>;
   /** After `/readyz` fails, requests are accepted for this long, until load balancers notice. */
@@ -35,6 +38,8 @@ export interface ProcessOptions {
 
 export interface RunningProcess {
   app: FastifyInstance;
+  /** Serves the admin area on a port of its own. */
+  adminApp: FastifyInstance | undefined;
   work(): Promise<void>;
   fillDemo(): Promise<void>;
   /** While open requests finish, `/readyz` answers 503. */
@@ -71,13 +76,18 @@ export async function openProcess(options: ProcessOptions): Promise<RunningProce
   const app = await createServer(log, options.trustedProxies);
   const peerCalls: PeerCalls = new Map();
   app.decorate('peerCalls', peerCalls);
-  const requests = trackRequests(app);
+  const adminApp =
+    options.adminUrl === undefined ? undefined : await createServer(log, options.trustedProxies);
+  const servers = [app, ...(adminApp ? [adminApp] : [])];
+  const requests = trackRequests(servers);
   const health: Health = { isStopping: false, isFull: false };
   const recordError = (error: unknown) => {
     if (isDiskFull(error)) health.isFull = true;
   };
-  app.addHook('onError', async (_request, _reply, error) => recordError(error));
-  options.metrics?.observe(app);
+  for (const server of servers) {
+    server.addHook('onError', async (_request, _reply, error) => recordError(error));
+    options.metrics?.observe(server);
+  }
 
   for (const engine of databases.all)
     await engine.assertKept(
@@ -105,13 +115,25 @@ export async function openProcess(options: ProcessOptions): Promise<RunningProce
       },
     });
     running.push(started);
-    await app.register(
-      (scope) => {
-        if (databases.all.some(({ readers }) => readers)) trackWrites(scope);
-        return started.mount(scope);
-      },
-      { prefix: contract.base },
-    );
+    const prefix = contract.base;
+    const mount = (adminPort?: AdminPort) =>
+      app.register(
+        (scope) => {
+          if (databases.all.some(({ readers }) => readers)) trackWrites(scope);
+          return started.mount(scope, adminPort);
+        },
+        { prefix },
+      );
+    if (!adminApp) await mount();
+    else {
+      const { origin } = new URL(options.adminUrl ?? '');
+      await adminApp.register(
+        async (scope) => {
+          await mount({ app: scope, origin });
+        },
+        { prefix },
+      );
+    }
   }
 
   mountHealth(app, databases.all, { health, build: options.build });
@@ -120,6 +142,7 @@ export async function openProcess(options: ProcessOptions): Promise<RunningProce
 
   return {
     app,
+    adminApp,
     async work() {
       for (const service of running) await service.work();
     },
@@ -134,8 +157,11 @@ export async function openProcess(options: ProcessOptions): Promise<RunningProce
       // Open requests may call services on this same server.
       await requests.finished(DRAIN_MS);
       // These clients neither finish their request nor read the answer.
-      const hangUp = setTimeout(() => app.server.closeAllConnections(), HANG_UP_MS);
-      await app.close();
+      const hangUp = setTimeout(
+        () => servers.forEach(({ server }) => server.closeAllConnections()),
+        HANG_UP_MS,
+      );
+      await Promise.all(servers.map((server) => server.close()));
       clearTimeout(hangUp);
       await Promise.all(jobs.map((own) => own.stop()));
       await Promise.all(databases.all.map((engine) => engine.close()));
@@ -152,9 +178,27 @@ interface Requests {
   endStreams(): void;
 }
 
-function trackRequests(app: FastifyInstance): Requests {
+function trackRequests(servers: readonly FastifyInstance[]): Requests {
   const underWay = new Set<FastifyRequest>();
   const streams = new Set<ServerResponse>();
+  const endStreams = () => streams.forEach(endStream);
+  for (const server of servers) trackServer(server, { underWay, streams, endStreams });
+  return {
+    endStreams,
+    async finished(withinMs) {
+      for (const end = Date.now() + withinMs; underWay.size > 0 && Date.now() < end;)
+        await wait(DRAIN_POLL_MS);
+    },
+  };
+}
+
+interface OpenRequests {
+  underWay: Set<FastifyRequest>;
+  streams: Set<ServerResponse>;
+  endStreams(): void;
+}
+
+function trackServer(app: FastifyInstance, { underWay, streams, endStreams }: OpenRequests): void {
   app.addHook('onRequest', async (request) => {
     underWay.add(request);
   });
@@ -173,15 +217,7 @@ function trackRequests(app: FastifyInstance): Requests {
   app.addHook('onRequestAbort', async (request) => {
     underWay.delete(request);
   });
-  const endStreams = () => streams.forEach(endStream);
   app.addHook('preClose', async () => endStreams());
-  return {
-    endStreams,
-    async finished(withinMs) {
-      for (const end = Date.now() + withinMs; underWay.size > 0 && Date.now() < end;)
-        await wait(DRAIN_POLL_MS);
-    },
-  };
 }
 
 const READY_TIMEOUT_MS = 1000;

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { type $ZodType, safeParse } from 'zod/v4/core';
-import { type AccessRule, type EndpointShape, ACCESS } from '@app/contracts/endpoint.ts';
+import { type AccessRule, type EndpointShape, ACCESS, isOnAdminPort } from '@app/contracts/endpoint.ts';
 import { type ErrorCode, errors } from '@app/contracts/errors.ts';
 import type { Rule } from '@app/contracts/rule.ts';
 import { type Authority, failFor } from './authority.ts';
 import { type BrokenRule, Failure, classifyError, fail } from './problem.ts';
-import type { Viewer } from './viewer.ts';
+import type { Caller } from './viewer.ts';
 
 /** Reads the token of the header Authorization (RFC 6750 section 2.1). */
 function bearerToken(request: FastifyRequest): string | undefined {
@@ -19,21 +19,29 @@ function bearerToken(request: FastifyRequest): string | undefined {
 
 /**
  * Refuses calls that other sites send through their visitors' browsers (Fetch Metadata), because such calls
- * would use up the rate limit of the visitor's address.
+ * would use up the rate limit of the visitor's address. Admin calls come only from pages of the admin area.
  */
-export function refuseOtherSites({ access }: EndpointShape, { headers }: FastifyRequest): void {
+export function refuseOtherSites(
+  endpoint: EndpointShape,
+  { headers }: FastifyRequest,
+  adminOrigin: string | undefined,
+): void {
   const site = headers['sec-fetch-site'];
-  if (access === 'ANYONE' && site !== undefined && site !== 'same-origin' && site !== 'none')
+  if (isOnAdminPort(endpoint)) {
+    const isOurs = headers.origin === undefined || headers.origin === adminOrigin;
+    if (!isOurs || (site !== undefined && site !== 'same-origin')) fail('CROSS_SITE');
+  }
+  if (endpoint.access === 'ANYONE' && site !== undefined && site !== 'same-origin' && site !== 'none')
     fail('CROSS_SITE');
 }
 
 export async function authorizeAndReadInput(
   endpoint: EndpointShape,
   operationId: string,
-  { request, viewer }: { request: FastifyRequest; viewer: Viewer | undefined },
+  { request, viewer }: { request: FastifyRequest; viewer: Caller | undefined },
   authority: Authority,
 ) {
-  if (viewer && !(await authority.isLive(viewer))) return fail('NOT_SIGNED_IN');
+  if (viewer && viewer.role !== 'ADMIN' && !(await authority.isLive(viewer))) return fail('NOT_SIGNED_IN');
   try {
     if (viewer) await admit(endpoint, viewer, authority);
     return readInput(endpoint, request, viewer);
@@ -49,10 +57,11 @@ export async function identify(
   endpoint: EndpointShape,
   request: FastifyRequest,
   authority: Authority,
-): Promise<Viewer | undefined> {
+): Promise<Caller | undefined> {
   if (endpoint.access === 'ANYONE') return undefined;
   const token = bearerToken(request);
   if (token === undefined) return fail('NOT_SIGNED_IN');
+  if (endpoint.access === 'ADMIN') return (await authority.admins?.verify(token)) ?? fail('NOT_SIGNED_IN');
   if (endpoint.access !== 'SERVICE') return (await authority.verifyToken(token)) ?? fail('NOT_SIGNED_IN');
   await admitService(endpoint, token, authority);
   return undefined;
@@ -67,7 +76,13 @@ export async function admitService(
   if (!callers?.includes(service)) fail('NOT_ALLOWED');
 }
 
-async function admit({ access }: EndpointShape, viewer: Viewer, authority: Authority): Promise<void> {
+async function admit(
+  { access, adminRoles }: EndpointShape,
+  viewer: Caller,
+  authority: Authority,
+): Promise<void> {
+  if (adminRoles && !(viewer.role === 'ADMIN' && adminRoles.some((role) => viewer.adminRoles.includes(role))))
+    fail('NOT_ALLOWED');
   const { role, isVerified }: AccessRule = ACCESS[access];
   if (role !== undefined && viewer.role !== role) fail('NOT_ALLOWED');
   if (isVerified && !(await authority.isVerified(viewer.userId))) fail('NOT_VERIFIED');
@@ -76,7 +91,7 @@ async function admit({ access }: EndpointShape, viewer: Viewer, authority: Autho
 type RawInput = Pick<FastifyRequest, 'params' | 'query' | 'body'>;
 
 /** A malformed id in the path gets the endpoint's own 404. */
-export function readInput(endpoint: EndpointShape, request: RawInput, viewer: Viewer | undefined) {
+export function readInput(endpoint: EndpointShape, request: RawInput, viewer: Caller | undefined) {
   const params = endpoint.params
     ? parse(endpoint.params, request.params, () => fail(notFoundCode(endpoint)))
     : undefined;
@@ -107,7 +122,7 @@ function notFoundCode(endpoint: EndpointShape): ErrorCode {
 }
 
 /** Checks that the ids belong to the caller (D-21) before anything is read. */
-function assertOwn(endpoint: EndpointShape, given: unknown, viewer: Viewer | undefined): void {
+function assertOwn(endpoint: EndpointShape, given: unknown, viewer: Caller | undefined): void {
   if (!endpoint.own || !viewer || typeof given !== 'object' || given === null) return;
   const id: unknown = Reflect.get(given, endpoint.own.name);
   if (typeof id === 'string' && id.toLowerCase() !== viewer.userId) fail('NOT_YOURS');

@@ -1,13 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Kysely, Transaction } from 'kysely';
-import type {
-  BodyOf,
-  EndpointShape,
-  ParamsOf,
-  QueryOf,
-  HandlerResult,
-  ServiceContract,
+import {
+  type BodyOf,
+  type EndpointShape,
+  type ParamsOf,
+  type QueryOf,
+  type HandlerResult,
+  type ServiceContract,
+  isOnAdminPort,
 } from '@app/contracts/endpoint.ts';
 import { errors } from '@app/contracts/errors.ts';
 import {
@@ -33,7 +34,7 @@ import { admitService, identify, readInput, authorizeAndReadInput, refuseOtherSi
 import { compiledReply } from './reply.ts';
 import { sendResult, toAnswer } from './send-result.ts';
 import { wantedVersions } from './versions.ts';
-import type { Viewer } from './viewer.ts';
+import type { AdminViewer, Caller, Viewer } from './viewer.ts';
 
 /**
  * Mail programs may send any body for a one-click unsubscription (RFC 8058), and the token in the path is
@@ -68,7 +69,17 @@ declare module 'fastify' {
   }
 }
 
-type ViewerOf<E extends EndpointShape> = E['access'] extends 'ANYONE' | 'SERVICE' ? undefined : Viewer;
+type ViewerOf<E extends EndpointShape> = E['access'] extends 'ANYONE' | 'SERVICE'
+  ? undefined
+  : E['access'] extends 'ADMIN'
+    ? AdminViewer
+    : Viewer;
+
+/** The second listener of a process, whose calls only the pages of its origin may make. */
+export interface AdminPort {
+  app: FastifyInstance;
+  origin: string;
+}
 
 interface EndpointCall<E extends EndpointShape> {
   params: ParamsOf<E>;
@@ -155,13 +166,13 @@ function peerAnswer(
 
 type KnownDevice = (call: never) => Promise<string | undefined> | string | undefined;
 
-type Answer = (request: FastifyRequest, reply: FastifyReply, viewer: Viewer | undefined) => Promise<unknown>;
+type Answer = (request: FastifyRequest, reply: FastifyReply, viewer: Caller | undefined) => Promise<unknown>;
 
 function mountEndpoint(
   room: FastifyInstance,
   { endpoint, operationId }: Pick<MountedEndpoint, 'endpoint' | 'operationId'>,
   answer: Answer,
-  authority: Authority,
+  { authority, adminOrigin }: { authority: Authority; adminOrigin: string | undefined },
 ): void {
   void room.route({
     method: endpoint.method,
@@ -172,7 +183,7 @@ function mountEndpoint(
     schema: openApiSchemas(operationId, endpoint),
     onSend: (request, reply, payload) => storeResponse(request, reply, payload),
     handler: async (request, reply) => {
-      refuseOtherSites(endpoint, request);
+      refuseOtherSites(endpoint, request, adminOrigin);
       const viewer = await identify(endpoint, request, authority);
       const limitOptions = {
         isWrite: endpoint.method !== 'GET',
@@ -194,6 +205,7 @@ export function createRoute(
   app: FastifyInstance,
   contract: ServiceContract,
   authority: Authority,
+  adminPort?: AdminPort,
 ): { route: Route; assertComplete(): void } {
   const operationIds = new Map(Object.entries(contract.endpoints).map(([id, endpoint]) => [endpoint, id]));
   const missing = new Set<EndpointShape>(operationIds.keys());
@@ -216,12 +228,12 @@ export function createRoute(
     for (const limit of endpoint.limits ?? []) requireLimiter(authority).assertKnown(limit);
     const [ofAddress, ofDevice] = [limitsCountedBy(endpoint, 'ADDRESS'), limitsCountedBy(endpoint, 'DEVICE')];
     const ofPerson = limitsCountedBy(endpoint, 'PERSON');
-    const countCaller = async (call: { request: FastifyRequest; viewer: Viewer | undefined }) => {
+    const countCaller = async (call: { request: FastifyRequest; viewer: Caller | undefined }) => {
       const device = await knownDevice?.(call as never);
       if (device !== undefined) await enforceLimits(ofDevice, device, authority);
       else if (ofAddress.length > 0) await enforceLimits(ofAddress, addressKey(call.request.ip), authority);
     };
-    const answer = async (request: FastifyRequest, reply: FastifyReply, viewer: Viewer | undefined) => {
+    const answer = async (request: FastifyRequest, reply: FastifyReply, viewer: Caller | undefined) => {
       const input = await authorizeAndReadInput(endpoint, operationId, { request, viewer }, authority);
       await countCaller({ ...input, request, viewer });
       const keyed = readKeyedCall(endpoint, operationId, { request, viewer });
@@ -247,7 +259,14 @@ export function createRoute(
           return failFor(viewer, error, authority);
         })
         .catch((error: unknown) => assertDeclared(endpoint, operationId, error));
-      return sendResult(reply, endpoint, compiled, await result, { viewer, sendEvents });
+      const done = await result;
+      // Before the answer, because what is not recorded must not be seen.
+      if (viewer?.role === 'ADMIN' && endpoint.method === 'GET')
+        await authority.admins?.recordLook(
+          operationId,
+          (input.params as { userId?: string } | undefined)?.userId,
+        );
+      return sendResult(reply, endpoint, compiled, done, { viewer, sendEvents });
     };
     const answerOnce: Answer = (request, reply, viewer) =>
       answer(request, reply, viewer).catch((error: unknown) => {
@@ -259,8 +278,13 @@ export function createRoute(
     if (isForPeers)
       app.peerCalls?.set(endpoint, peerAnswer({ endpoint, operationId, handler }, app, authority));
     const mount = (room: FastifyInstance) =>
-      mountEndpoint(room, { endpoint, operationId }, answerOnce, authority);
-    if (endpoint.oneClick) mountOneClick(app, endpoint, mount);
+      mountEndpoint(room, { endpoint, operationId }, answerOnce, {
+        authority,
+        adminOrigin: adminPort?.origin,
+      });
+    if (isOnAdminPort(endpoint)) {
+      if (adminPort) mount(adminPort.app);
+    } else if (endpoint.oneClick) mountOneClick(app, endpoint, mount);
     else mount(app);
   };
 

@@ -4,7 +4,7 @@ import type { SendEvents } from './events.ts';
 import type { StoredResponse } from './idempotency-store.ts';
 import type { CompiledReply } from './reply.ts';
 import { entityTag } from './versions.ts';
-import type { Viewer } from './viewer.ts';
+import type { Caller } from './viewer.ts';
 import { parse } from 'node:path';
 import { Readable } from 'node:stream';
 
@@ -54,13 +54,14 @@ export function sendResult(
   endpoint: EndpointShape,
   { status, serialize }: CompiledReply,
   result: unknown,
-  { viewer, sendEvents }: { viewer: Viewer | undefined; sendEvents: SendEvents },
+  { viewer, sendEvents }: { viewer: Caller | undefined; sendEvents: SendEvents },
 ): FastifyReply | Promise<FastifyReply> {
   void reply.code(status);
   if (endpoint.file) return sendFile(reply, endpoint.file, result as FileReply);
   if (serialize === undefined) return reply.send();
   if (endpoint.events) {
-    if (!viewer) throw new Error('Events need a signed-in caller: they end with the token');
+    if (!viewer || viewer.role === 'ADMIN')
+      throw new Error('Events need a signed-in person: they end with the token');
     return sendEvents(reply, viewer, result as AsyncIterable<unknown>, serialize);
   }
   void reply.headers(headersOf(endpoint, result)).serializer(serialize);

@@ -4,6 +4,7 @@ import type { Engine } from './database.ts';
 import type { Jobs, Queue, WorkOptions } from './jobs.ts';
 import type { Log } from './log.ts';
 import type { SendMail } from './mail.ts';
+import type { AdminPort } from './route.ts';
 import type { ServiceGauge } from './database-metrics.ts';
 import type { Transport } from './peer.ts';
 import type { Deletions } from './retention-job.ts';
@@ -24,7 +25,7 @@ export interface ServiceContext {
 }
 
 export interface RunningService {
-  mount(app: FastifyInstance): Promise<void>;
+  mount(app: FastifyInstance, adminPort?: AdminPort): Promise<void>;
   work(): Promise<void>;
   /** Creates the demo's data (D-13), never in production. It may be called again safely. */
   fillDemo(): Promise<void>;

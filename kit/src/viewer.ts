@@ -1,6 +1,6 @@
 import type { JWTVerifyGetKey } from 'jose';
 import { LRUCache } from 'lru-cache';
-import { type Role, ROLES } from '@app/contracts/enumerations.ts';
+import { type AdminRole, type Role, ROLES } from '@app/contracts/enumerations.ts';
 import { readToken } from './read-token.ts';
 
 export interface Viewer {
@@ -10,6 +10,18 @@ export interface Viewer {
   /** The token itself, which `GET users/me` returns. */
   token: string;
 }
+
+export interface AdminViewer {
+  /** The id of the admin, who has no account among people. */
+  userId: string;
+  role: 'ADMIN';
+  name: string;
+  adminRoles: readonly AdminRole[];
+  sessionId: string;
+  token: string;
+}
+
+export type Caller = Viewer | AdminViewer;
 
 export const TOKEN_ISSUER = 'identity';
 export const TOKEN_TYPE = 'at+jwt';

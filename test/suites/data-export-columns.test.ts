@@ -135,6 +135,8 @@ const WHOLLY_LEFT_OUT = new Set(
     // These belong to no one, or to people without an account.
     'identity.reach_counts identity.reach_sample identity.reach_refresh identity.registrations identity.password_tries identity.left_people',
     'payment.floats payment.watched_providers payment.opened payment.pauses payment.left_people project.left_people',
+    // Admins have no account, and export nothing.
+    'identity.admins identity.admin_passkeys identity.admin_challenges identity.admin_sessions',
     // These only serve to run the service.
     'identity.requested_emails identity.ended_sessions identity.idempotency_keys identity.limits identity.phone_codes identity.early_text_reports',
     // These are hashes of email addresses, which outlive accounts.

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, inject } from 'vitest';
 import type * as z from 'zod';
 import { DAY_MS } from '@app/contracts/durations.ts';
-import type { EndpointShape, ReplyOf } from '@app/contracts/endpoint.ts';
+import { type EndpointShape, type ReplyOf, isOnAdminPort } from '@app/contracts/endpoint.ts';
 import { CONTRACTS } from '@app/contracts/contracts.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { type Databases, type Engine, oneForAll } from '@app/kit/database.ts';
@@ -68,6 +68,8 @@ export interface TestApp {
   end(): Promise<void>;
 }
 
+/** Every test app has an admin area, in memory. */
+const ADMIN_URL = 'http://localhost:3900';
 const LAST_OF_DAY_MS = 180_000;
 
 /** Waits for the next day if this one is nearly over, so that a test can rely on the date. */
@@ -131,8 +133,10 @@ export async function openNode(
     log,
     sendMail,
     origins: {},
+    adminUrl: environment['ADMIN_URL'],
   });
   await running.app.ready();
+  await running.adminApp?.ready();
   const bases = new Map<EndpointShape, string>(
     CONTRACTS.flatMap(({ base, endpoints }) =>
       Object.values<EndpointShape>(endpoints).map((endpoint) => [endpoint, base] as const),
@@ -144,7 +148,9 @@ export async function openNode(
       const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
         encodeURIComponent(params[name] ?? ''),
       );
-      const response = await running.app.inject({
+      const server = isOnAdminPort(endpoint) ? running.adminApp : running.app;
+      if (!server) throw new Error('ADMIN_URL is not set, so this app has no admin port');
+      const response = await server.inject({
         method: endpoint.method,
         url: `${bases.get(endpoint)}${path}`,
         ...(from !== undefined && { remoteAddress: from }),
@@ -269,7 +275,7 @@ async function openApp(
   const ignored = findIgnored(given);
   if (ignored.length > 0) throw new Error(`No values of these constants: ${ignored.join(', ')}`);
   const secrets = inject('secrets');
-  const settings = { ...secrets, ...wideLimits, ...given } as Record<string, string>;
+  const settings = { ...secrets, ADMIN_URL, ...wideLimits, ...given } as Record<string, string>;
   const database = await openTestEngine(before);
   if (Object.keys(secrets).every((name) => settings[name] === secrets[name] || !name.endsWith('KEYS')))
     allowReadyPeople(database.engine);

@@ -27,6 +27,10 @@ npm run admin -- decide-survey <id> approve|reject <reason>
 npm run admin -- payables
 npm run admin -- retention
 npm run admin -- delete-old-audit
+npm run admin -- admins
+npm run admin -- admins add <email> <roles: SUPPORT, ADMIN, FINANCE, as SUPPORT,ADMIN> <name>
+npm run admin -- admins remove <email>
+npm run admin -- admins enrol <email: a new link, instead of a lost passkey>
 npm run admin -- version
 With --as NAME, the audit records this name with the account on this machine.`,
   version: (of: { version: string; commit: string; schema: string; database: string }) =>
@@ -46,7 +50,8 @@ database  ${of.database}`,
     companies: ['STATUS', 'COMPANY', 'NAME', 'EMAIL', 'ID', 'SENT', 'REASON'],
     people: ['ROLE', 'NAME', 'EMAIL', 'ID', 'REGISTERED', 'EMAIL IS', 'SUSPENDED', 'REASON'],
     'shared-numbers': ['NUMBER', 'NAME', 'EMAIL', 'ID', 'SINCE', 'SUSPENDED'],
-    audit: ['TIME', 'SERVICE', 'EVENT', 'PERSON', 'ABOUT'],
+    admins: ['EMAIL', 'NAME', 'ROLES', 'PASSKEY', 'ADDED', 'BY', 'LAST USED', 'ID'],
+    audit: ['TIME', 'SERVICE', 'EVENT', 'PERSON', 'ABOUT', 'ADMIN'],
     'dead-letters': ['SINCE', 'SERVICE', 'QUEUE', 'ID', 'DATA'],
     deliveries: ['TIME', 'WAY', 'KIND', 'STATE', 'REASON', 'EMAIL', 'ID'],
     disputes: ['ID', 'MEETING', 'OPEN', 'STUDY'],
@@ -84,6 +89,16 @@ database  ${of.database}`,
     `${email} now belongs to another account, ${id}, so nothing is changed. Ask its owner to delete that account or change its email in My Accounts. Then try again.`,
   nothing:
     'Nothing is changed. It is already so, or there is no such company. To decide a waiting company, use `accept` or `decline`.',
+  noAdminUrl: 'Please set ADMIN_URL first, the address of the admin area. Nothing is changed.',
+  adminExists: 'This email already belongs to an admin. Nothing is changed.',
+  unknownAdmin: 'No admin has this email.',
+  adminRemoved: 'Removed and logged out.',
+  hasPasskey: 'yes',
+  hasNoPasskey: 'no',
+  enrolmentLink: ({ url, isEmailed }: { url: string; isEmailed: boolean }) =>
+    `This link creates their passkey. It works once, for 24 hours:
+${url}
+${isEmailed ? 'We have also emailed it.' : 'The mail server did not accept it, so please pass it on.'}`,
   testEmail: {
     subject: 'A test email',
     body: 'An operator has sent this email to test if emails arrive. You do not need to do anything.',

@@ -19,6 +19,11 @@ export const emailWords = {
     sentTo: (address: string) => `Sent to ${address} by ${PRODUCT_NAME}.`,
     choose: 'Choose which emails you get',
   },
+  adminEnrolment: {
+    subject: `Your admin account for ${PRODUCT_NAME}`,
+    body: 'You are an admin now. Create your passkey on the device that you use. The link works once, for 24 hours.',
+    action: 'Create my passkey',
+  },
   verifyEmail: {
     subject: `Verify your email for ${PRODUCT_NAME}`,
     body: 'Please confirm that this address is yours. The link works once, for 24 hours.',

@@ -8,6 +8,7 @@ export const errorWords = {
   NOT_SIGNED_IN: 'Please log in to continue.',
   SESSION_REVOKED: 'You were logged out on this device. Please log in to continue.',
   WRONG_CREDENTIALS: 'The email or the password is wrong. Please check both and try again.',
+  PASSKEY_REFUSED: 'This passkey does not fit this email, or took too long. Please try again.',
   CODE_WRONG: 'This code is wrong or too old. Please check it, or send a new one.',
   WRONG_PASSWORD: 'This is not your current password. Please try again.',
   LOG_IN_AGAIN: 'To do this, please log out and log in again first.',

@@ -87,6 +87,8 @@ const HostSettings = z.object({
   DATABASE_WAIT_SECONDS: constant(30),
   DATABASE_POOL_SIZE: integerSetting(1, 100, 10),
   MIGRATE: z.enum(['start', 'never']).default('start'),
+  ADMIN_PORT: optionalInteger(0, 65_535),
+  ADMIN_URL: origin.optional(),
   METRICS_PORT: optionalInteger(0, 65_535),
   METRICS_HOST: z.string().default('127.0.0.1'),
   STOP_WAIT_SECONDS: integerSetting(0, 60, 0),
@@ -236,6 +238,7 @@ function contradictions(settings: z.infer<typeof HostSettings>): string[] {
   ) {
     problems.push('METRICS_PORT: must be another than PORT');
   }
+  problems.push(...aboutAdminArea(settings));
   const linksToPages = chosen.some(({ neededInProduction }) => neededInProduction.includes('PUBLIC_URL'));
   if (linksToPages && !parts.includes('web') && settings.PUBLIC_URL === undefined) {
     problems.push('PUBLIC_URL: the address of the web pages, which emails link to and which run elsewhere');
@@ -258,6 +261,23 @@ function contradictions(settings: z.infer<typeof HostSettings>): string[] {
       'DATABASE_URL: production needs a PostgreSQL server; the embedded one can lose writes in a power cut',
     );
   }
+  return problems;
+}
+
+function aboutAdminArea({
+  ADMIN_PORT: port,
+  ADMIN_URL: url,
+  PORT,
+  METRICS_PORT,
+}: z.infer<typeof HostSettings>) {
+  const problems: string[] = [];
+  if (port !== undefined && url === undefined)
+    problems.push('ADMIN_URL: must be set for ADMIN_PORT, since passkeys belong to this address');
+  if (port !== undefined && port > 0 && (port === PORT || port === METRICS_PORT))
+    problems.push('ADMIN_PORT: must be another than PORT and METRICS_PORT');
+  const { pathname = '/', hostname = '' } = url === undefined ? {} : new URL(url);
+  if (pathname !== '/' || ipaddr.isValid(hostname.replace(/^\[|\]$/g, '')))
+    problems.push('ADMIN_URL: must have a host name and no path, since passkeys belong to names');
   return problems;
 }
 
@@ -297,6 +317,7 @@ function missing(environment: Environment, parts: readonly Part[]): string[] {
   const absent = needed.filter((name) => environment[name] === undefined || environment[name] === '');
   const addresses = [
     'PUBLIC_URL',
+    'ADMIN_URL',
     'GOOGLE_ISSUER',
     'MTN_BASE_URL',
     'MTN_CALLBACK_URL',

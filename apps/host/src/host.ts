@@ -117,6 +117,7 @@ export async function openHost(config: HostConfig, log: Log): Promise<RunningPro
     stopWaitSeconds: config.STOP_WAIT_SECONDS,
     build: { ...readBuild() },
     origins: config.origins,
+    adminUrl: config.ADMIN_PORT === undefined ? undefined : config.ADMIN_URL,
     ...(metrics && { metrics }),
   });
   running.app.addHook('onClose', () => metrics?.close());
@@ -141,6 +142,7 @@ export async function openHost(config: HostConfig, log: Log): Promise<RunningPro
     });
   }
   await running.app.ready();
+  await running.adminApp?.ready();
   if (config.isDemo && config.DEMO_DATA === 'full') await running.fillDemo();
   return running;
 }

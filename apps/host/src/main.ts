@@ -36,14 +36,16 @@ export async function main(): Promise<void> {
   process.on('SIGTERM', stop);
   process.once('SIGINT', stop);
 
-  const address = await running.app.listen({ port: config.PORT, host: config.HOST ?? defaultHost(config) });
+  const host = config.HOST ?? defaultHost(config);
+  const address = await running.app.listen({ port: config.PORT, host });
+  const adminAddress = await running.adminApp?.listen({ port: config.ADMIN_PORT ?? 0, host });
   await running.work().catch((error: unknown) => {
     if (!isStopping) throw error;
   });
   if (isStopping) return;
   // With PORT=0 the system chooses the port, and the parent process learns the port only from this message.
   process.send?.({ listening: address });
-  log.info({ address, parts: config.SERVICES, ...readBuild() }, 'listening');
+  log.info({ address, adminAddress, parts: config.SERVICES, ...readBuild() }, 'listening');
   if (config.isDemo) greet(config, address);
 }
 

@@ -1,6 +1,7 @@
 import type { ServiceContract } from '../endpoint.ts';
 import { IDENTITY_BASE } from '../bases.ts';
 import { PRODUCT_NAME } from '../product.ts';
+import * as admin from './admin-sign-in.ts';
 import * as account from './accounts.ts';
 import {
   decideCompany,
@@ -94,6 +95,13 @@ export const identityContract = {
     savePushSubscription,
     endPushSubscription,
     sendEmail,
+    startAdminSignIn: admin.startAdminSignIn,
+    signAdminIn: admin.signAdminIn,
+    startAdminEnrolment: admin.startAdminEnrolment,
+    enrolAdmin: admin.enrolAdmin,
+    renewAdminSession: admin.renewAdminSession,
+    endAdminSession: admin.endAdminSession,
+    readAdmin: admin.readAdmin,
     readSigningKeys,
   },
 } as const satisfies ServiceContract;

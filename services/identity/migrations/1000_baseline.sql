@@ -140,6 +140,54 @@ create table identity.ended_sessions (
   ended_at timestamptz not null default clock_timestamp()
 );
 
+-- The people who run the installation. A command creates them. They are not among identity.people.
+create table identity.admins (
+  admin_id uuid primary key,
+  -- Normalised like identity.people.email.
+  email text not null unique,
+  name text not null,
+  roles text[] not null check (cardinality(roles) > 0 and roles <@ array['SUPPORT', 'ADMIN', 'FINANCE']),
+  -- The operator who ran the command.
+  created_by text not null,
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz,
+  -- SHA-256 of the secret in the enrolment link. Null once a passkey is enrolled.
+  enrolment_hash bytea unique,
+  enrolment_expires_at timestamptz
+);
+
+-- The public keys with which admins sign in (WebAuthn). There is no password.
+create table identity.admin_passkeys (
+  -- Base64url, chosen by the authenticator.
+  credential_id text primary key,
+  admin_id uuid not null references identity.admins on delete cascade,
+  public_key bytea not null,
+  -- Rises with each use, if the authenticator counts; a lower number shows a copy.
+  sign_count bigint not null,
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz
+);
+
+-- Challenges that a passkey must sign. Each works once. Null admins are for unknown emails, so that the
+-- response does not tell who is an admin.
+create table identity.admin_challenges (
+  challenge_hash bytea primary key,
+  admin_id uuid references identity.admins on delete cascade,
+  is_enrolment boolean not null,
+  expires_at timestamptz not null
+);
+
+-- Sign-ins of admins. A session ends 30 minutes after its last use, and 8 hours after its start. A session
+-- that was ended, or whose admin was removed, has no row.
+create table identity.admin_sessions (
+  session_id uuid primary key,
+  admin_id uuid not null references identity.admins on delete cascade,
+  -- SHA-256 of the secret in the cookie.
+  secret_hash bytea not null unique,
+  started_at timestamptz not null default now(),
+  used_at timestamptz not null default now()
+);
+
 -- Google accounts that sign in to an account, identified by Google's subject. Their address is not used,
 -- because it may change or pass to another person.
 create table identity.google_accounts (
@@ -453,6 +501,8 @@ create table identity.audit (
   at timestamptz not null default clock_timestamp(),
   event text not null,
   user_id uuid,
+  -- The admin who acted in the admin area; null for everybody else.
+  admin_id uuid,
   address text,
   request_id text,
   about text
@@ -479,6 +529,11 @@ create index refresh_tokens_of_session on identity.refresh_tokens (session_id);
 create index refresh_tokens_by_end on identity.refresh_tokens (expires_at);
 -- Other services read the sessions that ended since their last call.
 create index ended_sessions_by_time on identity.ended_sessions (ended_at);
+create index admin_passkeys_of_admin on identity.admin_passkeys (admin_id);
+create index admin_challenges_of_admin on identity.admin_challenges (admin_id);
+create index admin_challenges_by_end on identity.admin_challenges (expires_at);
+create index admin_sessions_of_admin on identity.admin_sessions (admin_id);
+create index admin_sessions_by_start on identity.admin_sessions (started_at);
 create index google_accounts_of_person on identity.google_accounts (user_id);
 -- The retention job deletes old counts of failed logins.
 create index password_tries_by_time on identity.password_tries (last_at);

@@ -39,6 +39,14 @@ type AuditEvent =
   | 'EXPORTS_ALLOWED'
   | 'PERSON_SUSPENDED'
   | 'PERSON_UNSUSPENDED'
-  | 'OLD_AUDIT_DELETED';
+  | 'OLD_AUDIT_DELETED'
+  | 'ADMIN_ADDED'
+  | 'ADMIN_REMOVED'
+  | 'ADMIN_LINK_MADE'
+  | 'ADMIN_ENROLLED'
+  | 'ADMIN_SIGNED_IN'
+  | 'ADMIN_SIGN_IN_REFUSED'
+  | 'ADMIN_SIGNED_OUT'
+  | 'ADMIN_LOOKED';
 
 export const recordEvent = createAudit<AuditEvent>('identity');

@@ -87,6 +87,8 @@ export const IdentitySettings = z.object({
   UNUSED_CODES_PER_INSTALLATION_PER_HOUR: integerSetting(1, 1_000_000, 300),
   TEXTS_PER_INSTALLATION_PER_DAY: integerSetting(1, 1_000_000, 2000),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }),
+  /** Passkeys of admins belong to this address. */
+  ADMIN_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Each of several addresses gets every email, and the first decision counts. */
   ADMIN_EMAIL: z
     .string()

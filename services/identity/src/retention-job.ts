@@ -2,6 +2,8 @@ import { deleteExpiredKeys } from '@app/kit/idempotency-store.ts';
 import { deleteEndedLimits } from '@app/kit/limits.ts';
 import { hashStored, sealStored } from '@app/kit/sealed-columns.ts';
 import { type Deletions, deleteExpired } from '@app/kit/retention-job.ts';
+import { deleteOldChallenges } from './admins/passkeys.ts';
+import { deleteOldAdminSessions } from './admins/sessions.ts';
 import { deleteOldChanges } from './accounts/email-change/undo-email-change.ts';
 import { deleteOldTries } from './accounts/passwords/check-password.ts';
 import { deleteOldRegistrations, deleteUnverifiedPeople } from './accounts/registrations/register.ts';
@@ -40,6 +42,8 @@ export const deletions = ({
   passwordTries: (handle, most) => deleteOldTries(handle, most, MOST_PASSWORD_TRIES),
   phoneCodes: deleteOldCodes,
   ussdSessions: deleteOldUssdSessions,
+  adminChallenges: deleteOldChallenges,
+  adminSessions: deleteOldAdminSessions,
   endedLimits: (handle, most) => deleteEndedLimits(handle, 'identity', most),
   idempotencyKeys: (handle, most) => deleteExpiredKeys(handle, 'identity', most),
 });

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type {
+  AdminRole,
   EducationLevel,
   Gender,
   IncomeRange,
@@ -141,6 +142,38 @@ export interface IdentityTables {
   'identity.ended_sessions': {
     session_id: string;
     ended_at: Generated<Date>;
+  };
+  'identity.admins': {
+    admin_id: string;
+    email: string;
+    name: string;
+    roles: AdminRole[];
+    created_by: string;
+    created_at: Generated<Date>;
+    last_used_at: Generated<Date | null>;
+    enrolment_hash: Buffer | null;
+    enrolment_expires_at: Date | null;
+  };
+  'identity.admin_passkeys': {
+    credential_id: string;
+    admin_id: string;
+    public_key: Buffer;
+    sign_count: number;
+    created_at: Generated<Date>;
+    last_used_at: Generated<Date | null>;
+  };
+  'identity.admin_challenges': {
+    challenge_hash: Buffer;
+    admin_id: string | null;
+    is_enrolment: boolean;
+    expires_at: Date;
+  };
+  'identity.admin_sessions': {
+    session_id: string;
+    admin_id: string;
+    secret_hash: Buffer;
+    started_at: Generated<Date>;
+    used_at: Generated<Date>;
   };
   'identity.password_tries': {
     email_hash: Buffer;

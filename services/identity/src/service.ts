@@ -12,11 +12,14 @@ import { projectContract } from '@app/contracts/project/contract.ts';
 import { createPeers } from '@app/kit/peers.ts';
 import { createIdempotencyStore } from '@app/kit/idempotency-store.ts';
 import { createLimiter } from '@app/kit/limits.ts';
+import { createAdminVerifier } from '@app/kit/admins.ts';
 import { createRefusalRecorder } from '@app/kit/audit.ts';
 import { assertOpens } from '@app/kit/sealed-columns.ts';
 import { openSigningKeys } from '@app/kit/signing-keys.ts';
 import { createConcurrencyLimit } from '@app/kit/fair-queue.ts';
 import { createTokenVerifier } from '@app/kit/viewer.ts';
+import { adminRoutes } from './admins/routes.ts';
+import { findAdmin } from './admins/sessions.ts';
 import * as emailChangeEmails from './accounts/email-change/emails.ts';
 import * as phoneEmails from './accounts/phones/emails.ts';
 import * as accountEmails from './accounts/emails.ts';
@@ -116,7 +119,7 @@ export async function createDeps(context: ServiceContext, config: IdentityConfig
   });
   const keys = await openSigningKeys(config.IDENTITY_SIGNING_KEYS);
   const peers = createPeers(identityContract, CONTRACTS, keys, context);
-  const verifyToken = createTokenVerifier(createLocalJWKSet(keys.published), 'identity');
+  const published = createLocalJWKSet(keys.published);
   const limiter = createLimiter(db as Kysely<unknown>, 'identity', config);
   return {
     db,
@@ -126,7 +129,11 @@ export async function createDeps(context: ServiceContext, config: IdentityConfig
     keys,
     signer: createTokenSigner(keys, config.ACCESS_TOKEN_MINUTES),
     authority: {
-      verifyToken,
+      verifyToken: createTokenVerifier(published, 'identity'),
+      admins: {
+        verify: createAdminVerifier(published, 'identity', (sessionId) => findAdmin(db, sessionId)),
+        recordLook: (about, userId) => recordEvent(db, 'ADMIN_LOOKED', { userId, about }),
+      },
       isLive: ({ sessionId }) => isSessionLive(db, sessionId),
       verifyService: peers.verifyService,
       isVerified: async (userId) => (await findVerificationStatus(db, userId)) === 'VERIFIED',
@@ -166,9 +173,9 @@ export const identityService: Service = {
   async start(context) {
     const deps = await createDeps(context, readIdentityConfig(context.environment));
     return {
-      async mount(app) {
+      async mount(app, adminPort) {
         await publishOpenApi(app, identityContract);
-        const { route, assertComplete } = createRoute(app, identityContract, deps.authority);
+        const { route, assertComplete } = createRoute(app, identityContract, deps.authority, adminPort);
         registrationRoutes(route, deps);
         accountRoutes(route, deps);
         passwordRoutes(route, deps);
@@ -185,6 +192,7 @@ export const identityService: Service = {
         projectEmailRoutes(route, deps);
         pushRoutes(route, deps);
         invitationRoutes(route, deps);
+        adminRoutes(route, deps);
         assertComplete();
         await app.register((scope) => mountTextReports(scope, deps));
         await app.register((scope) => mountUssd(scope, deps));

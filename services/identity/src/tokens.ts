@@ -3,6 +3,7 @@ import { SignJWT } from 'jose';
 import { CONTRACTS } from '@app/contracts/contracts.ts';
 import type { Role } from '@app/contracts/enumerations.ts';
 import type { SigningKeys } from '@app/kit/signing-keys.ts';
+import { ADMIN_TOKEN_TYPE } from '@app/kit/admins.ts';
 import { TOKEN_ISSUER, TOKEN_TYPE } from '@app/kit/viewer.ts';
 
 const AUDIENCES = CONTRACTS.map(({ name }) => name);
@@ -21,6 +22,8 @@ export function hashSecret(secret: string): Buffer {
 export interface TokenSigner {
   /** The access token (RFC 9068) contains nothing else about the person. */
   sign(subject: { userId: string; role: Role; sessionId: string }): Promise<string>;
+  /** Valid for a minute. It names the session only, because rights are read at each call. */
+  signAdmin(sessionId: string): Promise<string>;
 }
 
 export function createTokenSigner(keys: SigningKeys, lifetimeInMinutes: number): TokenSigner {
@@ -34,6 +37,15 @@ export function createTokenSigner(keys: SigningKeys, lifetimeInMinutes: number):
         .setIssuedAt()
         .setExpirationTime(`${lifetimeInMinutes}m`);
       return keys.sign(claims, TOKEN_TYPE);
+    },
+    signAdmin: (sessionId) => {
+      const claims = new SignJWT({ sid: sessionId })
+        .setIssuer(TOKEN_ISSUER)
+        .setAudience(AUDIENCES)
+        .setJti(crypto.randomUUID())
+        .setIssuedAt()
+        .setExpirationTime('60s');
+      return keys.sign(claims, ADMIN_TOKEN_TYPE);
     },
   };
 }

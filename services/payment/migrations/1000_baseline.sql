@@ -313,6 +313,8 @@ create table payment.audit (
   at timestamptz not null default clock_timestamp(),
   event text not null,
   user_id uuid,
+  -- The admin who acted in the admin area; null for everybody else.
+  admin_id uuid,
   address text,
   request_id text,
   about text

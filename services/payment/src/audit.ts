@@ -17,6 +17,7 @@ export type AuditEvent =
   | 'PROVIDER_PAUSED'
   | 'PROVIDER_RESUMED'
   | 'DATABASE_RESTORED'
-  | 'FLOAT_SETTLED';
+  | 'FLOAT_SETTLED'
+  | 'ADMIN_LOOKED';
 
 export const recordEvent = createAudit<AuditEvent>('payment');

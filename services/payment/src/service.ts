@@ -8,6 +8,8 @@ import type { Kysely } from 'kysely';
 import { CONTRACTS } from '@app/contracts/contracts.ts';
 import { identityContract } from '@app/contracts/identity/contract.ts';
 import { readEndedSessions } from '@app/contracts/identity/people.ts';
+import { readAdmin } from '@app/contracts/identity/admin-sign-in.ts';
+import { cacheAdmins, createAdminVerifier } from '@app/kit/admins.ts';
 import { projectContract } from '@app/contracts/project/contract.ts';
 import { createRefusalRecorder } from '@app/kit/audit.ts';
 import { createEndedSessions } from '@app/kit/ended-sessions.ts';
@@ -79,6 +81,9 @@ async function createDeps(
     (since) => callIdentity(readEndedSessions, { body: { since } }),
     context.log,
   );
+  const findAdmin = cacheAdmins(
+    async (sessionId) => (await callIdentity(readAdmin, { params: { sessionId } })).admin,
+  );
   return {
     db,
     reader,
@@ -88,6 +93,10 @@ async function createDeps(
       verifyToken: createTokenVerifier(peers.publishedKeys(identityContract), 'payment'),
       isLive: async ({ sessionId }) => !(await hasEnded(sessionId)),
       verifyService: peers.verifyService,
+      admins: {
+        verify: createAdminVerifier(peers.publishedKeys(identityContract), 'payment', findAdmin),
+        recordLook: (about, userId) => recordEvent(db, 'ADMIN_LOOKED', { userId, about }),
+      },
       isVerified: (userId) => isVerifiedNow(callIdentity, userId),
       limiter,
       concurrencyLimit: createConcurrencyLimit(config),
@@ -119,9 +128,9 @@ export const paymentService: Service = {
     const look = createOpeningCheck();
     const deps = await createDeps(context, config, (db) => look({ ...context, db }));
     return {
-      async mount(app) {
+      async mount(app, adminPort) {
         await publishOpenApi(app, paymentContract);
-        const routes = createRoute(app, paymentContract, deps.authority);
+        const routes = createRoute(app, paymentContract, deps.authority, adminPort);
         budgetRoutes(routes.route, deps);
         payoutRoutes(routes.route, deps);
         accountCheckRoutes(routes.route, deps);

@@ -618,6 +618,8 @@ create table project.audit (
   at timestamptz not null default clock_timestamp(),
   event text not null,
   user_id uuid,
+  -- The admin who acted in the admin area; null for everybody else.
+  admin_id uuid,
   address text,
   request_id text,
   about text

@@ -27,6 +27,7 @@ type AuditEvent =
   | 'ATTENDANCE_MARKED'
   | 'NUMBER_SHOWN'
   | 'DISPUTE_DECIDED'
-  | 'CALENDAR_FEED_RENEWED';
+  | 'CALENDAR_FEED_RENEWED'
+  | 'ADMIN_LOOKED';
 
 export const recordEvent = createAudit<AuditEvent>('project');

@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely';
 import { CONTRACTS } from '@app/contracts/contracts.ts';
 import { identityContract } from '@app/contracts/identity/contract.ts';
 import { readEndedSessions } from '@app/contracts/identity/people.ts';
+import { readAdmin } from '@app/contracts/identity/admin-sign-in.ts';
+import { cacheAdmins, createAdminVerifier } from '@app/kit/admins.ts';
 import { paymentContract } from '@app/contracts/payment/contract.ts';
 import { projectContract } from '@app/contracts/project/contract.ts';
 import { createRefusalRecorder } from '@app/kit/audit.ts';
@@ -98,6 +100,9 @@ async function createDeps(context: ServiceContext, config: ProjectConfig): Promi
     (since) => callIdentity(readEndedSessions, { body: { since } }),
     context.log,
   );
+  const findAdmin = cacheAdmins(
+    async (sessionId) => (await callIdentity(readAdmin, { params: { sessionId } })).admin,
+  );
   return {
     db,
     reader,
@@ -107,6 +112,10 @@ async function createDeps(context: ServiceContext, config: ProjectConfig): Promi
       verifyToken,
       isLive: async ({ sessionId }) => !(await hasEnded(sessionId)),
       verifyService: peers.verifyService,
+      admins: {
+        verify: createAdminVerifier(peers.publishedKeys(identityContract), 'project', findAdmin),
+        recordLook: (about, userId) => recordEvent(db, 'ADMIN_LOOKED', { userId, about }),
+      },
       isVerified: (userId) => isVerifiedNow(callIdentity, userId),
       limiter,
       concurrencyLimit: createConcurrencyLimit(config),
@@ -198,9 +207,9 @@ export const projectService: Service = {
   async start(context) {
     const deps = await createDeps(context, readProjectConfig(context.environment));
     return {
-      async mount(app) {
+      async mount(app, adminPort) {
         await publishOpenApi(app, projectContract);
-        const routes = createRoute(app, projectContract, deps.authority);
+        const routes = createRoute(app, projectContract, deps.authority, adminPort);
         projectRoutes(routes.route, deps);
         studyRoutes(routes.route, deps);
         studyStateRoutes(routes.route, deps);

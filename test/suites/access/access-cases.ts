@@ -1,5 +1,6 @@
 import { toJSONSchema } from 'zod/v4/core';
 import type { EndpointShape } from '@app/contracts/endpoint.ts';
+import { type AdminRole, ADMIN_ROLES } from '@app/contracts/enumerations.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { type Outcome, answers } from './access-responses.ts';
 import type { Recipe, Sample } from '../../support/samples/recipe.ts';
@@ -20,6 +21,7 @@ export const CALLER_KINDS = [
   'otherService',
   'service',
   ...PEOPLE.filter((name) => name !== 'spare'),
+  ...ADMIN_ROLES,
 ] as const;
 export type Caller = (typeof CALLER_KINDS)[number];
 /** `twice` and `missing` apply to the caller's own id in a query. */
@@ -82,9 +84,19 @@ export const isOwnSlot = ({ own }: EndpointShape, slot: Slot) =>
 const notFound = ({ errors: codes }: EndpointShape) =>
   codes.find((code) => code.endsWith('_NOT_FOUND')) ?? 'NO_SUCH_CALL';
 
-function refusalByAccess(world: World, { access }: EndpointShape, caller: Caller): Outcome | undefined {
+const isAdmin = (caller: Caller): caller is AdminRole => ADMIN_ROLES.some((role) => role === caller);
+
+function refusalByAccess(
+  world: World,
+  { access, adminRoles }: EndpointShape,
+  caller: Caller,
+): Outcome | undefined {
   if (access === 'ANYONE') return undefined;
   if (access === 'SERVICE') return caller === 'service' ? undefined : 'NOT_SIGNED_IN';
+  if (adminRoles) {
+    if (!isAdmin(caller)) return 'NOT_SIGNED_IN';
+    return adminRoles.includes(caller) ? undefined : 'NOT_ALLOWED';
+  }
   if (!isPerson(caller)) return 'NOT_SIGNED_IN';
   if (access === 'SIGNED_IN') return undefined;
   const { role } = world.people[caller];
@@ -109,9 +121,11 @@ export async function callerToken(
   const { service, endpoint } = subject;
   const other = endpoint.callers?.[0] ?? (service === 'identity' ? 'project' : 'identity');
   const past = Math.floor(Date.now() / 1000) - 60;
+  const ownToken = endpoint.adminRoles ? await world.admins[endpoint.adminRoles[0]].token() : person.token;
   if (caller === 'nobody') return undefined;
-  if (caller === 'expired') return resignToken(world, person.token, { iat: past - 600, exp: past });
-  if (caller === 'otherAudience') return resignToken(world, person.token, { aud: [other] });
+  if (isAdmin(caller)) return world.admins[caller].token();
+  if (caller === 'expired') return resignToken(world, ownToken, { iat: past - 600, exp: past });
+  if (caller === 'otherAudience') return resignToken(world, ownToken, { aud: [other] });
   if (caller === 'otherService') return serviceToken(world, service, other);
   if (caller === 'service') return serviceToken(world, other, service);
   return isPerson(caller) ? world.people[caller].token : person.token;

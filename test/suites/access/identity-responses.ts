@@ -80,5 +80,12 @@ export const rows = {
   savePushSubscription: done,
   endPushSubscription: done,
   sendEmail: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
+  startAdminSignIn: done,
+  signAdminIn: done,
+  startAdminEnrolment: done,
+  enrolAdmin: done,
+  renewAdminSession: done,
+  endAdminSession: done,
+  readAdmin: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
   readSigningKeys: done,
 } satisfies Record<keyof typeof identityContract.endpoints, Row>;

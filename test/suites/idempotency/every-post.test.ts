@@ -56,6 +56,8 @@ const afterCrash: Record<string, string> = {
   decideCompany: 'COMPANY_ALREADY_DECIDED',
   submitUserInformation: 'PROFILE_ALREADY_SUBMITTED',
   decideDispute: 'DISPUTE_IS_DECIDED',
+  signAdminIn: 'PASSKEY_REFUSED',
+  enrolAdmin: 'TOKEN_NOT_VALID',
 };
 
 describe('CON-6 FLT-1 the same call with the same key', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CONTRACTS } from '@app/contracts/contracts.ts';
-import type { EndpointShape } from '@app/contracts/endpoint.ts';
+import { type EndpointShape, isOnAdminPort } from '@app/contracts/endpoint.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { findAnswerFlaw } from '../responses/find-flaw.ts';
 import { type Change, changes } from './malformed-requests.ts';
@@ -82,7 +82,8 @@ async function answerTo({ base, endpoint }: Case, request: RawRequest): Promise<
   const { method, path, query, headers, body } = request;
   const url = `${base}${path}${query === '' ? '' : `?${query}`}`;
   const sent = { method: method as 'GET', url, headers, ...(body ? { payload: body } : {}) };
-  const { app } = world.app.process;
+  const { app: publicApp, adminApp = publicApp } = world.app.process;
+  const app = isOnAdminPort(endpoint) ? adminApp : publicApp;
   const answer = await (endpoint.events ? injectUntilFirstEvent(app, sent) : app.inject(sent));
   const status = answer.statusCode;
   statuses.set(status, (statuses.get(status) ?? 0) + 1);

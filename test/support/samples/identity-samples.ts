@@ -10,6 +10,9 @@ import { signInvitationToken } from '../../../services/identity/src/invitations/
 import { pathToStop } from '../../../services/identity/src/notifications/notification-choices.ts';
 import { derivePushKeys } from '../../../services/identity/src/push/send-push.ts';
 import { makePublished } from '../../../services/project/test/studies.ts';
+import { answerChallenge, inviteAdmin, signIn } from '../admins.ts';
+import { createPasskey } from '../passkeys.ts';
+import { startAdminEnrolment } from '@app/contracts/identity/admin-sign-in.ts';
 import { beginWithGoogle, finishSignInInput } from './google.ts';
 import {
   PASSWORD,
@@ -24,6 +27,7 @@ import { type Recipe, type Sample, fixed, isSame } from './recipe.ts';
 import { foreignDraft, owningResearcher, makeProjectId } from './owned.ts';
 import type { World } from './world.ts';
 
+const fromOwnPage = { 'sec-fetch-site': 'same-origin' };
 const newEmail = () => `new-${crypto.randomUUID()}@example.test`;
 
 /** Starts another session of that person. */
@@ -354,5 +358,36 @@ export const recipes = {
     },
   },
   endPushSubscription: { by: 'participant', make: fixed() },
+  startAdminSignIn: { by: 'spare', make: ({ admins }) => ({ body: { email: admins.SUPPORT.email } }) },
+  signAdminIn: {
+    by: 'spare',
+    make: async ({ app, admins }) => ({ body: await answerChallenge(app, admins.SUPPORT) }),
+  },
+  startAdminEnrolment: {
+    by: 'spare',
+    make: async ({ app }) => ({ body: { token: (await inviteAdmin(app, ['SUPPORT'])).secret } }),
+  },
+  enrolAdmin: {
+    by: 'spare',
+    make: async ({ app }) => {
+      const { secret: token } = await inviteAdmin(app, ['SUPPORT']);
+      const { content } = await app.call(startAdminEnrolment, { body: { token } });
+      return { body: { token, passkey: createPasskey().create(content) } };
+    },
+  },
+  renewAdminSession: {
+    by: 'spare',
+    make: ({ admins }) => ({ headers: { cookie: admins.SUPPORT.cookie, ...fromOwnPage } }),
+  },
+  endAdminSession: {
+    by: 'spare',
+    make: async ({ app, admins }) => ({
+      headers: { cookie: await signIn(app, admins.SUPPORT), ...fromOwnPage },
+    }),
+  },
+  readAdmin: {
+    by: 'spare',
+    make: async ({ admins }) => ({ params: { sessionId: sessionIn(await admins.SUPPORT.token()) } }),
+  },
   readSigningKeys: { by: 'spare', make: fixed() },
 } satisfies Record<keyof typeof identityContract.endpoints, Recipe>;

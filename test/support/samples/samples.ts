@@ -29,6 +29,7 @@ export async function tokenFor(
   { endpoint, recipe, service }: Case,
 ): Promise<string | undefined> {
   if (endpoint.access === 'ANYONE') return undefined;
+  if (endpoint.access === 'ADMIN') return world.admins[endpoint.adminRoles[0]].token();
   if (endpoint.access !== 'SERVICE') return world.people[recipe.by].token;
   return serviceToken(world, endpoint.callers[0], service);
 }

@@ -1,3 +1,4 @@
+import { isOnAdminPort } from '@app/contracts/endpoint.ts';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { TestApp } from '../app.ts';
 import { injectUntilFirstEvent } from './first-event.ts';
@@ -25,6 +26,7 @@ export function send(
       ...headers,
     },
   };
-  const server = app.process.app;
+  const { app: publicApp, adminApp = publicApp } = app.process;
+  const server = isOnAdminPort(endpoint) ? adminApp : publicApp;
   return endpoint.events ? injectUntilFirstEvent(server, request) : server.inject(request);
 }

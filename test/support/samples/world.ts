@@ -2,10 +2,12 @@ import { SignJWT } from 'jose';
 import type { ServiceName } from '@app/contracts/endpoint.ts';
 import { sql } from 'kysely';
 import { decideCompany, submitCompanyInformation } from '@app/contracts/identity/company.ts';
+import { type AdminRole, ADMIN_ROLES } from '@app/contracts/enumerations.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { submitUserInformation } from '@app/contracts/identity/profiles.ts';
 import { createServiceCredential } from '@app/kit/service-credentials.ts';
 import type { Log } from '@app/kit/log.ts';
+import { type TestAdmin, makeAdmin } from '../admins.ts';
 import { type Before, type TestApp, startTestApp, useStartedObject } from '../app.ts';
 import { startTextPhones } from '../text-phones.ts';
 import { idTokenClaims, startForgingGoogle } from './google.ts';
@@ -30,6 +32,8 @@ export interface World {
   app: TestApp;
   people: Record<PersonName, SignedInUser>;
   gone: Record<SignedInUser['role'], SignedInUser>;
+  /** Each has one role. */
+  admins: Record<AdminRole, TestAdmin>;
   google: Google;
   close(): Promise<void>;
 }
@@ -69,7 +73,7 @@ export const useWorld = (...given: Parameters<typeof startWorld>): World =>
   useStartedObject(() => startWorld(...given));
 
 /** Creates the people through the product's calls, without waiting for emails. */
-async function makePeople(app: TestApp): Promise<Pick<World, 'people' | 'gone'>> {
+async function makePeople(app: TestApp): Promise<Pick<World, 'people' | 'gone' | 'admins'>> {
   const made: [PersonName, SignedInUser][] = [];
   for (const name of PEOPLE) made.push([name, await makePerson(app, name)]);
   const gone = {
@@ -79,7 +83,13 @@ async function makePeople(app: TestApp): Promise<Pick<World, 'people' | 'gone'>>
   for (const { userId } of Object.values(gone)) {
     await sql`delete from identity.people where user_id = ${userId}`.execute(app.engine.owner);
   }
-  return { people: Object.fromEntries(made) as Record<PersonName, SignedInUser>, gone };
+  const admins: [AdminRole, TestAdmin][] = [];
+  for (const role of ADMIN_ROLES) admins.push([role, await makeAdmin(app, [role])]);
+  return {
+    people: Object.fromEntries(made) as Record<PersonName, SignedInUser>,
+    gone,
+    admins: Object.fromEntries(admins) as Record<AdminRole, TestAdmin>,
+  };
 }
 
 const participants: ReadonlySet<PersonName> = new Set(['participant', 'otherParticipant', 'newcomer']);

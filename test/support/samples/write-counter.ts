@@ -6,10 +6,11 @@ import { SERVICES } from '../../../apps/host/src/services.ts';
 const schemas = SERVICES.map(({ schema }) => schema);
 
 /**
- * The first three record refusals on purpose. The first connection to a database writes `opened`
- * (reconcile-after-restore.ts in the payment service), whichever request that connection then serves.
+ * The first four record refusals on purpose: a wrong passkey uses its challenge up. The first connection to
+ * a database writes `opened` (reconcile-after-restore.ts in the payment service), whichever request that
+ * connection then serves.
  */
-const uncounted = new Set(['limits', 'password_tries', 'audit', 'opened']);
+const uncounted = new Set(['limits', 'password_tries', 'admin_challenges', 'audit', 'opened']);
 
 /** A call that needs a key also stores the key, even for a refusal. */
 export const withoutKeys = ({ needsKey }: EndpointShape, written: readonly string[]) =>

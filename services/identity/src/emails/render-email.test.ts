@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { escapeHtml } from '@app/kit/html.ts';
 import { renderEmail } from './render-email.ts';
+import * as adminTexts from '../admins/emails.ts';
 import * as accountTexts from '../accounts/emails.ts';
 import * as emailChangeTexts from '../accounts/email-change/emails.ts';
 import * as companyTexts from '../company/emails.ts';
@@ -8,7 +9,14 @@ import * as leavingTexts from '../account-deletion/emails.ts';
 import * as profileTexts from '../profiles/emails.ts';
 import type { EmailContent } from './compose-email.ts';
 
-const texts = { ...accountTexts, ...emailChangeTexts, ...companyTexts, ...leavingTexts, ...profileTexts };
+const texts = {
+  ...accountTexts,
+  ...adminTexts,
+  ...emailChangeTexts,
+  ...companyTexts,
+  ...leavingTexts,
+  ...profileTexts,
+};
 /** These functions of the modules do not return the text of an email. */
 const OTHERS = new Set(['defineAccountEmail', 'sendLastEmail']);
 
@@ -38,6 +46,7 @@ const company = {
 };
 
 const emails: [string, EmailContent][] = [
+  ['adminEnrolment', texts.adminEnrolment(NAME, MAIN)],
   ['verifyEmail', texts.verifyEmail(MAIN)],
   ['alreadyRegistered', texts.alreadyRegistered(NAME, MAIN, OTHER)],
   ['resetPassword', texts.resetPassword(NAME, MAIN)],

@@ -28,6 +28,8 @@ import {
   listPeople,
   listPeopleWithSharedNumber,
 } from './queries.ts';
+import { listAdmins } from '../admins/accounts.ts';
+import { changeAdmins } from './admin-accounts.ts';
 import { removePerson, saveData } from './person-commands.ts';
 import { tryEmail, tryProviders, tryText } from './try-channels.ts';
 
@@ -102,6 +104,24 @@ const commands = {
     undo(operator, given, acceptCompany, words.accepted),
   decline: (operator: Operator, given: CommandArguments) =>
     withReason(operator, given, declineCompany, words.declined),
+
+  async admins(operator: Operator, { rest }: CommandArguments) {
+    if (rest.length > 0) return (await changeAdmins(operator, rest)) ?? words.usage;
+    const rows = await listAdmins(operator.db);
+    return table(
+      rows.map((row) => [
+        row.email,
+        row.name,
+        row.roles.join(),
+        row.hasPasskey ? words.hasPasskey : words.hasNoPasskey,
+        utcDay(row.createdAt),
+        row.createdBy,
+        row.lastUsedAt && row.lastUsedAt.toISOString(),
+        row.adminId,
+      ]),
+      words.headings.admins,
+    );
+  },
 
   async people({ db }: Operator, { rest }: CommandArguments) {
     const rows = await listPeople(db, rest.join(' '), MOST_LISTED);
@@ -191,7 +211,7 @@ const commands = {
       parts
         .flat()
         .toSorted((a, b) => a.at.getTime() - b.at.getTime())
-        .map(({ at, schema, event, user_id, about }) => [at.toISOString(), schema, event, user_id, about]),
+        .map((row) => [row.at.toISOString(), row.schema, row.event, row.user_id, row.about, row.admin_id]),
       words.headings.audit,
     );
   },

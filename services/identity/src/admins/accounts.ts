@@ -1,0 +1,90 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
+import type { AdminRole } from '@app/contracts/enumerations.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { SendMail } from '@app/kit/mail.ts';
+import { paths } from '@app/contracts/web-paths.ts';
+import { recordEvent } from '../audit.ts';
+import type { Deps } from '../deps.ts';
+import { renderEmail } from '../emails/render-email.ts';
+import { newSecret } from '../tokens.ts';
+import { adminEnrolment } from './emails.ts';
+import { deleteAdmin, insertAdmin, resetEnrolment } from './queries.ts';
+
+interface Inviting {
+  db: Deps['db'];
+  sendMail: SendMail;
+  adminUrl: string;
+  publicUrl: string;
+  by: string;
+}
+
+export interface EnrolmentLink {
+  url: string;
+  isEmailed: boolean;
+}
+
+/** Returns undefined if the email already belongs to an admin. */
+export async function addAdmin(
+  inviting: Inviting,
+  admin: { email: string; name: string; roles: AdminRole[] },
+): Promise<EnrolmentLink | undefined> {
+  const { db, by } = inviting;
+  const adminId = randomUUIDv7();
+  const isAdded = await transaction(db, async (trx) => {
+    if (!(await insertAdmin(trx, { ...admin, adminId, by }))) return false;
+    await recordEvent(trx, 'ADMIN_ADDED', { adminId, about: `${by}: ${admin.roles.join()}` });
+    return true;
+  });
+  return isAdded ? sendEnrolmentLink(inviting, admin.email) : undefined;
+}
+
+/** Deletes the passkeys and sessions. Returns undefined if the email belongs to no admin. */
+export async function sendEnrolmentLink(
+  { db, sendMail, adminUrl, publicUrl, by }: Inviting,
+  email: string,
+): Promise<EnrolmentLink | undefined> {
+  const { secret, hash } = newSecret();
+  const admin = await transaction(db, async (trx) => {
+    const found = await resetEnrolment(trx, email, hash);
+    if (found) await recordEvent(trx, 'ADMIN_LINK_MADE', { adminId: found.adminId, about: by });
+    return found;
+  });
+  if (!admin) return undefined;
+  // Servers and logs never see the part after #.
+  const url = new URL(`/enrol#${secret}`, adminUrl).href;
+  const contactUrl = new URL(paths.contact, publicUrl).href;
+  const rendered = renderEmail(adminEnrolment(admin.name, url), { to: email, contactUrl });
+  // The operator also sees the link, so a mail server that is away delays nothing.
+  const isEmailed = await sendMail({ id: crypto.randomUUID(), to: email, ...rendered }).then(
+    () => true,
+    () => false,
+  );
+  return { url, isEmailed };
+}
+
+/** The admin's sessions end at once, on all nodes. */
+export async function removeAdmin({ db, by }: Pick<Inviting, 'db' | 'by'>, email: string): Promise<boolean> {
+  return transaction(db, async (trx) => {
+    const adminId = await deleteAdmin(trx, email);
+    if (adminId !== undefined) await recordEvent(trx, 'ADMIN_REMOVED', { adminId, about: by });
+    return adminId !== undefined;
+  });
+}
+
+export const listAdmins = (db: Deps['db']) =>
+  db
+    .selectFrom('identity.admins as admin')
+    .select([
+      'admin.admin_id as adminId',
+      'admin.email',
+      'admin.name',
+      'admin.roles',
+      'admin.created_by as createdBy',
+      'admin.created_at as createdAt',
+      'admin.last_used_at as lastUsedAt',
+      sql<boolean>`exists (select from identity.admin_passkeys as passkey
+        where passkey.admin_id = admin.admin_id)`.as('hasPasskey'),
+    ])
+    .orderBy('admin.created_at')
+    .execute();

@@ -1,0 +1,107 @@
+import {
+  endAdminSession,
+  enrolAdmin,
+  readAdmin,
+  renewAdminSession,
+  signAdminIn,
+  startAdminEnrolment,
+  startAdminSignIn,
+} from '@app/contracts/identity/admin-sign-in.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Route } from '@app/kit/route.ts';
+import { recordEvent } from '../audit.ts';
+import type { Deps } from '../deps.ts';
+import { assertSameSite } from '../sessions/start-session.ts';
+import { hashSecret } from '../tokens.ts';
+import { adminSite, makeChallenge, verifyNewPasskey, verifyUsedPasskey } from './passkeys.ts';
+import {
+  deleteAdminSession,
+  findByEnrolment,
+  findAdminBySession,
+  insertPasskey,
+  touchAdminSession,
+  updatePasskey,
+  consumeEnrolment,
+} from './queries.ts';
+import {
+  adminSession,
+  clearAdminCookie,
+  findAdmin,
+  readAdminCookie,
+  setAdminCookie,
+  startAdminSession,
+} from './sessions.ts';
+
+export function adminRoutes(route: Route, deps: Deps): void {
+  const { db } = deps;
+
+  route(startAdminSignIn, async ({ body: { email } }) => makeChallenge(deps, { email, isEnrolment: false }));
+
+  route(signAdminIn, async ({ body: { passkey }, reply, fail }) => {
+    const { adminId, signCount } = await verifyUsedPasskey(deps, passkey);
+    const started =
+      adminId === undefined || signCount === undefined
+        ? undefined
+        : await transaction(db, async (trx) => {
+            if (!(await updatePasskey(trx, passkey.id, signCount))) return undefined;
+            const session = await startAdminSession(trx, adminId);
+            await recordEvent(trx, 'ADMIN_SIGNED_IN', { adminId });
+            return session;
+          });
+    const admin = started && (await findAdminBySession(db, started.sessionId));
+    if (!admin) {
+      if (adminId !== undefined) await recordEvent(db, 'ADMIN_SIGN_IN_REFUSED', { adminId });
+      return fail('PASSKEY_REFUSED');
+    }
+    setAdminCookie(reply, started.secret);
+    return adminSession(deps, { ...admin, ...started });
+  });
+
+  route(startAdminEnrolment, async ({ body: { token }, fail }) => {
+    const admin = (await findByEnrolment(db, hashSecret(token))) ?? fail('TOKEN_NOT_VALID');
+    return { ...admin, ...(await makeChallenge(deps, { email: admin.email, isEnrolment: true })) };
+  });
+
+  route(enrolAdmin, async ({ body: { token, passkey }, reply, fail }) => {
+    const hash = hashSecret(token);
+    const admin = (await findByEnrolment(db, hash)) ?? fail('TOKEN_NOT_VALID');
+    const { adminId } = admin;
+    const verified = (await verifyNewPasskey(deps, adminId, passkey)) ?? fail('PASSKEY_REFUSED');
+    const started = await transaction(db, async (trx) => {
+      if (!(await consumeEnrolment(trx, hash))) return fail('TOKEN_NOT_VALID');
+      await insertPasskey(trx, verified);
+      await recordEvent(trx, 'ADMIN_ENROLLED', { adminId });
+      return startAdminSession(trx, adminId);
+    });
+    setAdminCookie(reply, started.secret);
+    return adminSession(deps, { ...admin, ...started });
+  });
+
+  const deviceOf = ({ request }: { request: Parameters<typeof readAdminCookie>[0] }) =>
+    readAdminCookie(request)?.toString('hex');
+
+  route(
+    renewAdminSession,
+    async ({ request, fail }) => {
+      assertSameSite(request, adminSite(deps).origin, fail);
+      const secret = readAdminCookie(request);
+      const renewed = secret && (await transaction(db, (trx) => touchAdminSession(trx, secret)));
+      return adminSession(deps, renewed ?? fail('NOT_SIGNED_IN'));
+    },
+    deviceOf,
+  );
+
+  route(
+    endAdminSession,
+    async ({ request, reply, fail }) => {
+      assertSameSite(request, adminSite(deps).origin, fail);
+      const secret = readAdminCookie(request);
+      const adminId = secret && (await deleteAdminSession(db, secret));
+      if (adminId !== undefined) await recordEvent(db, 'ADMIN_SIGNED_OUT', { adminId });
+      clearAdminCookie(reply);
+    },
+    deviceOf,
+  );
+
+  route(readAdmin, async ({ params: { sessionId } }) => ({ admin: await findAdmin(db, sessionId) }));
+}
