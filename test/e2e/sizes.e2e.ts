@@ -29,7 +29,7 @@ const lines = {
   // A list, the forms, and all times.
   times: { scripts: 157.75, styles: 9, fonts: 32 },
   // A list, all actions of its rows, and the columns of a desktop.
-  table: { scripts: 152, styles: 9.4, fonts: 32 },
+  table: { scripts: 152.5, styles: 9.4, fonts: 32 },
   // A list, the forms, all four stages, and the sum in the bar.
   wizard: { scripts: 184.5, styles: 9, fonts: 32 },
 } satisfies Record<string, Partial<PageWeight>>;

@@ -1,19 +1,41 @@
 import type { Page } from '@playwright/test';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
-import { enterCompletionCode, listOwnSubmissions } from '@app/contracts/project/submissions.ts';
+import { decideApplicants } from '@app/contracts/project/applicants.ts';
+import { listOwnApplications } from '@app/contracts/project/applications.ts';
+import {
+  enterCompletionCode,
+  listOwnSubmissions,
+  type OwnSubmission,
+} from '@app/contracts/project/submissions.ts';
 import { paths } from '@app/contracts/web-paths.ts';
+import { applyWords as apply } from '@app/words/applications.ts';
 import { authWords as auth } from '@app/words/auth.ts';
 import { cedis } from '@app/words/cedis.ts';
-import { completionWords as returned, ownSubmissionWords as words } from '@app/words/own-submissions.ts';
+import { errorWords } from '@app/words/errors.ts';
+import { myStudiesWords as myStudies } from '@app/words/my-studies.ts';
+import {
+  completionWords as returned,
+  openSurveyWords as openWords,
+  ownSubmissionWords as words,
+} from '@app/words/own-submissions.ts';
+import { submissionWords } from '@app/words/submissions.ts';
+import { withdrawingWords as withdrawing } from '@app/words/withdrawal.ts';
+import { deadline } from '../../apps/web/src/format/deadline.ts';
 import { meetingTime } from '../../apps/web/src/format/meeting-time.ts';
+import { graceEnd, startBy } from '../../apps/web/src/product/submissions/may-start.ts';
+import { barriersOn } from './accessibility.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import { logInHere } from './log-in-here.ts';
 import { untilCached } from './offline.ts';
 import { enterAs, newParticipant } from './people.ts';
-import { expectRoomForFingers } from './phone.ts';
-import { SCREEN_PASSWORD } from './steps.ts';
-import { findCode, newOnline, newStarted } from './submissions.ts';
+import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
+import { pressesOf, pressTwice } from './press.ts';
+import { shiftPageClock } from './shift-page-clock.ts';
+import { answerAll, SCREEN_PASSWORD } from './steps.ts';
+import { applyByCall } from './studies.ts';
+import { answerAsSurveyTool, findCode, newOnline, newStarted } from './submissions.ts';
+import { expectToFitWidth } from './text-size.ts';
 import { untilAlive } from './wait-until.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -101,6 +123,215 @@ test('a participant who does not fit is paid for the time, or simply sent back',
     paths.completion(await findCode(product, online, 'NOT_ELIGIBLE')),
   );
   await expect(title(page, words.titles.RETURNED)).toBeVisible();
+});
+
+const card = (page: Page, { id }: { id: string }) => page.locator(`li[id="${id}"]`);
+const act = (page: Page, name: string, { publicName }: { publicName: string }) =>
+  page.getByRole('button', { name: words.of(name, publicName), exact: true });
+
+for (const width of [360, 1280]) {
+  test(`a participant finds a survey, answers it and sees by when it is paid, in five presses, at ${width} px`, async ({
+    newContext,
+    product,
+  }) => {
+    const [online, kojo] = await Promise.all([newOnline(product, { incentive: 6 }), newParticipant(product)]);
+    const { study } = online;
+    const context = await newContext({ viewport: { width, height: 800 } });
+    const opened = await answerAsSurveyTool(context);
+    const page = await context.newPage();
+    await enterAs(page, kojo, paths.browseStudies);
+    const { press, count } = pressesOf(page);
+    await press(page.locator(`a[href="${paths.studyApply(study.id)}"]`).last());
+    await answerAll(page, study);
+    await press(button(page, apply.submit));
+    await expect(button(page, openWords.later)).toBeVisible();
+    const [application] = await callProduct(product, listOwnApplications, { as: kojo });
+    const place = openWords.placeTitle(deadline(startBy(application!)));
+    await expect(page.getByRole('dialog', { name: place })).toBeVisible();
+    await expectToFitWidth(page);
+    await press(button(page, openWords.open));
+    const leaving = page.getByRole('dialog', { name: openWords.leavingTitle });
+    await expect(leaving).toContainText(`${openWords.leavingFor} kobotoolbox.org. ${openWords.neverPin}`);
+    await expect(leaving).not.toContainText(openWords.unknownHost);
+    await expectToFitWidth(page);
+    const [survey] = await Promise.all([
+      context.waitForEvent('page'),
+      press(leaving.getByRole('link', { name: openWords.goOn })),
+    ]);
+    await expect(page).toHaveURL(new RegExp(`${paths.studies}#${study.id}$`));
+    const [first] = await callProduct(product, listOwnSubmissions, { as: kojo });
+    await expect(card(page, study)).toContainText(words.finishUntil(deadline(first!.expiresAt)));
+    await expectToFitWidth(page);
+    expect(await barriersOn(page)).toEqual([]);
+    await survey.getByRole('link', { name: 'Finish' }).click();
+    await expect(title(survey, words.titles.SUBMITTED)).toBeVisible();
+    expect(count() + 1).toBe(5);
+    expect(opened).toHaveLength(1);
+    expect(opened[0]!.url.searchParams.get('d[id]')).toMatch(/^P[\dA-Z]{12}$/);
+    expect(opened[0]!.referrer).toBeUndefined();
+
+    const [submission] = await callProduct(product, listOwnSubmissions, { as: kojo });
+    const promise = words.paidBy(cedis(600), meetingTime(submission!.paidBy!));
+    await expect(survey.getByText(promise)).toBeVisible();
+    await expect(card(page, study).getByText(promise)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: myStudies.parts.WAITING })).toBeVisible();
+    await expect(page.getByText(/choose (a time|when)/i)).toHaveCount(0);
+    // From the thanks, Back leads to the survey, and the survey leads to the same thanks again.
+    await survey.goBack();
+    await survey.getByRole('link', { name: 'Finish' }).click();
+    await expect(survey.getByText(promise)).toBeVisible();
+  });
+}
+
+test('the place waits in My Studies, an unknown website gets a caution, and a wrong code is named at its field', async ({
+  visitByPhone,
+  product,
+}) => {
+  const online = await newOnline(product, {
+    address: 'https://kobotoolbox.org.example.com/x?d={{PARTICIPANT}}',
+  });
+  const { study } = online;
+  const kojo = await newParticipant(product);
+  await applyByCall(product, kojo, study);
+  const page = await visitByPhone();
+  await answerAsSurveyTool(page.context(), 'kobotoolbox.org.example.com');
+  await enterAs(page, kojo, paths.studies);
+  await expect(page.getByRole('heading', { level: 2, name: myStudies.parts.COMING_UP })).toBeVisible();
+  await expectToFitPhone(page);
+  await pressTwice(act(page, openWords.open, study));
+  const leaving = page.getByRole('dialog', { name: openWords.leavingTitle });
+  await expect(leaving).toContainText(`${openWords.leavingFor} kobotoolbox.org.example.com.`);
+  await expect(leaving).toContainText(openWords.unknownHost);
+  await expectRoomForFingers(page);
+  await leaving.getByRole('button', { name: openWords.notNow }).tap();
+  // The second opening needs no warning.
+  const [survey] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page.getByRole('link', { name: words.of(openWords.open, study.publicName) }).tap(),
+  ]);
+  await expect(survey.getByText('How do you listen to the radio?')).toBeVisible();
+  await survey.close();
+  await expectToFitPhone(page);
+  const field = page.getByRole('textbox', { name: words.code });
+  const send = act(page, words.send, study);
+  await expect(send).toBeDisabled();
+  await field.fill('2222 2222');
+  await send.tap();
+  await expect(field).toHaveAccessibleDescription(new RegExp(errorWords.COMPLETION_CODE_WRONG));
+  const code = await findCode(product, online);
+  await field.fill(`${code.slice(0, 4).toLowerCase()}-${code.slice(4)}`);
+  await pressTwice(send);
+  await expect(card(page, study).getByText(words.checked)).toBeVisible();
+  await expect(card(page, study).getByRole('heading', { level: 3 })).toBeFocused();
+  await expect(page.getByRole('button', { name: myStudies.withdrawFrom(study.publicName) })).toBeHidden();
+});
+
+test('more time is one press, the last minutes count down, and finishing needs no code', async ({
+  visitByPhone,
+  product,
+}) => {
+  const online = await newOnline(product);
+  const { study } = online;
+  const kojo = await newStarted(product, online);
+  const page = await visitByPhone();
+  await enterAs(page, kojo, paths.studies);
+  const [started] = await callProduct(product, listOwnSubmissions, { as: kojo });
+  await expect(card(page, study)).toContainText(words.finishUntil(deadline(started!.expiresAt)));
+  await shiftPageClock(page, 50 / 60);
+  await expect(card(page, study)).toContainText(words.timeLeft(10));
+  await pressTwice(act(page, words.moreTime, study));
+  await expect(act(page, words.moreTime, study)).toBeHidden();
+  const [extended] = await callProduct(product, listOwnSubmissions, { as: kojo });
+  await expect(card(page, study)).toContainText(words.finishUntil(deadline(extended!.expiresAt)));
+  await shiftPageClock(page, 3);
+  await expect(card(page, study)).toContainText(words.timeHasEnded);
+  await shiftPageClock(page, 0);
+  await act(page, words.noCode, study).tap();
+  const dialog = page.getByRole('dialog', { name: words.noCode });
+  await dialog.getByRole('textbox', { name: words.whatHappened }).fill('The last page was empty.');
+  await expectRoomForFingers(page);
+  await pressTwice(dialog.getByRole('button', { name: words.finish, exact: true }));
+  await expect(card(page, study).getByText(words.checked)).toBeVisible();
+  const [own] = await callProduct(product, listOwnSubmissions, { as: kojo });
+  expect(own).toMatchObject({ status: 'SUBMITTED', outcome: 'NO_CODE' });
+});
+
+test('stopping asks first, and counts as neither a decline nor a mark', async ({ visitByPhone, product }) => {
+  const online = await newOnline(product);
+  const { study } = online;
+  const page = await visitByPhone();
+  await enterAs(page, await newStarted(product, online), paths.studies);
+  const stop = act(page, words.stop, study);
+  await stop.tap();
+  const dialog = page.getByRole('dialog', { name: withdrawing.stopTitle });
+  await expectRoomForFingers(page);
+  await dialog.getByRole('button', { name: withdrawing.goOn }).tap();
+  await expect(stop).toBeFocused();
+  await stop.tap();
+  await pressTwice(dialog.getByRole('button', { name: withdrawing.stop, exact: true }));
+  await expect(page.getByText(withdrawing.stopped)).toBeVisible();
+  await expect(card(page, study)).toContainText(submissionWords.status.RETURNED);
+  await expect(card(page, study).getByText(words.returned)).toBeVisible();
+  await expect(card(page, study).getByRole('heading', { level: 3 })).toBeFocused();
+});
+
+test('after an acceptance, a participant has a place for three days', async ({ visit, product }) => {
+  const { researcher, study } = await newOnline(product, { choosing: 'AFTER_ACCEPTANCE' });
+  const kojo = await newParticipant(product);
+  const { id } = await applyByCall(product, kojo, study);
+  const page = await visit();
+  await enterAs(page, kojo, paths.studies);
+  await expect(card(page, study).getByText(myStudies.nextPending.OPEN)).toBeVisible();
+  await callProduct(product, decideApplicants, {
+    as: researcher,
+    params: { id: study.id },
+    body: { applicationIds: [id], status: 'ACCEPTED' },
+  });
+  await expect(act(page, openWords.open, study)).toBeVisible();
+  const [application] = await callProduct(product, listOwnApplications, { as: kojo });
+  await expect(card(page, study)).toContainText(words.startUntil(deadline(startBy(application!))));
+  await act(page, openWords.open, study).click();
+  await expect(page.getByRole('dialog', { name: openWords.leavingTitle })).toBeVisible();
+});
+
+/** Lets My Studies read one submission that differs so from the real one. */
+async function answerSubmission(page: Page, given: Partial<OwnSubmission>) {
+  await page.route(`**${PROJECT_BASE}${listOwnSubmissions.path}`, async (route) => {
+    const { content } = (await (await route.fetch()).json()) as { content: OwnSubmission[] };
+    await route.fulfill({ json: { content: content.map((one) => ({ ...one, survey: null, ...given })) } });
+  });
+}
+
+test('My Studies says how each survey ended @full', async ({ visitByPhone, product }) => {
+  const online = await newOnline(product, { incentive: 6 });
+  const { study } = online;
+  const kojo = await newStarted(product, online);
+  const [real] = await callProduct(product, listOwnSubmissions, { as: kojo });
+  const note = 'Every answer of this survey is empty.';
+  const expiresAt = new Date(Date.now() - 60_000).toISOString();
+  const texts = [
+    [{ status: 'TIMED_OUT', expiresAt }, [words.timedOut, words.startAgain]],
+    [
+      { status: 'TIMED_OUT', expiresAt, startsLeft: 0 },
+      [words.codeStill(deadline(graceEnd({ ...real!, expiresAt })))],
+    ],
+    [{ status: 'SUBMITTED', outcome: 'LATE' }, [words.late]],
+    [{ status: 'REJECTION_REQUESTED' }, [words.requested]],
+    [{ status: 'APPROVED' }, [words.approved]],
+    [{ status: 'SCREENED_OUT' }, [words.screenedOut(cedis(100))]],
+    [
+      { status: 'REJECTED', rejection: { reason: 'EMPTY_ANSWERS', note } },
+      [words.reason(submissionWords.rejectionReason.EMPTY_ANSWERS), words.note(note)],
+    ],
+  ] as const;
+  for (const [given, lines] of texts) {
+    const page = await visitByPhone();
+    await answerSubmission(page, given);
+    await enterAs(page, kojo, paths.studies);
+    for (const line of lines) await expect(card(page, study).getByText(line)).toBeVisible();
+    await expect(card(page, study)).toContainText(submissionWords.status[given.status]);
+    await expectToFitPhone(page);
+  }
 });
 
 test.describe('without a connection', () => {

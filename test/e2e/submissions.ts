@@ -1,3 +1,4 @@
+import type { BrowserContext } from '@playwright/test';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { publishStudy } from '@app/contracts/project/study-calls.ts';
 import { readSurvey, startSubmission } from '@app/contracts/project/submissions.ts';
@@ -58,4 +59,18 @@ export async function newStarted(
   await applyByCall(product, participant, study);
   await callProduct(product, startSubmission, { as: participant, params: { id: study.id } });
   return participant;
+}
+
+/** Answers as a survey tool, whose page leads to the given return address. Returns the opened addresses. */
+export async function answerAsSurveyTool(context: BrowserContext, host = 'ee.kobotoolbox.org') {
+  const opened: { url: URL; referrer: string | undefined }[] = [];
+  await context.route(`https://${host}/**`, async (route) => {
+    const url = new URL(route.request().url());
+    opened.push({ url, referrer: route.request().headers()['referer'] });
+    const back = url.searchParams.get('return_url') ?? '';
+    const body = `<!doctype html><title>Survey</title><link rel="icon" href="data:,">
+      <p>How do you listen to the radio?</p><a href="${back}">Finish</a>`;
+    await route.fulfill({ contentType: 'text/html', body });
+  });
+  return opened;
 }

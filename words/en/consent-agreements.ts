@@ -5,7 +5,7 @@ export const consentingWords = {
   toText: 'Agree to the text above',
 
   askedHeading: 'The consent text has changed',
-  askedText: 'Please read it and agree. Then you can choose a time and meet.',
+  askedText: 'Please read it and agree. Then you can take part.',
   askedAction: 'I have read this and agree',
   agreed: 'You agreed. We email you the text.',
 

@@ -68,7 +68,7 @@ export const errorWords = {
   STUDY_IS_PUBLISHED: 'This study is already published, so you cannot change it.',
   STUDY_IS_PAUSED: 'This study is paused. It takes no applications, and you cannot change it.',
   STUDY_IS_CLOSED: 'This study is closed.',
-  STUDY_IS_SUSPENDED: 'We paused this study while we check who runs it. You cannot book a time for now.',
+  STUDY_IS_SUSPENDED: 'We paused this study while we check who runs it. You cannot take part for now.',
   STUDY_IS_FULL: 'All places in this study are filled.',
   GROUP_IS_FULL: 'This study has enough people like you. Thank you for your interest.',
   MESSAGE_NOT_FOUND: 'This message no longer exists.',

@@ -14,6 +14,31 @@ export const ownSubmissionWords = {
     RETURNED: 'You did not finish this survey',
     REJECTED: 'Your answers were not accepted',
   } satisfies Record<Ended, string>,
+  heading: 'Your survey',
+  of: (act: string, study: string) => `${act}: ${study}`,
+  startUntil: (time: string) =>
+    `You have a place until ${time}. Open the survey before then, or someone else may get your place.`,
+  placeHasEnded:
+    'Your time to start ran out, so the place is free again. If one is left, you can still start.',
+  timedOut: 'Your time ran out, so your place is free again.',
+  codeStill: (time: string) => `Do you have a completion code? It still counts until ${time}.`,
+  startAgain: 'You can also start again, if a place is left.',
+  paused: 'The study is paused. You can open the survey when it continues.',
+  ended: 'The study has ended, so you can no longer open the survey.',
+  agreeFirst: 'Please agree to the consent text above. Then you can open the survey.',
+  finishUntil: (time: string) => `Please finish the survey by ${time}.`,
+  timeLeft: (minutes: number) => (minutes === 1 ? '1 minute left' : `${minutes} minutes left`),
+  timeHasEnded: 'Your time is over. A completion code still counts.',
+  code: 'Completion code',
+  codeHint: 'The survey shows it at its end, unless it leads you back by itself.',
+  send: 'Send',
+  noCode: 'I have finished but have no code',
+  noCodeText: 'The researcher looks for your answers. If you have a code, please enter it instead.',
+  whatHappened: 'What happened at the end of the survey?',
+  finish: 'I have finished',
+  close: 'Close',
+  moreTime: 'More time',
+  stop: 'Stop here',
   paidBy: (amount: string, time: string) => `${amount} will be paid by ${time} at the latest.`,
   checked: 'The researcher checks your answers.',
   late: 'Your code came after your time, and no place was left. The researcher decides whether you are paid.',
@@ -23,6 +48,21 @@ export const ownSubmissionWords = {
   returned: 'You are not paid for it, and nothing counts against you.',
   reason: (text: string) => `Reason: ${text}.`,
   note: (text: string) => `Message from the researcher: ${text}`,
+} as const;
+
+export const openSurveyWords = {
+  placeTitle: (time: string) => `You have a place until ${time}`,
+  placeText: (minutes: number) =>
+    `The survey takes about ${minutes} minutes. It is on another website, and you come back here at its end.`,
+  open: 'Open the survey',
+  later: 'Later, from My Studies',
+  leavingTitle: 'You leave this website',
+  leavingFor: 'You are leaving for',
+  neverPin: 'Never enter your mobile-money PIN there.',
+  unknownHost: 'We do not know this website. Enter no password or card number there, and pay nothing.',
+  comeBack: (time: string) => `Please finish by ${time}. At the end, you come back here or get a code.`,
+  goOn: 'Continue to the survey',
+  notNow: 'Not now',
 } as const;
 
 export const completionWords = {

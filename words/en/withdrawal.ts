@@ -5,6 +5,12 @@ export const withdrawingWords = {
     `We notify the researcher of “${study}”. You cannot apply to this study again.`,
   ofAccepted: (study: string) =>
     `You lose your place in “${study}”, and we notify the researcher. You cannot apply to this study again.`,
+  stopTitle: 'Stop this survey?',
+  ofStarted: (study: string) =>
+    `You lose your place in “${study}” and are not paid. Nothing counts against you. You cannot start it again.`,
+  stop: 'Stop here',
+  goOn: 'Go on with the survey',
+  stopped: 'You stopped the survey',
   action: 'Withdraw permanently',
   keep: 'Keep my application',
   done: 'You withdrew your application',

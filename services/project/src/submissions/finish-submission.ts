@@ -77,6 +77,8 @@ export async function enterCompletionCode(
     return { id: last.id, isOpenedOrFilled: place.isOpenedOrFilled };
   });
   notifyPages(deps, { studyId, isOpenedOrFilled, userIds: [known.researcherId] });
+  // The survey has sent the person back to another tab than the one with My Studies.
+  deps.openPages.notifyChanged([userId]);
   return { meaning, submission: await readSubmission(deps, deps.db, id) };
 }
 

@@ -66,10 +66,14 @@ export async function clientLoader({ params, request }: ClientLoaderFunctionArgs
   return null;
 }
 
+const SurveyPlace = lazyPart(async () => (await import('./survey-place.tsx')).SurveyPlace);
+
 function Sent({ application }: { application: Application | null }) {
   const navigate = useNavigate();
   const go = (to: string) => void navigate(to, { replace: true });
   const isOpen = application !== null;
+  if (application?.status === 'ACCEPTED' && application.study.survey)
+    return <SurveyPlace application={application} />;
   if (application?.status === 'ACCEPTED') {
     const toTime = () => go(paths.chooseTime(application.study.id));
     return (

@@ -1,5 +1,6 @@
 import { choiceWords } from '@app/words/choices.ts';
 import { myStudiesWords as words } from '@app/words/my-studies.ts';
+import { submissionWords } from '@app/words/submissions.ts';
 import { studyDetailsWords } from '@app/words/study-details.ts';
 import type { Application, ApplicationStep } from '@app/contracts/project/applications.ts';
 import type { OwnBooking } from '@app/contracts/project/bookings.ts';
@@ -12,6 +13,7 @@ import { Link } from 'react-router';
 import { timeAgo } from '../../format/dates.ts';
 import { agreementsIn } from '../../product/consent-agreements.ts';
 import { applicationTones, recruitmentTones } from '../../product/status-tones.ts';
+import { submissionTones } from '../../product/submissions/submission-tones.ts';
 import { CompanyName, StudyDetailList } from '../../product/study-detail-list.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -26,6 +28,8 @@ import { findDecline, nextStep, refetchApplications, recruitmentBadge } from './
 
 export const loadOwnMeeting = async () => (await import('./meeting/own-meeting.tsx')).OwnMeeting;
 const OwnMeeting = lazyPart(loadOwnMeeting, <Skeleton className="mt-3 h-40 w-full" />);
+export const loadOwnSurvey = async () => (await import('./survey/own-survey.tsx')).OwnSurvey;
+const OwnSurvey = lazyPart(loadOwnSurvey, <Skeleton className="mt-3 h-40 w-full" />);
 
 function Answers({ responses }: Pick<Application, 'responses'>) {
   return (
@@ -93,7 +97,7 @@ function History({ application }: { application: Application }) {
 
 interface ApplicationCardProps {
   application: Application;
-  row: Pick<MyStudyRow, 'part' | 'booking' | 'isPaid' | 'mayMeetAgain'>;
+  row: Omit<MyStudyRow, 'key' | 'studyId' | 'application'>;
   now: number;
 }
 
@@ -135,7 +139,7 @@ const AskConsent = lazyPart(
 
 export function ApplicationCard({ application, row, now }: ApplicationCardProps) {
   const { study, status, responses } = application;
-  const { part, booking } = row;
+  const { part, booking, submission, hasSurvey } = row;
   const client = useQueryClient();
   const isAccepted = status === 'ACCEPTED';
   const recruitmentStatus = recruitmentBadge(status, study.recruitmentStatus);
@@ -163,14 +167,20 @@ export function ApplicationCard({ application, row, now }: ApplicationCardProps)
           {recruitmentStatus && (
             <Badge tone={recruitmentTones[study.recruitmentStatus]}>{recruitmentStatus}</Badge>
           )}
-          <Badge tone={applicationTones[status]}>{choiceWords.applicationStatus[status]}</Badge>
+          {submission ? (
+            <Badge tone={submissionTones[submission.status]}>
+              {submissionWords.status[submission.status]}
+            </Badge>
+          ) : (
+            <Badge tone={applicationTones[status]}>{choiceWords.applicationStatus[status]}</Badge>
+          )}
         </div>
       </div>
       <ApplicationPay application={application} row={row} now={now} />
       <StudyDetailList
         className={cx('mt-2 text-sm', part === 'CHOOSE' ? 'font-semibold' : 'text-cocoa-2')}
-        durationInMinutes={study.durationInMinutes}
-        availableDates={study.availableDates}
+        durationInMinutes={study.survey ? undefined : study.durationInMinutes}
+        availableDates={study.survey ? undefined : study.availableDates}
       />
       <History application={application} />
       {application.asksConsent && (
@@ -182,7 +192,11 @@ export function ApplicationCard({ application, row, now }: ApplicationCardProps)
         />
       )}
       {booking && <OwnMeeting booking={booking} now={now} onEnded={ended} />}
-      <Next application={application} row={row} />
+      {hasSurvey ? (
+        <OwnSurvey {...{ application, submission, now }} onEnded={ended} />
+      ) : (
+        <Next application={application} row={row} />
+      )}
       <Answers responses={responses} />
       <ApplicationLinks {...{ application, row, now }} onEnded={ended} />
     </Card>

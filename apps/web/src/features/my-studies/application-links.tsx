@@ -81,18 +81,19 @@ function Leave({ label, name, onEnded, children }: LeaveProps) {
 
 interface ApplicationLinksProps {
   application: Application;
-  row: Pick<MyStudyRow, 'part' | 'booking'>;
+  row: Pick<MyStudyRow, 'part' | 'booking' | 'submission'>;
   now: number;
   onEnded: () => void;
 }
 
 export function ApplicationLinks({
   application,
-  row: { part, booking },
+  row: { part, booking, submission },
   now,
   onEnded,
 }: ApplicationLinksProps) {
   const { study } = application;
+  const hasSurveyEnded = submission !== undefined && submission.status !== 'TIMED_OUT';
   // A cached response of an older version may lack this field.
   const { unreadMessages: unread = 0 } = application as Partial<Pick<Application, 'unreadMessages'>>;
   return (
@@ -108,11 +109,14 @@ export function ApplicationLinks({
           {words.messages(unread)}
         </LinkButton>
       )}
-      {mayWithdraw(application) && part !== 'PAST' && !(booking && isDisputed(booking)) && (
-        <Leave label={words.withdraw} name={words.withdrawFrom(study.publicName)} onEnded={onEnded}>
-          {(ask) => <WithdrawModal application={application} {...ask} />}
-        </Leave>
-      )}
+      {mayWithdraw(application) &&
+        part !== 'PAST' &&
+        !hasSurveyEnded &&
+        !(booking && isDisputed(booking)) && (
+          <Leave label={words.withdraw} name={words.withdrawFrom(study.publicName)} onEnded={onEnded}>
+            {(ask) => <WithdrawModal application={application} {...ask} />}
+          </Leave>
+        )}
       {application.consent?.version > 0 && !application.consent.withdrawnAt && (
         <Leave
           label={words.withdrawMyConsent}

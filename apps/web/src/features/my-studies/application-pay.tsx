@@ -17,25 +17,26 @@ import { type MyStudyRow, isDisputed } from './list-sections.ts';
 
 interface ApplicationPayProps {
   application: Application;
-  row: Pick<MyStudyRow, 'part' | 'booking' | 'isPaid'>;
+  row: Pick<MyStudyRow, 'part' | 'booking' | 'submission' | 'isPaid'>;
   now: number;
 }
 
 export function ApplicationPay({
   application: { id, applicantId, study, status },
-  row: { part, booking, isPaid = false },
+  row: { part, booking, submission, isPaid = false },
   now,
 }: ApplicationPayProps) {
   const isInDispute = study.incentive > 0 && booking !== undefined && isDisputed(booking);
-  // The payment service learns of a payment only when the attendance mark is final.
-  const isFresh = Date.parse(booking?.finalAt ?? '') > now - HOUR_MS;
+  // The payment service learns of a payment only when the attendance mark or the decision is final.
+  const isFresh = Date.parse((submission ?? booking)?.finalAt ?? '') > now - HOUR_MS;
+  const pay = (submission?.status === 'SCREENED_OUT' ? submission.study.screenOutPay : study.incentive) * 100;
   const { data } = useQuery({ ...ownPayments(applicantId, isFresh ? id : undefined), enabled: isPaid });
   const own = isPaid ? data?.filter(({ applicationId }) => applicationId === id) : [];
   if (isInDispute)
     return <p className="mt-2 text-sm font-semibold">{words.payWaits(cedis(study.incentive * 100))}</p>;
   if (!own?.length) {
-    if (isPaid && isFresh && data) return <PayState state="CREATED" pesewas={study.incentive * 100} />;
-    const isToCome = status === 'ACCEPTED' && study.incentive > 0 && part !== 'PAST';
+    if (isPaid && isFresh && data) return <PayState state="CREATED" pesewas={pay} />;
+    const isToCome = status === 'ACCEPTED' && study.incentive > 0 && part !== 'PAST' && !study.survey;
     return (
       <>
         <IncentiveLine incentive={study.incentive} className="mt-2 text-sm" />

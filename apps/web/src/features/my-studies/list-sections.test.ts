@@ -2,6 +2,8 @@ import type { Application } from '@app/contracts/project/applications.ts';
 import type { OwnBooking } from '@app/contracts/project/bookings.ts';
 import { BOOKING_STATES } from '@app/contracts/project/meeting-choices.ts';
 import { expect, it } from 'vitest';
+import { SUBMISSION_STATUSES } from '@app/contracts/project/submission-choices.ts';
+import type { OwnSubmission } from '@app/contracts/project/submissions.ts';
 import { findLatestBooking, applicationSection, sectionRows } from './list-sections.ts';
 
 const NOW = Date.parse('2026-11-23T12:00:00Z');
@@ -123,4 +125,55 @@ it('offers another time only to participants who were neither met nor paid', () 
   const met = booking('ATTENDED', -48, { countsAsAttended: true });
   expect(rowOf(0, booking('CANCELLED_BY_RESEARCHER', 48), met)).toEqual(['PAST', false, false]);
   expect(rowOf(50, booking('CANCELLED_BY_RESEARCHER', 48), met)).toEqual(['PAST', true, false]);
+});
+
+it('lists an online study by its survey, and leads no one to a choice of times', () => {
+  const one = (status: Application['status'], history: Application['status'][] = [], hasEnded = false) =>
+    ({
+      ...application('a', status),
+      appliedAt: hour(-1),
+      history: history.map((step) => ({ status: step, at: hour(-1) })),
+      study: {
+        id: 's',
+        survey: {},
+        choosing: 'AT_ONCE',
+        recruitmentStatus: hasEnded ? 'CLOSED' : 'OPEN',
+        hasEnded,
+        incentive: 6,
+      },
+    }) as unknown as Application;
+  const rowOf = (row: Application, given?: Partial<OwnSubmission>) => {
+    const submission = {
+      studyId: 's',
+      startsLeft: 2,
+      expiresAt: hour(-1),
+      study: { screenOutPay: 1 },
+      ...given,
+    };
+    const submissions = given ? [submission as OwnSubmission] : [];
+    const [found] = sectionRows([row], [], { now: NOW, isFirstPage: true, submissions });
+    return [found!.part, found!.hasSurvey, found!.isPaid];
+  };
+  const placed = one('ACCEPTED', ['ACCEPTED']);
+  const parts = SUBMISSION_STATUSES.map((status) => [status, ...rowOf(placed, { status })]);
+  expect(parts).toEqual([
+    ['STARTED', 'COMING_UP', true, false],
+    ['SUBMITTED', 'WAITING', true, false],
+    ['SCREENED_OUT', 'PAST', true, true],
+    ['RETURNED', 'PAST', true, false],
+    ['TIMED_OUT', 'COMING_UP', true, false],
+    ['APPROVED', 'PAST', true, true],
+    ['REJECTED', 'PAST', true, false],
+    ['REJECTION_REQUESTED', 'WAITING', true, false],
+  ]);
+  expect(rowOf(placed)).toEqual(['COMING_UP', true, false]);
+  expect(rowOf(one('ACCEPTED', ['ACCEPTED'], true))).toEqual(['PAST', true, false]);
+  expect(rowOf(one('PENDING'))).toEqual(['WAITING', false, false]);
+  expect(rowOf(one('DECLINED'))).toEqual(['PAST', false, false]);
+  // A code counts for a day, although no start is left or the study has ended.
+  const late = { status: 'TIMED_OUT', startsLeft: 0 } as const;
+  expect(rowOf(one('PENDING'), late)).toEqual(['COMING_UP', true, false]);
+  expect(rowOf(one('PENDING', [], true), late)).toEqual(['COMING_UP', true, false]);
+  expect(rowOf(one('PENDING'), { ...late, expiresAt: hour(-25) })).toEqual(['WAITING', true, false]);
+  expect(rowOf(one('DECLINED'), late)).toEqual(['PAST', false, false]);
 });

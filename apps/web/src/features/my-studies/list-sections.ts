@@ -1,5 +1,8 @@
 import type { Application } from '@app/contracts/project/applications.ts';
 import type { OwnBooking } from '@app/contracts/project/bookings.ts';
+import type { SubmissionStatus } from '@app/contracts/project/submission-choices.ts';
+import type { OwnSubmission } from '@app/contracts/project/submissions.ts';
+import { graceEnd, mayStart } from '../../product/submissions/may-start.ts';
 
 const STUDY_PARTS = ['COMING_UP', 'CHOOSE', 'WAITING', 'PAST'] as const;
 export type StudyPart = (typeof STUDY_PARTS)[number];
@@ -62,6 +65,37 @@ function toRow(application: Application, own: readonly OwnBooking[], now: number
   return { booking, part: isPaid || hasMet ? ('PAST' as const) : part, isPaid, mayMeetAgain };
 }
 
+const SECTIONS: Readonly<Record<Exclude<SubmissionStatus, 'TIMED_OUT'>, StudyPart>> = {
+  STARTED: 'COMING_UP',
+  SUBMITTED: 'WAITING',
+  REJECTION_REQUESTED: 'WAITING',
+  SCREENED_OUT: 'PAST',
+  RETURNED: 'PAST',
+  APPROVED: 'PAST',
+  REJECTED: 'PAST',
+};
+
+export const isInGrace = (submission: OwnSubmission, now: number): boolean =>
+  submission.status === 'TIMED_OUT' && Date.parse(graceEnd(submission)) > now;
+
+function toSurveyRow(application: Application, submission: OwnSubmission | undefined, now: number) {
+  const { status, study } = application;
+  const isPaid =
+    (submission?.status === 'APPROVED' && study.incentive > 0) ||
+    (submission?.status === 'SCREENED_OUT' && submission.study.screenOutPay > 0);
+  const row = { booking: undefined, submission, isPaid };
+  if (submission && submission.status !== 'TIMED_OUT')
+    return { ...row, part: SECTIONS[submission.status], hasSurvey: true };
+  const isLive = status === 'ACCEPTED' || status === 'PENDING';
+  const isOpen = mayStart(application, submission) || (isLive && submission && isInGrace(submission, now));
+  if (isOpen) return { ...row, part: 'COMING_UP' as const, hasSurvey: true };
+  return {
+    ...row,
+    part: isLive && !study.hasEnded ? ('WAITING' as const) : ('PAST' as const),
+    hasSurvey: status === 'ACCEPTED' || (isLive && submission !== undefined),
+  };
+}
+
 export interface MyStudyRow {
   key: string;
   studyId: string;
@@ -69,6 +103,9 @@ export interface MyStudyRow {
   /** The value is undefined when the application is on another page of the list. */
   application?: Application;
   booking: OwnBooking | undefined;
+  submission?: OwnSubmission | undefined;
+  /** The participant has, or had, a place in an online study. */
+  hasSurvey?: boolean;
   isPaid?: boolean;
   /** The participant may book another meeting but need not. */
   mayMeetAgain?: boolean | undefined;
@@ -80,9 +117,18 @@ const rowStart = ({ booking }: MyStudyRow) => Date.parse(booking?.startsAt ?? ''
 export function sectionRows(
   applications: readonly Application[],
   bookings: readonly OwnBooking[] | undefined,
-  { now, isFirstPage }: { now: number; isFirstPage: boolean },
+  {
+    now,
+    isFirstPage,
+    submissions,
+  }: { now: number; isFirstPage: boolean; submissions?: readonly OwnSubmission[] | undefined },
 ): MyStudyRow[] {
   const rows: MyStudyRow[] = applications.map((read) => {
+    const { id: key, study } = read;
+    if (study.survey) {
+      const submission = submissions?.find(({ studyId }) => studyId === study.id);
+      return { key, studyId: study.id, application: read, ...toSurveyRow(read, submission, now) };
+    }
     const own = bookings?.filter(({ applicationId }) => applicationId === read.id) ?? [];
     // A study must not look ended while an offer exists or its meetings could not be read.
     const hasMore = bookings === undefined || own.some(({ state }) => LIVE.has(state));

@@ -2,12 +2,14 @@ import { myStudiesWords as words } from '@app/words/my-studies.ts';
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import type { Application, listOwnApplications } from '@app/contracts/project/applications.ts';
 import type { OwnBooking } from '@app/contracts/project/bookings.ts';
+import type { OwnSubmission } from '@app/contracts/project/submissions.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, Component, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { failureMessage } from '../../api/failure.ts';
 import { ownBookings } from '../../api/own-bookings.ts';
+import { ownSubmissions } from '../../api/own-submissions.ts';
 import { WhereSet } from '../../product/page-settings.tsx';
 import { useNow } from '../../product/meetings/use-now.ts';
 import { PayQuestion } from '../../product/pay-question.tsx';
@@ -21,7 +23,13 @@ import { Pager, usePageNumber } from '../../ui/pager.tsx';
 import { useFirstWait } from '../../ui/use-first-wait.ts';
 import { useHeadingFocus } from '../../ui/use-heading-focus.ts';
 import { usePart } from '../../ui/use-lazy-part.ts';
-import { ApplicationCard, ApplicationsLoading, loadOwnMeeting, MeetingCard } from './application-card.tsx';
+import {
+  ApplicationCard,
+  ApplicationsLoading,
+  loadOwnMeeting,
+  loadOwnSurvey,
+  MeetingCard,
+} from './application-card.tsx';
 import { sectionRows } from './list-sections.ts';
 import { useApplications, recruitmentBadge } from './use-applications.ts';
 import { choiceWords } from '@app/words/choices.ts';
@@ -75,9 +83,32 @@ function useBookings(userId: string) {
   return { bookings: data, isComing, failure };
 }
 
+/** Only people with an online study load this list and its part of the card. */
+function useSubmissions(userId: string, applications: readonly Application[] | undefined) {
+  const isNeeded = applications?.some(({ study }) => study.survey) === true;
+  const { data, isError, error, isFetching, isPending, refetch } = useQuery({
+    ...ownSubmissions(userId),
+    enabled: isNeeded,
+  });
+  const survey = usePart(loadOwnSurvey, isNeeded);
+  const isPartComing = !survey.part && !survey.isFailed;
+  const isComing = useFirstWait(!applications || (isNeeded && ((isPending && !isError) || isPartComing)));
+  const failure = isNeeded && data === undefined && isError && (
+    <div className="mb-6">
+      <FailedState
+        text={words.noSurveys(failureMessage(error))}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    </div>
+  );
+  return { submissions: data, isComing, failure };
+}
+
 interface RowsProps {
   applications: readonly Application[];
   bookings: readonly OwnBooking[] | undefined;
+  submissions: readonly OwnSubmission[] | undefined;
   isFirstPage: boolean;
 }
 
@@ -106,9 +137,9 @@ class KeptPlace extends Component<{ children: ReactNode }> {
 }
 
 /** All sections share one list, so that a row keeps the focus when it moves to another section. */
-function Rows({ applications, bookings, isFirstPage }: RowsProps) {
+function Rows({ applications, bookings, ...read }: RowsProps) {
   const now = useNow();
-  const rows = sectionRows(applications, bookings, { now, isFirstPage });
+  const rows = sectionRows(applications, bookings, { now, ...read });
   return (
     <KeptPlace>
       <ul className="flex flex-col gap-4">
@@ -172,7 +203,9 @@ const PushChoice = lazyPart(async () => (await import('../../product/push-choice
 function Applications({ userId }: { userId: string }) {
   const page = usePageNumber();
   const list = useApplications(userId, page);
-  const { bookings, isComing, failure } = useBookings(userId);
+  const { bookings, failure, ...meetings } = useBookings(userId);
+  const { submissions, ...surveys } = useSubmissions(userId, list.data?.content);
+  const isComing = meetings.isComing || surveys.isComing;
   useHeadingFocus(page);
   useNamed(list.isPlaceholderData || isComing ? undefined : list.data);
   if (list.data === undefined || isComing) {
@@ -197,7 +230,8 @@ function Applications({ userId }: { userId: string }) {
       className={cx('focus-within:[overflow-anchor:none]', list.isPlaceholderData && 'opacity-60')}
     >
       {failure}
-      <Rows applications={content} bookings={bookings} isFirstPage={number === 0} />
+      {surveys.failure}
+      <Rows applications={content} isFirstPage={number === 0} {...{ bookings, submissions }} />
       {/* A decision adds this card, so the card is below the rows and does not push them down. */}
       {content.some(isPaidFor) && <PayQuestion userId={userId} className="mt-6" />}
       <Pager number={number} totalPages={totalPages} />

@@ -13,20 +13,28 @@ const isDecidedMeanwhile = (error: unknown) =>
 
 interface WithdrawModalProps {
   application: Application;
+  /** The survey of an online study is open. */
+  isStarted?: boolean;
   refetch: (withdrawn?: Application) => Promise<void>;
   onClose: () => void;
   /** Called instead of `onClose` when the button that opened the dialog is gone. */
   onEnded: () => void;
 }
 
-export function WithdrawModal({ application, refetch, onClose, onEnded }: WithdrawModalProps) {
+export function WithdrawModal({
+  application,
+  isStarted = false,
+  refetch,
+  onClose,
+  onEnded,
+}: WithdrawModalProps) {
   const { id, status, study } = application;
   const withdraw = useSingleCall(['withdraw'], {
     mutationFn: () => callProject(withdrawApplication, { params: { id } }),
     onSuccess: async (withdrawn) => {
       await refetch(withdrawn);
       onEnded();
-      toast.success(words.done);
+      toast.success(isStarted ? words.stopped : words.done);
     },
     onError: async (error) => {
       toastFailure(error);
@@ -35,18 +43,18 @@ export function WithdrawModal({ application, refetch, onClose, onEnded }: Withdr
       onEnded();
     },
   });
-  const text = status === 'ACCEPTED' ? words.ofAccepted : words.ofPending;
+  const text = isStarted ? words.ofStarted : status === 'ACCEPTED' ? words.ofAccepted : words.ofPending;
   return (
     <Modal
       isOpen
       onClose={onClose}
-      title={words.title}
+      title={isStarted ? words.stopTitle : words.title}
       actions={
         <Button variant="danger" isBusy={withdraw.isPending} onClick={() => withdraw.mutate()}>
-          {words.action}
+          {isStarted ? words.stop : words.action}
         </Button>
       }
-      keep={words.keep}
+      keep={isStarted ? words.goOn : words.keep}
     >
       {text(study.publicName)}
     </Modal>

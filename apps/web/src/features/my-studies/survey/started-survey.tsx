@@ -1,0 +1,137 @@
+import type { Application } from '@app/contracts/project/applications.ts';
+import {
+  enterCompletionCode,
+  extendSubmission,
+  type OwnSubmission,
+} from '@app/contracts/project/submissions.ts';
+import { CompletionCode } from '@app/contracts/project/survey.ts';
+import { openSurveyWords, ownSubmissionWords as words } from '@app/words/own-submissions.ts';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { callProject } from '../../../api/call.ts';
+import { CallFailed } from '../../../api/failure.ts';
+import { useSingleCall } from '../../../api/use-single-call.ts';
+import { SubmitButton, useDraftForm, useSubmit } from '../../../forms/form.tsx';
+import { SurveyLink, useRefetchSurveys } from '../../../product/submissions/use-open-survey.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { lazyPart } from '../../../ui/states.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { toast } from '../../../ui/toast.ts';
+
+interface StartedSurveyProps {
+  application: Application;
+  submission: OwnSubmission;
+  onEnded: () => void;
+}
+
+const Fields = z.strictObject({ code: CompletionCode });
+
+function CodeForm({ submission: { study }, onEnded }: Omit<StartedSurveyProps, 'application'>) {
+  const refetch = useRefetchSurveys();
+  const draft = useDraftForm(Fields, { defaultValues: { code: '' } });
+  const { submit, isPending } = useSubmit(
+    draft,
+    async (body) => {
+      const { submission } = await callProject(enterCompletionCode, { body });
+      await refetch();
+      onEnded();
+      const { status } = submission ?? {};
+      if (status && status !== 'STARTED' && status !== 'TIMED_OUT') toast.success(words.titles[status]);
+    },
+    (error) => {
+      const isWrong = error instanceof CallFailed && error.code === 'COMPLETION_CODE_WRONG';
+      if (isWrong)
+        draft.form.setError('code', { type: 'server', message: error.detail }, { shouldFocus: true });
+      else void refetch();
+      return isWrong;
+    },
+  );
+  return (
+    <form onSubmit={submit} noValidate className="mt-3 flex max-w-form flex-wrap items-start gap-x-2 gap-y-3">
+      <TextInput
+        className="min-w-0 grow basis-48"
+        label={words.code}
+        hint={words.codeHint}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        {...draft.field('code')}
+      />
+      <SubmitButton
+        variant="secondary"
+        className="sm:mt-7"
+        isValid={draft.isValid}
+        isPending={isPending}
+        aria-label={words.of(words.send, study.publicName)}
+      >
+        {words.send}
+      </SubmitButton>
+    </form>
+  );
+}
+
+const FinishModal = lazyPart(async () => (await import('./finish-modal.tsx')).FinishModal);
+const WithdrawModal = lazyPart(async () => (await import('../withdraw-modal.tsx')).WithdrawModal);
+
+/** After the time-out, only a code is left. */
+export function StartedSurvey({ application, submission, onEnded }: StartedSurveyProps) {
+  const { id, status, isExtended, study } = submission;
+  const refetch = useRefetchSurveys();
+  const [asked, setAsked] = useState<'FINISH' | 'STOP'>();
+  const close = () => setAsked(undefined);
+  const extension = useSingleCall<unknown>(['more-time', id], {
+    mutationFn: () => callProject(extendSubmission, { params: { id } }),
+    onSettled: refetch,
+  });
+  const modal = {
+    refetch: async () => void (await refetch()),
+    onClose: close,
+    onEnded() {
+      close();
+      onEnded();
+    },
+  };
+  const form = <CodeForm submission={submission} onEnded={onEnded} />;
+  if (status !== 'STARTED') return form;
+  const quiet = { variant: 'quiet', size: 'small' } as const;
+  return (
+    <>
+      <SurveyLink
+        submission={submission}
+        className="mt-3"
+        aria-label={words.of(openSurveyWords.open, study.publicName)}
+      >
+        {openSurveyWords.open}
+      </SurveyLink>
+      {form}
+      <div className="mt-1 -ml-4 flex flex-wrap">
+        <Button
+          {...quiet}
+          aria-label={words.of(words.noCode, study.publicName)}
+          onClick={() => setAsked('FINISH')}
+        >
+          {words.noCode}
+        </Button>
+        {!isExtended && (
+          <Button
+            {...quiet}
+            isBusy={extension.isPending}
+            aria-label={words.of(words.moreTime, study.publicName)}
+            onClick={() => extension.mutate()}
+          >
+            {words.moreTime}
+          </Button>
+        )}
+        <Button
+          {...quiet}
+          aria-label={words.of(words.stop, study.publicName)}
+          onClick={() => setAsked('STOP')}
+        >
+          {words.stop}
+        </Button>
+      </div>
+      {asked === 'FINISH' && <FinishModal submissionId={id} {...modal} />}
+      {asked === 'STOP' && <WithdrawModal application={application} isStarted {...modal} />}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import type { SubmissionStatus } from '@app/contracts/project/submission-choices.ts';
+import type { BadgeTone } from '../../ui/badge.tsx';
+
+/** Only My Studies shows these, so other lists do not load them. */
+export const submissionTones: Readonly<Record<SubmissionStatus, BadgeTone>> = {
+  STARTED: 'waiting',
+  SUBMITTED: 'info',
+  REJECTION_REQUESTED: 'info',
+  TIMED_OUT: 'plain',
+  SCREENED_OUT: 'plain',
+  RETURNED: 'plain',
+  APPROVED: 'good',
+  REJECTED: 'plain',
+};

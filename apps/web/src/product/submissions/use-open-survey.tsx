@@ -1,0 +1,113 @@
+import { type OwnSubmission, startSubmission } from '@app/contracts/project/submissions.ts';
+import { openSurveyWords as words } from '@app/words/own-submissions.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { callProject } from '../../api/call.ts';
+import { applicationKey, submissionKey } from '../../api/keys.ts';
+import { toastFailure } from '../../api/toast-failure.ts';
+import { useSingleCall } from '../../api/use-single-call.ts';
+import { deadline } from '../../format/deadline.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+
+/** The domains of survey tools. Anyone can name another domain after a tool, so it gets a caution. */
+const KNOWN_DOMAINS = [
+  'kobotoolbox.org',
+  'getodk.cloud',
+  'surveycto.com',
+  'docs.google.com',
+  'forms.gle',
+  'forms.office.com',
+  'forms.cloud.microsoft',
+  'qualtrics.com',
+  'limesurvey.net',
+  'surveymonkey.com',
+  'typeform.com',
+  'jotform.com',
+  'tally.so',
+  'formbricks.com',
+];
+
+export const findKnownDomain = (host: string): string | undefined =>
+  KNOWN_DOMAINS.find((domain) => host === domain || host.endsWith(`.${domain}`));
+
+export function useRefetchSurveys(): () => Promise<unknown> {
+  const client = useQueryClient();
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: submissionKey() }),
+      client.invalidateQueries({ queryKey: applicationKey() }),
+    ]);
+}
+
+interface SurveyLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target' | 'rel'> {
+  submission: OwnSubmission;
+}
+
+/** The survey gets no address of ours, and cannot change our page. */
+export function SurveyLink({ submission: { survey }, className, children, ...rest }: SurveyLinkProps) {
+  return (
+    <a
+      {...rest}
+      href={survey?.address}
+      target="_blank"
+      rel="noreferrer noopener"
+      className={buttonClass({ className })}
+    >
+      {children}
+    </a>
+  );
+}
+
+function LeavingModal({ submission, onEnded }: { submission: OwnSubmission; onEnded: () => void }) {
+  const { survey, expiresAt } = submission;
+  const host = survey?.host ?? '';
+  const domain = findKnownDomain(host);
+  return (
+    <Modal
+      isOpen
+      onClose={onEnded}
+      title={words.leavingTitle}
+      actions={
+        // The link must still exist when the browser follows it.
+        <SurveyLink submission={submission} onClick={() => setTimeout(onEnded)}>
+          {words.goOn}
+        </SurveyLink>
+      }
+      keep={words.notNow}
+    >
+      <p>
+        {words.leavingFor} <strong className="text-cocoa">{domain ?? host}</strong>. {words.neverPin}
+      </p>
+      {domain === undefined && <p className="mt-2 font-semibold text-gold-ink">{words.unknownHost}</p>}
+      <p className="mt-2">{words.comeBack(deadline(expiresAt))}</p>
+    </Modal>
+  );
+}
+
+/** The first opening starts the time, and says where it leads. */
+export function useOpenSurvey(
+  studyId: string,
+  onEnded: () => void,
+): { open: () => void; isOpening: boolean; modal: ReactNode } {
+  const refetch = useRefetchSurveys();
+  const [opened, setOpened] = useState<OwnSubmission>();
+  const start = useSingleCall(['start-survey', studyId], {
+    mutationFn: () => callProject(startSubmission, { params: { id: studyId } }),
+    onSuccess: setOpened,
+    onError(error) {
+      toastFailure(error);
+      void refetch();
+    },
+  });
+  const end = () => {
+    setOpened(undefined);
+    void refetch();
+    onEnded();
+  };
+  return {
+    open: () => start.mutate(),
+    isOpening: start.isPending,
+    modal: opened && <LeavingModal submission={opened} onEnded={end} />,
+  };
+}
