@@ -1,17 +1,20 @@
+const stages = {
+  SEEN: 'Opened the page',
+  BEGAN: 'Started the questions',
+  APPLIED: 'Applied',
+  FITS: 'Qualified',
+  ACCEPTED: 'Accepted',
+  HAS_TIME: 'Has a time',
+  CAME: 'Came',
+  PAID: 'Paid',
+};
+
 export const funnelWords = {
   heading: 'All people',
   stage: 'Step',
   people: 'People',
-  stages: {
-    SEEN: 'Opened the page',
-    BEGAN: 'Started the questions',
-    APPLIED: 'Applied',
-    FITS: 'Qualified',
-    ACCEPTED: 'Accepted',
-    HAS_TIME: 'Has a time',
-    CAME: 'Came',
-    PAID: 'Paid',
-  },
+  stages,
+  onlineStages: { ...stages, HAS_TIME: 'Opened the survey', CAME: 'Approved' },
   hidden: 'not shown',
   unknown: 'not known',
   fewHint: 'To protect people, we do not show numbers about fewer than 5 people.',

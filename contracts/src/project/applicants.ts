@@ -18,7 +18,7 @@ import { ApplicationStep, storedResponses } from './applications.ts';
 import { UNMET_REQUIREMENTS } from './browsing.ts';
 import { Consented } from './ethics.ts';
 import { BOOKING_STATES, MEETING_STAGES } from './meeting-choices.ts';
-import { SUBMISSION_OUTCOMES, SUBMISSION_STATUSES } from './submission-choices.ts';
+import { REJECTION_REASONS, SUBMISSION_OUTCOMES, SUBMISSION_STATUSES } from './submission-choices.ts';
 import { ANSWER_MAX_LENGTH } from './studies.ts';
 
 const meetingFields = { state: z.enum(BOOKING_STATES), startsAt: z.nullable(z.string()) };
@@ -65,6 +65,7 @@ export const Applicant = z.object({
       note: z.nullable(z.string()),
       isVeryFast: z.boolean(),
       undoUntil: z.nullable(z.string()),
+      rejection: z.nullable(z.object({ reason: z.enum(REJECTION_REASONS), note: z.string() })),
     }),
   ),
   /** Null if nothing is due, or if the payment service does not respond. */
@@ -166,6 +167,8 @@ export const ApplicantCounts = z.object({
   byScreening: z.object({ QUALIFIED: count, DISQUALIFIED: count }),
   wanted: z.nullable(count),
   days: z.array(z.object({ day: z.string(), applied: count, qualified: count })),
+  /** The last submissions of the applicants of an online study. */
+  bySubmission: z.optional(z.partialRecord(z.enum(SUBMISSION_STATUSES), count)),
   /** `taken` counts occupied places. */
   byQuota: z.array(z.object({ pending: count, accepted: count, met: count, taken: count })),
 });

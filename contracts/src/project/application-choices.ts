@@ -21,7 +21,8 @@ export const DECLINE_REASONS = [
 export const DECISION_REASONS = [...DECLINE_REASONS, 'STUDY_ENDED', 'SCREENED_OUT', 'REJECTED'] as const;
 
 export const SCREENINGS = ['QUALIFIED', 'DISQUALIFIED'] as const;
-export const APPLICANT_ORDERS = ['NEWEST', 'OLDEST', 'YOUNGEST', 'ELDEST'] as const;
+/** NO_CODE_FIRST: submissions without a code, then very fast ones, then in the order of their submission. */
+export const APPLICANT_ORDERS = ['NEWEST', 'OLDEST', 'YOUNGEST', 'ELDEST', 'NO_CODE_FIRST'] as const;
 
 export const APPLICANT_SEARCH_MAX_LENGTH = 100;
 

@@ -117,6 +117,7 @@ export const projectContract = {
     appealRejection: submissions.appealRejection,
     readSurvey: submissions.readSurvey,
     correctSurvey: submissions.correctSurvey,
+    listSubmissions: submissions.listSubmissions,
     decideSubmissions: submissions.decideSubmissions,
     reportMeeting: disputes.reportMeeting,
     answerReport: disputes.answerReport,

@@ -36,3 +36,6 @@ export const LONGER_SHARE = 1.3;
 /** Beyond both, the administrator decides. */
 export const REJECTIONS_WITHOUT_ADMIN = 2;
 export const REJECTED_SHARE_WITHOUT_ADMIN = 0.1;
+
+export const MAX_DECIDED_SUBMISSIONS = 200;
+export const REJECTION_NOTE_LENGTH = { least: 20, most: 250 } as const;

@@ -3,7 +3,13 @@ import { endpoint, Id } from '../endpoint.ts';
 import { rule } from '../rule.ts';
 import { TEXTAREA_MAX_LENGTH, freeText, oneOf, requiredText } from '../text.ts';
 import { COMPLETION_MEANINGS, CompletionCode, SurveyAddress, surveyReplyFields } from './survey.ts';
-import { REJECTION_REASONS, SUBMISSION_OUTCOMES, SUBMISSION_STATUSES } from './submission-choices.ts';
+import {
+  MAX_DECIDED_SUBMISSIONS,
+  REJECTION_NOTE_LENGTH,
+  REJECTION_REASONS,
+  SUBMISSION_OUTCOMES,
+  SUBMISSION_STATUSES,
+} from './submission-choices.ts';
 
 const studyId = z.object({ id: Id });
 const submissionId = z.object({ id: Id });
@@ -147,8 +153,26 @@ export const correctSurvey = endpoint({
   errors: ['STUDY_NOT_FOUND', 'NOT_ONLINE', 'INVALID_INPUT'],
 });
 
-const MAX_DECIDED_SUBMISSIONS = 200;
-const NOTE_LENGTH = { least: 20, most: 250 } as const;
+/** Names would not help: the survey tool knows only the codes. */
+export const listSubmissions = endpoint({
+  method: 'GET',
+  path: '/studies/:id/submissions',
+  summary: 'The last submission of each applicant, by participant code',
+  access: 'RESEARCHER',
+  isCostly: true,
+  params: studyId,
+  reply: z.object({
+    submissions: z.array(
+      z.object({
+        id: Id,
+        code: z.string(),
+        status: z.enum(SUBMISSION_STATUSES),
+        outcome: z.nullable(z.enum(SUBMISSION_OUTCOMES)),
+      }),
+    ),
+  }),
+  errors: ['STUDY_NOT_FOUND'],
+});
 
 const Decision = z
   .strictObject({
@@ -163,8 +187,8 @@ const Decision = z
     reason: z.optional(oneOf(REJECTION_REASONS)),
     /** The participant reads this text. */
     note: z.optional(
-      requiredText(NOTE_LENGTH.most).check(
-        z.minLength(NOTE_LENGTH.least, rule(`minLength ${NOTE_LENGTH.least}`)),
+      requiredText(REJECTION_NOTE_LENGTH.most).check(
+        z.minLength(REJECTION_NOTE_LENGTH.least, rule(`minLength ${REJECTION_NOTE_LENGTH.least}`)),
       ),
     ),
   })
@@ -188,6 +212,8 @@ export const decideSubmissions = endpoint({
   params: studyId,
   body: Decision,
   reply: z.object({
+    /** When the decisions of this call become final; null for an undo. */
+    undoUntil: z.nullable(z.string()),
     /** `because` says why the submission kept its status. */
     results: z.array(
       z.object({

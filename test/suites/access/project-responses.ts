@@ -144,6 +144,7 @@ export const rows = {
   appealRejection: ownSubmission,
   readSurvey: { ...ownStudy, as: unverified },
   correctSurvey: ownStudy,
+  listSubmissions: { ...ownStudy, as: unverified },
   // The response names every id that is not a submission of the study.
   decideSubmissions: {
     ...ownStudy,

@@ -93,6 +93,7 @@ export const submissionRecipes = {
     make: ownOnlineStudy({ address: `${ADDRESS}&v=2` }),
     foreign: foreignDraft,
   },
+  listSubmissions: { by: 'researcher', make: ownOnlineStudy(), foreign: foreignDraft },
   decideSubmissions: {
     by: 'researcher',
     make: async (world, me) => {

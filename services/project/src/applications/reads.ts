@@ -1,6 +1,6 @@
 import { type Selectable, CompiledQuery, sql } from 'kysely';
-import type { Applicant } from '@app/contracts/project/applicants.ts';
-import { VERY_FAST_SHARE } from '@app/contracts/project/submission-choices.ts';
+import type { Applicant, ApplicantCounts } from '@app/contracts/project/applicants.ts';
+import { type SubmissionStatus, VERY_FAST_SHARE } from '@app/contracts/project/submission-choices.ts';
 import type { DraftAnswers } from '@app/contracts/project/draft-answers.ts';
 import { anyOfIds } from '@app/kit/database.ts';
 import type { Db, ProjectTables } from '../schema.ts';
@@ -158,6 +158,8 @@ export async function findLatestSubmissions(
       'submission.started_at as startedAt',
       'submission.submitted_at as submittedAt',
       'submission.note',
+      'submission.rejection_reason as reason',
+      'submission.rejection_note as rejectionNote',
       isVeryFast.as('isVeryFast'),
       sql<Date | null>`case when submission.status <> 'SCREENED_OUT' and submission.final_at > now()
         then submission.final_at end`.as('undoUntil'),
@@ -167,7 +169,7 @@ export async function findLatestSubmissions(
     .orderBy('submission.started_at', 'desc')
     .execute();
   return new Map(
-    rows.map(({ applicationId, startedAt, submittedAt, undoUntil, ...row }) => [
+    rows.map(({ applicationId, startedAt, submittedAt, undoUntil, reason, rejectionNote, ...row }) => [
       applicationId,
       {
         submission: {
@@ -175,14 +177,27 @@ export async function findLatestSubmissions(
           startedAt: startedAt.toISOString(),
           submittedAt: submittedAt?.toISOString() ?? null,
           undoUntil: undoUntil?.toISOString() ?? null,
+          rejection: reason && { reason, note: rejectionNote ?? '' },
         },
       },
     ]),
   );
 }
 
+export async function countSubmissions(
+  db: Db,
+  studyId: string,
+): Promise<NonNullable<ApplicantCounts['bySubmission']>> {
+  const { rows } = await sql<{ status: SubmissionStatus; count: number }>`
+    select last.status, count(*)::int as count from (
+      select distinct on (application_id) status from project.submissions
+      where study_id = ${studyId} order by application_id, started_at desc
+    ) as last group by last.status`.execute(db);
+  return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
+}
+
 /** The aliases of the tables are `submission` and `study`. */
-const isVeryFast = sql<boolean>`coalesce(
+export const isVeryFast = sql<boolean>`coalesce(
   submission.submitted_at - submission.started_at < study.minutes * interval '1 minute' / ${VERY_FAST_SHARE}::int, false)`;
 
 export async function findDraftAnswers(

@@ -11,7 +11,11 @@ import { type Figures, type Funnel, FUNNEL_STAGES } from '@app/contracts/project
 import type { Study } from '@app/contracts/project/studies.ts';
 import { groupText } from '@app/words/quota-names.ts';
 
-async function* funnelRows({ quotas }: Pick<Study, 'quotas'>, funnel: Funnel): AsyncGenerator<Cell[][]> {
+async function* funnelRows(
+  { quotas, survey }: Pick<Study, 'quotas' | 'survey'>,
+  funnel: Funnel,
+): AsyncGenerator<Cell[][]> {
+  const stages = survey ? funnelWords.onlineStages : funnelWords.stages;
   const row = (part: string, name: string, figures: Figures): Cell[] => [
     part,
     name,
@@ -25,7 +29,7 @@ async function* funnelRows({ quotas }: Pick<Study, 'quotas'>, funnel: Funnel): A
     return group ? groupText(group) : funnelWords.noQuota;
   };
   yield [
-    [funnelWords.part, '', ...FUNNEL_STAGES.map((stage) => funnelWords.stages[stage])],
+    [funnelWords.part, '', ...FUNNEL_STAGES.map((stage) => stages[stage])],
     row(funnelWords.all, '', funnel.all),
     ...funnel.sources.map(({ source, figures }) =>
       row(funnelWords.parts.sources, source ? funnelWords.sources[source] : funnelWords.noSource, figures),

@@ -74,7 +74,8 @@ export async function decideSubmissions(
   fail: Fail<(typeof endpoint)['errors'][number]>,
 ): Promise<ReplyOf<typeof endpoint>> {
   const ids = [...new Set(decision.submissionIds)];
-  const { results, userIds, isOpenedOrFilled } = await transaction(deps.db, async (trx) => {
+  const undoSeconds = deps.config.ATTENDANCE_UNDO_SECONDS;
+  const { userIds, isOpenedOrFilled, ...reply } = await transaction(deps.db, async (trx) => {
     const study = await lockOwnStudy(trx, own);
     if (!study) return fail('STUDY_NOT_FOUND');
     const locked = new Map((await lockSubmissions(trx, own.studyId, ids)).map((one) => [one.id, one]));
@@ -103,7 +104,7 @@ export async function decideSubmissions(
       await updateDecision(trx, submissionId, status, {
         ...decision,
         userId: own.userId,
-        undoSeconds: deps.config.ATTENDANCE_UNDO_SECONDS,
+        undoSeconds,
       });
       changed.push(submission);
       decided.push({ submissionId, status, because: null });
@@ -115,15 +116,17 @@ export async function decideSubmissions(
     );
     if (changed.length > 0)
       await recordEvent(trx, 'SUBMISSIONS_DECIDED', { userId: own.userId, about: own.studyId });
+    const finalAt = new Date(now.getTime() + undoSeconds * 1000).toISOString();
     return {
       results: decided,
+      undoUntil: decision.decision === 'UNDO' ? null : finalAt,
       userIds: changed.map(({ participantId }) => participantId),
       isOpenedOrFilled: hasOpenedOrFilled,
     };
   });
   notifyPages(deps, { studyId: own.studyId, isOpenedOrFilled, userIds: [] });
   deps.openPages.notifyChanged(userIds);
-  return { results };
+  return reply;
 }
 
 function refusal(

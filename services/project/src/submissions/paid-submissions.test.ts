@@ -5,13 +5,14 @@ import { readBudget } from '@app/contracts/payment/budgets.ts';
 import { listPayouts } from '@app/contracts/payment/payouts.ts';
 import { exportApplicants } from '@app/contracts/project/applicants.ts';
 import { listOwnApplications, withdrawApplication } from '@app/contracts/project/applications.ts';
-import { readFunnel } from '@app/contracts/project/funnel.ts';
+import { exportFunnel, readFunnel } from '@app/contracts/project/funnel.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import * as calls from '@app/contracts/project/submissions.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { applicantWords } from '@app/words/applicants.ts';
+import { funnelWords } from '@app/words/funnel.ts';
 import { submissionWords } from '@app/words/submissions.ts';
 import { assertConsistentLedger } from '../../../payment/test/money.ts';
 import { readCsv } from '#test/read-csv.ts';
@@ -167,4 +168,10 @@ test('the file of applicants and the recruitment funnel know the survey', async 
   const funnel = await app.call(readFunnel, { as: researcher, params });
   // Seen, began, applied, fits, accepted, opened the survey, approved, paid.
   expect(funnel.content.all.slice(0, 7)).toEqual([2, 2, 2, 2, 2, 2, 1]);
+  const figures = readCsv((await app.call(exportFunnel, { as: researcher, params })).text);
+  expect(figures[0]?.slice(-3)).toEqual([
+    funnelWords.onlineStages.HAS_TIME,
+    funnelWords.onlineStages.CAME,
+    funnelWords.onlineStages.PAID,
+  ]);
 });

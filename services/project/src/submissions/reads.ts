@@ -137,3 +137,23 @@ export async function listOwnSubmissions(
     .execute();
   return rows.map((row) => describe({ config }, row));
 }
+
+export const listStudySubmissions = (db: Db, studyId: string) =>
+  db
+    .selectFrom('project.submissions as submission')
+    .innerJoin(
+      'project.applications as application',
+      'application.application_id',
+      'submission.application_id',
+    )
+    .distinctOn('submission.application_id')
+    .select([
+      'submission.submission_id as id',
+      'application.participant_code as code',
+      'submission.status',
+      'submission.outcome',
+    ])
+    .where('submission.study_id', '=', studyId)
+    .orderBy('submission.application_id')
+    .orderBy('submission.started_at', 'desc')
+    .execute();

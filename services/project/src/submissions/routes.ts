@@ -1,11 +1,12 @@
 import * as contract from '@app/contracts/project/submissions.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
+import { findOwnStudy } from '../studies/reads.ts';
 import { correctSurvey, readSurvey } from '../studies/survey.ts';
 import { appealRejection } from './appeals.ts';
 import { decideSubmissions } from './decide-submissions.ts';
 import { enterCompletionCode, extendSubmission, finishWithoutCode } from './finish-submission.ts';
-import { listOwnSubmissions } from './reads.ts';
+import { listOwnSubmissions, listStudySubmissions } from './reads.ts';
 import { startSubmission } from './start-submission.ts';
 
 export function submissionRoutes(route: Route, deps: Deps): void {
@@ -40,7 +41,14 @@ export function submissionRoutes(route: Route, deps: Deps): void {
     correctSurvey(deps, { studyId: params.id, userId: viewer.userId }, body.address, fail),
   );
 
-  route(contract.decideSubmissions, async ({ params, body, viewer, fail }) =>
-    decideSubmissions(deps, { studyId: params.id, userId: viewer.userId }, body, fail),
-  );
+  route(contract.listSubmissions, async ({ params, viewer, fail }) => {
+    const study = await findOwnStudy(deps.db, { studyId: params.id, userId: viewer.userId });
+    return study ? { submissions: await listStudySubmissions(deps.db, study.id) } : fail('STUDY_NOT_FOUND');
+  });
+
+  route(contract.decideSubmissions, async ({ params, body, viewer, fail }) => {
+    const outcome = await decideSubmissions(deps, { studyId: params.id, userId: viewer.userId }, body, fail);
+    deps.applicantTotals.forget(params.id);
+    return outcome;
+  });
 }

@@ -44,8 +44,8 @@ export function createApplicantTotals(db: Db, now: () => number = Date.now): App
     counts: async (studyId) => (await load(studyId)).counts,
     async total(studyId, filter) {
       const { groups, byFilter } = await load(studyId);
-      const { answer, meeting, quota, asked } = filter;
-      if ([answer, meeting, quota, asked].every((value) => value === undefined))
+      const { answer, meeting, submission, quota, asked } = filter;
+      if ([answer, meeting, submission, quota, asked].every((value) => value === undefined))
         return sumTallies(groups.filter(isMatch(filter)));
       const key = JSON.stringify(filter);
       const total = byFilter.get(key) ?? (await countMatching(db, studyId, filter));

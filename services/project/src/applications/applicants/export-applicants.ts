@@ -2,9 +2,11 @@ import { applicantWords } from '@app/words/applicants.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { payoutStateWords } from '@app/words/payout-states.ts';
 import { furtherWords } from '@app/words/further-criteria.ts';
+import { submissionReviewWords } from '@app/words/submission-review.ts';
 import { submissionWords } from '@app/words/submissions.ts';
 import { meetingWords } from '@app/words/meetings.ts';
 import { askedFurtherKinds, furtherKindLabel } from '@app/words/further-criteria-names.ts';
+import { MINUTE_MS } from '@app/contracts/durations.ts';
 import { fileInstant } from '@app/contracts/file-instant.ts';
 import type { FurtherValues } from '@app/contracts/further-criteria.ts';
 import { groupText } from '@app/words/quota-names.ts';
@@ -107,10 +109,25 @@ const surveyColumns: typeof applicantColumns = [
   ],
   [surveyWords.startedAt, ({ submission }) => instant(submission?.startedAt)],
   [surveyWords.submittedAt, ({ submission }) => instant(submission?.submittedAt)],
+  [surveyWords.minutes, ({ submission }) => minutesTaken(submission)],
+  [
+    surveyWords.rejection,
+    ({ submission }) =>
+      submission?.rejection ? submissionReviewWords.reasons[submission.rejection.reason] : '',
+  ],
 ];
 
+function minutesTaken(submission: Applicant['submission']): Cell {
+  if (!submission?.submittedAt) return '';
+  return Math.round((Date.parse(submission.submittedAt) - Date.parse(submission.startedAt)) / MINUTE_MS);
+}
+
+const MEETING_COLUMNS: ReadonlySet<string> = new Set([columns.meetingAt, columns.meeting]);
+
 const columnsOfStudy = ({ survey }: ExportedStudy) =>
-  survey ? [...applicantColumns, ...surveyColumns] : applicantColumns;
+  survey
+    ? [...applicantColumns.filter(([header]) => !MEETING_COLUMNS.has(header)), ...surveyColumns]
+    : applicantColumns;
 
 /** Ignores decisions that were undone or that came before a withdrawal. */
 function decisionOn({ status, history }: Applicant) {

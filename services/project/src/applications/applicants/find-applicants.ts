@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { GENDERS } from '@app/contracts/enumerations.ts';
 import type { Paging } from '@app/contracts/endpoint.ts';
 import { encodeFurtherCriteria } from '@app/contracts/further-bits.ts';
@@ -6,17 +6,24 @@ import type { APPLICANT_ORDERS, ApplicantFilter } from '@app/contracts/project/a
 import { anyOfIds, prepareQuery } from '@app/kit/database.ts';
 import { encodeBits } from '@app/kit/bits.ts';
 import { agreementsIfMany } from '../consent-agreements.ts';
+import { isVeryFast } from '../reads.ts';
 import type { ApplicationStatus, Db } from '../../schema.ts';
 
 type Order = (typeof APPLICANT_ORDERS)[number];
 
 /** The id is the last sort key, because applications with equal values need a fixed order. */
-const orders = {
-  NEWEST: ['applied_at', 'desc'],
-  OLDEST: ['applied_at', 'asc'],
-  YOUNGEST: ['age', 'asc'],
-  ELDEST: ['age', 'desc'],
-} as const satisfies Record<Order, readonly [string, string]>;
+const orders: Record<Order, readonly [RawBuilder<unknown>, 'asc' | 'desc']> = {
+  NEWEST: [sql`applied_at`, 'desc'],
+  OLDEST: [sql`applied_at`, 'asc'],
+  YOUNGEST: [sql`age`, 'asc'],
+  ELDEST: [sql`age`, 'desc'],
+  NO_CODE_FIRST: [
+    sql`(select row(submission.outcome <> 'NO_CODE', not ${isVeryFast}, submission.submitted_at)
+      from project.submissions as submission join project.studies as study using (study_id)
+      where submission.application_id = project.applications.application_id and submission.status = 'SUBMITTED')`,
+    'asc',
+  ],
+};
 
 /** A search by name is first replaced by the ids of the applications found (list-applicants.ts). */
 type ApplicantQuery = Omit<ApplicantFilter, 'name'> & { among?: readonly string[] | undefined };
@@ -37,7 +44,9 @@ function filterApplicants(db: Db, studyId: string, wanted: ApplicantQuery) {
   }
   if (submission)
     rows = rows.where(sql<boolean>`exists (select from project.submissions as submission
-      where submission.application_id = project.applications.application_id and submission.status = ${submission})`);
+      where submission.application_id = project.applications.application_id and submission.status = ${submission}
+        and submission.study_id = ${studyId} and not exists (select from project.submissions as later
+          where later.application_id = submission.application_id and later.started_at > submission.started_at))`);
   if (quota !== undefined)
     rows = rows.where(sql<boolean>`exists (
       select from project.study_quotas as quota where quota.study_id = ${studyId} and quota.quota = ${Number(quota)}
@@ -58,7 +67,7 @@ function filterApplicants(db: Db, studyId: string, wanted: ApplicantQuery) {
 
 /** Selects the ids of the page first, so that full rows are read only for them, however large the offset. */
 function selectApplicantRows(db: Db, wanted: ReturnType<typeof selectPageIds>, order: Order) {
-  const [column, direction] = orders[order];
+  const [, direction] = orders[order];
   return db
     .selectFrom(wanted.as('wanted'))
     .innerJoin('project.applications as application', 'application.application_id', 'wanted.application_id')
@@ -96,16 +105,16 @@ function selectApplicantRows(db: Db, wanted: ReturnType<typeof selectPageIds>, o
         .whereRef('unread.application_id', '=', 'application.application_id')
         .as('unreadMessages'),
     )
-    .orderBy(`application.${column}`, direction)
+    .orderBy('wanted.sort_key', direction)
     .orderBy('application.application_id', direction);
 }
 export type ApplicantRow = Awaited<ReturnType<ReturnType<typeof selectApplicantRows>['execute']>>[number];
 
 function selectPageIds(rows: ReturnType<typeof filterApplicants>, order: Order, size: number) {
-  const [column, direction] = orders[order];
+  const [sortKey, direction] = orders[order];
   return rows
-    .select('application_id')
-    .orderBy(column, direction)
+    .select(['application_id', sortKey.as('sort_key')])
+    .orderBy('sort_key', direction)
     .orderBy('application_id', direction)
     .limit(size);
 }

@@ -26,6 +26,7 @@ const sortedBy = {
   OLDEST: 'ascending',
   YOUNGEST: 'ascending',
   ELDEST: 'descending',
+  NO_CODE_FIRST: undefined,
 } as const;
 
 const unseen: ReadonlySet<string> = new Set(['select', 'decision', 'favourite']);

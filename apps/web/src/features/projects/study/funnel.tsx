@@ -83,13 +83,15 @@ function Table({ label, heads, rows }: TableProps) {
   );
 }
 
-function Steps({ stages, all }: { stages: readonly number[]; all: Figures }) {
+const stageWords = ({ survey }: Study) => (survey ? words.onlineStages : words.stages);
+
+function Steps({ study, stages, all }: { study: Study; stages: readonly number[]; all: Figures }) {
   return (
     <Table
       label={words.heading}
       heads={[words.stage, words.people]}
       rows={stages.map((stage) => ({
-        name: words.stages[FUNNEL_STAGES[stage]!],
+        name: stageWords(study)[FUNNEL_STAGES[stage]!],
         bar: <Bar part={all[stage]} of={all[0]} />,
         values: [renderFigure(all[stage])],
       }))}
@@ -136,7 +138,7 @@ function Parts({ study, numbers, stages }: { study: Study; numbers: Numbers; sta
       {chosen === 'days' && <p className="mt-2 text-sm text-cocoa-2">{words.daysHint}</p>}
       <Table
         label={words.tableCaption(words.parts[chosen])}
-        heads={[words.parts[chosen], ...shown.map((stage) => words.stages[FUNNEL_STAGES[stage]!])]}
+        heads={[words.parts[chosen], ...shown.map((stage) => stageWords(study)[FUNNEL_STAGES[stage]!])]}
         rows={rows.map(({ name, figures }) => ({
           name,
           bar: figures[0] !== 'HIDDEN' && <Bar part={figures[0]} of={most} />,
@@ -236,7 +238,7 @@ export function Funnel({ study }: { study: Study }) {
           {words.unpaidHint}
         </p>
       )}
-      <Steps stages={stages} all={data.all} />
+      <Steps study={study} stages={stages} all={data.all} />
       <Parts study={study} numbers={data} stages={stages} />
       <p className="mt-2 text-sm text-cocoa-2">{words.fewHint}</p>
       <Button
