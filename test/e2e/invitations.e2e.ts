@@ -14,6 +14,7 @@ import { guardWords } from '@app/words/guards.ts';
 import { invitedWords } from '@app/words/accept-invitation.ts';
 import { openStudiesWords as openStudies } from '@app/words/open-studies.ts';
 import { meetingPlanWords } from '@app/words/meeting-fields.ts';
+import { textFileWords } from '@app/words/text-files.ts';
 import { studyPageWords } from '@app/words/study-page.ts';
 import { studyWizardWords as wizard } from '@app/words/study-wizard.ts';
 import { planBody } from '../../services/project/test/studies.ts';
@@ -83,7 +84,7 @@ test('at 360 px an invited stranger goes from email to application; others do no
     });
     // The error belongs to the file, not to the addresses above it.
     await expect(dialog.getByLabel(words.file)).toHaveAccessibleDescription(
-      `${words.notText} ${words.fileHint}`,
+      `${textFileWords.notText} ${words.fileHint}`,
     );
     await expect(dialog.getByLabel(words.file)).toHaveAttribute('aria-invalid', 'true');
     await expect(dialog.getByLabel(words.field)).toHaveAccessibleDescription(words.fieldHint);

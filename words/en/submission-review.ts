@@ -64,7 +64,7 @@ export const submissionReviewWords = {
   found: (count: number, all: number) => `${count} of ${all} surveys are in your data.`,
   missing: (count: number) =>
     count === 1 ? '1 survey is not in your data' : `${count} surveys are not in your data`,
-  withoutCode: '(no code)',
+  withoutCode: (code: string) => `${code} (no code)`,
   missingHint: 'Select those to reject. The others stay in the list.',
   unknown: (count: number) =>
     count === 1 ? '1 code is of no one in this study:' : `${count} codes are of no one in this study:`,

@@ -29,6 +29,7 @@ export const applicantKeys = {
   study: (studyId: string) => ['applicants', 'study', studyId],
   counts: (studyId: string) => ['applicants', 'counts', studyId],
   meetings: (studyId: string) => ['applicants', 'meetings', studyId],
+  submissions: (studyId: string) => ['applicants', 'submissions', studyId],
   invited: (studyId: string) => ['applicants', 'invited', studyId],
   funnel: (studyId: string) => ['applicants', 'funnel', studyId],
   names: (studyId: string) => ['applicants', 'names', studyId],

@@ -13,9 +13,11 @@ export function pageRows(pages: readonly Page<Applicant>[]): Applicant[] {
 
 /** Only these filter fields can change after the row was read. */
 const isStillListed =
-  ({ status, favourites }: ApplicantFilter) =>
+  ({ status, submission, favourites }: ApplicantFilter) =>
   (row: Applicant) =>
-    (status === undefined || row.status === status) && (favourites === undefined || row.isFavourite);
+    (status === undefined || row.status === status) &&
+    (submission === undefined || row.submission?.status === submission) &&
+    (favourites === undefined || row.isFavourite);
 
 /**
  * Decided rows stay here but leave the filtered list on the server, so later rows move forward. Plain page

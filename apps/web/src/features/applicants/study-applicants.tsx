@@ -1,6 +1,6 @@
 import { applicantWords as words } from '@app/words/applicants.ts';
 import { MAX_PAGE_SIZE } from '@app/contracts/endpoint.ts';
-import type { ApplicantCounts } from '@app/contracts/project/applicants.ts';
+import type { ApplicantCounts, ApplicantFilter } from '@app/contracts/project/applicants.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -20,7 +20,7 @@ import { lazyPart, FailedState } from '../../ui/states.tsx';
 import { useFirstWait } from '../../ui/use-first-wait.ts';
 import { useApplicants, useCounts } from './applicant-queries.ts';
 import { FilterBar } from './filter/filter-bar.tsx';
-import { ClearFilters, NobodyApplied, NoMatch } from './filter/no-match.tsx';
+import { ClearFilters, NoMatch } from './filter/no-match.tsx';
 import { hasApplicantFilter, changeApplicantSearch, searchWithout, parseView } from './filter/view.ts';
 import { ApplicantList } from './list/applicant-list.tsx';
 import type { More } from './list/load-more.tsx';
@@ -46,6 +46,10 @@ export function describeNewApplicants(
     .join(', ');
 }
 
+const NobodyApplied = lazyPart(
+  async () => (await import('./filter/nobody-applied.tsx')).NobodyApplied,
+  <LoadingApplicants />,
+);
 const Review = lazyPart(async () => (await import('./review/review.tsx')).Review, <LoadingApplicants />);
 
 export const meta = () => titled(words.heading);
@@ -76,16 +80,20 @@ interface ApplicantsProps {
   mayDecide: boolean;
 }
 
-function useMeetingsOfNow(studyId: string): void {
+function useMeetingsOfNow({ id: studyId, survey }: Study): void {
   const client = useQueryClient();
   useQuery({
     queryKey: applicantKeys.meetings(studyId),
     queryFn: async ({ signal }) => (await import('./show-meetings.ts')).showMeetings(client, studyId, signal),
     initialData: null,
+    enabled: !survey,
     staleTime: Infinity,
     gcTime: 0,
   });
 }
+
+const isOnlySubmitted = ({ submission, ...others }: ApplicantFilter) =>
+  submission === 'SUBMITTED' && !hasApplicantFilter(others);
 
 interface ApplicantResultsProps {
   study: Study;
@@ -125,19 +133,15 @@ function ApplicantResults(props: ApplicantResultsProps) {
   if (pages.at(-1)?.totalElements === 0) {
     return (
       <NoMatch
-        title={words.noneMatchTitle}
-        text={words.noneMatchText}
+        title={isOnlySubmitted(view.filter) ? words.noSurveysTitle : words.noneMatchTitle}
+        text={isOnlySubmitted(view.filter) ? words.noSurveysText : words.noneMatchText}
         label={words.clearFilters}
         search={searchWithout(search)}
       />
     );
   }
   return (
-    <ApplicantList
-      {...{ study, rows, selection, mayDecide, more }}
-      sort={view.sort}
-      isOld={list.isPlaceholderData}
-    />
+    <ApplicantList {...{ study, rows, selection, mayDecide, more, view }} isOld={list.isPlaceholderData} />
   );
 }
 
@@ -149,7 +153,7 @@ function Applicants({ study, counts, isCounted, mayDecide }: ApplicantsProps) {
   const version = JSON.stringify([view.filter, view.sort, asked]);
   const list = useApplicants(study.id, view, asked);
   const updates = describeNewApplicants(useSeen(isCounted ? counts : undefined, version), counts);
-  useMeetingsOfNow(study.id);
+  useMeetingsOfNow(study);
   const { fetchNextPage } = list;
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);
   const isNarrowed = hasApplicantFilter(view.filter);

@@ -1,7 +1,7 @@
 import { applicantWords as words } from '@app/words/applicants.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import { type MouseEvent, useState } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { lazyPart } from '../../../ui/states.tsx';
 import { StickyBar } from '../../../ui/sticky-bar.tsx';
@@ -18,6 +18,7 @@ interface DecisionBarProps {
   onNeedsReview: (rows: readonly Applicant[]) => void;
   onClear: () => void;
   isDeciding: boolean;
+  children: ReactNode;
 }
 
 const NO_PLACE_ID = 'no-place-left';
@@ -30,6 +31,7 @@ export function DecisionBar({
   onNeedsReview,
   onClear,
   isDeciding,
+  children,
 }: DecisionBarProps) {
   const pending = decidable(selected, 'ACCEPTED');
   const declinable = decidable(selected, 'DECLINED');
@@ -88,6 +90,7 @@ export function DecisionBar({
           {words.acceptCount(pending.length)}
         </Button>
       )}
+      {children}
     </StickyBar>
   );
 }

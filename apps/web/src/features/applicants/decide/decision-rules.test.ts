@@ -1,6 +1,15 @@
 import { expect, it, vi } from 'vitest';
 import { testApplicant } from '../../../../test/test-applicant.ts';
-import { changesBy, decidable, decideAll, undecidedReasons, type DecisionOutcome } from './decision-rules.ts';
+import { HOUR_MS } from '@app/contracts/durations.ts';
+import type { SubmissionStatus } from '@app/contracts/project/submission-choices.ts';
+import {
+  canBeDecided,
+  changesBy,
+  decidable,
+  decideAll,
+  undecidedReasons,
+  type DecisionOutcome,
+} from './decision-rules.ts';
 
 const ids = (count: number) => Array.from({ length: count }, (_, at) => `${at}`);
 const accepts = async (batch: string[]): Promise<DecisionOutcome> => ({ decided: batch, undecided: [] });
@@ -39,6 +48,27 @@ it('a participant who was met can be neither declined nor undone; a decline can 
   ]);
   expect(decidable(rows, 'PENDING')).toHaveLength(5);
   expect(decidable(rows, 'ACCEPTED')).toHaveLength(4);
+});
+
+it('D-71 an application with a survey changes by the decision on the survey alone, and its undo has an end', () => {
+  const submission = (status: SubmissionStatus, undoUntil: string | null = null) => ({
+    id: status,
+    status,
+    outcome: null,
+    startedAt: '2026-11-21T10:00:00Z',
+    submittedAt: null,
+    note: null,
+    isVeryFast: false,
+    undoUntil,
+    rejection: null,
+  });
+  const row = (status: SubmissionStatus, undoUntil?: string) =>
+    testApplicant(status, { status: 'ACCEPTED', submission: submission(status, undoUntil) });
+  const [soon, before] = [HOUR_MS, -HOUR_MS].map((ms) => new Date(Date.now() + ms).toISOString());
+  expect(decidable([row('STARTED'), row('SUBMITTED'), row('APPROVED', soon)], 'PENDING')).toEqual([]);
+  expect(decidable([row('TIMED_OUT'), row('RETURNED')], 'PENDING')).toEqual(['TIMED_OUT', 'RETURNED']);
+  const selectable = [row('STARTED'), row('SUBMITTED'), row('APPROVED', soon), row('REJECTED', before)];
+  expect(selectable.filter(canBeDecided).map(({ id }) => id)).toEqual(['SUBMITTED', 'APPROVED']);
 });
 
 it('shows the decision with its reason, and the applicants it did not apply to', () => {

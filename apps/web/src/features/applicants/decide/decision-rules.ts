@@ -3,6 +3,7 @@ import { applicantWords as words } from '@app/words/applicants.ts';
 import { MAX_DECIDED, UNDECIDED_BECAUSE } from '@app/contracts/project/application-choices.ts';
 import type { BookingState } from '@app/contracts/project/meeting-choices.ts';
 import type { Applicant, Decision, decideApplicants } from '@app/contracts/project/applicants.ts';
+import { serverNow } from '../../../api/server-clock.ts';
 
 export type Verdict = Omit<Decision, 'applicationIds'>;
 type Reply = ReplyOf<typeof decideApplicants>;
@@ -14,13 +15,25 @@ const MARKED: readonly BookingState[] = ['ATTENDED', 'NO_SHOW', 'TURNED_AWAY'];
 export const isMarked = ({ meeting }: Pick<Applicant, 'meeting'>) =>
   MARKED.some((state) => state === meeting?.state);
 
-export function canBecome(row: Pick<Applicant, 'status' | 'meeting'>, status: Verdict['status']): boolean {
+type Decided = Pick<Applicant, 'status' | 'meeting' | 'submission'>;
+
+/** Until the survey is stopped or runs out of time, only a decision on it changes the application. */
+const hasSurvey = ({ submission }: Decided) =>
+  submission !== undefined && submission.status !== 'TIMED_OUT' && submission.status !== 'RETURNED';
+
+export function canBecome(row: Decided, status: Verdict['status']): boolean {
+  if (hasSurvey(row)) return false;
   if (status === 'PENDING') return row.status === 'DECLINED' || (row.status === 'ACCEPTED' && !isMarked(row));
   return row.status === 'PENDING' && (status === 'ACCEPTED' || !isMarked(row));
 }
 
-export const canBeDecided = (row: Pick<Applicant, 'status' | 'meeting'>) =>
-  canBecome(row, 'ACCEPTED') || canBecome(row, 'PENDING');
+export const isSubmitted = ({ submission }: Decided) => submission?.status === 'SUBMITTED';
+
+export const canBeUndone = ({ submission }: Decided) =>
+  typeof submission?.undoUntil === 'string' && Date.parse(submission.undoUntil) > serverNow();
+
+export const canBeDecided = (row: Decided) =>
+  canBecome(row, 'ACCEPTED') || canBecome(row, 'PENDING') || isSubmitted(row) || canBeUndone(row);
 
 export const decidable = (rows: readonly Applicant[], status: Verdict['status']): string[] =>
   rows.filter((row) => canBecome(row, status)).map(({ id }) => id);

@@ -6,7 +6,7 @@ import type { Applicant } from '@app/contracts/project/applicants.ts';
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { longDate } from '@app/words/days.ts';
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { timeAgo } from '../../../format/dates.ts';
 import { joinShortened } from '../../../format/listed.ts';
 import { agreementsIn } from '../../../product/consent-agreements.ts';
@@ -28,6 +28,7 @@ interface DetailsProps {
   onDecide: ((order: Order) => void) | undefined;
   onDecline: (ids: string[]) => void;
   isDeciding: boolean;
+  children?: ReactNode;
 }
 
 function ProfileDetails({ applicant }: { applicant: Applicant }) {
@@ -165,9 +166,9 @@ function DecisionButtons({ applicant, onDecide, onDecline, isDeciding }: Decisio
     if (event.detail > 1) return;
     onDecide({ ids: [id], verdict: { status: to }, isByKeyboard: event.detail === 0 });
   };
-  if (status !== 'PENDING') {
+  if (!canBecome(applicant, 'ACCEPTED')) {
     return (
-      <div data-decisions>
+      <div data-decisions className="empty:hidden">
         {canBecome(applicant, 'PENDING') && (
           <Button variant="secondary" size="small" isBusy={isDeciding} onClick={decide('PENDING')}>
             {status === 'ACCEPTED' ? words.undoAcceptance : words.undoDecline}
@@ -196,7 +197,7 @@ function DecisionButtons({ applicant, onDecide, onDecline, isDeciding }: Decisio
 
 /** D-30 specifies these details. */
 export function ApplicantDetails(props: DetailsProps) {
-  const { applicant, studyId, screeners, onDecide, onDecline, isDeciding } = props;
+  const { applicant, studyId, screeners, onDecide, onDecline, isDeciding, children } = props;
   return (
     <div
       role="group"
@@ -210,6 +211,7 @@ export function ApplicantDetails(props: DetailsProps) {
       </div>
       <div className="flex min-w-0 flex-col gap-6">
         <Cautions applicant={applicant} />
+        {children}
         {onDecide && <DecisionButtons {...{ applicant, onDecide, onDecline, isDeciding }} />}
         {applicant.history.some(({ status }) => status === 'ACCEPTED' || status === 'DECLINED') && (
           <p>

@@ -10,22 +10,35 @@ import { Button } from '../../../ui/button.tsx';
 import { controlClass } from '../../../ui/control-class.ts';
 import { cx } from '../../../ui/cx.ts';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
+import { lazyPart, Loading, Skeleton } from '../../../ui/states.tsx';
 import { useSearchChange } from '../../../ui/use-search-change.ts';
 import { type ApplicantsView, hasApplicantFilter, changeApplicantSearch, parseView } from './view.ts';
-import { type Change, MoreFilters } from './more-filters.tsx';
+import type { Change } from './more-filters.tsx';
+
+const MoreFilters = lazyPart(
+  async () => (await import('./more-filters.tsx')).MoreFilters,
+  <Loading>
+    <Skeleton className="mt-2 h-28" />
+  </Loading>,
+);
 
 const counted = (label: string, count: number | undefined) =>
   count === undefined ? label : words.counted(label, count);
 
+type ChosenStatus = ApplicantsView['filter']['status'] | 'SUBMITTED';
+
 interface StatusChipsProps {
   counts: ApplicantCounts | undefined;
-  status: ApplicantsView['filter']['status'];
-  onChange: (status: ApplicantsView['filter']['status']) => void;
+  isOnline: boolean;
+  status: ChosenStatus;
+  onChange: (status: ChosenStatus) => void;
 }
 
-function StatusChips({ counts, status, onChange }: StatusChipsProps) {
+function StatusChips({ counts, isOnline, status, onChange }: StatusChipsProps) {
+  const submitted = ['SUBMITTED', words.submitted, counts && (counts.bySubmission?.SUBMITTED ?? 0)] as const;
   const chips = [
     [undefined, words.all, counts?.all],
+    ...(isOnline ? [submitted] : []),
     ...APPLICATION_STATUSES.map(
       (one) => [one, choiceWords.applicationStatus[one], counts?.byStatus[one]] as const,
     ),
@@ -112,12 +125,17 @@ export function FilterBar({ counts, study }: FilterBarProps) {
     view.question !== undefined ||
       filter.gender !== undefined ||
       filter.meeting !== undefined ||
+      (filter.submission !== undefined && filter.submission !== 'SUBMITTED') ||
       filter.quota !== undefined ||
       filter.asked !== undefined ||
       filter.favourites !== undefined,
   );
   // These counts cover all applicants, so in a list with other filters they would be wrong.
   const { status: _status, ...withoutStatus } = filter;
+  const isSubmitted = filter.submission === 'SUBMITTED';
+  const isFiltered = hasApplicantFilter(
+    isSubmitted ? { ...withoutStatus, submission: undefined } : withoutStatus,
+  );
   const { screening: _screening, ...withoutScreening } = filter;
   const screening = (isLabelHidden: boolean) => (
     <FilterSelect
@@ -140,11 +158,18 @@ export function FilterBar({ counts, study }: FilterBarProps) {
       <div className="flex flex-wrap items-center gap-2">
         <NameSearch name={filter.name ?? ''} onSearch={searchName} />
         <StatusChips
-          counts={hasApplicantFilter(withoutStatus) ? undefined : counts}
-          status={filter.status}
-          onChange={(status) => go({ status })}
+          counts={isFiltered ? undefined : counts}
+          isOnline={study.survey !== undefined}
+          status={isSubmitted ? 'SUBMITTED' : filter.status}
+          onChange={(status) =>
+            go(
+              status === 'SUBMITTED'
+                ? { status: undefined, submission: status }
+                : { status, ...(isSubmitted && { submission: undefined }) },
+            )
+          }
         />
-        <div className="grow basis-36 max-sm:hidden">{screening(true)}</div>
+        {!study.survey && <div className="grow basis-36 max-sm:hidden">{screening(true)}</div>}
         <Button
           variant="secondary"
           size="small"
@@ -163,7 +188,8 @@ export function FilterBar({ counts, study }: FilterBarProps) {
       <div id={MORE_ID} hidden={!hasMore}>
         {hasMore && (
           <MoreFilters {...{ view, study, go }}>
-            <div className="sm:hidden">{screening(false)}</div>
+            {/* The tabs of an online study leave no room for it on a wide screen either. */}
+            <div className={cx(!study.survey && 'sm:hidden')}>{screening(false)}</div>
           </MoreFilters>
         )}
       </div>

@@ -5,12 +5,20 @@ import { quotaWords } from '@app/words/quotas.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { applicantMeetingWords as meetings } from '@app/words/meetings.ts';
 import { APPLICANT_ORDERS } from '@app/contracts/project/application-choices.ts';
+import { SUBMISSION_STATUSES } from '@app/contracts/project/submission-choices.ts';
+import { submissionReviewWords as surveys } from '@app/words/submission-review.ts';
 import { MEETING_STAGES } from '@app/contracts/project/meeting-choices.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { Star } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
-import { type ApplicantsView, genders, possibleAnswers, type changeApplicantSearch } from './view.ts';
+import {
+  type ApplicantsView,
+  type changeApplicantSearch,
+  defaultOrder,
+  genders,
+  possibleAnswers,
+} from './view.ts';
 
 export type Change = Parameters<typeof changeApplicantSearch>[1];
 
@@ -32,9 +40,11 @@ export function MoreFilters({ view, study, go, children }: MoreProps) {
       {children}
       <FilterSelect
         label={words.sort}
-        options={APPLICANT_ORDERS.map((order) => [order, words.orders[order]])}
+        options={APPLICANT_ORDERS.filter(
+          (order) => order !== 'NO_CODE_FIRST' || filter.submission === 'SUBMITTED',
+        ).map((order) => [order, words.orders[order]])}
         value={sort}
-        onChange={(order) => go({ sort: order === 'NEWEST' ? undefined : order })}
+        onChange={(order) => go({ sort: order === defaultOrder(filter) ? undefined : order })}
       />
       <FilterSelect
         label={words.gender}
@@ -61,13 +71,23 @@ export function MoreFilters({ view, study, go, children }: MoreProps) {
           onChange={(asked) => go({ asked })}
         />
       )}
-      <FilterSelect
-        label={meetings.filter}
-        any={meetings.any}
-        options={MEETING_STAGES.map((one) => [one, meetings.status[one]])}
-        value={filter.meeting ?? ''}
-        onChange={(meeting) => go({ meeting })}
-      />
+      {study.survey ? (
+        <FilterSelect
+          label={surveys.filter}
+          any={surveys.anySurvey}
+          options={SUBMISSION_STATUSES.map((one) => [one, surveys.status[one]])}
+          value={filter.submission ?? ''}
+          onChange={(submission) => go({ submission })}
+        />
+      ) : (
+        <FilterSelect
+          label={meetings.filter}
+          any={meetings.any}
+          options={MEETING_STAGES.map((one) => [one, meetings.status[one]])}
+          value={filter.meeting ?? ''}
+          onChange={(meeting) => go({ meeting })}
+        />
+      )}
       <FilterSelect
         label={words.question}
         any={words.anyQuestion}

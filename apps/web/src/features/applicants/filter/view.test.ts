@@ -42,6 +42,15 @@ it('filters by a question after one of its answers is chosen, even an untitled o
   expect(hasApplicantFilter(read('answer=Yes').filter)).toBe(false);
 });
 
+it('lists submitted surveys in the order in which they need a decision, unless another is chosen', () => {
+  expect(read('submission=SUBMITTED')).toMatchObject({
+    filter: { submission: 'SUBMITTED' },
+    sort: 'NO_CODE_FIRST',
+  });
+  expect(read('submission=SUBMITTED&sort=OLDEST').sort).toBe('OLDEST');
+  expect(read('submission=PAID').filter.submission).toBeUndefined();
+});
+
 it('changes one filter and keeps the others', () => {
   const search = new URLSearchParams('status=PENDING&question=1&answer=Yes&sort=OLDEST');
   expect(changeApplicantSearch(search, { status: undefined })).toBe('?question=1&answer=Yes&sort=OLDEST');

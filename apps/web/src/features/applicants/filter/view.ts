@@ -8,6 +8,7 @@ import {
   SCREENINGS,
 } from '@app/contracts/project/application-choices.ts';
 import { MEETING_STAGES } from '@app/contracts/project/meeting-choices.ts';
+import { SUBMISSION_STATUSES } from '@app/contracts/project/submission-choices.ts';
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
 
 /**
@@ -58,13 +59,18 @@ export function parseView(search: URLSearchParams): ApplicantsView {
     gender: findOption(genders, search.get('gender')),
     favourites: findOption(['true'], search.get('favourites')),
     meeting: findOption(MEETING_STAGES, search.get('meeting')),
+    submission: findOption(SUBMISSION_STATUSES, search.get('submission')),
     ...(question !== undefined && answer !== null ? { question, answer } : {}),
     name: search.get('name')?.trim() || undefined,
     quota: /^[0-5]?\d$/.exec(search.get('quota') ?? '')?.[0],
     asked: isAskedValue(asked) ? (asked as ApplicantFilter['asked']) : undefined,
   };
-  return { filter, sort: findOption(APPLICANT_ORDERS, search.get('sort')) ?? 'NEWEST', isReview, question };
+  const sort = findOption(APPLICANT_ORDERS, search.get('sort')) ?? defaultOrder(filter);
+  return { filter, sort, isReview, question };
 }
+
+export const defaultOrder = ({ submission }: ApplicantFilter): ApplicantsView['sort'] =>
+  submission === 'SUBMITTED' ? 'NO_CODE_FIRST' : 'NEWEST';
 
 export function hasApplicantFilter(filter: ApplicantFilter): boolean {
   return Object.values(filter).some((value) => value !== undefined);

@@ -1,17 +1,21 @@
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { useCallback, useDeferredValue, useEffect, useState } from 'react';
-import { lazyPart } from '../../../ui/states.tsx';
+import { FailedState, lazyPart } from '../../../ui/states.tsx';
 import { loadSending } from '../decide/use-decisions.ts';
 import type { ApplicantsView } from '../filter/view.ts';
 import { applicantName } from '../applicant-name.ts';
 import { LoadMore, type More } from './load-more.tsx';
 import { DetailsLoading, LoadingApplicants } from './loading-applicants.tsx';
+import { MeetingLine } from './meeting-line.tsx';
 import { useNamed } from './use-names.ts';
 import { SELECT_ALL_ID, type Selection } from './selection.tsx';
 import { ApplicantTable } from './applicant-table.tsx';
 import { useFavourite } from './use-favourite.ts';
 import { type ListDecisions, useListDecisions } from './use-list-decisions.ts';
+import { loadSubmissionParts, useSubmissionDecisions } from '../submissions/use-submission-decisions.ts';
+import { usePart } from '../../../ui/use-lazy-part.ts';
+import { failureWords } from '@app/words/failures.ts';
 
 const loadDeclineModal = async () => (await import('../decide/decline-modal.tsx')).DeclineModal;
 const DeclineModal = lazyPart(loadDeclineModal);
@@ -38,7 +42,7 @@ interface ApplicantListProps {
   rows: readonly Applicant[];
   selection: Selection;
   mayDecide: boolean;
-  sort: ApplicantsView['sort'];
+  view: ApplicantsView;
   isOld: boolean;
   more: More | undefined;
 }
@@ -99,14 +103,23 @@ const focusFirst = (act: () => void) => () => {
 };
 
 export function ApplicantList(props: ApplicantListProps) {
-  const { study, rows, selection, mayDecide, sort, isOld, more } = props;
+  const { study, rows, selection, mayDecide, view, isOld, more } = props;
+  const online = usePart(loadSubmissionParts, study.survey !== undefined);
+  const isSubmitted = view.filter.submission === 'SUBMITTED';
+  const isReady = study.survey === undefined || online.part !== undefined;
   // Rendering a hundred rows at once would block a cheap phone.
-  const shown = useDeferredValue(rows, none);
+  const shown = useDeferredValue(isReady ? rows : none, none);
   const { opened, toggle, open } = useOpened();
   useNamed(shown, more, open);
   const setFavourite = useFavourite(study.id);
   const decisions = useListDecisions(study.id, rows, selection);
   const { decide, isDeciding, unreached, dismiss, setDeclining, setToReview } = decisions;
+  const submissions = useSubmissionDecisions(study.id, online.part, ({ submissionIds }) => {
+    const decided = new Set(submissionIds);
+    const isDecided = ({ submission }: Applicant) => decided.has(submission?.id ?? '');
+    selection.selectOnly(selection.selected.filter((row) => !isDecided(row)).map(({ id }) => id));
+    decisions.focusAfter(rows.filter(isDecided).map(({ id }) => id));
+  });
   const acceptOne = (id: string) =>
     decide({ ids: [id], verdict: { status: 'ACCEPTED' }, isByKeyboard: false });
   const cancelMeetings = (ids: string[]) =>
@@ -125,8 +138,17 @@ export function ApplicantList(props: ApplicantListProps) {
       onDecide={mayDecide ? decide : undefined}
       onDecline={setDeclining}
       isDeciding={isDeciding}
-    />
+    >
+      {online.part && (
+        <online.part.SubmissionDetails
+          applicant={applicant}
+          onSubmission={mayDecide ? submissions.request : undefined}
+          isDeciding={submissions.isPending}
+        />
+      )}
+    </ApplicantDetails>
   );
+  if (online.isFailed) return <FailedState text={failureWords.network} onRetry={online.retry} />;
   return (
     <>
       {unreached && (
@@ -149,7 +171,7 @@ export function ApplicantList(props: ApplicantListProps) {
         <ApplicantTable
           rows={shown}
           screeners={study.screeners}
-          sort={sort}
+          sort={view.sort}
           selected={selection.ids}
           onSelect={mayDecide ? selection.select : undefined}
           opened={opened}
@@ -158,7 +180,10 @@ export function ApplicantList(props: ApplicantListProps) {
           onFavourite={setFavourite}
           onDecide={mayDecide ? decide : undefined}
           onDecline={setDeclining}
-          deciding={decisions.deciding}
+          onSubmission={mayDecide && isSubmitted ? submissions.request : undefined}
+          SubmissionLine={isSubmitted ? online.part?.SubmissionLine : undefined}
+          StateLine={online.part?.SubmissionState ?? MeetingLine}
+          deciding={submissions.deciding ?? decisions.deciding}
           isOld={isOld}
         />
       </div>
@@ -172,6 +197,20 @@ export function ApplicantList(props: ApplicantListProps) {
           onNeedsReview={setToReview}
           onClear={focusFirst(() => selection.selectOnly([]))}
           isDeciding={isDeciding}
+        >
+          {online.part && (
+            <online.part.SelectedSubmissions
+              selected={selection.selected}
+              onSubmission={submissions.request}
+              isDeciding={submissions.isPending}
+            />
+          )}
+        </DecisionBar>
+      )}
+      {online.part && mayDecide && (
+        <online.part.SubmissionReview
+          {...{ study, rows, submissions }}
+          hasBar={isSubmitted && selection.selected.length === 0}
         />
       )}
       <DecisionDialogs rows={rows} decisions={decisions} />

@@ -4,7 +4,7 @@ import { furtherText } from '@app/words/further-criteria-names.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
 import { ChevronDown, FileClock, Smartphone, Star } from 'lucide-react';
-import { memo, type ReactNode } from 'react';
+import { type ComponentType, memo, type ReactNode } from 'react';
 import { applicationTones, cautionTone, screeningTones } from '../../../product/status-tones.ts';
 import { TimeAgo } from '../../../product/time-ago.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -13,9 +13,9 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import type { Order } from '../decide/use-decisions.ts';
 import { isMarked } from '../decide/decision-rules.ts';
+import type { SubmissionOrder } from '../submissions/use-submission-decisions.ts';
 import { applicantName } from '../applicant-name.ts';
 import { PaymentLine } from '../payment-line.tsx';
-import { MeetingLine } from './meeting-line.tsx';
 import { RowDecisions } from './row-decisions.tsx';
 import { as } from '../../../ui/table-roles.ts';
 import { mostDecisiveAnswers } from './decisive-answers.ts';
@@ -38,6 +38,12 @@ export interface RowProps {
   onFavourite: (applicant: Applicant) => void;
   onDecide: ((order: Order) => void) | undefined;
   onDecline: (ids: string[]) => void;
+  /** Undefined unless the submission of the applicant waits for a decision. */
+  onSubmission: ((order: SubmissionOrder) => void) | undefined;
+  /** Takes the place of the screening, the status and the answers in the list of submitted surveys. */
+  SubmissionLine: ComponentType<{ applicant: Applicant }> | undefined;
+  /** Shows the meeting or the survey. */
+  StateLine: ComponentType<{ applicant: Applicant }>;
   isBusy: boolean;
   details: ReactNode;
 }
@@ -93,7 +99,7 @@ function NameToggle({ applicant, name, isOpen, onToggle }: NameToggleProps) {
 
 export const ApplicantRow = memo(function ApplicantRow(props: RowProps) {
   const { applicant, screeners, isSelected, onSelect, onToggle, onFavourite, details } = props;
-  const { onDecide, onDecline, isBusy } = props;
+  const { onDecide, onDecline, onSubmission, SubmissionLine, StateLine, isBusy } = props;
   const { id, age, gender, isQualified, status, appliedAt } = applicant;
   const { sharesNumber, isConsentOutdated } = applicant;
   const name = applicantName(applicant);
@@ -118,35 +124,43 @@ export const ApplicantRow = memo(function ApplicantRow(props: RowProps) {
         <td {...as.cell} className="figures text-sm text-cocoa-2 max-xl:col-start-2 max-xl:row-start-2">
           {words.ageAndGender(age, choiceWords.gender[gender])}
         </td>
-        <td {...as.cell} className="max-xl:col-start-2 max-xl:row-start-3 max-xl:mt-1">
-          <Badge tone={screeningTones[isQualified ? 'QUALIFIED' : 'DISQUALIFIED']}>
-            {isQualified ? words.qualified : words.notQualified}
-          </Badge>
-        </td>
-        <td {...as.cell} className="whitespace-nowrap max-xl:col-start-3 max-xl:row-start-3 max-xl:mt-1">
-          <Badge tone={applicationTones[status]}>{choiceWords.applicationStatus[status]}</Badge>
-          {isConsentOutdated && (status === 'PENDING' || status === 'ACCEPTED') && (
-            // An icon keeps each row on one line; the details contain the text of the icon.
-            <span title={words.notAgreed} className="ml-1 inline-block align-middle">
-              <FileClock aria-hidden="true" className="size-4 text-gold-ink" />
-              <span className="sr-only">{words.notAgreed}</span>
-            </span>
-          )}
-          {isNumberShared && (
-            <span title={words.sharesNumber} className="ml-1 inline-block align-middle max-xl:hidden">
-              <Smartphone aria-hidden="true" className="size-4 text-gold-ink" />
-              <span className="sr-only">{words.sharesNumber}</span>
-            </span>
-          )}
-        </td>
-        <td
-          {...as.cell}
-          className="figures text-sm whitespace-nowrap text-cocoa-2 max-xl:col-start-3 max-xl:row-start-2"
-        >
-          <TimeAgo at={appliedAt} />
-        </td>
+        {!SubmissionLine && (
+          <>
+            <td {...as.cell} className="max-xl:col-start-2 max-xl:row-start-3 max-xl:mt-1">
+              <Badge tone={screeningTones[isQualified ? 'QUALIFIED' : 'DISQUALIFIED']}>
+                {isQualified ? words.qualified : words.notQualified}
+              </Badge>
+            </td>
+            <td {...as.cell} className="whitespace-nowrap max-xl:col-start-3 max-xl:row-start-3 max-xl:mt-1">
+              <Badge tone={applicationTones[status]}>{choiceWords.applicationStatus[status]}</Badge>
+              {isConsentOutdated && (status === 'PENDING' || status === 'ACCEPTED') && (
+                // An icon keeps each row on one line; the details contain the text of the icon.
+                <span title={words.notAgreed} className="ml-1 inline-block align-middle">
+                  <FileClock aria-hidden="true" className="size-4 text-gold-ink" />
+                  <span className="sr-only">{words.notAgreed}</span>
+                </span>
+              )}
+              {isNumberShared && (
+                <span title={words.sharesNumber} className="ml-1 inline-block align-middle max-xl:hidden">
+                  <Smartphone aria-hidden="true" className="size-4 text-gold-ink" />
+                  <span className="sr-only">{words.sharesNumber}</span>
+                </span>
+              )}
+            </td>
+            <td
+              {...as.cell}
+              className="figures text-sm whitespace-nowrap text-cocoa-2 max-xl:col-start-3 max-xl:row-start-2"
+            >
+              <TimeAgo at={appliedAt} />
+            </td>
+          </>
+        )}
         <td {...as.cell} className="text-sm max-xl:col-span-3 max-xl:col-start-2 max-xl:mt-1">
-          <ShortAnswers {...{ applicant, screeners }} />
+          {SubmissionLine ? (
+            <SubmissionLine applicant={applicant} />
+          ) : (
+            <ShortAnswers {...{ applicant, screeners }} />
+          )}
           {isNumberShared && (
             <Badge tone={cautionTone} className="shared-number">
               {words.sharesNumber}
@@ -154,13 +168,26 @@ export const ApplicantRow = memo(function ApplicantRow(props: RowProps) {
           )}
         </td>
         <td {...as.cell} className="max-xl:col-span-3 max-xl:col-start-2 max-xl:not-empty:mt-2">
-          <MeetingLine applicant={applicant} />
+          {!SubmissionLine && <StateLine applicant={applicant} />}
           <PaymentLine applicant={applicant} />
           {/* The open details offer these buttons, so the row omits them. */}
           {onDecide && !isOpen && (
             <RowDecisions
               {...{ id, name, isBusy, onDecide }}
               onDecline={isMarked(applicant) ? undefined : onDecline}
+            />
+          )}
+          {onSubmission && applicant.submission && !isOpen && (
+            <RowDecisions
+              {...{ name, isBusy }}
+              id={applicant.submission.id}
+              verbs={words.ofSurvey}
+              onDecide={({ ids, isByKeyboard }) =>
+                onSubmission({ submissionIds: ids, decision: 'APPROVE', isByKeyboard })
+              }
+              onDecline={(ids) =>
+                onSubmission({ submissionIds: ids, decision: 'REJECT', isByKeyboard: false })
+              }
             />
           )}
         </td>

@@ -3,11 +3,14 @@ import type { Applicant } from '@app/contracts/project/applicants.ts';
 import { memo, type ReactNode } from 'react';
 import { cx } from '../../../ui/cx.ts';
 import { as } from '../../../ui/table-roles.ts';
-import { canBeDecided } from '../decide/decision-rules.ts';
+import { canBecome, canBeDecided, isSubmitted } from '../decide/decision-rules.ts';
 import type { ApplicantsView } from '../filter/view.ts';
 import { ApplicantRow, rowClass, type RowProps } from './applicant-row.tsx';
 
-interface TableProps extends Pick<RowProps, 'screeners' | 'onToggle' | 'onFavourite' | 'onDecline'> {
+interface TableProps extends Pick<
+  RowProps,
+  'screeners' | 'onToggle' | 'onFavourite' | 'onDecline' | 'onSubmission' | 'SubmissionLine' | 'StateLine'
+> {
   rows: readonly Applicant[];
   sort: ApplicantsView['sort'];
   selected: ReadonlySet<string>;
@@ -31,16 +34,15 @@ const sortedBy = {
 
 const unseen: ReadonlySet<string> = new Set(['select', 'decision', 'favourite']);
 
-function Head({ sort }: Pick<TableProps, 'sort'>) {
+function Head({ sort, SubmissionLine }: Pick<TableProps, 'sort' | 'SubmissionLine'>) {
   const byAge = sort === 'YOUNGEST' || sort === 'ELDEST';
   const columns = [
     ['select'],
     ['name'],
     ['person', byAge ? sortedBy[sort] : undefined],
-    ['screening'],
-    ['status'],
-    ['applied', byAge ? undefined : sortedBy[sort]],
-    ['answers'],
+    ...(SubmissionLine
+      ? ([['survey']] as const)
+      : ([['screening'], ['status'], ['applied', byAge ? undefined : sortedBy[sort]], ['answers']] as const)),
     ['decision'],
     ['favourite'],
   ] as const;
@@ -60,7 +62,7 @@ function Head({ sort }: Pick<TableProps, 'sort'>) {
 /** With a grid layout, rows can become cards, and rows off screen need no layout. */
 export const ApplicantTable = memo(function ApplicantTable(props: TableProps) {
   const { rows, screeners, sort, selected, onSelect, opened, renderDetails, onToggle, onFavourite } = props;
-  const { onDecide, onDecline, deciding, isOld } = props;
+  const { onDecide, onDecline, onSubmission, SubmissionLine, StateLine, deciding, isOld } = props;
   return (
     <table
       {...as.table}
@@ -68,9 +70,10 @@ export const ApplicantTable = memo(function ApplicantTable(props: TableProps) {
       className={cx(
         'block overflow-hidden rounded-card border border-line bg-surface transition-opacity',
         isOld && 'opacity-60',
+        SubmissionLine && 'is-surveys',
       )}
     >
-      <Head sort={sort} />
+      <Head sort={sort} SubmissionLine={SubmissionLine} />
       {rows.map((applicant) => (
         <ApplicantRow
           key={applicant.id}
@@ -80,9 +83,11 @@ export const ApplicantTable = memo(function ApplicantTable(props: TableProps) {
           onSelect={canBeDecided(applicant) ? onSelect : undefined}
           onToggle={onToggle}
           onFavourite={onFavourite}
-          onDecide={applicant.status === 'PENDING' ? onDecide : undefined}
+          onDecide={canBecome(applicant, 'ACCEPTED') ? onDecide : undefined}
           onDecline={onDecline}
-          isBusy={deciding.includes(applicant.id)}
+          onSubmission={isSubmitted(applicant) ? onSubmission : undefined}
+          {...{ SubmissionLine, StateLine }}
+          isBusy={deciding.some((id) => id === applicant.id || id === applicant.submission?.id)}
           details={opened.has(applicant.id) ? renderDetails(applicant) : null}
         />
       ))}

@@ -7,6 +7,7 @@ interface RowDecisionsProps {
   id: string;
   name: string;
   isBusy: boolean;
+  verbs?: Pick<typeof words, 'accept' | 'decline' | 'acceptOne' | 'declineOne'> | typeof words.ofSurvey;
   onDecide: (order: Order) => void;
   /** Undefined after a meeting with the applicant. */
   onDecline: ((ids: string[]) => void) | undefined;
@@ -15,7 +16,7 @@ interface RowDecisionsProps {
 const quietClass = 'px-3! max-xl:grow';
 
 /** A list can have a thousand of these components, so each uses at most two elements. */
-export function RowDecisions({ id, name, isBusy, onDecide, onDecline }: RowDecisionsProps) {
+export function RowDecisions({ id, name, isBusy, verbs = words, onDecide, onDecline }: RowDecisionsProps) {
   function accept({ detail }: MouseEvent) {
     // The second click of a double click lands on the replacement button.
     if (isBusy || detail > 1) return;
@@ -26,16 +27,16 @@ export function RowDecisions({ id, name, isBusy, onDecide, onDecline }: RowDecis
       {onDecline && (
         <button
           type="button"
-          aria-label={words.declineOne(name)}
+          aria-label={verbs.declineOne(name)}
           onClick={() => onDecline([id])}
           className={buttonClass({ variant: 'secondary', size: 'small', className: quietClass })}
         >
-          {words.decline}
+          {verbs.decline}
         </button>
       )}
       <button
         type="button"
-        aria-label={words.acceptOne(name)}
+        aria-label={verbs.acceptOne(name)}
         aria-busy={isBusy || undefined}
         aria-disabled={isBusy || undefined}
         onClick={accept}
@@ -46,7 +47,7 @@ export function RowDecisions({ id, name, isBusy, onDecide, onDecline }: RowDecis
           className: `${quietClass} aria-busy:opacity-60`,
         })}
       >
-        {words.accept}
+        {verbs.accept}
       </button>
     </div>
   );

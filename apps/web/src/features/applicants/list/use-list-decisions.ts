@@ -40,7 +40,7 @@ export function useListDecisions(studyId: string, rows: readonly Applicant[], se
     selection.selectOnly(selection.selected.map(({ id }) => id).filter((id) => !reached.has(id)));
     if (isDone) focusAfter(ids);
   });
-  return { ...decisions, declining, setDeclining, decline, setDecline, toReview, setToReview };
+  return { ...decisions, focusAfter, declining, setDeclining, decline, setDecline, toReview, setToReview };
 }
 
 export type ListDecisions = ReturnType<typeof useListDecisions>;

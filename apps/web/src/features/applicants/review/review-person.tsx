@@ -51,7 +51,7 @@ export function ReviewPerson(props: ReviewPersonProps) {
   return (
     <>
       <PersonHead applicant={applicant} />
-      <MeetingLine applicant={applicant} />
+      {!study.survey && <MeetingLine applicant={applicant} />}
       {mayDecide && <MeetingEnds applicant={applicant} />}
       <ApplicantDetails
         key={applicant.id}

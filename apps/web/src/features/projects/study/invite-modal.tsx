@@ -1,45 +1,19 @@
 import { useSendInvitations } from './send-invitations.ts';
 import { inviteWords as words } from '@app/words/invitations.ts';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Field } from '../../../ui/field.tsx';
+import { TextFileField, useTextFile } from '../../../forms/text-file.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { TextArea } from '../../../ui/text-input.tsx';
-import { decodeList, readList, isText } from './read-address-list.ts';
+import { readList } from './read-address-list.ts';
 import { InvitationAnswers } from './invitation-answers.tsx';
 
-const BIGGEST_FILE = 5 * 1024 * 1024;
-
-function useListFile() {
-  const [file, setFile] = useState<{ name: string; text: string } | null>(null);
-  const [fileError, setFileError] = useState<string>();
-  const fileInput = useRef<HTMLInputElement>(null);
-  function refuseFile(why: string) {
-    setFile(null);
-    setFileError(why);
-    // The input must not keep the name of a file that was refused.
-    if (fileInput.current) fileInput.current.value = '';
-  }
-  async function chooseFile(chosen: File | undefined) {
-    setFile(null);
-    setFileError(undefined);
-    if (!chosen) return;
-    if (chosen.size > BIGGEST_FILE) return refuseFile(words.tooBig);
-    try {
-      const bytes = new Uint8Array(await chosen.arrayBuffer());
-      if (isText(bytes)) setFile({ name: chosen.name, text: decodeList(bytes) });
-      else refuseFile(words.notText);
-    } catch {
-      refuseFile(words.unreadable);
-    }
-  }
-  return { file, fileError, fileInput, refuseFile, chooseFile };
-}
+const BIGGEST_MEGABYTES = 5;
 
 export function InviteModal({ studyId, onClose }: { studyId: string; onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
-  const { file, fileError, fileInput, refuseFile, chooseFile } = useListFile();
+  const { file, fileError, fileInput, refuseFile, chooseFile } = useTextFile(BIGGEST_MEGABYTES);
   const invitations = useSendInvitations(studyId);
   const { sending, isPending } = invitations;
   function send() {
@@ -79,23 +53,17 @@ export function InviteModal({ studyId, onClose }: { studyId: string; onClose: ()
           setError(undefined);
         }}
       />
-      <Field label={words.file} hint={words.fileHint} error={fileError} className="mt-4 text-cocoa">
-        {(control) => (
-          <input
-            {...control}
-            ref={fileInput}
-            type="file"
-            disabled={isPending}
-            accept=".csv,.txt,text/csv,text/plain"
-            className="min-h-12 w-full rounded-control border border-line-strong px-3.5 py-2.5 text-sm"
-            onChange={({ target }) => {
-              invitations.reset();
-              setError(undefined);
-              void chooseFile(target.files?.[0]);
-            }}
-          />
-        )}
-      </Field>
+      <TextFileField
+        label={words.file}
+        hint={words.fileHint}
+        isDisabled={isPending}
+        {...{ fileError, fileInput }}
+        chooseFile={(chosen) => {
+          invitations.reset();
+          setError(undefined);
+          return chooseFile(chosen);
+        }}
+      />
       <p role="status" className="figures mt-3 text-sm">
         {isPending && sending && words.sending(invitations.done, sending.rows.length)}
       </p>

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { decodeList, isText, readList } from './read-address-list.ts';
+import { decodeText, isText } from '../../../forms/text-file.tsx';
+import { readList } from './read-address-list.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const texts = (text: string) => readList(text)?.map((row) => row.text) ?? null;
@@ -19,15 +20,15 @@ it('reads a file in each encoding that spreadsheets write', () => {
     bytesOf(`\ufeff${text}`),
     ...[true, false].flatMap((isBig) => [utf16(text, isBig, true), utf16(text, isBig, false)]),
   ])
-    expect(texts(decodeList(bytes))).toEqual(['kofi@example.test']);
+    expect(texts(decodeText(bytes))).toEqual(['kofi@example.test']);
   // The single byte of é is not valid UTF-8.
   const windows = Uint8Array.from([
     ...bytesOf('Ren'),
     0xe9,
     ...bytesOf(';rene@example.test\nX;x@example.test'),
   ]);
-  expect(decodeList(windows)).toContain('René');
-  expect(texts(decodeList(windows))).toEqual(['rene@example.test', 'x@example.test']);
+  expect(decodeText(windows)).toContain('René');
+  expect(texts(decodeText(windows))).toEqual(['rene@example.test', 'x@example.test']);
 });
 
 it.each([
@@ -96,7 +97,7 @@ it('returns every address of a file, in any format and next to any other column'
 it('never fails on bytes of any kind', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
-      const rows = readList(decodeList(bytes));
+      const rows = readList(decodeText(bytes));
       expect(rows === null || rows.every(({ row, text }) => row > 0 && text !== '')).toBe(true);
     }),
   );

@@ -3,25 +3,6 @@ export interface ListedRow {
   text: string;
 }
 
-/** Reads UTF-8 and UTF-16 with or without a byte order mark, otherwise Windows-1252. */
-export function decodeList(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  const as = (encoding: string) => new TextDecoder(encoding).decode(bytes);
-  if (first === 0xff && second === 0xfe) return as('utf-16le');
-  if (first === 0xfe && second === 0xff) return as('utf-16be');
-  // In UTF-16, every second byte of Latin text is zero.
-  const start = bytes.subarray(0, 200);
-  const zeros = [0, 0];
-  for (const [at, byte] of start.entries()) if (byte === 0) zeros[at % 2]! += 1;
-  if (zeros[1]! > start.length / 4) return as('utf-16le');
-  if (zeros[0]! > start.length / 4) return as('utf-16be');
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return as('windows-1252');
-  }
-}
-
 /** Splits at the separators that lists use between and around emails. */
 const PARTS = /[^\s,;:<>()[\]"|\uff0c\uff1b\u3001]+/g;
 /** In a list, these characters may surround an email. */
@@ -58,12 +39,4 @@ export function readList(given: string): ListedRow[] | null {
     return found.length === 0 ? { row, text } : found.map((one) => ({ row, text: one }));
   });
   return rows.some(({ text }) => text.includes('@')) ? rows : null;
-}
-
-/** These characters start files that are not text: zip (such as Excel), old Excel files and PDF. */
-const NO_TEXT = ['PK', '\u00d0\u00cf\u0011\u00e0', '%PDF'];
-
-export function isText(bytes: Uint8Array): boolean {
-  const signature = String.fromCharCode(...bytes.subarray(0, 4));
-  return !NO_TEXT.some((sign) => signature.startsWith(sign));
 }

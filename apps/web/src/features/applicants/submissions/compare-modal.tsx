@@ -1,0 +1,136 @@
+import { listSubmissions } from '@app/contracts/project/submissions.ts';
+import { applicantWords } from '@app/words/applicants.ts';
+import { submissionReviewWords as words } from '@app/words/submission-review.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { callProject } from '../../../api/call.ts';
+import { failureMessage } from '../../../api/failure.ts';
+import { applicantKeys } from '../../../api/keys.ts';
+import { TextFileField, useTextFile } from '../../../forms/text-file.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CheckboxGroup } from '../../../ui/choice-group.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { FailedState, Loading, Skeleton } from '../../../ui/states.tsx';
+import { TextArea } from '../../../ui/text-input.tsx';
+import { compareCodes, findParticipantCodes } from './compare-codes.ts';
+import type { SubmissionOrder } from './use-submission-decisions.ts';
+
+const BIGGEST_MEGABYTES = 50;
+const MOST_NAMED = 5;
+
+interface CompareModalProps {
+  studyId: string;
+  onOrder: (order: SubmissionOrder) => void;
+  onClose: () => void;
+}
+
+/** The file is read on this device, because the researcher's data is none of our business. */
+export function CompareModal({ studyId, onOrder, onClose }: CompareModalProps) {
+  const list = useQuery({
+    queryKey: applicantKeys.submissions(studyId),
+    queryFn: ({ signal }) => callProject(listSubmissions, { params: { id: studyId } }, signal),
+    gcTime: 0,
+  });
+  const [pasted, setPasted] = useState('');
+  const chosenFile = useTextFile(BIGGEST_MEGABYTES);
+  const text = chosenFile.file?.text ?? pasted;
+  const codes = useMemo(() => findParticipantCodes(text), [text]);
+  const compared = codes.size > 0 && list.data ? compareCodes(list.data.submissions, codes) : undefined;
+  const [rejected, setRejected] = useState<readonly string[]>([]);
+  const [found, toReject] = [
+    compared?.found ?? [],
+    compared?.missing.filter(({ id }) => rejected.includes(id)) ?? [],
+  ];
+  const order = (some: readonly { id: string }[], given: Pick<SubmissionOrder, 'decision' | 'reason'>) =>
+    onOrder({ submissionIds: some.map(({ id }) => id), ...given, isByKeyboard: false });
+  return (
+    <Modal
+      isOpen
+      onClose={onClose}
+      title={words.compare}
+      actions={
+        <>
+          {found.length > 0 && (
+            <Button onClick={() => order(found, { decision: 'APPROVE' })}>
+              {words.approveCount(found.length)}
+            </Button>
+          )}
+          {toReject.length > 0 && (
+            <Button
+              variant="secondary"
+              onClick={() => order(toReject, { decision: 'REJECT', reason: 'NO_ANSWERS' })}
+            >
+              {words.rejectCount(toReject.length)}
+            </Button>
+          )}
+        </>
+      }
+      keep={applicantWords.keep}
+    >
+      <p>{words.compareText}</p>
+      <TextArea
+        className="mt-4 text-cocoa"
+        label={words.pasted}
+        hint={words.pastedHint}
+        rows={4}
+        autoComplete="off"
+        spellCheck={false}
+        disabled={chosenFile.file !== null}
+        value={chosenFile.file ? words.chosen(chosenFile.file.name) : pasted}
+        onChange={({ target }) => setPasted(target.value)}
+      />
+      <TextFileField label={words.chooseFile} hint={words.fileHint} {...chosenFile} />
+      <div role="status" className="mt-4 text-cocoa">
+        {text !== '' && codes.size === 0 && <p className="text-laterite">{words.noCodes}</p>}
+        {codes.size > 0 && list.isPending && (
+          <Loading>
+            <Skeleton className="h-6" />
+          </Loading>
+        )}
+        {compared && <Compared compared={compared} />}
+      </div>
+      {list.isError && (
+        <FailedState
+          text={failureMessage(list.error)}
+          onRetry={() => void list.refetch()}
+          isRetrying={list.isFetching}
+        />
+      )}
+      {compared && compared.missing.length > 0 && (
+        <CheckboxGroup
+          className="mt-4 text-cocoa"
+          label={words.missing(compared.missing.length)}
+          hint={words.missingHint}
+          name="missing"
+          options={compared.missing.map(({ id, code, outcome }) => ({
+            value: id,
+            label: outcome === 'NO_CODE' ? words.withoutCode(code) : code,
+          }))}
+          onChange={({ target }) =>
+            setRejected((before) =>
+              target.checked ? [...before, target.value] : before.filter((id) => id !== target.value),
+            )
+          }
+        />
+      )}
+    </Modal>
+  );
+}
+
+type Comparison = ReturnType<typeof compareCodes>;
+
+function Compared({ compared }: { compared: Comparison }) {
+  const { found, submitted, decided, unknown } = compared;
+  return (
+    <>
+      <p className="font-semibold">{words.found(found.length, submitted.length)}</p>
+      {decided.length > 0 && <p className="mt-1">{words.decided(decided.length)}</p>}
+      {unknown.length > 0 && (
+        <p className="figures mt-1">
+          {words.unknown(unknown.length)} {unknown.slice(0, MOST_NAMED).join(', ')}{' '}
+          {unknown.length > MOST_NAMED && words.more(unknown.length - MOST_NAMED)}
+        </p>
+      )}
+    </>
+  );
+}
