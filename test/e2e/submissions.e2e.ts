@@ -247,10 +247,10 @@ test('more time is one press, the last minutes count down, and finishing needs n
   await expect(card(page, study)).toContainText(words.timeHasEnded);
   await shiftPageClock(page, 0);
   await act(page, words.noCode, study).tap();
-  const dialog = page.getByRole('dialog', { name: words.noCode });
-  await dialog.getByRole('textbox', { name: words.whatHappened }).fill('The last page was empty.');
+  const dialog = page.getByRole('dialog', { name: words.finishing.title });
+  await dialog.getByRole('textbox', { name: words.finishing.label }).fill('The last page was empty.');
   await expectRoomForFingers(page);
-  await pressTwice(dialog.getByRole('button', { name: words.finish, exact: true }));
+  await pressTwice(dialog.getByRole('button', { name: words.finishing.save, exact: true }));
   await expect(card(page, study).getByText(words.checked)).toBeVisible();
   const [own] = await callProduct(product, listOwnSubmissions, { as: kojo });
   expect(own).toMatchObject({ status: 'SUBMITTED', outcome: 'NO_CODE' });
@@ -319,6 +319,7 @@ test('My Studies says how each survey ended @full', async ({ visitByPhone, produ
     [{ status: 'REJECTION_REQUESTED' }, [words.requested]],
     [{ status: 'APPROVED' }, [words.approved]],
     [{ status: 'SCREENED_OUT' }, [words.screenedOut(cedis(100))]],
+    [{ status: 'APPROVED', adminDecision: { decidedAt: expiresAt, reason: note } }, [words.decidedFor(note)]],
     [
       { status: 'REJECTED', rejection: { reason: 'EMPTY_ANSWERS', note } },
       [words.reason(submissionWords.rejectionReason.EMPTY_ANSWERS), words.note(note)],
@@ -332,6 +333,40 @@ test('My Studies says how each survey ended @full', async ({ visitByPhone, produ
     await expect(card(page, study)).toContainText(submissionWords.status[given.status]);
     await expectToFitPhone(page);
   }
+});
+
+test('a rejected participant reads why, and objects once', async ({ visitByPhone, product }) => {
+  const online = await newOnline(product, { incentive: 6 });
+  const { study } = online;
+  const kojo = await newStarted(product, online);
+  const rejected = {
+    status: 'REJECTED',
+    rejection: { reason: 'NO_ANSWERS', note: 'I cannot find you in the file.' },
+    appealUntil: new Date(Date.now() + 3_600_000).toISOString(),
+  } as const;
+  const page = await visitByPhone();
+  await answerSubmission(page, rejected);
+  const sent: unknown[] = [];
+  await page.route(`**${PROJECT_BASE}/studies/submissions/*/appeal`, async (route) => {
+    sent.push(route.request().postDataJSON());
+    await page.unroute(`**${PROJECT_BASE}${listOwnSubmissions.path}`);
+    await answerSubmission(page, { ...rejected, appealUntil: null, appealedAt: new Date().toISOString() });
+    await route.fulfill({ json: { content: {} } });
+  });
+  await enterAs(page, kojo, paths.studies);
+  await expect(card(page, study)).toContainText(words.appealUntil(deadline(rejected.appealUntil)));
+  await expectRoomForFingers(page);
+  await act(page, words.appeal, study).tap();
+  const dialog = page.getByRole('dialog', { name: words.appealing.title });
+  const send = dialog.getByRole('button', { name: words.appealing.save, exact: true });
+  await expect(send).toBeDisabled();
+  await dialog.getByRole('textbox', { name: words.appealing.label }).fill('I answered on Monday.');
+  await expectRoomForFingers(page);
+  await pressTwice(send);
+  await expect(card(page, study).getByText(words.appealed)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: myStudies.parts.WAITING })).toBeVisible();
+  await expect(act(page, words.appeal, study)).toBeHidden();
+  expect(sent).toEqual([{ statement: 'I answered on Monday.' }]);
 });
 
 test.describe('without a connection', () => {

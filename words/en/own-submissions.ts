@@ -4,6 +4,7 @@ import type { SubmissionStatus } from '@app/contracts/project/submission-choices
 type Ended = Exclude<SubmissionStatus, 'STARTED' | 'TIMED_OUT'>;
 
 const thanks = 'Thank you';
+const noCode = 'I have finished but have no code';
 
 export const ownSubmissionWords = {
   titles: {
@@ -32,10 +33,26 @@ export const ownSubmissionWords = {
   code: 'Completion code',
   codeHint: 'The survey shows it at its end, unless it leads you back by itself.',
   send: 'Send',
-  noCode: 'I have finished but have no code',
-  noCodeText: 'The researcher looks for your answers. If you have a code, please enter it instead.',
-  whatHappened: 'What happened at the end of the survey?',
-  finish: 'I have finished',
+  noCode,
+  finishing: {
+    title: noCode,
+    lead: 'The researcher looks for your answers. If you have a code, please enter it instead.',
+    label: 'What happened at the end of the survey?',
+    save: 'I have finished',
+    done: thanks,
+  },
+  appeal: 'Object to this',
+  appealUntil: (time: string) => `Is this wrong? You can tell us until ${time}.`,
+  appealing: {
+    title: 'Object to the rejection?',
+    lead: 'Tell us why it is wrong. We ask the researcher, decide, and notify you.',
+    label: 'Why is it wrong?',
+    save: 'Send',
+    done: 'Sent. We check it and notify you',
+  },
+  appealed: 'You objected to this. We check it, decide and notify you.',
+  decidedFor: (reason: string) => `We decided that you are right: ${reason}`,
+  decidedAgainst: (reason: string) => `We decided that the researcher is right: ${reason}`,
   close: 'Close',
   moreTime: 'More time',
   stop: 'Stop here',

@@ -166,6 +166,8 @@ it('lists an online study by its survey, and leads no one to a choice of times',
     ['REJECTED', 'PAST', true, false],
     ['REJECTION_REQUESTED', 'WAITING', true, false],
   ]);
+  const appealed = { status: 'REJECTED', appealedAt: hour(-1), adminDecision: null } as const;
+  expect(rowOf(placed, appealed)).toEqual(['WAITING', true, false]);
   expect(rowOf(placed)).toEqual(['COMING_UP', true, false]);
   expect(rowOf(one('ACCEPTED', ['ACCEPTED'], true))).toEqual(['PAST', true, false]);
   expect(rowOf(one('PENDING'))).toEqual(['WAITING', false, false]);

@@ -84,6 +84,8 @@ function toSurveyRow(application: Application, submission: OwnSubmission | undef
     (submission?.status === 'APPROVED' && study.incentive > 0) ||
     (submission?.status === 'SCREENED_OUT' && submission.study.screenOutPay > 0);
   const row = { booking: undefined, submission, isPaid };
+  if (submission?.status === 'REJECTED' && submission.appealedAt && !submission.adminDecision)
+    return { ...row, part: 'WAITING' as const, hasSurvey: true };
   if (submission && submission.status !== 'TIMED_OUT')
     return { ...row, part: SECTIONS[submission.status], hasSurvey: true };
   const isLive = status === 'ACCEPTED' || status === 'PENDING';

@@ -6,7 +6,15 @@ import { meetingTime } from '../../format/meeting-time.ts';
 import { timeAnywhere } from '../../format/local-time.ts';
 
 /** Describes a submission that is no longer open. */
-export function submissionLines({ status, outcome, paidBy, rejection, study }: OwnSubmission): string[] {
+export function submissionLines(submission: OwnSubmission): string[] {
+  const { status, appealedAt, adminDecision } = submission;
+  const lines = statusLines(submission);
+  if (!adminDecision) return status === 'REJECTED' && appealedAt ? [...lines, words.appealed] : lines;
+  const decided = status === 'APPROVED' ? words.decidedFor : words.decidedAgainst;
+  return [...lines, decided(adminDecision.reason)];
+}
+
+function statusLines({ status, outcome, paidBy, rejection, study }: OwnSubmission): string[] {
   const pay =
     paidBy && study.incentive > 0
       ? [words.paidBy(cedis(study.incentive * 100), timeAnywhere(paidBy, meetingTime(paidBy)))]

@@ -2,10 +2,11 @@ import { MINUTE_MS } from '@app/contracts/durations.ts';
 import type { Application } from '@app/contracts/project/applications.ts';
 import type { OwnSubmission } from '@app/contracts/project/submissions.ts';
 import { openSurveyWords, ownSubmissionWords as words } from '@app/words/own-submissions.ts';
+import { useState } from 'react';
 import { deadline } from '../../../format/deadline.ts';
 import { graceEnd, mayStart, startBy } from '../../../product/submissions/may-start.ts';
 import { submissionLines } from '../../../product/submissions/submission-lines.ts';
-import { useOpenSurvey } from '../../../product/submissions/use-open-survey.tsx';
+import { useOpenSurvey, useRefetchSurveys } from '../../../product/submissions/use-open-survey.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { lazyPart, Skeleton } from '../../../ui/states.tsx';
@@ -50,6 +51,40 @@ function linesOf({ application, submission, now }: OwnSurveyProps, canStart: boo
   return asksConsent ? [...lines, words.agreeFirst] : lines;
 }
 
+const SurveyTextModal = lazyPart(async () => (await import('./survey-text-modal.tsx')).SurveyTextModal);
+
+function Appeal({ submission, onEnded }: { submission: OwnSubmission; onEnded: () => void }) {
+  const { id, appealUntil, study } = submission;
+  const refetch = useRefetchSurveys();
+  const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      <p className="mt-2">{words.appealUntil(deadline(appealUntil ?? ''))}</p>
+      <Button
+        variant="secondary"
+        className="mt-2 mb-1"
+        aria-label={words.of(words.appeal, study.publicName)}
+        onClick={() => setIsOpen(true)}
+      >
+        {words.appeal}
+      </Button>
+      {isOpen && (
+        <SurveyTextModal
+          kind="APPEAL"
+          submissionId={id}
+          refetch={async () => void (await refetch())}
+          onClose={close}
+          onEnded={() => {
+            close();
+            onEnded();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
 export function OwnSurvey(props: OwnSurveyProps) {
   const { application, submission, now, onEnded } = props;
   const { study, asksConsent } = application;
@@ -81,6 +116,9 @@ export function OwnSurvey(props: OwnSurveyProps) {
       )}
       {submission && (isStarted || isInGrace(submission, now)) && (
         <StartedSurvey application={application} submission={submission} onEnded={onEnded} />
+      )}
+      {submission?.appealUntil && Date.parse(submission.appealUntil) > now && (
+        <Appeal submission={submission} onEnded={onEnded} />
       )}
       {modal}
     </div>

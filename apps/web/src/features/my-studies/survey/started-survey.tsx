@@ -70,7 +70,7 @@ function CodeForm({ submission: { study }, onEnded }: Omit<StartedSurveyProps, '
   );
 }
 
-const FinishModal = lazyPart(async () => (await import('./finish-modal.tsx')).FinishModal);
+const SurveyTextModal = lazyPart(async () => (await import('./survey-text-modal.tsx')).SurveyTextModal);
 const WithdrawModal = lazyPart(async () => (await import('../withdraw-modal.tsx')).WithdrawModal);
 
 /** After the time-out, only a code is left. */
@@ -130,7 +130,7 @@ export function StartedSurvey({ application, submission, onEnded }: StartedSurve
           {words.stop}
         </Button>
       </div>
-      {asked === 'FINISH' && <FinishModal submissionId={id} {...modal} />}
+      {asked === 'FINISH' && <SurveyTextModal kind="FINISH" submissionId={id} {...modal} />}
       {asked === 'STOP' && <WithdrawModal application={application} isStarted {...modal} />}
     </>
   );
