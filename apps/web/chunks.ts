@@ -103,7 +103,7 @@ export const parts: Record<string, readonly string[]> = {
     'src/product/study-card.tsx',
     'src/product/ethics-summary.ts',
     'words/en/consent-agreements.ts',
-    'words/en/applications.ts',
+    'words/en/before-applying.ts',
     'src/product/report-study.tsx',
     'src/format/days.ts',
     'src/api/own-applications.ts',
@@ -137,6 +137,10 @@ export const parts: Record<string, readonly string[]> = {
   ],
   groups: ['words/en/quota-names.ts', 'words/en/quotas.ts'],
   rules: ['src/forms/all-rules.ts'],
+  /** Only a study's page, and not the lists, describes a study as a whole. */
+  studyAbout: ['src/product/study-about.tsx', 'words/en/applications.ts'],
+  /** Most studies have no survey. */
+  survey: ['contracts/src/project/survey.ts'],
   /**
    * Modules that the wizard shares with other pages must be listed above; otherwise those pages would load
    * the wizard.

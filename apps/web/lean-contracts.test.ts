@@ -19,12 +19,16 @@ it('keeps only the parts of an endpoint that a caller needs', () => {
 
 it('lets the bundler drop an unused schema', () => {
   expect(lean('export const A = z.string().check(b);')).toBe(
-    'export const A = /* @__PURE__ */ (() => z.string().check(b))();',
+    'export const A = /* @__PURE__ */ (() => (z.string().check(b)))();',
+  );
+  expect(lean('const fields = { a: z.string() };')).toBe(
+    'const fields = /* @__PURE__ */ (() => ({ a: z.string() }))();',
   );
 });
 
 it('does not change functions and plain values', () => {
-  const code = 'export const a = 1; export const f = () => g(); export function h() { return endpoint({}); }';
+  const code =
+    'export const a = 1; const b = { a }; const c = [b]; export const f = () => g(); export function h() { return endpoint({}); }';
   expect(lean(code)).toBe(code);
 });
 

@@ -45,6 +45,8 @@ function declaredValues(statement: Node): Node[] {
   return (declaration.declarations as Node[]).flatMap(({ init }) => (isNode(init) ? [init] : []));
 }
 
+const MAY_HAVE_CALLS = new Set(['CallExpression', 'ObjectExpression', 'ArrayExpression']);
+
 /**
  * Bundlers keep unused calls because calls may have side effects. So endpoints become literals, and other
  * calls are marked as pure.
@@ -52,8 +54,9 @@ function declaredValues(statement: Node): Node[] {
 function leanValue(init: Node, code: string): Edit[] {
   const { start, end } = init;
   if (isEndpointCall(init)) return [{ start, end, text: leanEndpoint((init.arguments as Node[])[0]!, code) }];
-  if (init.type !== 'CallExpression') return [];
-  return [{ start, end, text: `/* @__PURE__ */ (() => ${code.slice(start, end)})()` }];
+  const value = code.slice(start, end);
+  const hasCalls = MAY_HAVE_CALLS.has(init.type) && value.includes('(');
+  return hasCalls ? [{ start, end, text: `/* @__PURE__ */ (() => (${value}))()` }] : [];
 }
 
 function isOfEndpoints(statement: Node): boolean {

@@ -1,4 +1,6 @@
-const setUpFirst = 'You need to submit your demographics before applying for a study';
+import { beforeApplyingWords } from './before-applying.ts';
+
+const { setUpFirst } = beforeApplyingWords;
 
 export const applyWords = {
   /** This page needs only one error text, so the others stay out of its code. */
@@ -14,9 +16,6 @@ export const applyWords = {
   applyText:
     'Set up your account first, in four short steps. Then come back to this study and answer its questions.',
   apply: 'Apply',
-  notMatchedTitle: 'You are not matched with studies',
-  notMatchedText: 'You withdrew your consent to matching. To see studies and apply, agree again.',
-  toMatching: 'Go to my agreements',
   answered: (count: number, total: number) => `${count} of ${total} answered`,
   answersKept: 'Your answers are saved as you type',
   nextQuestion: 'Next unanswered question',

@@ -1,4 +1,4 @@
-import { applyWords } from '@app/words/applications.ts';
+import { beforeApplyingWords } from '@app/words/before-applying.ts';
 
 export const browseWords = {
   heading: 'Browse studies',
@@ -19,7 +19,7 @@ export const browseWords = {
   pays: { PAID: 'Paid, newest first', HIGHEST: 'Paid, highest first' },
   clearFilters: 'Clear filters',
   profile: 'See my profile',
-  toMatching: applyWords.toMatching,
+  toMatching: beforeApplyingWords.toMatching,
   firstPage: 'Go to the first page',
   nothing: {
     NONE_OPEN: [
@@ -35,7 +35,7 @@ export const browseWords = {
       'We show only studies for the devices in your profile. Clear the filters to see every study that fits you.',
     ],
     NONE_OPEN_MATCHES: ['No study matches these filters', 'Clear the filters to see every open study.'],
-    NOT_MATCHED: [applyWords.notMatchedTitle, applyWords.notMatchedText],
+    NOT_MATCHED: [beforeApplyingWords.notMatchedTitle, beforeApplyingWords.notMatchedText],
     NO_SUCH_PAGE: ['The list is shorter now', 'This page is now empty.'],
   },
 } as const;

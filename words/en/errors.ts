@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@app/contracts/errors.ts';
-import { applyWords } from './applications.ts';
+import { beforeApplyingWords } from './before-applying.ts';
 
 /** Error texts (section 8) never contain personal data. */
 export const errorWords = {
@@ -54,8 +54,8 @@ export const errorWords = {
   COMPANY_ALREADY_SUBMITTED: 'You have already sent your company information.',
   COMPANY_ALREADY_DECIDED: 'The decision on this company was already made.',
   PROFILE_ALREADY_SUBMITTED: 'You are have already submitted this information',
-  PROFILE_MISSING: applyWords.setUpFirst,
-  MATCHING_WITHDRAWN: applyWords.notMatchedText,
+  PROFILE_MISSING: beforeApplyingWords.setUpFirst,
+  MATCHING_WITHDRAWN: beforeApplyingWords.notMatchedText,
   ALREADY_APPLIED: 'You have already applied to this study.',
   INVITATION_USED: 'Another account has used this invitation.',
   INVITATION_OF_OTHER_ADDRESS:

@@ -1,4 +1,5 @@
 import { applyWords as words } from '@app/words/applications.ts';
+import { beforeApplyingWords } from '@app/words/before-applying.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { Application } from '@app/contracts/project/applications.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
@@ -165,9 +166,9 @@ function ApplyFirst({ id }: { id: string }) {
 function MatchFirst() {
   return (
     <Card className="mt-8">
-      <h2>{words.notMatchedTitle}</h2>
-      <p className="mt-2 mb-5 max-w-text text-cocoa-2">{words.notMatchedText}</p>
-      <LinkButton to={`${paths.accounts}#agreements`}>{words.toMatching}</LinkButton>
+      <h2>{beforeApplyingWords.notMatchedTitle}</h2>
+      <p className="mt-2 mb-5 max-w-text text-cocoa-2">{beforeApplyingWords.notMatchedText}</p>
+      <LinkButton to={`${paths.accounts}#agreements`}>{beforeApplyingWords.toMatching}</LinkButton>
     </Card>
   );
 }

@@ -1,0 +1,7 @@
+/** Separate from the words of an application, so that lists do not load those. */
+export const beforeApplyingWords = {
+  setUpFirst: 'You need to submit your demographics before applying for a study',
+  notMatchedTitle: 'You are not matched with studies',
+  notMatchedText: 'You withdrew your consent to matching. To see studies and apply, agree again.',
+  toMatching: 'Go to my agreements',
+} as const;
