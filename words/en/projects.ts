@@ -88,6 +88,7 @@ export const projectWords = {
   unpaid: 'Unpaid',
   nextMeeting: 'Next meeting',
   noMeeting: 'None',
+  online: 'Online survey',
   meetingAt: (day: string, time: string) => `${day}, ${time}`,
   pay: 'Pay each',
   places: 'Places',
@@ -108,7 +109,7 @@ export const projectWords = {
   deleteDraftText:
     'This deletes the draft, with its description, criteria and screening questions. No one has seen it. You can undo this right afterwards.',
   deletePublishedText:
-    'This deletes the study, with its questions and meeting times. No one has applied to it. You can undo this right afterwards.',
+    'This deletes the study, with all its questions. No one has applied to it. You can undo this right afterwards.',
   paidComesBack:
     'We refund the money in its budget after one day. If your phone is asking you to pay, decline it there. If you still approve it, we refund that too.',
   deleteStudyAction: 'Delete study',

@@ -35,6 +35,7 @@ export const studyControlWords = {
   closeText:
     'This is permanent. No one can apply any more. You keep every answer, and can still accept and decline.',
   whoIsNotified,
+  surveysStay: 'People who have opened the survey can still finish it.',
   meetingsStay: (count: number) => {
     if (count === 0) return 'There are no upcoming meetings. People you accepted can still choose a time.';
     return `${count === 1 ? '1 upcoming meeting stays' : `${count} upcoming meetings stay`} booked. People you accepted can still choose a time. To cancel a meeting, go to Meetings. We then notify them.`;

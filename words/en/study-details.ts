@@ -15,6 +15,14 @@ export const studyDetailsWords = {
   leaves:
     'We send your pay a few minutes after the researcher confirms that you came. If they do not answer, we send it 3 days after the meeting. If you change your mobile-money account, payments wait for two days.',
   notPaid: 'Not paid',
+  online: 'Online',
+  takePart: 'How you take part',
+  /** The longer of both lengths counts. */
+  paidOnline: (incentive: number, minutes: number, median?: number | null) =>
+    `${cedis(incentive * 100)}, about ${cedis(Math.floor((incentive * 6000) / (median ?? minutes)))} an hour`,
+  aboutMinutes: (minutes: number, median?: number | null) =>
+    `about ${minutes} min${median ? `; it took others ${median}` : ''}`,
+  until: (day: string) => `until ${day}`,
   duration: 'How long',
   days: 'Which days',
   times: 'Which times',

@@ -113,6 +113,17 @@ describe('the page of one study', () => {
     expect(fillStudy(studyPage, byInvitation, '?from=invitation&invitation=')).toBe(pageForOthers);
   });
 
+  it('describes an online study without meetings, and for invited people without its last day', () => {
+    const survey = { minutes: 8, medianMinutes: null, screenOutPay: 1, closesOn: '2026-12-05' };
+    const online = { ...forAll, incentive: 6, durationInMinutes: 8, survey };
+    const text = `${ofStudy('PAY')} / ${ofStudy('STUDY_DETAILS')}`;
+    const pay = 'GH₵ 6.00, about GH₵ 45.00 an hour';
+    expect(fillStudy(text, online)).toBe(`${pay} / Online · about 8 min · until 05\u00A0Dec`);
+    expect(fillStudy(text, { ...online, details: null })).toBe(`${pay} / Online · about 8 min`);
+    const longer = { ...online, survey: { ...survey, medianMinutes: 14 } };
+    expect(fillStudy(text, longer)).toMatch(/about GH₵ 25\.71 an hour .* about 8 min; it took others 14/);
+  });
+
   it('does not ask a signed-in person to log in for an invite-only study', () => {
     const text = ofStudy('TEXT_SIGNED_IN');
     const { invitedOnlyTextSignedIn, invitedTextSignedIn } = openStudiesWords;

@@ -71,11 +71,21 @@ const isInvited = (search: string) => Boolean(new URLSearchParams(search).get('i
 function studyMarks(study: PublicStudy, search: string): Record<StudyMark, string> {
   const { details } = study;
   const durations: Readonly<Record<number, string>> = choiceWords.durationInMinutes;
-  const studyDetails = [
-    durations[study.durationInMinutes] ?? '',
-    studyDetailsWords.ways[study.meetingWay],
-    ...(details ? [dayRange(details.availableDates)] : []),
-  ].join(' · ');
+  const { survey } = study;
+  const { online, aboutMinutes, until } = studyDetailsWords;
+  const studyDetails = (
+    survey
+      ? [
+          online,
+          aboutMinutes(survey.minutes, survey.medianMinutes),
+          ...(details ? [until(dayAndMonth(survey.closesOn))] : []),
+        ]
+      : [
+          durations[study.durationInMinutes] ?? '',
+          studyDetailsWords.ways[study.meetingWay],
+          ...(details ? [dayRange(details.availableDates)] : []),
+        ]
+  ).join(' · ');
   const people = details
     ? [
         openStudiesWords.people(details.gender, details.minimumAge, details.maximumAge),
@@ -83,7 +93,10 @@ function studyMarks(study: PublicStudy, search: string): Record<StudyMark, strin
       ]
     : [openStudiesWords.invitedOnly];
   const company = study.companyName ?? studyDetailsWords.unnamedCompany;
-  const pay = study.incentive > 0 ? openStudiesWords.paid(study.incentive) : openStudiesWords.notPaid;
+  const paid = survey
+    ? studyDetailsWords.paidOnline(study.incentive, survey.minutes, survey.medianMinutes)
+    : openStudiesWords.paid(study.incentive);
+  const pay = study.incentive > 0 ? paid : openStudiesWords.notPaid;
   const { invitedText, invitedTextSignedIn, invitedOnlyText, invitedOnlyTextSignedIn } = openStudiesWords;
   const [text, textSignedIn] = details
     ? [details.description, details.description]

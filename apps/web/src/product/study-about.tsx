@@ -1,6 +1,7 @@
 import type { Ethics } from '@app/contracts/project/ethics.ts';
 import type { CHOOSING } from '@app/contracts/project/meeting-choices.ts';
 import { meetingWords } from '@app/words/meetings.ts';
+import { onlineStudyWords as onlineWords } from '@app/words/online-study.ts';
 import { studyDetailsWords as detailsWords } from '@app/words/study-details.ts';
 import { shortDay } from '@app/words/days.ts';
 import { type ReactNode, useId, useState } from 'react';
@@ -16,6 +17,7 @@ import {
   IncentiveLine,
   StudyDetailList,
   type StudyDetailListProps,
+  type ShownSurvey,
 } from './study-detail-list.tsx';
 
 function Row({ name, children }: { name: string; children: ReactNode }) {
@@ -24,6 +26,29 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
       <dt className="shrink-0 text-sm font-semibold sm:w-32">{name}</dt>
       <dd className="figures text-sm text-cocoa-2 sm:text-base">{children}</dd>
     </div>
+  );
+}
+
+interface SurveyRowsProps extends Pick<StudyAboutProps, 'choosing' | 'missing'> {
+  survey: ShownSurvey;
+  isPaid: boolean;
+}
+
+function SurveyRows({ survey: { closesOn, screenOutPay = 0 }, isPaid, choosing, missing }: SurveyRowsProps) {
+  return (
+    <>
+      <Row name={onlineWords.openUntil}>{closesOn ? shortDay(closesOn, serverToday()) : missing}</Row>
+      <Row name={detailsWords.takePart}>
+        {onlineWords.survey}
+        {choosing === 'AT_ONCE' && ` ${onlineWords.surveyAtOnce}`}
+      </Row>
+      {isPaid && (
+        <>
+          <Row name={detailsWords.whenPaid}>{onlineWords.paidForSurvey}</Row>
+          <Row name={onlineWords.screenedOut}>{onlineWords.screenOutPay(screenOutPay)}</Row>
+        </>
+      )}
+    </>
   );
 }
 
@@ -63,6 +88,7 @@ export function StudyAbout({
   bring = '',
   language = '',
   ethics,
+  survey,
   ...study
 }: StudyAboutProps) {
   const now = serverToday();
@@ -75,11 +101,12 @@ export function StudyAbout({
       <CompanyName name={companyName} />
       <ApprovedBy className="text-sm" ethics={ethics} />
       <Heading className={cx('mt-1 wrap-anywhere', isBrief && 'max-sm:text-2xl')}>{publicName}</Heading>
-      <IncentiveLine incentive={incentive} className="mt-2" />
+      <IncentiveLine incentive={incentive} survey={survey} className="mt-2" />
       <StudyDetailList
         className="mt-2 text-sm text-cocoa-2"
         meetingWay={meetingWay}
         availableDates={isBrief ? availableDates : undefined}
+        survey={survey}
         {...study}
       />
       <div id={id}>
@@ -90,11 +117,19 @@ export function StudyAbout({
           </p>
         )}
         <dl className={cx('mt-4 divide-y divide-line border-y border-line', !isWhole && 'max-sm:hidden')}>
-          <Row name={detailsWords.days}>{days.length === 0 ? missing : joinShortened(days)}</Row>
-          <Row name={detailsWords.times}>
-            {availableTimes.length === 0 ? missing : detailsWords.timesInGmt(joinShortened(availableTimes))}
-          </Row>
-          {meetingWay && (
+          {survey ? (
+            <SurveyRows {...{ survey, choosing, missing }} isPaid={Boolean(incentive)} />
+          ) : (
+            <>
+              <Row name={detailsWords.days}>{days.length === 0 ? missing : joinShortened(days)}</Row>
+              <Row name={detailsWords.times}>
+                {availableTimes.length === 0
+                  ? missing
+                  : detailsWords.timesInGmt(joinShortened(availableTimes))}
+              </Row>
+            </>
+          )}
+          {meetingWay && !survey && (
             <Row name={detailsWords.way}>
               {detailsWords.meets(meetingWords.way[meetingWay], seatsPerSlot, noticeHours ?? 0)}
               {choosing === 'AT_ONCE' && ` ${detailsWords.atOnce}`}
@@ -113,7 +148,7 @@ export function StudyAbout({
           onClick={() => setIsOpen(!isOpen)}
           className="-ml-4.25 sm:hidden"
         >
-          {isOpen ? detailsWords.less : detailsWords.more}
+          {isOpen ? detailsWords.less : survey ? onlineWords.moreOnline : detailsWords.more}
         </Button>
       )}
     </>

@@ -34,6 +34,7 @@ export function StudyCard({
   durationInMinutes,
   meetingWay,
   availableDates,
+  survey,
   ...rest
 }: StudyCardProps) {
   return (
@@ -50,13 +51,14 @@ export function StudyCard({
           </Link>
         )}
       </Heading>
-      <IncentiveLine incentive={incentive || undefined} className="mt-1 text-sm" />
+      <IncentiveLine incentive={incentive || undefined} survey={survey} className="mt-1 text-sm" />
       <StudyDetailList
         isUnpaid={incentive === 0}
         className="mt-1 text-sm font-semibold"
         durationInMinutes={durationInMinutes}
         meetingWay={meetingWay}
         availableDates={availableDates}
+        survey={survey}
       />
       <p className="mt-2 line-clamp-2 text-sm wrap-anywhere text-cocoa-2 max-sm:hidden">{description}</p>
       <div className="mt-auto flex items-end justify-between gap-x-4 gap-y-2 pt-1.5 flex-wrap sm:pt-3">

@@ -66,7 +66,7 @@ function NoBudget({ study, places }: Of & { places: number | null }) {
       budget={null}
       incentiveInPesewas={incentive * 100}
       places={places ?? (user && plannedPlaces({ userId: user.userId, projectId, studyId }))}
-      durationInMinutes={study.durationInMinutes}
+      durationInMinutes={study.survey?.minutes ?? study.durationInMinutes}
     />
   );
 }
@@ -110,7 +110,7 @@ function Known({ study, budget }: Of & { budget: Budget }) {
       budget={budget}
       incentiveInPesewas={quote.incentiveInPesewas}
       places={isShort || hasClosedShortfall ? quote.places : (places ?? quote.places) + 1}
-      durationInMinutes={study.durationInMinutes}
+      durationInMinutes={study.survey?.minutes ?? study.durationInMinutes}
       given={isOpen && isTaking(study) ? (places ?? undefined) : undefined}
       quotas={study.quotas}
       onClose={isShort || hasClosedShortfall ? undefined : () => setRaising(false)}

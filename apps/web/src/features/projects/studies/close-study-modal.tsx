@@ -6,13 +6,17 @@ import { useResearcherSlots } from '../../../product/meetings/use-researcher-slo
 import { useTransitionStudy } from './use-transition-study.ts';
 
 interface CloseStudyModalProps {
-  study: Pick<StudySummary, 'id' | 'version' | 'name' | 'pendingCount' | 'acceptedCount'>;
+  study: Pick<
+    StudySummary,
+    'id' | 'version' | 'name' | 'pendingCount' | 'acceptedCount' | 'durationInMinutes'
+  >;
   onKeep: () => void;
   onSettled: () => void;
 }
 
 export function CloseStudyModal({ study, onKeep, onSettled }: CloseStudyModalProps) {
-  const counts = useResearcherSlots(study.id).data?.counts;
+  const isOnline = study.durationInMinutes === null;
+  const counts = useResearcherSlots(study.id, !isOnline).data?.counts;
   const { transition, isTransitioning } = useTransitionStudy(study, {
     onTransitioned: onSettled,
     onElsewhere: onSettled,
@@ -41,6 +45,7 @@ export function CloseStudyModal({ study, onKeep, onSettled }: CloseStudyModalPro
     >
       <p>{words.closeText}</p>
       <p className="mt-2">{words.whoIsNotified(study.pendingCount, study.acceptedCount)}</p>
+      {isOnline && <p className="mt-2">{words.surveysStay}</p>}
       {counts && study.acceptedCount > 0 && <p className="mt-2">{words.meetingsStay(counts.taken)}</p>}
     </Modal>
   );

@@ -74,7 +74,8 @@ function StudyFigure({ column, children }: { column: number; children: ReactNode
   );
 }
 
-function nextMeetingText({ nextMeetingAt }: StudySummary): string {
+function nextMeetingText({ nextMeetingAt, durationInMinutes }: StudySummary): string {
+  if (durationInMinutes === null) return words.online;
   if (nextMeetingAt === null) return words.noMeeting;
   return words.meetingAt(dayAndMonth(nextMeetingAt, serverToday()), clock(nextMeetingAt));
 }
