@@ -2,7 +2,7 @@ import { cedis } from './cedis.ts';
 
 export const payWords = {
   label: 'What do you pay each participant? (GH₵)',
-  hint: 'Enter whole cedis. We pay by mobile money after the meeting. For an unpaid study, enter 0.',
+  hint: 'Enter whole cedis. We pay by mobile money. For an unpaid study, enter 0.',
   cost: 'Cost',
   toParticipants: (amount: string, count: number) =>
     `${amount} for ${count === 1 ? '1 participant' : `${count} participants`}, plus fees`,

@@ -8,6 +8,8 @@ export const quoteWords = {
   bonusFee: 'Sending fee',
   payoutFees: 'Sending fee for each participant',
   collectionFee: 'Payment charge',
+  screenedOut: (people: number, incentive: number, used: number) =>
+    `${people} people screened out at ${cedis(incentive * 100)} use up ${places(used)}.`,
   paidBefore: 'Already in the budget',
   steps: 'Steps to a paid study',
   step: ['Saved', 'Pay', 'Publish'],

@@ -18,7 +18,6 @@ import {
   publicName,
   requiredText,
   atLeastOneOf,
-  oneOf,
 } from '../text.ts';
 import { rule } from '../rule.ts';
 import { ConsentText, Ethics, ethicsReply } from './ethics.ts';
@@ -37,8 +36,7 @@ import {
   requiredStudiesReply,
 } from './exclusions.ts';
 import { Quota, Quotas, sumQuotaPlaces } from './quotas.ts';
-import { CHOOSING } from './meeting-choices.ts';
-import { Survey, surveyReplyFields } from './survey.ts';
+import { surveyReplyFields } from './survey.ts';
 
 export const OLDEST_PARTICIPANT = 100;
 export const MAX_QUESTIONS = 50;
@@ -189,7 +187,7 @@ export const StudyEdit = z.partial(z.strictObject(newStudyFields)).check(
 export type StudyEdit = z.infer<typeof StudyEdit>;
 
 // @__NO_SIDE_EFFECTS__
-function numberOfPlaces() {
+export function numberOfPlaces() {
   return wholeNumber(rule('participants')).check(
     z.minimum(MIN_PARTICIPANTS, rule('participantsMin')),
     z.maximum(MAX_PARTICIPANTS, rule('participantsMax')),
@@ -200,7 +198,7 @@ export const StudyPlaces = z.strictObject({ desiredNumberOfParticipants: numberO
 
 const MAX_DATES = 366;
 
-const FutureDay = CalendarDay.check(
+export const FutureDay = CalendarDay.check(
   z.refine((day) => day >= today(), rule('datePast')),
   z.refine((day) => day <= lastPlannableDay(), rule('dateTooFar')),
 );
@@ -235,6 +233,17 @@ const Plan = z.strictObject({
 });
 type Plan = z.infer<typeof Plan>;
 
+interface PlacesInQuotas {
+  quotas?: Quota[] | undefined;
+  desiredNumberOfParticipants: number;
+}
+/** Without quotas, everyone may take any place. */
+export const quotasAddUp = z.refine<PlacesInQuotas>(
+  ({ quotas = [], desiredNumberOfParticipants }) =>
+    quotas.length === 0 || sumQuotaPlaces(quotas) === desiredNumberOfParticipants,
+  { error: rule('quotasSum'), path: ['quotas'] },
+);
+
 export const PLAN_RULES = [
   ...REQUIRED_DETAILS.map((detail) =>
     z.refine<Plan>((plan) => isDetailGiven(detail, plan), {
@@ -246,36 +255,12 @@ export const PLAN_RULES = [
     error: rule('timeNotASlot'),
     path: ['availableTimes'],
   }),
-  z.refine<Plan>(
-    ({ quotas = [], desiredNumberOfParticipants }) =>
-      quotas.length === 0 || sumQuotaPlaces(quotas) === desiredNumberOfParticipants,
-    { error: rule('quotasSum'), path: ['quotas'] },
-  ),
+  quotasAddUp,
 ] as const;
 
 /** S-311 to S-314 specify these fields. */
 export const StudyPublish = Plan.check(...PLAN_RULES);
 export type StudyPublish = z.infer<typeof StudyPublish>;
-
-/** An online study has no times; people can start its survey until the end of this day. */
-export const OnlineStudyPublish = z
-  .strictObject({
-    mode: z.literal('ONLINE'),
-    survey: Survey,
-    closesOn: FutureDay,
-    desiredNumberOfParticipants: numberOfPlaces(),
-    choosing: z._default(oneOf(CHOOSING), 'AT_ONCE'),
-    isListed: z.optional(z.boolean()),
-    quotas: z.optional(Quotas),
-  })
-  .check(
-    z.refine(
-      ({ quotas = [], desiredNumberOfParticipants }) =>
-        quotas.length === 0 || sumQuotaPlaces(quotas) === desiredNumberOfParticipants,
-      { error: rule('quotasSum'), path: ['quotas'] },
-    ),
-  );
-export type OnlineStudyPublish = z.infer<typeof OnlineStudyPublish>;
 
 /** Only PUBLISHED studies that have free places accept applications; docs/states.md shows the transitions. */
 export const STUDY_STATES = ['DRAFT', 'PUBLISHED', 'PAUSED', 'CLOSED'] as const;

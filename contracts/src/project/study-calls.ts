@@ -4,7 +4,8 @@ import { rule } from '../rule.ts';
 import { MeetingDetails } from './meeting-fields.ts';
 import { Quotas } from './quotas.ts';
 import { ConsentText, Ethics } from './ethics.ts';
-import { NewStudy, Study, OnlineStudyPublish, StudyEdit, StudyPlaces, StudyPublish } from './studies.ts';
+import { OnlineStudyPublish } from './online-studies.ts';
+import { NewStudy, Study, StudyEdit, StudyPlaces, StudyPublish } from './studies.ts';
 
 const studyId = z.object({ id: Id });
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { rule } from '../rule.ts';
 
-const PLACEHOLDERS = ['PARTICIPANT', 'STUDY', 'SESSION', 'RETURN'] as const;
-type Placeholder = (typeof PLACEHOLDERS)[number];
+export const PLACEHOLDERS = ['PARTICIPANT', 'STUDY', 'SESSION', 'RETURN'] as const;
+export type Placeholder = (typeof PLACEHOLDERS)[number];
 
 const placeholderPattern = /\{\{(.*?)\}\}/g;
 const ADDRESS_MAX_LENGTH = 2000;

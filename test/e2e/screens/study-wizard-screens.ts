@@ -5,6 +5,7 @@ import { exclusionWords as earlier } from '@app/words/exclusions.ts';
 import { projectWords as projects } from '@app/words/projects.ts';
 import { quotaWords as quotas } from '@app/words/quotas.ts';
 import { studyDialogWords as dialogs } from '@app/words/study-dialogs.ts';
+import { surveyPlanWords as surveys } from '@app/words/survey-plan.ts';
 import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { createStudy, editStudy } from '@app/contracts/project/study-calls.ts';
 import { dayAhead } from '../../../services/project/test/studies.ts';
@@ -81,6 +82,15 @@ const planned = {
   availableTimes: ['09:00 AM', '09:30 AM'],
 };
 
+/** One of its fields has an error. */
+const online = {
+  mode: 'ONLINE',
+  survey: { address: 'https://ee.kobotoolbox.org/single/x1', minutes: 8, screenOutPay: 7 },
+  closesOn: dayAhead(20),
+  desiredNumberOfParticipants: 40,
+  incentive: 6,
+};
+
 export const wizardScreens: Screen[] = [
   screen(
     'how-to-meet',
@@ -92,6 +102,10 @@ export const wizardScreens: Screen[] = [
     },
     'both',
   ),
+  screen('online-survey', words.onlineHeading, async (page, ground) => {
+    await stage(4, { ...storedStages, studyAvailability: online })(page, ground);
+    await page.getByText(surveys.noParticipant).waitFor();
+  }),
   screen('single-times', meetings.withoutTitle, async (page, ground) => {
     await stage(4, { ...storedStages, studyAvailability: planned })(page, ground);
     await press(page, meetings.withoutTitle);

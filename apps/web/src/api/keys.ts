@@ -27,6 +27,7 @@ export const projectKeys = {
 
 export const applicantKeys = {
   study: (studyId: string) => ['applicants', 'study', studyId],
+  survey: (studyId: string) => ['applicants', 'survey', studyId],
   counts: (studyId: string) => ['applicants', 'counts', studyId],
   meetings: (studyId: string) => ['applicants', 'meetings', studyId],
   submissions: (studyId: string) => ['applicants', 'submissions', studyId],
@@ -59,14 +60,7 @@ export const budgetKeys = {
   all: () => ['budgets'],
   sum: (userId: string) => ['budgets', 'sum', userId],
   one: (studyId: string) => ['budgets', studyId],
-  quote: (studyId: string, pesewas: number, places: number, bonus?: number) => [
-    'budgets',
-    studyId,
-    'quote',
-    pesewas,
-    places,
-    bonus,
-  ],
+  quote: (studyId: string, ...sums: (number | undefined)[]) => ['budgets', studyId, 'quote', ...sums],
   payouts: (studyId: string, page: number, ...sums: number[]) => [
     'budgets',
     studyId,

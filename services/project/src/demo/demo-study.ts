@@ -9,7 +9,8 @@ import {
 import type { BookingState } from '@app/contracts/project/meeting-choices.ts';
 import type { meetingFields } from '@app/contracts/project/meeting-fields.ts';
 import type { Quota } from '@app/contracts/project/quotas.ts';
-import type { NewStudy, OnlineStudyPublish, StudyPublish } from '@app/contracts/project/studies.ts';
+import type { OnlineStudyPublish } from '@app/contracts/project/online-studies.ts';
+import type { NewStudy, StudyPublish } from '@app/contracts/project/studies.ts';
 
 type Question = [question: string, options: Record<string, '' | 'QUALIFY' | 'DISQUALIFY'>];
 

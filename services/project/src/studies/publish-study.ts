@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { findQuotaFlaw } from '@app/contracts/project/quotas.ts';
 import { type MeetingPlan, withMeetingDefaults } from '@app/contracts/project/meeting-fields.ts';
-import type { OnlineStudyPublish, Study, StudyPublish } from '@app/contracts/project/studies.ts';
+import type { OnlineStudyPublish } from '@app/contracts/project/online-studies.ts';
+import type { Study, StudyPublish } from '@app/contracts/project/studies.ts';
 import type { publishStudy as endpoint } from '@app/contracts/project/study-calls.ts';
 import { bookableSlots } from '@app/contracts/time-slots.ts';
 import { readClock, dryRun, transaction } from '@app/kit/database.ts';

@@ -222,6 +222,7 @@ export function Wizard({ scope, projectName, saved }: WizardProps) {
   const sending = useStudySending(scope, {
     leave: () => leave(project),
     toBudget: (studyId) => leave(paths.studyBudget(studyId)),
+    toStudy: (studyId) => leave(paths.study(studyId)),
     toFirst,
     onChanged: setChanged,
     onKept() {

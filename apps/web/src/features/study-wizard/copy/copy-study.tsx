@@ -22,40 +22,42 @@ function nameOfCopy(name: string): string {
   return dialogs.nameOfCopy(characters.join('').trimEnd());
 }
 
-/** Days and times are not copied, because those of the original have passed or are in use. */
 function draftFromStudy(study: Study) {
-  const { durationInMinutes, desiredNumberOfParticipants, availableTimes, incentive } = study;
+  const plan = copiedPlan(study);
   return {
     ...studyStages({ ...study, name: nameOfCopy(study.name) }),
-    ...(durationInMinutes === null
-      ? incentive > 0 && { [DRAFT_KEYS.plan]: { incentive } }
-      : {
-          [DRAFT_KEYS.plan]: {
-            availableDates: [],
-            durationInMinutes,
-            desiredNumberOfParticipants,
-            availableTimes,
-            incentive,
-            ...copiedMeeting(study),
-          },
-        }),
+    ...(plan && { [DRAFT_KEYS.plan]: plan }),
   };
 }
 
-/** Times that were removed singly belong to days, and the days are not copied. */
-function copiedMeeting(study: Study) {
-  const { meetingWay, meetingDetails, seatsPerSlot, choosing, leadHours, noticeHours, bufferMinutes } = study;
-  const { isListed, quotas } = study;
+/** Days and times are not copied, because those of the original have passed or are in use. */
+function copiedPlan(study: Study) {
+  const { durationInMinutes, desiredNumberOfParticipants, availableTimes, incentive } = study;
+  const { choosing, isListed, quotas, survey } = study;
+  const common = {
+    desiredNumberOfParticipants,
+    incentive,
+    choosing,
+    isListed,
+    ...(quotas.length > 0 && { quotas }),
+  };
+  if (survey) {
+    const { address, minutes, screenOutPay } = survey;
+    return { ...common, mode: 'ONLINE', survey: { address, minutes, screenOutPay } };
+  }
+  if (durationInMinutes === null) return incentive > 0 && { incentive };
+  const { meetingWay, meetingDetails, seatsPerSlot, leadHours, noticeHours, bufferMinutes } = study;
   return {
+    ...common,
+    availableDates: [],
+    durationInMinutes,
+    availableTimes,
     meetingWay,
     meetingDetails,
     seatsPerSlot,
-    choosing,
     leadHours,
     noticeHours,
     bufferMinutes,
-    isListed,
-    ...(quotas.length > 0 && { quotas }),
   };
 }
 

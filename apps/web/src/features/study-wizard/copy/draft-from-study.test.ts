@@ -38,6 +38,21 @@ it('D-27 copies a study with everything but its days, and nothing of the previou
   expect(readDraft('studyAvailability', storage)).toBeNull();
 });
 
+it('copies an online study with its survey, but not its last day', () => {
+  const storage = testStorage();
+  const survey = { address: 'https://x.test/?p={{PARTICIPANT}}', minutes: 8, screenOutPay: 1 };
+  const online = { ...published, durationInMinutes: null, incentive: 6, choosing: 'AT_ONCE' as const };
+  beginCopy(scope, { ...online, survey: { ...survey, medianMinutes: 14, closesOn: '2026-12-05' } }, storage);
+  expect(readDraft('studyAvailability', storage)).toEqual({
+    mode: 'ONLINE',
+    survey,
+    choosing: 'AT_ONCE',
+    desiredNumberOfParticipants: 12,
+    incentive: 6,
+    quotas: published.quotas,
+  });
+});
+
 it('gives the copy a valid name of its own, and keeps the public name', () => {
   const storage = testStorage();
   const details = () => readDraft('studyDetails', storage) as { name: string; publicName: string };

@@ -1,3 +1,4 @@
+import type { OnlineStudyPublish } from '@app/contracts/project/online-studies.ts';
 import type { NewStudy, Study, StudyPublish } from '@app/contracts/project/studies.ts';
 import { CallFailed } from '../../../api/failure.ts';
 import { serializeStudy } from './study-content.ts';
@@ -16,13 +17,15 @@ export interface ServerDraft {
   readonly tried?: string;
 }
 
+type AnyPlan = StudyPublish | OnlineStudyPublish;
+
 export interface DraftEdges {
   create: (study: NewStudy, idempotencyKey: string) => Promise<Study>;
   edit: (id: string, study: NewStudy, ifVersion: number | undefined) => Promise<Study>;
   read: (id: string) => Promise<Study>;
   publish: (
     id: string,
-    plan: StudyPublish,
+    plan: AnyPlan,
     idempotencyKey: string,
     ifVersion: number | undefined,
   ) => Promise<Study>;
@@ -129,7 +132,7 @@ export async function saveDraft(study: NewStudy, edges: DraftEdges): Promise<Sav
  */
 export async function publishDraft(
   study: NewStudy,
-  plan: StudyPublish,
+  plan: AnyPlan,
   key: string,
   edges: DraftEdges,
 ): Promise<Study> {

@@ -2,7 +2,7 @@ import { payWords } from '@app/words/pay.ts';
 import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { createStudy, editStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
-import type { Study, StudyPublish } from '@app/contracts/project/studies.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { callProject, newIdempotencyKey } from '../../../api/call.ts';
@@ -15,6 +15,7 @@ import { clearDrafts, writeDraft } from '../../../forms/drafts.ts';
 import { DRAFT_KEYS, type WizardScope } from '../../../product/study-drafts.ts';
 import { studyFromDrafts } from '../../../product/study-from-drafts.ts';
 import { toast } from '../../../ui/toast.ts';
+import type { PublishPlan } from '../pay/plan-and-pay.ts';
 import { nameDrafts, readServerDraft } from './own-drafts.ts';
 import { DraftChanged, type DraftEdges, saveDraft, publishDraft } from './server-draft.ts';
 import { ALL_DRAFTS } from './stages.ts';
@@ -55,6 +56,7 @@ const NO_DRAFT_ANY_MORE = new Set<CallFailed['code']>([
 interface Ways {
   leave: () => void;
   toBudget: (studyId: string) => void;
+  toStudy: (studyId: string) => void;
   /** Called when another tab has cleared an earlier stage. */
   toFirst: () => void;
   /** Called when the draft was changed elsewhere, so that no change is overwritten. */
@@ -63,7 +65,7 @@ interface Ways {
 }
 
 export interface StudySending {
-  publish: (plan: StudyPublish & { incentive: number }, key: string) => Promise<void>;
+  publish: (plan: PublishPlan, key: string) => Promise<void>;
   save: (incentive: number) => Promise<string | undefined>;
   /** Saves the draft on the server, except the plan, which stays on this device. */
   keep: () => Promise<void>;
@@ -105,14 +107,14 @@ function useDraftFailures(scope: WizardScope, { leave, toBudget, onChanged }: Wa
     leaveForProject();
     return true;
   }
-  return { leaveForProject, hasDealtWith };
+  return { forgetLists, leaveForProject, hasDealtWith };
 }
 
 /** S-315 specifies this submit. */
 export function useStudySending(scope: WizardScope, ways: Ways): StudySending {
-  const { toFirst, onKept } = ways;
+  const { toFirst, toStudy, onKept } = ways;
   const client = useQueryClient();
-  const { leaveForProject, hasDealtWith } = useDraftFailures(scope, ways);
+  const { forgetLists, leaveForProject, hasDealtWith } = useDraftFailures(scope, ways);
   const [isKeeping, setIsKeeping] = useState(false);
   const isUnderWay = useRef(false);
 
@@ -164,7 +166,10 @@ export function useStudySending(scope: WizardScope, ways: Ways): StudySending {
       clearDrafts(ALL_DRAFTS);
       forgetAnswers(projectKeys.studies(scope.projectId));
       cacheOwnStudy(client, published);
-      return leaveForProject();
+      if (plan.mode !== 'ONLINE') return leaveForProject();
+      // The researcher must now put the completion codes into the survey.
+      forgetLists();
+      return toStudy(published.id);
     },
   };
 }

@@ -18,27 +18,34 @@ const buffers = BUFFERS_IN_MINUTES.map((value) => ({
   label: words.bufferChoices[value],
 }));
 
+export function ChoosingField({ plan, label }: { plan: Plan; label: string }) {
+  const { form, errorOf } = plan;
+  return (
+    <RadioCards
+      label={label}
+      name="choosing"
+      options={choosings}
+      columns={2}
+      chosen={withMeetingDefaults(useWatch({ control: form.control })).choosing}
+      error={errorOf('choosing')}
+      onChange={({ target }) =>
+        form.setValue(
+          'choosing',
+          CHOOSING.find((one) => one === target.value),
+          asEdited,
+        )
+      }
+    />
+  );
+}
+
 function Rules({ plan, chosen }: { plan: Plan; chosen: ReturnType<typeof withMeetingDefaults> }) {
   const { form, field, numberField, errorOf } = plan;
   const number = { inputMode: 'numeric', autoComplete: 'off' } as const;
   return (
     <div className="flex flex-col gap-4">
       <TextInput label={words.seats} hint={words.seatsHint} {...number} {...numberField('seatsPerSlot')} />
-      <RadioCards
-        label={words.choosing}
-        name="choosing"
-        options={choosings}
-        columns={2}
-        chosen={chosen.choosing}
-        error={errorOf('choosing')}
-        onChange={({ target }) =>
-          form.setValue(
-            'choosing',
-            CHOOSING.find((one) => one === target.value),
-            asEdited,
-          )
-        }
-      />
+      <ChoosingField plan={plan} label={words.choosing} />
       <TextInput label={words.lead} hint={words.leadHint} {...number} {...numberField('leadHours')} />
       <TextInput label={words.notice} hint={words.noticeHint} {...number} {...numberField('noticeHours')} />
       <RadioCards

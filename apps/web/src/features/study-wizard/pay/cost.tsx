@@ -1,6 +1,7 @@
 import { quoteBudget } from '@app/contracts/payment/budgets.ts';
 import { cedis } from '@app/words/cedis.ts';
 import { payWords as words } from '@app/words/pay.ts';
+import { quoteWords } from '@app/words/quote.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { callPayment } from '../../../api/call-payment.ts';
@@ -18,15 +19,25 @@ interface CostProps {
   incentive: number;
   places: number | undefined;
   minutes: number | undefined;
+  /** Whole GH₵ for people whom the survey of an online study screens out. */
+  screenOutPay: number;
   onSave: () => Promise<void>;
 }
 
-function Sum({ studyId, incentive, places }: { studyId: string; incentive: number; places: number }) {
+interface SumProps extends Pick<CostProps, 'incentive' | 'screenOutPay'> {
+  studyId: string;
+  places: number;
+}
+
+function Sum({ studyId, incentive, screenOutPay, places }: SumProps) {
   const pesewas = incentive * 100;
+  const screenOut = screenOutPay > 0 ? { screenOutInPesewas: screenOutPay * 100 } : {};
   const quote = useQuery({
-    queryKey: budgetKeys.quote(studyId, pesewas, places),
-    queryFn: ({ signal }) =>
-      callPayment(quoteBudget, { body: { studyId, incentiveInPesewas: pesewas, places } }, signal),
+    queryKey: budgetKeys.quote(studyId, pesewas, places, undefined, screenOutPay),
+    queryFn: ({ signal }) => {
+      const body = { studyId, incentiveInPesewas: pesewas, places, ...screenOut };
+      return callPayment(quoteBudget, { body }, signal);
+    },
     placeholderData: keepPreviousData,
     retry: false,
     // A payment may arrive between two visits, so the quote is always read again.
@@ -35,7 +46,7 @@ function Sum({ studyId, incentive, places }: { studyId: string; incentive: numbe
   });
   if (quote.isError) return <p className="mt-3 text-sm text-laterite">{failureMessage(quote.error)}</p>;
   if (quote.data === undefined) return <Skeleton className="mt-3 h-32 w-full" />;
-  const { paidInPesewas: paidIn, totalInPesewas, collectionFeeInPesewas } = quote.data;
+  const { paidInPesewas: paidIn, totalInPesewas, collectionFeeInPesewas, screenedOut } = quote.data;
   const isCovered = totalInPesewas === 0;
   return (
     <>
@@ -49,11 +60,16 @@ function Sum({ studyId, incentive, places }: { studyId: string; incentive: numbe
           <p className="mt-3 text-sm text-cocoa-2">{words.comesBack(collectionFeeInPesewas)}</p>
         </>
       )}
+      {screenedOut && (
+        <p className="figures mt-3 text-sm text-cocoa-2">
+          {quoteWords.screenedOut(screenedOut.people, screenOutPay, screenedOut.places)}
+        </p>
+      )}
     </>
   );
 }
 
-export function Cost({ studyId, incentive, places, minutes, onSave }: CostProps) {
+export function Cost({ studyId, incentive, places, minutes, screenOutPay, onSave }: CostProps) {
   const [isSaving, setIsSaving] = useState(false);
   const section = useRef<HTMLElement>(null);
   const savedBefore = useRef(studyId);
@@ -98,7 +114,7 @@ export function Cost({ studyId, incentive, places, minutes, onSave }: CostProps)
           </Button>
         </>
       )}
-      {isPlaced && studyId !== undefined && <Sum studyId={studyId} incentive={incentive} places={places} />}
+      {isPlaced && studyId !== undefined && <Sum {...{ studyId, incentive, screenOutPay, places }} />}
     </section>
   );
 }

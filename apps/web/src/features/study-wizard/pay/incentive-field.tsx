@@ -14,6 +14,7 @@ interface IncentiveFieldProps extends Omit<ComponentProps<typeof TextInput>, 'la
   incentive: number;
   places: number | undefined;
   minutes: number | undefined;
+  screenOutPay: number;
   savedAs: string | undefined;
   mayHaveBudget: boolean;
   /** Saves the study, because the server can quote only a study that it knows. */
@@ -24,6 +25,7 @@ export function IncentiveField({
   incentive,
   places,
   minutes,
+  screenOutPay,
   savedAs,
   mayHaveBudget,
   onSave,
@@ -51,6 +53,7 @@ export function IncentiveField({
           incentive={incentive}
           places={places}
           minutes={minutes}
+          screenOutPay={screenOutPay}
           onSave={async () => setStudyId(await onSave())}
         />
       )}

@@ -1,12 +1,26 @@
+import type { OnlineStudyPublish } from '@app/contracts/project/online-studies.ts';
 import { Incentive, PLAN_RULES, StudyPublish } from '@app/contracts/project/studies.ts';
+import type { Survey } from '@app/contracts/project/survey.ts';
 import * as z from 'zod/mini';
 import type { DraftForm } from '../../../forms/form.tsx';
 
-export const PlanAndPay = z
-  .strictObject({ ...StudyPublish.shape, incentive: Incentive })
-  .check(...PLAN_RULES);
+export type PublishPlan = (StudyPublish | OnlineStudyPublish) & { incentive: number };
 
-export type PlanForm = DraftForm<typeof PlanAndPay>;
+const MeetingPlan = z.object({ ...StudyPublish.shape, incentive: Incentive }).check(...PLAN_RULES);
+
+/** One form has the fields of both kinds of study, so that a change of the kind loses nothing. */
+export interface PlanFields extends Omit<z.input<typeof MeetingPlan>, 'mode'> {
+  mode?: PublishPlan['mode'] | undefined;
+  survey?: Partial<Survey> | undefined;
+  closesOn?: string | undefined;
+}
+
+export type PlanSchema = z.ZodMiniType<PublishPlan, PlanFields>;
+
+/** Drops the fields of an online study. */
+export const PlanAndPay: PlanSchema = MeetingPlan;
+
+export type PlanForm = DraftForm<PlanSchema>;
 
 /** These fields have no input element, so validation must be triggered. */
 export const asEdited = { shouldValidate: true, shouldDirty: true, shouldTouch: true } as const;

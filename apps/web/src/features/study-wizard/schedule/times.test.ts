@@ -87,6 +87,12 @@ it('S-307 S-313 restores a plan without days that have passed and times that do 
   });
   const women = { gender: 'FEMALE', minimumAge: 18, maximumAge: 40, places: 6 };
   expect(restorePlan({ quotas: [women, { places: 'six' }, null] }).quotas).toEqual([women]);
+  const survey = { address: 'https://x.test/', minutes: 8, screenOutPay: 1 };
+  const online = { mode: 'ONLINE', survey, closesOn: '2026-12-01', isListed: false };
+  expect(restorePlan(online, '2026-12-01')).toMatchObject(online);
+  const wrong = { mode: 'VR', survey: { address: 7, minutes: '8', screenOutPay: 1 }, closesOn: '2026-11-30' };
+  const restored = restorePlan(wrong, '2026-12-01');
+  expect(restored).toEqual({ availableDates: [], availableTimes: [], survey: { screenOutPay: 1 } });
   expect(restorePlan({ durationInMinutes: 20, availableTimes: ['09:00 AM'] })).toEqual({
     availableDates: [],
     availableTimes: [],

@@ -78,6 +78,9 @@ interface StoredPlan {
   durationInMinutes?: unknown;
   desiredNumberOfParticipants?: unknown;
   availableTimes?: unknown;
+  mode?: unknown;
+  survey?: unknown;
+  closesOn?: unknown;
   [field: string]: unknown;
 }
 
@@ -93,7 +96,20 @@ export function restorePlan(stored: StoredPlan, day: string = serverToday()) {
     ...(typeof places === 'number' ? { desiredNumberOfParticipants: places } : {}),
     ...(incentiveIn(stored) > 0 ? { incentive: incentiveIn(stored) } : {}),
     ...(quotas.length > 0 ? { quotas } : {}),
+    ...(typeof stored['isListed'] === 'boolean' ? { isListed: stored['isListed'] } : {}),
     ...restoreMeeting(stored),
+    ...restoreSurvey(stored, day),
+  };
+}
+
+function restoreSurvey({ mode, survey, closesOn }: StoredPlan, day: string) {
+  const known = Object.entries(survey ?? {}).filter(
+    ([name, value]) => typeof value === (name === 'address' ? 'string' : 'number'),
+  );
+  return {
+    ...(mode === 'ONLINE' ? { mode: 'ONLINE' as const } : {}),
+    ...(known.length > 0 ? { survey: Object.fromEntries(known) } : {}),
+    ...(typeof closesOn === 'string' && closesOn >= day ? { closesOn } : {}),
   };
 }
 

@@ -11,6 +11,7 @@ import { placeholdersIn } from '@app/words/ethics.ts';
 import { ruleText } from '@app/words/say-rule.ts';
 import { Eye } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useWatch } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { readDraft } from '../../../forms/drafts.ts';
@@ -20,14 +21,17 @@ import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
-import { DialogButton } from '../dialog-button.tsx';
+import { RadioCards } from '../../../ui/choice-group.tsx';
+import { toOptions } from '../../../ui/options.ts';
+import { usePart } from '../../../ui/use-lazy-part.ts';
+import { DialogButton, PartState } from '../dialog-button.tsx';
 import { readServerDraft } from '../drafts/own-drafts.ts';
 import type { StudySending } from '../drafts/use-submit-study.ts';
 import { MeetingFields } from '../meeting/meeting-fields.tsx';
 import { useBookable } from '../meeting/use-bookable.ts';
 import { IncentiveField } from '../pay/incentive-field.tsx';
 import { incentiveIn } from '../../../product/study-from-drafts.ts';
-import { PlanAndPay, type PlanForm } from '../pay/plan-and-pay.ts';
+import { asEdited, PlanAndPay, type PlanForm } from '../pay/plan-and-pay.ts';
 import { isRestricted } from '../reach/live-reach.tsx';
 import { DurationField } from '../schedule/duration-field.tsx';
 import { PlannedTimes } from '../meeting/planned-times.tsx';
@@ -113,9 +117,15 @@ function ListingField({ draft, demographics }: { draft: PlanForm; demographics: 
   );
 }
 
+const MODES = ['MEETING', 'ONLINE'] as const;
+const modes = toOptions(MODES, words.modes);
+
 const PLAN_DRAFT = {
   draftKey: DRAFT_KEYS.plan,
   defaultValues: {
+    mode: undefined,
+    survey: undefined,
+    closesOn: undefined,
     availableDates: [],
     durationInMinutes: undefined,
     desiredNumberOfParticipants: undefined,
@@ -129,9 +139,44 @@ const PLAN_DRAFT = {
   restore: restorePlan,
 };
 
+const loadOnline = async () => await import('../online/online-plan.tsx');
+
+/** The fields of an online study are loaded when it is chosen, with their schema. */
+function usePlanDraft() {
+  const [isOnline, setIsOnline] = useState(
+    () => (readDraft(DRAFT_KEYS.plan) as { mode?: unknown } | null)?.mode === 'ONLINE',
+  );
+  const online = usePart(loadOnline, isOnline);
+  const draft = useDraftForm((isOnline && online.part?.OnlinePlanAndPay) || PlanAndPay, PLAN_DRAFT);
+  function choose(mode: (typeof MODES)[number]) {
+    // The form validates with the schema of its last render.
+    flushSync(() => setIsOnline(mode === 'ONLINE'));
+    draft.form.setValue('mode', mode, asEdited);
+    const choosing = mode === 'ONLINE' ? 'AT_ONCE' : MEETING_DEFAULTS.choosing;
+    draft.form.setValue('choosing', choosing, asEdited);
+  }
+  return { draft, isOnline, online, choose };
+}
+
+function ModeField({ isOnline, choose }: Pick<ReturnType<typeof usePlanDraft>, 'isOnline' | 'choose'>) {
+  return (
+    <RadioCards
+      label={words.modeLabel}
+      name="mode"
+      options={modes}
+      columns={2}
+      isCompact
+      chosen={isOnline ? 'ONLINE' : 'MEETING'}
+      onChange={({ target }) => choose(target.value === 'ONLINE' ? 'ONLINE' : 'MEETING')}
+      className="mb-4 max-w-stage"
+    />
+  );
+}
+
 /** S-311 to S-315 specify stage 4. */
 export function StagePublish({ scope, toDetails, toScreener, sending, keeper }: StagePublishProps) {
-  const draft = useDraftForm(PlanAndPay, PLAN_DRAFT);
+  const { draft, isOnline, online, choose } = usePlanDraft();
+  const { part: Online } = online;
   const { form, errorOf, numberField, isValid } = draft;
   const [demographics] = useState(() => readDraft(DRAFT_KEYS.demographics));
   const { isConsentUnfinished, approvedUntil, findDaysProblem } = useDetails();
@@ -145,12 +190,16 @@ export function StagePublish({ scope, toDetails, toScreener, sending, keeper }: 
   const incentive = incentiveIn(plan);
   const bookable = useBookable({ ...plan, days, times, without, minutes: duration ?? 0, wanted });
   const daysProblem = findDaysProblem(days);
-  const isPublishable = isValid && !isConsentUnfinished && !daysProblem && !bookable.problem;
+  const closesProblem = findDaysProblem(plan.closesOn ? [plan.closesOn] : []);
+  const screenOutPay = plan.survey?.screenOutPay ?? 0;
+  const screenOutProblem = screenOutPay > incentive ? ruleText(rule('screenOutPay')) : undefined;
+  const problem = isOnline ? (closesProblem ?? screenOutProblem) : (daysProblem ?? bookable.problem);
+  const isPublishable = isValid && !isConsentUnfinished && !problem;
   const { submit, isPending } = useSubmit(draft, sending.publish, sending.hasDealtWith);
   return (
     <StageFrame
-      heading={words.publishHeading}
-      text={words.publishText}
+      heading={isOnline ? words.onlineHeading : words.publishHeading}
+      text={isOnline ? words.onlineText : words.publishText}
       sum={
         incentive > 0 && wanted > 0
           ? payWords.toParticipants(cedis(incentive * 100 * wanted), wanted)
@@ -169,28 +218,47 @@ export function StagePublish({ scope, toDetails, toScreener, sending, keeper }: 
     >
       {isConsentUnfinished && <StageNotice text={words.consentNotice} onLook={toDetails} />}
       <ScreenerNotice onLook={toScreener} />
+      <ModeField {...{ isOnline, choose }} />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-4">
-          {/* The seven days of a week, each 44 px wide, leave no space for the usual card margin on the
-              narrowest phone. */}
-          <Card className="max-sm:px-2 lg:p-5">
-            <DaysField
-              days={days}
-              approvedUntil={approvedUntil}
-              error={errorOf('availableDates') ?? daysProblem}
-              note={plannedDays.hasDropped ? words.daysPassed : null}
-              onChange={plannedDays.choose}
-              onLeave={plannedDays.touch}
-            />
-          </Card>
-          <Card className="lg:p-5">
-            <DurationField draft={draft} onTimesDropped={setNote} />
-          </Card>
-          <Card className="lg:p-5">
-            <PlannedTimes {...{ draft, days, without, bookable, note }} onChoose={() => setNote(null)} />
-          </Card>
+          {!isOnline && (
+            <>
+              {/* The seven days of a week, each 44 px wide, leave no space for the usual card margin on the
+                  narrowest phone. */}
+              <Card className="max-sm:px-2 lg:p-5">
+                <DaysField
+                  days={days}
+                  approvedUntil={approvedUntil}
+                  error={errorOf('availableDates') ?? daysProblem}
+                  note={plannedDays.hasDropped ? words.daysPassed : null}
+                  onChange={plannedDays.choose}
+                  onLeave={plannedDays.touch}
+                />
+              </Card>
+              <Card className="lg:p-5">
+                <DurationField draft={draft} onTimesDropped={setNote} />
+              </Card>
+              <Card className="lg:p-5">
+                <PlannedTimes {...{ draft, days, without, bookable, note }} onChoose={() => setNote(null)} />
+              </Card>
+            </>
+          )}
+          {isOnline && (
+            <Card className="lg:p-5">
+              {Online ? (
+                <Online.SurveyAddress draft={draft} />
+              ) : (
+                <PartState {...online} onRetry={online.retry} />
+              )}
+            </Card>
+          )}
         </div>
         <div className="flex min-w-0 flex-col gap-4">
+          {isOnline && Online && (
+            <Card className="lg:p-5">
+              <Online.SurveyTerms {...{ draft, closesProblem }} />
+            </Card>
+          )}
           <Card className="lg:p-5">
             <PlacesFields draft={draft} demographics={demographics} />
           </Card>
@@ -198,16 +266,22 @@ export function StagePublish({ scope, toDetails, toScreener, sending, keeper }: 
             <IncentiveField
               incentive={incentive}
               places={plan.desiredNumberOfParticipants}
-              minutes={duration}
+              minutes={isOnline ? plan.survey?.minutes : duration}
+              screenOutPay={isOnline ? incentiveIn({ incentive: screenOutPay }) : 0}
               savedAs={readServerDraft()?.id}
               mayHaveBudget={readServerDraft()?.mayHaveBudget === true}
               onSave={() => sending.save(incentive)}
               {...numberField('incentive')}
             />
+            {isOnline && Online && (incentive > 0 || screenOutPay !== 0) && (
+              <Online.ScreenOutField draft={draft} problem={screenOutProblem} />
+            )}
           </Card>
-          <Card className="lg:p-5">
-            <MeetingFields plan={draft} />
-          </Card>
+          {!isOnline && (
+            <Card className="lg:p-5">
+              <MeetingFields plan={draft} />
+            </Card>
+          )}
           <Card className="lg:p-5">
             <ListingField draft={draft} demographics={demographics} />
           </Card>

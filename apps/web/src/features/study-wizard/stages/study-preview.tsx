@@ -1,7 +1,6 @@
 import { applyWords } from '@app/words/applications.ts';
 import { studyDialogWords as dialogs } from '@app/words/study-dialogs.ts';
 import { readCompanyInformation } from '@app/contracts/identity/company.ts';
-import type { StudyPublish } from '@app/contracts/project/studies.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callIdentity } from '../../../api/call.ts';
@@ -13,13 +12,14 @@ import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { RadioCards } from '../../../ui/choice-group.tsx';
 import { incentiveIn, studyFromDrafts } from '../../../product/study-from-drafts.ts';
+import type { PlanFields } from '../pay/plan-and-pay.ts';
 
 export function StudyPreview({
   projectId,
   plan,
 }: {
   projectId: string;
-  plan: Partial<Omit<StudyPublish, 'quotas'>> & { incentive?: number };
+  plan: Partial<Omit<PlanFields, 'quotas'>>;
 }) {
   const [study] = useState(() => studyFromDrafts(projectId));
   const company = useQuery({
@@ -37,6 +37,7 @@ export function StudyPreview({
     deviceRequirements: study.deviceRequirements,
     durationInMinutes: plan.durationInMinutes,
     meetingWay: plan.meetingWay,
+    survey: plan.mode === 'ONLINE' ? { ...plan.survey, closesOn: plan.closesOn } : undefined,
     availableDates: plan.availableDates?.length ? plan.availableDates : undefined,
     places: places ? { left: places, all: places } : undefined,
   };
