@@ -186,7 +186,7 @@ test('a study is shared by its address, by WhatsApp and by a QR code to print @f
     await button(page, words.share).click();
     await expect(page.getByRole('textbox', { name: words.link })).toHaveValue(address);
     await button(page, words.copyLink).click();
-    await expect(page.getByText(words.linkCopied)).toBeVisible();
+    await expect(page.getByText(words.copied)).toBeVisible();
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(address);
     const whatsApp = await link(page, words.whatsApp).getAttribute('href');
     expect(new URL(whatsApp!).searchParams.get('text')).toBe(words.whatsAppText(publicName, address));

@@ -56,8 +56,8 @@ export const studyPageWords = {
   shareFull: 'All places are filled. No one can apply until a place is free.',
   link: 'Link',
   copyLink: 'Copy link',
-  linkCopied: 'Link copied',
-  linkNotCopied: 'This browser does not let us copy. Select the link and copy it yourself.',
+  copied: 'Copied',
+  notCopied: 'This browser does not let us copy. Select the text and copy it yourself.',
   whatsApp: 'Send by WhatsApp',
   whatsAppText: (study: string, link: string) => `Take part in “${study}”: ${link}`,
   whatsAppTextRestricted: (study: string, link: string) =>

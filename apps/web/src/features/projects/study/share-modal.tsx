@@ -5,7 +5,6 @@ import { meetingPlanWords } from '@app/words/meeting-fields.ts';
 import { studyPageWords as words } from '@app/words/study-page.ts';
 import { Copy, MessageCircle, Printer } from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { cacheOwnStudy } from '../../../api/own-study.ts';
 import { callProject } from '../../../api/call.ts';
 import { useSingleCall } from '../../../api/use-single-call.ts';
@@ -14,8 +13,8 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { controlClass, Field } from '../../../ui/field.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Modal } from '../../../ui/modal.tsx';
-import { toast } from '../../../ui/toast.ts';
 import { isFull } from '../../../product/study-state.tsx';
+import { useCopy } from './copy-field.tsx';
 import './share.css';
 import { encode } from 'uqr';
 
@@ -51,22 +50,11 @@ export function ShareModal({ study, onClose }: { study: Study; onClose: () => vo
     mutationFn: (isListed) => callProject(changeListing, { params: { id }, body: { isListed } }),
     onSuccess: (changed) => cacheOwnStudy(client, changed),
   });
-  const address = useRef<HTMLInputElement>(null);
   const link = new URL(sharedStudyPath(id), location.href).href;
   const isForAll = !study.requiredStudies && !study.isInviteOnly;
   const message = (isForAll ? words.whatsAppText : words.whatsAppTextRestricted)(publicName, link);
+  const { input, copy } = useCopy(link);
   const warning = state === 'PAUSED' ? words.sharePaused : isFull(study) && words.shareFull;
-
-  async function copy() {
-    try {
-      // Browsers offer the clipboard only on secure origins.
-      await navigator.clipboard.writeText(link);
-      toast.success(words.linkCopied);
-    } catch {
-      address.current?.select();
-      toast.info(words.linkNotCopied);
-    }
-  }
   return (
     <Modal isOpen onClose={onClose} title={words.shareTitle}>
       <p>{isForAll ? words.shareText : words.shareRestricted}</p>
@@ -75,7 +63,7 @@ export function ShareModal({ study, onClose }: { study: Study; onClose: () => vo
         {(control) => (
           <input
             {...control}
-            ref={address}
+            ref={input}
             readOnly
             value={link}
             onFocus={({ currentTarget }) => currentTarget.select()}

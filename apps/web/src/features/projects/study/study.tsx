@@ -214,6 +214,11 @@ const InviteCard = lazyPart(
   <Skeleton className="h-48" />,
 );
 
+const SurveyCard = lazyPart(
+  async () => (await import('./survey-card.tsx')).SurveyCard,
+  <Skeleton className="h-96" />,
+);
+
 interface KnownProps {
   study: Study;
   counts: ApplicantCounts | undefined;
@@ -228,7 +233,9 @@ function Known({ study, counts, slots }: KnownProps) {
       <StudyHead study={study} counts={counts} mayChange={mayChange} />
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
         <div className="flex min-w-0 flex-col gap-4">
-          {study.durationInMinutes === null ? (
+          {study.survey ? (
+            <SurveyCard study={study} mayChange={mayChange} />
+          ) : study.durationInMinutes === null ? (
             <TitledCard title={words.times}>
               <p className="mt-2 text-sm text-cocoa-2">{words.timesUnset}</p>
             </TitledCard>
