@@ -19,6 +19,7 @@ import {
   STORED_REQUIRED_STUDIES,
 } from './exclusions.ts';
 import { mayManageStudy, type OwnStudy } from './policy.ts';
+import { toSurveyReply } from './recruitment-status.ts';
 
 export async function hasApplicants(trx: Db, studyId: string): Promise<boolean> {
   const row = await trx
@@ -131,6 +132,10 @@ const selectStudy = (db: Db) =>
 
 type StudyRow = Awaited<ReturnType<ReturnType<typeof selectStudy>['executeTakeFirstOrThrow']>>;
 
+/** Only the researcher of the study reads the address. */
+const withAddress = (stored: StudyRow['survey'], { survey }: ReturnType<typeof toSurveyReply>) =>
+  stored && survey && { survey: { ...survey, address: stored.address } };
+
 const toStudy = (row: StudyRow): Study => ({
   audience: 'RESEARCHER',
   id: row.study_id,
@@ -160,8 +165,7 @@ const toStudy = (row: StudyRow): Study => ({
   availableDates: row.available_dates,
   availableTimes: row.available_times,
   durationInMinutes: row.duration_in_minutes,
-  ...(row.survey &&
-    row.closes_on !== null && { survey: { medianMinutes: null, ...row.survey, closesOn: row.closes_on } }),
+  ...withAddress(row.survey, toSurveyReply(row.survey, row.closes_on)),
   desiredNumberOfParticipants: row.desired_number_of_participants,
   acceptedCount: row.accepted_count,
   placesLeft: row.places_left,

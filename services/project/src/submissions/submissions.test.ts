@@ -463,6 +463,8 @@ test('the address can be corrected after the publishing, and nothing else', asyn
     minutes: 8,
     codes: [{ meaning: 'COMPLETED' }, { meaning: 'NOT_ELIGIBLE' }],
   });
+  const now = await app.call(readStudy, { as: researcher, params });
+  expect(now.content).toMatchObject({ survey: { address, minutes: 8, closesOn: online.survey?.closesOn } });
   expect((await own())[0]?.survey).toMatchObject({ host: 'example.qualtrics.com' });
   expect(survey?.host).toBe('ee.kobotoolbox.org');
   const unknown = await app.call(calls.correctSurvey, {
