@@ -37,13 +37,14 @@ export function createAdminVerifier(keys: JWTVerifyGetKey, audience: string, fin
       issuer: TOKEN_ISSUER,
       audience,
       typ: ADMIN_TOKEN_TYPE,
-      requiredClaims: ['exp', 'sid'],
+      requiredClaims: ['exp', 'sub', 'jti'],
     });
-    if (typeof payload?.['sid'] !== 'string') return undefined;
-    const admin = await find(payload['sid']);
-    if (!admin) return undefined;
+    const { sub, role, sid } = payload ?? {};
+    if (role !== 'ADMIN' || typeof sid !== 'string') return undefined;
+    const admin = await find(sid);
+    if (!admin || admin.userId !== sub) return undefined;
     const request = currentRequest();
     if (request) request.adminId = admin.userId;
-    return { ...admin, role: 'ADMIN', sessionId: payload['sid'], token };
+    return { ...admin, role, sessionId: sid, token };
   };
 }

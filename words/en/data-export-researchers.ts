@@ -24,6 +24,7 @@ export const ownResearcherData = {
       submittedAt: 'Sent',
       decidedAt: 'Decided',
       exportsBlockedAt: 'Downloads blocked since',
+      revokedAt: 'Verification revoked since',
     },
     values: {
       industry: profileChoiceWords.industry,

@@ -58,7 +58,7 @@ export const submitCompanyInformation = endpoint({
   errors: ['COMPANY_ALREADY_SUBMITTED'],
 });
 
-const SentCompany = z.object({
+export const SentCompany = z.object({
   userId: Id,
   companyName: z.string(),
   businessName: z.string(),

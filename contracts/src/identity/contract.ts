@@ -1,6 +1,7 @@
 import type { ServiceContract } from '../endpoint.ts';
 import { IDENTITY_BASE } from '../bases.ts';
 import { PRODUCT_NAME } from '../product.ts';
+import { decideCompanyAsAdmin, listCompaniesAsAdmin, readCompanyAsAdmin } from './admin-companies.ts';
 import * as admin from './admin-sign-in.ts';
 import * as account from './accounts.ts';
 import {
@@ -102,6 +103,9 @@ export const identityContract = {
     renewAdminSession: admin.renewAdminSession,
     endAdminSession: admin.endAdminSession,
     readAdmin: admin.readAdmin,
+    listCompaniesAsAdmin,
+    readCompanyAsAdmin,
+    decideCompanyAsAdmin,
     readSigningKeys,
   },
 } as const satisfies ServiceContract;

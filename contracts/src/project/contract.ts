@@ -1,5 +1,6 @@
 import { PROJECT_BASE } from '../bases.ts';
 import type { ServiceContract } from '../endpoint.ts';
+import { countStudiesAsAdmin } from './admin-companies.ts';
 import { PRODUCT_NAME } from '../product.ts';
 import * as applicants from './applicants.ts';
 import {
@@ -155,5 +156,6 @@ export const projectContract = {
     addPaidPlaces,
     readStudyNames,
     readSigningKeys,
+    countStudiesAsAdmin,
   },
 } as const satisfies ServiceContract;

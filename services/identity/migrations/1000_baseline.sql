@@ -288,7 +288,9 @@ create table identity.companies (
   last_declined_at timestamptz,
   last_decline_reason text,
   -- Set when the company was revoked: the researcher may not download files until an admin allows it.
-  exports_blocked_at timestamptz
+  exports_blocked_at timestamptz,
+  -- When the verification was revoked; null again after the next decision.
+  revoked_at timestamptz
 );
 
 create table identity.participant_profiles (

@@ -208,6 +208,7 @@ export interface IdentityTables {
     last_declined_at: Date | null;
     last_decline_reason: string | null;
     exports_blocked_at: ColumnType<Date | null, Date | null | undefined>;
+    revoked_at: ColumnType<Date | null, Date | null | undefined>;
   };
   'identity.participant_profiles': {
     user_id: string;

@@ -32,6 +32,7 @@ import { INVITED_ADMISSIONS } from './accounts/sign-in.ts';
 import { SUSPENSIONS, notifyProjectOfSuspension } from './accounts/suspend-person.ts';
 import * as companyEmails from './company/emails.ts';
 import { REMINDERS, remindAdmin, NOTIFICATIONS, sendNotification } from './company/decide-company.ts';
+import { adminCompanyRoutes } from './company/admin-routes.ts';
 import { companyRoutes } from './company/routes.ts';
 import { type IdentityConfig, IdentitySettings, readIdentityConfig, readMostTries } from './config.ts';
 import { deliverEmail, EMAILS_AT_ONCE } from './emails/deliver-email.ts';
@@ -193,6 +194,7 @@ export const identityService: Service = {
         pushRoutes(route, deps);
         invitationRoutes(route, deps);
         adminRoutes(route, deps);
+        adminCompanyRoutes(route, deps);
         assertComplete();
         await app.register((scope) => mountTextReports(scope, deps));
         await app.register((scope) => mountUssd(scope, deps));

@@ -22,8 +22,8 @@ export function hashSecret(secret: string): Buffer {
 export interface TokenSigner {
   /** The access token (RFC 9068) contains nothing else about the person. */
   sign(subject: { userId: string; role: Role; sessionId: string }): Promise<string>;
-  /** Valid for a minute. It names the session only, because rights are read at each call. */
-  signAdmin(sessionId: string): Promise<string>;
+  /** Valid for a minute. It has none of the admin's roles, because each call reads them. */
+  signAdmin(admin: { adminId: string; sessionId: string }): Promise<string>;
 }
 
 export function createTokenSigner(keys: SigningKeys, lifetimeInMinutes: number): TokenSigner {
@@ -38,10 +38,11 @@ export function createTokenSigner(keys: SigningKeys, lifetimeInMinutes: number):
         .setExpirationTime(`${lifetimeInMinutes}m`);
       return keys.sign(claims, TOKEN_TYPE);
     },
-    signAdmin: (sessionId) => {
-      const claims = new SignJWT({ sid: sessionId })
+    signAdmin: ({ adminId, sessionId }) => {
+      const claims = new SignJWT({ role: 'ADMIN', sid: sessionId })
         .setIssuer(TOKEN_ISSUER)
         .setAudience(AUDIENCES)
+        .setSubject(adminId)
         .setJti(crypto.randomUUID())
         .setIssuedAt()
         .setExpirationTime('60s');

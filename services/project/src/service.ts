@@ -85,6 +85,7 @@ import {
 } from './submissions/end-by-time.ts';
 import { sendSurveyReminders, submissionEmails } from './submissions/emails.ts';
 import { submissionRoutes } from './submissions/routes.ts';
+import { adminStudyRoutes } from './studies/admin-routes.ts';
 import { studyRoutes, studyStateRoutes } from './studies/routes.ts';
 import { deletions, runRetentionJob } from './retention-job.ts';
 
@@ -213,6 +214,7 @@ export const projectService: Service = {
         projectRoutes(routes.route, deps);
         studyRoutes(routes.route, deps);
         studyStateRoutes(routes.route, deps);
+        adminStudyRoutes(routes.route, deps);
         browsingRoutes(routes.route, deps);
         applicationRoutes(routes.route, deps);
         funnelRoutes(routes.route, deps);

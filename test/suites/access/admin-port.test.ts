@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
 import { isOnAdminPort } from '@app/contracts/endpoint.ts';
 import { logIn, readMe } from '@app/contracts/identity/sessions.ts';
 import { CASES, tokenFor } from '../../support/samples/samples.ts';
+import { send } from '../../support/samples/send.ts';
 import { useWorld } from '../../support/samples/world.ts';
 
 const world = useWorld();
@@ -45,3 +47,25 @@ test('the admin port has none of the other calls and pages', async () => {
     if (url !== '/') expect((await app.inject(sent)).statusCode).not.toBe(404);
   }
 });
+
+const signedInCalls = adminCalls.filter(({ endpoint }) => endpoint.access === 'ADMIN');
+
+test.each(signedInCalls.map((subject) => [`${subject.service} ${subject.id}`, subject] as const))(
+  'every act and every look is audited with the admin: %s',
+  async (_, subject) => {
+    const { endpoint, recipe, service } = subject;
+    const { adminId } = world.admins[endpoint.adminRoles?.[0] ?? 'ADMIN'];
+    const count = async () =>
+      (
+        await sql`
+          select from ${sql.table(`${service}.audit`)} where admin_id = ${adminId}`.execute(
+          world.app.engine.owner,
+        )
+      ).rows.length;
+    const sample = await recipe.make(world, world.people[recipe.by]);
+    const token = await tokenFor(world, subject);
+    const before = await count();
+    expect((await send(world.app, subject, sample, token)).statusCode).toBe(200);
+    expect(await count()).toBe(before + 1);
+  },
+);

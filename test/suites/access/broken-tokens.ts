@@ -121,7 +121,7 @@ async function signedByUs(world: World, token: string): Promise<Record<string, s
     'without a subject': await sign({ sub: undefined }),
     'with a number as its subject': await sign({ sub: 7 }),
     'without a session': await sign({ sid: undefined }),
-    'of an unknown role': await sign({ role: 'ADMIN' }),
+    'of an unknown role': await sign({ role: 'OWNER' }),
     'without a role': await sign({ role: undefined }),
     'without an id of its own': await sign({ jti: undefined }),
     'of another type': await sign({}, { typ: 'JWT' }),

@@ -87,5 +87,8 @@ export const rows = {
   renewAdminSession: done,
   endAdminSession: done,
   readAdmin: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
+  listCompaniesAsAdmin: done,
+  readCompanyAsAdmin: publicStudy,
+  decideCompanyAsAdmin: { ...publicStudy, foreign: 'COMPANY_ALREADY_DECIDED' },
   readSigningKeys: done,
 } satisfies Record<keyof typeof identityContract.endpoints, Row>;

@@ -186,6 +186,7 @@ export const rows = {
   endStudyMoney: { own: 'DONE', foreign: 'STUDY_NOT_FOUND', malformed: 'STUDY_NOT_FOUND' },
   readStudyNames: { own: 'DONE', foreign: 'DONE', malformed: 'INVALID_INPUT' },
   readSigningKeys: done,
+  countStudiesAsAdmin: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
   readNextMeeting: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
   answerMeeting: { own: 'DONE', foreign: 'BOOKING_NOT_FOUND' },
   findObstacles: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },

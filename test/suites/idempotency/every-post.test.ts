@@ -56,6 +56,7 @@ const afterCrash: Record<string, string> = {
   decideCompany: 'COMPANY_ALREADY_DECIDED',
   submitUserInformation: 'PROFILE_ALREADY_SUBMITTED',
   decideDispute: 'DISPUTE_IS_DECIDED',
+  decideCompanyAsAdmin: 'COMPANY_ALREADY_DECIDED',
   signAdminIn: 'PASSKEY_REFUSED',
   enrolAdmin: 'TOKEN_NOT_VALID',
 };

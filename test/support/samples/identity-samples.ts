@@ -377,7 +377,9 @@ export const recipes = {
   },
   renewAdminSession: {
     by: 'spare',
-    make: ({ admins }) => ({ headers: { cookie: admins.SUPPORT.cookie, ...fromOwnPage } }),
+    make: async ({ app, admins }) => ({
+      headers: { cookie: await signIn(app, admins.SUPPORT), ...fromOwnPage },
+    }),
   },
   endAdminSession: {
     by: 'spare',
@@ -388,6 +390,16 @@ export const recipes = {
   readAdmin: {
     by: 'spare',
     make: async ({ admins }) => ({ params: { sessionId: sessionIn(await admins.SUPPORT.token()) } }),
+  },
+  listCompaniesAsAdmin: { by: 'spare', make: fixed({ query: { state: 'PENDING', search: 'a' } }) },
+  readCompanyAsAdmin: { by: 'spare', make: ({ people }) => ({ params: { userId: people.spare.userId } }) },
+  decideCompanyAsAdmin: {
+    by: 'spare',
+    make: async ({ app, people: { spare } }) => {
+      await setStatus(app.engine.owner, spare.userId, 'PENDING');
+      const body = { decision: 'DECLINE', reason: 'We could not find it' };
+      return { params: { userId: spare.userId }, body };
+    },
   },
   readSigningKeys: { by: 'spare', make: fixed() },
 } satisfies Record<keyof typeof identityContract.endpoints, Recipe>;

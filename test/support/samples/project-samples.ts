@@ -332,4 +332,5 @@ export const recipes = {
     foreign: async () => crypto.randomUUID(),
   },
   readSigningKeys: { by: 'spare', make: fixed() },
+  countStudiesAsAdmin: { by: 'researcher', make: (_, { userId }) => ({ params: { userId } }) },
 } satisfies Record<keyof typeof projectContract.endpoints, Recipe>;

@@ -165,7 +165,9 @@ test('a session ends after 30 minutes without use, after 8 hours, and when its a
   const ended = await app.call(endAdminSession, { headers: { cookie } });
   expect([ended.status, String(ended.headers['set-cookie'])]).toEqual([
     204,
-    expect.stringMatching(/^__Secure-admin=; Max-Age=0; Path=\/mui-identity-service\S+; Expires=Thu, 01 Jan 1970/),
+    expect.stringMatching(
+      /^__Secure-admin=; Max-Age=0; Path=\/mui-identity-service\S+; Expires=Thu, 01 Jan 1970/,
+    ),
   ]);
   expect(codeOf(await renew(cookie))).toBe('NOT_SIGNED_IN');
 });

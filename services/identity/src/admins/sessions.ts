@@ -49,9 +49,9 @@ export function readAdminCookie({ cookies }: FastifyRequest): Buffer | undefined
 
 export async function adminSession(
   { signer }: Pick<Deps, 'signer'>,
-  { sessionId, email, name, roles }: Admin & { sessionId: string },
+  { adminId, sessionId, email, name, roles }: Admin & { sessionId: string },
 ): Promise<HandlerResult<typeof renewAdminSession>> {
-  return { email, name, roles, token: await signer.signAdmin(sessionId) };
+  return { email, name, roles, token: await signer.signAdmin({ adminId, sessionId }) };
 }
 
 /** The admin whose session this is, for this service and the others. */

@@ -54,6 +54,7 @@ export async function decideOnCompany(
       status,
       decided_at: sql<Date>`now()`,
       decline_reason: reason,
+      revoked_at: null,
       ...(status === 'VERIFIED' && { exports_blocked_at: null }),
     })
     .where('user_id', '=', userId)
@@ -71,6 +72,7 @@ export async function revokeVerified(db: Db, userId: string, reason: string): Pr
       decided_at: sql<Date>`now()`,
       decline_reason: reason,
       exports_blocked_at: sql<Date>`now()`,
+      revoked_at: sql<Date>`now()`,
     })
     .where('user_id', '=', userId)
     .where('status', '=', 'VERIFIED')
@@ -86,6 +88,7 @@ export async function restoreVerified(db: Db, userId: string): Promise<boolean> 
       decided_at: sql<Date>`now()`,
       decline_reason: null,
       exports_blocked_at: null,
+      revoked_at: null,
     })
     .where('user_id', '=', userId)
     .where('status', '<>', 'VERIFIED')

@@ -110,7 +110,7 @@ async function readProfileData(db: Kysely<IdentityTables>, userId: string): Prom
       ethics_approval_expires_on::text as "ethicsApprovalExpiresOn", supervisor, status,
       decline_reason as "declineReason", last_declined_at as "lastDeclinedAt",
       last_decline_reason as "lastDeclineReason", submitted_at as "submittedAt", decided_at as "decidedAt",
-      exports_blocked_at as "exportsBlockedAt"
+      exports_blocked_at as "exportsBlockedAt", revoked_at as "revokedAt"
     from identity.companies where user_id = ${userId}`.execute(db);
   return [
     translateRows(

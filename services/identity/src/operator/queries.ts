@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { peopleLike, personName } from '../company/list-companies.ts';
 import type { IdentityTables } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;
@@ -12,28 +13,22 @@ export async function findUserId(db: Db, person: string): Promise<string | undef
   return row?.user_id;
 }
 
-const peopleLike = (db: Db, search: string) =>
-  db
-    .selectFrom('identity.people as person')
-    .leftJoin('identity.companies as company', 'company.user_id', 'person.user_id')
-    .where(
-      sql<boolean>`position(lower(${search}) in lower(concat_ws(' ',
-        person.first_name, person.last_name, person.email, company.company_name, person.user_id,
-        (select string_agg(old_email, ' ') from identity.email_changes as change where change.user_id = person.user_id)))) > 0`,
-    )
+export const listPeople = (db: Db, search: string, most: number) =>
+  peopleLike(db, search)
     .select([
       'person.user_id as userId',
       'person.role',
-      sql<string>`person.first_name || ' ' || person.last_name`.as('name'),
+      personName.as('name'),
       'person.email',
       'person.created_at as createdAt',
       'person.email_verified_at as emailVerifiedAt',
       'person.suspended_at as suspendedAt',
       'person.suspend_reason as suspendReason',
-    ]);
-
-export const listPeople = (db: Db, search: string, most: number) =>
-  peopleLike(db, search).orderBy('person.created_at', 'desc').orderBy('person.user_id').limit(most).execute();
+    ])
+    .orderBy('person.created_at', 'desc')
+    .orderBy('person.user_id')
+    .limit(most)
+    .execute();
 
 export const listPeopleWithSharedNumber = (db: Db, most: number) =>
   db
@@ -52,7 +47,7 @@ export const listPeopleWithSharedNumber = (db: Db, most: number) =>
     )
     .select([
       'shared.count',
-      sql<string>`person.first_name || ' ' || person.last_name`.as('name'),
+      personName.as('name'),
       'person.email',
       'person.user_id as userId',
       'profile.submitted_at as since',
@@ -61,24 +56,6 @@ export const listPeopleWithSharedNumber = (db: Db, most: number) =>
     .orderBy('shared.count', 'desc')
     .orderBy('shared.hash')
     .orderBy('profile.submitted_at')
-    .limit(most)
-    .execute();
-
-export const listCompanies = (
-  db: Db,
-  { search, isPending, most }: { search: string; isPending: boolean; most: number },
-) =>
-  peopleLike(db, search)
-    .select([
-      'company.company_name as companyName',
-      'company.status',
-      'company.submitted_at as submittedAt',
-      'company.decline_reason as reason',
-    ])
-    .where('company.user_id', 'is not', null)
-    .$if(isPending, (query) => query.where('company.status', '=', 'PENDING'))
-    .orderBy('company.submitted_at', isPending ? 'asc' : 'desc')
-    .orderBy('person.user_id')
     .limit(most)
     .execute();
 

@@ -21,13 +21,8 @@ import { readIdentityConfig } from '../config.ts';
 import { ANY_TEXT, reportUrl } from '../texts/routes.ts';
 import { ussdUrl } from '../ussd/routes.ts';
 import type { Operator } from './operator.ts';
-import {
-  findUserId,
-  listCompanies,
-  listDeliveries,
-  listPeople,
-  listPeopleWithSharedNumber,
-} from './queries.ts';
+import { listCompanies } from '../company/list-companies.ts';
+import { findUserId, listDeliveries, listPeople, listPeopleWithSharedNumber } from './queries.ts';
 import { listAdmins } from '../admins/accounts.ts';
 import { changeAdmins } from './admin-accounts.ts';
 import { removePerson, saveData } from './person-commands.ts';
@@ -85,15 +80,20 @@ function parse(args: readonly string[]): CommandArguments | undefined {
 
 const commands = {
   async companies({ db }: Operator, { rest, isPending }: CommandArguments) {
-    const rows = await listCompanies(db, { search: rest.join(' '), isPending, most: MOST_LISTED });
+    const { rows } = await listCompanies(db, {
+      search: rest.join(' '),
+      state: isPending ? 'PENDING' : undefined,
+      page: 0,
+      size: MOST_LISTED,
+    });
     return table(
       rows.map((row) => [
-        row.status,
+        row.state,
         row.companyName,
-        row.name,
+        row.researcherName,
         row.email,
         row.userId,
-        row.submittedAt && utcDay(row.submittedAt),
+        utcDay(row.submittedAt),
         row.reason,
       ]),
       words.headings.companies,

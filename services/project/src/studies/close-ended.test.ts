@@ -51,9 +51,7 @@ test('AV1 a study whose meeting times are all past closes automatically, and eve
   await expect
     .poll(() => findNotifications(participant))
     .toContain('“Over soon” is now closed. We keep your answers.');
-  expect(await findNotifications(researcher)).toContain(
-    '“Over” is over, so it is now closed.',
-  );
+  expect(await findNotifications(researcher)).toContain('“Over” is over, so it is now closed.');
   const { content } = await app.call(listNotifications, { as: researcher, query: { size: 100 } });
   const ended = content.filter(({ kind }) => kind === 'STUDY_ENDED').map(({ path }) => path);
   expect(ended).toContain(`/dashboard/study/${study.id}`);

@@ -1,0 +1,174 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import {
+  decideCompanyAsAdmin,
+  listCompaniesAsAdmin,
+  readCompanyAsAdmin,
+} from '@app/contracts/identity/admin-companies.ts';
+import { decideCompany, submitCompanyInformation } from '@app/contracts/identity/company.ts';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { countStudiesAsAdmin } from '@app/contracts/project/admin-companies.ts';
+import { type TestAdmin, makeAdmin } from '@app/test/support/admins.ts';
+import { useApp } from '@app/test/support/app.ts';
+import { companyBody, emailSecret, registerResearcher } from '@app/test/support/people.ts';
+import { makeDraft, makeProject, makePublished } from '../../../project/test/studies.ts';
+import { SERVICE_ROLE } from '../open-db.ts';
+import type { IdentityTables } from '../schema.ts';
+import { removeAdmin } from '../admins/accounts.ts';
+
+const ADMINS_AT_ONCE = 50;
+const app = useApp();
+let admin: TestAdmin;
+let support: TestAdmin;
+beforeAll(async () => {
+  admin = await makeAdmin(app, ['ADMIN']);
+  support = await makeAdmin(app, ['SUPPORT']);
+});
+
+async function submit(companyName?: string): Promise<SignedInUser> {
+  const as = await registerResearcher(app);
+  const body = { ...companyBody(as.userId), ...(companyName === undefined ? {} : { companyName }) };
+  await app.call(submitCompanyInformation, { as, body });
+  return as;
+}
+type Decision = 'ACCEPT' | 'DECLINE' | 'REVOKE' | 'RESTORE';
+const decide = async (userId: string, decision: Decision, reason?: string, by = admin) =>
+  app.call(decideCompanyAsAdmin, {
+    as: { token: await by.token() },
+    params: { userId },
+    body: { decision, ...(reason === undefined ? {} : { reason }) },
+  });
+const read = async (userId: string) =>
+  (await app.call(readCompanyAsAdmin, { as: { token: await support.token() }, params: { userId } })).content;
+const list = async (query: Record<string, string | number>) =>
+  app.call(listCompaniesAsAdmin, { as: { token: await support.token() }, query });
+const listAudit = async (adminId: string) =>
+  (
+    await sql<{ event: string; about: string | null; userId: string | null }>`
+      select event, about, user_id as "userId" from identity.audit where admin_id = ${adminId}
+      order by at`.execute(app.engine.owner)
+  ).rows;
+
+test('an admin accepts, revokes, restores and declines a company; each act is audited, with its reason', async () => {
+  const { userId, email } = await submit();
+  expect(await read(userId)).toMatchObject({ state: 'PENDING', email, decidedAt: null });
+  expect((await decide(userId, 'ACCEPT')).content).toEqual({ userId, state: 'VERIFIED' });
+  for (const [wrong, reason] of [['ACCEPT'], ['DECLINE', 'No website'], ['RESTORE']] as const)
+    expect((await decide(userId, wrong, reason)).json).toMatchObject({ code: 'COMPANY_ALREADY_DECIDED' });
+  for (const blank of [undefined, ' '])
+    expect((await decide(userId, 'REVOKE', blank)).json).toMatchObject({
+      code: 'INVALID_INPUT',
+      content: [{ field: 'reason' }],
+    });
+  expect((await decide(userId, 'REVOKE', 'The address is wrong')).content.state).toBe('REVOKED');
+  expect(await read(userId)).toMatchObject({ state: 'REVOKED', declineReason: 'The address is wrong' });
+  expect((await decide(userId, 'RESTORE')).content.state).toBe('VERIFIED');
+
+  const other = await submit();
+  expect((await decide(other.userId, 'DECLINE', 'No website')).content.state).toBe('DECLINED');
+  const emails = async () => (await app.mailbox.read(other.email)).map(({ text }) => text).join('\n');
+  await expect.poll(emails).toContain('No website');
+  const acts = (await listAudit(admin.adminId)).filter(({ event }) => event.startsWith('COMPANY_'));
+  expect(acts).toEqual([
+    { event: 'COMPANY_ACCEPTED', about: 'Adwoa Mensah', userId },
+    { event: 'COMPANY_REVOKED', about: 'Adwoa Mensah: The address is wrong', userId },
+    { event: 'COMPANY_RESTORED', about: 'Adwoa Mensah', userId },
+    { event: 'COMPANY_DECLINED', about: 'Adwoa Mensah: No website', userId: other.userId },
+  ]);
+  const unknown = crypto.randomUUID();
+  expect((await decide(unknown, 'ACCEPT')).json).toMatchObject({ code: 'PERSON_NOT_FOUND' });
+});
+
+test('companies are found by state, name and email, page by page; every look is audited', async () => {
+  const name = `Volta ${crypto.randomUUID().slice(0, 8)}`;
+  const [first, second, third] = [
+    await submit(`${name} One`),
+    await submit(`${name} Two`),
+    await submit(name),
+  ];
+  await decide(third.userId, 'ACCEPT');
+  const names = async (query: Record<string, string | number>) =>
+    (await list({ search: name, ...query })).content.map(({ userId }) => userId);
+  expect(await names({ state: 'PENDING' })).toEqual([first.userId, second.userId]);
+  expect(await names({})).toEqual([third.userId, second.userId, first.userId]);
+  expect(await names({ state: 'VERIFIED' })).toEqual([third.userId]);
+  expect(await names({ search: second.email.toUpperCase() })).toEqual([second.userId]);
+  const page = await list({ search: name, size: 2, page: 1 });
+  expect(page.json).toMatchObject({ totalElements: 3, totalPages: 2, number: 1 });
+  expect(page.content.map(({ userId }) => userId)).toEqual([first.userId]);
+  await read(first.userId);
+  const looks = (await listAudit(support.adminId)).filter(({ event }) => event === 'ADMIN_LOOKED');
+  expect(looks).toContainEqual({ event: 'ADMIN_LOOKED', about: 'listCompaniesAsAdmin', userId: null });
+  expect(looks.at(-1)).toEqual({
+    event: 'ADMIN_LOOKED',
+    about: 'readCompanyAsAdmin',
+    userId: first.userId,
+  });
+});
+
+test('of many admins, the email link among them, one decides', async () => {
+  const { userId } = await submit();
+  const link = await emailSecret(app, userId, 'DECIDE_COMPANY');
+  const token = await admin.token();
+  const answers = await Promise.all([
+    ...Array.from({ length: ADMINS_AT_ONCE }, (_, at) =>
+      app.call(decideCompanyAsAdmin, {
+        as: { token },
+        params: { userId },
+        body: at % 2 === 0 ? { decision: 'ACCEPT' } : { decision: 'DECLINE', reason: 'No website' },
+      }),
+    ),
+    app.call(decideCompany, { params: { userId }, body: { token: link, decision: 'ACCEPT' } }),
+  ]);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  const { rows } = await sql`
+    select from identity.audit
+    where user_id = ${userId} and event in ('COMPANY_ACCEPTED', 'COMPANY_DECLINED')`.execute(
+    app.engine.owner,
+  );
+  expect(rows).toHaveLength(1);
+});
+
+test('an admin without the role is refused, which is audited', async () => {
+  const { userId } = await submit();
+  expect((await decide(userId, 'ACCEPT', undefined, support)).json).toMatchObject({ code: 'NOT_ALLOWED' });
+  expect((await read(userId)).state).toBe('PENDING');
+  expect(await listAudit(support.adminId)).toContainEqual({
+    event: 'ACCESS_REFUSED',
+    about: 'decideCompanyAsAdmin NOT_ALLOWED',
+    userId: null,
+  });
+});
+
+test('the studies of a company are counted by state', async () => {
+  const researcher = await registerResearcher(app, { verified: true });
+  const { id: projectId } = await makeProject(app, researcher);
+  await makeDraft(app, researcher, { projectId });
+  await makePublished(app, researcher, { projectId });
+  const { content } = await app.call(countStudiesAsAdmin, {
+    as: { token: await support.token() },
+    params: { userId: researcher.userId },
+  });
+  expect(content).toEqual({ drafts: 1, published: 1, paused: 0, closed: 0, acceptedApplicants: 0 });
+  const { rows } = await sql`
+    select event, user_id from project.audit where admin_id = ${support.adminId}`.execute(app.engine.owner);
+  expect(rows).toEqual([{ event: 'ADMIN_LOOKED', user_id: researcher.userId }]);
+});
+
+test('a removed admin is refused on every node and by every service within two seconds', async () => {
+  const { userId } = await submit();
+  const removed = await makeAdmin(app, ['ADMIN']);
+  const callOther = await app.startNode();
+  const token = await removed.token();
+  const ask = async () => [
+    (await app.call(readCompanyAsAdmin, { as: { token }, params: { userId } })).status,
+    (await callOther(readCompanyAsAdmin, { as: { token }, params: { userId } })).status,
+    (await callOther(countStudiesAsAdmin, { as: { token }, params: { userId } })).status,
+  ];
+  expect(await ask()).toEqual([200, 200, 200]);
+  const db = app.engine.connect<IdentityTables>(SERVICE_ROLE);
+  expect(await removeAdmin({ db, by: 'kofi' }, removed.email)).toBe(true);
+  expect((await ask()).slice(0, 2)).toEqual([401, 401]);
+  // kit/src/admins.test.ts shows that this takes less than two seconds.
+  await expect.poll(ask).toEqual([401, 401, 401]);
+});
