@@ -159,6 +159,20 @@ test('on a phone: cards, an order that starts without a code, one rejection, its
     expect(await countOf(product, submitted, 'SUBMITTED')).toBe(3);
   });
 
+  await test.step('a late code without a place leads to more places', async () => {
+    const submissionId = first?.submission?.id ?? '';
+    const results = [{ submissionId, status: 'SUBMITTED', because: 'NO_PLACE_LEFT' }];
+    await page.route('**/submissions/decisions', (route) =>
+      route.fulfill({ status: 200, json: { status: 200, content: { undoUntil: null, results } } }),
+    );
+    await button(page, review.approveCount(3)).click();
+    const notice = page.getByRole('status').filter({ hasText: review.noPlaceTitle(1) });
+    await expect(notice.getByRole('link', { name: words.morePlaces })).toBeVisible();
+    await button(page, words.dismiss).click();
+    await expect(notice).toBeHidden();
+    await page.unrouteAll();
+  });
+
   await button(page, review.approveCount(3)).click();
   await expect.poll(() => countOf(product, submitted, 'APPROVED')).toBe(3);
   await page.reload();

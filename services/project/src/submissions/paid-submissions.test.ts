@@ -3,7 +3,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { readBudget } from '@app/contracts/payment/budgets.ts';
 import { listPayouts } from '@app/contracts/payment/payouts.ts';
-import { exportApplicants } from '@app/contracts/project/applicants.ts';
+import { exportApplicants, listApplicants } from '@app/contracts/project/applicants.ts';
 import { listOwnApplications, withdrawApplication } from '@app/contracts/project/applications.ts';
 import { exportFunnel, readFunnel } from '@app/contracts/project/funnel.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
@@ -70,6 +70,13 @@ test('an approval pays the incentive once it is final, and an undo pays nothing'
   expect(await payouts(participant)).toEqual([]);
   await decideOn(study, id, 'APPROVE');
   expect(await payouts(participant)).toEqual([]);
+  const params = { id: study.id };
+  const listed = await app.call(listApplicants, {
+    as: researcher,
+    params,
+    query: { submission: 'APPROVED' },
+  });
+  expect(listed.content[0]?.payment).toEqual({ state: 'CREATED', amountInPesewas: 5000 });
   await makeFinal(id);
   await expect.poll(() => payouts(participant)).toEqual([['INCENTIVE', 5000]]);
 });

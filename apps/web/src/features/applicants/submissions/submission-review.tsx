@@ -48,6 +48,9 @@ export function SelectedSubmissions({ selected, onSubmission, isDeciding }: Sele
   );
 }
 
+/** The list above may be longer than the screen. */
+const scrollIntoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center' });
+
 interface SubmissionReviewProps {
   study: Study;
   rows: readonly Applicant[];
@@ -67,7 +70,7 @@ export function SubmissionReview({ study, rows, submissions, hasBar }: Submissio
   return (
     <>
       {withoutPlace > 0 && (
-        <div role="status" className="mt-4">
+        <div ref={scrollIntoView} role="status" className="mt-4">
           <Banner
             title={words.noPlaceTitle(withoutPlace)}
             action={
