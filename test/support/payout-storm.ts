@@ -36,6 +36,7 @@ const NETWORK_PREFIXES = ['24', '20', '27'];
  * When this share has arrived, a standby loses its primary; after one more payment it becomes the primary.
  */
 const SHARE_AT_CUT = 1 / 8;
+const ROUND_OF_APPEALS = 4;
 
 /** The parts of an app that a storm needs. */
 export type StormApp = Pick<TestApp, 'process' | 'engine' | 'settings'>;
@@ -62,6 +63,8 @@ export interface StormOptions {
   meetings?: readonly Meeting[];
   /** The probability that a worker dies at each point. */
   deaths?: number;
+  /** Every third person was screened out, and every fourth is owed money only later, after an appeal. */
+  isOnline?: boolean;
   /** The number of clock jumps with faults; days without faults follow. */
   rounds?: number;
   /** After `cut` the standby receives nothing; `promote` ends once the service has noticed that it leads. */
@@ -116,12 +119,17 @@ async function passedLimits({ engine }: StormApp, config: PaymentConfig): Promis
 /** Runs payments by four workers through the simulators, with all faults, until nothing more can change. */
 export async function storm(app: StormApp, options: StormOptions): Promise<StormReport> {
   const { seed, payments, probabilities = {}, meetings = [], deaths = 0, rounds = 14, failover } = options;
+  const { isOnline = false } = options;
   const started = performance.now();
   const clock = createManualClock(Date.now());
   const simulated = await startSimulated({ clock, seed, probabilities });
   const { world } = simulated.alone;
   simulated.front.leadTo((app.process.app.server.address() as AddressInfo).port);
-  const drawAmount = (index: number) => 1 + Math.floor(chance(seed, 'amount', index) * STORM_INCENTIVE);
+  const isScreenedOut = (index: number) => isOnline && index % 3 === 0;
+  const drawAmount = (index: number) =>
+    isScreenedOut(index)
+      ? STORM_INCENTIVE / 10
+      : 1 + Math.floor(chance(seed, 'amount', index) * STORM_INCENTIVE);
   // Without chosen faults, two of every four belong to one person, so that the daily limit delays some.
   const isCrowded = meetings.length === 0;
   const personAt = (index: number) =>
@@ -251,6 +259,7 @@ export async function storm(app: StormApp, options: StormOptions): Promise<Storm
   };
 
   await recordSteps(app);
+  const appealed: (() => Promise<unknown>)[] = [];
   for (let index = 0; index < payments; index += 1) {
     const studyId = deriveReference(`${seed} study`, Math.floor(index / MOST_PLACES));
     if (index % MOST_PLACES === 0) await makeStudy(app, studyId);
@@ -269,13 +278,16 @@ export async function storm(app: StormApp, options: StormOptions): Promise<Storm
       studyId,
       participantId: personId,
       participantCode: codeForTest(applicationId),
-      kind: 'INCENTIVE' as const,
+      kind: isScreenedOut(index) ? ('SCREEN_OUT' as const) : ('INCENTIVE' as const),
       version: 1,
       amountInPesewas: drawAmount(index),
     };
-    await requestPayout({ ...deps, jobs: { ...deps.jobs, send: async () => {} } }, asked, (code) => {
-      throw new Error(code);
-    });
+    const request = () =>
+      requestPayout({ ...deps, jobs: { ...deps.jobs, send: async () => {} } }, asked, (code) => {
+        throw new Error(code);
+      });
+    if (isOnline && index % 4 === 3) appealed.push(request);
+    else await request();
     const payoutId = deriveReference(applicationId, 0);
     const reference = deriveReference(payoutId, 1);
     const meeting = meetings[index];
@@ -425,6 +437,8 @@ export async function storm(app: StormApp, options: StormOptions): Promise<Storm
   }
   for (let number = 0; number < rounds; number += 1) {
     await failOver();
+    // Each request arrives twice.
+    if (number === ROUND_OF_APPEALS) for (const request of [...appealed, ...appealed]) await request();
     await runRound(number);
     // The first jumps are short, to poll what a provider forgets after a minute. No day passes while the
     // standby is cut off: providers may forget older references.

@@ -22,6 +22,8 @@ export const TIMEOUT_FACTOR = 10;
 /** The number of concurrent callers in a race, and of its rounds. */
 export const CALLERS = 50;
 export const RACE_ROUNDS = chooseSize(1, 200);
+/** People who start one survey at once; half of them get a place. */
+export const STARTERS = chooseSize(20, 200);
 /** A collision of callers is chance: a test requires it only with enough rounds. */
 export const IS_LONG_RACE = IS_FULL;
 /** Text messages that wait during an outage of their gateway, and its minimum duration. */

@@ -4,12 +4,22 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { Jobs } from '@app/kit/jobs.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerResearcher } from '@app/test/support/people.ts';
-import { recordReadings } from '@app/test/support/plans.ts';
+import { type Reading, recordReadings } from '@app/test/support/plans.ts';
 import { addOpenStudies, makeProject } from '#test/studies.ts';
 import { queueApplicantDigests } from './applications/emails.ts';
 import { listApplicationsByApplicant } from './applications/apply/list-applications.ts';
 import { toBrowseQuery, listOpenStudies } from './browsing/browse-studies.ts';
+import type { Deps } from './deps.ts';
 import type { Db, ProjectTables } from './schema.ts';
+import { sendSurveyReminders } from './submissions/emails.ts';
+import {
+  approveBySilence,
+  endNotStarted,
+  endRejected,
+  endTimedOut,
+  returnLate,
+} from './submissions/end-by-time.ts';
+import { listOwnSubmissions } from './submissions/reads.ts';
 import { findProjects, listRestorableProjects } from './projects/reads.ts';
 
 const STUDIES = 2000;
@@ -103,6 +113,44 @@ test('a page of own applications counts unread messages of its own rows only', a
   );
   const ofThreads = readings.filter(({ table }) => table === 'threads');
   expect(ofThreads).toEqual([{ table: 'threads', index: 'threads_pkey', rows: size }]);
+});
+
+test('the schedule of surveys reads only what is due, and a list of surveys only its own', async () => {
+  const owner = app.engine.owner;
+  await sql`
+    update project.studies set closes_on = current_date + 9, duration_in_minutes = null,
+      survey = '{"address": "https://kobo.org/", "minutes": 8, "screenOutPay": 0}'`.execute(owner);
+  await sql`
+    insert into project.application_steps (step_id, application_id, decision_id, status, by_user_id, at)
+    select gen_random_uuid(), application_id, gen_random_uuid(), 'ACCEPTED', applicant_id, now() - interval '1 year'
+    from project.applications`.execute(owner);
+  await sql`
+    insert into project.submissions (submission_id, application_id, study_id, participant_id, session_key, status,
+      expires_at, submitted_at, outcome, final_at, rejection_reason)
+    select gen_random_uuid(), application_id, study_id, applicant_id, application_id::text,
+      case when at % 100 = 0 then 'REJECTED' else 'APPROVED' end, now() - interval '1 year', now() - interval '1 year',
+      'CODE', now() - interval '1 year', case when at % 100 = 0 then 'EMPTY_ANSWERS' end
+    from (select *, row_number() over () as at from project.applications) as application`.execute(owner);
+  await sql`vacuum analyze project.submissions, project.application_steps, project.studies`.execute(owner);
+  const nothing = async () => {};
+  const deps = {
+    db,
+    jobs: { send: nothing },
+    openPages: { notify: nothing, notifyChanged: nothing },
+    config: { DECISION_NOTICE_SECONDS: 10 },
+  } as unknown as Deps;
+  const ofJobs = await recordReadings(db, async () => {
+    for (const job of [endTimedOut, endNotStarted, approveBySilence, returnLate, endRejected])
+      await job(deps);
+    await sendSurveyReminders(deps);
+  });
+  const read = (readings: Reading[]) =>
+    readings.filter(({ table }) => table === 'submissions' || table === 'application_steps');
+  expect(read(ofJobs).length).toBeGreaterThan(5);
+  // A job looks at the rejected ones, which are 200 of 20,000.
+  expect(read(ofJobs).filter(({ rows }) => rows > 250)).toEqual([]);
+  const ofPerson = await recordReadings(db, () => listOwnSubmissions(deps, crypto.randomUUID()));
+  expect(read(ofPerson).filter(({ rows }) => rows > 0)).toEqual([]);
 });
 
 test('restorable projects and studies are read by researcher, not among all deleted ones', async () => {

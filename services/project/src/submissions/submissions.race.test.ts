@@ -1,23 +1,31 @@
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as calls from '@app/contracts/project/submissions.ts';
 import { type RaceAnswer, countSuccesses, refusalCodes, useRace } from '@app/test/support/meeting-races.ts';
+import { registerParticipant } from '@app/test/support/people.ts';
+import { CALLERS, STARTERS } from '@app/test/support/sizes.ts';
 import { readPlaceCounts } from '#test/applicants.ts';
 import { assertNoDeadlocks } from '#test/locks.ts';
 import { apply } from '#test/studies.ts';
 import {
+  decideOnSubmissions,
   findCompletionCode,
   makeOnline,
   makePaidOnline,
   makeStarted,
   makeSubmissionOlder,
+  makeSubmitted,
+  rejection,
   start,
 } from '#test/submissions.ts';
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
-import { approveBySilence, endTimedOut } from './end-by-time.ts';
+import { createSurveyDisputeCommands } from './appeals.ts';
+import { approveBySilence, endRejected, endTimedOut } from './end-by-time.ts';
 
-const race = useRace();
+const race = useRace({ COMPLETION_CODES_PER_PERSON_PER_HOUR: 1_000_000 });
 afterAll(() => assertNoDeadlocks(race.app));
 
 const quiet = {
@@ -27,14 +35,12 @@ const quiet = {
   notifyApplicants: () => {},
   forget: () => {},
 };
-const deps = () =>
-  ({
-    db: race.app.engine.connect<ProjectTables>('project_app'),
-    jobs: quiet,
-    openPages: quiet,
-    openStudyCounts: quiet,
-    config: {},
-  }) as unknown as Deps;
+let deps: Deps;
+beforeAll(() => {
+  const db = race.app.engine.connect<ProjectTables>('project_app');
+  const parts = { db, jobs: quiet, openPages: quiet, openStudyCounts: quiet, config: {} };
+  deps = parts as unknown as Deps;
+});
 
 const readSubmissions = async (studyId: string) =>
   (
@@ -57,39 +63,61 @@ test('of all who start at once for three places, three get one, and each has one
     expect(await readPlaceCounts(race.app, study.id)).toEqual({ counted: 3, accepted: 3, wanted: 3 });
   }));
 
+test('of twice as many people as places, who apply and start at once, as many start as there are places', () =>
+  race.rounds(async () => {
+    const places = STARTERS / 2;
+    const study = await makeOnline(race.app, race.researcher, { desiredNumberOfParticipants: places });
+    const people: SignedInUser[] = [];
+    while (people.length < STARTERS)
+      people.push(
+        ...(await Promise.all(race.people.map(() => registerParticipant(race.app, { withProfile: true })))),
+      );
+    const answers = await race.callers(async (index, caller) => {
+      await apply(caller, people[index]!, study);
+      return start(caller, people[index]!, study.id);
+    }, STARTERS);
+    expect([countSuccesses(answers), [...refusalCodes(answers)]]).toEqual([places, ['NO_PLACE_LEFT']]);
+    expect(await readSubmissions(study.id)).toHaveLength(places);
+    expect(await readPlaceCounts(race.app, study.id)).toEqual({
+      counted: places,
+      accepted: places,
+      wanted: places,
+    });
+  }));
+
 test('one code entered many times at once submits each survey once', () =>
   race.rounds(async () => {
     const study = await makeOnline(race.app, race.researcher);
     const code = await findCompletionCode(race.app, race.researcher, study.id);
     for (const person of race.people.slice(0, 2)) await makeStarted(race.app, person, study);
-    const answers = await race.callers((index, caller) => enter(code, index % 2, caller), 20);
-    expect(countSuccesses(answers)).toBe(20);
+    const answers = await race.callers((index, caller) => enter(code, index % 2, caller));
+    expect(countSuccesses(answers)).toBe(CALLERS);
     expect(await readSubmissions(study.id)).toMatchObject([
       { status: 'SUBMITTED', outcome: 'CODE' },
       { status: 'SUBMITTED', outcome: 'CODE' },
     ]);
   }));
 
-test('a code, more time and the time-out end in one way only', () =>
-  race.rounds(async (number) => {
+test.each(['a code', 'more time'])('%s and the time-out end in one way only', (what) =>
+  race.rounds(async () => {
     const study = await makeOnline(race.app, race.researcher, { desiredNumberOfParticipants: 1 });
     const code = await findCompletionCode(race.app, race.researcher, study.id);
-    const { id } = await makeStarted(race.app, race.personAt(0), study);
+    const { id } = await makeStarted(race.app, race.personAt(what === 'a code' ? 2 : 3), study);
     await makeSubmissionOlder(race.app, id, '61 minutes');
-    const params = { id };
     const [answer] = await Promise.all([
-      number % 2 === 0
-        ? enter(code, 0)
-        : race.app.call(calls.extendSubmission, { as: race.personAt(0), params }),
-      endTimedOut(deps()),
+      what === 'a code'
+        ? enter(code, 2)
+        : race.app.call(calls.extendSubmission, { as: race.personAt(3), params: { id } }),
+      endTimedOut(deps),
     ]);
     const [submission] = await readSubmissions(study.id);
-    const isOpen = number % 2 === 0 ? submission?.status === 'SUBMITTED' : submission?.isExtended === true;
+    const isOpen = what === 'a code' ? submission?.status === 'SUBMITTED' : submission?.isExtended === true;
     // A code counts after the time-out too, because the place is still free.
     expect(isOpen).toBe(answer.status < 300);
     const taken = submission?.status === 'TIMED_OUT' ? 0 : 1;
     expect(await readPlaceCounts(race.app, study.id)).toEqual({ counted: taken, accepted: taken, wanted: 1 });
-  }));
+  }),
+);
 
 test('a rejection and 72 hours of silence end in one way only', () =>
   race.rounds(async () => {
@@ -106,7 +134,7 @@ test('a rejection and 72 hours of silence end in one way only', () =>
     };
     const [answer] = await Promise.all([
       race.app.call(calls.decideSubmissions, { as: race.researcher, params: { id: study.id }, body }),
-      approveBySilence(deps()),
+      approveBySilence(deps),
     ]);
     const [submission] = await readSubmissions(study.id);
     const isRejected = answer.content.results[0]?.because === null;
@@ -137,4 +165,46 @@ test('screen-outs while the last places are given never use more money than was 
     const { accepted = 0, elsewhere = 0 } = rows[0] ?? {};
     expect(accepted * 5100 + elsewhere).toBeLessThanOrEqual(3 * 5100);
     expect(elsewhere).toBeGreaterThan(0);
+  }));
+
+async function makeRejected(person: SignedInUser) {
+  const study = await makePaidOnline(race.app, race.researcher);
+  const given = { researcher: race.researcher, participant: person, study };
+  const id = await makeSubmitted(race.app, given);
+  await decideOnSubmissions(race.app, given, [id], rejection);
+  await makeSubmissionOlder(race.app, id, '11 minutes');
+  const body = { statement: 'I answered all of it.' };
+  const appeal = () => race.app.call(calls.appealRejection, { as: person, params: { id }, body });
+  return { study, id, appeal };
+}
+
+test('an appeal and the end of its time end in one way only', () =>
+  race.rounds(async () => {
+    const { study, id, appeal } = await makeRejected(race.personAt(4));
+    await sql`update project.submissions set final_at = now() - interval '72 hours' + interval '15 milliseconds'
+      where submission_id = ${id}`.execute(race.app.engine.owner);
+    const [answer] = await Promise.all([
+      appeal(),
+      ...Array.from({ length: 10 }, (_, at) => pause(at * 4).then(() => endRejected(deps))),
+    ]);
+    await endRejected(deps);
+    const taken = answer.status < 300 ? 1 : 0;
+    expect(await readPlaceCounts(race.app, study.id)).toMatchObject({ counted: taken, accepted: taken });
+  }));
+
+test('two administrators decide once, and the place is paid or free', () =>
+  race.rounds(async () => {
+    const { study, id, appeal } = await makeRejected(race.personAt(5));
+    await appeal();
+    const admin = createSurveyDisputeCommands(deps);
+    const given = { id, reason: 'We read the answers.', by: 'kofi' };
+    const decided = await Promise.all(
+      (['APPROVED', 'REJECTED', 'APPROVED', 'REJECTED'] as const).map((decision) =>
+        admin.decide({ ...given, decision }),
+      ),
+    );
+    expect(decided.filter(Boolean)).toEqual([true]);
+    await endRejected(deps);
+    const taken = decided.indexOf(true) % 2 === 0 ? 1 : 0;
+    expect(await readPlaceCounts(race.app, study.id)).toMatchObject({ counted: taken, accepted: taken });
   }));

@@ -15,6 +15,7 @@ import { registerParticipant, registerResearcher } from '@app/test/support/peopl
 import { serviceToken } from '@app/test/support/samples/world.ts';
 import { decide, readCode, readPlaceCounts } from '#test/applicants.ts';
 import { apply, dayAhead, makeDraft, makeProject, planBody } from '#test/studies.ts';
+import { readLikeEnketo } from '#test/enketo.ts';
 import {
   findCompletionCode,
   makeOnline,
@@ -477,4 +478,23 @@ test('the address can be corrected after the publishing, and nothing else', asyn
   expect((await app.call(calls.readSurvey, { as: stranger, params })).json).toMatchObject({
     code: 'STUDY_NOT_FOUND',
   });
+});
+
+test('Enketo reads the code of the participant and the return address back', async () => {
+  const encoded =
+    'https://ee.kobotoolbox.org/single/x1?return_url={{RETURN}}&d%5B%2Fdata%2Fid%5D={{PARTICIPANT}}';
+  const online = await makeOnline(app, researcher, { survey: { address: encoded, minutes: 8 } });
+  for (const [of, path] of [
+    [study, 'id'],
+    [online, '/data/id'],
+  ] as const) {
+    const { survey } = await makeStarted(app, participant, of);
+    const rows = await app.call(listApplicants, { as: researcher, params: { id: of.id } });
+    const row = rows.content.find(({ applicantId }) => applicantId === participant.userId);
+    const code = await findCompletionCode(app, researcher, of.id);
+    expect(readLikeEnketo(survey?.address ?? '')).toEqual({
+      returnUrl: `${app.settings['PUBLIC_URL'] ?? ''}/c/${code}`,
+      defaults: { [path]: await readCode(app, row?.id ?? '') },
+    });
+  }
 });

@@ -80,3 +80,14 @@ test('B9-1 to B9-7 B9-9 random faults, deaths and clock jumps: every payment is 
     await open();
   }
 });
+
+test('screen-outs, and payments after appeals, are made at most once too', async () => {
+  const seed = `online ${STORM_SEED}`;
+  const probabilities = Object.fromEntries(names.map((fault) => [fault, 0.02]));
+  const payments = Math.min(PAYMENTS, PAYMENTS_PER_DATABASE);
+  const report = await storm(app, { seed, payments, deaths: 0.02, probabilities, isOnline: true });
+  printStormReport(`online, seed ${seed}`, report);
+  expectConsistentStorm(report);
+  expect(report.payouts).toHaveLength(payments);
+  expect(report.payouts.filter(({ pesewas }) => pesewas === 500).length).toBeGreaterThanOrEqual(payments / 3);
+});
