@@ -10,6 +10,7 @@ const OWN_PRODUCT = new Set([
   'notification-channels.e2e.ts',
   'study-pay.e2e.ts',
   'budgets-more-places.e2e.ts',
+  'surveyjs.e2e.ts',
 ]);
 /**
  * These use a new user's default: an embedded database with its files, queue and notifications; the second
