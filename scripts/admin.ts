@@ -116,27 +116,16 @@ try {
   await projectJobs.stop();
   await closeAll();
 }
-const {
-  usage,
-  reason,
-  unknown,
-  nothing,
-  noDeadLetter,
-  notDisputed,
-  notBefore,
-  notACorrection,
-  unknownAdmin,
-  adminExists,
-} = adminCommandWords;
+const words = adminCommandWords;
 printOutcome(output, [
-  usage,
-  reason(MAX_REASON_LENGTH),
-  unknown,
-  nothing,
-  noDeadLetter,
-  notDisputed,
-  notBefore,
-  notACorrection,
-  unknownAdmin,
-  adminExists,
+  words.usage,
+  words.reason(MAX_REASON_LENGTH),
+  words.unknown,
+  words.nothing,
+  words.noDeadLetter,
+  words.notDisputed,
+  words.notBefore,
+  words.notACorrection,
+  words.unknownAdmin,
+  words.adminExists,
 ]);

@@ -182,7 +182,27 @@ function trackRequests(servers: readonly FastifyInstance[]): Requests {
   const underWay = new Set<FastifyRequest>();
   const streams = new Set<ServerResponse>();
   const endStreams = () => streams.forEach(endStream);
-  for (const server of servers) trackServer(server, { underWay, streams, endStreams });
+  for (const app of servers) {
+    app.addHook('onRequest', async (request) => {
+      underWay.add(request);
+    });
+    // Event streams through a proxy would never finish.
+    app.addHook('onSend', (request, reply, _payload, done) => {
+      if (String(reply.getHeader('content-type')).startsWith(EVENTS_TYPE)) {
+        underWay.delete(request);
+        streams.add(reply.raw);
+        reply.raw.once('close', () => streams.delete(reply.raw));
+      }
+      done();
+    });
+    app.addHook('onResponse', async (request) => {
+      underWay.delete(request);
+    });
+    app.addHook('onRequestAbort', async (request) => {
+      underWay.delete(request);
+    });
+    app.addHook('preClose', async () => endStreams());
+  }
   return {
     endStreams,
     async finished(withinMs) {
@@ -190,34 +210,6 @@ function trackRequests(servers: readonly FastifyInstance[]): Requests {
         await wait(DRAIN_POLL_MS);
     },
   };
-}
-
-interface OpenRequests {
-  underWay: Set<FastifyRequest>;
-  streams: Set<ServerResponse>;
-  endStreams(): void;
-}
-
-function trackServer(app: FastifyInstance, { underWay, streams, endStreams }: OpenRequests): void {
-  app.addHook('onRequest', async (request) => {
-    underWay.add(request);
-  });
-  // Event streams through a proxy would never finish.
-  app.addHook('onSend', (request, reply, _payload, done) => {
-    if (String(reply.getHeader('content-type')).startsWith(EVENTS_TYPE)) {
-      underWay.delete(request);
-      streams.add(reply.raw);
-      reply.raw.once('close', () => streams.delete(reply.raw));
-    }
-    done();
-  });
-  app.addHook('onResponse', async (request) => {
-    underWay.delete(request);
-  });
-  app.addHook('onRequestAbort', async (request) => {
-    underWay.delete(request);
-  });
-  app.addHook('preClose', async () => endStreams());
 }
 
 const READY_TIMEOUT_MS = 1000;

@@ -75,16 +75,8 @@ export async function removeAdmin({ db, by }: Pick<Inviting, 'db' | 'by'>, email
 export const listAdmins = (db: Deps['db']) =>
   db
     .selectFrom('identity.admins as admin')
-    .select([
-      'admin.admin_id as adminId',
-      'admin.email',
-      'admin.name',
-      'admin.roles',
-      'admin.created_by as createdBy',
-      'admin.created_at as createdAt',
-      'admin.last_used_at as lastUsedAt',
-      sql<boolean>`exists (select from identity.admin_passkeys as passkey
-        where passkey.admin_id = admin.admin_id)`.as('hasPasskey'),
-    ])
-    .orderBy('admin.created_at')
+    .select(['admin_id as adminId', 'email', 'name', 'roles', 'created_by as createdBy'])
+    .select(['created_at as createdAt', 'last_used_at as lastUsedAt'])
+    .select(sql<boolean>`admin_id in (select admin_id from identity.admin_passkeys)`.as('hasPasskey'))
+    .orderBy('created_at')
     .execute();

@@ -85,7 +85,7 @@ export function adminRoutes(route: Route, deps: Deps): void {
     async ({ request, fail }) => {
       assertSameSite(request, adminSite(deps).origin, fail);
       const secret = readAdminCookie(request);
-      const renewed = secret && (await transaction(db, (trx) => touchAdminSession(trx, secret)));
+      const renewed = secret && (await touchAdminSession(db, secret));
       return adminSession(deps, renewed ?? fail('NOT_SIGNED_IN'));
     },
     deviceOf,
