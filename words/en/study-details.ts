@@ -22,7 +22,7 @@ export const studyDetailsWords = {
     `${cedis(incentive * 100)}, about ${cedis(Math.floor((incentive * 6000) / (median ?? minutes)))} an hour`,
   aboutMinutes: (minutes: number, median?: number | null) =>
     `about ${minutes} min${median ? `; it took others ${median}` : ''}`,
-  until: (day: string) => `until ${day}`,
+  until: (day: string) => `until\u00A0${day}`,
   duration: 'How long',
   days: 'Which days',
   times: 'Which times',

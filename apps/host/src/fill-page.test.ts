@@ -118,7 +118,7 @@ describe('the page of one study', () => {
     const online = { ...forAll, incentive: 6, durationInMinutes: 8, survey };
     const text = `${ofStudy('PAY')} / ${ofStudy('STUDY_DETAILS')}`;
     const pay = 'GH₵ 6.00, about GH₵ 45.00 an hour';
-    expect(fillStudy(text, online)).toBe(`${pay} / Online · about 8 min · until 05\u00A0Dec`);
+    expect(fillStudy(text, online)).toBe(`${pay} / Online · about 8 min · until\u00A005\u00A0Dec`);
     expect(fillStudy(text, { ...online, details: null })).toBe(`${pay} / Online · about 8 min`);
     const longer = { ...online, survey: { ...survey, medianMinutes: 14 } };
     expect(fillStudy(text, longer)).toMatch(/about GH₵ 25\.71 an hour .* about 8 min; it took others 14/);
