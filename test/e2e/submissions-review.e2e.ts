@@ -9,6 +9,7 @@ import { studyPageWords } from '@app/words/study-page.ts';
 import { submissionReviewWords as review } from '@app/words/submission-review.ts';
 import { textFileWords } from '@app/words/text-files.ts';
 import type { Product } from '../support/product.ts';
+import { barriersOn } from './accessibility.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
 import { enterAs } from './people.ts';
@@ -79,6 +80,7 @@ test('with a comparison it takes four presses; missing surveys are listed, and u
   await expect(dialog.getByText(review.found(5, 6))).toBeVisible();
   await expect(dialog.getByText(review.unknown(1))).toContainText(stranger);
   await expect(dialog.getByRole('checkbox', { name: missing })).toBeVisible();
+  expect(await barriersOn(page)).toEqual([]);
   await hand.press(button(page, review.approveCount(5)));
   await expect(page.getByText(review.approved(5))).toBeVisible();
   expect(hand.count()).toBe(4);
@@ -133,10 +135,12 @@ test('on a phone: cards, an order that starts without a code, one rejection, its
   await expect(card).toContainText(review.marks.veryFast);
   await expectRoomForFingers(page);
   await expectToFitPhone(page);
+  expect(await barriersOn(page)).toEqual([]);
   const name = `${first?.firstName} ${first?.lastName}`;
   await button(page, words.ofSurvey.declineOne(name)).click();
   const dialog = page.getByRole('dialog', { name: review.rejectTitle(1, name) });
   await expectToFitPhone(page);
+  expect(await barriersOn(page)).toEqual([]);
   await dialog.getByText(review.reasons.EMPTY_ANSWERS).click();
   await dialog.getByRole('textbox', { name: review.text }).fill('Every answer of this survey is empty.');
   await dialog.getByRole('button', { name: review.rejectCount(1) }).click();
