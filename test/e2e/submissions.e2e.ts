@@ -18,6 +18,7 @@ import {
   openSurveyWords as openWords,
   ownSubmissionWords as words,
 } from '@app/words/own-submissions.ts';
+import { studyDetailsWords as details } from '@app/words/study-details.ts';
 import { submissionWords } from '@app/words/submissions.ts';
 import { withdrawingWords as withdrawing } from '@app/words/withdrawal.ts';
 import { deadline } from '../../apps/web/src/format/deadline.ts';
@@ -125,6 +126,7 @@ test('a participant who does not fit is paid for the time, or simply sent back',
   await expect(title(page, words.titles.RETURNED)).toBeVisible();
 });
 
+const ABOUT_MEETINGS = /choose (a|your) time|when to meet|days have passed|which times|that you came/i;
 const card = (page: Page, { id }: { id: string }) => page.locator(`li[id="${id}"]`);
 const act = (page: Page, name: string, { publicName }: { publicName: string }) =>
   page.getByRole('button', { name: words.of(name, publicName), exact: true });
@@ -143,6 +145,7 @@ for (const width of [360, 1280]) {
     const { press, count } = pressesOf(page);
     await press(page.locator(`a[href="${paths.studyApply(study.id)}"]`).last());
     await answerAll(page, study);
+    await expect(page.getByText(ABOUT_MEETINGS)).toHaveCount(0);
     await press(button(page, apply.submit));
     await expect(button(page, openWords.later)).toBeVisible();
     const [application] = await callProduct(product, listOwnApplications, { as: kojo });
@@ -175,7 +178,9 @@ for (const width of [360, 1280]) {
     await expect(survey.getByText(promise)).toBeVisible();
     await expect(card(page, study).getByText(promise)).toBeVisible();
     await expect(page.getByRole('heading', { level: 2, name: myStudies.parts.WAITING })).toBeVisible();
-    await expect(page.getByText(/choose (a time|when)/i)).toHaveCount(0);
+    await expect(card(page, study)).toContainText(details.paidOnline(6, 8, null));
+    await expect(card(page, study)).toContainText(details.aboutMinutes(8));
+    await expect(page.getByText(ABOUT_MEETINGS)).toHaveCount(0);
     // From the thanks, Back leads to the survey, and the survey leads to the same thanks again.
     await survey.goBack();
     await survey.getByRole('link', { name: 'Finish' }).click();

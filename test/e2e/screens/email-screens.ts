@@ -3,6 +3,7 @@ import { authWords as auth } from '@app/words/auth.ts';
 import { decideCompanyWords as decide } from '@app/words/decide-company.ts';
 import { decideMeetingWords as decideMeeting } from '@app/words/disputes.ts';
 import { verificationWords as verification } from '@app/words/email-verification.ts';
+import { completionWords } from '@app/words/own-submissions.ts';
 import { linkInEmail } from '../emails.ts';
 import { press, write } from './form-acts.ts';
 import type { Screen } from './screen.ts';
@@ -142,6 +143,7 @@ export const emailScreens: Screen[] = [
     path: `/decide-meeting/${user}/unknown`,
     shows: decideMeeting.notValidTitle,
   },
+  { name: 'return-signed-out', path: '/c/K7QXM2R9', shows: completionWords.logInTitle },
   {
     name: 'before-any-script',
     path: '/about',

@@ -153,7 +153,7 @@ export function QuestionForm({ study, userId, onSaved, onSent, onRefused }: Ques
           <QuestionCard key={question.id} {...{ question, at }} {...fieldFor(questionField(question))} />
         ))}
       </div>
-      <IncentiveLine incentive={study.incentive} className="mt-5" />
+      <IncentiveLine incentive={study.incentive} survey={study.survey} className="mt-5" />
       <p className="mt-2 max-w-text text-sm text-cocoa-2">{words.sharing}</p>
       <StickyBar
         note={

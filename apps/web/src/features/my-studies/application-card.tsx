@@ -179,8 +179,9 @@ export function ApplicationCard({ application, row, now }: ApplicationCardProps)
       <ApplicationPay application={application} row={row} now={now} />
       <StudyDetailList
         className={cx('mt-2 text-sm', part === 'CHOOSE' ? 'font-semibold' : 'text-cocoa-2')}
-        durationInMinutes={study.survey ? undefined : study.durationInMinutes}
-        availableDates={study.survey ? undefined : study.availableDates}
+        survey={study.survey}
+        durationInMinutes={study.durationInMinutes}
+        availableDates={study.availableDates}
       />
       <History application={application} />
       {application.asksConsent && (

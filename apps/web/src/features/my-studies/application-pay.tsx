@@ -39,7 +39,7 @@ export function ApplicationPay({
     const isToCome = status === 'ACCEPTED' && study.incentive > 0 && part !== 'PAST' && !study.survey;
     return (
       <>
-        <IncentiveLine incentive={study.incentive} className="mt-2 text-sm" />
+        <IncentiveLine incentive={study.incentive} survey={study.survey} className="mt-2 text-sm" />
         {isToCome && <p className="text-sm text-cocoa-2">{studyDetailsWords.leaves}</p>}
       </>
     );
