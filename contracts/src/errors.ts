@@ -85,6 +85,8 @@ export const errors = {
   MEETINGS_OVERLAP: { status: 409 },
   TIME_NOT_FOR_THEM: { status: 409 },
   MEETING_NOT_STARTED: { status: 409 },
+  TOO_FEW_CALLS: { status: 409 },
+  NOT_BY_PHONE: { status: 409 },
   BOOKING_HAS_ENDED: { status: 409 },
   BOOKING_IS_FINAL: { status: 409 },
   APPLICANT_HAS_ACTED: { status: 409 },

@@ -68,7 +68,10 @@ export async function beginIn(database: pg.Client, bookingId: string, time: stri
       where quarter.study_id = old.study_id and quarter.starts_at = old.starts_at
     )
     update project.bookings as booking set booked_at = now() - interval '2 days', starts_at = old.new,
-      ends_at = old.new + (booking.ends_at - booking.starts_at)
+      ends_at = old.new + (booking.ends_at - booking.starts_at),
+      calls = case when old.new + interval '15 minutes' <= now() then (
+        select jsonb_agg(to_char((old.new + minutes * interval '1 minute') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+        from unnest(array[0, 5, 15]) as minutes) else '[]' end
     from old where booking.study_id = old.study_id and booking.starts_at = old.starts_at`,
     [bookingId, time],
   );

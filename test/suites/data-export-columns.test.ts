@@ -85,6 +85,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     'notified_starts_at',
     'part',
     'sequence',
+    'unanswered_at',
   ],
   'project.calendar_feeds': ['key_hash'],
   'project.submissions': ['decided_by', 'final_at', 'submission_id'],

@@ -195,8 +195,11 @@ async function renewUntil(validUntil: string) {
 async function disputing() {
   const participant = await newcomer();
   const { booking } = await meetings.makeBooked(app, { researcher, participant });
-  await meetings.moveStart(app, booking.id, '1 hour');
   const params = { id: booking.id };
+  await meetings.moveStart(app, booking.id, '5 minutes');
+  await app.call(bookings.recordCall, { as: researcher, params, body: { outcome: 'NO_ANSWER' } });
+  await untilSent(app);
+  await meetings.moveStart(app, booking.id, '1 hour');
   await app.call(attendanceCalls.markAttendance, { as: researcher, params, body: { outcome: 'NO_SHOW' } });
   await meetings.makeTimePass(app, booking.id, '11 minutes');
   await meetings.runMeetingSchedule(app);
@@ -375,8 +378,14 @@ const parts: Record<string, Part> = {
   },
   disputes: {
     happen: disputing,
-    notifications: ['MEETING_MISSED', 'MEETING_DISPUTED', 'MEETING_DECIDED'],
-    emails: ['MEETING_MISSED', 'MEETING_DISPUTED', 'MEETING_DECIDED', 'ATTENDANCE_DISPUTED'],
+    notifications: ['CALL_UNANSWERED', 'MEETING_MISSED', 'MEETING_DISPUTED', 'MEETING_DECIDED'],
+    emails: [
+      'CALL_UNANSWERED',
+      'MEETING_MISSED',
+      'MEETING_DISPUTED',
+      'MEETING_DECIDED',
+      'ATTENDANCE_DISPUTED',
+    ],
   },
   'waiting list': {
     happen: waiting,

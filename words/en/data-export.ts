@@ -251,6 +251,7 @@ export const ownDataWords = {
       phoneNumber: 'Your number for the call',
       isOnWhatsApp: 'On WhatsApp',
       numberShownAt: 'Number last shown to the researcher',
+      calls: 'Calls of the researcher',
       confirmedAt: 'Confirmed',
       cancelReason: 'Reason for cancelling',
       isLate: 'Changed late',

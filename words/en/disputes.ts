@@ -10,6 +10,7 @@ export const decideMeetingWords = {
   noAnswer: 'Nothing yet',
   confirmed: 'Participant said they will be there',
   shown: 'Researcher viewed the number',
+  calls: 'Researcher called',
   never: 'Never',
   decision: 'Who is right?',
   decisionChoices: {

@@ -1,4 +1,9 @@
-import { ABSENCE_WINDOW_DAYS, BLOCK_DAYS, LATE_MINUTES } from '@app/contracts/project/meeting-choices.ts';
+import {
+  ABSENCE_WINDOW_DAYS,
+  BLOCK_DAYS,
+  LATE_MINUTES,
+  MIN_CALL_MINUTES,
+} from '@app/contracts/project/meeting-choices.ts';
 import { contact } from '@app/words/contact.ts';
 import { safetyAnswer, type Topic } from '@app/words/help-answers.ts';
 
@@ -153,7 +158,7 @@ export const researcherTopics: readonly Topic[] = [
       },
       {
         question: 'What is a no-show?',
-        answer: `You can press Did not come ${LATE_MINUTES} minutes after the start. We notify them, and they can disagree. After two missed meetings within ${ABSENCE_WINDOW_DAYS} days, a person cannot apply for ${BLOCK_DAYS} days.`,
+        answer: `You can press Did not come ${LATE_MINUTES} minutes after the start. By phone, call three times over ${MIN_CALL_MINUTES} minutes first. We notify them, and they can disagree. After two missed meetings within ${ABSENCE_WINDOW_DAYS} days, a person cannot apply for ${BLOCK_DAYS} days.`,
       },
       {
         question: 'What is a dispute?',

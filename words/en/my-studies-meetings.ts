@@ -3,6 +3,7 @@ import type { ReportKind } from '@app/contracts/project/meeting-choices.ts';
 export const comingUpWords = {
   meeting: 'Your meeting',
   calls: (number: string) => `The researcher calls you on ${number}. You may not know their number.`,
+  called: (times: string) => `The researcher called at ${times}.`,
   changeNumber: 'Change the number to call',
   saveNumber: 'Save the number',
   numberChanged: 'Your number was changed',

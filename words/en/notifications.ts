@@ -50,6 +50,8 @@ export const notices = {
   STUDY_CLOSED: ({ study }) => `“${study}” is now closed. We keep your answers.`,
   MEETING_BOOKED: ({ study, startsAt }) => `Your meeting for “${study}” is booked: ${at(startsAt)}.`,
   MEETING_MOVED: ({ study, startsAt }) => `Your meeting for “${study}” is now on ${at(startsAt)}.`,
+  CALL_UNANSWERED: ({ study, until }) =>
+    `The researcher of “${study}” tried to call you and will try again until ${at(until)}.`,
   PLACE_CHANGED: ({ study, startsAt }) =>
     `The place or link of your meeting for “${study}” on ${at(startsAt)} has changed.`,
   MEETING_CANCELLED: ({ study, startsAt, proposed }) => {

@@ -177,6 +177,15 @@ export const projectEmailWords: Record<EmailKind, Words> = {
     details: meetingRows,
     action: toMyStudies,
   },
+  CALL_UNANSWERED: {
+    subject: 'The researcher tried to call you',
+    body: ({ since, until }) => [
+      `The researcher tried to call you at ${since} and will try again until ${until}.`,
+      'Please keep your phone near you. You may not know the number.',
+    ],
+    details: ({ study, when }) => ({ Study: study, When: when }),
+    action: toMyStudies,
+  },
   PLACE_CHANGED: placeChanged,
   PLACE_CHANGED_SOON: placeChanged,
   MEETING_CANCELLED: {

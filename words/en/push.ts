@@ -10,6 +10,7 @@ export const pushWords = {
   APPLICATION_ACCEPTED: { title: 'You have been accepted', body: 'Please choose a time.' },
   CONSENT_CHANGED: { title: 'A consent text has changed', body: 'Please read it before you take part.' },
   MEETING_MOVED: { title: 'Your meeting time has changed', body: 'See the new time.' },
+  CALL_UNANSWERED: { title: 'The researcher tried to call you', body: 'They will try again soon.' },
   PLACE_CHANGED_SOON: { title: 'Your meeting has changed', body: 'See where you meet.' },
   MEETING_CANCELLED: { title: 'Your meeting is cancelled', body: 'See what you can do.' },
   MEETING_TOMORROW: { title: 'You have a meeting tomorrow', body: 'See when and where.' },

@@ -74,6 +74,11 @@ export const researcherMeetingWords = {
   },
   because: (text: string, reason: string) => (reason === '' ? `${text}.` : `${text}: ${reason}`),
 
+  calledAt: (times: string) => `You called at ${times}.`,
+  noAnswer: 'No answer',
+  unanswered: 'We notified them that you tried to call',
+  missedAfter: (count: number, time: string) =>
+    `“Did not come” needs ${count === 1 ? '1 more call' : `${count} more calls`}, the last from ${time} on`,
   showNumber: 'Show number',
   numberFrom: (time: string) => `Number from ${time}`,
   call: (number: string) => `Call ${number}`,

@@ -24,6 +24,7 @@ export const TEXTED_KINDS = [
   'MEETING_TOMORROW',
   'MEETING_MOVED',
   'PLACE_CHANGED_SOON',
+  'CALL_UNANSWERED',
   'MEETING_CANCELLED',
   'TIME_MOVED',
   'TIME_CANCELLED',
@@ -46,6 +47,8 @@ export const projectTextWords = {
     `Your meeting is on ${when}. To confirm, open ${PRODUCT_NAME}, then ${pages.myStudies}.`,
   MEETING_MOVED: (when: string) =>
     `Your meeting is now on ${when}. To see it, open ${PRODUCT_NAME}, then ${pages.myStudies}.`,
+  CALL_UNANSWERED: (when: string) =>
+    `The researcher of your meeting on ${when} tried to call you. They will try again soon.`,
   PLACE_CHANGED_SOON: (when: string) =>
     `Where you meet on ${when} has changed. To see it, open ${PRODUCT_NAME}, then ${pages.myStudies}.`,
   MEETING_CANCELLED: (when: string) =>

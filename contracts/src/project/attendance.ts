@@ -19,6 +19,7 @@ export const markAttendance = endpoint({
   errors: [
     'BOOKING_NOT_FOUND',
     'MEETING_NOT_STARTED',
+    'TOO_FEW_CALLS',
     'BOOKING_HAS_ENDED',
     'BOOKING_IS_FINAL',
     'APPLICANT_HAS_ACTED',

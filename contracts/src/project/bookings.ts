@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint, Id, pagingFields } from '../endpoint.ts';
 import { NumberToCall, TimeToTake } from './booking-fields.ts';
-import { TEXTAREA_MAX_LENGTH, freeText, requiredText } from '../text.ts';
-import { BOOKING_STATES, MEETING_WAYS, REPORT_KINDS } from './meeting-choices.ts';
+import { TEXTAREA_MAX_LENGTH, freeText, oneOf, requiredText } from '../text.ts';
+import { BOOKING_STATES, CALL_OUTCOMES, MEETING_WAYS, REPORT_KINDS } from './meeting-choices.ts';
 import { MeetingDetails } from './meeting-fields.ts';
 import { SlotId } from './slot-id.ts';
 
@@ -20,6 +20,8 @@ const bookingFields = {
   cancelReason: z.nullable(z.string()),
   countsAsAttended: z.boolean(),
   report: z.nullable(z.object({ kind: z.enum(REPORT_KINDS), at: z.string() })),
+  /** Times of the researcher's calls, oldest first. */
+  calls: z.array(z.string()),
   decision: z.nullable(z.object({ for: z.enum(['PARTICIPANT', 'RESEARCHER']), reason: z.string() })),
 };
 
@@ -65,6 +67,8 @@ export const ResearcherBooking = z.object({
   details: z.partial(z.object(MeetingDetails.shape)),
   /** True if this time meets elsewhere than the study says. */
   hasOwnDetails: z.boolean(),
+  /** True once the participant was notified of a call without an answer. */
+  isUnanswered: z.boolean(),
   /** Whole GH₵. A study pays each person once. */
   pays: z.int(),
   undoUntil: z.nullable(z.string()),
@@ -213,4 +217,16 @@ export const showNumber = endpoint({
   params: bookingId,
   reply: z.object({ phoneNumber: z.string(), isOnWhatsApp: z.boolean() }),
   errors: ['BOOKING_NOT_FOUND', 'NUMBER_IS_HIDDEN'],
+});
+
+/** Logs a call, never the number. NO_ANSWER also notifies the participant, once per meeting time. */
+export const recordCall = endpoint({
+  method: 'POST',
+  path: '/studies/bookings/:id/calls',
+  summary: 'Log a call to the participant, or that there was no answer',
+  access: 'VERIFIED_RESEARCHER',
+  params: bookingId,
+  body: z.strictObject({ outcome: oneOf(CALL_OUTCOMES) }),
+  reply: ResearcherBooking,
+  errors: ['BOOKING_NOT_FOUND', 'NOT_BY_PHONE', 'MEETING_NOT_STARTED', 'BOOKING_HAS_ENDED'],
 });

@@ -124,6 +124,7 @@ export const projectContract = {
     answerReport: disputes.answerReport,
     changeNumber: bookings.changeNumber,
     showNumber: bookings.showNumber,
+    recordCall: bookings.recordCall,
     readDispute: disputes.readDispute,
     decideDispute: disputes.decideDispute,
     listMeetings,

@@ -49,6 +49,7 @@ export const readDispute = endpoint({
     answerText: z.nullable(z.string()),
     confirmedAt: z.nullable(z.string()),
     numberShownAt: z.nullable(z.string()),
+    calls: z.array(z.string()),
     canDecide: z.boolean(),
   }),
   limits: ['DISPUTES_READ_PER_ADDRESS_PER_HOUR'],

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '../durations.ts';
+
 /** Pages need these values without the schemas. */
 
 export const MEETING_WAYS = ['PHONE', 'VIDEO', 'IN_PERSON'] as const;
@@ -10,6 +12,22 @@ export const HOLD_MINUTES = 30;
 
 /** Before then, neither side can report that the other did not come. */
 export const LATE_MINUTES = 15;
+
+/**
+ * An absence from a phone meeting needs so many calls over so many minutes. Calls before the start do not
+ * count.
+ */
+export const MIN_CALLS = 3;
+export const MIN_CALL_MINUTES = 15;
+
+export function countedCalls(calls: readonly string[], startsAt: string) {
+  const all = calls.filter((at) => at >= startsAt);
+  const [first] = all;
+  /** A last call from this time on is late enough. */
+  const lastFrom = Date.parse(first ?? startsAt) + MIN_CALL_MINUTES * MINUTE_MS;
+  const isEnough = all.length >= MIN_CALLS && Date.parse(all.at(-1) ?? startsAt) >= lastFrom;
+  return { left: Math.max(MIN_CALLS - all.length, isEnough ? 0 : 1), lastFrom, isEnough };
+}
 
 /** Marks and reports are possible for this long after the meeting. */
 export const OPEN_HOURS = 72;
@@ -58,6 +76,7 @@ export const BOOKING_STATES = [
 export type BookingState = (typeof BOOKING_STATES)[number];
 
 export const ATTENDANCE_OUTCOMES = ['ATTENDED', 'NO_SHOW', 'TURNED_AWAY', 'UNMARKED'] as const;
+export const CALL_OUTCOMES = ['CALLED', 'NO_ANSWER'] as const;
 export const REPORT_KINDS = ['NOT_A_NO_SHOW', 'NOBODY_CAME'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 

@@ -44,6 +44,7 @@ export type NotificationContent =
   | { kind: 'MEETING_BOOKED'; params: OfMeeting }
   | { kind: 'MEETING_MOVED'; params: OfMeeting }
   | { kind: 'PLACE_CHANGED'; params: OfMeeting }
+  | { kind: 'CALL_UNANSWERED'; params: OfMeeting & { until: string } }
   | { kind: 'MEETING_CANCELLED'; params: OfMeeting & { proposed?: string } }
   | { kind: 'MEETING_TOMORROW'; params: OfMeeting }
   | { kind: 'MEETING_SOON'; params: OfMeeting }

@@ -341,6 +341,9 @@ create table project.bookings (
   phone_number text,
   is_on_whatsapp boolean not null default false,
   number_shown_at timestamptz,
+  -- Times of the researcher's calls, and when the participant was notified that there was no answer.
+  calls jsonb not null default '[]',
+  unanswered_at timestamptz,
   created_at timestamptz not null default now(),
   -- Time at which the present meeting time was booked.
   booked_at timestamptz,

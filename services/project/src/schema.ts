@@ -159,6 +159,8 @@ export interface ProjectTables {
     phone_number: string | null;
     is_on_whatsapp: Generated<boolean>;
     number_shown_at: Date | null;
+    calls: JsonOrEmpty<string[]>;
+    unanswered_at: Date | null;
     created_at: Generated<Date>;
     booked_at: Date | null;
     confirmed_at: Date | null;

@@ -132,7 +132,12 @@ export async function moveStart(
     )
     update project.bookings as booking
     set starts_at = old.new, notified_starts_at = case when notified_starts_at = old.starts_at then old.new else notified_starts_at end,
-      ends_at = old.new + (booking.ends_at - booking.starts_at) from old
+      ends_at = old.new + (booking.ends_at - booking.starts_at),
+      -- Calls that are enough for an absence.
+      calls = case when old.new + interval '15 minutes' <= now() then (
+        select jsonb_agg(to_char((old.new + minutes * interval '1 minute') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+        from unnest(array[0, 5, 15]) as minutes) else '[]' end
+    from old
     where booking.study_id = old.study_id and booking.starts_at = old.starts_at`.execute(engine.owner);
 }
 

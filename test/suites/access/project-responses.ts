@@ -156,6 +156,7 @@ export const rows = {
   answerReport: ownMeeting,
   changeNumber: ownMeeting,
   showNumber: ownMeeting,
+  recordCall: ownMeeting,
   readDispute: { own: 'DONE', foreign: 'TOKEN_NOT_VALID', malformed: 'NO_SUCH_CALL' },
   decideDispute: { own: 'DONE', foreign: 'TOKEN_NOT_VALID', malformed: 'NO_SUCH_CALL' },
   listMeetings: done,

@@ -180,6 +180,11 @@ export const meetingRecipes = {
     foreign: foreignBooking,
   },
   changeNumber: { by: 'participant', make: ownBooking({ phoneNumber: PHONE }), foreign: foreignBooking },
+  recordCall: {
+    by: 'researcher',
+    make: ownBooking({ outcome: 'CALLED' }, '5 minutes'),
+    foreign: foreignBooking,
+  },
   showNumber: { by: 'researcher', make: ownBooking(undefined, '1 hour'), foreign: foreignBooking },
   readDispute: {
     by: 'spare',

@@ -40,6 +40,7 @@ async function findMeetingByKey(db: Db, about: string) {
       'booking.details_notices as detailsNotices',
       isPlaceChanged.as('isPlaceChanged'),
       'booking.notified_starts_at as notifiedStartsAt',
+      'booking.calls',
       'booking.cancel_reason as cancelReason',
       'booking.final_at as finalAt',
       'booking.reported_at as reportedAt',
@@ -234,6 +235,20 @@ export const meetingEmails = {
   ),
   MEETING_TOMORROW: participantEmail(MEETING_STATES, (meeting) => addCalendarEvent(meeting)),
   MEETING_SOON: participantEmail(MEETING_STATES, (meeting) => addCalendarEvent(meeting)),
+  CALL_UNANSWERED: participantEmail(MEETING_STATES, ({ calls, endsAt, now, ...meeting }) =>
+    endsAt > now
+      ? {
+          params: {
+            study: meeting.publicName,
+            when: meeting.startsAt.toISOString(),
+            since: calls.at(-1) ?? '',
+            until: endsAt.toISOString(),
+          },
+          path: paths.meetingFromEmail(meeting.id),
+          event: null,
+        }
+      : undefined,
+  ),
   PLACE_CHANGED: placeChangedEmail,
   PLACE_CHANGED_SOON: placeChangedEmail,
   MEETING_CANCELLED: participantEmail(

@@ -92,6 +92,8 @@ const bookingColumns = [
   'decided_at as decidedAt',
   'phone_number as phoneNumber',
   'is_on_whatsapp as isOnWhatsApp',
+  'calls',
+  'unanswered_at as unansweredAt',
   isPlaceChanged.as('isPlaceChanged'),
 ] as const;
 

@@ -80,6 +80,7 @@ export const bookingColumns = [
   'booking.decision',
   'booking.decision_reason as decisionReason',
   'booking.final_at as finalAt',
+  'booking.calls',
   sql<Date>`now()`.as('now'),
 ] as const;
 

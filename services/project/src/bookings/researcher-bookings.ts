@@ -23,6 +23,7 @@ function selectResearcherBookings(db: Db, researcherId: string) {
       'study.seats_per_slot as seats',
       meetingDetails.as('details'),
       hasOwnDetails.as('hasOwnDetails'),
+      sql<boolean>`booking.unanswered_at is not null`.as('isUnanswered'),
       sql<number>`case when exists (
         select from project.bookings as other
         where other.application_id = booking.application_id and other.booking_id <> booking.booking_id

@@ -10,6 +10,7 @@ import type { Deps } from '../deps.ts';
 import { markAttendance } from './attendance/mark-attendance.ts';
 import { showNumber, changeNumber } from './phone-number.ts';
 import { changeSlotMeeting, changeStudyMeeting } from './change-meeting.ts';
+import { recordCall } from './record-call.ts';
 import { addSlots, removeSlot } from './change-slots.ts';
 import { answerMeeting, confirmBooking } from './scheduling/answer-meeting.ts';
 import { bookSlot } from './scheduling/book-slot.ts';
@@ -106,6 +107,10 @@ export function bookingRoutes(route: Route, deps: Deps): void {
 
   route(contract.showNumber, async ({ params, viewer, fail }) =>
     showNumber(deps, { bookingId: params.id, researcherId: viewer.userId }, fail),
+  );
+
+  route(contract.recordCall, async ({ params, body, viewer, fail }) =>
+    recordCall(deps, { bookingId: params.id, researcherId: viewer.userId, ...body }, fail),
   );
 
   route(listMeetings, async ({ query, viewer }) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { HOUR_MS } from '@app/contracts/durations.ts';
+import { HOUR_MS, MINUTE_MS } from '@app/contracts/durations.ts';
 import { ABENA } from '@app/demo/participants.ts';
 import { demoId } from '@app/demo/people.ts';
 import { lockApplication } from '../bookings/locks.ts';
@@ -81,8 +81,14 @@ export async function addDemoMeetings(
       },
       'PARTICIPANT',
     );
-    const change = changeTo(meeting, startsAt);
-    if (change) await updateBooking(trx, { id: bookingId, from: ['BOOKED'], by: 'SYSTEM' }, change);
+    const calls = [0, 5, 15].map((minutes) =>
+      new Date(startsAt.getTime() + minutes * MINUTE_MS).toISOString(),
+    );
+    const change = {
+      ...(changeTo(meeting, startsAt) ?? { state: 'BOOKED' as const }),
+      ...(application.meetingWay === 'PHONE' && startsAt < now && { calls: JSON.stringify(calls) }),
+    };
+    await updateBooking(trx, { id: bookingId, from: ['BOOKED'], by: 'SYSTEM' }, change);
     await setNotifiedStart(trx, bookingId);
   }
 }

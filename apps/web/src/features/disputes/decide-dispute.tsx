@@ -75,8 +75,17 @@ function Decision({ dispute, id, token }: { dispute: Dispute; id: string; token:
     },
   );
   if (end) return <Ending end={end} />;
-  const { studyName, startsAt, marked, reportKind, reportText, answerText, confirmedAt, numberShownAt } =
-    dispute;
+  const {
+    studyName,
+    startsAt,
+    marked,
+    reportKind,
+    reportText,
+    answerText,
+    confirmedAt,
+    numberShownAt,
+    calls,
+  } = dispute;
   return (
     <>
       <Outcome takesFocus title={words.title}>
@@ -96,6 +105,7 @@ function Decision({ dispute, id, token }: { dispute: Dispute; id: string; token:
             },
             { name: words.confirmed, value: timeOr(confirmedAt) },
             { name: words.shown, value: timeOr(numberShownAt) },
+            { name: words.calls, value: calls.map(exactTime).join('; ') || words.never },
           ]}
         />
       </div>

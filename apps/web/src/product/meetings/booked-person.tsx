@@ -3,7 +3,7 @@ import { clock } from '@app/words/clock.ts';
 import { meetingWords } from '@app/words/meetings.ts';
 import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
 import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
-import type { BookingState } from '@app/contracts/project/meeting-choices.ts';
+import { type BookingState, countedCalls } from '@app/contracts/project/meeting-choices.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { exactTime } from '../../format/exact-time.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
@@ -13,7 +13,7 @@ import { lazyPart } from '../../ui/states.tsx';
 import { type ResearcherMeeting, nameOfBooked } from './group-meetings.ts';
 import { ReportAnswer, isInDispute } from './report-answer.tsx';
 import { whatCanBeDone, LATE_MS, numberFrom } from './meeting-actions.ts';
-import { ShownNumber } from './shown-number.tsx';
+import { ShownNumber, useRecordCall } from './shown-number.tsx';
 import { LazyPlaceModal } from './change-place.tsx';
 import { leavingWith } from './meeting-pay.tsx';
 import { type AttendanceOutcome, useMark } from './use-mark.ts';
@@ -44,7 +44,9 @@ const labels = {
 function Notes({ booking, now, isOfGroup }: Pick<BookedPersonProps, 'booking' | 'now' | 'isOfGroup'>) {
   const { state, report, answer, decision, cancelReason, startsAt, pays, isLate } = booking;
   const isOpen = isInDispute(booking);
-  const { mayMark, mayMiss } = whatCanBeDone(booking, now);
+  const { mayMark, mayMiss, mayCall } = whatCanBeDone(booking, now);
+  const { calls } = booking;
+  const missing = countedCalls(calls, startsAt ?? '');
   const amount = cedis(pays * 100);
   const [leaving] = isOfGroup ? [] : leavingWith([booking], now);
   const isToMeet = state === 'BOOKED' || state === 'CONFIRMED';
@@ -52,7 +54,12 @@ function Notes({ booking, now, isOfGroup }: Pick<BookedPersonProps, 'booking' | 
     isToMeet && !booking.hasAgreed ? words.notAgreed : '',
     mayMark && pays > 0 && !isOfGroup ? words.paysIfCame(amount) : '',
     leaving?.undoUntil ? words.leaves(amount, clock(leaving.undoUntil)) : '',
-    mayMark && !mayMiss
+    calls.length > 0 ? words.calledAt(calls.map(clock).join(', ')) : '',
+    isToMeet && booking.isUnanswered ? words.unanswered : '',
+    mayCall && !missing.isEnough
+      ? words.missedAfter(missing.left, clock(new Date(missing.lastFrom).toISOString()))
+      : '',
+    mayMark && !mayMiss && booking.meetingWay !== 'PHONE'
       ? words.missedFrom(clock(new Date(Date.parse(startsAt ?? '') + LATE_MS).toISOString()))
       : '',
     report !== null && isOpen ? words.theySay[report.kind] : '',
@@ -112,6 +119,7 @@ export function BookedPerson({ meeting, booking, now, title, about, isOfGroup = 
   const name = nameOfBooked(booking);
   const can = whatCanBeDone(booking, now);
   const { mark, pending, marked } = useMark(booking.id);
+  const { mutate: record, isPending: isRecording } = useRecordCall(booking);
   const [isCancelling, setIsCancelling] = useState(false);
   const [isChangingPlace, setIsChangingPlace] = useState(false);
   const { row, onPress } = useRowFocus(pending !== undefined || can.mayCancel);
@@ -156,7 +164,19 @@ export function BookedPerson({ meeting, booking, now, title, about, isOfGroup = 
       </div>
       <div className="ml-auto flex flex-wrap items-center justify-end gap-1 empty:hidden">
         {isInDispute(booking) && <ReportAnswer {...{ booking, name }} />}
-        {can.mayShowNumber && <ShownNumber {...{ booking, name }} />}
+        {can.mayShowNumber && <ShownNumber {...{ booking, name }} mayCall={can.mayCall} />}
+        {can.mayCall && booking.calls.length > 0 && !booking.isUnanswered && (
+          <Button
+            variant="quiet"
+            size="small"
+            className="px-3!"
+            aria-label={words.of(words.noAnswer, name)}
+            isBusy={isRecording}
+            onClick={() => record('NO_ANSWER')}
+          >
+            {words.noAnswer}
+          </Button>
+        )}
         {can.mayMark && marker('ATTENDED', isOfGroup ? 'secondary' : 'primary')}
         {can.mayMend && marker('ATTENDED', 'plain', words.cameAfterAll)}
         {can.mayUndo && marker('UNMARKED', 'plain')}

@@ -16,6 +16,7 @@ const booking = (given: Partial<ResearcherBooking> = {}) =>
     report: null,
     answer: null,
     decision: null,
+    calls: [0, 5, 15].map((minutes) => new Date(START + minutes * MINUTE_MS).toISOString()),
     ...given,
   }) as ResearcherBooking;
 
@@ -26,6 +27,11 @@ test('AP2 attendance can be marked from the start, absence from fifteen minutes 
   expect(started).toMatchObject({ mayMark: true, mayMiss: false, mayCancel: false });
   expect(whatCanBeDone(booking(), START + 15 * MINUTE_MS - 1).mayMiss).toBe(false);
   expect(whatCanBeDone(booking(), START + 15 * MINUTE_MS).mayMiss).toBe(true);
+  const { calls } = booking();
+  for (const few of [[], calls.slice(1), [calls[0]!, calls[1]!, calls[1]!]]) {
+    expect(whatCanBeDone(booking({ calls: few }), START + HOUR_MS).mayMiss).toBe(false);
+    expect(whatCanBeDone(booking({ calls: few, meetingWay: 'VIDEO' }), START + HOUR_MS).mayMiss).toBe(true);
+  }
 });
 
 test('an attendance mark can be undone until its deadline, an absence corrected for three days', () => {

@@ -1,5 +1,5 @@
 import { MINUTE_MS, HOUR_MS } from '@app/contracts/durations.ts';
-import { NUMBER_SHOWN_HOURS } from '@app/contracts/project/meeting-choices.ts';
+import { NUMBER_SHOWN_HOURS, countedCalls } from '@app/contracts/project/meeting-choices.ts';
 import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
 
 /** A participant counts as absent after this delay. */
@@ -24,6 +24,8 @@ export interface Possible {
   mayMend: boolean;
   mayCancel: boolean;
   mayShowNumber: boolean;
+  /** True while calls are logged. */
+  mayCall: boolean;
 }
 
 /** The service uses the same rules. */
@@ -33,11 +35,14 @@ export function whatCanBeDone(booking: ResearcherBooking, now: number): Possible
   const endsAt = Date.parse(booking.endsAt ?? '');
   const hasStarted = now >= startsAt;
   const isDisputed = state === 'NOBODY_CAME' && decision === null;
+  const mayCall = meetingWay === 'PHONE' && isBooked(booking) && hasStarted && now <= endsAt + LATE_MS;
+  const hasCalled = meetingWay !== 'PHONE' || countedCalls(booking.calls, booking.startsAt ?? '').isEnough;
   const mayMark = hasStarted && (isBooked(booking) || isDisputed);
   const mayUndo = undoUntil !== null && now < Date.parse(undoUntil);
   return {
     mayMark,
-    mayMiss: mayMark && now >= startsAt + LATE_MS,
+    mayMiss: mayMark && now >= startsAt + LATE_MS && (hasCalled || isDisputed),
+    mayCall,
     mayUndo,
     mayMend: !mayUndo && correctableUntil !== null && now < Date.parse(correctableUntil),
     mayCancel: isBooked(booking) && !hasStarted,
@@ -52,7 +57,7 @@ export function whatCanBeDone(booking: ResearcherBooking, now: number): Possible
 export function momentsPassed(booking: ResearcherBooking, now: number): number {
   const parseMoment = (at: string | null) => Date.parse(at ?? '');
   const [startsAt, endsAt] = [parseMoment(booking.startsAt), parseMoment(booking.endsAt)];
-  const ofNumber = [startsAt - NUMBER_MS, endsAt + NUMBER_MS + 1];
+  const ofNumber = [endsAt + LATE_MS + 1, startsAt - NUMBER_MS, endsAt + NUMBER_MS + 1];
   const ofMarks = [
     startsAt,
     startsAt + LATE_MS,

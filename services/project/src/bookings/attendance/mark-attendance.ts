@@ -1,6 +1,6 @@
 import { type Transaction, sql } from 'kysely';
 import { MINUTE_MS } from '@app/contracts/durations.ts';
-import { LATE_MINUTES } from '@app/contracts/project/meeting-choices.ts';
+import { LATE_MINUTES, countedCalls } from '@app/contracts/project/meeting-choices.ts';
 import type { BodyOf } from '@app/contracts/endpoint.ts';
 import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
 import type { markAttendance as endpoint } from '@app/contracts/project/attendance.ts';
@@ -113,6 +113,8 @@ async function markBooking(
   }
   const from = (startsAt?.getTime() ?? Infinity) + (outcome === 'NO_SHOW' ? LATE_MINUTES * MINUTE_MS : 0);
   if (application.now.getTime() < from) return fail('MEETING_NOT_STARTED');
+  const mustCall = outcome === 'NO_SHOW' && application.meetingWay === 'PHONE' && startsAt;
+  if (mustCall && !countedCalls(booking.calls, startsAt.toISOString()).isEnough) return fail('TOO_FEW_CALLS');
   return (
     (await updateBooking(
       trx,

@@ -32,6 +32,7 @@ export async function findDispute(db: Db, bookingId: string) {
       'booking.decided_at as decidedAt',
       'booking.state',
       'booking.number_shown_at as numberShownAt',
+      'booking.calls',
     ])
     .where('booking.booking_id', '=', bookingId)
     .where('booking.reported_at', 'is not', null)
@@ -59,6 +60,7 @@ export async function readDispute(
     answerText: dispute.answerText,
     confirmedAt: dispute.confirmedAt?.toISOString() ?? null,
     numberShownAt: dispute.numberShownAt?.toISOString() ?? null,
+    calls: dispute.calls,
     canDecide: isOpenDispute(dispute),
   };
 }

@@ -57,6 +57,7 @@ export async function rescheduleBooking(
           moves,
           booked_at: sql<Date>`now()`,
           confirmed_at: null,
+          unanswered_at: null,
           ...(isLateNow(booking, application) ? { is_late: true } : {}),
         },
       ),

@@ -1,5 +1,6 @@
 import { comingUpWords as words } from '@app/words/my-studies-meetings.ts';
 import { type OwnBooking, bookSlot } from '@app/contracts/project/bookings.ts';
+import { clock } from '@app/words/clock.ts';
 import { localNumber } from '@app/contracts/local-number.ts';
 import { callProject } from '../../../api/call.ts';
 import { useSingleCall } from '../../../api/use-single-call.ts';
@@ -59,6 +60,7 @@ function outcomeLines(booking: OwnBooking): string[] {
   const { startsAt, report, decision } = booking;
   if (booking.state === 'HELD') return [words.held(exactTime(booking.expiresAt ?? ''))];
   const lines = startsAt === null ? [] : stateIn(booking, timeAnywhere(startsAt));
+  if (booking.calls.length > 0) lines.push(words.called(booking.calls.map(clock).join(', ')));
   if (report && isDisputed(booking))
     lines.push(words.yourReport[report.kind], words.disputed, words.disputedPay);
   if (decision) lines.push(words.decided[decision.for](decision.reason));

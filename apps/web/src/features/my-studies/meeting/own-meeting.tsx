@@ -3,6 +3,7 @@ import { comingUpWords as words } from '@app/words/my-studies-meetings.ts';
 import { meetingWords } from '@app/words/meetings.ts';
 import { type OwnBooking, confirmBooking } from '@app/contracts/project/bookings.ts';
 import { downloadMeeting } from '@app/contracts/project/calendar.ts';
+import { clock } from '@app/words/clock.ts';
 import { localNumber } from '@app/contracts/local-number.ts';
 import { LATE_MINUTES } from '@app/contracts/project/meeting-choices.ts';
 import { paths } from '@app/contracts/web-paths.ts';
@@ -155,6 +156,9 @@ function MeetingAhead({ booking, now, Heading = 'h4', onEnded }: OwnMeetingProps
         {timeAnywhere(startsAt ?? '', meetingTime(startsAt ?? ''))}
       </Heading>
       <WayThere booking={booking} />
+      {booking.calls.length > 0 && (
+        <p className="text-sm">{words.called(booking.calls.map(clock).join(', '))}</p>
+      )}
       {booking.meetingWay === 'PHONE' && (
         <Button
           variant="quiet"

@@ -1,0 +1,58 @@
+import { MINUTE_MS } from '@app/contracts/durations.ts';
+import type { BodyOf } from '@app/contracts/endpoint.ts';
+import type { ResearcherBooking, recordCall as endpoint } from '@app/contracts/project/bookings.ts';
+import { LATE_MINUTES } from '@app/contracts/project/meeting-choices.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import { recordEvent } from '../audit.ts';
+import type { Deps } from '../deps.ts';
+import { lockBooking } from './locks.ts';
+import { notify } from './notify-of-meeting.ts';
+import { describeForResearcher, findMeeting } from './researcher-bookings.ts';
+import { MEETING_STATES, isOneOf } from './states.ts';
+
+/** Presses within a minute are one call. The last call may be a quarter of an hour after a short meeting. */
+export async function recordCall(
+  deps: Pick<Deps, 'db' | 'jobs' | 'callIdentity' | 'openPages'>,
+  { outcome, ...own }: { bookingId: string; researcherId: string } & BodyOf<typeof endpoint>,
+  fail: Fail<(typeof endpoint)['errors'][number]>,
+): Promise<ResearcherBooking> {
+  const concerned = await transaction(deps.db, async (trx) => {
+    const { application, booking } = (await lockBooking(trx, own)) ?? fail('BOOKING_NOT_FOUND');
+    const { id, startsAt, endsAt, sequence, calls, unansweredAt } = booking;
+    const { now, meetingWay, participantId, studyId, publicName } = application;
+    if (meetingWay !== 'PHONE') return fail('NOT_BY_PHONE');
+    if (!isOneOf(MEETING_STATES, booking.state) || !startsAt || !endsAt) return fail('BOOKING_HAS_ENDED');
+    if (now < startsAt) return fail('MEETING_NOT_STARTED');
+    if (now.getTime() > endsAt.getTime() + LATE_MINUTES * MINUTE_MS) return fail('BOOKING_HAS_ENDED');
+    const last = calls.at(-1);
+    const isKnown = last && (outcome === 'NO_ANSWER' || now.getTime() - Date.parse(last) < MINUTE_MS);
+    const isToNotify = outcome === 'NO_ANSWER' && unansweredAt === null;
+    if (isKnown && !isToNotify) return [];
+    await trx
+      .updateTable('project.bookings')
+      .set({
+        ...(!isKnown && { calls: JSON.stringify([...calls, now.toISOString()]) }),
+        ...(isToNotify && { unanswered_at: now }),
+      })
+      .where('booking_id', '=', id)
+      .execute();
+    const kind = 'CALL_UNANSWERED';
+    const params = {
+      studyId,
+      study: publicName,
+      startsAt: startsAt.toISOString(),
+      until: endsAt.toISOString(),
+    };
+    if (isToNotify)
+      await notify(deps, trx, [
+        { userId: participantId, about: `${id}:${sequence}`, kind, params, emailKind: kind },
+      ]);
+    await recordEvent(trx, 'CALL_RECORDED', { userId: own.researcherId, about: id });
+    return [participantId];
+  });
+  deps.openPages.notifyChanged(concerned);
+  const row = await findMeeting(deps.db, own.researcherId, own.bookingId);
+  const [described] = row ? await describeForResearcher(deps, [row]) : [];
+  return described ?? fail('BOOKING_NOT_FOUND');
+}
