@@ -80,6 +80,10 @@ li { display: flex; flex-wrap: wrap; gap: 1rem; align-items: center; justify-con
 .message { display: block; }
 pre.screen { padding: .75rem; border: 1px solid var(--line); border-radius: 10px; max-width: 20rem; }
 input { min-height: 44px; width: 6rem; padding: 0 .5rem; font: inherit; color: inherit; background: var(--paper); border: 1px solid var(--line); border-radius: 10px; box-sizing: border-box; }
+input[type=radio] { width: 1.25rem; min-height: 1.25rem; margin: 0; }
+fieldset { border: 1px solid var(--line); border-radius: 10px; margin: 1rem 0; }
+fieldset label { display: flex; }
+p button { margin: 0 .5rem .5rem 0; }
 form { margin: .5rem 0; }
 label { display: inline-flex; gap: .5rem; align-items: center; min-height: 44px; }
 pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }

@@ -12,6 +12,7 @@ export const applyWords = {
   questionsHeading: 'A few questions',
   questionsText:
     'Choose the answers that are true for you. The researcher reads them. If you must bring something, the description says so.',
+  onlineQuestionsText: 'Choose the answers that are true for you. The researcher reads them.',
   applyHeading: 'Would you like to take part?',
   applyText:
     'Set up your account first, in four short steps. Then come back to this study and answer its questions.',

@@ -147,7 +147,9 @@ export function QuestionForm({ study, userId, onSaved, onSent, onRefused }: Ques
     <form onSubmit={submit} noValidate className="mt-2 sm:mt-8">
       {study.consent && <Consent key={study.consent.version} text={study.consent} draft={draft} />}
       <h2 className="text-2xl">{words.questionsHeading}</h2>
-      <p className="mt-1 max-w-text text-sm text-cocoa-2 sm:text-base">{words.questionsText}</p>
+      <p className="mt-1 max-w-text text-sm text-cocoa-2 sm:text-base">
+        {study.survey ? words.onlineQuestionsText : words.questionsText}
+      </p>
       <div className="mt-3 flex flex-col gap-4 sm:mt-5">
         {screeners.map((question, at) => (
           <QuestionCard key={question.id} {...{ question, at }} {...fieldFor(questionField(question))} />
