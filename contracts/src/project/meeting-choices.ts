@@ -17,7 +17,7 @@ export const LATE_MINUTES = 15;
  * An absence from a phone meeting needs so many calls over so many minutes. Calls before the start do not
  * count.
  */
-export const MIN_CALLS = 3;
+const MIN_CALLS = 3;
 export const MIN_CALL_MINUTES = 15;
 
 export function countedCalls(calls: readonly string[], startsAt: string) {
