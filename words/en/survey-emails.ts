@@ -55,7 +55,7 @@ export const surveyEmailWords = {
   SURVEY_REJECTED: {
     subject: 'Your survey was rejected',
     body: ({ until = '' }) => [
-      'The researcher rejected your survey, so you are not paid for it.',
+      'The researcher rejected your survey. A rejected survey is not paid.',
       `If you disagree, tell us before ${until}, in My Studies. We read both sides and decide.`,
     ],
     details: ({ study, why, reason }) => ({

@@ -144,7 +144,7 @@ export async function findLongClosed(db: Db, most: number): Promise<string[]> {
     .where(
       sql<boolean>`not exists (select from project.unfinished_bookings as booking where booking.study_id = study.study_id)
         and not exists (select from project.submissions as submission where submission.study_id = study.study_id
-          and submission.status in ('SUBMITTED', 'REJECTION_REQUESTED'))`,
+          and (submission.status in ('SUBMITTED', 'REJECTION_REQUESTED') or project.is_for_admin(submission)))`,
     )
     .limit(most)
     .execute();

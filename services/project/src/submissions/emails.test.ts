@@ -126,6 +126,7 @@ test('a rejection is notified once it is final, with its reason and how to objec
   const admin = { email: app.settings['ADMIN_EMAIL'] ?? '' };
   const email = await emailTo(app, admin, words.SURVEY_DISPUTED.subject, statement);
   expect(email.text).toContain(`npm run admin -- decide-survey ${id}`);
+  expect(email.links).toContainEqual(expect.stringContaining(`/open-studies/${study.id}`));
 });
 
 test('a researcher is asked to approve after 24 and 48 hours, once for all surveys of a study', async () => {

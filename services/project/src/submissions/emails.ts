@@ -13,7 +13,7 @@ const idIn = (about: string) => /^[\da-f-]{36}/.exec(about)?.[0] ?? null;
 
 /** The words use the parameters that they need, and translate the codes. */
 const aboutSubmission =
-  (condition: Condition): WriteEmail =>
+  (condition: Condition, researcherPath = paths.studyApplicants): WriteEmail =>
   async ({ db }, { userId, about }) => {
     const isOwn = sql`participant_id = ${userId}`;
     const { rows } = await sql<{ studyId: string; isOwn: boolean; until: Date | null; params: Params }>`
@@ -31,7 +31,7 @@ const aboutSubmission =
     const { studyId, params, until } = row;
     return {
       params: { ...params, ...(until && { until: until.toISOString() }) },
-      path: row.isOwn ? paths.ownStudy(studyId) : paths.studyApplicants(studyId),
+      path: row.isOwn ? paths.ownStudy(studyId) : researcherPath(studyId),
       event: null,
     };
   };
@@ -70,7 +70,7 @@ export const submissionEmails = {
   SURVEY_PLACE: aboutPlace,
   SURVEY_ENDS_SOON: aboutPlace,
   SURVEY_REJECTED: aboutSubmission(sql`appeal_until is not null`),
-  SURVEY_DISPUTED: aboutSubmission(sql`is_for_admin`),
+  SURVEY_DISPUTED: aboutSubmission(sql`is_for_admin`, paths.openStudy),
   SURVEY_DECIDED: aboutSubmission(sql`admin_decided_at is not null`),
   SURVEY_CORRECTED: aboutSubmission(sql`status = 'STARTED'`),
   SURVEYS_WAIT: aboutStudy(paths.studyApplicants, sql`waiting.count > 0`),

@@ -20,6 +20,7 @@ import { registerParticipant, registerResearcher } from '@app/test/support/peopl
 import { serviceToken } from '@app/test/support/samples/world.ts';
 import { startJobSql } from '../../../../kit/test/start-job.ts';
 import { sendPayable } from '../payables/payables.ts';
+import { eraseOldAnswers } from '../retention-job.ts';
 import type { ProjectTables } from '../schema.ts';
 import { runJobsNow, waitUntilDone } from '#test/jobs.ts';
 import { apply, dayAhead, makePublished } from '#test/studies.ts';
@@ -31,6 +32,7 @@ import {
   makeStarted,
   makeSubmissionOlder,
   makeSubmitted,
+  openSurveyCommands,
   rejection,
   runSubmissionSchedule,
   start,
@@ -190,6 +192,32 @@ test('a researcher who leaves takes the address and the texts along', async () =
   expect(rows).toEqual([{ address: '', note: null }]);
   const own = (await app.call(calls.listOwnSubmissions, { as: open })).content;
   expect(own).toMatchObject([{ id, status: 'STARTED', survey: null }]);
+});
+
+test('texts of surveys are erased a year after the study closed, but not while an appeal is open', async () => {
+  const study = await makeOnline(app, researcher);
+  const id = await submitted(study);
+  await decideOnSubmissions(app, { researcher, study }, [id], rejection);
+  await makeSubmissionOlder(app, id, '11 minutes');
+  const body = { statement: 'I answered all of it.' };
+  await app.call(calls.appealRejection, { as: participant, params: { id }, body });
+  await app.call(closeStudy, { as: researcher, params: { id: study.id } });
+  await sql`update project.studies set closed_at = now() - interval '13 months' where study_id = ${study.id}`.execute(
+    app.engine.owner,
+  );
+  const db = app.engine.connect<ProjectTables>('project_app');
+  const readTexts = async () => {
+    await eraseOldAnswers(db, 100);
+    const { rows } = await sql`
+      select rejection_note as note, appeal_text as appeal, admin_reason as reason from project.submissions
+      where submission_id = ${id}`.execute(app.engine.owner);
+    return rows;
+  };
+  expect(await readTexts()).toEqual([{ note: rejection.note, appeal: body.statement, reason: null }]);
+  const admin = await openSurveyCommands(app);
+  await admin.decide({ id, decision: 'REJECTED', reason: 'The answers are empty', by: 'kofi' });
+  await admin.stop();
+  expect(await readTexts()).toEqual([{ note: null, appeal: null, reason: null }]);
 });
 
 test('nobody starts after the ethics approval, and the study closes with it', async () => {
