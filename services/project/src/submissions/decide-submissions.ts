@@ -16,7 +16,7 @@ import { recordEvent } from '../audit.ts';
 import type { Deps } from '../deps.ts';
 import { writePayables } from '../payables/payables.ts';
 import type { Db, ProjectTables } from '../schema.ts';
-import { lockOwnStudy } from '../studies/locks.ts';
+import { lockOwnStudy, lockStudy } from '../studies/locks.ts';
 import { takePlace } from './start-submission.ts';
 
 type Result = ReplyOf<typeof endpoint>['results'][number];
@@ -76,8 +76,7 @@ export async function decideSubmissions(
   const ids = [...new Set(decision.submissionIds)];
   const undoSeconds = deps.config.ATTENDANCE_UNDO_SECONDS;
   const { userIds, isOpenedOrFilled, ...reply } = await transaction(deps.db, async (trx) => {
-    const study = await lockOwnStudy(trx, own);
-    if (!study) return fail('STUDY_NOT_FOUND');
+    if (!(await lockOwnStudy(trx, own))) return fail('STUDY_NOT_FOUND');
     const locked = new Map((await lockSubmissions(trx, own.studyId, ids)).map((one) => [one.id, one]));
     const now = await readClock(trx);
     const counts = await countDecided(trx, own.studyId);
@@ -91,8 +90,10 @@ export async function decideSubmissions(
         decided.push({ submissionId, status: submission?.status ?? null, because: refused ?? 'NOT_FOUND' });
         continue;
       }
-      // A code that came too late has no place, so an approval needs a free or a new one.
+      // A code that came too late has no place, so an approval needs a free or a new one. The places are read
+      // again each time, because earlier approvals of the same call have taken some.
       if (decision.decision === 'APPROVE' && submission.outcome === 'LATE') {
+        const study = await lockStudy(trx, own.studyId);
         const place = await takePlace(trx, study, { ...submission, researcherId: own.userId });
         hasOpenedOrFilled ||= place.isOpenedOrFilled;
         if (!place.isTaken) {

@@ -18,6 +18,7 @@ import { assertConsistentLedger } from '../../../payment/test/money.ts';
 import { readCsv } from '#test/read-csv.ts';
 import { runJobsNow } from '#test/jobs.ts';
 import {
+  decideOnSubmissions,
   findCompletionCode,
   makePaidOnline,
   makeStarted,
@@ -80,6 +81,33 @@ test('an approval pays the incentive once it is final, and an undo pays nothing'
   await makeFinal(id);
   await expect.poll(() => payouts(participant)).toEqual([['INCENTIVE', 5000]]);
 });
+
+test.each(['COMPLETED', 'SCREENED_OUT'] as const)(
+  'of two late codes that one call approves, only one gets the last place beside a person who is %s',
+  async (meaning) => {
+    const study = await makePaidOnline(app, researcher, { desiredNumberOfParticipants: 2 });
+    const code = await findCompletionCode(app, researcher, study.id);
+    const [late, alsoLate, other, leaving] = await Promise.all([1, 2, 3, 4].map(newPerson));
+    const ids: string[] = [];
+    for (const person of [late!, alsoLate!]) {
+      const { id } = await makeStarted(app, person, study);
+      ids.push(id);
+      await makeSubmissionOlder(app, id, '61 minutes');
+    }
+    await runSubmissionSchedule(app);
+    for (const person of [other!, leaving!]) await makeStarted(app, person, study);
+    for (const person of [late!, alsoLate!])
+      expect((await enter(code, person)).content.submission).toMatchObject({ outcome: 'LATE' });
+    await enter(await findCompletionCode(app, researcher, study.id, meaning), other!);
+    await enter(await findCompletionCode(app, researcher, study.id, 'NOT_ELIGIBLE'), leaving!);
+    const decided = await decideOnSubmissions(app, { researcher, study }, ids, { decision: 'APPROVE' });
+    expect(decided.content.results.map(({ status, because }) => [status, because])).toEqual([
+      ['APPROVED', null],
+      ['SUBMITTED', 'NO_PLACE_LEFT'],
+    ]);
+    expect(await readPlaces(study)).toEqual([meaning === 'COMPLETED' ? 2 : 1, 0]);
+  },
+);
 
 test('a rejected person who withdraws keeps the paid place while the rejection may be undone', async () => {
   const study = await makePaidOnline(app, researcher, { desiredNumberOfParticipants: 1 });
