@@ -1410,7 +1410,8 @@ create trigger keep_applicant_profile before insert on project.applications
 -- Ends the open survey of a person who withdraws, and one that waits without a place, in any statement.
 create function project.return_submission() returns trigger language plpgsql as $$
 begin
-  update project.submissions set status = 'RETURNED'
+  update project.submissions
+  set status = 'RETURNED', final_at = null, rejection_reason = null, rejection_note = null
   where application_id = new.application_id and (status = 'STARTED'
     or status in ('SUBMITTED', 'REJECTION_REQUESTED') and outcome = 'LATE');
   return null;

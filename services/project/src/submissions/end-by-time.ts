@@ -119,7 +119,8 @@ const isLateUndecided = sql`submission.outcome = 'LATE' and (
 export async function returnLate(deps: EndDeps): Promise<void> {
   for (const { submissionId, participantId } of await findDue(deps, isLateUndecided)) {
     await sql`
-      update project.submissions as submission set status = 'RETURNED'
+      update project.submissions as submission
+      set status = 'RETURNED', final_at = null, rejection_reason = null, rejection_note = null
       where submission_id = ${submissionId} and ${isLateUndecided}`.execute(deps.db);
     deps.openPages.notifyChanged([participantId]);
   }

@@ -298,6 +298,38 @@ test('a withdrawal ends a submission that waits without a place', async () => {
   expect(decided.content.results[0]).toMatchObject({ status: 'RETURNED', because: 'NOT_SUBMITTED' });
 });
 
+test('a requested rejection of a late code ends with a withdrawal, or with silence', async () => {
+  const full = await makeOnline(app, researcher, { desiredNumberOfParticipants: 3 });
+  const code = await findCompletionCode(app, researcher, full.id);
+  const people = await Promise.all([1, 2, 3, 4].map(() => registerParticipant(app, { withProfile: true })));
+  const [silent, ...others] = people;
+  const ids = new Map<SignedInUser, string>();
+  for (const person of [participant, silent!]) {
+    ids.set(person, (await makeStarted(app, person, full)).id);
+    await timeOut(ids.get(person)!);
+  }
+  for (const person of others) ids.set(person, (await makeStarted(app, person, full)).id);
+  for (const person of [...others, participant, silent!]) await enter(code, person);
+  const submissionIds = [...others, participant, silent!].map((person) => ids.get(person));
+  const params = { id: full.id };
+  const body = { submissionIds, ...reject };
+  const answer = await app.call(calls.decideSubmissions, { as: researcher, params, body });
+  expect(answer.content.results.slice(-2).map(({ status }) => status)).toEqual([
+    'REJECTION_REQUESTED',
+    'REJECTION_REQUESTED',
+  ]);
+  const [application] = (await app.call(listOwnApplications, { as: participant, query: {} })).content;
+  const left = await app.call(withdrawApplication, {
+    as: participant,
+    params: { id: application?.id ?? '' },
+  });
+  expect(left.status).toBe(200);
+  await makeSubmissionOlder(app, ids.get(silent!)!, '73 hours');
+  await runSubmissionSchedule(app);
+  for (const person of [participant, silent!])
+    expect((await own(person))[0]).toMatchObject({ status: 'RETURNED', rejection: null, finalAt: null });
+});
+
 test('a code that follows “no code” counts, and repeats after the approval', async () => {
   const code = await findCompletionCode(app, researcher, study.id);
   const { id } = await makeStarted(app, participant, study);
