@@ -31,6 +31,7 @@ import { logInHere } from './log-in-here.ts';
 import { untilCached } from './offline.ts';
 import { enterAs, newParticipant } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
+import { putItems } from './stored-items.ts';
 import { pressesOf, pressTwice } from './press.ts';
 import { shiftPageClock } from './shift-page-clock.ts';
 import { answerAll, SCREEN_PASSWORD } from './steps.ts';
@@ -83,6 +84,34 @@ test('a return without a session shows the code, which log-in records', async ({
   await button(page, auth.logIn).tap();
   await expect(title(page, words.titles.SUBMITTED)).toBeVisible();
   await expect(page.getByText(words.checked)).toBeVisible();
+});
+
+test('the return address shows nothing that is no code, and asks before it records one of another person', async ({
+  visitByPhone,
+  visit,
+  product,
+}) => {
+  const online = await newOnline(product);
+  const [kojo, other] = await Promise.all([newStarted(product, online), newParticipant(product)]);
+  const page = await visitByPhone();
+  await page.goto(paths.completion('SEND-MONEY'));
+  await expect(title(page, returned.wrongTitle)).toBeVisible();
+  await expect(page.getByText(/send-?money/i)).toHaveCount(0);
+  await enterAs(page, kojo, paths.completion(await findCode(product, online)));
+  await expect(title(page, words.titles.SUBMITTED)).toBeVisible();
+  const sent: unknown[] = [];
+  await page.route(`**${PROJECT_BASE}${enterCompletionCode.path}`, async (route) => {
+    sent.push(route.request().postData());
+    await route.continue();
+  });
+  // Another tab of the same browser.
+  await putItems(await visit(page), { user: other });
+  await expect(title(page, returned.anotherTitle)).toBeVisible();
+  await expect(page.getByText(returned.anotherText(other.email))).toBeVisible();
+  await expectRoomForFingers(page);
+  expect(sent).toEqual([]);
+  await button(page, returned.sendAsAnother).tap();
+  await expect(title(page, returned.notOpenTitle)).toBeVisible();
 });
 
 test('other codes change nothing: a wrong one, that of an unopened survey, and the researcher’s test', async ({
@@ -392,18 +421,62 @@ test.describe('without a connection', () => {
     await expect(title(page, words.titles.SUBMITTED)).toBeVisible();
   });
 
-  test('a kept code is also sent from another page', async ({ visitByPhone, product }) => {
+  test('each kept code is sent from any page, and named if it is refused', async ({
+    visitByPhone,
+    product,
+  }) => {
     const online = await newOnline(product);
     const kojo = await newStarted(product, online);
     const page = await visitByPhone();
     await logInHere(page, kojo);
     await page.route(`**${PROJECT_BASE}${enterCompletionCode.path}`, (route) => route.abort());
+    for (const code of [await findCode(product, online), '22222222']) {
+      await page.goto(paths.completion(code));
+      await expect(title(page, returned.offlineTitle)).toBeVisible();
+    }
+    await page.unrouteAll();
+    await page.goto(paths.studies);
+    await expect(page.getByText(returned.sentLater(words.titles.SUBMITTED))).toBeVisible();
+    const refused = returned.refusedLater('2222-2222', errorWords.COMPLETION_CODE_WRONG);
+    await expect(page.getByText(refused)).toBeVisible();
+    const [own] = await callProduct(product, listOwnSubmissions, { as: kojo });
+    expect(own?.status).toBe('SUBMITTED');
+  });
+
+  test('a code that the server cannot record is kept, and sent without an event of the connection', async ({
+    visitByPhone,
+    product,
+  }) => {
+    const online = await newOnline(product);
+    const kojo = await newStarted(product, online);
+    const page = await visitByPhone();
+    const codes = `**${PROJECT_BASE}${enterCompletionCode.path}`;
+    await page.clock.install();
+    await logInHere(page, kojo);
+    for (const status of [429, 503]) {
+      await page.unrouteAll();
+      await page.route(codes, (route) => route.fulfill({ status, json: {} }));
+      await page.goto(paths.completion(await findCode(product, online)));
+      await expect(title(page, returned.failedTitle)).toBeVisible();
+      await expect(page.getByText(returned.keptText)).toBeVisible();
+    }
+    await expectRoomForFingers(page);
+    await page.goto(paths.studies);
+    await expect(page.getByRole('textbox', { name: words.code })).toBeVisible();
+    await page.unrouteAll();
+    await page.clock.fastForward(30_000);
+    await expect(page.getByText(returned.sentLater(words.titles.SUBMITTED))).toBeVisible();
+  });
+
+  test('the page of the return tries again when it is shown again', async ({ visitByPhone, product }) => {
+    const online = await newOnline(product);
+    const page = await visitByPhone();
+    await logInHere(page, await newStarted(product, online));
+    await page.route(`**${PROJECT_BASE}${enterCompletionCode.path}`, (route) => route.abort());
     await page.goto(paths.completion(await findCode(product, online)));
     await expect(title(page, returned.offlineTitle)).toBeVisible();
     await page.unrouteAll();
-    await page.goto(paths.studies);
-    await expect(page.getByText(returned.sentLater)).toBeVisible();
-    const [own] = await callProduct(product, listOwnSubmissions, { as: kojo });
-    expect(own?.status).toBe('SUBMITTED');
+    await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
+    await expect(title(page, words.titles.SUBMITTED)).toBeFocused();
   });
 });

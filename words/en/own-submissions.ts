@@ -4,6 +4,7 @@ import type { SubmissionStatus } from '@app/contracts/project/submission-choices
 type Ended = Exclude<SubmissionStatus, 'STARTED' | 'TIMED_OUT'>;
 
 const thanks = 'Thank you';
+export const spacedCode = (code: string) => code.replace(/^(.{4})(.{4})$/, '$1-$2');
 const noCode = 'I have finished but have no code';
 
 export const ownSubmissionWords = {
@@ -12,7 +13,7 @@ export const ownSubmissionWords = {
     REJECTION_REQUESTED: thanks,
     APPROVED: thanks,
     SCREENED_OUT: 'The survey ended early for you',
-    RETURNED: 'You did not finish this survey',
+    RETURNED: 'This survey needs other people',
     REJECTED: 'Your answers were not accepted',
   } satisfies Record<Ended, string>,
   heading: 'Your survey',
@@ -91,8 +92,12 @@ export const completionWords = {
   logInText: 'This is your completion code. We record it when you are logged in.',
   logIn: 'Log in',
   offlineTitle: 'Your code is not sent yet',
-  offlineText: 'We keep it on this device, and send it when you are online again.',
-  sentLater: 'We sent your completion code',
+  keptText: 'We keep it on this device, and try again while this website is open.',
+  sentLater: (title: string) => `${title}. We sent your completion code.`,
+  refusedLater: (code: string, why: string) => `Completion code ${code}: ${why}`,
+  anotherTitle: 'Another person is logged in now',
+  anotherText: (email: string) => `You are logged in as ${email}. Is this your own survey?`,
+  sendAsAnother: 'Yes, record my code',
   testTitle: {
     COMPLETED: 'This code works: completed',
     SCREENED_OUT: 'This code works: screened out',

@@ -2,7 +2,7 @@ import { failureWords as words } from '@app/words/failures.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { onlineManager, useQueryClient, type Query, type QueryCache } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { CallFailed } from '../../api/failure.ts';
 import { knownAt } from '../../api/last-known.ts';
@@ -11,7 +11,7 @@ import { ownBookings } from '../../api/own-bookings.ts';
 import { ownSubmissions } from '../../api/own-submissions.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { timeAgo } from '../../format/dates.ts';
-import { keptCode } from '../../product/submissions/kept-code.ts';
+import { keptCodes, useAttempts } from '../../product/submissions/kept-codes.ts';
 import { fetchRoute, listedRoutes } from '../listed-routes.ts';
 import { prepareOffline } from './prepare.ts';
 
@@ -103,12 +103,14 @@ function useReturnFromSurvey(userId: string, isOnline: boolean): void {
       .then(() => fetchRoute(route))
       .catch(() => undefined);
   }, [hasOpened, isOnline]);
-  useEffect(() => {
-    const code = isOnline ? keptCode() : undefined;
-    if (code === undefined) return;
-    const send = async () => (await import('./send-kept-code.ts')).sendKeptCode(code, client);
+  function sendKept(): void {
+    if (!onlineManager.isOnline() || keptCodes().length === 0) return;
+    const send = async () => (await import('./send-kept-codes.ts')).sendKeptCodes(client);
     void send().catch(() => undefined);
-  }, [client, isOnline]);
+  }
+  const sendAtOnce = useEffectEvent(sendKept);
+  useEffect(() => sendAtOnce(), []);
+  useAttempts(sendKept);
 }
 
 const agoOnDevice = (since: number) => timeAgo(new Date(since).toISOString(), Date.now());

@@ -1,15 +1,21 @@
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import type { enterCompletionCode } from '@app/contracts/project/submissions.ts';
+import { CompletionCode } from '@app/contracts/project/survey.ts';
 import { logInOnTheWay, paths } from '@app/contracts/web-paths.ts';
-import { completionWords as words, ownSubmissionWords } from '@app/words/own-submissions.ts';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { completionWords as words, spacedCode } from '@app/words/own-submissions.ts';
+import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router';
 import { CallFailed, failureMessage } from '../../api/failure.ts';
 import { restoreUser } from '../../api/session/restore-user.ts';
 import { useMailedLink } from '../../api/use-mailed-link.ts';
 import { AuthFrame } from '../../product/frames/auth-frame.tsx';
-import { sendCode } from '../../product/submissions/kept-code.ts';
-import { submissionLines } from '../../product/submissions/submission-lines.ts';
+import {
+  type CodeRefusal,
+  findRefusal,
+  sendCode,
+  useAttempts,
+} from '../../product/submissions/kept-codes.ts';
+import { endTitle, submissionLines } from '../../product/submissions/submission-lines.ts';
 import { titled } from '../../product/title.ts';
 import { readUser, useUser } from '../../session/session.ts';
 import { Button, LinkButton, Spinner } from '../../ui/button.tsx';
@@ -43,34 +49,39 @@ function Ending({ title, lines, action = toStudies }: EndingProps) {
 function Sent({ reply: { meaning, submission } }: { reply: ReplyOf<typeof enterCompletionCode> }) {
   if (submission === null)
     return <Ending title={words.testTitle[meaning]} lines={[words.testText]} action={null} />;
-  const { status } = submission;
-  if (status === 'STARTED' || status === 'TIMED_OUT') throw new Error('A code ends the survey');
-  return <Ending title={ownSubmissionWords.titles[status]} lines={submissionLines(submission)} />;
+  return <Ending title={endTitle(submission)} lines={submissionLines(submission)} />;
 }
 
-const refusals = {
+const refusals: Readonly<Record<CodeRefusal, readonly [title: string, line: string]>> = {
   COMPLETION_CODE_WRONG: [words.wrongTitle, words.wrongText],
-  // The address holds no complete code.
   INVALID_INPUT: [words.wrongTitle, words.wrongText],
   NO_SUBMISSION_STARTED: [words.notOpenTitle, words.notOpenText],
   SUBMISSION_IS_OVER: [words.overTitle, words.overText],
-} as const;
+};
 
-function NotSent({ error, sendAgain }: { error: unknown; sendAgain: () => void }) {
-  const retry = useEffectEvent(sendAgain);
-  useEffect(() => {
-    const listener = () => retry();
-    window.addEventListener('online', listener);
-    return () => window.removeEventListener('online', listener);
-  }, []);
-  const code = error instanceof CallFailed ? error.code : null;
-  const refusal = Object.entries(refusals).find(([known]) => known === code)?.[1];
-  if (refusal) return <Ending title={refusal[0]} lines={[refusal[1]]} />;
+function Refused({ refusal }: { refusal: CodeRefusal }) {
+  const [heading, line] = refusals[refusal];
+  return <Ending title={heading} lines={[line]} />;
+}
+
+interface KeptProps {
+  code: string;
+  error: unknown;
+  sendAgain: () => void;
+}
+
+/** Attempts are silent until one has an answer, because this page moves the focus when it changes. */
+function Kept({ code, error, sendAgain }: KeptProps) {
+  useAttempts(() => {
+    void sendCode(code).then(sendAgain, (failed: unknown) => {
+      if (findRefusal(failed)) sendAgain();
+    });
+  });
   const isOffline = error instanceof CallFailed && error.kind === 'NETWORK';
   return (
     <Ending
       title={isOffline ? words.offlineTitle : words.failedTitle}
-      lines={isOffline ? [words.offlineText] : [failureMessage(error)]}
+      lines={isOffline ? [words.keptText] : [failureMessage(error), words.keptText]}
       action={<Button onClick={sendAgain}>{words.tryAgain}</Button>}
     />
   );
@@ -79,7 +90,12 @@ function NotSent({ error, sendAgain }: { error: unknown; sendAgain: () => void }
 function Send({ code }: { code: string }) {
   const { reading, readAgain } = useMailedLink((signal) => sendCode(code, signal));
   if (reading.kind === 'FOUND') return <Sent reply={reading.found} />;
-  if (reading.kind === 'FAILED') return <NotSent error={reading.error} sendAgain={readAgain} />;
+  if (reading.kind === 'FAILED') {
+    const { error } = reading;
+    const refusal = findRefusal(error);
+    if (refusal) return <Refused refusal={refusal} />;
+    return <Kept {...{ code, error }} sendAgain={readAgain} />;
+  }
   return (
     <Outcome title={words.heading}>
       <p role="status" className="flex items-start gap-3">
@@ -98,18 +114,38 @@ function LogInFirst({ code }: { code: string }) {
       actions={<LinkButton to={logInOnTheWay(paths.completion(code))}>{words.logIn}</LinkButton>}
     >
       <p>{words.logInText}</p>
-      <p className="figures text-4xl font-bold text-cocoa">{code.replace(/^(.{4})(.{4})$/, '$1-$2')}</p>
+      <p className="figures text-4xl font-bold text-cocoa">{spacedCode(code)}</p>
     </Outcome>
   );
 }
 
+/** The survey may be that of the person who was logged in before. */
+function AnotherPerson({ email }: { email: string }) {
+  return (
+    <Ending
+      title={words.anotherTitle}
+      lines={[words.anotherText(email)]}
+      action={<Button onClick={() => location.reload()}>{words.sendAsAnother}</Button>}
+    />
+  );
+}
+
 /** A repeated code gets the same answer, so a reload, Back and a second tab are safe. */
+function Returned({ code }: { code: string }) {
+  const user = useUser();
+  const [owner, setOwner] = useState(user?.userId);
+  if (user === null) return <LogInFirst code={code} />;
+  if (owner === undefined) setOwner(user.userId);
+  else if (owner !== user.userId) return <AnotherPerson email={user.email} />;
+  return <Send code={code} />;
+}
+
 export default function Completion() {
   const { code = '' } = useParams();
-  const user = useUser();
+  const read = CompletionCode.safeParse(code);
   return (
     <AuthFrame>
-      {user === null ? <LogInFirst code={code} /> : <Send key={`${user.userId} ${code}`} code={code} />}
+      {read.success ? <Returned key={read.data} code={read.data} /> : <Refused refusal="INVALID_INPUT" />}
     </AuthFrame>
   );
 }

@@ -39,3 +39,9 @@ function statusLines({ status, outcome, paidBy, rejection, study }: OwnSubmissio
       return [];
   }
 }
+
+/** A completion code ends every survey. */
+export function endTitle({ status }: OwnSubmission): string {
+  if (status === 'STARTED' || status === 'TIMED_OUT') throw new Error('A code ends the survey');
+  return words.titles[status];
+}

@@ -12,6 +12,7 @@ import { callProject } from '../../../api/call.ts';
 import { CallFailed } from '../../../api/failure.ts';
 import { useSingleCall } from '../../../api/use-single-call.ts';
 import { SubmitButton, useDraftForm, useSubmit } from '../../../forms/form.tsx';
+import { endTitle } from '../../../product/submissions/submission-lines.ts';
 import { SurveyLink, useRefetchSurveys } from '../../../product/submissions/use-open-survey.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { lazyPart } from '../../../ui/states.tsx';
@@ -35,8 +36,7 @@ function CodeForm({ submission: { study }, onEnded }: Omit<StartedSurveyProps, '
       const { submission } = await callProject(enterCompletionCode, { body });
       await refetch();
       onEnded();
-      const { status } = submission ?? {};
-      if (status && status !== 'STARTED' && status !== 'TIMED_OUT') toast.success(words.titles[status]);
+      if (submission) toast.success(endTitle(submission));
     },
     (error) => {
       const isWrong = error instanceof CallFailed && error.code === 'COMPLETION_CODE_WRONG';
