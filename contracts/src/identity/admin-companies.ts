@@ -50,17 +50,21 @@ export const readCompanyAsAdmin = endpoint({
 
 const ADMIN_DECISIONS = ['ACCEPT', 'DECLINE', 'REVOKE', 'RESTORE'] as const;
 
-/** The researcher reads the reason. The first of several decisions about one submission is final. */
+/**
+ * The researcher reads the reason. The first of several decisions about one submission is final, and a
+ * decision about an earlier submission, given by its time, is refused.
+ */
 export const decideCompanyAsAdmin = endpoint({
   method: 'POST',
   path: '/admin/companies/:userId/decision',
-  summary: 'Accept or decline a pending company, revoke a verified one, or restore it',
+  summary: 'Accept or decline a pending company, revoke a verified one, or restore a revoked one',
   access: 'ADMIN',
   adminRoles: ['ADMIN'],
   params: z.object({ userId: Id }),
   body: z
     .strictObject({
       decision: oneOf(ADMIN_DECISIONS),
+      submittedAt: z.iso.datetime({ error: rule('notOfThisKind') }),
       reason: z.optional(freeText(TEXTAREA_MAX_LENGTH)),
     })
     .check(

@@ -89,10 +89,10 @@ async function forgetCodes({ app }: World): Promise<void> {
 }
 async function setStatus(owner: World['app']['engine']['owner'], userId: string, status: string) {
   const decided = status === 'PENDING' ? null : new Date();
-  await sql`
-    update identity.companies set status = ${status}, decided_at = ${decided} where user_id = ${userId}`.execute(
-    owner,
-  );
+  const { rows } = await sql<{ submittedAt: Date }>`
+    update identity.companies set status = ${status}, decided_at = ${decided} where user_id = ${userId}
+    returning submitted_at as "submittedAt"`.execute(owner);
+  return rows[0]?.submittedAt.toISOString();
 }
 
 export const reachBody = {
@@ -396,8 +396,8 @@ export const recipes = {
   decideCompanyAsAdmin: {
     by: 'spare',
     make: async ({ app, people: { spare } }) => {
-      await setStatus(app.engine.owner, spare.userId, 'PENDING');
-      const body = { decision: 'DECLINE', reason: 'We could not find it' };
+      const submittedAt = await setStatus(app.engine.owner, spare.userId, 'PENDING');
+      const body = { decision: 'DECLINE', submittedAt, reason: 'We could not find it' };
       return { params: { userId: spare.userId }, body };
     },
   },

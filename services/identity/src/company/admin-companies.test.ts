@@ -32,11 +32,26 @@ async function submit(companyName?: string): Promise<SignedInUser> {
   return as;
 }
 type Decision = 'ACCEPT' | 'DECLINE' | 'REVOKE' | 'RESTORE';
-const decide = async (userId: string, decision: Decision, reason?: string, by = admin) =>
+const findSubmittedAt = async (userId: string) => {
+  const { rows } = await sql<{ at: Date }>`
+    select submitted_at as at from identity.companies where user_id = ${userId}`.execute(app.engine.owner);
+  return (rows[0]?.at ?? new Date()).toISOString();
+};
+const decide = async (
+  userId: string,
+  decision: Decision,
+  reason?: string,
+  by = admin,
+  submittedAt?: string,
+) =>
   app.call(decideCompanyAsAdmin, {
     as: { token: await by.token() },
     params: { userId },
-    body: { decision, ...(reason === undefined ? {} : { reason }) },
+    body: {
+      decision,
+      submittedAt: submittedAt ?? (await findSubmittedAt(userId)),
+      ...(reason === undefined ? {} : { reason }),
+    },
   });
 const read = async (userId: string) =>
   (await app.call(readCompanyAsAdmin, { as: { token: await support.token() }, params: { userId } })).content;
@@ -79,6 +94,27 @@ test('an admin accepts, revokes, restores and declines a company; each act is au
   expect((await decide(unknown, 'ACCEPT')).json).toMatchObject({ code: 'PERSON_NOT_FOUND' });
 });
 
+test('an admin decides only about the submission that was read, and restores only a revoked company', async () => {
+  const as = await submit();
+  const { userId } = as;
+  const body = companyBody(userId);
+  const first = (await read(userId)).submittedAt;
+  await decide(userId, 'DECLINE', 'No website');
+  const refused = { code: 'COMPANY_ALREADY_DECIDED' };
+  expect((await decide(userId, 'RESTORE')).json).toMatchObject(refused);
+  await app.call(submitCompanyInformation, { as, body: { ...body, companyName: 'Another company' } });
+  for (const decision of ['ACCEPT', 'DECLINE', 'RESTORE'] as const)
+    expect((await decide(userId, decision, 'x', admin, first)).json).toMatchObject(refused);
+  const second = (await read(userId)).submittedAt;
+  await decide(userId, 'ACCEPT', undefined, admin, second);
+  expect((await decide(userId, 'REVOKE', 'x', admin, first)).json).toMatchObject(refused);
+  expect((await decide(userId, 'REVOKE', 'x', admin, second)).content.state).toBe('REVOKED');
+  await app.call(submitCompanyInformation, { as, body });
+  for (const submittedAt of [second, undefined])
+    expect((await decide(userId, 'RESTORE', undefined, admin, submittedAt)).json).toMatchObject(refused);
+  expect(await read(userId)).toMatchObject({ state: 'PENDING', ...body });
+});
+
 test('companies are found by state, name and email, page by page; every look is audited', async () => {
   const name = `Volta ${crypto.randomUUID().slice(0, 8)}`;
   const [first, second, third] = [
@@ -110,12 +146,16 @@ test('of many admins, the email link among them, one decides', async () => {
   const { userId } = await submit();
   const link = await emailSecret(app, userId, 'DECIDE_COMPANY');
   const token = await admin.token();
+  const { submittedAt } = await read(userId);
   const answers = await Promise.all([
     ...Array.from({ length: ADMINS_AT_ONCE }, (_, at) =>
       app.call(decideCompanyAsAdmin, {
         as: { token },
         params: { userId },
-        body: at % 2 === 0 ? { decision: 'ACCEPT' } : { decision: 'DECLINE', reason: 'No website' },
+        body:
+          at % 2 === 0
+            ? { decision: 'ACCEPT', submittedAt }
+            : { decision: 'DECLINE', submittedAt, reason: 'No website' },
       }),
     ),
     app.call(decideCompany, { params: { userId }, body: { token: link, decision: 'ACCEPT' } }),

@@ -38,7 +38,8 @@ export function adminCompanyRoutes(route: Route, deps: Deps): void {
   });
 
   route(decideCompanyAsAdmin, async ({ params: { userId }, body, viewer, fail }) => {
-    const act = { userId, by: viewer.name, reason: body.reason?.trim() ?? '' };
+    const { submittedAt, reason = '' } = body;
+    const act = { userId, by: viewer.name, reason: reason.trim(), submittedAt };
     const isDone = await decisions[body.decision](deps, act);
     const decided = (await findDecisions(db, userId)) ?? fail('PERSON_NOT_FOUND');
     return isDone ? { userId, state: decided.state } : fail('COMPANY_ALREADY_DECIDED');

@@ -39,8 +39,12 @@ export async function sendNotification(deps: Deps, { userId, key, event }: Notif
   await deps.callProject(notifyPerson, { params: { userId }, body: { key, event } });
 }
 
+/** Without a time, whatever was submitted last is decided. */
+type CompanyAct = Act & { submittedAt?: string };
+
 interface Decision {
   userId: string;
+  submittedAt?: string | undefined;
   status: 'VERIFIED' | 'DECLINED';
   reason: string | null;
   about?: string;
@@ -49,9 +53,9 @@ interface Decision {
 export async function recordDecision(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<IdentityTables>,
-  { userId, status, reason, about }: Decision,
+  { userId, status, reason, about, submittedAt }: Decision,
 ): Promise<string | undefined> {
-  const companyName = await decideOnCompany(trx, userId, status, reason);
+  const companyName = await decideOnCompany(trx, { userId, submittedAt }, status, reason);
   if (companyName === undefined) return undefined;
   const event = status === 'VERIFIED' ? 'COMPANY_ACCEPTED' : 'COMPANY_DECLINED';
   // A link sent before must not decide on the new information.
@@ -66,13 +70,14 @@ export async function recordDecision(
 
 export const acceptCompany = (
   deps: Pick<Deps, 'db' | 'jobs'>,
-  { userId, by }: Omit<Act, 'reason'>,
-): Promise<boolean> => decide(deps, { userId, status: 'VERIFIED', reason: null, about: by });
+  { userId, submittedAt, by }: Omit<CompanyAct, 'reason'>,
+): Promise<boolean> => decide(deps, { userId, submittedAt, status: 'VERIFIED', reason: null, about: by });
 
 export const declineCompany = (
   deps: Pick<Deps, 'db' | 'jobs'>,
-  { userId, by, reason }: Act,
-): Promise<boolean> => decide(deps, { userId, status: 'DECLINED', reason, about: `${by}: ${reason}` });
+  { userId, submittedAt, by, reason }: CompanyAct,
+): Promise<boolean> =>
+  decide(deps, { userId, submittedAt, status: 'DECLINED', reason, about: `${by}: ${reason}` });
 
 const decide = (deps: Pick<Deps, 'db' | 'jobs'>, decision: Decision): Promise<boolean> =>
   transaction(deps.db, async (trx) => {
@@ -85,10 +90,10 @@ const decide = (deps: Pick<Deps, 'db' | 'jobs'>, decision: Decision): Promise<bo
  */
 export async function revokeCompany(
   deps: Pick<Deps, 'db' | 'jobs'>,
-  { userId, by, reason }: Act,
+  { userId, submittedAt, by, reason }: CompanyAct,
 ): Promise<boolean> {
   return transaction(deps.db, async (trx) => {
-    if (!(await revokeVerified(trx, userId, reason))) return false;
+    if (!(await revokeVerified(trx, { userId, submittedAt }, reason))) return false;
     await recordEvent(trx, 'COMPANY_REVOKED', { userId, about: `${by}: ${reason}` });
     await queueEmail(deps, trx, COMPANY_REVOKED, { userId });
     await queueNotification(deps, trx, { userId, key: crypto.randomUUID(), event: 'COMPANY_REVOKED' });
@@ -97,14 +102,14 @@ export async function revokeCompany(
   });
 }
 
-/** Paused studies stay paused until their researcher reopens them. */
+/** Paused studies stay paused until their researcher reopens them. Admins restore only revoked companies. */
 export async function restoreCompany(
   deps: Pick<Deps, 'db' | 'jobs'>,
-  { userId, by }: Omit<Act, 'reason'>,
+  { userId, submittedAt, by }: Omit<CompanyAct, 'reason'>,
 ): Promise<boolean> {
   return transaction(deps.db, async (trx) => {
     await lockPerson(trx, userId);
-    if (!(await restoreVerified(trx, userId))) return false;
+    if (!(await restoreVerified(trx, { userId, submittedAt }))) return false;
     await revokeLinks(trx, userId, 'DECIDE_COMPANY');
     await recordEvent(trx, 'COMPANY_RESTORED', { userId, about: by });
     await queueEmail(deps, trx, COMPANY_ACCEPTED, { userId });

@@ -42,9 +42,20 @@ export async function submitCompany(db: Db, company: CompanyInformation): Promis
   return row !== undefined;
 }
 
+interface Submission {
+  userId: string;
+  submittedAt: string | undefined;
+}
+
+/** JSON has milliseconds, the column microseconds. */
+const isSubmission = ({ submittedAt }: Submission) =>
+  submittedAt === undefined
+    ? sql<boolean>`true`
+    : sql<boolean>`floor(extract(epoch from submitted_at) * 1000) = ${Date.parse(submittedAt)}::bigint`;
+
 export async function decideOnCompany(
   db: Db,
-  userId: string,
+  submission: Submission,
   status: 'VERIFIED' | 'DECLINED',
   reason: string | null,
 ): Promise<string | undefined> {
@@ -57,14 +68,15 @@ export async function decideOnCompany(
       revoked_at: null,
       ...(status === 'VERIFIED' && { exports_blocked_at: null }),
     })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', submission.userId)
+    .where(isSubmission(submission))
     .where('status', '=', 'PENDING')
     .returning('company_name')
     .executeTakeFirst();
   return row?.company_name;
 }
 
-export async function revokeVerified(db: Db, userId: string, reason: string): Promise<boolean> {
+export async function revokeVerified(db: Db, submission: Submission, reason: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('identity.companies')
     .set({
@@ -74,13 +86,14 @@ export async function revokeVerified(db: Db, userId: string, reason: string): Pr
       exports_blocked_at: sql<Date>`now()`,
       revoked_at: sql<Date>`now()`,
     })
-    .where('user_id', '=', userId)
+    .where('user_id', '=', submission.userId)
+    .where(isSubmission(submission))
     .where('status', '=', 'VERIFIED')
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-export async function restoreVerified(db: Db, userId: string): Promise<boolean> {
+export async function restoreVerified(db: Db, submission: Submission): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('identity.companies')
     .set({
@@ -90,8 +103,13 @@ export async function restoreVerified(db: Db, userId: string): Promise<boolean> 
       exports_blocked_at: null,
       revoked_at: null,
     })
-    .where('user_id', '=', userId)
-    .where('status', '<>', 'VERIFIED')
+    .where('user_id', '=', submission.userId)
+    .where(isSubmission(submission))
+    .where(
+      submission.submittedAt === undefined
+        ? sql<boolean>`status <> 'VERIFIED'`
+        : sql<boolean>`status = 'DECLINED' and revoked_at is not null`,
+    )
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
