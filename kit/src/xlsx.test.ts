@@ -42,6 +42,13 @@ test('numbers are numbers, instants are dates, and empty cells are left out', as
   for (const absent of ['r="A2"', 'r="B3"', 'xml:space']) expect(sheet).not.toContain(absent);
 });
 
+test('a reader that cuts off fractions finds each second of a quarter of an hour', async () => {
+  const from = Date.parse('2026-12-01T06:00:00Z');
+  const instants = Array.from({ length: 900 }, (_, second) => new Date(from + second * 1000));
+  const { rows } = await readWorkbook(await written(instants.map((at) => [at])));
+  expect(rows.map(([at]) => at)).toEqual(instants);
+});
+
 test('rows and cells have references, also beyond Z and in later batches', async () => {
   const wide = Array.from({ length: 703 }, (_, index) => `c${index}`);
   const bytes = await written([wide], [['x']], [], [['y']]);

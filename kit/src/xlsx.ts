@@ -54,9 +54,9 @@ const columnName = (index: number): string =>
 
 /** Spreadsheets count days from 1899-12-30. */
 const DAYS_BEFORE_1970 = 25_569;
-/** Some readers cut off fractions. */
+/** Some readers cut off fractions, so a tenth of a millisecond keeps rounding above the second. */
 const toSerialDate = (at: Date) =>
-  Math.ceil((Math.floor(at.getTime() / 1000) / DAY_SECONDS + DAYS_BEFORE_1970) * 1e9) / 1e9;
+  Math.ceil(((Math.floor(at.getTime() / 1000) + 1e-4) / DAY_SECONDS + DAYS_BEFORE_1970) * 1e9) / 1e9;
 
 function cellXml(cell: Cell, place: string, isHeading: boolean): string {
   // Spreadsheets treat an empty cell element as filled, so it is omitted.
