@@ -18,7 +18,7 @@ import { setTimeout } from 'node:timers/promises';
 import { parseArgs, parseEnv } from 'node:util';
 import pg from 'pg';
 
-const { ROOT: root = '', SOURCE: source = '', ADMIN_URL: adminUrl = '', CADDY: caddy = '' } = process.env;
+const { ROOT: root = '', SOURCE: source = '', SERVER_URL: adminUrl = '', CADDY: caddy = '' } = process.env;
 const [name = '', ...args] = process.argv.slice(2);
 
 /** Settings of a page's shell and its parents must not reach the programs that it starts. */

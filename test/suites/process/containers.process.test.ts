@@ -35,7 +35,7 @@ test('in containers, the nightly backup and the commands of docs/operating.md re
     ),
     PATH: `${writeFakeCommands(root)}:${dirname(process.execPath)}:${process.env['PATH']}`,
     ROOT: root,
-    ADMIN_URL: server.url,
+    SERVER_URL: server.url,
     APP_PORT: String(port),
   };
   const run = (commands: string) =>

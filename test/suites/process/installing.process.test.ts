@@ -70,7 +70,7 @@ test.each(programs.flatMap((caddy) => ways.map((way) => [way, caddy] as const)))
       npm_config_prefer_offline: 'true',
       ROOT: root,
       SOURCE: source,
-      ADMIN_URL: server.url,
+      SERVER_URL: server.url,
       CADDY: caddy,
       HTTP_PORT: String(http),
       APP_PORT: String(one),

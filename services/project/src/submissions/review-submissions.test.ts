@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { countApplicants, exportApplicants, listApplicants } from '@app/contracts/project/applicants.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
@@ -28,7 +28,7 @@ const app = useApp();
 let researcher: SignedInUser;
 let study: Study;
 let code: string;
-const ids: Record<string, string> = {};
+let ids: Record<string, string> = {};
 const names = () => new Map(Object.entries(ids).map(([name, id]) => [id, name]));
 
 const newPerson = () => registerParticipant(app, { withProfile: true });
@@ -48,7 +48,8 @@ async function submit(name: string, { minutes, hasCode }: { minutes: number; has
   ids[name] = id;
 }
 
-beforeAll(async () => {
+beforeEach(async () => {
+  ids = {};
   researcher = await registerResearcher(app, { verified: true });
   study = await makeOnline(app, researcher);
   code = await findCompletionCode(app, researcher, study.id);
