@@ -1,3 +1,4 @@
+import { OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import { RETENTION } from '@app/contracts/retention.ts';
 import { anyOfIds, transaction } from '@app/kit/database.ts';
 import { ago } from '@app/kit/retention-job.ts';
@@ -144,7 +145,7 @@ export async function findLongClosed(db: Db, most: number): Promise<string[]> {
     .where(
       sql<boolean>`not exists (select from project.unfinished_bookings as booking where booking.study_id = study.study_id)
         and not exists (select from project.submissions as submission where submission.study_id = study.study_id
-          and (submission.status in ('SUBMITTED', 'REJECTION_REQUESTED') or project.is_for_admin(submission)))`,
+          and project.is_undecided(submission, ${OPEN_HOURS}::int))`,
     )
     .limit(most)
     .execute();

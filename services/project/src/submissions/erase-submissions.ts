@@ -1,11 +1,12 @@
+import { OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
 const NO_TEXTS = { note: null, rejection_note: null, appeal_text: null, admin_reason: null };
 
 /**
- * The submissions themselves stay recorded, because payment depends on them. Nobody decides any more about
- * those of a participant who left; the admin needs the texts of a dispute with a researcher who left.
+ * Submissions stay, because payment depends on them. Nobody decides about those of a participant who left.
+ * The texts of a rejection stay while the participant may object to it.
  */
 export async function eraseSubmissions(trx: Db, userId: string): Promise<void> {
   await trx
@@ -18,7 +19,7 @@ export async function eraseSubmissions(trx: Db, userId: string): Promise<void> {
     .updateTable('project.submissions as submission')
     .set(NO_TEXTS)
     .where(
-      sql<boolean>`participant_id = ${userId} or not project.is_for_admin(submission) and study_id in (
+      sql<boolean>`participant_id = ${userId} or not project.is_undecided(submission, ${OPEN_HOURS}::int) and study_id in (
         select study_id from project.studies join project.projects using (project_id) where creator_id = ${userId})`,
     )
     .execute();

@@ -177,19 +177,31 @@ test('an appeal keeps its participant until the decision, and an approved survey
   expect(rows).toHaveLength(1);
 });
 
-test('a researcher who leaves takes the address and the texts along', async () => {
+test('a researcher who leaves takes the address and the texts along, but not the reason of a rejection that a person may object to', async () => {
   const other = await registerResearcher(app, { verified: true });
   const study = await makeOnline(app, other);
   const open = await newPerson();
   const { id } = await makeStarted(app, open, study);
   const rejected = await submitted(study, participant, other);
-  await decideOnSubmissions(app, { researcher: other, study }, [rejected], rejection);
+  const old = await submitted(study, await newPerson(), other);
+  await decideOnSubmissions(app, { researcher: other, study }, [rejected, old], rejection);
+  await makeSubmissionOlder(app, rejected, '11 minutes');
+  await makeSubmissionOlder(app, old, '73 hours');
   expect((await erase(other)).status).toBe(204);
-  const { rows } = await sql<{ address: string; note: string | null }>`
-    select study.survey ->> 'address' as address, submission.rejection_note as note
+  const { rows } = await sql<{ id: string; address: string; note: string | null }>`
+    select submission_id as id, study.survey ->> 'address' as address, submission.rejection_note as note
     from project.submissions as submission join project.studies as study using (study_id)
-    where submission_id = ${rejected}`.execute(app.engine.owner);
-  expect(rows).toEqual([{ address: '', note: null }]);
+    where submission_id in (${rejected}, ${old})`.execute(app.engine.owner);
+  expect(new Set(rows)).toEqual(
+    new Set([
+      { id: old, address: '', note: null },
+      { id: rejected, address: '', note: rejection.note },
+    ]),
+  );
+  const params = { id: rejected };
+  const body = { statement: 'I answered all of it.' };
+  const appealed = await app.call(calls.appealRejection, { as: participant, params, body });
+  expect(appealed.content.rejection).toMatchObject({ note: rejection.note });
   const own = (await app.call(calls.listOwnSubmissions, { as: open })).content;
   expect(own).toMatchObject([{ id, status: 'STARTED', survey: null }]);
 });
