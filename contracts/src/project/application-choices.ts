@@ -31,7 +31,7 @@ export const MAX_DECIDED = MAX_PAGE_SIZE;
 /**
  * NO_TIME_LEFT: the study is closed and has no suitable slot. HAS_MEETING: only `cancelsMeeting` cancels the
  * meeting; APPLICANT_HAS_ACTED: the applicant booked before the undo; HAS_SUBMISSION: the survey is open
- * or decided.
+ * or decided, or cannot be opened again.
  */
 export const UNDECIDED_BECAUSE = [
   'IS_PENDING',

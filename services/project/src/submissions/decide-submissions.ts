@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto';
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import {
   REJECTED_SHARE_WITHOUT_ADMIN,
@@ -11,11 +12,12 @@ import type {
 import { anyOfIds, readClock, transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { type Transaction, sql } from 'kysely';
-import { notifyPages } from '../applications/record-decision.ts';
+import { notifyPages, updateDecided, updateNotifiedSteps } from '../applications/record-decision.ts';
 import { recordEvent } from '../audit.ts';
 import type { Deps } from '../deps.ts';
 import { writePayables } from '../payables/payables.ts';
 import type { Db, ProjectTables } from '../schema.ts';
+import { changeTakenPlaces } from '../studies/accepted-places.ts';
 import { lockOwnStudy, lockStudy } from '../studies/locks.ts';
 import { takePlace } from './start-submission.ts';
 
@@ -76,11 +78,12 @@ export async function decideSubmissions(
   const ids = [...new Set(decision.submissionIds)];
   const undoSeconds = deps.config.ATTENDANCE_UNDO_SECONDS;
   const { userIds, isOpenedOrFilled, ...reply } = await transaction(deps.db, async (trx) => {
-    if (!(await lockOwnStudy(trx, own))) return fail('STUDY_NOT_FOUND');
+    const study = await lockOwnStudy(trx, own);
+    if (!study) return fail('STUDY_NOT_FOUND');
     const locked = new Map((await lockSubmissions(trx, own.studyId, ids)).map((one) => [one.id, one]));
     const now = await readClock(trx);
     const counts = await countDecided(trx, own.studyId);
-    const changed: Locked[] = [];
+    const changed: (Locked & { newStatus: SubmissionStatus })[] = [];
     const decided: Result[] = [];
     let hasOpenedOrFilled = false;
     for (const submissionId of ids) {
@@ -93,8 +96,8 @@ export async function decideSubmissions(
       // A code that came too late has no place, so an approval needs a free or a new one. The places are read
       // again each time, because earlier approvals of the same call have taken some.
       if (decision.decision === 'APPROVE' && submission.outcome === 'LATE') {
-        const study = await lockStudy(trx, own.studyId);
-        const place = await takePlace(trx, study, { ...submission, researcherId: own.userId });
+        const current = await lockStudy(trx, own.studyId);
+        const place = await takePlace(trx, current, { ...submission, researcherId: own.userId });
         hasOpenedOrFilled ||= place.isOpenedOrFilled;
         if (!place.isTaken) {
           decided.push({ submissionId, status: submission.status, because: 'NO_PLACE_LEFT' });
@@ -102,19 +105,23 @@ export async function decideSubmissions(
         }
       }
       const status = statusAfter(decision.decision, counts);
-      await updateDecision(trx, submissionId, status, {
-        ...decision,
-        userId: own.userId,
-        undoSeconds,
-      });
-      changed.push(submission);
+      changed.push({ ...submission, newStatus: status });
       decided.push({ submissionId, status, because: null });
     }
+    for (const [status, alike] of Map.groupBy(changed, ({ newStatus }) => newStatus))
+      await updateDecision(
+        trx,
+        alike.map(({ id }) => id),
+        status,
+        { ...decision, userId: own.userId, undoSeconds },
+      );
     await writePayables(
       deps,
       trx,
       changed.map(({ applicationId }) => applicationId),
     );
+    if (decision.decision === 'UNDO')
+      hasOpenedOrFilled = await releasePlaces(trx, study, { ...own, undone: changed });
     if (changed.length > 0)
       await recordEvent(trx, 'SUBMISSIONS_DECIDED', { userId: own.userId, about: own.studyId });
     const finalAt = new Date(now.getTime() + undoSeconds * 1000).toISOString();
@@ -154,9 +161,24 @@ function statusAfter(
   return status;
 }
 
+/** Only an approval gave a place to a code that came too late, so its undo releases the place. */
+async function releasePlaces(
+  trx: Transaction<ProjectTables>,
+  study: Awaited<ReturnType<typeof lockStudy>>,
+  { userId: byUserId, undone }: { userId: string; undone: readonly Locked[] },
+): Promise<boolean> {
+  const ids = undone
+    .filter(({ outcome, applicationStatus }) => outcome === 'LATE' && applicationStatus === 'ACCEPTED')
+    .map(({ applicationId }) => applicationId);
+  if (ids.length === 0) return false;
+  await updateDecided(trx, ids, { id: randomUUIDv7(), status: 'PENDING', byUserId });
+  await updateNotifiedSteps(trx, ids);
+  return changeTakenPlaces(trx, study, -ids.length);
+}
+
 async function updateDecision(
   trx: Transaction<ProjectTables>,
-  submissionId: string,
+  submissionIds: readonly string[],
   status: SubmissionStatus,
   {
     decision,
@@ -177,6 +199,6 @@ async function updateDecision(
       rejection_reason: reason ?? null,
       rejection_note: note ?? null,
     })
-    .where('submission_id', '=', submissionId)
+    .where('submission_id', '=', anyOfIds(submissionIds))
     .execute();
 }

@@ -242,6 +242,12 @@ test('more time is given once, by the first span again', async () => {
   expect((await extend()).content).toEqual(content);
 });
 
+const acceptAgain = async (of: Study) => {
+  const { content } = await app.call(listOwnApplications, { as: participant, query: {} });
+  const id = content.find((one) => one.study.id === of.id)?.id ?? '';
+  const decided = await decide(app, researcher, of.id, [id], { status: 'ACCEPTED' });
+  return decided.content.undecided[0]?.because;
+};
 const timeOut = async (id: string, age = '61 minutes') => {
   await makeSubmissionOlder(app, id, age);
   await runSubmissionSchedule(app);
@@ -262,6 +268,7 @@ test('time runs out: the place is free, and three starts are possible while one 
     await timeOut(again.content.id);
   }
   expect((await start(app, participant, online.id)).json).toMatchObject({ code: 'TOO_MANY_STARTS' });
+  expect(await acceptAgain(online)).toBe('HAS_SUBMISSION');
   const other = await registerParticipant(app, { withProfile: true });
   await makeStarted(app, other, online);
   const third = await registerParticipant(app, { withProfile: true });
@@ -358,13 +365,19 @@ test('a code counts for a day after the time-out; without a place it waits for t
   const fullCode = await findCompletionCode(app, researcher, full.id);
   const late = await makeStarted(app, participant, full);
   await timeOut(late.id);
-  await makeStarted(app, await registerParticipant(app, { withProfile: true }), full);
+  const { id: theirs } = await makeStarted(app, await registerParticipant(app, { withProfile: true }), full);
   expect((await enter(fullCode)).content.submission).toMatchObject({ outcome: 'LATE', paidBy: null });
   const decided = await decideOn(late.id, { decision: 'APPROVE' }, full);
   expect(decided.content.results[0]).toMatchObject({ status: 'SUBMITTED', because: 'NO_PLACE_LEFT' });
+  await timeOut(theirs);
+  await decideOn(late.id, { decision: 'APPROVE' }, full);
+  expect(await readPlaces(full)).toEqual([1, 0]);
+  await decideOn(late.id, { decision: 'UNDO' }, full);
+  expect([await statusOf(participant, full), ...(await readPlaces(full))]).toEqual(['PENDING', 0, 1]);
   await makeSubmissionOlder(app, late.id, '80 hours');
   await runSubmissionSchedule(app);
   expect((await own()).find((one) => one.id === late.id)).toMatchObject({ status: 'RETURNED' });
+  expect(await acceptAgain(full)).toBe('HAS_SUBMISSION');
 
   const tooLate = await registerParticipant(app, { withProfile: true });
   const third = await makeOnline(app, researcher);

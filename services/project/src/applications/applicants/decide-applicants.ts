@@ -2,6 +2,7 @@ import { type Transaction, sql } from 'kysely';
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import type { Decision, decideApplicants as endpoint } from '@app/contracts/project/applicants.ts';
 import { OPEN_HOURS, SHORT_NOTICE_HOURS } from '@app/contracts/project/meeting-choices.ts';
+import { MOST_STARTS } from '@app/contracts/project/submission-choices.ts';
 import { anyOfIds } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Transact } from '@app/kit/route.ts';
@@ -214,6 +215,7 @@ function undecidedReason(
   if (wanted !== 'ACCEPTED' && application.meetingAt && !study.cancelsMeeting)
     return application.canUndo ? 'APPLICANT_HAS_ACTED' : 'HAS_MEETING';
   if (wanted !== 'ACCEPTED') return undefined;
+  if (application.hasNoStartLeft) return 'HAS_SUBMISSION';
   if (application.hasWithdrawnConsent) return 'IS_WITHDRAWN';
   if (study.left <= 0) return 'NO_PLACE_LEFT';
   if (study.leftInQuota <= 0) return 'QUOTA_IS_FULL';
@@ -262,6 +264,9 @@ async function lockApplications(
       sql<boolean>`exists (select from project.submissions as submission
         where submission.application_id = application.application_id
           and submission.status not in ('TIMED_OUT', 'RETURNED'))`.as('hasSubmission'),
+      sql<boolean>`(select count(*) >= ${MOST_STARTS}::int or count(*) filter (where submission.status = 'RETURNED') > 0
+        from project.submissions as submission
+        where submission.application_id = application.application_id)`.as('hasNoStartLeft'),
       sql<boolean>`application.consent_withdrawn_at is not null`.as('hasWithdrawnConsent'),
       sql<boolean>`coalesce(payable.pesewas, 0) > 0 and payable.kind = 'INCENTIVE'
         or exists (select from project.possibly_entitled_applications(${SHORT_NOTICE_HOURS}, ${OPEN_HOURS}) as entitled
