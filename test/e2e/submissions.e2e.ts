@@ -3,6 +3,7 @@ import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { decideApplicants } from '@app/contracts/project/applicants.ts';
 import { listOwnApplications } from '@app/contracts/project/applications.ts';
 import {
+  correctSurvey,
   enterCompletionCode,
   listOwnSubmissions,
   type OwnSubmission,
@@ -238,13 +239,29 @@ test('the place waits in My Studies, an unknown website gets a caution, and a wr
   await expect(leaving).toContainText(openWords.unknownHost);
   await expectRoomForFingers(page);
   await leaving.getByRole('button', { name: openWords.notNow }).tap();
-  // The second opening needs no warning.
-  const [survey] = await Promise.all([
+  // The time runs, but the warning was not read to its end.
+  const again = page.getByRole('link', { name: words.of(openWords.open, study.publicName) });
+  await again.tap();
+  await expect(leaving).toContainText(`${openWords.leavingFor} kobotoolbox.org.example.com.`);
+  const [first] = await Promise.all([
     page.context().waitForEvent('page'),
-    page.getByRole('link', { name: words.of(openWords.open, study.publicName) }).tap(),
+    leaving.getByRole('link', { name: openWords.goOn }).tap(),
   ]);
+  await first.close();
+  await expect(again).toBeFocused();
+  // The second opening of the same website needs no warning.
+  const [survey] = await Promise.all([page.context().waitForEvent('page'), again.tap()]);
   await expect(survey.getByText('How do you listen to the radio?')).toBeVisible();
   await survey.close();
+  await callProduct(product, correctSurvey, {
+    as: online.researcher,
+    params: { id: study.id },
+    body: { address: 'https://other.example.com/?d={{PARTICIPANT}}' },
+  });
+  await page.reload();
+  await again.tap();
+  await expect(leaving).toContainText(`${openWords.leavingFor} other.example.com.`);
+  await leaving.getByRole('button', { name: openWords.notNow }).tap();
   await expectToFitPhone(page);
   const field = page.getByRole('textbox', { name: words.code });
   const send = act(page, words.send, study);
@@ -273,10 +290,17 @@ test('more time is one press, the last minutes count down, and finishing needs n
   await expect(card(page, study)).toContainText(words.finishUntil(deadline(started!.expiresAt)));
   await shiftPageClock(page, 50 / 60);
   await expect(card(page, study)).toContainText(words.timeLeft(10));
+  const soon = card(page, study)
+    .getByRole('status')
+    .filter({ hasText: words.lessThan(15) });
+  await expect(soon).toHaveCount(1);
   await pressTwice(act(page, words.moreTime, study));
   await expect(act(page, words.moreTime, study)).toBeHidden();
+  await expect(card(page, study).getByRole('heading', { level: 3 })).toBeFocused();
   const [extended] = await callProduct(product, listOwnSubmissions, { as: kojo });
+  await expect(page.getByText(words.timeAdded(deadline(extended!.expiresAt)))).toBeVisible();
   await expect(card(page, study)).toContainText(words.finishUntil(deadline(extended!.expiresAt)));
+  await expect(soon).toHaveCount(0);
   await shiftPageClock(page, 3);
   await expect(card(page, study)).toContainText(words.timeHasEnded);
   await shiftPageClock(page, 0);
@@ -335,6 +359,51 @@ async function answerSubmission(page: Page, given: Partial<OwnSubmission>) {
     await route.fulfill({ json: { content: content.map((one) => ({ ...one, survey: null, ...given })) } });
   });
 }
+
+test('what a person types stays when the time runs out', async ({ visitByPhone, product }) => {
+  const online = await newOnline(product);
+  const { study } = online;
+  const page = await visitByPhone();
+  await enterAs(page, await newStarted(product, online), paths.studies);
+  const code = page.getByRole('textbox', { name: words.code });
+  await code.fill('2222');
+  await act(page, words.noCode, study).tap();
+  const dialog = page.getByRole('dialog', { name: words.finishing.title });
+  const story = dialog.getByRole('textbox', { name: words.finishing.label });
+  await story.fill('The last page was empty.');
+  await answerSubmission(page, {
+    status: 'TIMED_OUT',
+    expiresAt: new Date(Date.now() - 60_000).toISOString(),
+  });
+  await page.route(`**${PROJECT_BASE}/studies/submissions/*/finish`, (route) =>
+    route.fulfill({
+      status: 409,
+      json: { code: 'SUBMISSION_IS_OVER', detail: errorWords.SUBMISSION_IS_OVER },
+    }),
+  );
+  await dialog.getByRole('button', { name: words.finishing.save, exact: true }).tap();
+  await expect(page.getByText(errorWords.SUBMISSION_IS_OVER)).toBeVisible();
+  await expect(card(page, study)).toContainText(words.timedOut);
+  await expect(story).toHaveValue('The last page was empty.');
+  await dialog.getByRole('button', { name: words.close, exact: true }).last().tap();
+  await expect(code).toHaveValue('2222');
+  await expect(act(page, words.noCode, study)).toBeHidden();
+});
+
+test('a card says nothing about a survey that could not be read', async ({ visitByPhone, product }) => {
+  const online = await newOnline(product);
+  const { study } = online;
+  const page = await visitByPhone();
+  await page.route(`**${PROJECT_BASE}${listOwnSubmissions.path}`, (route) =>
+    route.fulfill({ status: 503, json: {} }),
+  );
+  await enterAs(page, await newStarted(product, online), paths.studies);
+  await expect(page.getByText(myStudies.noSurveys(''))).toBeVisible();
+  await expect(card(page, study)).toBeVisible();
+  for (const name of [words.heading, myStudies.next])
+    await expect(card(page, study).getByRole('heading', { name, exact: true })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: myStudies.withdrawFrom(study.publicName) })).toBeHidden();
+});
 
 test('My Studies says how each survey ended @full', async ({ visitByPhone, product }) => {
   const online = await newOnline(product, { incentive: 6 });

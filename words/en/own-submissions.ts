@@ -30,6 +30,8 @@ export const ownSubmissionWords = {
   agreeFirst: 'Please agree to the consent text above. Then you can open the survey.',
   finishUntil: (time: string) => `Please finish the survey by ${time}.`,
   timeLeft: (minutes: number) => (minutes === 1 ? '1 minute left' : `${minutes} minutes left`),
+  lessThan: (minutes: number) => `Less than ${minutes} minutes left`,
+  timeAdded: (time: string) => `You have more time, until ${time}`,
   timeHasEnded: 'Your time is over. A completion code still counts.',
   code: 'Completion code',
   codeHint: 'The survey shows it at its end, unless it leads you back by itself.',
@@ -78,7 +80,8 @@ export const openSurveyWords = {
   leavingFor: 'You are leaving for',
   neverPin: 'Never enter your mobile-money PIN there.',
   unknownHost: 'We do not know this website. Enter no password or card number there, and pay nothing.',
-  comeBack: (time: string) => `Please finish by ${time}. At the end, you come back here or get a code.`,
+  comeBack: (time: string) =>
+    `Your time has started. Please finish by ${time}. At the end, you come back here or get a code.`,
   goOn: 'Continue to the survey',
   notNow: 'Not now',
 } as const;

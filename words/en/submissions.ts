@@ -9,7 +9,7 @@ export const submissionWords = {
     STARTED: 'Open',
     SUBMITTED: 'Submitted',
     SCREENED_OUT: 'Screened out',
-    RETURNED: 'Stopped',
+    RETURNED: 'Ended early',
     TIMED_OUT: 'Out of time',
     APPROVED: 'Approved',
     REJECTED: 'Rejected',

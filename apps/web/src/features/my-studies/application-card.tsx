@@ -139,7 +139,7 @@ const AskConsent = lazyPart(
 
 export function ApplicationCard({ application, row, now }: ApplicationCardProps) {
   const { study, status, responses } = application;
-  const { part, booking, submission, hasSurvey } = row;
+  const { part, booking, submission, hasSurvey, isSurveyUnread } = row;
   const client = useQueryClient();
   const isAccepted = status === 'ACCEPTED';
   const recruitmentStatus = recruitmentBadge(status, study.recruitmentStatus);
@@ -196,7 +196,7 @@ export function ApplicationCard({ application, row, now }: ApplicationCardProps)
       {hasSurvey ? (
         <OwnSurvey {...{ application, submission, now }} onEnded={ended} />
       ) : (
-        <Next application={application} row={row} />
+        !isSurveyUnread && <Next application={application} row={row} />
       )}
       <Answers responses={responses} />
       <ApplicationLinks {...{ application, row, now }} onEnded={ended} />

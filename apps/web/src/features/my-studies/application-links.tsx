@@ -81,14 +81,14 @@ function Leave({ label, name, onEnded, children }: LeaveProps) {
 
 interface ApplicationLinksProps {
   application: Application;
-  row: Pick<MyStudyRow, 'part' | 'booking' | 'submission'>;
+  row: Pick<MyStudyRow, 'part' | 'booking' | 'submission' | 'isSurveyUnread'>;
   now: number;
   onEnded: () => void;
 }
 
 export function ApplicationLinks({
   application,
-  row: { part, booking, submission },
+  row: { part, booking, submission, isSurveyUnread },
   now,
   onEnded,
 }: ApplicationLinksProps) {
@@ -112,6 +112,7 @@ export function ApplicationLinks({
       {mayWithdraw(application) &&
         part !== 'PAST' &&
         !hasSurveyEnded &&
+        !isSurveyUnread &&
         !(booking && isDisputed(booking)) && (
           <Leave label={words.withdraw} name={words.withdrawFrom(study.publicName)} onEnded={onEnded}>
             {(ask) => <WithdrawModal application={application} {...ask} />}

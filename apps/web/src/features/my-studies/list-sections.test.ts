@@ -178,4 +178,13 @@ it('lists an online study by its survey, and leads no one to a choice of times',
   expect(rowOf(one('PENDING', [], true), late)).toEqual(['COMING_UP', true, false]);
   expect(rowOf(one('PENDING'), { ...late, expiresAt: hour(-25) })).toEqual(['WAITING', true, false]);
   expect(rowOf(one('DECLINED'), late)).toEqual(['PAST', false, false]);
+  // If the submissions could not be read, nothing is said about the survey.
+  const unread = (['ACCEPTED', 'PENDING', 'DECLINED'] as const).map((status) =>
+    sectionRows([one(status, [], true)], [], { now: NOW, isFirstPage: true }).map((row) => [
+      row.part,
+      row.hasSurvey,
+      row.isSurveyUnread,
+    ]),
+  );
+  expect(unread.flat()).toEqual(['COMING_UP', 'WAITING', 'PAST'].map((part) => [part, undefined, true]));
 });

@@ -78,6 +78,15 @@ const SECTIONS: Readonly<Record<Exclude<SubmissionStatus, 'TIMED_OUT'>, StudyPar
 export const isInGrace = (submission: OwnSubmission, now: number): boolean =>
   submission.status === 'TIMED_OUT' && Date.parse(graceEnd(submission)) > now;
 
+/** Without the submissions, no one knows what comes next. */
+function toUnreadSurveyRow({ status }: Application) {
+  const parts: Partial<Record<Application['status'], StudyPart>> = {
+    ACCEPTED: 'COMING_UP',
+    PENDING: 'WAITING',
+  };
+  return { part: parts[status] ?? 'PAST', booking: undefined, isSurveyUnread: true };
+}
+
 function toSurveyRow(application: Application, submission: OwnSubmission | undefined, now: number) {
   const { status, study } = application;
   const isPaid =
@@ -108,6 +117,8 @@ export interface MyStudyRow {
   submission?: OwnSubmission | undefined;
   /** The participant has, or had, a place in an online study. */
   hasSurvey?: boolean;
+  /** The submissions could not be read. */
+  isSurveyUnread?: boolean;
   isPaid?: boolean;
   /** The participant may book another meeting but need not. */
   mayMeetAgain?: boolean | undefined;
@@ -129,7 +140,8 @@ export function sectionRows(
     const { id: key, study } = read;
     if (study.survey) {
       const submission = submissions?.find(({ studyId }) => studyId === study.id);
-      return { key, studyId: study.id, application: read, ...toSurveyRow(read, submission, now) };
+      const row = submissions ? toSurveyRow(read, submission, now) : toUnreadSurveyRow(read);
+      return { key, studyId: study.id, application: read, ...row };
     }
     const own = bookings?.filter(({ applicationId }) => applicationId === read.id) ?? [];
     // A study must not look ended while an offer exists or its meetings could not be read.

@@ -6,6 +6,7 @@ import { callProject } from '../../api/call.ts';
 import { applicationKey, submissionKey } from '../../api/keys.ts';
 import { toastFailure } from '../../api/toast-failure.ts';
 import { useSingleCall } from '../../api/use-single-call.ts';
+import { readDraft, writeDraft } from '../../forms/drafts.ts';
 import { deadline } from '../../format/deadline.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -30,6 +31,10 @@ const KNOWN_DOMAINS = [
 
 export const findKnownDomain = (host: string): string | undefined =>
   KNOWN_DOMAINS.find((domain) => host === domain || host.endsWith(`.${domain}`));
+
+const hostKey = (host: string) => `surveyHost ${host}`;
+/** The person has read once where this host is, and went on. */
+export const isConfirmedHost = (host: string): boolean => readDraft(hostKey(host)) === true;
 
 export function useRefetchSurveys(): () => Promise<unknown> {
   const client = useQueryClient();
@@ -59,7 +64,8 @@ export function SurveyLink({ submission: { survey }, className, children, ...res
   );
 }
 
-function LeavingModal({ submission, onEnded }: { submission: OwnSubmission; onEnded: () => void }) {
+/** Says where the survey leads. */
+export function LeavingModal({ submission, onEnded }: { submission: OwnSubmission; onEnded: () => void }) {
   const { survey, expiresAt } = submission;
   const host = survey?.host ?? '';
   const domain = findKnownDomain(host);
@@ -70,7 +76,13 @@ function LeavingModal({ submission, onEnded }: { submission: OwnSubmission; onEn
       title={words.leavingTitle}
       actions={
         // The link must still exist when the browser follows it.
-        <SurveyLink submission={submission} onClick={() => setTimeout(onEnded)}>
+        <SurveyLink
+          submission={submission}
+          onClick={() => {
+            writeDraft(hostKey(host), true);
+            setTimeout(onEnded);
+          }}
+        >
           {words.goOn}
         </SurveyLink>
       }

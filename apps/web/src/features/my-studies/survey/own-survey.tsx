@@ -32,6 +32,15 @@ function timeLeft(expiresAt: string, now: number): string {
   return minutes > 0 ? words.timeLeft(minutes) : words.timeHasEnded;
 }
 
+/** A screen reader says these and not each minute. */
+const ANNOUNCED_MINUTES = [5, COUNTDOWN_MINUTES];
+
+function announcement(expiresAt: string, now: number): string {
+  const minutes = (Date.parse(expiresAt) - now) / MINUTE_MS;
+  const limit = ANNOUNCED_MINUTES.find((one) => minutes > 0 && minutes <= one);
+  return limit === undefined ? '' : words.lessThan(limit);
+}
+
 function linesOf({ application, submission, now }: OwnSurveyProps, canStart: boolean): string[] {
   const { status, asksConsent, study } = application;
   if (submission?.status === 'STARTED') return [timeLeft(submission.expiresAt, now)];
@@ -104,6 +113,11 @@ export function OwnSurvey(props: OwnSurveyProps) {
           {line}
         </p>
       ))}
+      {isStarted && (
+        <p role="status" className="sr-only">
+          {announcement(submission.expiresAt, now)}
+        </p>
+      )}
       {canStart && !asksConsent && (
         <Button
           className="mt-3 mb-1"

@@ -10,10 +10,17 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { callProject } from '../../../api/call.ts';
 import { CallFailed } from '../../../api/failure.ts';
+import { toastFailure } from '../../../api/toast-failure.ts';
 import { useSingleCall } from '../../../api/use-single-call.ts';
+import { deadline } from '../../../format/deadline.ts';
 import { SubmitButton, useDraftForm, useSubmit } from '../../../forms/form.tsx';
 import { endTitle } from '../../../product/submissions/submission-lines.ts';
-import { SurveyLink, useRefetchSurveys } from '../../../product/submissions/use-open-survey.tsx';
+import {
+  isConfirmedHost,
+  LeavingModal,
+  SurveyLink,
+  useRefetchSurveys,
+} from '../../../product/submissions/use-open-survey.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { lazyPart } from '../../../ui/states.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
@@ -73,15 +80,24 @@ function CodeForm({ submission: { study }, onEnded }: Omit<StartedSurveyProps, '
 const SurveyTextModal = lazyPart(async () => (await import('./survey-text-modal.tsx')).SurveyTextModal);
 const WithdrawModal = lazyPart(async () => (await import('../withdraw-modal.tsx')).WithdrawModal);
 
-/** After the time-out, only a code is left. */
+/** After the time-out, only a code is left. What a person types, also in a dialog, stays. */
 export function StartedSurvey({ application, submission, onEnded }: StartedSurveyProps) {
-  const { id, status, isExtended, study } = submission;
+  const { id, status, survey, isExtended, study } = submission;
+  const isStarted = status === 'STARTED';
   const refetch = useRefetchSurveys();
-  const [asked, setAsked] = useState<'FINISH' | 'STOP'>();
+  const [asked, setAsked] = useState<'LEAVE' | 'FINISH' | 'STOP'>();
   const close = () => setAsked(undefined);
-  const extension = useSingleCall<unknown>(['more-time', id], {
+  const extension = useSingleCall<OwnSubmission>(['more-time', id], {
     mutationFn: () => callProject(extendSubmission, { params: { id } }),
-    onSettled: refetch,
+    async onSuccess({ expiresAt }) {
+      await refetch();
+      onEnded();
+      toast.success(words.timeAdded(deadline(expiresAt)));
+    },
+    onError(error) {
+      toastFailure(error);
+      void refetch();
+    },
   });
   const modal = {
     refetch: async () => void (await refetch()),
@@ -91,45 +107,53 @@ export function StartedSurvey({ application, submission, onEnded }: StartedSurve
       onEnded();
     },
   };
-  const form = <CodeForm submission={submission} onEnded={onEnded} />;
-  if (status !== 'STARTED') return form;
   const quiet = { variant: 'quiet', size: 'small' } as const;
   return (
     <>
-      <SurveyLink
-        submission={submission}
-        className="mt-3"
-        aria-label={words.of(openSurveyWords.open, study.publicName)}
-      >
-        {openSurveyWords.open}
-      </SurveyLink>
-      {form}
-      <div className="mt-1 -ml-4 flex flex-wrap">
-        <Button
-          {...quiet}
-          aria-label={words.of(words.noCode, study.publicName)}
-          onClick={() => setAsked('FINISH')}
+      {isStarted && (
+        <SurveyLink
+          submission={submission}
+          className="mt-3"
+          aria-label={words.of(openSurveyWords.open, study.publicName)}
+          onClick={(event) => {
+            if (survey && isConfirmedHost(survey.host)) return;
+            event.preventDefault();
+            setAsked('LEAVE');
+          }}
         >
-          {words.noCode}
-        </Button>
-        {!isExtended && (
+          {openSurveyWords.open}
+        </SurveyLink>
+      )}
+      <CodeForm submission={submission} onEnded={onEnded} />
+      {isStarted && (
+        <div className="mt-1 -ml-4 flex flex-wrap">
           <Button
             {...quiet}
-            isBusy={extension.isPending}
-            aria-label={words.of(words.moreTime, study.publicName)}
-            onClick={() => extension.mutate()}
+            aria-label={words.of(words.noCode, study.publicName)}
+            onClick={() => setAsked('FINISH')}
           >
-            {words.moreTime}
+            {words.noCode}
           </Button>
-        )}
-        <Button
-          {...quiet}
-          aria-label={words.of(words.stop, study.publicName)}
-          onClick={() => setAsked('STOP')}
-        >
-          {words.stop}
-        </Button>
-      </div>
+          {!isExtended && (
+            <Button
+              {...quiet}
+              isBusy={extension.isPending}
+              aria-label={words.of(words.moreTime, study.publicName)}
+              onClick={() => extension.mutate()}
+            >
+              {words.moreTime}
+            </Button>
+          )}
+          <Button
+            {...quiet}
+            aria-label={words.of(words.stop, study.publicName)}
+            onClick={() => setAsked('STOP')}
+          >
+            {words.stop}
+          </Button>
+        </div>
+      )}
+      {asked === 'LEAVE' && isStarted && <LeavingModal submission={submission} onEnded={close} />}
       {asked === 'FINISH' && <SurveyTextModal kind="FINISH" submissionId={id} {...modal} />}
       {asked === 'STOP' && <WithdrawModal application={application} isStarted {...modal} />}
     </>
