@@ -125,7 +125,14 @@ function AnotherPerson({ email }: { email: string }) {
     <Ending
       title={words.anotherTitle}
       lines={[words.anotherText(email)]}
-      action={<Button onClick={() => location.reload()}>{words.sendAsAnother}</Button>}
+      action={
+        <>
+          <Button onClick={() => location.reload()}>{words.sendAsAnother}</Button>
+          <LinkButton variant="secondary" to={paths.studies}>
+            {words.toStudies}
+          </LinkButton>
+        </>
+      }
     />
   );
 }
