@@ -109,7 +109,7 @@ export const errorWords = {
   APPLYING_IS_BLOCKED: 'You missed two meetings, so you cannot apply for now.',
   PROJECT_HAS_MEETINGS: 'This project has upcoming meetings. Cancel them first, and give a reason.',
   STUDIES_ARE_OPEN: 'You have published studies. Close them first. Then you can delete your account.',
-  SUBMISSIONS_WAIT: 'People are waiting for you to approve their surveys. Please decide first.',
+  SUBMISSIONS_WAIT: 'People are answering your surveys, or waiting for your approval. Please decide first.',
   MEETINGS_TO_COME:
     'You have upcoming meetings. Meet the participants, or cancel and give a reason. Then you can delete your account.',
   BUDGET_IS_OPEN:

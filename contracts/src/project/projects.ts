@@ -103,7 +103,13 @@ export const deleteProject = endpoint({
   access: 'VERIFIED_RESEARCHER',
   params: projectId,
   versioned: true,
-  errors: ['PROJECT_NOT_FOUND', 'PROJECT_HAS_OPEN_STUDIES', 'PROJECT_HAS_MEETINGS', 'STALE'],
+  errors: [
+    'PROJECT_NOT_FOUND',
+    'PROJECT_HAS_OPEN_STUDIES',
+    'PROJECT_HAS_MEETINGS',
+    'SUBMISSIONS_WAIT',
+    'STALE',
+  ],
 });
 
 /** Applications stay ended if their applicants were notified of the end. */

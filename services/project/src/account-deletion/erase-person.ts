@@ -63,7 +63,7 @@ export async function findObstacles(db: Db, userId: string): Promise<Obstacle[]>
     select 'SUBMISSIONS_WAIT' where exists (
       select from project.submissions as submission join project.studies as study using (study_id)
       join project.projects as project using (project_id)
-      where project.creator_id = ${userId} and submission.status in ('SUBMITTED', 'REJECTION_REQUESTED'))
+      where project.creator_id = ${userId} and submission.status in ('STARTED', 'SUBMITTED', 'REJECTION_REQUESTED'))
     union all
     select 'PAYMENT_NOT_FINAL' where exists (
       select from project.payables where participant_id = ${userId} and sent_version < version

@@ -14,7 +14,7 @@ import type { OwnProject } from '../projects/policy.ts';
 import { findProject } from '../projects/reads.ts';
 import { deleteLockedProject, updateProjectRestored } from '../projects/write-project.ts';
 import type { Db } from '../schema.ts';
-import { hasMeetingsAhead, hasPublishedStudy } from './reads.ts';
+import { hasMeetingsAhead, hasOpenSubmissions, hasPublishedStudy } from './reads.ts';
 
 /** The job declines the applicants of a deleted project. */
 export const SETTLEMENTS: Queue<{ projectId: string }> = { name: 'settlements', isDebounced: true };
@@ -75,6 +75,7 @@ export async function deleteProject(
     await deleteProjectDrafts(trx, projectId);
     if (await hasPublishedStudy(trx, projectId)) fail('PROJECT_HAS_OPEN_STUDIES');
     if (await hasMeetingsAhead(trx, projectId)) fail('PROJECT_HAS_MEETINGS');
+    if (await hasOpenSubmissions(trx, projectId)) fail('SUBMISSIONS_WAIT');
     if (!(await deleteLockedProject(trx, projectId, ifMatch))) fail('STALE');
     await recordEvent(trx, 'PROJECT_DELETED', { userId, about: projectId });
     await jobs.send(

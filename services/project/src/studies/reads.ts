@@ -57,6 +57,19 @@ export async function hasMeetingsAhead(trx: Db, projectId: string): Promise<bool
   return row !== undefined;
 }
 
+/** Only the owner of the project can decide about these. */
+export async function hasOpenSubmissions(trx: Db, projectId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('project.submissions as submission')
+    .innerJoin('project.studies as study', 'study.study_id', 'submission.study_id')
+    .select('submission.submission_id')
+    .where('study.project_id', '=', projectId)
+    .where('submission.status', 'in', ['STARTED', 'SUBMITTED', 'REJECTION_REQUESTED'])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export const isCreatedBy = (userId: string) => sql`
   study.project_id in (select project_id from project.projects where creator_id = ${userId})`;
 

@@ -11,7 +11,7 @@ import { SETTLEMENTS } from '../studies/delete-project.ts';
 import { lockStudy } from '../studies/locks.ts';
 import { declineFinally } from './finish-submission.ts';
 import { lockLastSubmission } from './locks.ts';
-import { surveyDeadlines } from './reads.ts';
+import { hasNoResearcher, surveyDeadlines } from './reads.ts';
 
 type Trx = Transaction<ProjectTables>;
 type EndDeps = Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>;
@@ -83,10 +83,10 @@ async function releasePlace(deps: EndDeps, due: Due, isDue: (trx: Trx) => Promis
   afterCommit?.();
 }
 
-/** A submission without a code that was very fast, and one that came too late, wait for a person. */
+/** A very fast submission without a code waits for its researcher, and a late one for a place. */
 const isApprovedBySilence = sql`(submission.status = 'SUBMITTED' and submission.submitted_at <= ${hoursAgo(SILENCE_HOURS)}
-    and (submission.outcome = 'CODE' or submission.outcome = 'NO_CODE' and submission.submitted_at - submission.started_at
-      >= study.minutes * interval '1 minute' / ${VERY_FAST_SHARE}::int)
+    and (submission.outcome = 'CODE' or submission.outcome = 'NO_CODE' and (${hasNoResearcher}
+      or submission.submitted_at - submission.started_at >= study.minutes * interval '1 minute' / ${VERY_FAST_SHARE}::int))
   or submission.status = 'REJECTION_REQUESTED' and submission.decided_at <= ${hoursAgo(SILENCE_HOURS)}
     and submission.outcome <> 'LATE')`;
 

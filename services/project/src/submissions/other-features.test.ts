@@ -122,17 +122,44 @@ test('people with an open or submitted survey hear that the researcher is suspen
   }
 });
 
-test('a survey that times out after its project was deleted ends the application', async () => {
+test('a project stays while one of its surveys is open or waits for its researcher', async () => {
   const study = await makeOnline(app, researcher);
+  const submitting = await newPerson();
   const { id } = await makeStarted(app, participant, study);
+  const waiting = await submitted(study, submitting);
   await app.call(closeStudy, { as: researcher, params: { id: study.id } });
-  await app.call(deleteProject, { as: researcher, params: { id: study.projectId ?? '' } });
-  await runJobsNow(app, 'settlements');
-  expect((await application(study))?.status).toBe('ACCEPTED');
+  const remove = () => app.call(deleteProject, { as: researcher, params: { id: study.projectId ?? '' } });
+  const refused = { status: 409, code: 'SUBMISSIONS_WAIT' };
+  expect((await remove()).json).toMatchObject(refused);
+  await approve(study, waiting);
+  expect((await remove()).json).toMatchObject(refused);
   await makeSubmissionOlder(app, id, '61 minutes');
   await runSubmissionSchedule(app);
+  expect((await remove()).status).toBe(204);
+  await sql`update project.projects set deleted_at = deleted_at - interval '1 hour'
+    where project_id = ${study.projectId}`.execute(app.engine.owner);
   await runJobsNow(app, 'settlements');
-  expect((await application(study))?.status).toBe('DECLINED');
+  expect([(await application(study))?.status, (await application(study, submitting))?.status]).toEqual([
+    'DECLINED',
+    'ACCEPTED',
+  ]);
+});
+
+test('silence pays a very fast survey without a code if its researcher is suspended', async () => {
+  const other = await registerResearcher(app, { verified: true });
+  const study = await makeOnline(app, other);
+  const { id } = await makeStarted(app, participant, study);
+  expect(await obstacles(other)).toContain('SUBMISSIONS_WAIT');
+  await app.call(calls.finishSubmission, { as: participant, params: { id }, body: {} });
+  const paidBy = async () =>
+    (await app.call(calls.listOwnSubmissions, { as: participant })).content[0]?.paidBy;
+  await makeSubmissionOlder(app, id, '73 hours');
+  await runSubmissionSchedule(app);
+  expect([await statusOf(id), await paidBy()]).toEqual(['SUBMITTED', null]);
+  await setSuspended(app, other, true);
+  expect(await paidBy()).not.toBeNull();
+  await runSubmissionSchedule(app);
+  expect(await statusOf(id)).toBe('APPROVED');
 });
 
 const obstacles = async (as: SignedInUser) => {

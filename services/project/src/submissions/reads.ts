@@ -14,6 +14,11 @@ import type { Db, ProjectTables } from '../schema.ts';
 
 export const surveyDeadlines = sql`project.survey_deadlines(${START_MINUTES.AT_ONCE}::int, ${START_MINUTES.AFTER_ACCEPTANCE}::int)`;
 
+/** No researcher can decide, so silence decides about all. The alias of the table is `study`. */
+export const hasNoResearcher = sql<boolean>`exists (select from project.projects as project
+  where project.project_id = study.project_id and (project.deleted_at is not null
+    or project.creator_id in (select user_id from project.suspended_people)))`;
+
 const selectSubmissions = (db: Db) =>
   db
     .selectFrom('project.submissions as submission')
@@ -41,6 +46,7 @@ const selectSubmissions = (db: Db) =>
       'submission.rejection_reason as rejectionReason',
       'submission.rejection_note as rejectionNote',
       sql<Date | null>`project.appeal_until(submission)`.as('appealUntil'),
+      hasNoResearcher.as('hasNoResearcher'),
       'submission.appealed_at as appealedAt',
       'submission.admin_decided_at as adminDecidedAt',
       'submission.admin_reason as adminReason',
@@ -60,12 +66,13 @@ const selectSubmissions = (db: Db) =>
 type Row = Awaited<ReturnType<ReturnType<typeof selectSubmissions>['executeTakeFirstOrThrow']>>;
 
 /** The job that approves by silence (end-by-time.ts) has the same conditions. */
-function readPaidBy({ status, outcome, startedAt, submittedAt, decidedAt, survey }: Row): string | null {
+function readPaidBy(row: Row): string | null {
+  const { status, outcome, startedAt, submittedAt, decidedAt, survey } = row;
   const since = { SUBMITTED: submittedAt, REJECTION_REQUESTED: decidedAt }[status as string];
   const took = (submittedAt?.getTime() ?? 0) - startedAt.getTime();
   const isVeryFast = took * VERY_FAST_SHARE < (survey?.minutes ?? 0) * MINUTE_MS;
-  if (!since || outcome === 'LATE' || (status === 'SUBMITTED' && outcome === 'NO_CODE' && isVeryFast))
-    return null;
+  const waitsForPerson = outcome === 'NO_CODE' && isVeryFast && !row.hasNoResearcher;
+  if (!since || outcome === 'LATE' || (status === 'SUBMITTED' && waitsForPerson)) return null;
   return new Date(since.getTime() + SILENCE_HOURS * HOUR_MS).toISOString();
 }
 
