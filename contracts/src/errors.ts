@@ -98,6 +98,7 @@ export const errors = {
   MESSAGES_BLOCKED: { status: 409 },
   TOO_MANY_THREADS: { status: 409 },
   NUMBER_IS_HIDDEN: { status: 409 },
+  NUMBER_NOT_SHOWN: { status: 409 },
   DISPUTE_IS_DECIDED: { status: 409 },
   APPLYING_IS_BLOCKED: { status: 409 },
   PROJECT_HAS_MEETINGS: { status: 409 },

@@ -197,6 +197,7 @@ async function disputing() {
   const { booking } = await meetings.makeBooked(app, { researcher, participant });
   const params = { id: booking.id };
   await meetings.moveStart(app, booking.id, '5 minutes');
+  await app.call(bookings.showNumber, { as: researcher, params });
   await app.call(bookings.recordCall, { as: researcher, params, body: { outcome: 'NO_ANSWER' } });
   await untilSent(app);
   await meetings.moveStart(app, booking.id, '1 hour');

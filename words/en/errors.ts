@@ -104,6 +104,7 @@ export const errorWords = {
     'You have reached the limit of ten profile changes a year. If something is wrong, please write to us.',
   TOO_MANY_MOVES: 'You cannot change the time of this meeting again.',
   NOTHING_TO_REPORT: 'You cannot report this or object to it, or it is too late.',
+  NUMBER_NOT_SHOWN: 'Please show the number and call first.',
   NUMBER_IS_HIDDEN: 'You can see the number from one day before the meeting until one day after.',
   DISPUTE_IS_DECIDED: 'The decision was already made.',
   APPLYING_IS_BLOCKED: 'You missed two meetings, so you cannot apply for now.',

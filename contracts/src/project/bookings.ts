@@ -228,5 +228,11 @@ export const recordCall = endpoint({
   params: bookingId,
   body: z.strictObject({ outcome: oneOf(CALL_OUTCOMES) }),
   reply: ResearcherBooking,
-  errors: ['BOOKING_NOT_FOUND', 'NOT_BY_PHONE', 'MEETING_NOT_STARTED', 'BOOKING_HAS_ENDED'],
+  errors: [
+    'BOOKING_NOT_FOUND',
+    'NOT_BY_PHONE',
+    'NUMBER_NOT_SHOWN',
+    'MEETING_NOT_STARTED',
+    'BOOKING_HAS_ENDED',
+  ],
 });

@@ -1,5 +1,6 @@
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { projectContract } from '@app/contracts/project/contract.ts';
+import { showNumber } from '@app/contracts/project/bookings.ts';
 import { reportMeeting } from '@app/contracts/project/disputes.ts';
 import { renewCalendarFeed } from '@app/contracts/project/calendar.ts';
 import { disputeSecret } from '../../../services/project/src/bookings/disputes/disputes.ts';
@@ -182,7 +183,11 @@ export const meetingRecipes = {
   changeNumber: { by: 'participant', make: ownBooking({ phoneNumber: PHONE }), foreign: foreignBooking },
   recordCall: {
     by: 'researcher',
-    make: ownBooking({ outcome: 'CALLED' }, '5 minutes'),
+    make: async (world, me) => {
+      const sample = await ownBooking({ outcome: 'CALLED' }, '5 minutes')(world, me);
+      await world.app.call(showNumber, { as: owningResearcher(world, me), params: sample.params ?? {} });
+      return sample;
+    },
     foreign: foreignBooking,
   },
   showNumber: { by: 'researcher', make: ownBooking(undefined, '1 hour'), foreign: foreignBooking },

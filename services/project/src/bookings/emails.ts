@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts';
 import type { Db } from '../schema.ts';
 import { findDispute, isOpenDispute, disputeSecret } from './disputes/disputes.ts';
 import { isPlaceChanged, isProposed, meetingDetails } from './reads.ts';
-import { MEETING_STATES, isOneOf } from './states.ts';
+import { MEETING_STATES, callableUntil, isOneOf } from './states.ts';
 import { findWaitingListEntry } from './waiting-list/waiting-list.ts';
 
 /**
@@ -236,13 +236,13 @@ export const meetingEmails = {
   MEETING_TOMORROW: participantEmail(MEETING_STATES, (meeting) => addCalendarEvent(meeting)),
   MEETING_SOON: participantEmail(MEETING_STATES, (meeting) => addCalendarEvent(meeting)),
   CALL_UNANSWERED: participantEmail(MEETING_STATES, ({ calls, endsAt, now, ...meeting }) =>
-    endsAt > now
+    callableUntil(endsAt) > now
       ? {
           params: {
             study: meeting.publicName,
             when: meeting.startsAt.toISOString(),
             since: calls.at(-1) ?? '',
-            until: endsAt.toISOString(),
+            until: callableUntil(endsAt).toISOString(),
           },
           path: paths.meetingFromEmail(meeting.id),
           event: null,

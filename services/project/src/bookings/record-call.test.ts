@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { markAttendance } from '@app/contracts/project/attendance.ts';
-import { listOwnBookings, recordCall } from '@app/contracts/project/bookings.ts';
+import { listOwnBookings, recordCall, showNumber } from '@app/contracts/project/bookings.ts';
 import { readDispute, reportMeeting } from '@app/contracts/project/disputes.ts';
 import type { StudyPublish } from '@app/contracts/project/studies.ts';
+import { clock } from '@app/words/clock.ts';
 import { projectEmailWords as emails } from '@app/words/project-emails.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
-import { untilSent } from '#test/jobs.ts';
+import { emailTo, untilSent } from '#test/jobs.ts';
 import { makeBooked, moveStart } from '#test/meetings.ts';
 import { readProjectConfig } from '../config.ts';
 import { disputeSecret } from './disputes/disputes.ts';
@@ -30,6 +31,7 @@ async function begin(ago: string, calls: readonly string[] = [], plan: Partial<S
   const { booking } = await makeBooked(app, { researcher, participant }, plan);
   await moveStart(app, booking.id, ago);
   await setCalls(booking.id, calls);
+  await app.call(showNumber, { as: researcher, params: { id: booking.id } });
   return booking.id;
 }
 const call = (id: string, outcome: 'CALLED' | 'NO_ANSWER' = 'CALLED', as = researcher) =>
@@ -67,6 +69,34 @@ test('that there was no answer is sent to the participant once', async () => {
   expect(sent).toHaveLength(1);
   const [own] = (await app.call(listOwnBookings, { as: participant })).content;
   expect(own?.calls).toHaveLength(1);
+});
+
+test('a call counts only after the researcher has seen the number', async () => {
+  const { booking } = await makeBooked(app, { researcher, participant });
+  await moveStart(app, booking.id, '5 minutes');
+  await setCalls(booking.id, []);
+  for (const outcome of ['CALLED', 'NO_ANSWER'] as const)
+    expect((await call(booking.id, outcome)).json).toMatchObject({ code: 'NUMBER_NOT_SHOWN' });
+  await app.call(showNumber, { as: researcher, params: { id: booking.id } });
+  expect((await call(booking.id)).content.calls).toHaveLength(1);
+});
+
+test('no answer after the end of a short meeting names a time ahead', async () => {
+  const id = await begin('40 minutes');
+  await call(id, 'NO_ANSWER');
+  await untilSent(app);
+  const { text } = await emailTo(app, participant, emails.CALL_UNANSWERED.subject);
+  const own = (await app.call(listOwnBookings, { as: participant })).content.find((one) => one.id === id);
+  expect(text).toContain(clock(new Date(Date.parse(own!.endsAt!) + 15 * 60_000).toISOString()));
+});
+
+test('a participant’s report that no one came does not replace the calls', async () => {
+  const id = await begin('20 minutes', [minutesAgo(19), minutesAgo(3)]);
+  const body = { kind: 'NOBODY_CAME', text: 'No one called' };
+  await app.call(reportMeeting, { as: participant, params: { id }, body });
+  expect((await miss(id)).json).toMatchObject({ code: 'TOO_FEW_CALLS' });
+  await setCalls(id, [minutesAgo(19), minutesAgo(10), minutesAgo(3)]);
+  expect((await miss(id)).content.state).toBe('NOBODY_CAME');
 });
 
 test('a call before the start, after the meeting, by another person or not by phone leaves nothing behind', async () => {

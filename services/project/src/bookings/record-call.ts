@@ -1,7 +1,6 @@
 import { MINUTE_MS } from '@app/contracts/durations.ts';
 import type { BodyOf } from '@app/contracts/endpoint.ts';
 import type { ResearcherBooking, recordCall as endpoint } from '@app/contracts/project/bookings.ts';
-import { LATE_MINUTES } from '@app/contracts/project/meeting-choices.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { recordEvent } from '../audit.ts';
@@ -9,9 +8,9 @@ import type { Deps } from '../deps.ts';
 import { lockBooking } from './locks.ts';
 import { notify } from './notify-of-meeting.ts';
 import { describeForResearcher, findMeeting } from './researcher-bookings.ts';
-import { MEETING_STATES, isOneOf } from './states.ts';
+import { MEETING_STATES, callableUntil, isOneOf } from './states.ts';
 
-/** Presses within a minute are one call. The last call may be a quarter of an hour after a short meeting. */
+/** Presses within a minute are one call. */
 export async function recordCall(
   deps: Pick<Deps, 'db' | 'jobs' | 'callIdentity' | 'openPages'>,
   { outcome, ...own }: { bookingId: string; researcherId: string } & BodyOf<typeof endpoint>,
@@ -19,12 +18,14 @@ export async function recordCall(
 ): Promise<ResearcherBooking> {
   const concerned = await transaction(deps.db, async (trx) => {
     const { application, booking } = (await lockBooking(trx, own)) ?? fail('BOOKING_NOT_FOUND');
-    const { id, startsAt, endsAt, sequence, calls, unansweredAt } = booking;
+    const { id, startsAt, endsAt, sequence, calls, unansweredAt, numberShownAt } = booking;
     const { now, meetingWay, participantId, studyId, publicName } = application;
     if (meetingWay !== 'PHONE') return fail('NOT_BY_PHONE');
     if (!isOneOf(MEETING_STATES, booking.state) || !startsAt || !endsAt) return fail('BOOKING_HAS_ENDED');
     if (now < startsAt) return fail('MEETING_NOT_STARTED');
-    if (now.getTime() > endsAt.getTime() + LATE_MINUTES * MINUTE_MS) return fail('BOOKING_HAS_ENDED');
+    const until = callableUntil(endsAt);
+    if (now > until) return fail('BOOKING_HAS_ENDED');
+    if (!numberShownAt) return fail('NUMBER_NOT_SHOWN');
     const last = calls.at(-1);
     const isKnown = last && (outcome === 'NO_ANSWER' || now.getTime() - Date.parse(last) < MINUTE_MS);
     const isToNotify = outcome === 'NO_ANSWER' && unansweredAt === null;
@@ -42,7 +43,7 @@ export async function recordCall(
       studyId,
       study: publicName,
       startsAt: startsAt.toISOString(),
-      until: endsAt.toISOString(),
+      until: until.toISOString(),
     };
     if (isToNotify)
       await notify(deps, trx, [

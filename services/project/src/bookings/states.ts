@@ -1,5 +1,10 @@
-import { HOUR_MS } from '@app/contracts/durations.ts';
-import { type BookingState, type ReportKind, OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
+import { HOUR_MS, MINUTE_MS } from '@app/contracts/durations.ts';
+import {
+  type BookingState,
+  type ReportKind,
+  LATE_MINUTES,
+  OPEN_HOURS,
+} from '@app/contracts/project/meeting-choices.ts';
 
 /** An application has at most one booking in these states (index live_bookings). */
 export const LIVE_STATES = ['HELD', 'OFFERED', 'BOOKED', 'CONFIRMED'] as const satisfies BookingState[];
@@ -22,6 +27,9 @@ export function stateBeforeMark({
   if (reportKind === 'NOBODY_CAME') return 'NOBODY_CAME';
   return confirmedAt ? 'CONFIRMED' : 'BOOKED';
 }
+
+/** The last call may be a quarter of an hour after a short meeting. */
+export const callableUntil = (endsAt: Date) => new Date(endsAt.getTime() + LATE_MINUTES * MINUTE_MS);
 
 /** Cancelling or rescheduling is never late within this time after booking. */
 export const FREE_MINUTES = 30;

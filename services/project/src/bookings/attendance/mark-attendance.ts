@@ -91,7 +91,10 @@ async function markBooking(
 ): Promise<boolean> {
   const { id, state, startsAt, markedAt } = booking;
   if (state === outcome) return false;
+  const mustCall = outcome === 'NO_SHOW' && application.meetingWay === 'PHONE' && startsAt;
+  const hasTooFewCalls = mustCall && !countedCalls(booking.calls, startsAt.toISOString()).isEnough;
   const isDisputed = state === 'NOBODY_CAME' && booking.decidedAt === null;
+  if (isDisputed && hasTooFewCalls) return fail('TOO_FEW_CALLS');
   if (isDisputed && outcome !== 'TURNED_AWAY') {
     return (
       (await updateBooking(
@@ -113,8 +116,7 @@ async function markBooking(
   }
   const from = (startsAt?.getTime() ?? Infinity) + (outcome === 'NO_SHOW' ? LATE_MINUTES * MINUTE_MS : 0);
   if (application.now.getTime() < from) return fail('MEETING_NOT_STARTED');
-  const mustCall = outcome === 'NO_SHOW' && application.meetingWay === 'PHONE' && startsAt;
-  if (mustCall && !countedCalls(booking.calls, startsAt.toISOString()).isEnough) return fail('TOO_FEW_CALLS');
+  if (hasTooFewCalls) return fail('TOO_FEW_CALLS');
   return (
     (await updateBooking(
       trx,
