@@ -94,6 +94,7 @@ export const changeSlotMeeting = endpoint({
   path: '/studies/:id/slots/:slotId/meeting',
   summary: 'Change where one time meets, and notify the people who booked it',
   access: 'VERIFIED_RESEARCHER',
+  limits: ['PLACE_CHANGES_PER_PERSON_PER_HOUR'],
   params: z.object({ id: Id, slotId: SlotId }),
   body: MeetingDetails,
   errors: ['SLOT_NOT_FOUND', 'SLOT_IS_PAST', 'INVALID_INPUT'],

@@ -130,6 +130,7 @@ export const changeMeeting = endpoint({
   path: '/studies/:id/meeting',
   summary: 'Change where a study meets, and notify everyone with a meeting ahead',
   access: 'VERIFIED_RESEARCHER',
+  limits: ['PLACE_CHANGES_PER_PERSON_PER_HOUR'],
   params: studyId,
   body: MeetingDetails,
   reply: Study,

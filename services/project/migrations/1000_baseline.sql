@@ -185,6 +185,9 @@ create table project.study_consents (
   primary key (study_id, version)
 );
 
+create function project.make_room() returns text language sql volatile as
+$$ select translate(encode(uuid_send(gen_random_uuid()), 'base64'), '+/=', 'AB') $$;
+
 -- Times at which the researcher of a published study can meet people. A cancelled time keeps its row,
 -- without seats. One conditional update books a seat, and a check refuses more bookings than seats.
 create table project.study_slots (
@@ -195,7 +198,7 @@ create table project.study_slots (
   -- Where this time meets, if not as the study says. Past times keep what they had.
   meeting_details jsonb,
   -- Replaces {{MEETING}} in a link, so that each time has a room of its own.
-  room text not null default translate(encode(uuid_send(gen_random_uuid()), 'base64'), '+/=', 'AB'),
+  room text not null default project.make_room(),
   -- Last change of the place. People who booked before may change or cancel freely.
   place_changed_at timestamptz,
   primary key (study_id, starts_at),
@@ -1311,6 +1314,16 @@ end
 $$;
 
 -- Triggers -----------------------------------------------------------------------------------------------
+
+-- When the last seat is released, the next people get a room that the former ones do not know.
+create function project.renew_room() returns trigger language plpgsql as $$
+begin
+  new.room := project.make_room();
+  return new;
+end
+$$;
+create trigger renew_room before update of taken on project.study_slots for each row
+  when (old.taken > 0 and new.taken = 0) execute function project.renew_room();
 
 -- Records the time when a study opened last, for every statement that opens a study.
 create function project.record_opening() returns trigger language plpgsql as $$

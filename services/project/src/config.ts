@@ -14,6 +14,8 @@ const projectLimits = {
   COMPLETION_CODES_PER_PERSON_PER_HOUR: constant(20),
   /** Limited because each change notifies everyone who must agree again. */
   CONSENT_CHANGES_PER_PERSON_PER_DAY: constant(10),
+  /** Limited because each change may send messages. A plan may have a place of its own for each time. */
+  PLACE_CHANGES_PER_PERSON_PER_HOUR: constant(60),
   DISPUTES_READ_PER_ADDRESS_PER_HOUR: constant(600),
   CALENDARS_READ_PER_ADDRESS_PER_HOUR: constant(600),
   NOT_FOUND_PER_PERSON_PER_HOUR: constant(300),
@@ -29,6 +31,7 @@ export const ProjectSettings = z.object({
   DECISION_NOTICE_SECONDS: constant(10),
   /** Changes to a meeting within this time share one email. */
   FURTHER_CHANGES_SECONDS: constant(900),
+  PLACE_NOTICES_AT_ONCE: constant(500),
   /** A mark of attendance and a decision about a submission can be undone for this long. */
   ATTENDANCE_UNDO_SECONDS: constant(600),
   /** Without this address, calendar and export files contain no links. */

@@ -26,7 +26,8 @@ import {
 } from '#test/meetings.ts';
 import { makeProject, studyBody } from '#test/studies.ts';
 
-const app = useApp();
+const MOST_CHANGES = 12;
+const app = useApp({ PLACE_NOTICES_AT_ONCE: 2, PLACE_CHANGES_PER_PERSON_PER_HOUR: MOST_CHANGES });
 const OSU = { place: 'Hall A, Osu', landmark: 'Oxford Street' };
 const LEGON = { place: 'Hall B, Legon', landmark: 'Main gate' };
 const HALLS = { meetingWay: 'IN_PERSON', meetingDetails: OSU } as const;
@@ -146,6 +147,45 @@ test('each time has a room of its own, which a group shares and a later link kee
   expect((await findDetails(booking.id))?.link).toBe(`https://talk.example.com/?room=${room}`);
 });
 
+test('when everyone has left a time, the next person gets another room, which no former one learns', async () => {
+  const { booking, study, slotId } = await makeBooked(app, people(), ROOMS);
+  const left = booking.details?.link;
+  const next = await registerParticipant(app, { withProfile: true });
+  await accept(app, { researcher, participant: next, study });
+  const elsewhere = await freshSlot(app, study.id);
+  const own = { as: participant, params: { id: booking.id } };
+  await app.call(calls.rescheduleBooking, { ...own, body: { slotId: elsewhere } });
+  const taken = (await book(app, next, study.id, slotId)).content;
+  expect(taken.details?.link).toMatch(/study-[A-Za-z\d]{22}$/);
+  expect(taken.details?.link).not.toBe(left);
+  const before = await findDetails(booking.id);
+  await app.call(calls.cancelBooking, { ...own, body: {} });
+  const moved = await app.call(calls.rescheduleBooking, {
+    as: next,
+    params: { id: taken.id },
+    body: { slotId: elsewhere },
+  });
+  expect(moved.content.details?.link).not.toBe(before?.link);
+  const token = await serviceToken({ app }, 'identity', 'project');
+  const { text } = await app.call(readOwnData, { as: { token }, params: { userId: participant.userId } });
+  expect(text).not.toContain(moved.content.details?.link?.slice(-22));
+});
+
+test('a change that begins before the meeting and waits until it has begun leaves its place', async () => {
+  const { booking, study } = await makeBooked(app, people(), HALLS);
+  await moveStart(app, booking.id, '-2 seconds');
+  const { promise: isHeld, resolve: hold } = Promise.withResolvers<undefined>();
+  const holding = app.engine.owner.transaction().execute(async (trx) => {
+    await sql`select from project.study_slots where study_id = ${study.id} for update`.execute(trx);
+    hold(undefined);
+    await sql`select pg_sleep(3)`.execute(trx);
+  });
+  await isHeld;
+  await change(study, LEGON);
+  await holding;
+  expect(await findDetails(booking.id)).toEqual(OSU);
+});
+
 /** Makes every change of the participant late. */
 async function makeLate(bookingId: string) {
   await makeTimePass(app, bookingId, '2 hours');
@@ -210,6 +250,53 @@ test('meetings within half an hour are notified at once, others wait; within a d
     { kind: 'PLACE_CHANGED', userId: later.userId },
     { kind: 'PLACE_CHANGED_SOON', userId: participant.userId },
   ]);
+});
+
+test('more people than one job notifies are all notified, while other studies also wait', async () => {
+  const everyone: SignedInUser[] = [];
+  const studies: Study[] = [];
+  for (let count = 0; count < 2; count += 1) {
+    const first = await registerParticipant(app, { withProfile: true });
+    const { study } = await makeBooked(app, { researcher, participant: first }, HALLS);
+    everyone.push(first);
+    studies.push(study);
+    for (const further of [
+      await registerParticipant(app, { withProfile: true }),
+      await registerParticipant(app, { withProfile: true }),
+    ]) {
+      await accept(app, { researcher, participant: further, study });
+      await book(app, further, study.id, await freshSlot(app, study.id));
+      everyone.push(further);
+    }
+  }
+  await notifyOfChanges(app);
+  await untilSent(app);
+  for (const study of studies) await change(study, LEGON);
+  await runPlaceJobs();
+  expect(await Promise.all(everyone.map(countEmails))).toEqual(everyone.map(() => 1));
+});
+
+test('an equal place changes nothing, and many changes are refused', async () => {
+  const { study, slotId } = await makeBooked(app, people(), HALLS);
+  const countChanges = async () => {
+    const { rows } = await sql`
+      select from project.audit
+      where event = 'MEETING_DETAILS_CHANGED' and about = ${study.id}`.execute(app.engine.owner);
+    return rows.length;
+  };
+  expect((await change(study, OSU)).content.meetingDetails).toEqual(OSU);
+  expect((await changeSlot(study, slotId, {})).status).toBe(204);
+  expect(await countChanges()).toBe(0);
+  await changeSlot(study, slotId, LEGON);
+  await changeSlot(study, slotId, LEGON);
+  expect(await countChanges()).toBe(1);
+  for (let count = 4; count < MOST_CHANGES; count += 1) await change(study, count % 2 ? OSU : LEGON);
+  expect((await change(study, LEGON)).status).toBe(429);
+  expect((await changeSlot(study, slotId, {})).status).toBe(429);
+  const { rows } = await sql`
+    select from project_jobs.job
+    where name = 'urgent-place-changes' and data ->> 'studyId' = ${study.id}`.execute(app.engine.owner);
+  expect(rows).toHaveLength(1);
 });
 
 test.each<[string, MeetingDetails, string]>([

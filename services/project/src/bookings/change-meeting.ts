@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Transaction, sql } from 'kysely';
 import {
   type MeetingDetails,
@@ -69,6 +70,7 @@ export async function changeStudyMeeting(
     if (before.state === 'DRAFT') return fail('STUDY_IS_DRAFT');
     if (before.survey) return fail('STUDY_IS_ONLINE');
     assertComplete(before, details, fail);
+    if (isDeepStrictEqual(details, before.meetingDetails)) return { concerned: [], study: before };
     await updateMeetingDetails(trx, own, details);
     await updateStudySlots(trx, own.studyId, {
       before: before.meetingDetails,
@@ -95,6 +97,7 @@ export async function changeSlotMeeting(
     if (!slot) return fail('SLOT_NOT_FOUND');
     if (slot.isPast) return fail('SLOT_IS_PAST');
     if (!isEmptied) assertComplete(study, details, fail);
+    if (isDeepStrictEqual(slot.details, isEmptied ? null : details)) return [];
     const [before, after] = [
       slot.details ?? study.meetingDetails,
       isEmptied ? study.meetingDetails : details,

@@ -10,12 +10,15 @@ import { meetingDetails } from './reads.ts';
 export const PLACE_CHANGES: Queue<{ studyId: string }> = { name: 'place-changes', isDebounced: true };
 
 /** Its meetings begin so soon that the job above could come too late. */
-export const URGENT_PLACE_CHANGES: Queue<{ studyId: string }> = { name: 'urgent-place-changes' };
+export const URGENT_PLACE_CHANGES: Queue<{ studyId: string }> = {
+  name: 'urgent-place-changes',
+  isDebounced: true,
+};
+const URGENT_SECONDS = 15;
 const URGENT = sql`booking.starts_at < now() + interval '30 minutes'`;
 
 /** Emails within these hours come with a text message and a push. */
 const SOON_HOURS = 24;
-const PEOPLE_PER_RUN = 500;
 
 export const hashedDetails = sql<string>`md5(${meetingDetails}::text)`;
 
@@ -35,10 +38,11 @@ interface Due {
  * sends nothing. While a message about the time is due, that message names the place.
  */
 export async function notifyOfPlaces(
-  deps: Pick<Deps, 'jobs'>,
+  deps: Pick<Deps, 'jobs' | 'config'>,
   trx: Transaction<ProjectTables>,
   of: { bookingId: string } | { studyId: string; isUrgent: boolean },
 ): Promise<string[]> {
+  const limit = deps.config.PLACE_NOTICES_AT_ONCE;
   const which =
     'bookingId' in of
       ? sql`booking.booking_id = ${of.bookingId}`
@@ -49,7 +53,7 @@ export async function notifyOfPlaces(
       select booking.booking_id from project.bookings as booking join project.studies as study using (study_id)
       where ${which} and booking.state in ('BOOKED', 'CONFIRMED') and booking.starts_at > now()
         and booking.notified_starts_at = booking.starts_at and booking.notified_details <> ${hashedDetails}
-      order by booking.application_id, booking.booking_id limit ${PEOPLE_PER_RUN} for no key update of booking
+      order by booking.application_id, booking.booking_id limit ${limit} for no key update of booking
     )
     update project.bookings as booking
     set notified_details = ${hashedDetails}, details_notices = details_notices + 1
@@ -61,8 +65,10 @@ export async function notifyOfPlaces(
     trx,
   );
   await notify(deps, trx, rows.map(placeNotification));
-  if (rows.length === PEOPLE_PER_RUN && 'studyId' in of)
-    await deps.jobs.send(trx, of.isUrgent ? URGENT_PLACE_CHANGES : PLACE_CHANGES, { studyId: of.studyId });
+  if (rows.length === limit && 'studyId' in of) {
+    const { studyId, isUrgent } = of;
+    await deps.jobs.send(trx, isUrgent ? URGENT_PLACE_CHANGES : PLACE_CHANGES, { studyId }, { key: studyId });
+  }
   return rows.map(({ userId }) => userId);
 }
 
@@ -77,10 +83,10 @@ const placeNotification = ({ id, userId, studyId, study, startsAt, ...due }: Due
 export const notifyOfPlaceChange =
   (isUrgent: boolean) =>
   async (
-    { db, jobs, openPages }: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
+    { db, openPages, ...deps }: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages'>,
     { studyId }: { studyId: string },
   ): Promise<void> =>
-    openPages.notify(await transaction(db, (trx) => notifyOfPlaces({ jobs }, trx, { studyId, isUrgent })));
+    openPages.notify(await transaction(db, (trx) => notifyOfPlaces(deps, trx, { studyId, isUrgent })));
 
 export async function queuePlaceNotifications(
   { jobs, config }: Pick<Deps, 'jobs' | 'config'>,
@@ -89,5 +95,10 @@ export async function queuePlaceNotifications(
 ): Promise<void> {
   const afterSeconds = config.FURTHER_CHANGES_SECONDS;
   await jobs.send(trx, PLACE_CHANGES, { studyId }, { key: studyId, afterSeconds });
-  await jobs.send(trx, URGENT_PLACE_CHANGES, { studyId });
+  await jobs.send(
+    trx,
+    URGENT_PLACE_CHANGES,
+    { studyId },
+    { key: studyId, afterSeconds: Math.min(afterSeconds, URGENT_SECONDS) },
+  );
 }

@@ -54,7 +54,7 @@ export async function notifyChange(
   await transaction(db, async (trx) => {
     const booking = await lockChangedBooking(trx, change);
     const emails = booking && changeEmails(booking);
-    if (booking && !emails) await notifyOfPlaces({ jobs }, trx, { bookingId: booking.id });
+    if (booking && !emails) await notifyOfPlaces({ jobs, config }, trx, { bookingId: booking.id });
     if (!emails) return;
     const { id, notifiedStartsAt, startsAt, now } = booking;
     const isUrgent = isSoon([notifiedStartsAt, startsAt], now);

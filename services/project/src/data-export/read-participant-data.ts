@@ -183,7 +183,7 @@ async function readInvited(db: Db, userId: string): Promise<DataPart> {
 async function readMeetings(db: Db, userId: string): Promise<DataPart[]> {
   const meetings = await sql<object>`
     select study.public_name as study, booking.starts_at as "startsAt", booking.ends_at as "endsAt",
-      case when booking.state not in ('HELD', 'OFFERED', 'LAPSED') then replace(
+      case when booking.state in ('BOOKED', 'CONFIRMED', 'ATTENDED', 'NO_SHOW', 'TURNED_AWAY', 'NOBODY_CAME') then replace(
         coalesce(slot.meeting_details, study.meeting_details)::text, '{{MEETING}}', slot.room)::jsonb end as details,
       booking.state,
       booking.phone_number as "phoneNumber", booking.is_on_whatsapp as "isOnWhatsApp",

@@ -18,8 +18,8 @@ export async function updateStudySlots(
       order by starts_at for update
     )
     update project.study_slots as slot set
-      meeting_details = case when slot.starts_at <= now() then ${JSON.stringify(before)}::jsonb end,
-      place_changed_at = case when ${isOtherPlace}::boolean and slot.starts_at > now() then clock_timestamp()
+      meeting_details = case when slot.starts_at <= clock_timestamp() then ${JSON.stringify(before)}::jsonb end,
+      place_changed_at = case when ${isOtherPlace}::boolean and slot.starts_at > clock_timestamp() then clock_timestamp()
         else slot.place_changed_at end
     from locked where slot.study_id = ${studyId} and slot.starts_at = locked.starts_at`.execute(trx);
 }
