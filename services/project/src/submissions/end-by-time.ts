@@ -126,8 +126,11 @@ export async function returnLate(deps: EndDeps): Promise<void> {
   }
 }
 
-/** No one can object any more: the time is over, or the administrator has decided. */
-const isRejectionFinal = sql`submission.status = 'REJECTED'
+/**
+ * No one can object any more: the time is over, or the administrator has decided. Old rejections ended long
+ * ago, so the index leaves them out.
+ */
+const isRejectionFinal = sql`submission.status = 'REJECTED' and submission.final_at > now() - interval '14 days'
   and not project.is_undecided(submission, ${OPEN_HOURS}::int)
   and exists (select from project.applications as application
     where application.application_id = submission.application_id and application.status in ('ACCEPTED', 'PENDING'))`;
