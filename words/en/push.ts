@@ -17,7 +17,7 @@ export const pushWords = {
   MEETING_SOON: { title: 'Your meeting is soon', body: 'See when and where.' },
   TIME_OFFERED: { title: 'A time is free for you', body: 'Book it before the offer ends.' },
   SURVEY_PLACE: { title: 'You have a place in a survey', body: 'See until when you can open it.' },
-  SURVEY_ENDS_SOON: { title: 'Your time for a survey ends soon', body: 'Finish it, or ask for more time.' },
+  SURVEY_ENDS_SOON: { title: 'Your time for a survey ends soon', body: 'See how much time is left.' },
   SURVEY_REJECTED: { title: 'Your survey was rejected', body: 'See why, and what you can do.' },
   SURVEY_DECIDED: { title: 'We have decided about a survey', body: 'See our decision.' },
   SURVEY_CORRECTED: { title: 'A survey has a new address', body: 'Please open it again.' },

@@ -19,6 +19,15 @@ const bonus = (pay = '', minutes = '', median = '') =>
   cedis(Math.ceil(Number(pay) * 100 * (Number(median) / Number(minutes) - 1)));
 const toSurvey = 'Open the survey in My Studies';
 
+/** A code that came too late has no place to be paid from. */
+const withoutDecision = (outcome?: string) =>
+  outcome === 'LATE'
+    ? `Without your decision, it is returned unpaid after ${SILENCE_HOURS} hours.`
+    : `Without your decision, it is approved and paid after ${SILENCE_HOURS} hours.`;
+
+const openBefore = (when: string) =>
+  `Please open the survey before ${when}. After that, someone else may get your place.`;
+
 const surveyPayRows = (incentive = '0') =>
   Number(incentive) > 0
     ? {
@@ -31,10 +40,7 @@ const surveyPayRows = (incentive = '0') =>
 export const surveyEmailWords = {
   SURVEY_PLACE: {
     subject: 'You have a place in a survey',
-    body: ({ when = '', asks }) => [
-      `Please open the survey before ${when}. After that, someone else may get your place.`,
-      ...(asks ? [accountCheckWords.email] : []),
-    ],
+    body: ({ when = '', asks }) => [openBefore(when), ...(asks ? [accountCheckWords.email] : [])],
     details: ({ study, company, incentive, minutes = '' }) => ({
       Study: study,
       Company: company,
@@ -45,9 +51,9 @@ export const surveyEmailWords = {
   },
   SURVEY_ENDS_SOON: {
     subject: 'Your time for a survey ends soon',
-    body: ({ when = '' }) => [
-      `You can finish the survey until ${when}.`,
-      'If you need more time, you can get it once, in My Studies.',
+    body: ({ when = '', stage }) => [
+      stage === 'NOT_STARTED' ? openBefore(when) : `You can finish the survey until ${when}.`,
+      ...(stage === 'CAN_EXTEND' ? ['If you need more time, you can get it once, in My Studies.'] : []),
     ],
     details: ({ study }) => ({ Study: study }),
     action: toSurvey,
@@ -67,8 +73,9 @@ export const surveyEmailWords = {
   },
   SURVEY_DISPUTED: {
     subject: 'Please decide about a rejected survey',
-    body: ({ id = '' }) => [
-      'Please read both sides and decide. Without your decision, a requested rejection becomes an approval.',
+    body: ({ id = '', status, outcome }) => [
+      'Please read both sides and decide.',
+      ...(status === 'REJECTION_REQUESTED' ? [withoutDecision(outcome)] : []),
       `npm run admin -- decide-survey ${id} approve|reject <reason>`,
     ],
     details: ({ study, id, outcome, minutes, why, reason, story, note }) => ({

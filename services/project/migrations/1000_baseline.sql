@@ -1063,8 +1063,8 @@ language sql stable parallel safe as $$
   from project.submissions where study_id = wanted and outcome is not null
 $$;
 
--- Until when people must finish a survey that they have opened, or open one that they have a place for. An
--- acceptance of long ago is left out, so that the index of acceptances serves the jobs.
+-- Until when people must finish a survey that they have opened, or open one that they have a place for.
+-- Nobody can open one of a paused study. Old acceptances are left out, so that the index serves the jobs.
 create function project.survey_deadlines(at_once_minutes integer, accepted_minutes integer)
 returns table (study_id uuid, application_id uuid, participant_id uuid, since timestamptz, until timestamptz,
   is_started boolean) language sql stable parallel safe as $$
@@ -1072,14 +1072,15 @@ returns table (study_id uuid, application_id uuid, participant_id uuid, since ti
   from project.submissions where status = 'STARTED'
   union all
   select application.study_id, application.application_id, application.applicant_id, step.at,
-    step.at + case study.choosing when 'AT_ONCE' then at_once_minutes else accepted_minutes end
-      * interval '1 minute', false
+    least(step.at + case study.choosing when 'AT_ONCE' then at_once_minutes else accepted_minutes end
+        * interval '1 minute',
+      (least(study.closes_on, (study.ethics ->> 'validUntil')::date) + 1)::timestamp at time zone 'UTC'), false
   from project.application_steps as step
   join project.applications as application on application.application_id = step.application_id
     and application.last_step_id = step.step_id
   join project.studies as study on study.study_id = application.study_id
-  where step.status = 'ACCEPTED' and step.at > now() - interval '90 days'
-    and application.status = 'ACCEPTED' and study.survey is not null
+  where step.status = 'ACCEPTED' and step.at > now() - interval '14 days'
+    and application.status = 'ACCEPTED' and study.survey is not null and study.state <> 'PAUSED'
     and not exists (
       select from project.submissions as live where live.application_id = application.application_id
         and live.status not in ('TIMED_OUT', 'RETURNED'))

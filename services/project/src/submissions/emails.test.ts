@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { listOwnApplications } from '@app/contracts/project/applications.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
+import { closeStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
 import * as calls from '@app/contracts/project/submissions.ts';
 import { projectEmailWords as words } from '@app/words/project-emails.ts';
 import { useApp } from '@app/test/support/app.ts';
@@ -84,18 +86,55 @@ test('half an hour before the end of a place, and of an open survey, there is on
   await runSubmissionSchedule(app);
   await runSubmissionSchedule(app);
   expect(await count(participant, 'SURVEY_ENDS_SOON')).toBe(1);
+  const { subject } = words.SURVEY_ENDS_SOON;
+  const needsTime = async () =>
+    (await app.mailbox.read(participant.email)).flatMap((email) =>
+      email.subject === subject ? [email.text.includes('If you need more time')] : [],
+    );
+  expect((await emailTo(app, participant, subject)).text).toMatch(/Please open the survey before/);
+  expect(await needsTime()).toEqual([false]);
   const { content } = await start(app, participant, study.id);
   await passTime(content.id, '31 minutes');
   expect(await count(participant, 'SURVEY_ENDS_SOON')).toBe(2);
+  expect((await needsTime()).filter(Boolean)).toHaveLength(1);
   await app.call(calls.extendSubmission, { as: participant, params: { id: content.id } });
   await passTime(content.id, '61 minutes');
   expect(await count(participant, 'SURVEY_ENDS_SOON')).toBe(3);
+  expect((await needsTime()).filter(Boolean)).toHaveLength(1);
   expect(await notified(participant, study)).toContain('SURVEY_ENDS_SOON');
 
   const atOnce = await newPerson();
   await apply(app, atOnce, await makeOnline(app, researcher));
   await runSubmissionSchedule(app);
   expect(await count(atOnce, 'SURVEY_ENDS_SOON')).toBe(0);
+});
+
+test('nobody is asked to open a survey of a paused or closed study, and a place ends with the last day', async () => {
+  const study = await makeOnline(app, researcher, { choosing: 'AFTER_ACCEPTANCE' });
+  const applicationId = await acceptLater(study, participant);
+  const params = { id: study.id };
+  const statusAfter = async (time: string) => {
+    await sql`update project.application_steps set at = at - ${time}::interval where application_id = ${applicationId}`.execute(
+      app.engine.owner,
+    );
+    await runSubmissionSchedule(app);
+    const { content } = await app.call(listOwnApplications, { as: participant, query: {} });
+    return content.find((one) => one.study.id === study.id)?.status;
+  };
+  await app.call(pauseStudy, { as: researcher, params });
+  expect(await statusAfter('73 hours')).toBe('ACCEPTED');
+  await statusAfter('-72 hours');
+  await app.call(closeStudy, { as: researcher, params });
+  await statusAfter('1 minute');
+  expect(await statusAfter('70 hours 40 minutes')).toBe('ACCEPTED');
+  expect(await statusAfter('-71 hours')).toBe('ACCEPTED');
+  expect([await count(participant, 'SURVEY_PLACE'), await count(participant, 'SURVEY_ENDS_SOON')]).toEqual([
+    0, 0,
+  ]);
+  await sql`update project.studies set closes_on = (now() at time zone 'UTC')::date - 1 where study_id = ${study.id}`.execute(
+    app.engine.owner,
+  );
+  expect(await statusAfter('1 minute')).toBe('PENDING');
 });
 
 test('a rejection is notified once it is final, with its reason and how to object; an undone one never', async () => {
@@ -126,6 +165,7 @@ test('a rejection is notified once it is final, with its reason and how to objec
   const admin = { email: app.settings['ADMIN_EMAIL'] ?? '' };
   const email = await emailTo(app, admin, words.SURVEY_DISPUTED.subject, statement);
   expect(email.text).toContain(`npm run admin -- decide-survey ${id}`);
+  expect(email.text).not.toContain('Without your decision');
   expect(email.links).toContainEqual(expect.stringContaining(`/open-studies/${study.id}`));
 });
 
@@ -150,6 +190,14 @@ test('a researcher is asked to approve after 24 and 48 hours, once for all surve
   expect((await emailTo(app, researcher, words.SURVEYS_WAIT.subject)).text).toContain('2 surveys wait');
   await decideOnSubmissions(app, { researcher, study }, [ids[1]!], { decision: 'APPROVE' });
   expect([await after('14 hours'), await after('1 hour')]).toEqual([2, 2]);
+});
+
+test('a researcher is asked after 72 hours too, about a survey that silence does not approve', async () => {
+  const other = await registerResearcher(app, { verified: true });
+  const { id } = await makeStarted(app, participant, await makeOnline(app, other));
+  await app.call(calls.finishSubmission, { as: participant, params: { id }, body: {} });
+  await passTime(id, '80 hours');
+  expect(await count(other, 'SURVEYS_WAIT')).toBe(1);
 });
 
 test('a corrected address is sent only to those who have the survey open', async () => {

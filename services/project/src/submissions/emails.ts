@@ -36,15 +36,20 @@ const aboutSubmission =
     };
   };
 
+/** Nobody can open a survey of a closed study, but everyone can finish one. */
+const isUseful = sql`(place.is_started or study.state = 'PUBLISHED')`;
+
 /** `about` holds the deadline, so the email is not sent after a start or an extension. */
 const aboutPlace: WriteEmail = async ({ db }, { userId, about }) => {
   const { rows } = await sql<Params & { studyId: string; until: Date }>`
     select study_id as "studyId", place.until, study.public_name as study, coalesce(study.company_name, '') as company,
-      study.incentive::text as incentive, study.minutes::text as minutes
+      study.incentive::text as incentive, study.minutes::text as minutes,
+      case when not place.is_started then 'NOT_STARTED' when exists (
+        select from project.submissions as open where open.application_id = place.application_id
+          and open.status = 'STARTED' and open.extended_at is null) then 'CAN_EXTEND' else 'EXTENDED' end as stage
     from ${surveyDeadlines} as place join project.studies as study using (study_id)
-    where place.application_id = ${idIn(about)} and place.participant_id = ${userId} and place.until > now()`.execute(
-    db,
-  );
+    where place.application_id = ${idIn(about)} and place.participant_id = ${userId} and place.until > now()
+      and ${isUseful}`.execute(db);
   const [place] = rows;
   if (!place || !about.endsWith(`:${place.until.getTime()}`)) return undefined;
   const { studyId, until, ...params } = place;
@@ -94,7 +99,7 @@ const places = (condition: Condition) => sql`
   select application_id as "aboutId", participant_id as "userId", study_id as "studyId", study.public_name as study,
     until as "startsAt", 0 as sequence
   from ${surveyDeadlines} as place join project.studies as study using (study_id)
-  where until > now() and ${condition}`;
+  where until > now() and ${isUseful} and ${condition}`;
 const ofParticipant = sql`submission_id as "aboutId", participant_id as "userId", study_id as "studyId",
   public_name as study, 0 as sequence`;
 const ofResearcher = sql`researcher_id as "userId", study_id as "studyId", study_name as study, 0 as sequence`;
@@ -125,14 +130,15 @@ const surveyReminders = ({ DECISION_NOTICE_SECONDS }: Deps['config']): Reminder[
     sql`select ${ofResearcher}, submission_id as "aboutId", coalesce(appealed_at, final_at) as "startsAt"
       from project.submission_details where is_for_admin`,
   ),
-  // The oldest survey of a study brings an email each day, however many surveys wait.
+  // The oldest survey of a study brings an email each day, however many surveys wait. After 72 hours only
+  // those are left that a person must decide about.
   reminder(
     'SURVEYS_WAIT',
     sql`select distinct on (study_id) ${ofResearcher}, study_id as "aboutId", submitted_at
         + floor(extract(epoch from now() - submitted_at) / 86400) * interval '24 hours' as "startsAt"
       from project.submission_details
       where status = 'SUBMITTED' and submitted_at <= now() - interval '24 hours'
-        and submitted_at > now() - interval '72 hours' and not exists (
+        and submitted_at > now() - interval '14 days' and not exists (
           select from project.reminders as sent where sent.about_id = study_id and sent.kind = 'SURVEYS_WAIT'
             and sent.sent_at > now() - interval '23 hours')
       order by study_id, submitted_at`,
