@@ -12,6 +12,7 @@ export const consentingWords = {
   title: 'Withdraw your consent?',
   whatGoes: (study: string) => `We delete your answers to “${study}” and notify the researcher.`,
   youLeave: 'Your application ends, and any booked meeting is cancelled. You cannot apply again.',
+  youLeaveSurvey: 'Your application ends, so you can no longer finish the survey. You cannot apply again.',
   moneyStays: 'We still pay money that you earned.',
   action: 'Withdraw permanently',
   keep: 'Keep my consent',

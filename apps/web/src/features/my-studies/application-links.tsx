@@ -2,10 +2,9 @@ import { myStudiesWords as words } from '@app/words/my-studies.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { ReportStudy } from '../../product/report-study.tsx';
 import { LinkButton, Button } from '../../ui/button.tsx';
-import { type MyStudyRow, isDisputed } from './list-sections.ts';
+import { type MyStudyRow, hasTakenPart, isDisputed } from './list-sections.ts';
 import { mayWithdraw, refetchApplications } from './use-applications.ts';
 import type { Application } from '@app/contracts/project/applications.ts';
-import type { OwnBooking } from '@app/contracts/project/bookings.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, useEffectEvent, useLayoutEffect, type ReactNode } from 'react';
 import { meetingKeys } from '../../api/keys.ts';
@@ -30,15 +29,6 @@ interface LeaveProps {
     onEnded: () => void;
   }) => ReactNode;
 }
-
-/**
- * If the meeting may have started, withdrawing the consent deletes only the answers, and the incentive is
- * still paid.
- */
-const hasStarted = (booking: OwnBooking | undefined, now: number): boolean =>
-  booking?.startsAt != null &&
-  Date.parse(booking.startsAt) <= now &&
-  (booking.state === 'BOOKED' || booking.state === 'CONFIRMED' || booking.state === 'ATTENDED');
 
 function Leave({ label, name, onEnded, children }: LeaveProps) {
   const client = useQueryClient();
@@ -86,13 +76,9 @@ interface ApplicationLinksProps {
   onEnded: () => void;
 }
 
-export function ApplicationLinks({
-  application,
-  row: { part, booking, submission, isSurveyUnread },
-  now,
-  onEnded,
-}: ApplicationLinksProps) {
+export function ApplicationLinks({ application, row, now, onEnded }: ApplicationLinksProps) {
   const { study } = application;
+  const { part, booking, submission, isSurveyUnread } = row;
   const hasSurveyEnded = submission !== undefined && submission.status !== 'TIMED_OUT';
   // A cached response of an older version may lack this field.
   const { unreadMessages: unread = 0 } = application as Partial<Pick<Application, 'unreadMessages'>>;
@@ -127,7 +113,7 @@ export function ApplicationLinks({
           {(ask) => (
             <WithdrawConsentModal
               application={application}
-              isLeaving={mayWithdraw(application) && !hasStarted(booking, now)}
+              isLeaving={mayWithdraw(application) && !hasTakenPart(row, now)}
               {...ask}
             />
           )}

@@ -4,7 +4,7 @@ import { BOOKING_STATES } from '@app/contracts/project/meeting-choices.ts';
 import { expect, it } from 'vitest';
 import { SUBMISSION_STATUSES } from '@app/contracts/project/submission-choices.ts';
 import type { OwnSubmission } from '@app/contracts/project/submissions.ts';
-import { findLatestBooking, applicationSection, sectionRows } from './list-sections.ts';
+import { findLatestBooking, applicationSection, hasTakenPart, sectionRows } from './list-sections.ts';
 
 const NOW = Date.parse('2026-11-23T12:00:00Z');
 const hour = (hours: number) => new Date(NOW + hours * 3_600_000).toISOString();
@@ -187,4 +187,21 @@ it('lists an online study by its survey, and leads no one to a choice of times',
     ]),
   );
   expect(unread.flat()).toEqual(['COMING_UP', 'WAITING', 'PAST'].map((part) => [part, undefined, true]));
+});
+
+it('ends an application by withdrawn consent only before the survey is finished or the meeting starts', () => {
+  const finished = SUBMISSION_STATUSES.filter((status) =>
+    hasTakenPart({ booking: undefined, submission: { status } as OwnSubmission }, NOW),
+  );
+  expect(finished.toSorted()).toEqual([
+    'APPROVED',
+    'REJECTED',
+    'REJECTION_REQUESTED',
+    'SCREENED_OUT',
+    'SUBMITTED',
+  ]);
+  const met = (hours: number) =>
+    BOOKING_STATES.filter((state) => hasTakenPart({ booking: booking(state, hours) }, NOW));
+  expect(met(1)).toEqual([]);
+  expect(met(-1).toSorted()).toEqual(['ATTENDED', 'BOOKED', 'CONFIRMED']);
 });

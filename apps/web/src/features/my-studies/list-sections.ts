@@ -124,6 +124,19 @@ export interface MyStudyRow {
   mayMeetAgain?: boolean | undefined;
 }
 
+/**
+ * A participant who has finished the survey, or whose meeting may have started, keeps the application when
+ * withdrawing the consent, and is still paid.
+ */
+export function hasTakenPart(
+  { booking, submission }: Pick<MyStudyRow, 'booking' | 'submission'>,
+  now: number,
+): boolean {
+  if (submission) return !['STARTED', 'TIMED_OUT', 'RETURNED'].includes(submission.status);
+  if (!booking || !hasStarted(booking, now)) return false;
+  return isMeeting(booking) || booking.state === 'ATTENDED';
+}
+
 const rowStart = ({ booking }: MyStudyRow) => Date.parse(booking?.startsAt ?? '') || 0;
 
 /** The first page includes every upcoming meeting, even if its application is on another page. */
