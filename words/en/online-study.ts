@@ -5,7 +5,8 @@ export const onlineStudyWords = {
   openUntil: 'Open until',
   survey: 'You answer a survey on another website. At its end, you come back here.',
   surveyAtOnce: 'If your answers fit, you can start at once.',
-  paidForSurvey: 'By mobile money, after the researcher approves your answers, or after 3 days.',
+  paidForSurvey:
+    'By mobile money, after the researcher approves your answers, or after 3 days. Late surveys, and very fast ones without a code, always need approval.',
   screenedOut: 'If it ends early',
   screenOutPay: (incentive: number) =>
     incentive > 0

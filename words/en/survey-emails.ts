@@ -2,6 +2,7 @@ import type { EmailKind } from '@app/contracts/emails.ts';
 import { SILENCE_HOURS } from '@app/contracts/project/submission-choices.ts';
 import { accountCheckWords } from './account-check.ts';
 import { cedis } from './cedis.ts';
+import { onlineStudyWords } from './online-study.ts';
 import { studyDetailsWords as studyDetails } from './study-details.ts';
 import { submissionWords as words } from './submissions.ts';
 
@@ -32,7 +33,7 @@ const surveyPayRows = (incentive = '0') =>
   Number(incentive) > 0
     ? {
         [studyDetails.incentive]: cedis(Number(incentive) * 100),
-        [studyDetails.whenPaid]: `When the researcher approves your survey, or ${SILENCE_HOURS} hours after it`,
+        [studyDetails.whenPaid]: onlineStudyWords.paidForSurvey,
       }
     : { [studyDetails.incentive]: studyDetails.notPaid };
 
@@ -110,7 +111,8 @@ export const surveyEmailWords = {
     subject: 'Surveys wait for your approval',
     body: ({ count }) => [
       count === '1' ? 'A survey waits for your approval.' : `${count} surveys wait for your approval.`,
-      `A survey that waits for ${SILENCE_HOURS} hours is approved and paid.`,
+      `After ${SILENCE_HOURS} hours without an answer, we approve and pay a survey.`,
+      'A late one, or a very fast one without a code, waits for you.',
     ],
     details: ({ study }) => ({ Study: study }),
     action: 'See the surveys',

@@ -24,7 +24,7 @@ function statusLines({ status, outcome, paidBy, rejection, study }: OwnSubmissio
       if (outcome === 'LATE') return [words.late];
       return pay.length > 0 ? pay : [words.checked];
     case 'REJECTION_REQUESTED':
-      return [words.requested, ...pay];
+      return [words.requested];
     case 'APPROVED':
       return [words.approved];
     case 'SCREENED_OUT':
