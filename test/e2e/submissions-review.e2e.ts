@@ -101,18 +101,33 @@ test('with a comparison it takes four presses; missing surveys are listed, and u
   });
 
   await test.step('a missing survey is rejected, with a reason that the dialog proposes', async () => {
-    await dialog.getByRole('checkbox', { name: missing }).check();
-    await dialog.getByRole('button', { name: review.rejectCount(1) }).click();
+    const box = dialog.getByRole('checkbox', { name: missing });
+    const toReject = dialog.getByRole('button', { name: review.rejectCount(1) });
+    await box.check();
+    await expect(toReject).toBeVisible();
+    const longer = Buffer.from(`${file}\r\n10:02,${stranger}`);
+    await dialog
+      .getByLabel(review.chooseFile)
+      .setInputFiles({ name: 'more.csv', mimeType: 'text/csv', buffer: longer });
+    await expect(box).not.toBeChecked();
+    await expect(toReject).toBeHidden();
+    await box.check();
+    await toReject.click();
     const rejecting = page.getByRole('dialog').filter({ hasText: review.rejectText });
     await expect(rejecting.getByRole('radio', { name: review.reasons.NO_ANSWERS })).toBeChecked();
     const reject = rejecting.getByRole('button', { name: review.rejectCount(1) });
     const text = rejecting.getByRole('textbox', { name: review.text });
+    await rejecting.getByRole('button', { name: words.keep }).click();
+    await expect(rejecting).toBeHidden();
+    await expect(box).toBeChecked();
+    await toReject.click();
     await text.fill('Too short');
     await expect(reject).toBeDisabled();
     await text.fill('I found no answers with your code in my survey.');
     await reject.click();
     await expect(page.getByText(review.rejected(1))).toBeVisible();
     await expect(rejecting).toBeHidden();
+    await expect(dialog).toBeHidden();
     const [row] = await rowsOf(product, submitted, 'REJECTED');
     expect(row).toMatchObject({ code: missing, submission: { rejection: { reason: 'NO_ANSWERS' } } });
   });
@@ -203,4 +218,40 @@ test('a rejection beyond the limits waits for the administrator, and the page sa
   await dialog.getByRole('button', { name: review.rejectCount(1) }).click();
   await expect(page.getByText(review.requestedCount(1))).toBeVisible();
   await expect(table(page).getByText(review.status.REJECTION_REQUESTED)).toBeVisible();
+});
+
+test('the comparison rejects a person outside the loaded list by code, and keeps the data until then', async ({
+  visit,
+  product,
+}) => {
+  const submitted = await newSubmitted(product, { withCode: 2 });
+  const [shown, hidden] = await rowsOf(product, submitted, 'SUBMITTED');
+  const page = await visit();
+  const view = new URLSearchParams({
+    submission: 'SUBMITTED',
+    name: `${shown?.firstName} ${shown?.lastName}`,
+  });
+  await enterAs(
+    page,
+    submitted.researcher,
+    `${paths.studyApplicants(submitted.study.id)}?${view.toString()}`,
+  );
+  await expect(rows(page)).toHaveCount(1);
+  await button(page, review.compare).click();
+  const comparing = page.getByRole('dialog', { name: review.compare });
+  await comparing.getByRole('textbox', { name: review.pasted }).fill(shown?.code ?? '');
+  await comparing.getByRole('checkbox', { name: hidden?.code ?? '' }).check();
+  await comparing.getByRole('button', { name: review.rejectCount(1) }).click();
+  const rejecting = page.getByRole('dialog', { name: review.rejectTitle(1, hidden?.code ?? '') });
+  await page.route('**/submissions/decisions', (route) => route.abort());
+  await rejecting
+    .getByRole('textbox', { name: review.text })
+    .fill('I found no answers with your code in my survey.');
+  await rejecting.getByRole('button', { name: review.rejectCount(1) }).click();
+  await expect(page.getByText(failureWords.network)).toBeVisible();
+  await page.unrouteAll();
+  await rejecting.getByRole('button', { name: review.rejectCount(1) }).click();
+  await expect(page.getByText(review.rejected(1))).toBeVisible();
+  await expect(comparing).toBeHidden();
+  expect(await countOf(product, submitted, 'REJECTED')).toBe(1);
 });

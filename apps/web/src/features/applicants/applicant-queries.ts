@@ -68,4 +68,5 @@ export function changeRows(
 export function recount(client: QueryClient, studyId: string): void {
   void client.invalidateQueries({ queryKey: applicantKeys.counts(studyId) });
   void client.invalidateQueries({ queryKey: applicantKeys.study(studyId) });
+  void client.invalidateQueries({ queryKey: applicantKeys.submissions(studyId) });
 }

@@ -20,12 +20,14 @@ const MOST_NAMED = 5;
 
 interface CompareModalProps {
   studyId: string;
-  onOrder: (order: SubmissionOrder) => void;
+  /** The code is that of the first participant, who may be in a part of the list that is not loaded. */
+  onOrder: (order: SubmissionOrder, code: string) => void;
+  isDeciding: boolean;
   onClose: () => void;
 }
 
 /** The file is read on this device, because the researcher's data is none of our business. */
-export function CompareModal({ studyId, onOrder, onClose }: CompareModalProps) {
+export function CompareModal({ studyId, onOrder, isDeciding, onClose }: CompareModalProps) {
   const list = useQuery({
     queryKey: applicantKeys.submissions(studyId),
     queryFn: ({ signal }) => callProject(listSubmissions, { params: { id: studyId } }, signal),
@@ -36,34 +38,29 @@ export function CompareModal({ studyId, onOrder, onClose }: CompareModalProps) {
   const text = chosenFile.file?.text ?? pasted;
   const codes = useMemo(() => findParticipantCodes(text), [text]);
   const compared = codes.size > 0 && list.data ? compareCodes(list.data.submissions, codes) : undefined;
-  const [rejected, setRejected] = useState<readonly string[]>([]);
+  const [selection, setSelection] = useState<{ text: string; ids: readonly string[] }>({ text, ids: [] });
+  // Another text starts a new comparison, so nothing is selected in it.
+  const rejected = selection.text === text ? selection.ids : [];
   const [found, toReject] = [
     compared?.found ?? [],
     compared?.missing.filter(({ id }) => rejected.includes(id)) ?? [],
   ];
-  const order = (some: readonly { id: string }[], given: Pick<SubmissionOrder, 'decision' | 'reason'>) =>
-    onOrder({ submissionIds: some.map(({ id }) => id), ...given, isByKeyboard: false });
+  const order = (
+    some: readonly { id: string; code: string }[],
+    given: Pick<SubmissionOrder, 'decision' | 'reason'>,
+  ) =>
+    onOrder({ submissionIds: some.map(({ id }) => id), ...given, isByKeyboard: false }, some[0]?.code ?? '');
   return (
     <Modal
       isOpen
       onClose={onClose}
       title={words.compare}
       actions={
-        <>
-          {found.length > 0 && (
-            <Button onClick={() => order(found, { decision: 'APPROVE' })}>
-              {words.approveCount(found.length)}
-            </Button>
-          )}
-          {toReject.length > 0 && (
-            <Button
-              variant="secondary"
-              onClick={() => order(toReject, { decision: 'REJECT', reason: 'NO_ANSWERS' })}
-            >
-              {words.rejectCount(toReject.length)}
-            </Button>
-          )}
-        </>
+        <DecisionButtons
+          {...{ found, toReject, isDeciding }}
+          onApprove={() => order(found, { decision: 'APPROVE' })}
+          onReject={() => order(toReject, { decision: 'REJECT', reason: 'NO_ANSWERS' })}
+        />
       }
       keep={applicantWords.keep}
     >
@@ -98,6 +95,7 @@ export function CompareModal({ studyId, onOrder, onClose }: CompareModalProps) {
       )}
       {compared && compared.missing.length > 0 && (
         <CheckboxGroup
+          key={text}
           className="mt-4 text-cocoa"
           label={words.missing(compared.missing.length)}
           hint={words.missingHint}
@@ -107,9 +105,12 @@ export function CompareModal({ studyId, onOrder, onClose }: CompareModalProps) {
             label: outcome === 'NO_CODE' ? words.withoutCode(code) : code,
           }))}
           onChange={({ target }) =>
-            setRejected((before) =>
-              target.checked ? [...before, target.value] : before.filter((id) => id !== target.value),
-            )
+            setSelection({
+              text,
+              ids: target.checked
+                ? [...rejected, target.value]
+                : rejected.filter((id) => id !== target.value),
+            })
           }
         />
       )}
@@ -118,6 +119,30 @@ export function CompareModal({ studyId, onOrder, onClose }: CompareModalProps) {
 }
 
 type Comparison = ReturnType<typeof compareCodes>;
+
+interface DecisionButtonsProps extends Pick<CompareModalProps, 'isDeciding'> {
+  found: Comparison['found'];
+  toReject: Comparison['missing'];
+  onApprove: () => void;
+  onReject: () => void;
+}
+
+function DecisionButtons({ found, toReject, isDeciding, onApprove, onReject }: DecisionButtonsProps) {
+  return (
+    <>
+      {found.length > 0 && (
+        <Button isBusy={isDeciding} onClick={onApprove}>
+          {words.approveCount(found.length)}
+        </Button>
+      )}
+      {toReject.length > 0 && (
+        <Button variant="secondary" onClick={onReject}>
+          {words.rejectCount(toReject.length)}
+        </Button>
+      )}
+    </>
+  );
+}
 
 function Compared({ compared }: { compared: Comparison }) {
   const { found, submitted, decided, unknown } = compared;

@@ -61,7 +61,8 @@ interface SubmissionReviewProps {
 
 export function SubmissionReview({ study, rows, submissions, hasBar }: SubmissionReviewProps) {
   const { request, isPending, rejecting, stopRejecting, withoutPlace, dismiss } = submissions;
-  const [isComparing, setIsComparing] = useState(false);
+  const { isComparing, setIsComparing } = submissions;
+  const [comparedCode, setComparedCode] = useState('');
   const all = submissionIds(rows, isSubmitted);
   const [first] = rejecting?.submissionIds ?? [];
   const rejectedRow = rows.find(({ submission }) => submission && submission.id === first);
@@ -98,23 +99,25 @@ export function SubmissionReview({ study, rows, submissions, hasBar }: Submissio
           </Button>
         </StickyBar>
       )}
-      {isComparing && (
-        <CompareModal
-          studyId={study.id}
-          onOrder={(order) => {
-            setIsComparing(false);
-            request(order);
-          }}
-          onClose={() => setIsComparing(false)}
-        />
-      )}
+      {/* It precedes the dialog that it covers, so that it is closed first and the focus returns to the page. */}
       {rejecting && (
         <RejectModal
           order={rejecting}
-          name={rejectedRow ? applicantName(rejectedRow) : applicantWords.nameless}
+          name={rejectedRow ? applicantName(rejectedRow) : comparedCode}
           onReject={request}
           isDeciding={isPending}
           onClose={stopRejecting}
+        />
+      )}
+      {isComparing && (
+        <CompareModal
+          studyId={study.id}
+          onOrder={(order, code) => {
+            setComparedCode(code);
+            request(order);
+          }}
+          isDeciding={isPending}
+          onClose={() => setIsComparing(false)}
         />
       )}
     </>

@@ -26,13 +26,17 @@ export function useSubmissionDecisions(
 ) {
   const client = useQueryClient();
   const [rejecting, setRejecting] = useState<SubmissionOrder>();
+  const [isComparing, setIsComparing] = useState(false);
   const { mutate, isPending, variables, data, reset } = useSingleCall<
     SubmissionOutcome | undefined,
     SubmissionOrder
   >(DECIDING, {
     mutationFn: async (order) => parts?.sendSubmissionDecision(client, studyId, order),
     onSuccess(outcome, order) {
-      if (outcome?.failure === undefined) setRejecting(undefined);
+      if (outcome?.failure === undefined) {
+        setRejecting(undefined);
+        setIsComparing(false);
+      }
       onDecided(order);
     },
   });
@@ -48,6 +52,8 @@ export function useSubmissionDecisions(
     deciding: isPending ? variables?.submissionIds : undefined,
     rejecting,
     stopRejecting: () => setRejecting(undefined),
+    isComparing,
+    setIsComparing,
     withoutPlace: data?.withoutPlace ?? 0,
     dismiss: reset,
   };
