@@ -164,7 +164,7 @@ export const accountWords = {
 
   paymentsHeading: 'Payments',
   paymentsEmpty:
-    'No payments yet. After a paid meeting we send the money to your phone. You see here when, and what to do if it does not arrive.',
+    'No payments yet. After a paid meeting or survey we send the money to your phone. You see here when, and what to do if it does not arrive.',
   paidToYou: 'Paid to you',
   paidToYouText: (count: number) =>
     `in ${count === 1 ? 'one payment' : `${count} payments`}. We hold none of it here. We never ask for your PIN or for money back.`,

@@ -164,10 +164,10 @@ export const budgetWords = {
   },
 
   payments: 'Payments',
-  noPayments: 'No payments yet. We pay participants after you mark that they came.',
+  noPayments: 'No payments yet. We pay participants after you mark that they came, or approve their survey.',
   participant: (code: string) => `Participant ${code}`,
   kind: {
-    INCENTIVE: 'for the meeting',
+    INCENTIVE: 'for taking part',
     SCREEN_OUT: 'for the first questions',
     BONUS: 'bonus',
     REFUND: 'refund',
@@ -190,10 +190,10 @@ export const budgetWords = {
   bonusGiven: 'The bonus is on its way',
 
   closeHeading: 'Refund the rest',
-  closeText: `Once all participants are paid, we refund the rest to the account that paid. We wait at least ${OPEN_HOURS} hours after the last meeting, in case of a dispute. After that, you can also press Refund. Money for participants stays reserved, even if they have no mobile-money account yet.`,
+  closeText: `Once all participants are paid, we refund the rest to the account that paid. We wait at least ${OPEN_HOURS} hours after the last meeting or survey. There may still be a dispute. After that, you can also press Refund. Money for participants stays reserved, even if they have no mobile-money account yet.`,
   closeDraft:
     'No participant has seen this study, so you can get a refund at once. If you delete the draft, we refund the money one day later.',
-  closeFirst: `The study is still open. Close it first. Once all participants are paid, we refund the rest to the account that paid. We wait at least ${OPEN_HOURS} hours after the last meeting.`,
+  closeFirst: `The study is still open. Close it first. Once all participants are paid, we refund the rest to the account that paid. We wait at least ${OPEN_HOURS} hours after the last meeting or survey.`,
   close: 'Refund',
   closeTitle: (pesewas: number) => `Refund ${cedis(pesewas)}?`,
   closeAsk: (accounts: string, charges: number) =>

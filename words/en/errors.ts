@@ -83,7 +83,7 @@ export const errorWords = {
   NO_PLACE_LEFT: 'All places in this study are filled.',
   TOO_MANY_STARTS: 'You have started this survey three times, so you cannot start it again.',
   NO_SUBMISSION_STARTED: 'Please open the survey in My Studies first.',
-  SUBMISSION_IS_OVER: 'You have already finished or stopped this survey.',
+  SUBMISSION_IS_OVER: 'This survey is over for you. It was finished or stopped, or its time has ended.',
   ALREADY_BOOKED: 'You already have a time for this study. You can change it.',
   SLOT_IS_FULL: 'Someone just booked this time. Please choose another one.',
   SLOT_IS_PAST: 'This time has passed. Please choose another one.',
@@ -121,7 +121,7 @@ export const errorWords = {
   BUDGET_IS_FUNDED: 'This budget already covers all places.',
   BUDGET_IS_CLOSED: 'This budget is closed, and we refund what was left. To pay again, copy the study.',
   BUDGET_IN_USE:
-    'You cannot close this budget yet, because a participant may still be paid from it. Close the study, answer everyone and mark all meetings first. 72 hours after the last meeting, we refund the rest.',
+    'You cannot close this budget yet, because a participant may still be paid from it. Close the study, answer everyone, and mark all meetings or decide all surveys first. 72 hours after the last meeting or survey, we refund the rest.',
   BUDGET_SHORT: 'There is not enough money in the budget. Add money first.',
   STUDY_NOT_FUNDED: 'The budget does not cover all places of this study yet. Add money first.',
   PAYOUT_DIFFERS: 'This payment was already requested with another amount. Please reload the page.',

@@ -10,7 +10,7 @@ export const ethicsWords = {
   committeeHint: 'Choose one, or write its name.',
   numberLabel: 'Approval number',
   validUntilLabel: 'Valid until',
-  validUntilHint: 'Meetings must be on or before this day.',
+  validUntilHint: 'Meetings and surveys must be on or before this day.',
   reasonLabel: 'Why is no approval needed?',
   reasonHint: 'Participants read this.',
   consentLabel: 'Consent text',
@@ -38,7 +38,7 @@ export const ethicsWords = {
   template: [
     'Who asks: [Your name], [your institution], with [who pays for the study].',
     'Why: We want to learn [what, and what it is for].',
-    'What you do: You meet us once for [how long]. You answer questions about [what]. You may leave out any question.',
+    'What you do: You [meet us once / answer an online survey] for [how long]. You answer questions about [what]. You may leave out any question.',
     'Risks: [None that we know. Or: some questions may make you sad.]',
     'Benefits: [What you, or others, get from it.]',
     'Recording: We [record your voice / record nothing] and write down what you say.',
@@ -58,12 +58,15 @@ export const ethicsWords = {
   changeEthics: 'Change the ethics approval',
   changeConsent: 'Change the consent text',
   changeConsentText: 'People you have not met yet must agree again. You cannot meet them before that.',
+  changeSurveyConsentText:
+    'People who have not opened the survey yet must agree again. They cannot open it before that.',
   save: 'Save',
   cancel: 'Cancel',
   ethicsSaved: 'Ethics approval saved',
   ethicsSavedWithout: (times: number) =>
     `Ethics approval saved. ${times === 1 ? '1 of your times is' : `${times} of your times are`} after it ends, so no one can book ${times === 1 ? 'it' : 'them'}.`,
   consentSaved: 'Consent text saved. People you have not met yet must agree again',
+  surveyConsentSaved: 'Consent text saved. People who have not opened the survey yet must agree again',
   placeholdersLeft: (placeholders: readonly string[]) => `Please replace: ${placeholders.join(', ')}`,
 } as const;
 

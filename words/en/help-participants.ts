@@ -1,5 +1,6 @@
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { ABSENCE_WINDOW_DAYS, BLOCK_DAYS } from '@app/contracts/project/meeting-choices.ts';
+import { GRACE_HOURS, MOST_STARTS } from '@app/contracts/project/submission-choices.ts';
 import { contact } from '@app/words/contact.ts';
 import { safetyAnswer, type Topic } from '@app/words/help-answers.ts';
 
@@ -154,12 +155,46 @@ export const participantTopics: readonly Topic[] = [
     ],
   },
   {
+    name: 'Online surveys',
+    answers: [
+      {
+        question: 'How does an online survey work?',
+        answer:
+          'When you have a place, press “Open the survey” in My Studies. The survey is on another website. At its end you come back here, or get a completion code. Never enter your mobile-money PIN there.',
+      },
+      {
+        question: 'Where do I enter the completion code? What if I have none?',
+        answer:
+          'Enter it in My Studies, under “Completion code”. Without a code, press “I have finished but have no code”. The researcher then looks for your answers.',
+      },
+      {
+        question: 'My time for a survey ran out. What can I do?',
+        answer: `Before the end, press “More time” in My Studies. You can do this once. After the end, a completion code still counts for ${GRACE_HOURS} hours. If a place is left, you can start again. You have at most ${MOST_STARTS} starts.`,
+      },
+      {
+        question: 'The survey says that I do not fit (screened out). Am I paid?',
+        answer:
+          'The study page says what you get if the survey ends early. Some surveys ask before the first real question: that is not paid. If you press “Stop here”, you are not paid either. None of this counts against you.',
+      },
+      {
+        question: 'When am I paid for a survey?',
+        answer:
+          'After the researcher approves your answers, or after 3 days without an answer. Late surveys, and very fast ones without a code, always need approval.',
+      },
+      {
+        question: 'The researcher rejected my survey. Can I object?',
+        answer:
+          'Yes, within 72 hours. Open My Studies, press “Object to this” and say why it is wrong. We read both sides, decide and notify you. A rejected survey is not paid.',
+      },
+    ],
+  },
+  {
     name: 'Payment',
     answers: [
       {
         question: 'How long does my money take?',
         answer:
-          'We send it a few minutes after the researcher confirms that you came. If they do not answer, we send it 3 days after the meeting. If you change your MoMo number, payments wait for two days. The page Money shows the status of each payment: on its way, held or paid.',
+          'We send it a few minutes after the researcher confirms your meeting or survey. If they do not answer, we send it 3 days after the meeting or survey. Late or very fast surveys may take longer. If you change your MoMo number, payments wait for two days. The page Money shows the status of each payment: on its way, held or paid.',
       },
       {
         question: 'Do all studies pay?',

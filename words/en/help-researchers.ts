@@ -4,6 +4,7 @@ import {
   LATE_MINUTES,
   MIN_CALL_MINUTES,
 } from '@app/contracts/project/meeting-choices.ts';
+import { GRACE_HOURS, SILENCE_HOURS } from '@app/contracts/project/submission-choices.ts';
 import { contact } from '@app/words/contact.ts';
 import { safetyAnswer, type Topic } from '@app/words/help-answers.ts';
 
@@ -38,7 +39,7 @@ export const researcherTopics: readonly Topic[] = [
       {
         question: 'What do I need before I create a study?',
         answer:
-          'You need a verified account and a project. A study has four stages: details, who can apply, screener questions, and your days and times.',
+          'You need a verified account and a project. A study has four stages: details, who can apply, screener questions, and your days or your survey.',
       },
       {
         question: 'Do I lose my work if I close the page?',
@@ -52,7 +53,7 @@ export const researcherTopics: readonly Topic[] = [
       {
         question: 'How do I pause a study?',
         answer:
-          'Open its project and choose Pause in the menu of the study. No one can apply until you resume it. All applications and meetings stay.',
+          'Open its project and choose Pause in the menu of the study. No one can apply until you resume it. All applications and meetings stay. People who have opened your survey can finish it.',
       },
       {
         question: 'Where do I put the ethics approval and the consent text?',
@@ -188,6 +189,39 @@ export const researcherTopics: readonly Topic[] = [
     ],
   },
   {
+    name: 'Online surveys',
+    answers: [
+      {
+        question: 'How do I recruit for an online survey?',
+        answer:
+          'In stage 4, choose “Online survey” and enter the link to your survey. When it is published, the study page shows a return link and a completion code. Put one of them at the end of your survey. Then press “Test it”.',
+      },
+      {
+        question: 'How do I approve surveys?',
+        answer: `Open the applicants of the study and choose Submitted. Approve one, several or all. You can undo it for ten minutes. After ${SILENCE_HOURS} hours we approve the rest, except late ones and fast ones without code.`,
+      },
+      {
+        question: 'How do I compare surveys with my data?',
+        answer:
+          'Under Submitted, press “Compare with your data”. Paste the participant codes, or choose the file from your survey tool. Then approve the surveys that are in your data. Your file stays on your device.',
+      },
+      {
+        question: 'When can I reject a survey?',
+        answer:
+          'If it has no answers, empty answers or failed checks, or is not as asked. Never reject someone for being fast. The participant reads your reason, and can object within 72 hours. Our team then decides. After many rejections, our team decides first.',
+      },
+      {
+        question: 'What do “Screened out” and “Not eligible” mean?',
+        answer:
+          'Both are for people who do not fit, and each has its own code. “Not eligible” is for people who leave before the first real question. They are not paid. “Screened out” is for later, and is paid as you chose.',
+      },
+      {
+        question: 'How long do people have, and what is a time-out?',
+        answer: `They have three times the length that you state, and at least one hour. They can get more time once. After that, their place is free. A code still counts for ${GRACE_HOURS} hours.`,
+      },
+    ],
+  },
+  {
     name: 'Payment and your account',
     answers: [
       {
@@ -208,7 +242,7 @@ export const researcherTopics: readonly Topic[] = [
       {
         question: 'When is a participant paid?',
         answer:
-          'Ten minutes after you mark that they came. The list of applicants and the Budget page show the state of each payment.',
+          'Ten minutes after you mark that they came, or approve their survey. The list of applicants and the Budget page show the state of each payment.',
       },
       {
         question: 'What happens to money that is not used?',

@@ -22,10 +22,12 @@ export const studyControlWords = {
   budgetNamed: (study: string) => `Budget of ${study}`,
   closeNamed: (study: string) => `Close study ${study}`,
 
-  draftNote: 'Only you can see it. Continue, choose your days, and publish it.',
+  draftNote: 'Only you can see it. Continue, and publish it when it is complete.',
   fullNote:
     'All places are filled, so no one can apply. If a place becomes free, you can accept another applicant.',
   pausedNote: 'No one can apply for now. We do not notify anyone. All applications and meetings stay.',
+  pausedSurveyNote:
+    'No one can apply or open the survey for now. People who have opened it can finish it. We do not notify anyone.',
 
   paused: 'Study paused. No one can apply until you resume it',
   resumed: 'Study resumed. People can apply again',

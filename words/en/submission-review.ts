@@ -67,7 +67,7 @@ export const submissionReviewWords = {
   withoutCode: (code: string) => `${code} (no code)`,
   missingHint: 'Select those to reject. The others stay in the list.',
   unknown: (count: number) =>
-    count === 1 ? '1 code is of no one in this study:' : `${count} codes are of no one in this study:`,
+    count === 1 ? '1 code is not from this study:' : `${count} codes are not from this study:`,
   decided: (count: number) => `${people(count)} in your data need no decision from you.`,
   more: (count: number) => `and ${count} more`,
 };

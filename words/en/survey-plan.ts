@@ -12,7 +12,7 @@ export const surveyPlanWords = {
   noParticipant: 'Without {{PARTICIPANT}}, your answers have no code. Then you cannot see who answered.',
   codesFollow: 'You get the return link and the completion code when you publish.',
   minutes: 'How many minutes does it take?',
-  minutesHint: 'From 1 to 240. People read this, and what you pay for an hour.',
+  minutesHint: 'From 1 to 240. People see this, and the pay for an hour.',
   closesOn: 'Open until',
   closesOnHint: 'People can start until the end of this day.',
   choosing: 'When can people start?',

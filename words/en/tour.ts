@@ -26,7 +26,7 @@ export const tourWords = {
     },
     studies: {
       name: 'My Studies',
-      text: 'See your applications and their status. Choose or change your meeting time here.',
+      text: 'See your applications and their status. Choose a meeting time or open a survey here.',
     },
     bell: { name: 'The bell', text: 'See your notifications. A dot marks those that you have not read.' },
     accounts: {

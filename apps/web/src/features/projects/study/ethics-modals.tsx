@@ -69,8 +69,8 @@ const ConsentChange = z.strictObject({
   ),
 });
 
-/** Participants who have not met the researcher must accept a changed text. */
-export function ConsentModal({ study: { id, consentText }, onClose }: ChangeModalProps) {
+/** Participants who have not met the researcher, or opened the survey, must accept a changed text. */
+export function ConsentModal({ study: { id, consentText, survey }, onClose }: ChangeModalProps) {
   const client = useQueryClient();
   const draft = useDraftForm(ConsentChange, { defaultValues: { text: consentText ?? '' } });
   const text = useWatch({ control: draft.form.control, name: 'text' });
@@ -78,12 +78,12 @@ export function ConsentModal({ study: { id, consentText }, onClose }: ChangeModa
     await callProject(changeConsent, { params: { id }, body });
     await refetchStudy(client, id);
     onClose();
-    toast.success(words.consentSaved);
+    toast.success(survey ? words.surveyConsentSaved : words.consentSaved);
   });
   return (
     <FormModal
       title={words.changeConsent}
-      lead={<p>{words.changeConsentText}</p>}
+      lead={<p>{survey ? words.changeSurveyConsentText : words.changeConsentText}</p>}
       save={words.save}
       keep={words.cancel}
       isValid={draft.isValid}
