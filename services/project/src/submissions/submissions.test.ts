@@ -306,6 +306,19 @@ test('a withdrawal ends a submission that waits without a place', async () => {
   expect(decided.content.results[0]).toMatchObject({ status: 'RETURNED', because: 'NOT_SUBMITTED' });
 });
 
+test('a person who leaves an unpaid study after the code frees the place, and the survey can be approved', async () => {
+  const online = await makeOnline(app, researcher, { desiredNumberOfParticipants: 1 });
+  const { id } = await makeStarted(app, participant, online);
+  await enter(await findCompletionCode(app, researcher, online.id));
+  const [application] = (await app.call(listOwnApplications, { as: participant, query: {} })).content;
+  await app.call(withdrawApplication, { as: participant, params: { id: application?.id ?? '' } });
+  expect([(await own())[0]?.status, ...(await readPlaces(online))]).toEqual(['SUBMITTED', 0, 1]);
+  expect((await decideOn(id, { decision: 'APPROVE' }, online)).content.results[0]).toMatchObject({
+    status: 'APPROVED',
+  });
+  expect(await statusOf(participant, online)).toBe('WITHDRAWN');
+});
+
 test('a requested rejection of a late code ends with a withdrawal, or with silence', async () => {
   const full = await makeOnline(app, researcher, { desiredNumberOfParticipants: 3 });
   const code = await findCompletionCode(app, researcher, full.id);
