@@ -45,7 +45,7 @@ export interface OpenStudyCounts {
 
 /** Totals above some thousands may be seconds old (docs/decisions/0017-totals-of-applicants.md). */
 export interface ApplicantTotals {
-  counts(studyId: string): Promise<Omit<ApplicantCounts, 'wanted' | 'byQuota'>>;
+  counts(studyId: string, of: { isOnline: boolean }): Promise<Omit<ApplicantCounts, 'wanted' | 'byQuota'>>;
   total(studyId: string, filter: ApplicantFilter): Promise<number>;
   /** Call this after a researcher's change, so that the researcher sees it in the total at once. */
   forget(studyId: string): void;

@@ -14,7 +14,6 @@ import { assertMayExport } from '../identity-peer.ts';
 import { countByQuota } from '../studies/quotas.ts';
 import { findOwnStudy, findStudy } from '../studies/reads.ts';
 import { applyToStudy } from './apply/apply-to-study.ts';
-import { countSubmissions } from './reads.ts';
 import { agreeToConsent, withdrawConsent } from './apply/change-consent.ts';
 import { hasAppliedAnywhere, listApplicationsByApplicant } from './apply/list-applications.ts';
 import { saveDraftAnswers } from './apply/save-draft-answers.ts';
@@ -78,12 +77,11 @@ function applicantRoutes(route: Route, deps: Deps): void {
   route(applicants.countApplicants, async ({ params, viewer, fail }) => {
     const study = await findOwnStudy(db, { studyId: params.id, userId: viewer.userId });
     if (!study) return fail('STUDY_NOT_FOUND');
-    const [counts, byQuota, bySubmission] = await Promise.all([
-      applicantTotals.counts(study.id),
+    const [counts, byQuota] = await Promise.all([
+      applicantTotals.counts(study.id, study),
       study.quotas.length > 0 ? countByQuota(db, study.id) : [],
-      study.isOnline ? countSubmissions(db, study.id) : undefined,
     ]);
-    return { ...counts, byQuota, ...(bySubmission && { bySubmission }), wanted: study.wanted };
+    return { ...counts, byQuota, wanted: study.wanted };
   });
 
   route(applicants.listApplicantMeetings, async ({ params, viewer, fail }) => {

@@ -74,28 +74,36 @@ test('two thousand applicants are counted on every request', async () => {
   expect(await total(id, { question: '1', answer: 'Yes' })).toBe(0);
   await addApplicants(app, id, 1);
   expect(await total(id, {})).toBe(2001);
-  expect((await counts(id)).all).toBe(2001);
+  expect((await counts(id, { isOnline: false })).all).toBe(2001);
 });
 
 test('larger totals are cached for five seconds, for any filter, unless they are cleared earlier', async () => {
   const { counts, total, forget } = totals();
   const { id } = await studyWith(2001);
+  const addOne = async () => {
+    const [applicationId] = await addApplicants(app, id, 1);
+    await sql`
+      insert into project.submissions (submission_id, application_id, study_id, participant_id, session_key, status, expires_at)
+      select gen_random_uuid(), application_id, study_id, applicant_id, application_id::text, 'TIMED_OUT', now()
+      from project.applications where application_id = ${applicationId}`.execute(app.engine.owner);
+  };
   const asked = async () => [
-    (await counts(id)).all,
+    (await counts(id, { isOnline: false })).all,
+    (await counts(id, { isOnline: true })).bySubmission?.TIMED_OUT ?? 0,
     await total(id, {}),
     await total(id, { status: 'PENDING', screening: 'QUALIFIED', gender: 'MALE' }),
     await total(id, { gender: 'FEMALE' }),
     await total(id, { question: '1', answer: 'No' }),
   ];
-  expect(await asked()).toEqual([2001, 2001, 2001, 0, 0]);
-  await addApplicants(app, id, 1);
+  expect(await asked()).toEqual([2001, 0, 2001, 2001, 0, 0]);
+  await addOne();
   now += 5000;
-  expect(await asked()).toEqual([2001, 2001, 2001, 0, 0]);
+  expect(await asked()).toEqual([2001, 0, 2001, 2001, 0, 0]);
   now += 1;
-  expect(await asked()).toEqual([2002, 2002, 2002, 0, 0]);
-  await addApplicants(app, id, 1);
+  expect(await asked()).toEqual([2002, 1, 2002, 2002, 0, 0]);
+  await addOne();
   forget(id);
-  expect(await asked()).toEqual([2003, 2003, 2003, 0, 0]);
+  expect(await asked()).toEqual([2003, 2, 2003, 2003, 0, 0]);
 });
 
 test('a total that is counted during a change is not cached', async () => {

@@ -4,6 +4,7 @@ import type { ApplicantFilter } from '@app/contracts/project/applicants.ts';
 import { encodeBits } from '@app/kit/bits.ts';
 import type { ApplicantTotals } from '../../deps.ts';
 import type { ApplicationStatus, Db } from '../../schema.ts';
+import { countSubmissions } from '../reads.ts';
 import { type Tally, countAlike, countMatching } from './find-applicants.ts';
 
 /** Counting fewer applicants than this takes under a millisecond, so their counts are not cached. */
@@ -15,6 +16,7 @@ type Counts = Awaited<ReturnType<ApplicantTotals['counts']>>;
 
 interface CachedTotals {
   counts: Counts;
+  bySubmission?: Counts['bySubmission'];
   groups: Tally[];
   /** Counts for filters whose values the grouped counts do not contain. */
   byFilter: Map<string, number>;
@@ -34,14 +36,23 @@ export function createApplicantTotals(db: Db, now: () => number = Date.now): App
     if (known) return known;
     const [before, start] = [changes, now()];
     const tallies = await countAlike(db, studyId);
-    const loaded = { counts: toCounts(tallies), groups: withoutDays(tallies), byFilter: new Map() };
+    const loaded: CachedTotals = {
+      counts: toCounts(tallies),
+      groups: withoutDays(tallies),
+      byFilter: new Map(),
+    };
     // If applicants changed while counting, the count may be wrong, so it is not cached.
     if (loaded.counts.all > CACHE_THRESHOLD && before === changes) cache.set(studyId, loaded, { start });
     return loaded;
   }
 
   return {
-    counts: async (studyId) => (await load(studyId)).counts,
+    async counts(studyId, { isOnline }) {
+      const totals = await load(studyId);
+      if (!isOnline) return totals.counts;
+      totals.bySubmission ??= await countSubmissions(db, studyId);
+      return { ...totals.counts, bySubmission: totals.bySubmission };
+    },
     async total(studyId, filter) {
       const { groups, byFilter } = await load(studyId);
       const { answer, meeting, submission, quota, asked } = filter;
