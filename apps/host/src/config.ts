@@ -88,6 +88,7 @@ const HostSettings = z.object({
   DATABASE_POOL_SIZE: integerSetting(1, 100, 10),
   MIGRATE: z.enum(['start', 'never']).default('start'),
   ADMIN_PORT: optionalInteger(0, 65_535),
+  ADMIN_HOST: z.string().default('127.0.0.1'),
   ADMIN_URL: origin.optional(),
   METRICS_PORT: optionalInteger(0, 65_535),
   METRICS_HOST: z.string().default('127.0.0.1'),

@@ -38,7 +38,10 @@ export async function main(): Promise<void> {
 
   const host = config.HOST ?? defaultHost(config);
   const address = await running.app.listen({ port: config.PORT, host });
-  const adminAddress = await running.adminApp?.listen({ port: config.ADMIN_PORT ?? 0, host });
+  const adminAddress = await running.adminApp?.listen({
+    port: config.ADMIN_PORT ?? 0,
+    host: config.ADMIN_HOST,
+  });
   await running.work().catch((error: unknown) => {
     if (!isStopping) throw error;
   });

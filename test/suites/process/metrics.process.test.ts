@@ -25,7 +25,7 @@ const EMAIL = 'esi.metrics@example.com';
 
 test('calls, connections, jobs and the event loop are measured on a separate port, without personal data', async () => {
   const { database, folder } = await openDatabaseAndFolder();
-  const port = await freePort();
+  const [port, adminPort] = [await freePort(), await freePort()];
   const logFile = join(folder, 'log');
   const logDescriptor = openSync(logFile, 'w');
   const { child, url } = await startProcess(
@@ -36,11 +36,17 @@ test('calls, connections, jobs and the event loop are measured on a separate por
       DATA_DIR: folder,
       DEMO_DATA: 'none',
       METRICS_PORT: String(port),
+      HOST: '0.0.0.0',
+      ADMIN_PORT: String(adminPort),
+      ADMIN_URL: `http://localhost:${adminPort}`,
       LOG_LEVEL: 'info',
     },
     logDescriptor,
   );
   closeSync(logDescriptor);
+  // Without ADMIN_HOST, only this address of the machine serves the admin area.
+  expect((await fetch(`http://127.0.0.1:${adminPort}/`)).status).toBe(404);
+  await expect(fetch(`http://127.0.0.2:${adminPort}/`)).rejects.toThrow('fetch failed');
   const outside = openPostgres({
     url: database.url,
     poolSize: 1,
