@@ -44,7 +44,7 @@ export const startAdminSignIn = endpoint({
   isOfAdminSignIn: true,
   body: z.strictObject({ email: KnownEmail }),
   reply: Challenge,
-  limits: ['LOG_INS_PER_ADDRESS_PER_10_MINUTES'],
+  limits: ['ADMIN_SIGN_INS_PER_ADDRESS_PER_10_MINUTES'],
   errors: [],
 });
 
@@ -56,7 +56,7 @@ export const signAdminIn = endpoint({
   isOfAdminSignIn: true,
   body: z.strictObject({ passkey: UsedPasskey }),
   reply: AdminSession,
-  limits: ['LOG_INS_PER_ADDRESS_PER_10_MINUTES'],
+  limits: ['ADMIN_SIGN_INS_PER_ADDRESS_PER_10_MINUTES'],
   errors: ['PASSKEY_REFUSED'],
 });
 

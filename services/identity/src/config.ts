@@ -18,6 +18,8 @@ import { renderUnknownCaller } from './ussd/screens.ts';
  */
 const identityLimits = {
   LOG_INS_PER_ADDRESS_PER_10_MINUTES: constant(1000),
+  /** A sign-in needs two calls. */
+  ADMIN_SIGN_INS_PER_ADDRESS_PER_10_MINUTES: constant(30),
   /** Log-ins on a known device have their own count, and renewals have one per session. */
   LOG_INS_PER_DEVICE_PER_10_MINUTES: constant(60),
   EMAILS_REQUESTED_PER_ADDRESS_PER_HOUR: constant(300),

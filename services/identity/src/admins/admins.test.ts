@@ -17,7 +17,8 @@ import { createPasskey } from '@app/test/support/passkeys.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
 import { operatorCommands, openIdentityJobs } from '#test/operator.ts';
 
-const app = useApp();
+const MOST_SIGN_INS = 100;
+const app = useApp({ ADMIN_SIGN_INS_PER_ADDRESS_PER_10_MINUTES: MOST_SIGN_INS });
 let jobs: Jobs;
 beforeAll(async () => {
   jobs = await openIdentityJobs(app);
@@ -133,6 +134,11 @@ test('a passkey signs its admin in; a challenge works once, for five minutes, fo
   expect(Object.keys(unknown)).toEqual(Object.keys(await ask()));
   expect(await send(admin.passkey.use(unknown))).toBe('PASSKEY_REFUSED');
   expect(await listEvents(admin.adminId)).toContain('ADMIN_SIGN_IN_REFUSED');
+  const { rows: ofUnknown } = await sql`
+    select from identity.audit where event = 'ADMIN_SIGN_IN_REFUSED' and admin_id is null`.execute(
+    app.engine.owner,
+  );
+  expect(ofUnknown).not.toEqual([]);
   // An enrolment's challenge signs nobody in.
   const { secret: token } = await inviteAdmin(app, ['SUPPORT']);
   const enrolment = await app.call(startAdminEnrolment, { body: { token } });
@@ -187,4 +193,12 @@ test('only pages of the admin area itself may call, and not those of the public 
   }
   const own = { origin: 'http://localhost:3900', 'sec-fetch-site': 'same-origin' };
   expect(codeOf(await renew(cookie, own))).toBe(200);
+});
+
+test('an address cannot try emails without end', async () => {
+  const body = { email: 'nobody@institute.test' };
+  const statuses: number[] = [];
+  for (let count = 0; count <= MOST_SIGN_INS; count += 1)
+    statuses.push((await app.call(startAdminSignIn, { body })).status);
+  expect(statuses.at(-1)).toBe(429);
 });

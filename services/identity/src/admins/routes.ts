@@ -50,7 +50,7 @@ export function adminRoutes(route: Route, deps: Deps): void {
           });
     const admin = started && (await findAdminBySession(db, started.sessionId));
     if (!admin) {
-      if (adminId !== undefined) await recordEvent(db, 'ADMIN_SIGN_IN_REFUSED', { adminId });
+      await recordEvent(db, 'ADMIN_SIGN_IN_REFUSED', { adminId });
       return fail('PASSKEY_REFUSED');
     }
     setAdminCookie(reply, started.secret);
