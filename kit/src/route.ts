@@ -201,6 +201,13 @@ function mountEndpoint(
   });
 }
 
+/** A search may be a name, so only its presence is recorded. */
+function lookAt(operationId: string, { params, query }: { params?: unknown; query?: unknown }) {
+  const { search = '' } = (query ?? {}) as { search?: string };
+  const about = search.trim() === '' ? operationId : `${operationId} search`;
+  return [about, (params as { userId?: string } | undefined)?.userId] as const;
+}
+
 export function createRoute(
   app: FastifyInstance,
   contract: ServiceContract,
@@ -252,6 +259,9 @@ export function createRoute(
           return result;
         });
       const call = { ...input, viewer, fail, ifMatch, newId, transact, request, reply };
+      // Before the read, because what is not recorded must not be seen, and a failed look is a look too.
+      if (viewer?.role === 'ADMIN' && endpoint.method === 'GET')
+        await authority.admins?.recordLook(...lookAt(operationId, input));
       const result = handler(call as never)
         .catch(async (error: unknown) => {
           if (error instanceof AlreadyAnswered) throw error;
@@ -260,12 +270,6 @@ export function createRoute(
         })
         .catch((error: unknown) => assertDeclared(endpoint, operationId, error));
       const done = await result;
-      // Before the answer, because what is not recorded must not be seen.
-      if (viewer?.role === 'ADMIN' && endpoint.method === 'GET')
-        await authority.admins?.recordLook(
-          operationId,
-          (input.params as { userId?: string } | undefined)?.userId,
-        );
       return sendResult(reply, endpoint, compiled, done, { viewer, sendEvents });
     };
     const answerOnce: Answer = (request, reply, viewer) =>

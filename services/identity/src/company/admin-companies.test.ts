@@ -133,9 +133,14 @@ test('companies are found by state, name and email, page by page; every look is 
   const page = await list({ search: name, size: 2, page: 1 });
   expect(page.json).toMatchObject({ totalElements: 3, totalPages: 2, number: 1 });
   expect(page.content.map(({ userId }) => userId)).toEqual([first.userId]);
+  const unknown = crypto.randomUUID();
+  await app.call(readCompanyAsAdmin, { as: { token: await support.token() }, params: { userId: unknown } });
+  await list({ search: ' ' });
   await read(first.userId);
   const looks = (await listAudit(support.adminId)).filter(({ event }) => event === 'ADMIN_LOOKED');
-  expect(looks).toContainEqual({ event: 'ADMIN_LOOKED', about: 'listCompaniesAsAdmin', userId: null });
+  expect(looks).toContainEqual({ event: 'ADMIN_LOOKED', about: 'listCompaniesAsAdmin search', userId: null });
+  expect(looks).toContainEqual({ event: 'ADMIN_LOOKED', about: 'readCompanyAsAdmin', userId: unknown });
+  expect(looks.at(-2)).toMatchObject({ about: 'listCompaniesAsAdmin', userId: null });
   expect(looks.at(-1)).toEqual({
     event: 'ADMIN_LOOKED',
     about: 'readCompanyAsAdmin',
