@@ -43,8 +43,8 @@ test('numbers are numbers, instants are dates, and empty cells are left out', as
 });
 
 test('a reader that cuts off fractions finds each second of a quarter of an hour', async () => {
-  const from = Date.parse('2026-12-01T06:00:00Z');
-  const instants = Array.from({ length: 900 }, (_, second) => new Date(from + second * 1000));
+  const start = Date.parse('2026-12-01T06:00:00Z');
+  const instants = Array.from({ length: 900 }, (_, second) => new Date(start + second * 1000));
   const { rows } = await readWorkbook(await written(instants.map((at) => [at])));
   expect(rows.map(([at]) => at)).toEqual(instants);
 });
