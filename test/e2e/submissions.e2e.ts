@@ -540,6 +540,8 @@ test.describe('without a connection', () => {
   test('the page of the return tries again when it is shown again', async ({ visitByPhone, product }) => {
     const online = await newOnline(product);
     const page = await visitByPhone();
+    // Time alone would lead to an attempt too.
+    await page.addInitScript('globalThis.setInterval = () => 0');
     await logInHere(page, await newStarted(product, online));
     await page.route(`**${PROJECT_BASE}${enterCompletionCode.path}`, (route) => route.abort());
     await page.goto(paths.completion(await findCode(product, online)));
