@@ -138,7 +138,7 @@ export const parts: Record<string, readonly string[]> = {
   groups: ['words/en/quota-names.ts', 'words/en/quotas.ts'],
   rules: ['src/forms/all-rules.ts'],
   /** Only a study's page, and not the lists, describes a study as a whole. */
-  studyAbout: ['src/product/study-about.tsx', 'words/en/applications.ts'],
+  studyAbout: ['src/product/study-about.tsx', 'src/product/screener-words.ts', 'words/en/applications.ts'],
   /** Most studies have no survey. */
   survey: ['contracts/src/project/survey.ts'],
   /**

@@ -10,9 +10,8 @@ export const applyWords = {
   heading: 'Apply to this study',
   loading: 'Loading the study',
   questionsHeading: 'A few questions',
-  questionsText:
-    'Choose the answers that are true for you. The researcher reads them. If you must bring something, the description says so.',
-  onlineQuestionsText: 'Choose the answers that are true for you. The researcher reads them.',
+  questionsText: (isOnline: boolean) =>
+    `Choose the answers that are true for you. The researcher reads them.${isOnline ? '' : ' If you must bring something, the description says so.'}`,
   applyHeading: 'Would you like to take part?',
   applyText:
     'Set up your account first, in four short steps. Then come back to this study and answer its questions.',

@@ -13,7 +13,7 @@ export const studyDetailsWords = {
    * (ACCOUNT_HOLD_HOURS).
    */
   leaves:
-    'We send your pay a few minutes after the researcher confirms that you came. If they do not answer, we send it 3 days after the meeting. If you change your mobile-money account, payments wait for two days.',
+    'We pay minutes after the researcher confirms that you came, or after 3 days. If you change your mobile-money account, payments wait for two days.',
   notPaid: 'Not paid',
   online: 'Online',
   takePart: 'How you take part',

@@ -38,3 +38,6 @@ export async function fetchRoute({ module, names }: ListedRoute): Promise<RouteM
 }
 
 export const routeModules = () => page.__reactRouterRouteModules!;
+
+export const routeForAddress = (address: string) =>
+  Object.values(listedRoutes()).find(({ path }) => path !== undefined && address.endsWith(`/${path}`));

@@ -32,3 +32,16 @@ export function usePart<T>(load: () => Promise<T>, isNeeded: boolean): LoadedPar
   }, [isWanted, load]);
   return { part, isFailed, retry };
 }
+
+const TRY_AGAIN_MS = 30_000;
+
+/** For a part without a place on the screen that could say that its download failed. */
+export function useUnseenPart<T>(load: () => Promise<T>, isNeeded: boolean): T | undefined {
+  const { part, isFailed, retry } = usePart(load, isNeeded);
+  useEffect(() => {
+    if (!isFailed) return undefined;
+    const timer = setTimeout(retry, TRY_AGAIN_MS);
+    return () => clearTimeout(timer);
+  });
+  return part;
+}

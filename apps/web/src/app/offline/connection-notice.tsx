@@ -2,17 +2,18 @@ import { failureWords as words } from '@app/words/failures.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { onlineManager, useQueryClient, type Query, type QueryCache } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { CallFailed } from '../../api/failure.ts';
+import { submissionKey } from '../../api/keys.ts';
 import { knownAt } from '../../api/last-known.ts';
 import { ownApplications } from '../../api/own-applications.ts';
 import { ownBookings } from '../../api/own-bookings.ts';
-import { ownSubmissions } from '../../api/own-submissions.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { timeAgo } from '../../format/dates.ts';
-import { keptCodes, useAttempts } from '../../product/submissions/kept-codes.ts';
-import { fetchRoute, listedRoutes } from '../listed-routes.ts';
+import { KEPT_CODES, readDraft } from '../../forms/drafts.ts';
+import { useUnseenPart } from '../../ui/use-lazy-part.ts';
+import { fetchRoute, routeForAddress } from '../listed-routes.ts';
 import { prepareOffline } from './prepare.ts';
 
 /** The notice appears only after this time, because most responses arrive sooner. */
@@ -45,14 +46,19 @@ function outdated(cache: QueryCache, isOnline: boolean, now = Date.now()): Outda
   return found.toSorted((one, other) => one.since - other.since)[0] ?? null;
 }
 
-/** Returns text, because React compares snapshots by identity. */
-function useOutdated(isOnline: boolean): Outdated | null {
-  const cache = useQueryClient().getQueryCache();
+/** The snapshot is text, because React compares snapshots by identity. */
+function useCached(userId: string, isOnline: boolean) {
+  const client = useQueryClient();
+  const cache = client.getQueryCache();
   const text = useSyncExternalStore(
     (onChange) => cache.subscribe(onChange),
-    () => JSON.stringify(outdated(cache, isOnline)),
+    () =>
+      JSON.stringify([
+        outdated(cache, isOnline),
+        client.getQueryData<unknown[]>(submissionKey(userId))?.length,
+      ]),
   );
-  return JSON.parse(text) as Outdated | null;
+  return JSON.parse(text) as [known: Outdated | null, surveys: number | null];
 }
 
 function useLasts(isSo: boolean): boolean {
@@ -68,8 +74,7 @@ function useLasts(isSo: boolean): boolean {
   return lasts;
 }
 
-const routeForAddress = (address: string) =>
-  Object.values(listedRoutes()).find(({ path }) => path !== undefined && address.endsWith(`/${path}`));
+const loadReturn = () => import('./return-from-survey.ts');
 
 /** People look up meetings on their way, often offline. */
 async function keepOwnStudies(userId: string): Promise<void> {
@@ -82,35 +87,13 @@ async function keepOwnStudies(userId: string): Promise<void> {
   const [bookings] = await Promise.all([
     queryClient.fetchQuery(ownBookings(userId)).catch(() => undefined),
     studies && fetchRoute(studies),
-    hasSurvey && queryClient.fetchQuery(ownSubmissions(userId)).catch(() => undefined),
+    hasSurvey &&
+      loadReturn().then(
+        ({ keepSubmissions }) => keepSubmissions(userId),
+        () => undefined,
+      ),
   ]);
   if (meeting && bookings && bookings.length > 0) await fetchRoute(meeting);
-}
-
-/** A survey may send people back without a connection, so the page for this is kept with an opened survey. */
-function useReturnFromSurvey(userId: string, isOnline: boolean): void {
-  const client = useQueryClient();
-  const cache = client.getQueryCache();
-  const { queryKey } = ownSubmissions(userId);
-  const hasOpened = useSyncExternalStore(
-    (onChange) => cache.subscribe(onChange),
-    () => Boolean(client.getQueryData(queryKey)?.length),
-  );
-  useEffect(() => {
-    const route = routeForAddress(paths.completion(':code'));
-    if (!import.meta.env.PROD || !hasOpened || !isOnline || !route) return;
-    void prepareOffline()
-      .then(() => fetchRoute(route))
-      .catch(() => undefined);
-  }, [hasOpened, isOnline]);
-  function sendKept(): void {
-    if (!onlineManager.isOnline() || keptCodes().length === 0) return;
-    const send = async () => (await import('./send-kept-codes.ts')).sendKeptCodes(client);
-    void send().catch(() => undefined);
-  }
-  const sendAtOnce = useEffectEvent(sendKept);
-  useEffect(() => sendAtOnce(), []);
-  useAttempts(sendKept);
 }
 
 const agoOnDevice = (since: number) => timeAgo(new Date(since).toISOString(), Date.now());
@@ -147,14 +130,18 @@ export function ConnectionNotice({ role, userId }: Pick<SignedInUser, 'role' | '
     (onChange) => onlineManager.subscribe(onChange),
     () => onlineManager.isOnline(),
   );
-  useReturnFromSurvey(userId, isOnline);
-  const known = useOutdated(isOnline);
+  const [known, surveys] = useCached(userId, isOnline);
+  // Most people have no survey, so this is loaded only for those who have.
+  const survey = useUnseenPart(loadReturn, isOnline && Boolean(surveys || readDraft(KEPT_CODES)));
   const isAskingLong = useLasts(known?.why === 'ASKING');
   const isShown = known === null ? !isOnline : known.why !== 'ASKING' || isAskingLong;
   const why = words.whyOutdated[known?.why ?? 'NO_CONNECTION'];
   return (
-    <p role="status" className="mb-4 rounded-card bg-gold-tint px-4 py-3 text-sm empty:hidden">
-      {isShown && (known === null ? why : words.lastKnown(why, agoOnDevice(known.since)))}
-    </p>
+    <>
+      {survey && <survey.ReturnFromSurvey {...{ userId, isOnline }} />}
+      <p role="status" className="mb-4 rounded-card bg-gold-tint px-4 py-3 text-sm empty:hidden">
+        {isShown && (known === null ? why : words.lastKnown(why, agoOnDevice(known.since)))}
+      </p>
+    </>
   );
 }

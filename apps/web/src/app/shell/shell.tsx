@@ -16,7 +16,7 @@ import { cx } from '../../ui/cx.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { toast } from '../../ui/toast.ts';
-import { usePart } from '../../ui/use-lazy-part.ts';
+import { usePart, useUnseenPart } from '../../ui/use-lazy-part.ts';
 import { useShownPath } from '../gate.ts';
 import { MenuList } from './menu-list.tsx';
 import { type HeaderProps, Header, PhoneMenu } from './header.tsx';
@@ -27,7 +27,6 @@ import { type HeaderProps, Header, PhoneMenu } from './header.tsx';
  */
 const SETTLE_MS = 50;
 const SETTLED_MS = 2_000;
-const TRY_AGAIN_MS = 30_000;
 
 const loadAgreeAgain = () => import('./accept-new-terms.tsx');
 const loadOffline = () => import('../offline/connection-notice.tsx');
@@ -38,12 +37,7 @@ function Offline({ user }: { user: SignedInUser }) {
     const timer = setTimeout(() => setIsSettled(true), SETTLED_MS);
     return () => clearTimeout(timer);
   }, []);
-  const { part, isFailed, retry } = usePart(loadOffline, isSettled);
-  useEffect(() => {
-    if (!isFailed) return undefined;
-    const timer = setTimeout(retry, TRY_AGAIN_MS);
-    return () => clearTimeout(timer);
-  });
+  const part = useUnseenPart(loadOffline, isSettled);
   return part && <part.ConnectionNotice role={user.role} userId={user.userId} />;
 }
 

@@ -148,7 +148,7 @@ export function QuestionForm({ study, userId, onSaved, onSent, onRefused }: Ques
       {study.consent && <Consent key={study.consent.version} text={study.consent} draft={draft} />}
       <h2 className="text-2xl">{words.questionsHeading}</h2>
       <p className="mt-1 max-w-text text-sm text-cocoa-2 sm:text-base">
-        {study.survey ? words.onlineQuestionsText : words.questionsText}
+        {words.questionsText(study.survey !== undefined)}
       </p>
       <div className="mt-3 flex flex-col gap-4 sm:mt-5">
         {screeners.map((question, at) => (

@@ -4,9 +4,8 @@ import { enterCompletionCode } from '@app/contracts/project/submissions.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { callProject } from '../../api/call.ts';
 import { CallFailed } from '../../api/failure.ts';
-import { readDraft, writeDraft } from '../../forms/drafts.ts';
+import { KEPT_CODES, readDraft, writeDraft } from '../../forms/drafts.ts';
 
-const KEY = 'completionCodes';
 const SEND_EVERY_MS = 30_000;
 
 /** After any other failure, a later attempt can succeed. */
@@ -23,7 +22,7 @@ export const findRefusal = (error: unknown): CodeRefusal | undefined =>
 
 /** The codes that wait for a connection. */
 export function keptCodes(): string[] {
-  const kept = readDraft(KEY);
+  const kept = readDraft(KEPT_CODES);
   return Array.isArray(kept) ? kept.filter((code) => typeof code === 'string') : [];
 }
 
@@ -34,13 +33,13 @@ export async function sendCode(
   code: string,
   signal?: AbortSignal,
 ): Promise<ReplyOf<typeof enterCompletionCode>> {
-  writeDraft(KEY, [...othersThan(code), code]);
+  writeDraft(KEPT_CODES, [...othersThan(code), code]);
   try {
     const reply = await callProject(enterCompletionCode, { body: { code } }, signal);
-    writeDraft(KEY, othersThan(code));
+    writeDraft(KEPT_CODES, othersThan(code));
     return reply;
   } catch (error) {
-    if (findRefusal(error)) writeDraft(KEY, othersThan(code));
+    if (findRefusal(error)) writeDraft(KEPT_CODES, othersThan(code));
     throw error;
   }
 }

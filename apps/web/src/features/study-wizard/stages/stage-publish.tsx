@@ -168,7 +168,6 @@ function ModeField({ isOnline, choose }: Pick<ReturnType<typeof usePlanDraft>, '
       isCompact
       chosen={isOnline ? 'ONLINE' : 'MEETING'}
       onChange={({ target }) => choose(target.value === 'ONLINE' ? 'ONLINE' : 'MEETING')}
-      className="mb-4 max-w-stage"
     />
   );
 }
@@ -218,9 +217,9 @@ export function StagePublish({ scope, toDetails, toScreener, sending, keeper }: 
     >
       {isConsentUnfinished && <StageNotice text={words.consentNotice} onLook={toDetails} />}
       <ScreenerNotice onLook={toScreener} />
-      <ModeField {...{ isOnline, choose }} />
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-4">
+          <ModeField {...{ isOnline, choose }} />
           {!isOnline && (
             <>
               {/* The seven days of a week, each 44 px wide, leave no space for the usual card margin on the

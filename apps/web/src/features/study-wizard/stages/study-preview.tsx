@@ -71,7 +71,9 @@ export function StudyPreview({
             missing={dialogs.previewMissing}
           />
           <h3 className="mt-8 text-lg">{applyWords.questionsHeading}</h3>
-          <p className="mt-1.5 text-sm text-cocoa-2">{applyWords.questionsText}</p>
+          <p className="mt-1.5 text-sm text-cocoa-2">
+            {applyWords.questionsText(shown.survey !== undefined)}
+          </p>
           <div className="mt-4 flex flex-col gap-5">
             {study.screeners.map((question, at) => (
               <RadioCards
