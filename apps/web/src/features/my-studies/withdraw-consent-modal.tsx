@@ -1,4 +1,4 @@
-import { consentingWords as words } from '@app/words/consent-agreements.ts';
+import { consentWithdrawalWords as words } from '@app/words/consent-withdrawal.ts';
 import { type Application, withdrawConsent } from '@app/contracts/project/applications.ts';
 import { callProject } from '../../api/call.ts';
 import { useSingleCall } from '../../api/use-single-call.ts';
