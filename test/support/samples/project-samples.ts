@@ -1,6 +1,7 @@
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { projectContract } from '@app/contracts/project/contract.ts';
 import { listNotifications, notifyPerson } from '@app/contracts/project/notifications.ts';
+import { readStudy } from '@app/contracts/project/browsing.ts';
 import { deleteStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
 import { apply, planBody, responsesTo, studyBody } from '../../../services/project/test/studies.ts';
 import { reachBody } from './identity-samples.ts';
@@ -188,6 +189,8 @@ export const recipes = {
     by: 'participant',
     make: async (world, me) => {
       const study = await makePublishedStudy(world, world.people.researcher);
+      // A changed profile is copied by whichever call reads it first.
+      await world.app.call(readStudy, { as: me, params: { id: study.id } });
       return { params: { id: study.id }, body: { applicantId: me.userId, responses: responsesTo(study) } };
     },
     foreign: foreignDraft,
