@@ -7,6 +7,7 @@ import { projectWords as projects } from '@app/words/projects.ts';
 import { studyDetailsWords as detailsWords } from '@app/words/study-details.ts';
 import { studyDialogWords as dialogs } from '@app/words/study-dialogs.ts';
 import { studySurveyWords as survey } from '@app/words/study-survey.ts';
+import { formatCompletionCode } from '@app/words/submissions.ts';
 import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { surveyPlanWords as plan } from '@app/words/survey-plan.ts';
 import { surveyToolWords as tools } from '@app/words/survey-tools.ts';
@@ -130,7 +131,7 @@ for (const width of WIDTHS) {
       for (const { meaning, code, returnPath } of codes) {
         for (const [what, value] of [
           [survey.returnLink, `${product.url}${returnPath}`],
-          [survey.code, survey.formatCode(code)],
+          [survey.code, formatCompletionCode(code)],
         ] as const) {
           const name = survey.copyNamed(what, survey.meanings[meaning]);
           await page.getByRole('button', { name, exact: true }).click();

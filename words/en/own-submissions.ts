@@ -4,7 +4,6 @@ import type { SubmissionStatus } from '@app/contracts/project/submission-choices
 type Ended = Exclude<SubmissionStatus, 'STARTED' | 'TIMED_OUT'>;
 
 const thanks = 'Thank you';
-export const spacedCode = (code: string) => code.replace(/^(.{4})(.{4})$/, '$1-$2');
 const noCode = 'I have finished but have no code';
 
 export const ownSubmissionWords = {

@@ -28,7 +28,6 @@ export const studySurveyWords = {
   } satisfies Record<CompletionMeaning, (incentive: number) => string>,
   returnLink: 'Return link',
   code: 'Completion code',
-  formatCode: (code: string) => `${code.slice(0, 4)}-${code.slice(4)}`,
   copyNamed: (what: string, meaning: string) => `Copy: ${what}, ${meaning}`,
   correct: 'Correct the link',
   correctText: 'Only the link can change. We notify people who have the survey open.',

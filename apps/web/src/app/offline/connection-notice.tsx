@@ -138,7 +138,7 @@ export function ConnectionNotice({ role, userId }: Pick<SignedInUser, 'role' | '
   const why = words.whyOutdated[known?.why ?? 'NO_CONNECTION'];
   return (
     <>
-      {survey && <survey.ReturnFromSurvey {...{ userId, isOnline }} />}
+      {survey && <survey.ReturnFromSurvey hasOpened={Boolean(surveys)} isOnline={isOnline} />}
       <p role="status" className="mb-4 rounded-card bg-gold-tint px-4 py-3 text-sm empty:hidden">
         {isShown && (known === null ? why : words.lastKnown(why, agoOnDevice(known.since)))}
       </p>

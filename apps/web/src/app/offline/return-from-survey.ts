@@ -1,6 +1,6 @@
 import { paths } from '@app/contracts/web-paths.ts';
 import { onlineManager, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { ownSubmissions } from '../../api/own-submissions.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { keptCodes, useAttempts } from '../../product/submissions/kept-codes.ts';
@@ -11,14 +11,8 @@ export const keepSubmissions = (userId: string): Promise<unknown> =>
   queryClient.fetchQuery(ownSubmissions(userId)).catch(() => undefined);
 
 /** A survey may send people back without a connection, so the page for this is kept with an opened survey. */
-export function ReturnFromSurvey({ userId, isOnline }: { userId: string; isOnline: boolean }): null {
+export function ReturnFromSurvey({ hasOpened, isOnline }: { hasOpened: boolean; isOnline: boolean }): null {
   const client = useQueryClient();
-  const cache = client.getQueryCache();
-  const { queryKey } = ownSubmissions(userId);
-  const hasOpened = useSyncExternalStore(
-    (onChange) => cache.subscribe(onChange),
-    () => Boolean(client.getQueryData(queryKey)?.length),
-  );
   useEffect(() => {
     const route = routeForAddress(paths.completion(':code'));
     if (!import.meta.env.PROD || !hasOpened || !isOnline || !route) return;

@@ -1,4 +1,5 @@
-import { completionWords as words, spacedCode } from '@app/words/own-submissions.ts';
+import { completionWords as words } from '@app/words/own-submissions.ts';
+import { formatCompletionCode } from '@app/words/submissions.ts';
 import type { QueryClient } from '@tanstack/react-query';
 import { submissionKey } from '../../api/keys.ts';
 import { failureMessage } from '../../api/failure.ts';
@@ -14,7 +15,8 @@ async function sendKeptCode(code: string): Promise<void> {
     toast.success(submission ? words.sentLater(endTitle(submission)) : words.testTitle[meaning]);
   } catch (error) {
     // After other failures the code is still kept, and the next attempt follows soon.
-    if (findRefusal(error)) toast.error(words.refusedLater(spacedCode(code), failureMessage(error)));
+    if (findRefusal(error))
+      toast.error(words.refusedLater(formatCompletionCode(code), failureMessage(error)));
   }
 }
 

@@ -2,7 +2,8 @@ import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import type { enterCompletionCode } from '@app/contracts/project/submissions.ts';
 import { CompletionCode } from '@app/contracts/project/survey.ts';
 import { logInOnTheWay, paths } from '@app/contracts/web-paths.ts';
-import { completionWords as words, spacedCode } from '@app/words/own-submissions.ts';
+import { completionWords as words } from '@app/words/own-submissions.ts';
+import { formatCompletionCode } from '@app/words/submissions.ts';
 import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router';
 import { CallFailed, failureMessage } from '../../api/failure.ts';
@@ -114,7 +115,7 @@ function LogInFirst({ code }: { code: string }) {
       actions={<LinkButton to={logInOnTheWay(paths.completion(code))}>{words.logIn}</LinkButton>}
     >
       <p>{words.logInText}</p>
-      <p className="figures text-4xl font-bold text-cocoa">{spacedCode(code)}</p>
+      <p className="figures text-4xl font-bold text-cocoa">{formatCompletionCode(code)}</p>
     </Outcome>
   );
 }

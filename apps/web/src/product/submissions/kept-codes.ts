@@ -27,19 +27,20 @@ export function keptCodes(): string[] {
 }
 
 const othersThan = (code: string) => keptCodes().filter((kept) => kept !== code);
+const keep = (codes: readonly string[]) => writeDraft(KEPT_CODES, codes.length > 0 ? codes : null);
 
 /** Keeps the code on this device until the server has recorded or refused it. */
 export async function sendCode(
   code: string,
   signal?: AbortSignal,
 ): Promise<ReplyOf<typeof enterCompletionCode>> {
-  writeDraft(KEPT_CODES, [...othersThan(code), code]);
+  keep([...othersThan(code), code]);
   try {
     const reply = await callProject(enterCompletionCode, { body: { code } }, signal);
-    writeDraft(KEPT_CODES, othersThan(code));
+    keep(othersThan(code));
     return reply;
   } catch (error) {
-    if (findRefusal(error)) writeDraft(KEPT_CODES, othersThan(code));
+    if (findRefusal(error)) keep(othersThan(code));
     throw error;
   }
 }

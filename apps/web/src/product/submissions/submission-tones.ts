@@ -1,7 +1,7 @@
 import type { SubmissionStatus } from '@app/contracts/project/submission-choices.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 
-/** Only My Studies shows these, so other lists do not load them. */
+/** Meetings have tones of their own, and their lists do not load these. */
 export const submissionTones: Readonly<Record<SubmissionStatus, BadgeTone>> = {
   STARTED: 'waiting',
   SUBMITTED: 'info',

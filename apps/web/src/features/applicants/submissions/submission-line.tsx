@@ -1,6 +1,5 @@
 import { MINUTE_MS } from '@app/contracts/durations.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
-import type { SubmissionStatus } from '@app/contracts/project/submission-choices.ts';
 import { applicantWords } from '@app/words/applicants.ts';
 import { clock } from '@app/words/clock.ts';
 import { shortDay } from '@app/words/days.ts';
@@ -8,20 +7,10 @@ import { applicantMeetingWords } from '@app/words/meetings.ts';
 import { submissionReviewWords as words } from '@app/words/submission-review.ts';
 import { serverToday } from '../../../api/server-today.ts';
 import { cautionTone } from '../../../product/status-tones.ts';
-import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
+import { submissionTones } from '../../../product/submissions/submission-tones.ts';
+import { Badge } from '../../../ui/badge.tsx';
 
 type Submission = NonNullable<Applicant['submission']>;
-
-const tones: Readonly<Record<SubmissionStatus, BadgeTone>> = {
-  STARTED: 'info',
-  SUBMITTED: 'info',
-  SCREENED_OUT: 'plain',
-  RETURNED: 'plain',
-  TIMED_OUT: 'plain',
-  APPROVED: 'good',
-  REJECTED: 'plain',
-  REJECTION_REQUESTED: 'info',
-};
 
 function submissionTime(at: string): string {
   const [day, today] = [at.slice(0, 10), serverToday()];
@@ -40,7 +29,7 @@ function SubmissionMarks({ submission }: { submission: Submission }) {
   ];
   return (
     <>
-      {status !== 'SUBMITTED' && <Badge tone={tones[status]}>{words.status[status]}</Badge>}
+      {status !== 'SUBMITTED' && <Badge tone={submissionTones[status]}>{words.status[status]}</Badge>}
       {marks.map(
         (mark) =>
           mark && (

@@ -41,7 +41,7 @@ function announcement(expiresAt: string, now: number): string {
   return limit === undefined ? '' : words.lessThan(limit);
 }
 
-function linesOf({ application, submission, now }: OwnSurveyProps, canStart: boolean): string[] {
+function stateLines({ application, submission, now }: OwnSurveyProps, canStart: boolean): string[] {
   const { status, asksConsent, study } = application;
   if (submission?.status === 'STARTED') return [timeLeft(submission.expiresAt, now)];
   if (submission && submission.status !== 'TIMED_OUT') return submissionLines(submission);
@@ -108,7 +108,7 @@ export function OwnSurvey(props: OwnSurveyProps) {
       )}
     >
       <h4 className="font-body text-sm font-semibold tracking-normal">{words.heading}</h4>
-      {linesOf(props, canStart).map((line) => (
+      {stateLines(props, canStart).map((line) => (
         <p key={line} className="figures mt-0.5 whitespace-pre-line text-cocoa-2 wrap-anywhere">
           {line}
         </p>

@@ -5,6 +5,7 @@ import type { Study } from '@app/contracts/project/studies.ts';
 import { clock } from '@app/words/clock.ts';
 import { dayAndMonth } from '@app/words/days.ts';
 import { studySurveyWords as words } from '@app/words/study-survey.ts';
+import { formatCompletionCode } from '@app/words/submissions.ts';
 import { surveyToolWords } from '@app/words/survey-tools.ts';
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
@@ -61,7 +62,7 @@ function MeaningSection({ code, screenOutPay }: { code: Code; screenOutPay: numb
         />
         <CopyField
           label={words.code}
-          value={words.formatCode(code.code)}
+          value={formatCompletionCode(code.code)}
           copyName={words.copyNamed(words.code, meaning)}
         />
       </div>
