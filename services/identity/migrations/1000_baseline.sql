@@ -640,6 +640,19 @@ language sql immutable as $$
   ]
 $$;
 
+-- The name under which administrators see a person.
+create function identity.full_name(person identity.people) returns text language sql immutable
+return person.first_name || ' ' || person.last_name;
+
+-- A search by administrators finds a part of the name, company, id or email, also one that the person had
+-- before.
+create function identity.is_found(person identity.people, company text, search text) returns boolean
+language sql stable
+return position(lower(search) in lower(concat_ws(' ',
+  person.first_name, person.last_name, person.email, company, person.user_id,
+  (select string_agg(old_email, ' ') from identity.email_changes as change
+    where change.user_id = person.user_id)))) > 0;
+
 -- The legal texts whose given version, or a newer one, a person has not accepted.
 create function identity.unaccepted_texts(person uuid, texts text[], versions date[]) returns text[]
 stable language sql as $$

@@ -87,9 +87,10 @@ export async function verifyUsedPasskey(
   return { adminId: known.adminId, signCount: isVerified ? authenticationInfo?.newCounter : undefined };
 }
 
-export const deleteOldChallenges = (db: Deps['db'], most: number): Promise<number> =>
-  deleteSome(db, most, {
+export function deleteOldChallenges(db: Deps['db'], most: number): Promise<number> {
+  return deleteSome(db, most, {
     table: 'identity.admin_challenges',
     key: 'challenge_hash',
     where: sql`expires_at < now()`,
   });
+}

@@ -117,8 +117,9 @@ export async function insertAdminSession(
     values (${sessionId}, ${adminId}, ${hash})`.execute(db);
 }
 
+export const ADMIN_SESSION_HOURS = 8;
 const isLive = sql`session.used_at > now() - interval '30 minutes'
-  and session.started_at > now() - interval '8 hours'`;
+  and session.started_at > now() - ${ADMIN_SESSION_HOURS}::int * interval '1 hour'`;
 
 export async function findAdminBySession(db: Db, sessionId: string): Promise<Admin | undefined> {
   const { rows } = await sql<Admin>`

@@ -9,7 +9,7 @@ import { deleteSome } from '@app/kit/retention-job.ts';
 import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
 import { hashSecret, newSecret } from '../tokens.ts';
-import { type Admin, findAdminBySession, insertAdminSession } from './queries.ts';
+import { ADMIN_SESSION_HOURS, type Admin, findAdminBySession, insertAdminSession } from './queries.ts';
 
 /** A cookie of the same host reaches every port, so its name and path differ from those of people. */
 const COOKIE_NAME = '__Secure-admin';
@@ -18,7 +18,7 @@ const cookieAttributes = {
   secure: true,
   httpOnly: true,
   sameSite: 'strict',
-  maxAge: (8 * HOUR_MS) / 1000,
+  maxAge: (ADMIN_SESSION_HOURS * HOUR_MS) / 1000,
 } as const;
 
 export interface StartedSession {
@@ -60,9 +60,10 @@ export async function findAdmin(db: Deps['db'], sessionId: string) {
   return admin ? { userId: admin.adminId, name: admin.name, adminRoles: admin.roles } : null;
 }
 
-export const deleteOldAdminSessions = (db: Deps['db'], most: number): Promise<number> =>
-  deleteSome(db, most, {
+export function deleteOldAdminSessions(db: Deps['db'], most: number): Promise<number> {
+  return deleteSome(db, most, {
     table: 'identity.admin_sessions',
     key: 'session_id',
-    where: sql`started_at < now() - interval '8 hours'`,
+    where: sql`started_at < now() - ${ADMIN_SESSION_HOURS}::int * interval '1 hour'`,
   });
+}

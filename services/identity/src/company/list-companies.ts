@@ -5,19 +5,7 @@ import type { IdentityTables } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;
 
-/** Finds people by a part of their name, company, id or email, also one that they had before. */
-export const peopleLike = (db: Db, search: string) =>
-  db
-    .selectFrom('identity.people as person')
-    .leftJoin('identity.companies as company', 'company.user_id', 'person.user_id')
-    .where(
-      sql<boolean>`position(lower(${search}) in lower(concat_ws(' ',
-        person.first_name, person.last_name, person.email, company.company_name, person.user_id,
-        (select string_agg(old_email, ' ') from identity.email_changes as change where change.user_id = person.user_id)))) > 0`,
-    );
-
-export const personName = sql<string>`person.first_name || ' ' || person.last_name`;
-
+const researcherName = sql<string>`identity.full_name(person)`.as('researcherName');
 const companyState: RawBuilder<CompanyState> = sql`case
   when company.status = 'DECLINED' and company.revoked_at is not null then 'REVOKED' else company.status end`;
 
@@ -26,17 +14,19 @@ export async function listCompanies(
   db: Db,
   { search, state, page, size }: { search: string; state: CompanyState | undefined } & Paging,
 ) {
-  const found = peopleLike(db, search)
-    .where('company.user_id', 'is not', null)
+  const found = db
+    .selectFrom('identity.people as person')
+    .innerJoin('identity.companies as company', 'company.user_id', 'person.user_id')
+    .where(sql<boolean>`identity.is_found(person, company.company_name, ${search})`)
     .$if(state !== undefined, (query) => query.where(sql<boolean>`${companyState} = ${state}`));
   const rows = await found
     .select([
       'person.user_id as userId',
-      personName.as('researcherName'),
+      researcherName,
       'person.email',
-      sql<string>`company.company_name`.as('companyName'),
+      'company.company_name as companyName',
       companyState.as('state'),
-      sql<Date>`company.submitted_at`.as('submittedAt'),
+      'company.submitted_at as submittedAt',
       'company.decline_reason as reason',
     ])
     .orderBy('company.submitted_at', state === 'PENDING' ? 'asc' : 'desc')
@@ -53,11 +43,6 @@ export const findDecisions = (db: Db, userId: string) =>
   db
     .selectFrom('identity.companies as company')
     .innerJoin('identity.people as person', 'person.user_id', 'company.user_id')
-    .select([
-      personName.as('researcherName'),
-      'person.email',
-      companyState.as('state'),
-      'company.decided_at as decidedAt',
-    ])
+    .select([researcherName, 'person.email', companyState.as('state'), 'company.decided_at as decidedAt'])
     .where('company.user_id', '=', userId)
     .executeTakeFirst();

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely';
-import { peopleLike, personName } from '../company/list-companies.ts';
 import type { IdentityTables } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;
@@ -14,11 +13,14 @@ export async function findUserId(db: Db, person: string): Promise<string | undef
 }
 
 export const listPeople = (db: Db, search: string, most: number) =>
-  peopleLike(db, search)
+  db
+    .selectFrom('identity.people as person')
+    .leftJoin('identity.companies as company', 'company.user_id', 'person.user_id')
+    .where(sql<boolean>`identity.is_found(person, company.company_name, ${search})`)
     .select([
       'person.user_id as userId',
       'person.role',
-      personName.as('name'),
+      sql<string>`identity.full_name(person)`.as('name'),
       'person.email',
       'person.created_at as createdAt',
       'person.email_verified_at as emailVerifiedAt',
@@ -47,7 +49,7 @@ export const listPeopleWithSharedNumber = (db: Db, most: number) =>
     )
     .select([
       'shared.count',
-      personName.as('name'),
+      sql<string>`identity.full_name(person)`.as('name'),
       'person.email',
       'person.user_id as userId',
       'profile.submitted_at as since',

@@ -24,8 +24,8 @@ export async function updateStudySlots(
     from locked where slot.study_id = ${studyId} and slot.starts_at = locked.starts_at`.execute(trx);
 }
 
-export const lockSlotDetails = (trx: Db, studyId: string, slotId: string) =>
-  trx
+export async function lockSlotDetails(trx: Db, studyId: string, slotId: string) {
+  return trx
     .selectFrom('project.study_slots')
     .select(['meeting_details as details', sql<boolean>`starts_at <= now()`.as('isPast')])
     .where('study_id', '=', studyId)
@@ -33,6 +33,7 @@ export const lockSlotDetails = (trx: Db, studyId: string, slotId: string) =>
     .where('seats', '>', 0)
     .forUpdate()
     .executeTakeFirst();
+}
 
 /** Without details, the time meets as the study says. */
 export async function updateSlotDetails(
