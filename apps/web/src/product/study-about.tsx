@@ -52,6 +52,21 @@ function SurveyRows({ survey: { closesOn, screenOutPay = 0 }, isPaid, choosing, 
   );
 }
 
+type TimeRowsProps = Pick<StudyAboutProps, 'availableDates' | 'availableTimes' | 'missing'>;
+
+function TimeRows({ availableDates, availableTimes, missing }: TimeRowsProps) {
+  const now = serverToday();
+  const days = daysLeft(availableDates ?? [], now).map((day) => shortDay(day, now));
+  return (
+    <>
+      <Row name={detailsWords.days}>{days.length === 0 ? missing : joinShortened(days)}</Row>
+      <Row name={detailsWords.times}>
+        {availableTimes.length === 0 ? missing : detailsWords.timesInGmt(joinShortened(availableTimes))}
+      </Row>
+    </>
+  );
+}
+
 interface StudyAboutProps extends Omit<StudyDetailListProps, 'className'> {
   companyName: string | null;
   publicName: string;
@@ -95,7 +110,6 @@ export function StudyAbout({
   const [isOpen, setIsOpen] = useState(false);
   const isWhole = isOpen || !isBrief;
   const id = useId();
-  const days = daysLeft(availableDates ?? [], now).map((day) => shortDay(day, now));
   return (
     <>
       <CompanyName name={companyName} />
@@ -120,14 +134,7 @@ export function StudyAbout({
           {survey ? (
             <SurveyRows {...{ survey, choosing, missing }} isPaid={Boolean(incentive)} />
           ) : (
-            <>
-              <Row name={detailsWords.days}>{days.length === 0 ? missing : joinShortened(days)}</Row>
-              <Row name={detailsWords.times}>
-                {availableTimes.length === 0
-                  ? missing
-                  : detailsWords.timesInGmt(joinShortened(availableTimes))}
-              </Row>
-            </>
+            <TimeRows {...{ availableDates, availableTimes, missing }} />
           )}
           {meetingWay && !survey && (
             <Row name={detailsWords.way}>

@@ -115,15 +115,99 @@ function useRowFocus(keepsButtons: boolean) {
   };
 }
 
+function NoAnswerButton({ booking, name }: { booking: ResearcherBooking; name: string }) {
+  const { mutate: record, isPending } = useRecordCall(booking);
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      className="px-3!"
+      aria-label={words.of(words.noAnswer, name)}
+      isBusy={isPending}
+      onClick={() => record('NO_ANSWER')}
+    >
+      {words.noAnswer}
+    </Button>
+  );
+}
+
+interface ChangeItemsProps {
+  name: string;
+  way: ResearcherMeeting['way'];
+  /** The time from which the phone number is shown. */
+  from: ReturnType<typeof numberFrom>;
+  close: () => void;
+  onChangePlace: (() => void) | undefined;
+  onCancel: (() => void) | undefined;
+}
+
+function ChangeItems({ name, way, from, close, onChangePlace, onCancel }: ChangeItemsProps) {
+  const closing = (act: () => void) => () => {
+    close();
+    act();
+  };
+  return (
+    <>
+      {onChangePlace && (
+        <Button
+          variant="plain"
+          size="small"
+          aria-label={words.of(words.changePlace[way], name)}
+          onClick={closing(onChangePlace)}
+        >
+          {words.changePlace[way]}
+        </Button>
+      )}
+      {onCancel && (
+        <Button
+          variant="quietDanger"
+          size="small"
+          aria-label={words.of(words.cancel, name)}
+          onClick={closing(onCancel)}
+        >
+          {words.cancel}
+        </Button>
+      )}
+      {from !== undefined && (
+        <p className="figures px-4 py-1 text-xs text-cocoa-2">{words.numberFrom(exactTime(from))}</p>
+      )}
+    </>
+  );
+}
+
+function useMeetingDialogs(meeting: ResearcherMeeting, booking: ResearcherBooking) {
+  const [asked, setAsked] = useState<'PLACE' | 'CANCEL'>();
+  const onClose = () => setAsked(undefined);
+  return {
+    changePlace: () => setAsked('PLACE'),
+    cancel: () => setAsked('CANCEL'),
+    open: (
+      <>
+        {asked === 'PLACE' && <LazyPlaceModal {...meeting} slotId={meeting.startsAt} onClose={onClose} />}
+        {asked === 'CANCEL' && (
+          <LazyCancelMeetingModal
+            meeting={meeting}
+            only={{ id: booking.id, name: nameOfBooked(booking) }}
+            count={1}
+            onClose={onClose}
+          />
+        )}
+      </>
+    ),
+  };
+}
+
 export function BookedPerson({ meeting, booking, now, title, about, isOfGroup = false }: BookedPersonProps) {
   const name = nameOfBooked(booking);
   const can = whatCanBeDone(booking, now);
   const { mark, pending, marked } = useMark(booking.id);
-  const { mutate: record, isPending: isRecording } = useRecordCall(booking);
-  const [isCancelling, setIsCancelling] = useState(false);
-  const [isChangingPlace, setIsChangingPlace] = useState(false);
+  const dialogs = useMeetingDialogs(meeting, booking);
   const { row, onPress } = useRowFocus(pending !== undefined || can.mayCancel);
   const from = numberFrom(booking, now);
+  function cancel() {
+    onPress();
+    dialogs.cancel();
+  }
   const isMarkable = (outcome: AttendanceOutcome) => outcome !== marked;
   const marker = (
     outcome: AttendanceOutcome,
@@ -166,16 +250,7 @@ export function BookedPerson({ meeting, booking, now, title, about, isOfGroup = 
         {isInDispute(booking) && <ReportAnswer {...{ booking, name }} />}
         {can.mayShowNumber && <ShownNumber {...{ booking, name }} mayCall={can.mayCall} />}
         {can.mayCall && booking.calls.length > 0 && !booking.isUnanswered && (
-          <Button
-            variant="quiet"
-            size="small"
-            className="px-3!"
-            aria-label={words.of(words.noAnswer, name)}
-            isBusy={isRecording}
-            onClick={() => record('NO_ANSWER')}
-          >
-            {words.noAnswer}
-          </Button>
+          <NoAnswerButton {...{ booking, name }} />
         )}
         {can.mayMark && marker('ATTENDED', isOfGroup ? 'secondary' : 'primary')}
         {can.mayMend && marker('ATTENDED', 'plain', words.cameAfterAll)}
@@ -186,54 +261,18 @@ export function BookedPerson({ meeting, booking, now, title, about, isOfGroup = 
               <>
                 {can.mayMiss && marker('NO_SHOW', 'plain', labels.NO_SHOW, close)}
                 {can.mayMark && marker('TURNED_AWAY', 'plain', labels.TURNED_AWAY, close)}
-                {can.mayCancel && !isOfGroup && (
-                  <Button
-                    variant="plain"
-                    size="small"
-                    aria-label={words.of(words.changePlace[meeting.way], name)}
-                    onClick={() => {
-                      close();
-                      setIsChangingPlace(true);
-                    }}
-                  >
-                    {words.changePlace[meeting.way]}
-                  </Button>
-                )}
-                {can.mayCancel && (
-                  <Button
-                    variant="quietDanger"
-                    size="small"
-                    aria-label={words.of(words.cancel, name)}
-                    onClick={() => {
-                      onPress();
-                      close();
-                      setIsCancelling(true);
-                    }}
-                  >
-                    {words.cancel}
-                  </Button>
-                )}
-                {from !== undefined && (
-                  <p className="figures px-4 py-1 text-xs text-cocoa-2">
-                    {words.numberFrom(exactTime(from))}
-                  </p>
-                )}
+                <ChangeItems
+                  {...{ name, from, close }}
+                  way={meeting.way}
+                  onChangePlace={can.mayCancel && !isOfGroup ? dialogs.changePlace : undefined}
+                  onCancel={can.mayCancel ? cancel : undefined}
+                />
               </>
             )}
           </MoreMenu>
         )}
       </div>
-      {isChangingPlace && (
-        <LazyPlaceModal {...meeting} slotId={meeting.startsAt} onClose={() => setIsChangingPlace(false)} />
-      )}
-      {isCancelling && (
-        <LazyCancelMeetingModal
-          meeting={meeting}
-          only={{ id: booking.id, name }}
-          count={1}
-          onClose={() => setIsCancelling(false)}
-        />
-      )}
+      {dialogs.open}
     </div>
   );
 }

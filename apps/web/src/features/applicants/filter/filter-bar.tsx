@@ -112,6 +112,15 @@ function NameSearch({ name, onSearch }: { name: string; onSearch: (name: string)
   );
 }
 
+const hasMoreFilter = ({ filter, question }: ApplicantsView): boolean =>
+  question !== undefined ||
+  filter.gender !== undefined ||
+  filter.meeting !== undefined ||
+  (filter.submission !== undefined && filter.submission !== 'SUBMITTED') ||
+  filter.quota !== undefined ||
+  filter.asked !== undefined ||
+  filter.favourites !== undefined;
+
 export function FilterBar({ counts, study }: FilterBarProps) {
   const [search, change] = useSearchChange({ replace: true });
   const view = parseView(search);
@@ -121,15 +130,7 @@ export function FilterBar({ counts, study }: FilterBarProps) {
     [change],
   );
   const searchName = useCallback((name: string) => go({ name }), [go]);
-  const [hasMore, setHasMore] = useState(
-    view.question !== undefined ||
-      filter.gender !== undefined ||
-      filter.meeting !== undefined ||
-      (filter.submission !== undefined && filter.submission !== 'SUBMITTED') ||
-      filter.quota !== undefined ||
-      filter.asked !== undefined ||
-      filter.favourites !== undefined,
-  );
+  const [hasMore, setHasMore] = useState(hasMoreFilter(view));
   // These counts cover all applicants, so in a list with other filters they would be wrong.
   const { status: _status, ...withoutStatus } = filter;
   const isSubmitted = filter.submission === 'SUBMITTED';

@@ -29,6 +29,27 @@ interface MoreProps {
   children: ReactNode;
 }
 
+/** Each study has either surveys or meetings. */
+function StateFilter({ study, view: { filter }, go }: Omit<MoreProps, 'children'>) {
+  return study.survey ? (
+    <FilterSelect
+      label={surveys.filter}
+      any={surveys.anySurvey}
+      options={SUBMISSION_STATUSES.map((one) => [one, surveys.status[one]])}
+      value={filter.submission ?? ''}
+      onChange={(submission) => go({ submission })}
+    />
+  ) : (
+    <FilterSelect
+      label={meetings.filter}
+      any={meetings.any}
+      options={MEETING_STAGES.map((one) => [one, meetings.status[one]])}
+      value={filter.meeting ?? ''}
+      onChange={(meeting) => go({ meeting })}
+    />
+  );
+}
+
 export function MoreFilters({ view, study, go, children }: MoreProps) {
   const { screeners, quotas } = study;
   const askedValues = listAskedValues(study);
@@ -71,23 +92,7 @@ export function MoreFilters({ view, study, go, children }: MoreProps) {
           onChange={(asked) => go({ asked })}
         />
       )}
-      {study.survey ? (
-        <FilterSelect
-          label={surveys.filter}
-          any={surveys.anySurvey}
-          options={SUBMISSION_STATUSES.map((one) => [one, surveys.status[one]])}
-          value={filter.submission ?? ''}
-          onChange={(submission) => go({ submission })}
-        />
-      ) : (
-        <FilterSelect
-          label={meetings.filter}
-          any={meetings.any}
-          options={MEETING_STAGES.map((one) => [one, meetings.status[one]])}
-          value={filter.meeting ?? ''}
-          onChange={(meeting) => go({ meeting })}
-        />
-      )}
+      <StateFilter {...{ study, view, go }} />
       <FilterSelect
         label={words.question}
         any={words.anyQuestion}

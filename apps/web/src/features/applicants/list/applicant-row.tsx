@@ -97,11 +97,81 @@ function NameToggle({ applicant, name, isOpen, onToggle }: NameToggleProps) {
   );
 }
 
+interface ScreeningCellsProps extends Pick<RowProps, 'applicant'> {
+  isNumberShared: boolean;
+}
+
+function ScreeningCells({ applicant, isNumberShared }: ScreeningCellsProps) {
+  const { isQualified, status, appliedAt, isConsentOutdated } = applicant;
+  return (
+    <>
+      <td {...as.cell} className="max-xl:col-start-2 max-xl:row-start-3 max-xl:mt-1">
+        <Badge tone={screeningTones[isQualified ? 'QUALIFIED' : 'DISQUALIFIED']}>
+          {isQualified ? words.qualified : words.notQualified}
+        </Badge>
+      </td>
+      <td {...as.cell} className="whitespace-nowrap max-xl:col-start-3 max-xl:row-start-3 max-xl:mt-1">
+        <Badge tone={applicationTones[status]}>{choiceWords.applicationStatus[status]}</Badge>
+        {isConsentOutdated && (status === 'PENDING' || status === 'ACCEPTED') && (
+          // An icon keeps each row on one line; the details contain the text of the icon.
+          <span title={words.notAgreed} className="ml-1 inline-block align-middle">
+            <FileClock aria-hidden="true" className="size-4 text-gold-ink" />
+            <span className="sr-only">{words.notAgreed}</span>
+          </span>
+        )}
+        {isNumberShared && (
+          <span title={words.sharesNumber} className="ml-1 inline-block align-middle max-xl:hidden">
+            <Smartphone aria-hidden="true" className="size-4 text-gold-ink" />
+            <span className="sr-only">{words.sharesNumber}</span>
+          </span>
+        )}
+      </td>
+      <td
+        {...as.cell}
+        className="figures text-sm whitespace-nowrap text-cocoa-2 max-xl:col-start-3 max-xl:row-start-2"
+      >
+        <TimeAgo at={appliedAt} />
+      </td>
+    </>
+  );
+}
+
+function Decisions({
+  applicant,
+  name,
+  onDecide,
+  onDecline,
+  onSubmission,
+  isBusy,
+}: RowProps & { name: string }) {
+  const { id, submission } = applicant;
+  return (
+    <>
+      {onDecide && (
+        <RowDecisions
+          {...{ id, name, isBusy, onDecide }}
+          onDecline={isMarked(applicant) ? undefined : onDecline}
+        />
+      )}
+      {onSubmission && submission && (
+        <RowDecisions
+          {...{ name, isBusy }}
+          id={submission.id}
+          verbs={words.ofSurvey}
+          onDecide={({ ids, isByKeyboard }) =>
+            onSubmission({ submissionIds: ids, decision: 'APPROVE', isByKeyboard })
+          }
+          onDecline={(ids) => onSubmission({ submissionIds: ids, decision: 'REJECT', isByKeyboard: false })}
+        />
+      )}
+    </>
+  );
+}
+
 export const ApplicantRow = memo(function ApplicantRow(props: RowProps) {
   const { applicant, screeners, isSelected, onSelect, onToggle, onFavourite, details } = props;
-  const { onDecide, onDecline, onSubmission, SubmissionLine, StateLine, isBusy } = props;
-  const { id, age, gender, isQualified, status, appliedAt } = applicant;
-  const { sharesNumber, isConsentOutdated } = applicant;
+  const { onDecide, SubmissionLine, StateLine } = props;
+  const { id, age, gender, sharesNumber } = applicant;
   const name = applicantName(applicant);
   const isOpen = Boolean(details);
   const isNumberShared = onDecide !== undefined && !isOpen && sharesNumber;
@@ -124,37 +194,7 @@ export const ApplicantRow = memo(function ApplicantRow(props: RowProps) {
         <td {...as.cell} className="figures text-sm text-cocoa-2 max-xl:col-start-2 max-xl:row-start-2">
           {words.ageAndGender(age, choiceWords.gender[gender])}
         </td>
-        {!SubmissionLine && (
-          <>
-            <td {...as.cell} className="max-xl:col-start-2 max-xl:row-start-3 max-xl:mt-1">
-              <Badge tone={screeningTones[isQualified ? 'QUALIFIED' : 'DISQUALIFIED']}>
-                {isQualified ? words.qualified : words.notQualified}
-              </Badge>
-            </td>
-            <td {...as.cell} className="whitespace-nowrap max-xl:col-start-3 max-xl:row-start-3 max-xl:mt-1">
-              <Badge tone={applicationTones[status]}>{choiceWords.applicationStatus[status]}</Badge>
-              {isConsentOutdated && (status === 'PENDING' || status === 'ACCEPTED') && (
-                // An icon keeps each row on one line; the details contain the text of the icon.
-                <span title={words.notAgreed} className="ml-1 inline-block align-middle">
-                  <FileClock aria-hidden="true" className="size-4 text-gold-ink" />
-                  <span className="sr-only">{words.notAgreed}</span>
-                </span>
-              )}
-              {isNumberShared && (
-                <span title={words.sharesNumber} className="ml-1 inline-block align-middle max-xl:hidden">
-                  <Smartphone aria-hidden="true" className="size-4 text-gold-ink" />
-                  <span className="sr-only">{words.sharesNumber}</span>
-                </span>
-              )}
-            </td>
-            <td
-              {...as.cell}
-              className="figures text-sm whitespace-nowrap text-cocoa-2 max-xl:col-start-3 max-xl:row-start-2"
-            >
-              <TimeAgo at={appliedAt} />
-            </td>
-          </>
-        )}
+        {!SubmissionLine && <ScreeningCells {...{ applicant, isNumberShared }} />}
         <td {...as.cell} className="text-sm max-xl:col-span-3 max-xl:col-start-2 max-xl:mt-1">
           {SubmissionLine ? (
             <SubmissionLine applicant={applicant} />
@@ -171,25 +211,7 @@ export const ApplicantRow = memo(function ApplicantRow(props: RowProps) {
           {!SubmissionLine && <StateLine applicant={applicant} />}
           <PaymentLine applicant={applicant} />
           {/* The open details offer these buttons, so the row omits them. */}
-          {onDecide && !isOpen && (
-            <RowDecisions
-              {...{ id, name, isBusy, onDecide }}
-              onDecline={isMarked(applicant) ? undefined : onDecline}
-            />
-          )}
-          {onSubmission && applicant.submission && !isOpen && (
-            <RowDecisions
-              {...{ name, isBusy }}
-              id={applicant.submission.id}
-              verbs={words.ofSurvey}
-              onDecide={({ ids, isByKeyboard }) =>
-                onSubmission({ submissionIds: ids, decision: 'APPROVE', isByKeyboard })
-              }
-              onDecline={(ids) =>
-                onSubmission({ submissionIds: ids, decision: 'REJECT', isByKeyboard: false })
-              }
-            />
-          )}
+          {!isOpen && <Decisions {...props} name={name} />}
         </td>
         <td {...as.cell} className="max-xl:col-start-4 max-xl:row-start-1">
           <FavouriteButton {...{ applicant, name, onFavourite }} />

@@ -94,23 +94,11 @@ export function CompareModal({ studyId, onOrder, isDeciding, onClose }: CompareM
         />
       )}
       {compared && compared.missing.length > 0 && (
-        <CheckboxGroup
+        <MissingSubmissions
           key={text}
-          className="mt-4 text-cocoa"
-          label={words.missing(compared.missing.length)}
-          hint={words.missingHint}
-          name="missing"
-          options={compared.missing.map(({ id, code, outcome }) => ({
-            value: id,
-            label: outcome === 'NO_CODE' ? words.withoutCode(code) : code,
-          }))}
-          onChange={({ target }) =>
-            setSelection({
-              text,
-              ids: target.checked
-                ? [...rejected, target.value]
-                : rejected.filter((id) => id !== target.value),
-            })
+          missing={compared.missing}
+          onChange={(id, isChosen) =>
+            setSelection({ text, ids: isChosen ? [...rejected, id] : rejected.filter((one) => one !== id) })
           }
         />
       )}
@@ -141,6 +129,27 @@ function DecisionButtons({ found, toReject, isDeciding, onApprove, onReject }: D
         </Button>
       )}
     </>
+  );
+}
+
+interface MissingSubmissionsProps {
+  missing: Comparison['missing'];
+  onChange: (id: string, isChosen: boolean) => void;
+}
+
+function MissingSubmissions({ missing, onChange }: MissingSubmissionsProps) {
+  return (
+    <CheckboxGroup
+      className="mt-4 text-cocoa"
+      label={words.missing(missing.length)}
+      hint={words.missingHint}
+      name="missing"
+      options={missing.map(({ id, code, outcome }) => ({
+        value: id,
+        label: outcome === 'NO_CODE' ? words.withoutCode(code) : code,
+      }))}
+      onChange={({ target }) => onChange(target.value, target.checked)}
+    />
   );
 }
 

@@ -31,7 +31,7 @@ import { MeetingFields } from '../meeting/meeting-fields.tsx';
 import { useBookable } from '../meeting/use-bookable.ts';
 import { IncentiveField } from '../pay/incentive-field.tsx';
 import { incentiveIn } from '../../../product/study-from-drafts.ts';
-import { asEdited, PlanAndPay, type PlanForm } from '../pay/plan-and-pay.ts';
+import { asEdited, PlanAndPay, type PlanFields, type PlanForm } from '../pay/plan-and-pay.ts';
 import { isRestricted } from '../reach/live-reach.tsx';
 import { DurationField } from '../schedule/duration-field.tsx';
 import { PlannedTimes } from '../meeting/planned-times.tsx';
@@ -172,16 +172,112 @@ function ModeField({ isOnline, choose }: Pick<ReturnType<typeof usePlanDraft>, '
   );
 }
 
+interface DaysAndTimesProps {
+  draft: PlanForm;
+  plannedDays: ReturnType<typeof usePlannedDays>;
+  approvedUntil: string | undefined;
+  daysProblem: string | undefined;
+  without: readonly string[];
+  bookable: ReturnType<typeof useBookable>;
+}
+
+function DaysAndTimes({
+  draft,
+  plannedDays,
+  approvedUntil,
+  daysProblem,
+  without,
+  bookable,
+}: DaysAndTimesProps) {
+  const { days } = plannedDays;
+  const [note, setNote] = useState<string | null>(null);
+  return (
+    <>
+      {/* The seven days of a week, each 44 px wide, leave no space for the usual card margin on the
+          narrowest phone. */}
+      <Card className="max-sm:px-2 lg:p-5">
+        <DaysField
+          days={days}
+          approvedUntil={approvedUntil}
+          error={draft.errorOf('availableDates') ?? daysProblem}
+          note={plannedDays.hasDropped ? words.daysPassed : null}
+          onChange={plannedDays.choose}
+          onLeave={plannedDays.touch}
+        />
+      </Card>
+      <Card className="lg:p-5">
+        <DurationField draft={draft} onTimesDropped={setNote} />
+      </Card>
+      <Card className="lg:p-5">
+        <PlannedTimes {...{ draft, days, without, bookable, note }} onChoose={() => setNote(null)} />
+      </Card>
+    </>
+  );
+}
+
+interface PlanTermsProps extends Pick<StagePublishProps, 'sending'> {
+  draft: PlanForm;
+  plan: Partial<Omit<PlanFields, 'quotas'>>;
+  /** Undefined in a study with meetings, and until the parts of an online study are loaded. */
+  online: Awaited<ReturnType<typeof loadOnline>> | undefined;
+  isOnline: boolean;
+  demographics: unknown;
+  closesProblem: string | undefined;
+  screenOutProblem: string | undefined;
+}
+
+function PlanTerms(props: PlanTermsProps) {
+  const { draft, plan, online, isOnline, demographics, closesProblem, screenOutProblem, sending } = props;
+  const incentive = incentiveIn(plan);
+  const screenOutPay = plan.survey?.screenOutPay ?? 0;
+  const duration = isDuration(plan.durationInMinutes) ? plan.durationInMinutes : undefined;
+  return (
+    <div className="flex min-w-0 flex-col gap-4">
+      {online && (
+        <Card className="lg:p-5">
+          <online.SurveyTerms {...{ draft, closesProblem }} />
+        </Card>
+      )}
+      <Card className="lg:p-5">
+        <PlacesFields draft={draft} demographics={demographics} />
+      </Card>
+      <Card className="lg:p-5">
+        <IncentiveField
+          incentive={incentive}
+          places={plan.desiredNumberOfParticipants}
+          minutes={isOnline ? plan.survey?.minutes : duration}
+          screenOutPay={isOnline ? incentiveIn({ incentive: screenOutPay }) : 0}
+          savedAs={readServerDraft()?.id}
+          mayHaveBudget={readServerDraft()?.mayHaveBudget === true}
+          onSave={() => sending.save(incentive)}
+          {...draft.numberField('incentive')}
+        />
+        {online && (incentive > 0 || screenOutPay !== 0) && (
+          <online.ScreenOutField draft={draft} problem={screenOutProblem} />
+        )}
+      </Card>
+      {!isOnline && (
+        <Card className="lg:p-5">
+          <MeetingFields plan={draft} />
+        </Card>
+      )}
+      <Card className="lg:p-5">
+        <ListingField draft={draft} demographics={demographics} />
+      </Card>
+    </div>
+  );
+}
+
 /** S-311 to S-315 specify stage 4. */
 export function StagePublish({ scope, toDetails, toScreener, sending, keeper }: StagePublishProps) {
   const { draft, isOnline, online, choose } = usePlanDraft();
   const { part: Online } = online;
-  const { form, errorOf, numberField, isValid } = draft;
+  const { form, isValid } = draft;
   const [demographics] = useState(() => readDraft(DRAFT_KEYS.demographics));
   const { isConsentUnfinished, approvedUntil, findDaysProblem } = useDetails();
-  const [note, setNote] = useState<string | null>(null);
   const plan = useWatch({ control: form.control });
-  const { days, ...plannedDays } = usePlannedDays(form);
+  const plannedDays = usePlannedDays(form);
+  const { days } = plannedDays;
   const times = plan.availableTimes ?? [];
   const duration = isDuration(plan.durationInMinutes) ? plan.durationInMinutes : undefined;
   const without = (plan.withoutTimes ?? []).filter((slot) => days.includes(slot.slice(0, 10)));
@@ -221,26 +317,7 @@ export function StagePublish({ scope, toDetails, toScreener, sending, keeper }: 
         <div className="flex min-w-0 flex-col gap-4">
           <ModeField {...{ isOnline, choose }} />
           {!isOnline && (
-            <>
-              {/* The seven days of a week, each 44 px wide, leave no space for the usual card margin on the
-                  narrowest phone. */}
-              <Card className="max-sm:px-2 lg:p-5">
-                <DaysField
-                  days={days}
-                  approvedUntil={approvedUntil}
-                  error={errorOf('availableDates') ?? daysProblem}
-                  note={plannedDays.hasDropped ? words.daysPassed : null}
-                  onChange={plannedDays.choose}
-                  onLeave={plannedDays.touch}
-                />
-              </Card>
-              <Card className="lg:p-5">
-                <DurationField draft={draft} onTimesDropped={setNote} />
-              </Card>
-              <Card className="lg:p-5">
-                <PlannedTimes {...{ draft, days, without, bookable, note }} onChoose={() => setNote(null)} />
-              </Card>
-            </>
+            <DaysAndTimes {...{ draft, plannedDays, approvedUntil, daysProblem, without, bookable }} />
           )}
           {isOnline && (
             <Card className="lg:p-5">
@@ -252,39 +329,10 @@ export function StagePublish({ scope, toDetails, toScreener, sending, keeper }: 
             </Card>
           )}
         </div>
-        <div className="flex min-w-0 flex-col gap-4">
-          {isOnline && Online && (
-            <Card className="lg:p-5">
-              <Online.SurveyTerms {...{ draft, closesProblem }} />
-            </Card>
-          )}
-          <Card className="lg:p-5">
-            <PlacesFields draft={draft} demographics={demographics} />
-          </Card>
-          <Card className="lg:p-5">
-            <IncentiveField
-              incentive={incentive}
-              places={plan.desiredNumberOfParticipants}
-              minutes={isOnline ? plan.survey?.minutes : duration}
-              screenOutPay={isOnline ? incentiveIn({ incentive: screenOutPay }) : 0}
-              savedAs={readServerDraft()?.id}
-              mayHaveBudget={readServerDraft()?.mayHaveBudget === true}
-              onSave={() => sending.save(incentive)}
-              {...numberField('incentive')}
-            />
-            {isOnline && Online && (incentive > 0 || screenOutPay !== 0) && (
-              <Online.ScreenOutField draft={draft} problem={screenOutProblem} />
-            )}
-          </Card>
-          {!isOnline && (
-            <Card className="lg:p-5">
-              <MeetingFields plan={draft} />
-            </Card>
-          )}
-          <Card className="lg:p-5">
-            <ListingField draft={draft} demographics={demographics} />
-          </Card>
-        </div>
+        <PlanTerms
+          {...{ draft, plan, online: isOnline ? Online : undefined, isOnline, demographics }}
+          {...{ closesProblem, screenOutProblem, sending }}
+        />
       </div>
     </StageFrame>
   );
