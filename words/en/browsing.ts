@@ -1,14 +1,17 @@
+import { MOST_COUNTED_STUDIES } from '@app/contracts/project/browsing.ts';
 import { beforeApplyingWords } from '@app/words/before-applying.ts';
+
+const atLeast = (count: number) => (count < MOST_COUNTED_STUDIES ? `${count}` : `${MOST_COUNTED_STUDIES}+`);
 
 export const browseWords = {
   heading: 'Browse studies',
   loading: 'Loading studies',
   apply: 'Apply',
   applyTo: (publicName: string) => ` to ${publicName}`,
-  count: (count: number) => (count === 1 ? '1 study fits you' : `${count} studies fit you`),
+  count: (count: number) => (count === 1 ? '1 study fits you' : `${atLeast(count)} studies fit you`),
   countOpen: (count: number) =>
-    `${count === 1 ? '1 study is open' : `${count} studies are open`}. Set up your account to see which fit you.`,
-  countMatching: (count: number) => (count === 1 ? '1 study matches' : `${count} studies match`),
+    `${count === 1 ? '1 study is open' : `${atLeast(count)} studies are open`}. Set up your account to see which fit you.`,
+  countMatching: (count: number) => (count === 1 ? '1 study matches' : `${atLeast(count)} studies match`),
   device: 'Device',
   anyDevice: 'Any device',
   length: 'Length',

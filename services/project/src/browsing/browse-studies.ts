@@ -1,7 +1,12 @@
 import { CompiledQuery } from 'kysely';
 import type { PageSlice, Paging, QueryOf } from '@app/contracts/endpoint.ts';
 import { DEVICE_REQUIREMENTS } from '@app/contracts/enumerations.ts';
-import type { BY_PAY, StudyCard, browseStudies as endpoint } from '@app/contracts/project/browsing.ts';
+import {
+  type BY_PAY,
+  type StudyCard,
+  type browseStudies as endpoint,
+  MOST_COUNTED_STUDIES,
+} from '@app/contracts/project/browsing.ts';
 import { type Survey, MOST_SURVEY_MINUTES } from '@app/contracts/project/survey.ts';
 import { encodeBits, decodeBits } from '@app/kit/bits.ts';
 import type { Deps } from '../deps.ts';
@@ -35,15 +40,13 @@ export async function browseStudies(
   const content = await listOpenStudies(db, asked, { page, size });
   const seen = page * size + content.length;
   const isLast = content.length < size && (content.length > 0 || page === 0);
-  const total = isLast
+  const counted = isLast
     ? seen
     : await openStudyCounts.read(applicantId, JSON.stringify(asked), () => countOpenStudies(db, asked));
-  return {
-    content,
-    totalElements: Math.max(total, content.length > 0 ? seen : 0),
-    size,
-    number: page,
-  };
+  // After the studies that are counted, a full page always has a next one.
+  const least = counted === MOST_COUNTED_STUDIES && content.length === size ? seen + 1 : seen;
+  const totalElements = content.length > 0 ? Math.max(counted, least) : counted;
+  return { content, totalElements, size, number: page };
 }
 
 /** The bound has milliseconds and the table microseconds, so the bound is the end of that millisecond. */
@@ -156,7 +159,9 @@ const pageSql = (shape: QueryShape) => `${parametersSql(', $5::int as size, $6::
 
 /** `offset` makes the planner read the range of each version of the profile separately. */
 const countSql = (shape: QueryShape) => `${parametersSql('')}
-  select count(*)::int as count from asked cross join lateral (${eligibleByProfileSql(shape, `${PUBLISHED_IN_RANGE} offset 0`)}) as study`;
+  select count(*)::int as count from (
+    select from asked cross join lateral (${eligibleByProfileSql(shape, `${PUBLISHED_IN_RANGE} offset 0`)}) as study
+    limit ${MOST_COUNTED_STUDIES}) as counted`;
 
 const cachedSqlTexts = new Map<string, string>();
 function cachedSql(build: (shape: QueryShape) => string, { isMatched, hasChanged, pay }: QueryShape): string {

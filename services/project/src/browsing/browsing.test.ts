@@ -8,7 +8,7 @@ import { closeStudy, deleteStudy } from '@app/contracts/project/study-calls.ts';
 import { today, yearsFrom } from '@app/contracts/calendar.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { profileBody, registerParticipant, registerResearcher } from '@app/test/support/people.ts';
-import { apply, dayAhead, makeDraft, makeProject, makePublished } from '#test/studies.ts';
+import { addOpenStudies, apply, dayAhead, makeDraft, makeProject, makePublished } from '#test/studies.ts';
 
 const app = useApp();
 let researcher: SignedInUser;
@@ -30,6 +30,27 @@ async function publish(given: Partial<NewStudy> = {}): Promise<Study> {
   onTestFinished(async () => void (await app.call(closeStudy, close)));
   return study;
 }
+
+test('S-602 a total counts at most 200 studies, and each later page shows whether there is another', async () => {
+  const person = await registerParticipant(app, { withProfile: true });
+  await addOpenStudies(app, projectId, { count: 215, name: 'One of many', age: '1 hour' });
+  onTestFinished(
+    async () =>
+      void (await sql`delete from project.studies where name = 'One of many'`.execute(app.engine.owner)),
+  );
+  const totals = [];
+  for (const page of [0, 18, 19, 20, 21]) {
+    const { content, json } = await app.call(browseStudies, { as: person, query: { page } });
+    totals.push([page, content.length, json['totalElements'], json['totalPages']]);
+  }
+  expect(totals).toEqual([
+    [0, 10, 200, 20],
+    [18, 10, 200, 20],
+    [19, 10, 201, 21],
+    [20, 10, 211, 22],
+    [21, 5, 215, 22],
+  ]);
+});
 
 test('S-403 S-602 a participant browses matching open studies, newest first, ten per page, without those applied to', async () => {
   const person = await registerParticipant(app, { withProfile: true });
