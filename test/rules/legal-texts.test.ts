@@ -11,7 +11,11 @@ const texts: Record<LegalTextName, LegalText> = { TERMS: termsAndConditions, PRI
 
 /** The hash of each version: a text must not change after people have agreed to it. */
 const hashes: Record<LegalTextName, Record<string, string>> = {
-  TERMS: { '2026-11-24': '4e2e13cc9767dc9f', '2026-11-26': '93d0971b154da896' },
+  TERMS: {
+    '2026-11-24': '4e2e13cc9767dc9f',
+    '2026-11-26': '93d0971b154da896',
+    '2026-12-01': '8c20985c6d21ad43',
+  },
   PRIVACY: {
     '2026-11-24': '5bcbf7f18e2b2280',
     '2026-11-26': '7d34a8d27f092ecf',
@@ -19,6 +23,7 @@ const hashes: Record<LegalTextName, Record<string, string>> = {
     '2026-11-28': '6b3b473658f8216b',
     '2026-11-29': '4ece58fc1160248a',
     '2026-11-30': '3eeccb92a63466d6',
+    '2026-12-01': 'b170bb2176493e48',
   },
 };
 

@@ -127,8 +127,8 @@ test('each text of words/ is used by a file that imports its catalogue, or is na
   expect(unread({ a: { b: '', c: () => '' } }, 'it', (key) => key !== 'c')).toEqual(['it.a.c']);
 });
 
-/** Letters of the alphabet, and the legal texts: each version of those asks everyone to agree again. */
-const OTHER_MEANINGS = /dead.letters?|first letters|letters or digits|letters of Ghana|^words\/en\/privacy/;
+/** Letters of the alphabet, and dead letters. */
+const OTHER_MEANINGS = /dead.letters?|first letters|letters or digits|letters of Ghana/;
 
 test('texts call an email an email', () => {
   const lines = listSourceFiles('.ts')

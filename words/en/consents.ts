@@ -1,19 +1,19 @@
 import type { LegalTextName } from '@app/contracts/legal-texts.ts';
 
 export const legalChanges: Record<LegalTextName, readonly string[]> = {
-  TERMS: ['A study shows what it pays before you apply. The terms now say this, and when you must be paid.'],
+  TERMS: [
+    'The terms are in plain English.',
+    'A study can be an online survey. The terms say when you must be paid for it.',
+    'You can object to a rejected survey. An administrator then decides.',
+    'We can suspend a study or an account. You read why.',
+  ],
   PRIVACY: [
-    'We can send text messages to a number that you confirmed. Another company delivers them.',
-    'You can log in with a code to that number.',
-    'We keep whether a text message arrived, and not its words.',
-    'If you allow it, you get notifications in your browser. The company that delivers them cannot read them.',
-    'We count who opens a study. Its researcher reads numbers, never names.',
-    'A researcher can invite people by their email. One click in the email stops all invitations.',
-    'When you save something, a cookie of ten seconds lets you see it at once.',
-    'A cookie of one day shows that you signed up in this browser.',
-    'You and a researcher can write to each other. The policy says who reads it, and how long we keep it.',
-    'You can dial a code on your phone. Another company passes it to us. We keep it for one day.',
-    'A study can ask for regions, languages or work. Its researcher sees which of them are true of you.',
+    'The policy is in plain English.',
+    'For online surveys, it says what the survey tool gets and what we keep.',
+    'We record calls that a researcher tries. Each meeting has two words.',
+    'Researchers use a code for you, which is different in each project.',
+    'It says who in our team sees what, and that we record it.',
+    'It covers messages, texts, invitations, consent texts and waiting lists.',
   ],
 };
 
