@@ -49,6 +49,7 @@ export const errors = {
   GOOGLE_ACCOUNT_EXISTS: { status: 409 },
   COMPANY_ALREADY_SUBMITTED: { status: 409 },
   COMPANY_ALREADY_DECIDED: { status: 409 },
+  ALREADY_DONE: { status: 409 },
   PROFILE_ALREADY_SUBMITTED: { status: 409 },
   PROFILE_MISSING: { status: 409 },
   PAYMENT_CHANGES_USED_UP: { status: 409 },

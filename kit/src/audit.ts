@@ -38,24 +38,64 @@ export function createAudit<Event extends string>(schema: string): RecordEvent<E
 }
 
 interface RecordedEvent {
+  id: string;
   at: Date;
   event: string;
-  user_id: string | null;
-  admin_id: string | null;
+  userId: string | null;
+  adminId: string | null;
   about: string | null;
 }
+
+export interface AuditFilter {
+  /** Without it, the last seven days are read. */
+  since?: Date | undefined;
+  before?: Date | undefined;
+  /** The person concerned, or the admin. */
+  who?: string | undefined;
+  userId?: string | undefined;
+  adminId?: string | undefined;
+  event?: string | undefined;
+  /** Only entries that follow this one in the list. */
+  after?: Pick<RecordedEvent, 'id' | 'at'> | undefined;
+}
+
+/** A JavaScript Date has no microseconds. */
+const atMs = sql<Date>`date_trunc('milliseconds', at)`;
+
+const isMeant = ({ since, before, who, userId, adminId, event, after }: AuditFilter) => sql`
+  at >= coalesce(${since ?? null}::timestamptz, now() - interval '7 days')
+  and at < coalesce(${before ?? null}::timestamptz, 'infinity')
+  and (${who ?? null}::uuid is null or ${who ?? null}::uuid in (user_id, admin_id))
+  and (${userId ?? null}::uuid is null or user_id = ${userId ?? null}::uuid)
+  and (${adminId ?? null}::uuid is null or admin_id = ${adminId ?? null}::uuid)
+  and (${event ?? null}::text is null or event = ${event ?? null}::text)
+  and (${after?.id ?? null}::uuid is null
+    or (${atMs}, audit_id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))`;
 
 /** Services cannot read the audit, so `owner` must be the database's owner. Newest first. */
 export async function readAudit(
   owner: Kysely<unknown>,
   schema: string,
-  { since, who }: { since: Date; who?: string | undefined },
+  { most, skipped = 0, ...filter }: AuditFilter & { most: number; skipped?: number },
 ): Promise<RecordedEvent[]> {
   const { rows } = await sql<RecordedEvent>`
-    select at, event, user_id, admin_id, about from ${sql.table(`${schema}.audit`)}
-    where at >= ${since} and (${who ?? null}::uuid is null or ${who ?? null}::uuid in (user_id, admin_id))
-    order by at desc limit 1000`.execute(owner);
+    select audit_id as id, ${atMs} as at, event, user_id as "userId",
+      admin_id as "adminId", about
+    from ${sql.table(`${schema}.audit`)} where ${isMeant(filter)}
+    order by ${atMs} desc, audit_id desc limit ${most} offset ${skipped}`.execute(owner);
   return rows;
+}
+
+export async function countAudit(
+  owner: Kysely<unknown>,
+  schema: string,
+  filter: AuditFilter,
+): Promise<number> {
+  const { rows } = await sql<{ many: number }>`
+    select count(*)::int as many from ${sql.table(`${schema}.audit`)} where ${isMeant(filter)}`.execute(
+    owner,
+  );
+  return rows[0]?.many ?? 0;
 }
 
 export async function countOldAudit(

@@ -1,57 +1,88 @@
-import { sql } from 'kysely';
-import { PgBoss } from 'pg-boss';
+import { type Kysely, sql } from 'kysely';
+import { PgBoss, fromKysely } from 'pg-boss';
 import { type Engine, anyOfIds } from './database.ts';
 import { STOP_MS, connection, deadLetterQueue, jobsSchema, quiet } from './job-store.ts';
-import type { Queue } from './jobs.ts';
 
 export interface DeadLetter {
+  /** The queue in which the job has failed. */
   queue: string;
   id: string;
   since: Date;
   data: unknown;
 }
+export type WhichDeadLetters = { id: string } | { queue?: string | undefined };
 
-export async function listDeadLetters(
-  { owner }: Pick<Engine, 'owner'>,
+const isMeant = (which: WhichDeadLetters) => sql`
+  state = 'created' and name like ${`%${deadLetterQueue('')}`}
+  and (${'id' in which ? which.id : null}::uuid is null or id = ${'id' in which ? which.id : null}::uuid)
+  and (${('queue' in which ? which.queue : undefined) ?? null}::text is null
+    or name = ${deadLetterQueue(('queue' in which ? which.queue : undefined) ?? '')})`;
+
+/** Oldest first. With `isLocked`, without those that another caller retries at this moment. */
+export async function listDeadLetters<Tables>(
+  db: Kysely<Tables>,
   schema: string,
+  which: WhichDeadLetters = {},
+  { most, skipped = 0, isLocked = false }: { most?: number; skipped?: number; isLocked?: boolean } = {},
 ): Promise<DeadLetter[]> {
   const { rows } = await sql<DeadLetter>`
-    select name as queue, id, created_on as since, data from ${sql.table(`${jobsSchema(schema)}.job`)}
-    where name like ${`%${deadLetterQueue('')}`} and state = 'created' order by created_on, id`.execute(
-    owner,
-  );
+    select left(name, -length(${deadLetterQueue('')})) as queue, id, created_on as since, data
+    from ${sql.table(`${jobsSchema(schema)}.job`)} where ${isMeant(which)}
+    order by created_on, id limit ${most ?? null} offset ${skipped}
+    ${isLocked ? sql`for update skip locked` : sql``}`.execute(db);
   return rows;
 }
 
-/** Retries one job, or all of one or every queue. The count of attempts starts again. */
-export async function retryDeadLetters(
-  engine: Engine,
-  options: {
-    schema: string;
-    queues: readonly Queue<object>[];
-    which: { id: string } | { queue?: string | undefined };
-  },
+export async function countDeadLetters<Tables>(
+  db: Kysely<Tables>,
+  schema: string,
+  which: WhichDeadLetters = {},
 ): Promise<number> {
-  const { schema, queues, which } = options;
-  const isMeant = (job: DeadLetter) =>
-    'id' in which
-      ? job.id === which.id
-      : which.queue === undefined || job.queue === deadLetterQueue(which.queue);
-  const jobs = (await listDeadLetters(engine, schema)).filter(isMeant);
-  if (jobs.length === 0) return 0;
-  const boss = new PgBoss({ ...connection(engine, undefined), schema: jobsSchema(schema), ...quiet });
-  await boss.start();
+  const { rows } = await sql<{ many: number }>`
+    select count(*)::int as many from ${sql.table(`${jobsSchema(schema)}.job`)}
+    where ${isMeant(which)}`.execute(db);
+  return rows[0]?.many ?? 0;
+}
+
+interface RetriedQueues {
+  schema: string;
+  queues: readonly { name: string; countsTriesIn?: string }[];
+  which: WhichDeadLetters;
+}
+
+/** Several callers retry a job once. The count of attempts starts again. */
+export async function redriveDeadLetters<Tables>(
+  boss: PgBoss,
+  db: Kysely<Tables>,
+  { schema, queues, which }: RetriedQueues,
+): Promise<number> {
+  const jobs = await listDeadLetters(db, schema, which, { isLocked: true });
   for (const [queue, ofQueue] of Map.groupBy(jobs, (job) => job.queue)) {
     const ids = ofQueue.map(({ id }) => id);
-    const { countsTriesIn } = queues.find(({ name }) => deadLetterQueue(name) === queue) ?? {};
+    const deadQueue = deadLetterQueue(queue);
+    const { countsTriesIn } = queues.find(({ name }) => name === queue) ?? {};
     if (countsTriesIn !== undefined) {
       await sql`
         update ${sql.table(`${jobsSchema(schema)}.job`)} set data = data - ${countsTriesIn}::text
-        where id = ${anyOfIds(ids)} and name = ${queue}`.execute(engine.owner);
+        where id = ${anyOfIds(ids)} and name = ${deadQueue}`.execute(db);
     }
     // A debounced job that already waits does the work of the dead letter too.
-    await boss.redrive(queue, { ids, limit: ids.length });
+    await boss.redrive(deadQueue, { db: fromKysely(db), ids, limit: ids.length });
   }
-  await boss.stop({ graceful: false, timeout: STOP_MS });
   return jobs.length;
+}
+
+/** For commands, which process no jobs. */
+export async function retryDeadLetters(engine: Engine, options: RetriedQueues): Promise<number> {
+  const boss = new PgBoss({
+    ...connection(engine, undefined),
+    schema: jobsSchema(options.schema),
+    ...quiet,
+  });
+  await boss.start();
+  try {
+    return await redriveDeadLetters(boss, engine.owner, options);
+  } finally {
+    await boss.stop({ graceful: false, timeout: STOP_MS });
+  }
 }

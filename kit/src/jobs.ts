@@ -1,6 +1,7 @@
 import { type Transaction, sql } from 'kysely';
 import { PgBoss, fromKysely, type JobResult, type JobWithMetadata } from 'pg-boss';
 import type { Engine } from './database.ts';
+import { type WhichDeadLetters, redriveDeadLetters } from './dead-letters.ts';
 import { STOP_MS, connection, jobsSchema } from './job-store.ts';
 import type { Log } from './log.ts';
 import { createQueueWaker } from './queue-waker.ts';
@@ -71,6 +72,8 @@ export interface Jobs {
     handle: (data: Data) => Promise<void>,
     options?: WorkOptions,
   ): Promise<void>;
+  /** Returns how many were retried: another caller may have retried them. */
+  retryDeadLetters<Tables>(trx: Transaction<Tables>, which: WhichDeadLetters): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -141,6 +144,7 @@ export async function openJobs(
         waking.add(name, worker);
       }
     },
+    retryDeadLetters: (trx, which) => redriveDeadLetters(boss, trx, { schema, queues, which }),
     async stop() {
       await waking.stop();
       await boss.stop({ graceful: true, timeout: STOP_MS });

@@ -43,7 +43,7 @@ const importRules: { room: RegExp; may: RegExp[] }[] = [
     room: /^kit\//,
     may: [
       /^kit\//,
-      /^contracts\/src\/(durations|endpoint|errors|enumerations|file-instant|signing-keys)\.ts$/,
+      /^contracts\/src\/(admin-operations|durations|endpoint|errors|enumerations|file-instant|signing-keys)\.ts$/,
       /^contracts\/src\/rule\.ts$/,
       /^words\/(en\/errors|en\/validation|say-rule)\.ts$/,
     ],

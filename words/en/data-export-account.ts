@@ -26,6 +26,7 @@ export const ownAccountData = {
       wantsStudyTexts: 'Text messages about new studies',
       suspendedAt: 'Suspended',
       suspendReason: 'Reason for the suspension',
+      deletionRequestedOn: 'Deletion requested',
     },
     values: { role: { RESEARCHER: 'Researcher', PARTICIPANT: 'Participant' } },
   },

@@ -1,6 +1,8 @@
 import type { ServiceContract } from '../endpoint.ts';
 import { IDENTITY_BASE } from '../bases.ts';
 import { PRODUCT_NAME } from '../product.ts';
+import { identityAdminOperations } from './admin-operations.ts';
+import * as people from './admin-people.ts';
 import { decideCompanyAsAdmin, listCompaniesAsAdmin, readCompanyAsAdmin } from './admin-companies.ts';
 import * as admin from './admin-sign-in.ts';
 import * as account from './accounts.ts';
@@ -106,6 +108,19 @@ export const identityContract = {
     listCompaniesAsAdmin,
     readCompanyAsAdmin,
     decideCompanyAsAdmin,
+    listPeopleAsAdmin: people.listPeopleAsAdmin,
+    readPersonAsAdmin: people.readPersonAsAdmin,
+    suspendPersonAsAdmin: people.suspendPersonAsAdmin,
+    unsuspendPersonAsAdmin: people.unsuspendPersonAsAdmin,
+    sendAccountEmailAsAdmin: people.sendAccountEmailAsAdmin,
+    unlockPasswordAsAdmin: people.unlockPasswordAsAdmin,
+    correctProfileAsAdmin: people.correctProfileAsAdmin,
+    exportPersonAsAdmin: people.exportPersonAsAdmin,
+    readDeletionAsAdmin: people.readDeletionAsAdmin,
+    recordDeletionRequestAsAdmin: people.recordDeletionRequestAsAdmin,
+    deletePersonAsAdmin: people.deletePersonAsAdmin,
+    listDeliveriesAsAdmin: people.listDeliveriesAsAdmin,
+    ...identityAdminOperations,
     readSigningKeys,
   },
 } as const satisfies ServiceContract;

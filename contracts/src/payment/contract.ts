@@ -1,6 +1,8 @@
 import { PAYMENT_BASE } from '../bases.ts';
 import type { ServiceContract } from '../endpoint.ts';
 import { PRODUCT_NAME } from '../product.ts';
+import { paymentAdminOperations } from './admin-operations.ts';
+import { readPersonInPaymentAsAdmin } from './admin-people.ts';
 import { confirmAccount, lookUpAccount } from './account-check.ts';
 import * as budgets from './budgets.ts';
 import { readPaymentEmail } from './emails.ts';
@@ -41,5 +43,7 @@ export const paymentContract = {
     erasePerson,
     readOwnData,
     readSigningKeys,
+    readPersonInPaymentAsAdmin,
+    ...paymentAdminOperations,
   },
 } as const satisfies ServiceContract;

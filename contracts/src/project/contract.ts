@@ -1,6 +1,8 @@
 import { PROJECT_BASE } from '../bases.ts';
 import type { ServiceContract } from '../endpoint.ts';
 import { countStudiesAsAdmin } from './admin-companies.ts';
+import { projectAdminOperations } from './admin-operations.ts';
+import { readPersonInProjectAsAdmin } from './admin-people.ts';
 import { PRODUCT_NAME } from '../product.ts';
 import * as applicants from './applicants.ts';
 import {
@@ -158,5 +160,7 @@ export const projectContract = {
     readStudyNames,
     readSigningKeys,
     countStudiesAsAdmin,
+    readPersonInProjectAsAdmin,
+    ...projectAdminOperations,
   },
 } as const satisfies ServiceContract;

@@ -10,6 +10,7 @@ type AuditEvent =
   | 'SESSION_THEFT_SUSPECTED'
   | 'ACCESS_REFUSED'
   | 'PASSWORD_LOCKED'
+  | 'PASSWORD_UNLOCKED'
   | 'PASSWORD_CHANGED'
   | 'LINK_REFUSED'
   | 'GOOGLE_ADDED'
@@ -23,6 +24,9 @@ type AuditEvent =
   | 'EMAIL_CHANGED'
   | 'EMAIL_PUT_BACK'
   | 'CONSENTED'
+  | 'ACCOUNT_EMAIL_SENT'
+  | 'DELETION_REQUESTED'
+  | 'DELETION_NOT_REQUESTED'
   | 'LEFT'
   | 'DATA_SAVED'
   | 'PROFILE_SUBMITTED'
@@ -47,6 +51,7 @@ type AuditEvent =
   | 'ADMIN_SIGNED_IN'
   | 'ADMIN_SIGN_IN_REFUSED'
   | 'ADMIN_SIGNED_OUT'
+  | 'DEAD_LETTERS_RETRIED'
   | 'ADMIN_LOOKED';
 
 export const recordEvent = createAudit<AuditEvent>('identity');

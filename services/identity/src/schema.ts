@@ -40,6 +40,7 @@ export interface IdentityTables {
     suspended_at: Date | null;
     suspend_reason: string | null;
     suspension_version: Generated<number>;
+    deletion_requested_on: Generated<string | null>;
   };
   'identity.consents': {
     user_id: string;

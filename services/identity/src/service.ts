@@ -1,3 +1,4 @@
+import { identityAdminOperations } from '@app/contracts/identity/admin-operations.ts';
 import { identityContract } from '@app/contracts/identity/contract.ts';
 import { transaction } from '@app/kit/database.ts';
 import { publishOpenApi } from '@app/kit/openapi.ts';
@@ -12,6 +13,7 @@ import { projectContract } from '@app/contracts/project/contract.ts';
 import { createPeers } from '@app/kit/peers.ts';
 import { createIdempotencyStore } from '@app/kit/idempotency-store.ts';
 import { createLimiter } from '@app/kit/limits.ts';
+import { mountAdminOperations } from '@app/kit/admin-operations.ts';
 import { createAdminVerifier } from '@app/kit/admins.ts';
 import { createRefusalRecorder } from '@app/kit/audit.ts';
 import { assertOpens } from '@app/kit/sealed-columns.ts';
@@ -48,6 +50,8 @@ import { INVITATIONS, sendDueInvitations } from './invitations/send-invitations.
 import * as accountDeletionEmails from './account-deletion/emails.ts';
 import { accountDeletionRoutes } from './account-deletion/routes.ts';
 import { ownDataRoutes } from './data-export/routes.ts';
+import { adminDeliveryRoutes } from './deliveries/admin-routes.ts';
+import { adminPeopleRoutes } from './people/admin-routes.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { PHONE_CODE, PHONE_REPLACED } from './phones/phone-codes.ts';
 import * as profileEmails from './profiles/emails.ts';
@@ -195,6 +199,15 @@ export const identityService: Service = {
         invitationRoutes(route, deps);
         adminRoutes(route, deps);
         adminCompanyRoutes(route, deps);
+        adminPeopleRoutes(route, deps);
+        adminDeliveryRoutes(route, deps);
+        mountAdminOperations(route, identityAdminOperations, {
+          engine: context.engine,
+          schema: 'identity',
+          db: deps.db as Kysely<unknown>,
+          jobs: deps.jobs,
+          recordEvent,
+        });
         assertComplete();
         await app.register((scope) => mountTextReports(scope, deps));
         await app.register((scope) => mountUssd(scope, deps));

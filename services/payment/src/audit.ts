@@ -18,6 +18,7 @@ export type AuditEvent =
   | 'PROVIDER_RESUMED'
   | 'DATABASE_RESTORED'
   | 'FLOAT_SETTLED'
+  | 'DEAD_LETTERS_RETRIED'
   | 'ADMIN_LOOKED';
 
 export const recordEvent = createAudit<AuditEvent>('payment');

@@ -1,3 +1,4 @@
+import { paymentAdminOperations } from '@app/contracts/payment/admin-operations.ts';
 import { paymentContract } from '@app/contracts/payment/contract.ts';
 import { publishOpenApi } from '@app/kit/openapi.ts';
 import { createRoute } from '@app/kit/route.ts';
@@ -9,6 +10,7 @@ import { CONTRACTS } from '@app/contracts/contracts.ts';
 import { identityContract } from '@app/contracts/identity/contract.ts';
 import { readEndedSessions } from '@app/contracts/identity/people.ts';
 import { readAdmin } from '@app/contracts/identity/admin-sign-in.ts';
+import { mountAdminOperations } from '@app/kit/admin-operations.ts';
 import { cacheAdmins, createAdminVerifier } from '@app/kit/admins.ts';
 import { projectContract } from '@app/contracts/project/contract.ts';
 import { createRefusalRecorder } from '@app/kit/audit.ts';
@@ -135,6 +137,13 @@ export const paymentService: Service = {
         payoutRoutes(routes.route, deps);
         accountCheckRoutes(routes.route, deps);
         statementRoutes(routes.route, deps);
+        mountAdminOperations(routes.route, paymentAdminOperations, {
+          engine: context.engine,
+          schema: 'payment',
+          db: deps.db as Kysely<unknown>,
+          jobs: deps.jobs,
+          recordEvent,
+        });
         routes.route(readSigningKeys, async () => deps.keys.published);
         emailRoutes(routes.route, deps, { ...payoutEmails, ...budgetEmails });
         accountDeletionRoutes(routes.route, deps);

@@ -29,6 +29,7 @@ type AuditEvent =
   | 'CALL_RECORDED'
   | 'DISPUTE_DECIDED'
   | 'CALENDAR_FEED_RENEWED'
+  | 'DEAD_LETTERS_RETRIED'
   | 'ADMIN_LOOKED';
 
 export const recordEvent = createAudit<AuditEvent>('project');

@@ -3,8 +3,10 @@ import { CONTRACTS } from '@app/contracts/contracts.ts';
 import { identityContract } from '@app/contracts/identity/contract.ts';
 import { readEndedSessions } from '@app/contracts/identity/people.ts';
 import { readAdmin } from '@app/contracts/identity/admin-sign-in.ts';
+import { mountAdminOperations } from '@app/kit/admin-operations.ts';
 import { cacheAdmins, createAdminVerifier } from '@app/kit/admins.ts';
 import { paymentContract } from '@app/contracts/payment/contract.ts';
+import { projectAdminOperations } from '@app/contracts/project/admin-operations.ts';
 import { projectContract } from '@app/contracts/project/contract.ts';
 import { createRefusalRecorder } from '@app/kit/audit.ts';
 import { createEndedSessions } from '@app/kit/ended-sessions.ts';
@@ -30,6 +32,7 @@ import { findWaiting } from './applications/reads.ts';
 import { DECISIONS, notifyDecision } from './applications/record-decision.ts';
 import { createApplicantTotals } from './applications/applicants/count-applicants.ts';
 import { returnToReview, settleApplicants } from './applications/applicants/decline-after-deletion.ts';
+import { adminPeopleRoutes } from './applications/admin-routes.ts';
 import { applicationRoutes } from './applications/routes.ts';
 import { recordEvent } from './audit.ts';
 import { suspensionRoutes } from './suspend-person.ts';
@@ -215,6 +218,14 @@ export const projectService: Service = {
         studyRoutes(routes.route, deps);
         studyStateRoutes(routes.route, deps);
         adminStudyRoutes(routes.route, deps);
+        adminPeopleRoutes(routes.route, deps);
+        mountAdminOperations(routes.route, projectAdminOperations, {
+          engine: context.engine,
+          schema: 'project',
+          db: deps.db as Kysely<unknown>,
+          jobs: deps.jobs,
+          recordEvent,
+        });
         browsingRoutes(routes.route, deps);
         applicationRoutes(routes.route, deps);
         funnelRoutes(routes.route, deps);

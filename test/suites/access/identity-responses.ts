@@ -1,5 +1,6 @@
 import type { identityContract } from '@app/contracts/identity/contract.ts';
 import type { Row } from './access-responses.ts';
+import { operationRows } from './operation-rows.ts';
 
 const done = { own: 'DONE' } as const satisfies Row;
 const linked = { own: 'DONE', foreign: 'TOKEN_NOT_VALID', malformed: 'NO_SUCH_CALL' } as const satisfies Row;
@@ -90,5 +91,18 @@ export const rows = {
   listCompaniesAsAdmin: done,
   readCompanyAsAdmin: publicStudy,
   decideCompanyAsAdmin: { ...publicStudy, foreign: 'COMPANY_ALREADY_DECIDED' },
+  listPeopleAsAdmin: done,
+  readPersonAsAdmin: publicStudy,
+  suspendPersonAsAdmin: publicStudy,
+  unsuspendPersonAsAdmin: publicStudy,
+  sendAccountEmailAsAdmin: publicStudy,
+  unlockPasswordAsAdmin: publicStudy,
+  correctProfileAsAdmin: { ...publicStudy, foreign: 'PROFILE_NOT_FOUND' },
+  exportPersonAsAdmin: publicStudy,
+  readDeletionAsAdmin: publicStudy,
+  recordDeletionRequestAsAdmin: publicStudy,
+  deletePersonAsAdmin: publicStudy,
+  listDeliveriesAsAdmin: { own: 'DONE', foreign: 'DONE', malformed: 'INVALID_INPUT' },
+  ...operationRows,
   readSigningKeys: done,
 } satisfies Record<keyof typeof identityContract.endpoints, Row>;

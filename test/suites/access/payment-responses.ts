@@ -1,5 +1,6 @@
 import type { paymentContract } from '@app/contracts/payment/contract.ts';
 import type { Row } from './access-responses.ts';
+import { operationRows } from './operation-rows.ts';
 
 const ownStudy = {
   own: 'DONE',
@@ -59,5 +60,7 @@ export const rows = {
   readStatement: { own: 'DONE' },
   exportStatement: { own: 'DONE' },
   exportStatementWorkbook: { own: 'DONE' },
+  readPersonInPaymentAsAdmin: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
+  ...operationRows,
   readSigningKeys: { own: 'DONE' },
 } satisfies Record<keyof typeof paymentContract.endpoints, Row>;

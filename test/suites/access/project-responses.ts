@@ -1,5 +1,6 @@
 import type { projectContract } from '@app/contracts/project/contract.ts';
 import type { Row } from './access-responses.ts';
+import { operationRows } from './operation-rows.ts';
 
 const done = { own: 'DONE' } as const satisfies Row;
 const ownProject = { own: 'DONE', foreign: 'PROJECT_NOT_FOUND' } as const satisfies Row;
@@ -187,6 +188,8 @@ export const rows = {
   endStudyMoney: { own: 'DONE', foreign: 'STUDY_NOT_FOUND', malformed: 'STUDY_NOT_FOUND' },
   readStudyNames: { own: 'DONE', foreign: 'DONE', malformed: 'INVALID_INPUT' },
   readSigningKeys: done,
+  readPersonInProjectAsAdmin: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
+  ...operationRows,
   countStudiesAsAdmin: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
   readNextMeeting: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
   answerMeeting: { own: 'DONE', foreign: 'BOOKING_NOT_FOUND' },

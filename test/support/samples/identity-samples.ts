@@ -23,6 +23,7 @@ import {
   registerVerified,
 } from '../people.ts';
 import { insertPhoneCode, insertPhoneNumber } from '../phones.ts';
+import { operationRecipes } from './admin-operations.ts';
 import { type Recipe, type Sample, fixed, isSame } from './recipe.ts';
 import { foreignDraft, owningResearcher, makeProjectId } from './owned.ts';
 import type { World } from './world.ts';
@@ -94,6 +95,40 @@ async function setStatus(owner: World['app']['engine']['owner'], userId: string,
     returning submitted_at as "submittedAt"`.execute(owner);
   return rows[0]?.submittedAt.toISOString();
 }
+
+/** Acts of admins would spoil the people of the world for later calls. */
+async function makeStranger(
+  { app }: World,
+  { isSuspended = false, isLocked = false }: { isSuspended?: boolean; isLocked?: boolean } = {},
+): Promise<string> {
+  const [userId, email] = [crypto.randomUUID(), newEmail()];
+  const { owner } = app.engine;
+  await sql`
+    insert into identity.people (user_id, email, role, first_name, last_name, email_verified_at, suspended_at)
+    values (${userId}, ${email}, 'PARTICIPANT', 'Yaa', 'Asante', now(),
+      case when ${isSuspended} then now() end)`.execute(owner);
+  if (isLocked)
+    await sql`
+      insert into identity.password_tries (email_hash, tries, wait_until, last_at)
+      values (sha256(convert_to(${email}, 'UTF8')), 1000, now(), now())`.execute(owner);
+  return userId;
+}
+const aboutStranger = (given: Parameters<typeof makeStranger>[1] = {}, body?: Sample['body']) =>
+  ({
+    by: 'spare',
+    make: async (world) => ({
+      params: { userId: await makeStranger(world, given) },
+      ...(body && { body }),
+    }),
+    foreign: (world) => makeStranger(world, given),
+  }) satisfies Recipe;
+
+let correctedDays = 0;
+/** A correction to the value that is stored is refused. */
+const nextDay = () => {
+  correctedDays += 1;
+  return new Date(Date.UTC(1990, 0, correctedDays)).toISOString().slice(0, 10);
+};
 
 export const reachBody = {
   minimumAge: 18,
@@ -401,5 +436,27 @@ export const recipes = {
       return { params: { userId: spare.userId }, body };
     },
   },
+  listPeopleAsAdmin: { by: 'spare', make: fixed({ query: { role: 'PARTICIPANT', search: 'a' } }) },
+  readPersonAsAdmin: aboutStranger(),
+  suspendPersonAsAdmin: aboutStranger({}, { reason: 'Many people complained' }),
+  unsuspendPersonAsAdmin: aboutStranger({ isSuspended: true }),
+  sendAccountEmailAsAdmin: aboutStranger(),
+  unlockPasswordAsAdmin: aboutStranger({ isLocked: true }),
+  correctProfileAsAdmin: {
+    by: 'spare',
+    make: ({ people: { participant } }) => ({
+      params: { userId: participant.userId },
+      body: { dateOfBirth: nextDay(), reason: 'The passport says so' },
+    }),
+  },
+  exportPersonAsAdmin: aboutStranger(),
+  readDeletionAsAdmin: aboutStranger(),
+  recordDeletionRequestAsAdmin: aboutStranger({}, { requestedOn: '2026-11-24' }),
+  deletePersonAsAdmin: aboutStranger({}, { reason: 'Asked by email' }),
+  listDeliveriesAsAdmin: {
+    by: 'spare',
+    make: ({ people: { spare } }) => ({ query: { userId: spare.userId, channel: 'EMAIL' } }),
+  },
+  ...operationRecipes,
   readSigningKeys: { by: 'spare', make: fixed() },
 } satisfies Record<keyof typeof identityContract.endpoints, Recipe>;

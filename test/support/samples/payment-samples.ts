@@ -10,6 +10,7 @@ import {
 } from '../budgets.ts';
 import { makeUnsentPayout, makeStudyWithPromisedPlaces, putInState } from '../payouts.ts';
 import { makeDraft, makeProject } from '../../../services/project/test/studies.ts';
+import { operationRecipes } from './admin-operations.ts';
 import { type Recipe, fixed, isSame } from './recipe.ts';
 import type { World } from './world.ts';
 
@@ -167,5 +168,7 @@ export const recipes = {
     make: fixed({ params: { userId: crypto.randomUUID() } }),
     foreign: async () => crypto.randomUUID(),
   },
+  readPersonInPaymentAsAdmin: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
+  ...operationRecipes,
   readSigningKeys: { by: 'participant', make: fixed() },
 } satisfies Record<keyof typeof paymentContract.endpoints, Recipe>;

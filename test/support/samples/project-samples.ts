@@ -5,6 +5,7 @@ import { readStudy } from '@app/contracts/project/browsing.ts';
 import { deleteStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
 import { apply, planBody, responsesTo, studyBody } from '../../../services/project/test/studies.ts';
 import { reachBody } from './identity-samples.ts';
+import { operationRecipes } from './admin-operations.ts';
 import { type Recipe, type Sample, fixed, isSame } from './recipe.ts';
 import { meetingRecipes } from './meeting-samples.ts';
 import { submissionRecipes } from './submission-samples.ts';
@@ -335,5 +336,7 @@ export const recipes = {
     foreign: async () => crypto.randomUUID(),
   },
   readSigningKeys: { by: 'spare', make: fixed() },
+  readPersonInProjectAsAdmin: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
+  ...operationRecipes,
   countStudiesAsAdmin: { by: 'researcher', make: (_, { userId }) => ({ params: { userId } }) },
 } satisfies Record<keyof typeof projectContract.endpoints, Recipe>;

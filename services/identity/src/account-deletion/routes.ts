@@ -34,7 +34,7 @@ async function deleteOwnAccount(
   if (passwordHash !== null) {
     await confirmPassword(deps, viewer, { email, passwordHash }, { password, field: 'password' }, fail);
   } else if (code === '') return fail('INVALID_INPUT', [{ rule: 'valueRequired', field: 'code' }]);
-  for (const obstacle of await findObstacles(deps, userId)) return fail(obstacle);
+  for (const obstacle of await findDeletionObstacles(deps, userId)) return fail(obstacle);
   await transaction(deps.db, async (trx) => {
     const isOwner =
       passwordHash !== null || (await consumeLink(trx, 'LEAVE', emailCodeSecret(userId, code), userId));
@@ -46,7 +46,10 @@ async function deleteOwnAccount(
   void sendLastEmail(deps, email).catch(() => deps.log.warn('the email about a deletion could not be sent'));
 }
 
-async function findObstacles({ callPayment, callProject }: Deps, userId: string) {
+export async function findDeletionObstacles(
+  { callPayment, callProject }: Pick<Deps, 'callPayment' | 'callProject'>,
+  userId: string,
+) {
   const params = { userId };
   return [
     ...(await callProject(findProjectObstacles, { params })),

@@ -43,6 +43,19 @@ export async function detachPhone(
   await queueEmail(deps, trx, PHONE_CHANGED, { userId, change });
 }
 
+export async function updateDeletionRequest(
+  db: Kysely<IdentityTables>,
+  userId: string,
+  requestedOn: string | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('identity.people')
+    .set({ deletion_requested_on: requestedOn })
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Returns false if the person no longer exists or the password has changed. */
 export async function deletePerson(
   db: Kysely<IdentityTables>,

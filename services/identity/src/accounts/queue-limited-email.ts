@@ -27,8 +27,8 @@ interface LimitedEmail {
 const knownDevicesKey = (mailbox: Mailbox) => separateCount(mailbox, 'known devices of');
 
 /**
- * Does the same work for unknown addresses, so that the response time reveals no account (ASVS 6.3.8).
- * Unknown and known devices are counted separately, so that strangers cannot use up the owner's emails.
+ * Returns false if a limit is used up. Unknown addresses get the same work, so that the response time reveals
+ * no account (ASVS 6.3.8). Known devices have their own count, which strangers cannot use up.
  */
 export async function queueLimitedEmail<Details extends object>(
   deps: Deps,
@@ -36,14 +36,15 @@ export async function queueLimitedEmail<Details extends object>(
   kind: EmailKind<Details>,
   { userId, email, isNotice = false, isKnownDevice = false }: LimitedEmail,
   details: Details,
-): Promise<void> {
+): Promise<boolean> {
   const mailbox = toMailbox(email);
   const known = isKnownDevice ? knownDevicesKey(mailbox) : mailbox;
   const countedMailbox = userId === undefined ? separateCount(mailbox, 'nobody at') : known;
   for (const limit of isNotice ? NOTICE_LIMITS : EMAIL_LIMITS) {
-    if (!(await deps.limiter.count(trx, limit, countedMailbox)).isWithin) return;
+    if (!(await deps.limiter.count(trx, limit, countedMailbox)).isWithin) return false;
   }
   await queueEmail(deps, trx, kind, { userId: userId ?? null, ...details });
+  return true;
 }
 
 /** Following a link proves that the person owns the mailbox, so its limits start again. */

@@ -33,7 +33,8 @@ async function readAccountData(db: Kysely<IdentityTables>, userId: string): Prom
       wants_decision_pushes as "wantsDecisionPushes", wants_application_pushes as "wantsApplicationPushes",
       wants_meeting_pushes as "wantsMeetingPushes", wants_message_pushes as "wantsMessagePushes",
       wants_texts as "wantsTexts", wants_study_texts as "wantsStudyTexts",
-      suspended_at as "suspendedAt", suspend_reason as "suspendReason"
+      suspended_at as "suspendedAt", suspend_reason as "suspendReason",
+      deletion_requested_on::text as "deletionRequestedOn"
     from identity.people as person where user_id = ${userId}`.execute(db);
   const consents = await sql<object>`
     select text, version::text, agreed_at as "agreedAt"

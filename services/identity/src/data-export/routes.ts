@@ -36,15 +36,19 @@ export function ownDataRoutes(route: Route, deps: Deps): void {
   route(downloadOwnData, async ({ viewer: { userId } }) => {
     const end = begin(userId);
     if (!end) throw new Failure('TOO_MANY_REQUESTS', [], RETRY_AFTER_SECONDS);
-    // The data is read before the answer starts, so that a failure does not produce a truncated file.
-    const own = await readOwnData(deps.reader, userId).catch((error: unknown) => {
+    const day = today();
+    const pieces = await zipPersonData(deps, userId, day).catch((error: unknown) => {
       end();
       throw error;
     });
-    const day = today();
-    const pieces = zipData(collectDataParts(deps, userId, own), day);
     return { name: `${words.file}-${day}.zip`, text: untilEnd(pieces, end) };
   });
+}
+
+export async function zipPersonData(deps: Deps, userId: string, day: string) {
+  // The data is read before the answer starts, so that a failure does not produce a truncated file.
+  const own = await readOwnData(deps.reader, userId);
+  return zipData(collectDataParts(deps, userId, own), day);
 }
 
 async function* collectDataParts(deps: Deps, userId: string, own: DataPart[]): AsyncGenerator<DataPart> {

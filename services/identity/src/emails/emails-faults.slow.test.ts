@@ -222,7 +222,7 @@ describe('FLT-4 no call waits for the mail server, and every email leaves once i
     expect(emailsTo([email])).toHaveLength(copies);
     server.become('up');
     const { engine } = app;
-    for (const { id } of await listDeadLetters(engine, 'identity'))
+    for (const { id } of await listDeadLetters(engine.owner, 'identity'))
       expect(await retryDeadLetters(engine, { schema: 'identity', queues: [EMAILS], which: { id } })).toBe(1);
     await expect.poll(() => emailsTo([email]).length).toBe(copies + 1);
     expect(await jobsIn('emails-dead-letter', 'created')).toBe(deadLetters);

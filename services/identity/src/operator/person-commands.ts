@@ -1,27 +1,17 @@
-import { transaction } from '@app/kit/database.ts';
 import { adminCommandWords as words } from '@app/words/admin-commands.ts';
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { today } from '@app/contracts/calendar.ts';
 import type { Act } from '../accounts/suspend-person.ts';
-import { findAccount } from '../accounts/reads.ts';
-import { deleteAccount } from '../account-deletion/delete-account.ts';
+import { deleteOnRequest } from '../account-deletion/delete-on-request.ts';
 import type { Operator } from './operator.ts';
 import { recordEvent } from '../audit.ts';
 import { zipData } from '../data-export/read-data-export.ts';
 
-/** Returns a message if something must be settled first. Open studies of the person are closed. */
-export async function removePerson(
-  { db, jobs, openSeal, findObstacles }: Pick<Operator, 'db' | 'jobs' | 'openSeal' | 'findObstacles'>,
-  { userId, by, reason }: Act,
-): Promise<boolean | string> {
-  const account = await findAccount(db, userId);
-  if (!account) return false;
-  for (const obstacle of await findObstacles(userId))
-    if (obstacle !== 'STUDIES_ARE_OPEN') return words.mustBeSettled(words.obstacles[obstacle]);
-  const seal = await openSeal();
-  const about = `${by}: ${reason}`;
-  return transaction(db, (trx) => deleteAccount({ jobs, seal }, trx, userId, { ...account, about }));
+/** Returns a message if something must be settled first. */
+export async function removePerson(operator: Operator, act: Act): Promise<boolean | string> {
+  const done = await deleteOnRequest(operator, act);
+  return typeof done === 'string' ? words.mustBeSettled(words.obstacles[done]) : done;
 }
 
 /** Only the operating-system user who runs the command can read the file. */

@@ -22,7 +22,9 @@ import { ANY_TEXT, reportUrl } from '../texts/routes.ts';
 import { ussdUrl } from '../ussd/routes.ts';
 import type { Operator } from './operator.ts';
 import { listCompanies } from '../company/list-companies.ts';
-import { findUserId, listDeliveries, listPeople, listPeopleWithSharedNumber } from './queries.ts';
+import { listDeliveries } from '../deliveries/list-deliveries.ts';
+import { listPeople } from '../people/find-people.ts';
+import { findUserId, listPeopleWithSharedNumber } from './queries.ts';
 import { listAdmins } from '../admins/accounts.ts';
 import { changeAdmins } from './admin-accounts.ts';
 import { removePerson, saveData } from './person-commands.ts';
@@ -33,6 +35,7 @@ const MAX_SHARING_PEOPLE = 200;
 const MAX_DELIVERIES = 200;
 export const MAX_REASON_LENGTH = 200;
 const AUDIT_DAYS = 7;
+const MAX_AUDIT = 1000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 interface CommandArguments {
@@ -124,7 +127,7 @@ const commands = {
   },
 
   async people({ db }: Operator, { rest }: CommandArguments) {
-    const rows = await listPeople(db, rest.join(' '), MOST_LISTED);
+    const { rows } = await listPeople(db, { search: rest.join(' '), page: 0, size: MOST_LISTED });
     return table(
       rows.map((row) => [
         row.role,
@@ -132,7 +135,7 @@ const commands = {
         row.email,
         row.userId,
         utcDay(row.createdAt),
-        row.emailVerifiedAt ? words.verified : words.notVerified,
+        row.state === 'UNVERIFIED' ? words.notVerified : words.verified,
         row.suspendedAt && words.suspended,
         row.suspendReason,
       ]),
@@ -201,17 +204,19 @@ const commands = {
     if (who !== undefined && userId === undefined) return words.unknown;
     const parts = await Promise.all(
       services.map(async ({ schema }) =>
-        (await readAudit(databases.of(schema).owner, schema, { since, who: userId })).map((row) => ({
-          schema,
-          ...row,
-        })),
+        (await readAudit(databases.of(schema).owner, schema, { since, who: userId, most: MAX_AUDIT })).map(
+          (row) => ({
+            schema,
+            ...row,
+          }),
+        ),
       ),
     );
     return table(
       parts
         .flat()
         .toSorted((a, b) => a.at.getTime() - b.at.getTime())
-        .map((row) => [row.at.toISOString(), row.schema, row.event, row.user_id, row.about, row.admin_id]),
+        .map((row) => [row.at.toISOString(), row.schema, row.event, row.userId, row.about, row.adminId]),
       words.headings.audit,
     );
   },
@@ -219,7 +224,7 @@ const commands = {
   async 'dead-letters'({ databases, services }: Operator) {
     const parts = await Promise.all(
       services.map(async ({ schema }) =>
-        (await listDeadLetters(databases.of(schema), schema)).map(({ since, queue, id, data }) => [
+        (await listDeadLetters(databases.of(schema).owner, schema)).map(({ since, queue, id, data }) => [
           since.toISOString(),
           schema,
           queue,
@@ -234,15 +239,16 @@ const commands = {
   async deliveries({ db, databases }: Operator, { rest: [person], since }: CommandArguments) {
     const userId = person === undefined ? undefined : await findUserId(db, person);
     if (person !== undefined && userId === undefined) return words.unknown;
-    const rows = await listDeliveries(databases.of('identity').owner, {
+    const { rows } = await listDeliveries(databases.of('identity').owner, {
       userId,
       since,
-      most: MAX_DELIVERIES,
+      page: 0,
+      size: MAX_DELIVERIES,
     });
     return table(
       rows.map((row) => [
         row.at.toISOString(),
-        row.way,
+        row.gateway ?? row.channel,
         row.kind,
         row.state,
         row.reason ?? '',

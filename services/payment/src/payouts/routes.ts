@@ -1,3 +1,4 @@
+import { readPersonInPaymentAsAdmin } from '@app/contracts/payment/admin-people.ts';
 import * as contract from '@app/contracts/payment/payouts.ts';
 import * as accountChecks from '@app/contracts/payment/account-check.ts';
 import type { Payout } from '@app/contracts/payment/payouts.ts';
@@ -45,6 +46,11 @@ export function payoutRoutes(route: Route, deps: Deps): void {
       ...(studyId === undefined ? {} : { studyId }),
     };
     return { ...(await listPayouts(db, of, { page: number, size }, { withAccount: isOwn })), number, size };
+  });
+
+  route(readPersonInPaymentAsAdmin, async ({ params: { userId }, query: { page: number, size } }) => {
+    const found = await listPayouts(db, { personId: userId }, { page: number, size }, { withAccount: true });
+    return { ...found, number, size };
   });
 
   route(contract.retryPayout, async ({ params, viewer, fail }) => {

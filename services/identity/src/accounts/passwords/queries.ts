@@ -67,6 +67,16 @@ export async function findTries(
     .executeTakeFirst();
 }
 
+/** Returns false if the address is not locked. */
+export async function forgetLockedTries(db: Db, email: string, mostTries: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('identity.password_tries')
+    .where('email_hash', 'in', triesKeys(email))
+    .where('tries', '>=', mostTries)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
 export async function forgetTries(db: Db, ...keys: TriesKey[]): Promise<void> {
   await db.deleteFrom('identity.password_tries').where('email_hash', 'in', keys).execute();
 }

@@ -1,0 +1,3 @@
+import { adminOperations } from '../admin-operations.ts';
+
+export const projectAdminOperations = adminOperations();

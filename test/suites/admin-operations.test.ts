@@ -1,0 +1,157 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import type { AdminOperations } from '@app/contracts/admin-operations.ts';
+import { identityAdminOperations } from '@app/contracts/identity/admin-operations.ts';
+import { paymentAdminOperations } from '@app/contracts/payment/admin-operations.ts';
+import { projectAdminOperations } from '@app/contracts/project/admin-operations.ts';
+import { emailWords } from '@app/words/emails.ts';
+import { type TestAdmin, makeAdmin } from '../support/admins.ts';
+import { useApp } from '../support/app.ts';
+import { registerVerified } from '../support/people.ts';
+
+const RETRIES_AT_ONCE = 50;
+const app = useApp();
+let admin: TestAdmin;
+beforeAll(async () => void (admin = await makeAdmin(app, ['ADMIN'])));
+const as = async (by = admin) => ({ token: await by.token() });
+
+const SERVICES: [string, AdminOperations, string][] = [
+  ['identity', identityAdminOperations, 'suspensions'],
+  ['payment', paymentAdminOperations, 'paid-places'],
+  ['project', projectAdminOperations, 'settlements'],
+];
+
+async function insertDeadLetter(service: string, queue: string, data: object): Promise<string> {
+  const id = crypto.randomUUID();
+  await sql`
+    insert into ${sql.table(`${service}_jobs.job`)} (id, name, data, source_name)
+    values (${id}, ${`${queue}-dead-letter`}, ${JSON.stringify(data)}::jsonb, ${queue})`.execute(
+    app.engine.owner,
+  );
+  return id;
+}
+
+test.each(SERVICES)(
+  'dead letters of %s are listed by queue and retried, one or all of a queue',
+  async (service, calls, queue) => {
+    const userId = crypto.randomUUID();
+    const secret = 'MARKER-TEXT';
+    const ids: string[] = [];
+    for (let count = 0; count < 3; count += 1)
+      ids.push(await insertDeadLetter(service, queue, { userId, kind: 'SOME', secret }));
+    const list = async (query: Record<string, string | number>) =>
+      app.call(calls.listDeadLettersAsAdmin, { as: await as(), query });
+    const listed = await list({ queue });
+    expect(listed.content).toHaveLength(3);
+    expect(listed.content).toContainEqual(
+      expect.objectContaining({ id: ids[0], queue, kind: 'SOME', userId }),
+    );
+    expect(listed.text).not.toContain(secret);
+    expect((await list({ queue: 'another' })).content).toEqual([]);
+    expect((await list({ size: 2, page: 1 })).json).toMatchObject({ totalElements: 3, numberOfElements: 1 });
+
+    const retry = async (body: object) => app.call(calls.retryDeadLettersAsAdmin, { as: await as(), body });
+    for (const wrong of [{}, { id: ids[0], queue }])
+      expect((await retry(wrong)).json).toMatchObject({ code: 'INVALID_INPUT' });
+    expect((await retry({ id: ids[0] })).content).toEqual({ retried: 1 });
+    expect((await retry({ id: ids[0] })).content).toEqual({ retried: 0 });
+    expect((await retry({ queue: 'another' })).content).toEqual({ retried: 0 });
+    expect((await retry({ queue })).content).toEqual({ retried: 2 });
+    expect((await list({ queue })).content).toEqual([]);
+    const { rows } = await sql`
+    select about from ${sql.table(`${service}.audit`)}
+    where event = 'DEAD_LETTERS_RETRIED' and admin_id = ${admin.adminId} order by at desc limit 1`.execute(
+      app.engine.owner,
+    );
+    expect(rows).toEqual([{ about: `${queue}: 2` }]);
+  },
+);
+
+test(`a dead letter that ${RETRIES_AT_ONCE} admins retry at once is delivered once`, async () => {
+  const { userId, email } = await registerVerified(app, 'PARTICIPANT');
+  const id = await insertDeadLetter('identity', 'emails', {
+    id: crypto.randomUUID(),
+    kind: 'ACCOUNT_UNSUSPENDED',
+    userId,
+    unknownOutcomes: 18,
+  });
+  const token = await as();
+  const answers = await Promise.all(
+    Array.from({ length: RETRIES_AT_ONCE }, () =>
+      app.call(identityAdminOperations.retryDeadLettersAsAdmin, { as: token, body: { id } }),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: RETRIES_AT_ONCE }, () => 200));
+  expect(answers.reduce((sum, { content }) => sum + content.retried, 0)).toBe(1);
+  const { subject } = emailWords.accountUnsuspended;
+  const arrived = async () => (await app.mailbox.read(email)).filter((one) => one.subject === subject);
+  await expect.poll(arrived).toHaveLength(1);
+  const waiting = async () =>
+    (
+      await sql`
+        select from identity_jobs.job
+        where data ->> 'userId' = ${userId} and state in ('created', 'active', 'retry')`.execute(
+        app.engine.owner,
+      )
+    ).rows;
+  await expect.poll(waiting).toEqual([]);
+  expect(await arrived()).toHaveLength(1);
+});
+
+test.each(SERVICES)(
+  'the audit of %s is read by person, admin, event and time, and saved as CSV',
+  async (service, calls) => {
+    const [userId, adminId] = [crypto.randomUUID(), crypto.randomUUID()];
+    const table = sql.table(`${service}.audit`);
+    const entry = (event: string, at: string, about: string) =>
+      sql`
+      insert into ${table} (audit_id, event, user_id, admin_id, at, about)
+      values (gen_random_uuid(), ${event}, ${userId}, ${adminId}, ${at}::timestamptz, ${about})`.execute(
+        app.engine.owner,
+      );
+    await entry('FIRST_EVENT', '2026-02-03T23:59:59.999Z', 'one');
+    await entry('LAST_EVENT', '2026-02-04T00:00:00Z', '=HYPERLINK("x"), "two"');
+    await entry('LAST_EVENT', '2026-02-05T00:00:00Z', 'three');
+    const list = async (query: Record<string, string | number>) =>
+      app.call(calls.listAuditAsAdmin, { as: await as(), query });
+    const abouts = async (query: Record<string, string | number>) =>
+      (await list({ since: '2026-02-01', ...query })).content.map(({ about }) => about);
+    const two = '=HYPERLINK("x"), "two"';
+    expect(await abouts({ userId })).toEqual(['three', two, 'one']);
+    expect(await abouts({ adminId, event: 'LAST_EVENT' })).toEqual(['three', two]);
+    expect(await abouts({ userId, since: '2026-02-04', until: '2026-02-04' })).toEqual([two]);
+    expect(await abouts({ userId, until: '2026-02-03' })).toEqual(['one']);
+    expect(await abouts({ userId: crypto.randomUUID() })).toEqual([]);
+    expect((await list({ userId })).content).toEqual([]);
+    expect((await list({ userId, since: '2026-02-01', size: 2, page: 1 })).json).toMatchObject({
+      totalElements: 3,
+      numberOfElements: 1,
+    });
+    for (const wrong of [{ event: 'two words' }, { since: '2026-02-30' }, { userId: 'ama' }])
+      expect((await list(wrong as never)).json).toMatchObject({ code: 'INVALID_INPUT' });
+    const file = await app.call(calls.exportAuditAsAdmin, {
+      as: await as(),
+      query: { userId, since: '2026-02-01' },
+    });
+    expect(file.headers['content-disposition']).toContain(`audit-${service}.csv`);
+    expect(file.text.split('\r\n')).toEqual([
+      '\ufeff"at","event","userId","adminId","about"',
+      `"2026-02-05T00:00:00.000Z","LAST_EVENT","${userId}","${adminId}","three"`,
+      `"2026-02-04T00:00:00.000Z","LAST_EVENT","${userId}","${adminId}","'=HYPERLINK(""x""), ""two"""`,
+      `"2026-02-03T23:59:59.999Z","FIRST_EVENT","${userId}","${adminId}","one"`,
+      '',
+    ]);
+  },
+);
+
+test('only the role ADMIN reads the audit and dead letters', async () => {
+  for (const role of ['SUPPORT', 'FINANCE'] as const) {
+    const other = await makeAdmin(app, [role]);
+    for (const [, calls] of SERVICES) {
+      for (const endpoint of [calls.listAuditAsAdmin, calls.exportAuditAsAdmin, calls.listDeadLettersAsAdmin])
+        expect((await app.call(endpoint, { as: await as(other) })).json).toMatchObject({
+          code: 'NOT_ALLOWED',
+        });
+    }
+  }
+});
