@@ -1088,6 +1088,11 @@ returns table (study_id uuid, application_id uuid, participant_id uuid, since ti
         and live.status not in ('TIMED_OUT', 'RETURNED'))
 $$;
 
+-- Whether a person was ever absent. Only then is it worth asking whether absences block them.
+create function project.has_missed_meeting(person uuid) returns boolean language sql stable parallel safe as $$
+  select exists (select from project.bookings where participant_id = person and state = 'NO_SHOW')
+$$;
+
 -- Whether a study excludes a person, or is restricted and does not admit them. In plpgsql, whose plan is
 -- cached: a SQL function that cannot be inlined is planned again in each statement.
 create function project.is_excluded(study_id uuid, is_restricted boolean, person uuid)

@@ -52,6 +52,8 @@ export interface ShownStudy {
   hasExclusions: boolean;
   hasSeen: boolean;
   hasApplicants: boolean;
+  /** Of any study. */
+  hasMissedMeeting: boolean;
   /** The time of the database's clock. */
   now: Date;
 }
@@ -111,6 +113,7 @@ const shownStudyText = `
     exists (
       select from project.applications as application where application.study_id = study.study_id
     ) as "hasApplicants",
+    project.has_missed_meeting($2) as "hasMissedMeeting",
     now() as "now"
   from project.studies as study
   join project.projects as project on project.project_id = study.project_id

@@ -53,15 +53,13 @@ export async function applyToStudy(
   const { studyId, applicantId } = attempt;
   const profile = await deps.readProfile(applicantId);
   const { reply, creatorId, change } = await transact<ProjectTables, Applied>(deps.db, async (trx, id) => {
-    const [study, blockedUntil] = await Promise.all([
-      findShownStudy(trx, studyId, applicantId),
-      findNoShowBlock(trx, applicantId),
-    ]);
+    const study = await findShownStudy(trx, studyId, applicantId);
     if (!study) return fail('STUDY_NOT_FOUND');
     if (study.hasApplied) {
       const earlier = await findEarlierApplication(trx, { ...attempt, id }, fail);
       return { reply: earlier ?? fail('ALREADY_APPLIED') };
     }
+    const blockedUntil = study.hasMissedMeeting ? await findNoShowBlock(trx, applicantId) : undefined;
     await assertMayApply(trx, study, { profile, blockedUntil }, fail);
     return insertOnce(deps, trx, { ...attempt, id }, study, fail);
   });
