@@ -59,7 +59,7 @@ export async function seedMeetings(engine: Engine): Promise<void> {
 }
 
 export const EMPTY = `
-  truncate project.bookings, project.booking_steps, project.participant_quarter_hours, project.researcher_quarter_hours, project.notifications;
+  truncate project.bookings, project.booking_steps, project.participant_quarter_hours, project.researcher_quarter_hours, project.proof_words, project.notifications;
   update project.study_slots set taken = 0 where taken > 0;
   delete from project_jobs.job where name = 'emails'; delete from identity_jobs.job where name = 'emails';`;
 

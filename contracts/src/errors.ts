@@ -87,6 +87,8 @@ export const errors = {
   TIME_NOT_FOR_THEM: { status: 409 },
   MEETING_NOT_STARTED: { status: 409 },
   TOO_FEW_CALLS: { status: 409 },
+  PROOF_WORD_WRONG: { status: 409 },
+  PROOF_WORDS_ENDED: { status: 409 },
   NOT_BY_PHONE: { status: 409 },
   BOOKING_HAS_ENDED: { status: 409 },
   BOOKING_IS_FINAL: { status: 409 },

@@ -143,7 +143,7 @@ const WHOLLY_LEFT_OUT = new Set(
     // These are hashes of email addresses, which outlive accounts.
     'identity.never_invited',
     'payment.idempotency_keys payment.limits project.idempotency_keys project.limits project.reminders',
-    'project.suspensions project.participant_quarter_hours project.researcher_quarter_hours project.study_quotas',
+    'project.suspensions project.participant_quarter_hours project.researcher_quarter_hours project.study_quotas project.proof_words',
     // These are single steps and provider responses; the ledger repeats the payments.
     'project.booking_steps payment.callbacks payment.differences payment.transactions payment.postings payment.balances',
     // Migrations write these.

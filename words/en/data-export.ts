@@ -252,6 +252,7 @@ export const ownDataWords = {
       isOnWhatsApp: 'On WhatsApp',
       numberShownAt: 'Number last shown to the researcher',
       calls: 'Calls of the researcher',
+      provenAt: 'The researcher entered your word',
       confirmedAt: 'Confirmed',
       cancelReason: 'Reason for cancelling',
       isLate: 'Changed late',

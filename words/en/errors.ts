@@ -95,6 +95,8 @@ export const errorWords = {
     'This is the last available time. Without it the study would close permanently. Add other times first, or close the study.',
   MEETINGS_OVERLAP: 'You have another meeting at this time. Please choose another one.',
   TIME_NOT_FOR_THEM: 'They cannot book this time. Please propose another one.',
+  PROOF_WORD_WRONG: 'This is not the second word of this meeting. Please ask for it again.',
+  PROOF_WORDS_ENDED: 'We can no longer check the word of this meeting. Please mark it by hand.',
   TOO_FEW_CALLS: 'Please call three times over 15 minutes first.',
   NOT_BY_PHONE: 'This meeting is not by phone.',
   MEETING_NOT_STARTED: 'It is too early to mark this meeting. Please wait until it starts.',

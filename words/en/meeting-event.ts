@@ -8,6 +8,7 @@ export const meetingEventWords = {
   move: (url: string) => `To change or cancel this meeting: ${url}`,
   alarm: 'Your research meeting is in one hour',
   feed: 'Research meetings',
-  feedLine: (code: string) => `Participant ${code}`,
+  feedLine: (code: string, firstWord: string | null) =>
+    firstWord ? `Participant ${code}, first word: ${firstWord}` : `Participant ${code}`,
   taken: (count: number, seats: number) => `${count} of ${seats}`,
 } as const;

@@ -1,9 +1,21 @@
-import type { ReportKind } from '@app/contracts/project/meeting-choices.ts';
+import type { MeetingWay, ReportKind } from '@app/contracts/project/meeting-choices.ts';
+
+const inSight = 'The researcher knows the first word. Tell them the second, or show it.';
 
 export const comingUpWords = {
   meeting: 'Your meeting',
   calls: (number: string) => `The researcher calls you on ${number}. You may not know their number.`,
   called: (times: string) => `The researcher called at ${times}.`,
+  firstWord: 'First word',
+  secondWord: 'Second word',
+  proofRule: {
+    PHONE: 'The caller says the first word. No word: hang up. Then tell them the second.',
+    VIDEO: inSight,
+    IN_PERSON: inSight,
+  } satisfies Record<MeetingWay, string>,
+  showWord: 'Show the word large',
+  wordCode: 'Code with your words',
+  proven: 'The researcher entered your word.',
   changeNumber: 'Change the number to call',
   saveNumber: 'Save the number',
   numberChanged: 'Your number was changed',

@@ -12,12 +12,15 @@ type Params = Partial<
   Record<'study' | 'participant' | 'when' | 'was' | 'until' | 'way' | 'place' | 'bring' | 'reason', string>
 >;
 
-const meetingRows = ({ study, when, way, place, bring }: Params) => ({
+const meetingRows = ({ study, when, way, place, bring, ...words }: Params & Record<string, string>) => ({
   Study: study,
   When: when,
   How: way,
   Where: place,
   'Please bring': bring,
+  'First word': words['firstWord'],
+  'Second word': words['secondWord'],
+  'At the meeting': words['wordsRule'],
 });
 
 const payRows = (incentive = '0'): Record<string, string> =>

@@ -43,8 +43,8 @@ export const projectTextWords = {
   APPLICATION_ACCEPTED: () =>
     `You have been accepted for a study. To choose a time, open ${PRODUCT_NAME}, then ${pages.myStudies}.`,
   STUDIES_FIT: () => `New studies fit your profile. To see them, open ${PRODUCT_NAME}.`,
-  MEETING_TOMORROW: (when: string) =>
-    `Your meeting is on ${when}. To confirm, open ${PRODUCT_NAME}, then ${pages.myStudies}.`,
+  MEETING_TOMORROW: (when: string, { firstWord, secondWord }: Record<string, string>) =>
+    `Your meeting is on ${when}.${firstWord ? ` Words: ${firstWord}, ${secondWord}. A caller says the first. No word: hang up.` : ''} To confirm, open ${PRODUCT_NAME}, then ${pages.myStudies}.`,
   MEETING_MOVED: (when: string) =>
     `Your meeting is now on ${when}. To see it, open ${PRODUCT_NAME}, then ${pages.myStudies}.`,
   CALL_UNANSWERED: (when: string) =>
@@ -63,4 +63,6 @@ export const projectTextWords = {
     `A payment to you is held until ${when}. The money stays yours. To see why, open ${PRODUCT_NAME}, then ${pages.myAccounts}.`,
   PAYMENT_NEEDS_ACCOUNT: () =>
     `A payment to you failed. The money stays yours. To get it, open ${PRODUCT_NAME}, then ${pages.myAccounts}.`,
-} satisfies Record<TextedKind, (when: string) => string> & { instant: (day: string, time: string) => string };
+} satisfies Record<TextedKind, (when: string, params: Record<string, string>) => string> & {
+  instant: (day: string, time: string) => string;
+};

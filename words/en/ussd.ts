@@ -20,6 +20,8 @@ export const ussdWords = {
   menu: PRODUCT_NAME,
   meeting: (when: string) => `Your next meeting is on ${when}.`,
   confirmedMeeting: (when: string) => `You said that you will be there on ${when}.`,
+  proofWords: (first: string, second: string) => `Words: ${first} ${second}`,
+  placeChanged: 'The place has changed. See our website.',
   survey: (when: string) => `For your survey you have until ${when}.`,
   cancelMeeting: (when: string) => `Cancel ${when}? Someone else can then book it.`,
   cancelLast: 'You cannot choose another.',

@@ -1,12 +1,25 @@
 import * as z from 'zod/mini';
 import { endpoint, Id } from '../endpoint.ts';
-import { oneOf } from '../text.ts';
+import { rule } from '../rule.ts';
+import { oneOf, requiredText } from '../text.ts';
 import { ResearcherBooking } from './bookings.ts';
 import { ATTENDANCE_OUTCOMES } from './meeting-choices.ts';
 
+const MAX_WORD_LENGTH = 40;
+export const ProofWord = requiredText(MAX_WORD_LENGTH);
+
+const AttendanceMark = z
+  .strictObject({ outcome: oneOf(ATTENDANCE_OUTCOMES), word: z.optional(ProofWord) })
+  .check(
+    z.refine(({ outcome, word }) => word === undefined || outcome === 'ATTENDED', {
+      error: rule('notOfThisKind'),
+      path: ['word'],
+    }),
+  );
+
 /**
  * Attendance can be marked from the start, and NO_SHOW 15 minutes later, but not during a suspension.
- * UNMARKED undoes a mark.
+ * UNMARKED undoes a mark. The participant's second word proves that they came.
  */
 export const markAttendance = endpoint({
   method: 'POST',
@@ -14,7 +27,7 @@ export const markAttendance = endpoint({
   summary: 'Mark whether the participant came',
   access: 'RESEARCHER',
   params: z.object({ id: Id }),
-  body: z.strictObject({ outcome: oneOf(ATTENDANCE_OUTCOMES) }),
+  body: AttendanceMark,
   reply: ResearcherBooking,
   errors: [
     'BOOKING_NOT_FOUND',
@@ -25,5 +38,7 @@ export const markAttendance = endpoint({
     'APPLICANT_HAS_ACTED',
     'NOT_VERIFIED',
     'THEIR_CONSENT_OUTDATED',
+    'PROOF_WORD_WRONG',
+    'PROOF_WORDS_ENDED',
   ],
 });

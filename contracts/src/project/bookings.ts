@@ -22,6 +22,8 @@ const bookingFields = {
   report: z.nullable(z.object({ kind: z.enum(REPORT_KINDS), at: z.string() })),
   /** Times of the researcher's calls, oldest first. */
   calls: z.array(z.string()),
+  /** When the researcher entered the participant's word. */
+  provenAt: z.nullable(z.string()),
   decision: z.nullable(z.object({ for: z.enum(['PARTICIPANT', 'RESEARCHER']), reason: z.string() })),
 };
 
@@ -45,6 +47,8 @@ export const OwnBooking = z.object({
   isOnWhatsApp: z.boolean(),
   meetingWay: z.enum(MEETING_WAYS),
   details: z.nullable(z.partial(z.object(MeetingDetails.shape))),
+  /** The caller says the first word, and the participant answers with the second. */
+  proofWords: z.nullable(z.object({ first: z.string(), second: z.string() })),
   study: z.object({ publicName: z.string(), companyName: z.nullable(z.string()) }),
   asksConsent: z.nullable(z.object({ version: z.int(), text: z.string() })),
 });
@@ -67,6 +71,8 @@ export const ResearcherBooking = z.object({
   details: z.partial(z.object(MeetingDetails.shape)),
   /** True if this time meets elsewhere than the study says. */
   hasOwnDetails: z.boolean(),
+  /** The researcher never sees the second word before the participant says it. */
+  firstWord: z.nullable(z.string()),
   /** True once the participant was notified of a call without an answer. */
   isUnanswered: z.boolean(),
   /** Whole GH₵. A study pays each person once. */

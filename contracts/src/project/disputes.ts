@@ -50,6 +50,7 @@ export const readDispute = endpoint({
     confirmedAt: z.nullable(z.string()),
     numberShownAt: z.nullable(z.string()),
     calls: z.array(z.string()),
+    provenAt: z.nullable(z.string()),
     canDecide: z.boolean(),
   }),
   limits: ['DISPUTES_READ_PER_ADDRESS_PER_HOUR'],

@@ -29,6 +29,9 @@ export function countedCalls(calls: readonly string[], startsAt: string) {
   return { left: Math.max(MIN_CALLS - all.length, isEnough ? 0 : 1), lastFrom, isEnough };
 }
 
+/** After so many wrong words, only a mark by hand is possible. */
+export const MOST_WRONG_ENTRIES = 5;
+
 /** Marks and reports are possible for this long after the meeting. */
 export const OPEN_HOURS = 72;
 

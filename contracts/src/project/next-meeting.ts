@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, Id } from '../endpoint.ts';
+import { OwnBooking } from './bookings.ts';
 import { BOOKING_STATES } from './meeting-choices.ts';
 
 /** Texts and USSD show this reply, so it names no person or place. */
@@ -20,6 +21,8 @@ export const readNextMeeting = endpoint({
         isConfirmed: z.boolean(),
         isLate: z.boolean(),
         canChooseAgain: z.boolean(),
+        isPlaceChanged: z.boolean(),
+        proofWords: OwnBooking.shape.proofWords,
       }),
     ),
     /** Until when the participant can open or finish a survey; the soonest of several. */

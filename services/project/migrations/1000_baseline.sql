@@ -347,6 +347,8 @@ create table project.bookings (
   -- Times of the researcher's calls, and when the participant was notified that there was no answer.
   calls jsonb not null default '[]',
   unanswered_at timestamptz,
+  -- When the researcher entered the participant's word (project.proof_words).
+  proven_at timestamptz,
   created_at timestamptz not null default now(),
   -- Time at which the present meeting time was booked.
   booked_at timestamptz,
@@ -383,6 +385,17 @@ create table project.bookings (
   check (starts_at < ends_at),
   check (state in ('HELD', 'LAPSED') or starts_at is not null),
   check ((state in ('HELD', 'OFFERED')) = (expires_at is not null))
+);
+
+-- Two words by which caller and participant know each other: the number of a pair of words/en/proof-words.ts.
+-- They end with their booking, or 72 hours after the day of the meeting.
+create table project.proof_words (
+  booking_id uuid primary key,
+  researcher_id uuid not null,
+  day date not null,
+  pair integer not null check (pair between 0 and 65535),
+  wrong_entries text[] not null default '{}',
+  unique (researcher_id, day, pair)
 );
 
 -- The history of bookings.
@@ -1240,6 +1253,21 @@ begin
 end
 $$;
 
+-- Gives a booking two words that no other booking of the researcher has on that day.
+create function project.choose_proof_words(booking uuid, researcher uuid, starting timestamptz)
+returns void language plpgsql as $$
+begin
+  delete from project.proof_words where booking_id = booking;
+  loop
+    -- The first digits of a random id come from the database's secure generator.
+    insert into project.proof_words (booking_id, researcher_id, day, pair)
+    values (booking, researcher, (starting at time zone 'UTC')::date,
+      ('x' || left(gen_random_uuid()::text, 4))::bit(16)::integer)
+    on conflict (researcher_id, day, pair) do nothing;
+    exit when found;
+  end loop;
+end $$;
+
 -- Claims a seat and the quarter hours of both people; `gap` follows the meeting, and `leaving` is the time
 -- that the booking gives up. Returns null, or a refusal, after which the transaction must end.
 create function project.place_booking(
@@ -1317,6 +1345,7 @@ begin
     delete from project.participant_quarter_hours
     where booking_id = booking and (quarter_at < starting or quarter_at >= ending);
   end if;
+  perform project.choose_proof_words(booking, researcher, starting);
   return null;
 end
 $$;

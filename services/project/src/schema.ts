@@ -161,6 +161,7 @@ export interface ProjectTables {
     number_shown_at: Date | null;
     calls: JsonOrEmpty<string[]>;
     unanswered_at: Date | null;
+    proven_at: Date | null;
     created_at: Generated<Date>;
     booked_at: Date | null;
     confirmed_at: Date | null;
@@ -181,6 +182,13 @@ export interface ProjectTables {
     decision_reason: string | null;
     decided_at: Date | null;
     counts_as_attended: Generated<boolean>;
+  };
+  'project.proof_words': {
+    booking_id: string;
+    researcher_id: string;
+    day: string;
+    pair: number;
+    wrong_entries: Generated<string[]>;
   };
   'project.booking_steps': {
     step_id: Generated<string>;

@@ -43,6 +43,7 @@ import { lapseOffers, lapsePlaces } from './bookings/expire-bookings.ts';
 import { FURTHER_CHANGES, MEETING_CHANGES, notifyChange } from './bookings/notify-of-time-change.ts';
 import { PLACE_CHANGES, URGENT_PLACE_CHANGES, notifyOfPlaceChange } from './bookings/notify-of-place.ts';
 import { forgetNumbers } from './bookings/phone-number.ts';
+import { forgetProofWords } from './bookings/proof-words.ts';
 import { disputeRoutes } from './bookings/disputes/routes.ts';
 import { bookingRoutes, slotRoutes } from './bookings/routes.ts';
 import { offerSeats, offerToAll } from './bookings/waiting-list/offer-seats.ts';
@@ -157,6 +158,7 @@ const scheduledJobs = [
     notifyOfFinalMarks,
     endUnmarked,
     forgetNumbers,
+    forgetProofWords,
     sendReminders,
     remindOfDisputes,
     offerToAll,

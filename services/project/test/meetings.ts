@@ -165,6 +165,11 @@ export async function findBookingFlaws({ engine }: Pick<App, 'engine'>): Promise
     where booking.state in ('LAPSED', 'HELD', 'CANCELLED_BY_PARTICIPANT', 'CANCELLED_BY_RESEARCHER')
     group by quarter.booking_id
     union all
+    select 'words without a meeting', words.booking_id::text, 0, count(*)::int
+    from project.proof_words as words join project.bookings as booking using (booking_id)
+    where booking.state in ('LAPSED', 'HELD', 'CANCELLED_BY_PARTICIPANT', 'CANCELLED_BY_RESEARCHER')
+    group by words.booking_id
+    union all
     select 'quarter hours of a free slot', quarter.study_id::text, 0, count(*)::int
     from project.researcher_quarter_hours as quarter join project.study_slots as slot
       on slot.study_id = quarter.study_id and slot.starts_at = quarter.starts_at

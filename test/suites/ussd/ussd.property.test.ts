@@ -24,6 +24,7 @@ const CLEARED = [
   'project.notifications',
   'project.participant_quarter_hours',
   'project.researcher_quarter_hours',
+  'project.proof_words',
   'project.booking_steps',
   'project.bookings',
   'project.study_slots',

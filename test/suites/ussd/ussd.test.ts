@@ -4,7 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readOwnAccount } from '@app/contracts/identity/account-settings.ts';
 import { DIALLED_CODE_LENGTH, logInByCode } from '@app/contracts/identity/phones.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { bookSlot, cancelBooking, listOwnBookings } from '@app/contracts/project/bookings.ts';
+import {
+  type OwnBooking,
+  bookSlot,
+  cancelBooking,
+  listOwnBookings,
+} from '@app/contracts/project/bookings.ts';
+import { changeMeeting } from '@app/contracts/project/study-calls.ts';
 import { createLog } from '@app/kit/log.ts';
 import { cedis } from '@app/words/cedis.ts';
 import { ussdWords as words } from '@app/words/ussd.ts';
@@ -63,6 +69,7 @@ async function dial(number: string, keys = '') {
   for (const key of keys) shown = await session.press(key);
   return { ...shown, session };
 }
+const wordsOf = ({ proofWords }: OwnBooking) => words.proofWords(proofWords!.first, proofWords!.second);
 const screenText = (...parts: string[]) => foldText(parts.join('\n'));
 const readOwnBookings = async (as: SignedInUser) => (await app.call(listOwnBookings, { as })).content;
 const countUssdSessions = async () =>
@@ -118,7 +125,17 @@ test('an open survey is shown with its end, alone or beside the next meeting', a
   expect(await dial(number, '1')).toMatchObject({ text: screenText(survey), isLast: true });
   const { booking } = await makeBooked(app, { researcher, participant });
   const meeting = words.meeting(formatShortly(booking.startsAt ?? ''));
-  expect((await dial(number, '1')).text).toBe(screenText(meeting, survey, words.keys['5'], words.keys['6']));
+  const [pair, ...keys] = [wordsOf(booking), words.keys['5'], words.keys['6']];
+  expect((await dial(number, '1')).text).toBe(screenText(meeting, survey, pair, ...keys));
+  const plan = { meetingWay: 'IN_PERSON', meetingDetails: { place: 'Hall A', landmark: 'Gate' } } as const;
+  const hall = await person();
+  const moved = await makeBooked(app, { researcher, participant: hall.participant }, plan);
+  const body = { place: 'Hall B', landmark: 'Gate' };
+  await app.call(changeMeeting, { as: researcher, params: { id: moved.study.id }, body });
+  const when = words.meeting(formatShortly(moved.booking.startsAt ?? ''));
+  expect((await dial(hall.number, '1')).text).toBe(
+    screenText(when, words.placeChanged, wordsOf(moved.booking), ...keys),
+  );
 });
 
 describe('the next meeting', () => {
@@ -130,12 +147,14 @@ describe('the next meeting', () => {
     const { booking } = await makeBooked(app, { researcher, participant });
     const when = formatShortly(booking.startsAt ?? '');
     const { session, text } = await dial(number, '1');
-    expect(text).toBe(screenText(words.meeting(when), words.keys['5'], words.keys['6']));
+    expect(text).toBe(screenText(words.meeting(when), wordsOf(booking), words.keys['5'], words.keys['6']));
     const confirmed = await session.press('5');
     expect(confirmed).toEqual({ text: screenText(words.confirmed(when)), isLast: true });
     expect(await session.again()).toEqual(confirmed);
     expect(await readOwnBookings(participant)).toMatchObject([{ id: booking.id, state: 'CONFIRMED' }]);
-    expect((await dial(number, '1')).text).toBe(screenText(words.confirmedMeeting(when), words.keys['6']));
+    expect((await dial(number, '1')).text).toBe(
+      screenText(words.confirmedMeeting(when), wordsOf(booking), words.keys['6']),
+    );
   });
 
   test('is cancelled after a step that explains it, and duplicates do nothing', async () => {

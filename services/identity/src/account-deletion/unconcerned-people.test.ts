@@ -107,6 +107,7 @@ test('a deletion changes no row of people who have nothing to do with the person
       'project.messages',
       'project.notifications',
       'project.participant_quarter_hours',
+      'project.proof_words',
       'project.reports',
       'project.researcher_quarter_hours',
       'project.studies',

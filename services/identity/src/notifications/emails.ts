@@ -189,7 +189,7 @@ export const PROJECT_TEXT: TextKind<NotificationReference & { asked: TextedKind 
         : null;
     if (to === undefined || !content) return undefined;
     const { when = '' } = content.params;
-    const text = projectTextWords[asked](when === '' ? '' : formatShortly(when));
+    const text = projectTextWords[asked](when === '' ? '' : formatShortly(when), content.params);
     const notBefore =
       asked === 'STUDIES_FIT'
         ? nextForPromotion(await readClock(deps.db))

@@ -13,6 +13,8 @@ const LONG: ScreenData[] = [true, false].flatMap((is) => [
       isConfirmed: is,
       isLate: true,
       canChooseAgain: is,
+      isPlaceChanged: false,
+      proofWords: { first: 'a'.repeat(8), second: 'b'.repeat(8) },
     },
     surveyUntil: '2026-09-30T23:45:00.000Z',
     money: { paidInPesewas: 1_234_567_890, payableInPesewas: 1_234_567_890, needsThem: true },

@@ -2,20 +2,14 @@ import { cedis } from '@app/words/cedis.ts';
 import { ussdWords as words } from '@app/words/ussd.ts';
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import type { Role } from '@app/contracts/enumerations.ts';
+import type { readNextMeeting } from '@app/contracts/project/next-meeting.ts';
 import type { readOwnSums } from '@app/contracts/payment/people.ts';
 import { foldText } from '../texts/gsm7.ts';
 import { formatShortly } from '../texts/sending-hours.ts';
 
 export interface ScreenData {
   role?: Role;
-  meeting?: {
-    id: string;
-    sequence: number;
-    startsAt: string;
-    isConfirmed: boolean;
-    isLate: boolean;
-    canChooseAgain: boolean;
-  };
+  meeting?: NonNullable<ReplyOf<typeof readNextMeeting>['meeting']>;
   surveyUntil?: string;
   money?: ReplyOf<typeof readOwnSums>;
   isOn?: boolean;
@@ -48,7 +42,8 @@ const OPEN_SCREENS = {
     text: ({ meeting, ...shown }) =>
       joinLines(
         words[meeting?.isConfirmed === true ? 'confirmedMeeting' : 'meeting'](meetingTimeText(meeting)),
-        surveyText(shown),
+        meeting?.isPlaceChanged === true ? words.placeChanged : surveyText(shown),
+        meeting?.proofWords ? words.proofWords(meeting.proofWords.first, meeting.proofWords.second) : false,
       ),
     keys: ({ meeting }) => (meeting?.isConfirmed === true ? '6' : '56'),
   },

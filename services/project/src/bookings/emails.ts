@@ -5,10 +5,12 @@ import type { EmailCalendarEvent, ProjectEmail } from '@app/contracts/emails.ts'
 import { type BookingState, OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import { disputePath, paths } from '@app/contracts/web-paths.ts';
 import { decisionWords, meetingWords } from '@app/words/meetings.ts';
+import { comingUpWords } from '@app/words/my-studies-meetings.ts';
 import type { EmailWriters, WriteEmail } from '../emails/routes.ts';
 import type { Deps } from '../deps.ts';
 import type { Db } from '../schema.ts';
 import { findDispute, isOpenDispute, disputeSecret } from './disputes/disputes.ts';
+import { proofPair, spellProofWords } from './proof-words.ts';
 import { isPlaceChanged, isProposed, meetingDetails } from './reads.ts';
 import { MEETING_STATES, callableUntil, isOneOf } from './states.ts';
 import { findWaitingListEntry } from './waiting-list/waiting-list.ts';
@@ -41,6 +43,7 @@ async function findMeetingByKey(db: Db, about: string) {
       isPlaceChanged.as('isPlaceChanged'),
       'booking.notified_starts_at as notifiedStartsAt',
       'booking.calls',
+      proofPair.as('proofPair'),
       'booking.cancel_reason as cancelReason',
       'booking.final_at as finalAt',
       'booking.reported_at as reportedAt',
@@ -62,7 +65,7 @@ async function findMeetingByKey(db: Db, about: string) {
     .executeTakeFirst();
   const { startsAt, endsAt } = row ?? {};
   if (!row || !startsAt || !endsAt) return undefined;
-  const meeting = { ...row, startsAt, endsAt, was: was ?? '' };
+  const meeting = { ...row, startsAt, endsAt, was: was ?? '', isOtherTime: false };
   if (notified === undefined)
     return sequence === '' || Number(sequence) === row.sequence ? meeting : undefined;
   const { notifiedStartsAt, state } = row;
@@ -74,6 +77,7 @@ async function findMeetingByKey(db: Db, about: string) {
     ...meeting,
     sequence: Number(sequence),
     startsAt: time,
+    isOtherTime: time.getTime() !== startsAt.getTime(),
     endsAt: new Date(time.getTime() + endsAt.getTime() - startsAt.getTime()),
     state: isPending ? ('BOOKED' as const) : state,
   };
@@ -101,12 +105,17 @@ function toCalendarEvent(meeting: Meeting, isCancelled: boolean): EmailCalendarE
 }
 
 function toNotificationParams(meeting: Meeting): Record<string, string> {
+  // The words of another time than that of this email would mislead.
+  const words = meeting.isOtherTime ? null : spellProofWords(meeting);
   return {
     study: meeting.publicName,
     when: meeting.startsAt.toISOString(),
     way: meetingWords.way[meeting.meetingWay],
     place: meetingPlace(meeting),
     bring: meeting.details.bring ?? '',
+    firstWord: words?.first ?? '',
+    secondWord: words?.second ?? '',
+    wordsRule: words ? comingUpWords.proofRule[meeting.meetingWay] : '',
   };
 }
 

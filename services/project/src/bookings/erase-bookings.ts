@@ -4,6 +4,11 @@ import type { Db } from '../schema.ts';
 /** The meetings themselves stay recorded, because payment depends on them. */
 export async function eraseBookings(trx: Db, userId: string): Promise<void> {
   await trx.deleteFrom('project.waiting').where('participant_id', '=', userId).execute();
+  const own = sql`select booking_id from project.bookings where participant_id = ${userId} or researcher_id = ${userId}`;
+  await trx
+    .deleteFrom('project.proof_words')
+    .where(sql<boolean>`booking_id in (${own})`)
+    .execute();
   await trx
     .updateTable('project.bookings')
     .set({ phone_number: null, is_on_whatsapp: false, cancel_reason: null })

@@ -7,6 +7,7 @@ import { LATE_MINUTES, MOST_MOVES, OPEN_HOURS } from '@app/contracts/project/mee
 import { prepareQuery } from '@app/kit/database.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 import { bookingColumns, calendarSequence, isPlaceChanged, isProposed, meetingDetails } from './reads.ts';
+import { proofPair, spellProofWords } from './proof-words.ts';
 import { FREE_MINUTES, MEETING_STATES, isOneOf } from './states.ts';
 
 const hours = (count: number) => sql`${count}::int * interval '1 hour'`;
@@ -33,6 +34,7 @@ export const OWN_BOOKING_COLUMNS = [
   'decision_reason',
   'final_at',
   'calls',
+  'proven_at',
   'moves',
   'sequence',
   'details_notices',
@@ -58,6 +60,7 @@ export const selectOwnBooking = (from: FromBooking) =>
       'study.company_name as companyName',
       'study.meeting_way as meetingWay',
       meetingDetails.as('meetingDetails'),
+      proofPair.as('proofPair'),
       calendarSequence,
       isPlaceChanged.as('isPlaceChanged'),
       isProposed.as('isProposed'),
@@ -112,6 +115,8 @@ export function describeOwnBooking(row: OwnBookingRow): OwnBooking {
     confirmedAt: toIsoOrNull(row.confirmedAt),
     isProposed: row.isProposed,
     calls: row.calls,
+    proofWords: spellProofWords(row),
+    provenAt: toIsoOrNull(row.provenAt),
     isLate: row.isLate,
     cancelReason: row.cancelReason,
     countsAsAttended: row.countsAsAttended,
@@ -179,7 +184,7 @@ export async function findNextMeeting(
     .limit(1)
     .executeTakeFirst();
   if (!row) return null;
-  const { id, startsAt, confirmedAt, freeUntil, movesLeft } = describeOwnBooking(row);
+  const { id, startsAt, confirmedAt, freeUntil, movesLeft, proofWords } = describeOwnBooking(row);
   return {
     id,
     sequence: row.sequence,
@@ -187,6 +192,8 @@ export async function findNextMeeting(
     isConfirmed: confirmedAt !== null,
     isLate: freeUntil === null,
     canChooseAgain: movesLeft > 0,
+    isPlaceChanged: row.isPlaceChanged,
+    proofWords,
   };
 }
 

@@ -59,5 +59,6 @@ export async function releaseBookingSeat(
     releaseSeat(trx, { studyId, startsAt }, seat),
     releaseEmptySlot(trx, { studyId, startsAt }),
     releaseBookingQuarterHours(trx, id),
+    trx.deleteFrom('project.proof_words').where('booking_id', '=', id).execute(),
   ]);
 }

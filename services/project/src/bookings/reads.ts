@@ -81,6 +81,7 @@ export const bookingColumns = [
   'booking.decision_reason as decisionReason',
   'booking.final_at as finalAt',
   'booking.calls',
+  'booking.proven_at as provenAt',
   sql<Date>`now()`.as('now'),
 ] as const;
 

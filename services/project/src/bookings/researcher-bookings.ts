@@ -4,6 +4,7 @@ import type { Deps } from '../deps.ts';
 import { readPersonNames } from '../identity-peer.ts';
 import type { Db } from '../schema.ts';
 import { bookingColumns, calendarSequence, hasOwnDetails, meetingDetails } from './reads.ts';
+import { firstWordNumber, spellFirstWord } from './proof-words.ts';
 import { MARKED_STATES, isOneOf, correctableUntil } from './states.ts';
 
 function selectResearcherBookings(db: Db, researcherId: string) {
@@ -23,6 +24,7 @@ function selectResearcherBookings(db: Db, researcherId: string) {
       'study.seats_per_slot as seats',
       meetingDetails.as('details'),
       hasOwnDetails.as('hasOwnDetails'),
+      firstWordNumber.as('firstWordNumber'),
       sql<boolean>`booking.unanswered_at is not null`.as('isUnanswered'),
       sql<number>`case when exists (
         select from project.bookings as other
@@ -50,7 +52,18 @@ export async function describeForResearcher(
   const people = [...new Set(rows.map(({ applicantId }) => applicantId))];
   const names = await readPersonNames(callIdentity, people);
   return rows.map(
-    ({ markedAt, finalAt, reportKind, reportText, reportedAt, decisionReason, decision, now, ...row }) => {
+    ({
+      markedAt,
+      finalAt,
+      reportKind,
+      reportText,
+      reportedAt,
+      decisionReason,
+      decision,
+      now,
+      ...booking
+    }) => {
+      const { firstWordNumber: first, ...row } = booking;
       const { firstName = '', lastName = '' } = names.get(row.applicantId) ?? {};
       return {
         ...row,
@@ -60,6 +73,8 @@ export async function describeForResearcher(
         endsAt: toIsoOrNull(row.endsAt),
         expiresAt: toIsoOrNull(row.expiresAt),
         confirmedAt: toIsoOrNull(row.confirmedAt),
+        firstWord: spellFirstWord(booking.state, first),
+        provenAt: toIsoOrNull(row.provenAt),
         report:
           reportKind && reportedAt
             ? { kind: reportKind, at: reportedAt.toISOString(), text: reportText ?? '' }

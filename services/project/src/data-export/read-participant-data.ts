@@ -187,7 +187,7 @@ async function readMeetings(db: Db, userId: string): Promise<DataPart[]> {
         coalesce(slot.meeting_details, study.meeting_details)::text, '{{MEETING}}', slot.room)::jsonb end as details,
       booking.state,
       booking.phone_number as "phoneNumber", booking.is_on_whatsapp as "isOnWhatsApp",
-      booking.number_shown_at as "numberShownAt", booking.calls, booking.confirmed_at as "confirmedAt",
+      booking.number_shown_at as "numberShownAt", booking.calls, booking.proven_at as "provenAt", booking.confirmed_at as "confirmedAt",
       booking.is_late as "isLate", booking.cancel_reason as "cancelReason",
       booking.reported_at as "reportedAt", booking.report_kind as "reportKind", booking.report_text as report,
       booking.decided_at as "decidedAt", booking.decision, booking.decision_reason as "decisionReason"

@@ -31,6 +31,7 @@ function changeTo({ state }: DemoMeeting, startsAt: Date) {
     case 'CONFIRMED':
       return { state, confirmed_at: sql<Date>`now()` };
     case 'ATTENDED':
+      return { state, marked: state, counts_as_attended: true, proven_at: startsAt, ...marked };
     case 'TURNED_AWAY':
       return { state, marked: state, counts_as_attended: true, ...marked };
     case 'NO_SHOW':

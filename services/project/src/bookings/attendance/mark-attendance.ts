@@ -20,6 +20,7 @@ import {
   isOutdatedAt,
 } from '../locks.ts';
 import { describeForResearcher, findMeeting } from '../researcher-bookings.ts';
+import { enterProofWord } from '../proof-words.ts';
 import { MARKED_STATES, MEETING_STATES, isOneOf, stateBeforeMark, correctableUntil } from '../states.ts';
 import { notify } from '../notify-of-meeting.ts';
 import { deleteWaiting } from '../waiting-list/waiting-list.ts';
@@ -38,20 +39,25 @@ interface LockedMark {
  */
 export async function markAttendance(
   deps: Pick<Deps, 'db' | 'jobs' | 'callIdentity' | 'config' | 'openPages'>,
-  { outcome, ...own }: { bookingId: string; researcherId: string; outcome: Outcome },
+  { outcome, word, ...own }: { bookingId: string; researcherId: string } & BodyOf<typeof endpoint>,
   fail: MarkFail,
 ): Promise<ResearcherBooking> {
-  const concerned = await transaction(deps.db, async (trx) => {
+  const { concerned = [], refusal } = await transaction(deps.db, async (trx) => {
     // Participants need not attend the meetings of a suspended researcher.
     if (outcome === 'NO_SHOW') await assertNotSuspended(trx, own.researcherId);
     const locked = await lockBooking(trx, own);
     if (!locked) return fail('BOOKING_NOT_FOUND');
     const { application, booking } = locked;
+    if (word !== undefined) {
+      if (booking.startsAt && application.now < booking.startsAt) return fail('MEETING_NOT_STARTED');
+      const wrong = await enterProofWord(trx, own.bookingId, word);
+      if (wrong) return { refusal: wrong };
+    }
     const isChanged =
       outcome === 'UNMARKED'
         ? await undoMark(deps, trx, locked, fail)
         : await markBooking(deps, trx, locked, outcome, fail);
-    if (!isChanged) return [];
+    if (!isChanged) return { concerned: word === undefined ? [] : [application.participantId] };
     if (outcome === 'ATTENDED' && (await isOutdatedAt(trx, application, booking.startsAt)))
       return fail('THEIR_CONSENT_OUTDATED');
     const isCorrection = booking.state === 'NO_SHOW' && outcome === 'ATTENDED';
@@ -63,8 +69,9 @@ export async function markAttendance(
       writePayables(deps, trx, [application.applicationId]),
       recordEvent(trx, 'ATTENDANCE_MARKED', { userId: own.researcherId, about: own.bookingId }),
     ]);
-    return [application.participantId];
+    return { concerned: [application.participantId] };
   });
+  if (refusal) return fail(refusal);
   deps.openPages.notifyChanged(concerned);
   const row = await findMeeting(deps.db, own.researcherId, own.bookingId);
   const [described] = row ? await describeForResearcher(deps, [row]) : [];

@@ -133,7 +133,9 @@ test('R14 the private calendar has one event per group, with the study’s name 
   expect(more).toEqual([]);
   expect(event?.of('summary')).toBe(`3 of 3, ${group.study.name}, Makola Market,\ngate 2`);
   expect(event?.of('location')).toBe('Makola Market,\ngate 2, The clock');
-  expect(event?.of('description').split('\n').toSorted()).toEqual(codes.map(words.feedLine).toSorted());
+  expect(event?.of('description').split('\n').toSorted()).toEqual(
+    codes.toSorted().map((code) => expect.stringContaining(words.feedLine(code, null))),
+  );
   await app.call(cancelBooking, { as: participant, params: { id: group.booking.id }, body: {} });
   const [left] = await find();
   expect(left?.of('summary')).toContain('2 of 3');

@@ -12,6 +12,7 @@ import { meetingEventWords as words } from '@app/words/meeting-event.ts';
 import { recordEvent } from '../../audit.ts';
 import { findOwnEvent } from '../participant-bookings.ts';
 import { findMeetingsAheadFirst } from '../researcher-bookings.ts';
+import { spellFirstWord } from '../proof-words.ts';
 import { MEETING_STATES, isOneOf } from '../states.ts';
 import { meetingPlace, calendarUid } from '../emails.ts';
 import type { Deps } from '../../deps.ts';
@@ -49,7 +50,9 @@ function feedEvent(id: string, bookings: readonly MeetingRow[]): CalendarEvent {
     startsAt,
     endsAt,
     summary: breakLinks(summary.filter(Boolean).join(', ')),
-    description: (isGroup ? taken : bookings).map(({ code }) => words.feedLine(code)).join('\n'),
+    description: (isGroup ? taken : bookings)
+      .map(({ code, state, firstWordNumber: first }) => words.feedLine(code, spellFirstWord(state, first)))
+      .join('\n'),
     location: breakLinks(meetingPlace({ details })) || null,
     isCancelled: taken.length === 0,
   };

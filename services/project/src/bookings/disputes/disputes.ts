@@ -33,6 +33,7 @@ export async function findDispute(db: Db, bookingId: string) {
       'booking.state',
       'booking.number_shown_at as numberShownAt',
       'booking.calls',
+      'booking.proven_at as provenAt',
     ])
     .where('booking.booking_id', '=', bookingId)
     .where('booking.reported_at', 'is not', null)
@@ -61,6 +62,7 @@ export async function readDispute(
     confirmedAt: dispute.confirmedAt?.toISOString() ?? null,
     numberShownAt: dispute.numberShownAt?.toISOString() ?? null,
     calls: dispute.calls,
+    provenAt: dispute.provenAt?.toISOString() ?? null,
     canDecide: isOpenDispute(dispute),
   };
 }
