@@ -11,6 +11,7 @@ export const decideMeetingWords = {
   confirmed: 'Participant said they will be there',
   shown: 'Researcher viewed the number',
   calls: 'Researcher called',
+  proven: 'Researcher entered the participant’s word',
   never: 'Never',
   decision: 'Who is right?',
   decisionChoices: {

@@ -74,6 +74,21 @@ export const researcherMeetingWords = {
   },
   because: (text: string, reason: string) => (reason === '' ? `${text}.` : `${text}: ${reason}`),
 
+  firstWord: (word: string) => `First word: ${word}`,
+  proven: 'Proved by their word.',
+  enterWord: 'Enter word',
+  wordTitle: (name: string) => `The word of ${name}`,
+  wordByPhone: (first: string) => `Say “${first}” first. They answer with their second word.`,
+  wordInSight: (first: string) =>
+    `If they ask, the first word is “${first}”. They tell you the second, or show a code.`,
+  word: 'Second word',
+  checkIn: 'Mark as came',
+  scan: 'Scan their code',
+  scanFailed: 'We cannot use the camera. Please type the word.',
+  keptWord: 'The word is saved here. We check it when you are online.',
+  checkedLater: (name: string) => `${name} came, proved by their word`,
+  refusedLater: (name: string, reason: string) => `${name}: ${reason}`,
+
   calledAt: (times: string) => `You called at ${times}.`,
   noAnswer: 'No answer',
   unanswered: 'We notified them that you tried to call',

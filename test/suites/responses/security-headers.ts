@@ -5,7 +5,7 @@ const wanted: Record<string, RegExp> = {
   'referrer-policy': /^no-referrer$/,
   'cross-origin-opener-policy': /^same-origin-allow-popups$/,
   'cross-origin-resource-policy': /^same-(origin|site)$/,
-  'permissions-policy': /camera=\(\)/,
+  'permissions-policy': /camera=\(self\), microphone=\(\)/,
   'cache-control': /no-store/,
   'x-request-id': /^[\w-]{8,64}$/,
 };

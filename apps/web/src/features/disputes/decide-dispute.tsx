@@ -85,6 +85,7 @@ function Decision({ dispute, id, token }: { dispute: Dispute; id: string; token:
     confirmedAt,
     numberShownAt,
     calls,
+    provenAt,
   } = dispute;
   return (
     <>
@@ -106,6 +107,7 @@ function Decision({ dispute, id, token }: { dispute: Dispute; id: string; token:
             { name: words.confirmed, value: timeOr(confirmedAt) },
             { name: words.shown, value: timeOr(numberShownAt) },
             { name: words.calls, value: calls.map(exactTime).join('; ') || words.never },
+            { name: words.proven, value: timeOr(provenAt) },
           ]}
         />
       </div>

@@ -13,6 +13,7 @@ import { lazyPart } from '../../ui/states.tsx';
 import { type ResearcherMeeting, nameOfBooked } from './group-meetings.ts';
 import { ReportAnswer, isInDispute } from './report-answer.tsx';
 import { whatCanBeDone, LATE_MS, numberFrom } from './meeting-actions.ts';
+import { CheckIn } from './check-in.tsx';
 import { ShownNumber, useRecordCall } from './shown-number.tsx';
 import { LazyPlaceModal } from './change-place.tsx';
 import { leavingWith } from './meeting-pay.tsx';
@@ -54,6 +55,7 @@ function Notes({ booking, now, isOfGroup }: Pick<BookedPersonProps, 'booking' | 
     isToMeet && !booking.hasAgreed ? words.notAgreed : '',
     mayMark && pays > 0 && !isOfGroup ? words.paysIfCame(amount) : '',
     leaving?.undoUntil ? words.leaves(amount, clock(leaving.undoUntil)) : '',
+    booking.provenAt ? words.proven : '',
     calls.length > 0 ? words.calledAt(calls.map(clock).join(', ')) : '',
     isToMeet && booking.isUnanswered ? words.unanswered : '',
     mayCall && !missing.isEnough
@@ -242,6 +244,7 @@ export function BookedPerson({ meeting, booking, now, title, about, isOfGroup = 
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {title}
           <BookingBadge state={booking.state} />
+          {booking.firstWord && <p className="text-sm text-cocoa-2">{words.firstWord(booking.firstWord)}</p>}
         </div>
         {about}
         <Notes {...{ booking, now, isOfGroup }} />
@@ -252,6 +255,7 @@ export function BookedPerson({ meeting, booking, now, title, about, isOfGroup = 
         {can.mayCall && booking.calls.length > 0 && !booking.isUnanswered && (
           <NoAnswerButton {...{ booking, name }} />
         )}
+        <CheckIn {...{ booking, name, now }} mayMark={can.mayMark} />
         {can.mayMark && marker('ATTENDED', isOfGroup ? 'secondary' : 'primary')}
         {can.mayMend && marker('ATTENDED', 'plain', words.cameAfterAll)}
         {can.mayUndo && marker('UNMARKED', 'plain')}

@@ -61,6 +61,7 @@ function outcomeLines(booking: OwnBooking): string[] {
   if (booking.state === 'HELD') return [words.held(exactTime(booking.expiresAt ?? ''))];
   const lines = startsAt === null ? [] : stateIn(booking, timeAnywhere(startsAt));
   if (booking.calls.length > 0) lines.push(words.called(booking.calls.map(clock).join(', ')));
+  if (booking.provenAt) lines.push(words.proven);
   if (report && isDisputed(booking))
     lines.push(words.yourReport[report.kind], words.disputed, words.disputedPay);
   if (decision) lines.push(words.decided[decision.for](decision.reason));

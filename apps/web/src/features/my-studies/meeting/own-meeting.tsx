@@ -20,6 +20,7 @@ import { lazyPart } from '../../../ui/states.tsx';
 import { isMeetingAhead, hasStarted } from '../list-sections.ts';
 import { useRefetchMeetings, settled } from './use-refetch-meetings.ts';
 import { Report } from './report-button.tsx';
+import { ProofWords } from './proof-words.tsx';
 import { MeetingOutcome } from './meeting-outcome.tsx';
 
 export interface OwnMeetingProps {
@@ -156,6 +157,7 @@ function MeetingAhead({ booking, now, Heading = 'h4', onEnded }: OwnMeetingProps
         {timeAnywhere(startsAt ?? '', meetingTime(startsAt ?? ''))}
       </Heading>
       <WayThere booking={booking} />
+      <ProofWords booking={booking} now={now} />
       {booking.calls.length > 0 && (
         <p className="text-sm">{words.called(booking.calls.map(clock).join(', '))}</p>
       )}

@@ -13,35 +13,12 @@ import { Checkbox } from '../../../ui/checkbox.tsx';
 import { controlClass, Field } from '../../../ui/field.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Modal } from '../../../ui/modal.tsx';
+import { QrCode } from '../../../product/qr-code.tsx';
 import { isFull } from '../../../product/study-state.tsx';
 import { useCopy } from './copy-field.tsx';
 import './share.css';
-import { encode } from 'uqr';
 
 const iconClass = 'size-5';
-
-/** ISO/IEC 18004 requires this white margin, in modules. */
-const QUIET_ZONE = 4;
-
-/** Some cameras cannot read inverted codes, so both themes use black on white. */
-function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE });
-  const modules = data.flatMap((row, y) =>
-    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
-  );
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      className="w-full max-w-52 rounded-control print:max-w-96"
-    >
-      <rect width={size} height={size} fill="#fff" />
-      <path d={modules.join('')} fill="#000" />
-    </svg>
-  );
-}
 
 export function ShareModal({ study, onClose }: { study: Study; onClose: () => void }) {
   const { id, publicName, state } = study;

@@ -1,0 +1,87 @@
+import { ProofWord } from '@app/contracts/project/attendance.ts';
+import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
+import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { ScanQrCode } from 'lucide-react';
+import { useState } from 'react';
+import * as z from 'zod/mini';
+import { CallFailed } from '../../api/failure.ts';
+import { meetingKeys } from '../../api/keys.ts';
+import { FormModal } from '../../forms/form-modal.tsx';
+import { useDraftForm, useSubmit } from '../../forms/form.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { toast } from '../../ui/toast.ts';
+import { sendCheckIn } from './kept-check-ins.ts';
+import { Scanner, canScan } from './scanner.tsx';
+
+const Fields = z.object({ word: ProofWord });
+
+interface CheckInModalProps {
+  booking: ResearcherBooking;
+  name: string;
+  onClose: () => void;
+  onKept: () => void;
+}
+
+export function CheckInModal({ booking, name, onClose, onKept }: CheckInModalProps) {
+  const { id: bookingId, firstWord, meetingWay } = booking;
+  const client = useQueryClient();
+  const [isScanning, setIsScanning] = useState(false);
+  const draft = useDraftForm(Fields, { defaultValues: { word: '' } });
+  const sending = useSubmit(
+    draft,
+    async ({ word }) => {
+      await sendCheckIn(bookingId, word);
+      await client.invalidateQueries({ queryKey: meetingKeys.all() });
+      onClose();
+      toast.success(words.marked.ATTENDED);
+    },
+    (error) => {
+      const isKept = error instanceof CallFailed && error.kind === 'NETWORK';
+      if (!isKept) return false;
+      onClose();
+      onKept();
+      return true;
+    },
+  );
+  function enter(word: string) {
+    setIsScanning(false);
+    draft.form.setValue('word', word, { shouldValidate: true });
+    sending.submit();
+  }
+  const isCall = meetingWay === 'PHONE';
+  return (
+    <FormModal
+      title={words.wordTitle(name)}
+      lead={<p>{(isCall ? words.wordByPhone : words.wordInSight)(firstWord ?? '')}</p>}
+      save={words.checkIn}
+      keep={words.keepPlace}
+      isValid={draft.isValid}
+      {...{ sending, onClose }}
+    >
+      <TextInput
+        label={words.word}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...draft.field('word')}
+      />
+      {!isCall && canScan() && !isScanning && (
+        <Button variant="secondary" onClick={() => setIsScanning(true)}>
+          <ScanQrCode aria-hidden="true" className="size-5" />
+          {words.scan}
+        </Button>
+      )}
+      {isScanning && (
+        <Scanner
+          onRead={enter}
+          onFailed={() => {
+            setIsScanning(false);
+            toast.error(words.scanFailed);
+          }}
+        />
+      )}
+    </FormModal>
+  );
+}

@@ -1,0 +1,52 @@
+import { DAY_MS } from '@app/contracts/durations.ts';
+import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
+import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/states.tsx';
+import { useUnseenPart } from '../../ui/use-lazy-part.ts';
+import { keptWord } from './kept-check-ins.ts';
+
+const loadModal = async () => (await import('./check-in-modal.tsx')).CheckInModal;
+const CheckInModal = lazyPart(loadModal);
+const loadKept = async () => (await import('./kept-check-in.tsx')).KeptCheckIn;
+const KeptCheckIn = lazyPart(loadKept);
+
+interface CheckInProps {
+  booking: ResearcherBooking;
+  name: string;
+  now: number;
+  mayMark: boolean;
+}
+
+export function CheckIn({ booking, name, now, mayMark }: CheckInProps) {
+  const { id, startsAt, firstWord } = booking;
+  const [isOpen, setIsOpen] = useState(false);
+  const [isKept, setIsKept] = useState(() => keptWord(id) !== undefined);
+  // The place of the meeting may have no connection.
+  const isSoon = firstWord !== null && Date.parse(startsAt ?? '') - now < DAY_MS;
+  useUnseenPart(loadModal, isSoon);
+  useUnseenPart(loadKept, isSoon);
+  if (firstWord === null || !mayMark) return null;
+  if (isKept) return <KeptCheckIn bookingId={id} name={name} onChecked={() => setIsKept(false)} />;
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="small"
+        className="px-3!"
+        aria-label={words.of(words.enterWord, name)}
+        onClick={() => setIsOpen(true)}
+      >
+        {words.enterWord}
+      </Button>
+      {isOpen && (
+        <CheckInModal
+          {...{ booking, name }}
+          onClose={() => setIsOpen(false)}
+          onKept={() => setIsKept(true)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import type { Locator, Page } from '@playwright/test';
+import { encode } from 'uqr';
+import { paths } from '@app/contracts/web-paths.ts';
+import { comingUpWords as own } from '@app/words/my-studies-meetings.ts';
+import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
+import { localNumber } from '@app/contracts/local-number.ts';
+import { listOwnBookings } from '@app/contracts/project/bookings.ts';
+import { newBooked, STORED_NUMBER, timeIn } from './bookings.ts';
+import { callProduct } from './call-product.ts';
+import { expect } from './fixtures.ts';
+import { enterAs } from './people.ts';
+import { newStudy } from './studies.ts';
+import { beginIn, test } from './shifted-clock.ts';
+import { expectToFitWidth } from './text-size.ts';
+
+const NAME = 'Esi Owusu';
+const PHONE = { width: 360, height: 800 };
+/** The Chromium of the tests has neither a camera nor a detector. */
+const cameraThatReads = (text: string) => `
+  globalThis.BarcodeDetector = class { detect = async () => [{ rawValue: ${JSON.stringify(text)} }] };
+  Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia: async () => new MediaStream() } });
+  HTMLMediaElement.prototype.play = async () => {};`;
+
+/** Pages load these parts early, because the place of a meeting may have no connection. */
+async function untilLoaded(page: Page, ...parts: string[]): Promise<void> {
+  const names = `performance.getEntriesByType('resource').map(({ name }) => name).join()`;
+  for (const part of parts)
+    await expect.poll(() => page.evaluate<string>(names)).toContain(`/assets/${part}-`);
+}
+
+/** Returns the dark modules of a code, from its picture. */
+async function readModules(page: Page, code: Locator, size: number): Promise<unknown> {
+  const png = (await code.screenshot()).toString('base64');
+  return page.evaluate(`(async () => {
+    const bytes = Uint8Array.from(atob('${png}'), (character) => character.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes]));
+    const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+    context.drawImage(image, 0, 0);
+    const at = (index) => Math.floor(((index + 0.5) * image.width) / ${size});
+    const range = [...Array(${size}).keys()];
+    return range.map((y) => range.map((x) => context.getImageData(at(x), at(y), 1, 1).data[0] < 128));
+  })()`);
+}
+
+const button = (act: string) => ({ name: words.of(act, NAME) });
+
+test('a phone meeting goes from “Call” over two tries to “came” by the participant’s word', async ({
+  visit,
+  product,
+  database,
+}) => {
+  const at = timeIn(1);
+  const plan = { availableDates: [at.day], availableTimes: [at.label], leadHours: 0 };
+  const { researcher, study } = await newStudy(product, { name: 'Tries', publicName: 'Talk twice' }, plan);
+  const { participant, bookingId } = await newBooked(product, researcher, study, at.slotId);
+  await beginIn(database, bookingId, '-5 minutes');
+  const theirs = await visit();
+  await theirs.setViewportSize(PHONE);
+  await enterAs(theirs, participant, paths.studies);
+  await expect(theirs.getByText(own.proofRule.PHONE)).toBeVisible();
+  const [booking] = await callProduct(product, listOwnBookings, { as: participant });
+  const { first, second } = booking!.proofWords!;
+  for (const word of [first, second]) await expect(theirs.getByText(word, { exact: true })).toBeVisible();
+  await expectToFitWidth(theirs);
+
+  const page = await visit();
+  await page.setViewportSize(PHONE);
+  await enterAs(page, researcher, paths.meetings);
+  const row = page.getByRole('group', { name: NAME, exact: true });
+  await expect(row).toContainText(words.firstWord(first));
+  await row.getByRole('button', button(words.showNumber)).click();
+  const link = row.getByRole('link', { name: words.call(localNumber(STORED_NUMBER)) });
+  // The browser of the test cannot call.
+  await link.evaluate((element) =>
+    element.addEventListener('click', (event: { preventDefault(): void }) => event.preventDefault()),
+  );
+  await link.click();
+  await expect(row).toContainText(/needs 2 more calls/);
+  // The second try is two minutes later.
+  await database.query(
+    `update project.bookings set calls = jsonb_build_array(to_char(now() at time zone 'UTC' - interval '2 minutes',
+      'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) where booking_id = $1`,
+    [bookingId],
+  );
+  await link.click();
+  await expect(row).toContainText(/needs 1 more call,/);
+  await row.getByRole('button', button(words.enterWord)).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(words.wordByPhone(first));
+  await dialog.getByLabel(words.word).fill('stranger');
+  await dialog.getByRole('button', { name: words.checkIn }).click();
+  await expect(page.getByText(/not the second word/)).toBeVisible();
+  await dialog.getByLabel(words.word).fill(` ${second.toUpperCase()}`);
+  await expectToFitWidth(page);
+  await dialog.getByRole('button', { name: words.checkIn }).click();
+  await expect(row).toContainText(words.proven);
+  await expect(theirs.getByText(own.proven)).toBeVisible();
+});
+
+test('a word shown as a code is entered without a connection, and checked once there is one', async ({
+  visit,
+  product,
+  database,
+}) => {
+  const at = timeIn(1);
+  const plan = {
+    availableDates: [at.day],
+    availableTimes: [at.label],
+    leadHours: 0,
+    meetingWay: 'IN_PERSON' as const,
+    meetingDetails: { place: 'Hall A', landmark: 'Gate' },
+  };
+  const { researcher, study } = await newStudy(product, { name: 'Codes', publicName: 'Come and show' }, plan);
+  const { participant, bookingId } = await newBooked(product, researcher, study, at.slotId);
+  await beginIn(database, bookingId, '-5 minutes');
+  const theirs = await visit();
+  await theirs.setViewportSize(PHONE);
+  await enterAs(theirs, participant, paths.studies);
+  const show = theirs.getByRole('button', { name: own.of(own.showWord, study.publicName) });
+  await expect(show).toBeVisible();
+  await untilLoaded(theirs, 'proof-words-modal');
+  await theirs.context().setOffline(true);
+  await show.click();
+  const code = theirs.getByRole('img', { name: own.wordCode });
+  await expect(code).toBeVisible();
+  const [booking] = await callProduct(product, listOwnBookings, { as: participant });
+  const { first, second } = booking!.proofWords!;
+  const text = `${first} ${second}`;
+  const { data, size } = encode(text, { ecc: 'M', border: 4 });
+  expect(await readModules(theirs, code, size)).toEqual(data);
+
+  const page = await visit();
+  await page.addInitScript(cameraThatReads(text));
+  await page.setViewportSize(PHONE);
+  await enterAs(page, researcher, paths.meetings);
+  const row = page.getByRole('group', { name: NAME, exact: true });
+  await expect(row.getByRole('button', button(words.enterWord))).toBeVisible();
+  await untilLoaded(page, 'check-in-modal', 'kept-check-in');
+  await page.context().setOffline(true);
+  await row.getByRole('button', button(words.enterWord)).click();
+  await page.getByRole('button', { name: words.scan }).click();
+  await expect(row).toContainText(words.keptWord);
+  await page.context().setOffline(false);
+  await expect(row).toContainText(words.proven);
+  await expect(page.getByText(words.checkedLater(NAME))).toBeVisible();
+});
