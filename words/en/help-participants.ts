@@ -129,6 +129,11 @@ export const participantTopics: readonly Topic[] = [
           'Join the waiting list of the study. When a time becomes free, we write to you and keep it for two hours.',
       },
       {
+        question: 'How do I know that the caller is the researcher?',
+        answer:
+          'Each meeting has two words. They are in My Studies and in our messages. The caller says the first word. No word: hang up. Then tell them the second. The words prove the meeting, not the person. People who share your phone may know them.',
+      },
+      {
         question: 'What if the researcher changes the place?',
         answer:
           'We notify you. My Studies shows the new place or link. After a change of place, you can change the time or cancel freely.',

@@ -3,6 +3,7 @@ import {
   BLOCK_DAYS,
   LATE_MINUTES,
   MIN_CALL_MINUTES,
+  MOST_WRONG_ENTRIES,
 } from '@app/contracts/project/meeting-choices.ts';
 import { GRACE_HOURS, SILENCE_HOURS } from '@app/contracts/project/submission-choices.ts';
 import { contact } from '@app/words/contact.ts';
@@ -156,6 +157,10 @@ export const researcherTopics: readonly Topic[] = [
         question: 'How do I mark who came?',
         answer:
           'Under Meetings, press Came or All came. You can undo it for a few minutes. Unmarked meetings count as attended after three days.',
+      },
+      {
+        question: 'What are the two words of a meeting?',
+        answer: `When you call, say the first word. The participant answers with the second. Under Meetings, press Enter word and type or scan it. This marks that they came, with proof. After ${MOST_WRONG_ENTRIES} wrong words, mark it by hand. The words prove the meeting, not the person.`,
       },
       {
         question: 'What is a no-show?',

@@ -26,7 +26,7 @@ export const tourWords = {
     },
     studies: {
       name: 'My Studies',
-      text: 'See your applications and their status. Choose a meeting time or open a survey here.',
+      text: 'See your applications and their status. Choose a meeting time or open a survey here. Two words prove who calls you.',
     },
     bell: { name: 'The bell', text: 'See your notifications. A dot marks those that you have not read.' },
     accounts: {
@@ -55,7 +55,7 @@ export const tourWords = {
     },
     meetings: {
       name: 'Meetings',
-      text: 'See all meetings of your studies. Mark who came, so that we pay them.',
+      text: 'See all meetings of your studies. Call people, change the place, and mark who came.',
     },
     bell: {
       name: 'The bell',
