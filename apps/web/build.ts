@@ -117,6 +117,7 @@ const client = join(root, buildFolder, 'client');
 rmSync(join(root, buildFolder), { recursive: true, force: true });
 runRouter('build', 'The web app could not be built.');
 await build({ configFile: join(root, 'parts', 'vite.config.ts'), logLevel: 'error' });
+await build({ configFile: join(root, 'src', 'admin', 'vite.config.ts'), logLevel: 'error' });
 const preloads = inlineFacadeChunks(client, '__spa-fallback.html');
 const { registration } = await buildWorker(client);
 writeManifest(client);
@@ -144,4 +145,6 @@ writeFileSync(
   join(root, buildFolder, 'csp.json'),
   `${JSON.stringify({ scriptHashes, pages: pagePatterns(routes), preloads }, null, 2)}\n`,
 );
-await Promise.all(['client', 'parts'].map((folder) => compressFiles(join(root, buildFolder, folder))));
+await Promise.all(
+  ['client', 'parts', 'admin'].map((folder) => compressFiles(join(root, buildFolder, folder))),
+);

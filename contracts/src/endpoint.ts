@@ -31,17 +31,24 @@ type Callers =
       readonly access: 'SERVICE';
       readonly callers: readonly [ServiceName, ...ServiceName[]];
       readonly adminRoles?: never;
+      readonly needsRecentPasskey?: never;
     }
   | {
       readonly access: 'ADMIN';
       /** One of these roles is enough. */
       readonly adminRoles: readonly [AdminRole, ...AdminRole[]];
+      /**
+       * For acts that move money or suspend: the admin must have used the passkey in the last 5 minutes. The
+       * route answers PASSKEY_TOO_OLD otherwise, so `errors` need not list it, and `ActionDialog` asks again.
+       */
+      readonly needsRecentPasskey?: true;
       readonly callers?: never;
     }
   | {
       readonly access: Exclude<Access, 'SERVICE' | 'ADMIN'>;
       readonly callers?: never;
       readonly adminRoles?: never;
+      readonly needsRecentPasskey?: never;
     };
 
 export interface AccessRule {

@@ -8,6 +8,7 @@ export const errors = {
   WRONG_PASSWORD: { status: 400 },
   PASSKEY_REFUSED: { status: 400 },
   CODE_WRONG: { status: 400 },
+  PASSKEY_TOO_OLD: { status: 403 },
   LOG_IN_AGAIN: { status: 403 },
   EMAIL_NOT_VERIFIED: { status: 403 },
   ACCOUNT_SUSPENDED: { status: 403 },

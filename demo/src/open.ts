@@ -5,12 +5,15 @@ import type { Environment } from '@app/kit/service.ts';
 import { GOOGLE_PREFIX, mountGoogle, googleSettings, fakeGoogleClient } from './google.ts';
 import { openDemoPhones } from './phones.ts';
 import { USSD_SETTINGS, providerSettings, textSettings, ussdService } from './provider-settings.ts';
-import { mountDemo } from './routes.ts';
+import { DEMO_PASSKEY_SCRIPT } from './admin.ts';
+import { mountAdminDemo, mountDemo } from './routes.ts';
 import { demoSecrets } from './secrets.ts';
 
 export interface Demo {
   environment: Environment;
-  mount(app: FastifyInstance, mailbox: FileMailbox): Promise<void>;
+  mount(app: FastifyInstance, mailbox: FileMailbox, adminApp?: FastifyInstance): Promise<void>;
+  /** Pages of the admin area load it before their own script. */
+  adminScript: string | undefined;
 }
 
 export async function openDemo(
@@ -64,10 +67,22 @@ export async function openDemo(
   };
   return {
     environment: settled,
-    async mount(app, mailbox) {
+    adminScript: signsPeopleIn ? DEMO_PASSKEY_SCRIPT : undefined,
+    async mount(app, mailbox, adminApp) {
+      const { ADMIN_URL: adminUrl } = environment;
       if (signsPeopleIn) {
-        await app.register((scope) => mountDemo(scope, mailbox, phones), { prefix: '/dev' });
+        await app.register(
+          (scope) =>
+            mountDemo(
+              scope,
+              mailbox,
+              phones,
+              typeof adminUrl === 'string' && adminApp ? adminUrl : undefined,
+            ),
+          { prefix: '/dev' },
+        );
         await app.register((scope) => phones.mount(scope), { prefix: '/dev' });
+        if (adminApp) await mountAdminDemo(adminApp);
       }
       if (google) await app.register((scope) => mountGoogle(scope, google), { prefix: GOOGLE_PREFIX });
     },

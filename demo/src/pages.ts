@@ -1,11 +1,22 @@
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
+import { DEMO_ADMIN, DEMO_ADMIN_PAGE } from './admin.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from './people.ts';
 import { demoWords as words } from './words.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { escapeHtml } from '@app/kit/html.ts';
 import type { DeliveredEmail } from '@app/kit/mail.ts';
 
-export function peoplePage(): string {
+/** Without an admin port, the demo has no admin area. */
+function adminRow(adminUrl: string | undefined): string {
+  if (adminUrl === undefined) return '';
+  const { name, email } = DEMO_ADMIN;
+  return (
+    `<li><div><b>${escapeHtml(name)}</b><br><small>${escapeHtml(words.admin.text)}<br>${escapeHtml(email)}</small></div>` +
+    `<a href="${escapeHtml(new URL(DEMO_ADMIN_PAGE, adminUrl).href)}">${escapeHtml(words.signInAs(words.admin.firstName))}</a></li>`
+  );
+}
+
+export function peoplePage(adminUrl: string | undefined): string {
   const people = Object.entries(DEMO_PEOPLE)
     .map(
       ([key, person]) =>
@@ -16,7 +27,7 @@ export function peoplePage(): string {
     .join('');
   return page(
     words.title,
-    `<p>${escapeHtml(words.intro(DEMO_PASSWORD))}</p><ul>${people}</ul><p role="alert" id="failed"></p>` +
+    `<p>${escapeHtml(words.intro(DEMO_PASSWORD))}</p><ul>${people}${adminRow(adminUrl)}</ul><p role="alert" id="failed"></p>` +
       `<p><a href="/dev/mail">${escapeHtml(words.emails)}</a> · <a href="/dev/phones">${escapeHtml(words.phones.title)}</a> · <a href="/dev/parts">${escapeHtml(words.parts)}</a> · <a href="/">${escapeHtml(words.home)}</a></p>` +
       `<script src="/dev/sign-in.js"></script>`,
   );

@@ -3,6 +3,7 @@ import type { FileMailbox } from '@app/kit/mail.ts';
 import { sendProblem } from '@app/kit/problem.ts';
 import { listPhones, type ListedPhone } from '@app/simulators/phones/routes.ts';
 import type { Simulators } from '@app/simulators/open.ts';
+import { DEMO_ADMIN_PAGE, DEMO_PASSKEY_SCRIPT, passkeyScript } from './admin.ts';
 import { emailsPage, peoplePage, signInScript, styles, page } from './pages.ts';
 import { escapeHtml } from '@app/kit/html.ts';
 import { formatCedis, toLocalNumber } from '@app/simulators/world.ts';
@@ -80,11 +81,12 @@ export async function mountDemo(
   app: FastifyInstance,
   mailbox: FileMailbox,
   { world, dialler }: Simulators,
+  adminUrl: string | undefined,
 ): Promise<void> {
   const sendPage = (reply: FastifyReply, html: string) =>
     reply.header('content-security-policy', PAGE_POLICY).type('text/html; charset=utf-8').send(html);
 
-  app.get('/', async (_request, reply) => sendPage(reply, peoplePage()));
+  app.get('/', async (_request, reply) => sendPage(reply, peoplePage(adminUrl)));
   app.get('/mail', async (request, reply) =>
     sendPage(reply, emailsPage(await mailbox.read(recipientQuery(request.query)))),
   );
@@ -108,6 +110,25 @@ export async function mountDemo(
     reply.type('text/javascript; charset=utf-8').send(surveyScript),
   );
   app.get('/styles.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(styles));
+}
+
+/** Only the admin port of the demo has these. */
+export async function mountAdminDemo(app: FastifyInstance): Promise<void> {
+  app.get(DEMO_ADMIN_PAGE, async (_request, reply) =>
+    reply
+      .header('content-security-policy', PAGE_POLICY)
+      .type('text/html; charset=utf-8')
+      .send(
+        page(
+          demoWords.admin.title,
+          `<p role="alert" id="failed"></p><script src="${DEMO_PASSKEY_SCRIPT}"></script>`,
+        ),
+      ),
+  );
+  app.get(DEMO_PASSKEY_SCRIPT, async (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(passkeyScript),
+  );
+  app.get('/dev/styles.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(styles));
 }
 
 function recipientQuery(query: unknown): string | undefined {

@@ -10,6 +10,11 @@ export const demoWords = {
     abena: 'Participant, set up: finds studies that fit her',
     kofi: 'Participant, new: has not set up his account yet',
   },
+  admin: {
+    title: 'Signing in',
+    firstName: 'Adwoa',
+    text: 'Admin: decides companies and disputes, without a passkey in the demo',
+  },
   signInAs: (firstName: string) => `Be ${firstName}`,
   emails: 'Emails',
   parts: 'Parts of the screens',

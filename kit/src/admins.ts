@@ -1,11 +1,14 @@
 import type { JWTVerifyGetKey } from 'jose';
 import { LRUCache } from 'lru-cache';
+import { MINUTE_MS } from '@app/contracts/durations.ts';
 import type { AdminRole } from '@app/contracts/enumerations.ts';
 import { currentRequest } from './current-request.ts';
 import { readToken } from './read-token.ts';
 import { type AdminViewer, TOKEN_ISSUER } from './viewer.ts';
 
 export const ADMIN_TOKEN_TYPE = 'admin+jwt';
+
+const RECENT_PASSKEY_MS = 5 * MINUTE_MS;
 
 /** With the time of the call, an answer is never older than two seconds. */
 const FRESH_MS = 1500;
@@ -39,12 +42,14 @@ export function createAdminVerifier(keys: JWTVerifyGetKey, audience: string, fin
       typ: ADMIN_TOKEN_TYPE,
       requiredClaims: ['exp', 'sub', 'jti'],
     });
-    const { sub, role, sid } = payload ?? {};
+    const { sub, role, sid, auth_time: passkeyUsedAt } = payload ?? {};
     if (role !== 'ADMIN' || typeof sid !== 'string') return undefined;
     const admin = await find(sid);
     if (!admin || admin.userId !== sub) return undefined;
     const request = currentRequest();
     if (request) request.adminId = admin.userId;
-    return { ...admin, role, sessionId: sid, token };
+    const isPasskeyRecent =
+      typeof passkeyUsedAt === 'number' && Date.now() - passkeyUsedAt * 1000 < RECENT_PASSKEY_MS;
+    return { ...admin, role, sessionId: sid, token, isPasskeyRecent };
   };
 }

@@ -8,6 +8,7 @@ function impliedErrors(endpoint: EndpointShape): ErrorCode[] {
     access === 'ANYONE' ? 'CROSS_SITE' : 'NOT_SIGNED_IN',
     ...(isOnAdminPort(endpoint) ? (['CROSS_SITE'] as const) : []),
     ...(role || access === 'SERVICE' || access === 'ADMIN' ? (['NOT_ALLOWED'] as const) : []),
+    ...(endpoint.needsRecentPasskey ? (['PASSKEY_TOO_OLD'] as const) : []),
     ...(isVerified ? (['NOT_VERIFIED'] as const) : []),
     ...(endpoint.own ? (['NOT_YOURS'] as const) : []),
     'INVALID_INPUT',

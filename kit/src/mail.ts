@@ -10,6 +10,8 @@ export interface EmailMessage {
   to: string;
   /** More recipients, who all see each other's addresses. */
   alsoTo?: readonly string[];
+  /** Where an answer goes; otherwise no one reads it. */
+  replyTo?: readonly string[];
   subject: string;
   text: string;
   html: string;
@@ -60,7 +62,7 @@ export function smtpMail(url: string, from: string, silenceMs = SILENCE_MS): Sen
   const refusals = createRefusals();
   const domain = from.replace(/^.*@/, '').replace(/>.*$/, '');
   const free: Connection[] = [];
-  return async ({ id, calendar, stopUrl, alsoTo = [], ...email }) => {
+  return async ({ id, calendar, stopUrl, alsoTo = [], replyTo = [], ...email }) => {
     const course = followTry(silenceMs);
     const connection = free.pop() ?? connectTo(server.href);
     connection.follow(course);
@@ -72,6 +74,7 @@ export function smtpMail(url: string, from: string, silenceMs = SILENCE_MS): Sen
           : {}),
         headers: mailHeaders(stopUrl),
         to: [email.to, ...alsoTo].map((address) => ({ name: '', address })),
+        replyTo: replyTo.map((address) => ({ name: '', address })),
         from,
         messageId: `<${id}@${domain}>`,
         signal: course.signal,

@@ -44,13 +44,15 @@ export async function authorizeAndReadInput(
   if (viewer && viewer.role !== 'ADMIN' && !(await authority.isLive(viewer))) return fail('NOT_SIGNED_IN');
   try {
     if (viewer) await admit(endpoint, viewer, authority);
-    return readInput(endpoint, request, viewer);
+    const input = readInput(endpoint, request, viewer);
+    if (!endpoint.needsRecentPasskey || (viewer?.role === 'ADMIN' && viewer.isPasskeyRecent)) return input;
   } catch (error) {
     const { code } = classifyError(error);
     if (viewer && errors[code].status === 403)
       await authority.recordRefusal?.(viewer, `${operationId} ${code}`);
     return failFor(viewer, error, authority);
   }
+  return fail('PASSKEY_TOO_OLD');
 }
 
 export async function identify(

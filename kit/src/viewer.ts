@@ -17,6 +17,7 @@ export interface AdminViewer {
   role: 'ADMIN';
   name: string;
   adminRoles: readonly AdminRole[];
+  isPasskeyRecent: boolean;
   sessionId: string;
   token: string;
 }

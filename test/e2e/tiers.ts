@@ -11,6 +11,7 @@ const OWN_PRODUCT = new Set([
   'study-pay.e2e.ts',
   'budgets-more-places.e2e.ts',
   'surveyjs.e2e.ts',
+  'admin.e2e.ts',
 ]);
 /**
  * These use a new user's default: an embedded database with its files, queue and notifications; the second

@@ -87,6 +87,10 @@ const importRules: { room: RegExp; may: RegExp[] }[] = [
     may: [/^apps\/web\/src\/app\//, belowFeatures, /^(contracts|words)\//],
   },
   {
+    room: /^apps\/web\/src\/admin\/(?!vite\.config)/,
+    may: [/^apps\/web\/src\/admin\//, belowFeatures, /^(contracts|words)\//],
+  },
+  {
     room: /^apps\/web\/src\/dashboard\.tsx$/,
     may: [/^apps\/web\/src\/(app|features\/notifications)\//, belowFeatures],
   },

@@ -55,7 +55,7 @@ export async function makeAdmin(app: App, roles: AdminRole[]): Promise<TestAdmin
   // Signed here, because a renewal writes and tests count writes.
   const token = async () => {
     const signer = createTokenSigner(await openServiceKeys('identity', app.settings), 1);
-    return signer.signAdmin({ adminId: content.adminId, sessionId });
+    return signer.signAdmin({ adminId: content.adminId, sessionId, passkeyUsedAt: new Date() });
   };
   return { adminId: content.adminId, email, passkey, cookie, token };
 }

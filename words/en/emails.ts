@@ -132,6 +132,7 @@ export const emailWords = {
     body: 'Your account is no longer suspended. Your studies stay paused until you reopen them. Your applications stay withdrawn.',
     action: 'Log in',
   },
+  adminArea: 'In the admin area',
   companySubmitted: {
     /** Separate subjects keep companies apart in mail programs. */
     subject: (code: string) => `A company is waiting for verification: ${code}`,
@@ -175,5 +176,11 @@ export const emailWords = {
     body: 'Your company is no longer verified. Your studies are paused, and we notify applicants and participants. You can send the details of your company again.',
     reason: 'Reason',
     action: 'Send it again',
+  },
+  companyQuestion: {
+    subject: 'A question about your company',
+    body: 'Before we can decide about your company, we have a question. Please reply to this email.',
+    question: 'Question',
+    action: 'See what you sent',
   },
 } as const;

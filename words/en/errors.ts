@@ -9,6 +9,7 @@ export const errorWords = {
   SESSION_REVOKED: 'You were logged out on this device. Please log in to continue.',
   WRONG_CREDENTIALS: 'The email or the password is wrong. Please check both and try again.',
   PASSKEY_REFUSED: 'This passkey does not fit this email, or took too long. Please try again.',
+  PASSKEY_TOO_OLD: 'You last used your passkey more than 5 minutes ago. Please use it again.',
   CODE_WRONG: 'This code is wrong or too old. Please check it, or send a new one.',
   WRONG_PASSWORD: 'This is not your current password. Please try again.',
   LOG_IN_AGAIN: 'To do this, please log out and log in again first.',

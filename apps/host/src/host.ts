@@ -22,6 +22,7 @@ import { SettingsError } from '@app/kit/settings.ts';
 import { readBuild } from './read-build.ts';
 import { type DatabasePlace, type HostConfig, type Part, serverMissing, servicesIn } from './config.ts';
 import { createOpenStudies } from './open-studies.ts';
+import { mountAdminPages } from './admin-pages.ts';
 import { ASSETS, mountWeb } from './web.ts';
 import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
@@ -122,7 +123,7 @@ export async function openHost(config: HostConfig, log: Log): Promise<RunningPro
   });
   running.app.addHook('onClose', () => metrics?.close());
 
-  await demo?.mount(running.app, mailbox);
+  await demo?.mount(running.app, mailbox, running.adminApp);
   if (runs('web')) {
     await mountRemotes(running.app, config);
     // A demo has no previous version, so it keeps no files of older builds.
@@ -140,6 +141,7 @@ export async function openHost(config: HostConfig, log: Log): Promise<RunningPro
       openStudies: createOpenStudies(running.app, config.origins.project),
       keptAssets: keeping?.isKept ? folder : undefined,
     });
+    if (running.adminApp) await mountAdminPages(running.adminApp, demo?.adminScript);
   }
   await running.app.ready();
   await running.adminApp?.ready();

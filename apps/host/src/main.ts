@@ -63,6 +63,7 @@ function greet(config: HostConfig, address: string): void {
   if (config.SERVICES.includes('web')) {
     lines.push(
       `  Log in as a demo person:         ${url}/dev`,
+      ...(config.ADMIN_PORT === undefined ? [] : [`  Admin area:                      ${config.ADMIN_URL}`]),
       `  Every email that it sends:       ${url}/dev/mail`,
       `  Their simulated phones:          ${url}/dev/phones`,
     );

@@ -47,6 +47,11 @@ interface Web {
 
 export const ASSETS = fileURLToPath(new URL('client/assets/', BUILD));
 
+export const readBuilt = (file: string): Promise<string> =>
+  readFile(new URL(file, BUILD), 'utf8').catch(() => {
+    throw new Error('The web app is not built: `npm start` builds it, or run `node apps/web/build.ts`');
+  });
+
 async function mountAssets(app: FastifyInstance, keptAssets: string | undefined): Promise<void> {
   const built = { ...staticOptions('client/', keptAssets), index: false as const };
   if (keptAssets === undefined) await app.register(staticFiles, built);
@@ -62,9 +67,7 @@ export async function mountWeb(
   app: FastifyInstance,
   { isDemo, origin, settings, openStudies, keptAssets }: Web,
 ): Promise<void> {
-  const text = await readFile(new URL('csp.json', BUILD), 'utf8').catch(() => {
-    throw new Error('The web app is not built: `npm start` builds it, or run `node apps/web/build.ts`');
-  });
+  const text = await readBuilt('csp.json');
   const { scriptHashes, pages, preloads } = Build.parse(JSON.parse(text));
   const hasPage = pageExpression(pages);
   const needed = Object.entries(preloads).map(
@@ -153,7 +156,7 @@ const HEEDS_NO_CSP = /\.(?:js|css|woff2)(?:\.br|\.gz)?$/;
 /** A file with a hash in its name never changes, so browsers need not validate it again. */
 const VALIDATORS = ['etag', 'last-modified'];
 
-function staticOptions(folder: string, hashed?: string) {
+export function staticOptions(folder: string, hashed?: string) {
   const root = fileURLToPath(new URL(folder, BUILD));
   const assets = hashed ?? join(root, 'assets');
   return {
@@ -189,7 +192,7 @@ async function mountParts(app: FastifyInstance): Promise<void> {
  * A client that accepts any type of content, unlike a browser that opens a page, gets no page for a missing
  * file.
  */
-function wantsPage(request: FastifyRequest): boolean {
+export function wantsPage(request: FastifyRequest): boolean {
   const accepts = request.headers.accept ?? '*/*';
   if (CONTRACTS.some(({ base }) => requestPath(request).startsWith(base))) return false;
   // A path may end with an email address, which looks like a file name.
@@ -209,7 +212,7 @@ function keptQuery({ query }: FastifyRequest): string {
 const requestPath = (request: FastifyRequest): string => pathOfUrl(request.url);
 
 /** OWASP ASVS 3.4.3 asks for a strict policy. */
-function pagePolicy(hashes: readonly string[]): string {
+export function pagePolicy(hashes: readonly string[]): string {
   const scripts = ["'self'", ...hashes.map((hash) => `'${hash}'`)].join(' ');
   return [
     "default-src 'none'",

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, Id, pagingFields } from '../endpoint.ts';
 import { rule } from '../rule.ts';
-import { TEXTAREA_MAX_LENGTH, freeText, oneOf } from '../text.ts';
+import { TEXTAREA_MAX_LENGTH, freeText, oneOf, requiredText } from '../text.ts';
 import { SentCompany } from './company.ts';
 
 /** A revoked company was declined after it had been verified. */
@@ -60,6 +60,8 @@ export const decideCompanyAsAdmin = endpoint({
   summary: 'Accept or decline a pending company, revoke a verified one, or restore a revoked one',
   access: 'ADMIN',
   adminRoles: ['ADMIN'],
+  // A revocation suspends studies.
+  needsRecentPasskey: true,
   params: z.object({ userId: Id }),
   body: z
     .strictObject({
@@ -76,4 +78,16 @@ export const decideCompanyAsAdmin = endpoint({
     ),
   reply: z.object({ userId: Id, state: z.enum(COMPANY_STATES) }),
   errors: ['PERSON_NOT_FOUND', 'COMPANY_ALREADY_DECIDED'],
+});
+
+/** The researcher's answer arrives as an email at ADMIN_EMAIL. */
+export const askCompanyAsAdmin = endpoint({
+  method: 'POST',
+  path: '/admin/companies/:userId/question',
+  summary: 'Email a question about a company to its researcher; the state of the company stays',
+  access: 'ADMIN',
+  adminRoles: ['ADMIN'],
+  params: z.object({ userId: Id }),
+  body: z.strictObject({ question: requiredText(TEXTAREA_MAX_LENGTH) }),
+  errors: ['PERSON_NOT_FOUND'],
 });

@@ -97,6 +97,19 @@ export const renewAdminSession = endpoint({
   errors: ['NOT_SIGNED_IN', 'CROSS_SITE'],
 });
 
+/** Acts with `needsRecentPasskey` then work for 5 minutes. The challenge is that of `startAdminSignIn`. */
+export const confirmAdminPasskey = endpoint({
+  method: 'POST',
+  path: '/admin/session/passkey',
+  summary: 'Use the passkey again in a running session, which the cookie names',
+  access: 'ANYONE',
+  isOfAdminSignIn: true,
+  body: z.strictObject({ passkey: UsedPasskey }),
+  reply: AdminSession,
+  limits: ['ADMIN_SIGN_INS_PER_ADDRESS_PER_10_MINUTES'],
+  errors: ['NOT_SIGNED_IN', 'CROSS_SITE', 'PASSKEY_REFUSED'],
+});
+
 export const endAdminSession = endpoint({
   method: 'POST',
   path: '/admin/session/end',

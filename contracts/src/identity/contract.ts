@@ -3,8 +3,14 @@ import { IDENTITY_BASE } from '../bases.ts';
 import { PRODUCT_NAME } from '../product.ts';
 import { identityAdminOperations } from './admin-operations.ts';
 import * as people from './admin-people.ts';
-import { decideCompanyAsAdmin, listCompaniesAsAdmin, readCompanyAsAdmin } from './admin-companies.ts';
+import {
+  askCompanyAsAdmin,
+  decideCompanyAsAdmin,
+  listCompaniesAsAdmin,
+  readCompanyAsAdmin,
+} from './admin-companies.ts';
 import * as admin from './admin-sign-in.ts';
+import { readIdentitySettingsAsAdmin, readIdentityWorkAsAdmin } from './admin-work.ts';
 import * as account from './accounts.ts';
 import {
   decideCompany,
@@ -103,8 +109,11 @@ export const identityContract = {
     startAdminEnrolment: admin.startAdminEnrolment,
     enrolAdmin: admin.enrolAdmin,
     renewAdminSession: admin.renewAdminSession,
+    confirmAdminPasskey: admin.confirmAdminPasskey,
     endAdminSession: admin.endAdminSession,
     readAdmin: admin.readAdmin,
+    readIdentityWorkAsAdmin,
+    readIdentitySettingsAsAdmin,
     listCompaniesAsAdmin,
     readCompanyAsAdmin,
     decideCompanyAsAdmin,
@@ -121,6 +130,7 @@ export const identityContract = {
     deletePersonAsAdmin: people.deletePersonAsAdmin,
     listDeliveriesAsAdmin: people.listDeliveriesAsAdmin,
     ...identityAdminOperations,
+    askCompanyAsAdmin,
     readSigningKeys,
   },
 } as const satisfies ServiceContract;

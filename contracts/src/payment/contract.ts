@@ -4,6 +4,7 @@ import { PRODUCT_NAME } from '../product.ts';
 import { paymentAdminOperations } from './admin-operations.ts';
 import { readPersonInPaymentAsAdmin } from './admin-people.ts';
 import { confirmAccount, lookUpAccount } from './account-check.ts';
+import { readPaymentSettingsAsAdmin, readPaymentWorkAsAdmin } from './admin-work.ts';
 import * as budgets from './budgets.ts';
 import { readPaymentEmail } from './emails.ts';
 import * as payouts from './payouts.ts';
@@ -45,5 +46,7 @@ export const paymentContract = {
     readSigningKeys,
     readPersonInPaymentAsAdmin,
     ...paymentAdminOperations,
+    readPaymentWorkAsAdmin,
+    readPaymentSettingsAsAdmin,
   },
 } as const satisfies ServiceContract;

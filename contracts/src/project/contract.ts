@@ -3,6 +3,7 @@ import type { ServiceContract } from '../endpoint.ts';
 import { countStudiesAsAdmin } from './admin-companies.ts';
 import { projectAdminOperations } from './admin-operations.ts';
 import { readPersonInProjectAsAdmin } from './admin-people.ts';
+import { readProjectWorkAsAdmin } from './admin-work.ts';
 import { PRODUCT_NAME } from '../product.ts';
 import * as applicants from './applicants.ts';
 import {
@@ -162,5 +163,6 @@ export const projectContract = {
     countStudiesAsAdmin,
     readPersonInProjectAsAdmin,
     ...projectAdminOperations,
+    readProjectWorkAsAdmin,
   },
 } as const satisfies ServiceContract;

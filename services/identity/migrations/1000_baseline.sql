@@ -187,7 +187,9 @@ create table identity.admin_sessions (
   -- SHA-256 of the secret in the cookie.
   secret_hash bytea not null unique,
   started_at timestamptz not null default now(),
-  used_at timestamptz not null default now()
+  used_at timestamptz not null default now(),
+  -- Acts that move money or suspend need a recent use.
+  passkey_used_at timestamptz not null default now()
 );
 
 -- Google accounts that sign in to an account, identified by Google's subject. Their address is not used,

@@ -175,6 +175,7 @@ export interface IdentityTables {
     secret_hash: Buffer;
     started_at: Generated<Date>;
     used_at: Generated<Date>;
+    passkey_used_at: Generated<Date>;
   };
   'identity.password_tries': {
     email_hash: Buffer;

@@ -22,6 +22,7 @@ import { createConcurrencyLimit } from '@app/kit/fair-queue.ts';
 import { createTokenVerifier } from '@app/kit/viewer.ts';
 import { adminRoutes } from './admins/routes.ts';
 import { findAdmin } from './admins/sessions.ts';
+import { adminWorkRoutes } from './admins/work-routes.ts';
 import * as emailChangeEmails from './accounts/email-change/emails.ts';
 import * as phoneEmails from './accounts/phones/emails.ts';
 import * as accountEmails from './accounts/emails.ts';
@@ -208,6 +209,7 @@ export const identityService: Service = {
           jobs: deps.jobs,
           recordEvent,
         });
+        adminWorkRoutes(route, deps);
         assertComplete();
         await app.register((scope) => mountTextReports(scope, deps));
         await app.register((scope) => mountUssd(scope, deps));

@@ -23,7 +23,7 @@ export interface TokenSigner {
   /** The access token (RFC 9068) contains nothing else about the person. */
   sign(subject: { userId: string; role: Role; sessionId: string }): Promise<string>;
   /** Valid for a minute. It has none of the admin's roles, because each call reads them. */
-  signAdmin(admin: { adminId: string; sessionId: string }): Promise<string>;
+  signAdmin(admin: { adminId: string; sessionId: string; passkeyUsedAt: Date }): Promise<string>;
 }
 
 export function createTokenSigner(keys: SigningKeys, lifetimeInMinutes: number): TokenSigner {
@@ -38,8 +38,10 @@ export function createTokenSigner(keys: SigningKeys, lifetimeInMinutes: number):
         .setExpirationTime(`${lifetimeInMinutes}m`);
       return keys.sign(claims, TOKEN_TYPE);
     },
-    signAdmin: ({ adminId, sessionId }) => {
-      const claims = new SignJWT({ role: 'ADMIN', sid: sessionId })
+    signAdmin: ({ adminId, sessionId, passkeyUsedAt }) => {
+      // The time of an authentication has the name of OpenID Connect.
+      const auth_time = Math.floor(passkeyUsedAt.getTime() / 1000);
+      const claims = new SignJWT({ role: 'ADMIN', sid: sessionId, auth_time })
         .setIssuer(TOKEN_ISSUER)
         .setAudience(AUDIENCES)
         .setSubject(adminId)

@@ -35,6 +35,7 @@ import { accountDeletionRoutes } from './account-deletion/routes.ts';
 import { EMAILS, requestEmail, emailRoutes } from './emails/queue-email.ts';
 import { SEALED_COLUMNS, SERVICE_ROLE, openDb } from './open-db.ts';
 import { gauges } from './operator/gauges.ts';
+import { paymentWorkRoutes } from './operator/work-routes.ts';
 import { ownDataRoutes } from './data-export/read-data-export.ts';
 import { advancePayout } from './payouts/sending/advance-payout.ts';
 import { accountCheckRoutes, payoutRoutes } from './payouts/routes.ts';
@@ -148,6 +149,7 @@ export const paymentService: Service = {
         emailRoutes(routes.route, deps, { ...payoutEmails, ...budgetEmails });
         accountDeletionRoutes(routes.route, deps);
         ownDataRoutes(routes.route, deps);
+        paymentWorkRoutes(routes.route, deps);
         routes.assertComplete();
         await app.register((scope) => mountCallbacks(scope, deps));
         // Only the embedded engine can lose commits, when the process ends without closing it.

@@ -89,6 +89,7 @@ import {
 } from './submissions/end-by-time.ts';
 import { sendSurveyReminders, submissionEmails } from './submissions/emails.ts';
 import { submissionRoutes } from './submissions/routes.ts';
+import { projectWorkRoutes } from './admin-work.ts';
 import { adminStudyRoutes } from './studies/admin-routes.ts';
 import { studyRoutes, studyStateRoutes } from './studies/routes.ts';
 import { deletions, runRetentionJob } from './retention-job.ts';
@@ -228,6 +229,7 @@ export const projectService: Service = {
           jobs: deps.jobs,
           recordEvent,
         });
+        projectWorkRoutes(routes.route, deps);
         browsingRoutes(routes.route, deps);
         applicationRoutes(routes.route, deps);
         funnelRoutes(routes.route, deps);

@@ -62,5 +62,7 @@ export const rows = {
   exportStatementWorkbook: { own: 'DONE' },
   readPersonInPaymentAsAdmin: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
   ...operationRows,
+  readPaymentWorkAsAdmin: { own: 'DONE' },
+  readPaymentSettingsAsAdmin: { own: 'DONE' },
   readSigningKeys: { own: 'DONE' },
 } satisfies Record<keyof typeof paymentContract.endpoints, Row>;

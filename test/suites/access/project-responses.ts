@@ -190,6 +190,7 @@ export const rows = {
   readSigningKeys: done,
   readPersonInProjectAsAdmin: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
   ...operationRows,
+  readProjectWorkAsAdmin: { own: 'DONE' },
   countStudiesAsAdmin: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
   readNextMeeting: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
   answerMeeting: { own: 'DONE', foreign: 'BOOKING_NOT_FOUND' },

@@ -58,6 +58,7 @@ const afterCrash: Record<string, string> = {
   decideDispute: 'DISPUTE_IS_DECIDED',
   decideCompanyAsAdmin: 'COMPANY_ALREADY_DECIDED',
   signAdminIn: 'PASSKEY_REFUSED',
+  confirmAdminPasskey: 'PASSKEY_REFUSED',
   enrolAdmin: 'TOKEN_NOT_VALID',
 };
 

@@ -398,6 +398,13 @@ export const recipes = {
     by: 'spare',
     make: async ({ app, admins }) => ({ body: await answerChallenge(app, admins.SUPPORT) }),
   },
+  confirmAdminPasskey: {
+    by: 'spare',
+    make: async ({ app, admins }) => ({
+      headers: { cookie: await signIn(app, admins.SUPPORT), ...fromOwnPage },
+      body: await answerChallenge(app, admins.SUPPORT),
+    }),
+  },
   startAdminEnrolment: {
     by: 'spare',
     make: async ({ app }) => ({ body: { token: (await inviteAdmin(app, ['SUPPORT'])).secret } }),
@@ -426,8 +433,17 @@ export const recipes = {
     by: 'spare',
     make: async ({ admins }) => ({ params: { sessionId: sessionIn(await admins.SUPPORT.token()) } }),
   },
+  readIdentityWorkAsAdmin: { by: 'spare', make: fixed() },
+  readIdentitySettingsAsAdmin: { by: 'spare', make: fixed() },
   listCompaniesAsAdmin: { by: 'spare', make: fixed({ query: { state: 'PENDING', search: 'a' } }) },
   readCompanyAsAdmin: { by: 'spare', make: ({ people }) => ({ params: { userId: people.spare.userId } }) },
+  askCompanyAsAdmin: {
+    by: 'spare',
+    make: ({ people }) => ({
+      params: { userId: people.spare.userId },
+      body: { question: 'Which department are you?' },
+    }),
+  },
   decideCompanyAsAdmin: {
     by: 'spare',
     make: async ({ app, people: { spare } }) => {

@@ -170,5 +170,7 @@ export const recipes = {
   },
   readPersonInPaymentAsAdmin: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
   ...operationRecipes,
+  readPaymentWorkAsAdmin: { by: 'participant', make: fixed() },
+  readPaymentSettingsAsAdmin: { by: 'participant', make: fixed() },
   readSigningKeys: { by: 'participant', make: fixed() },
 } satisfies Record<keyof typeof paymentContract.endpoints, Recipe>;

@@ -338,5 +338,6 @@ export const recipes = {
   readSigningKeys: { by: 'spare', make: fixed() },
   readPersonInProjectAsAdmin: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
   ...operationRecipes,
+  readProjectWorkAsAdmin: { by: 'spare', make: fixed() },
   countStudiesAsAdmin: { by: 'researcher', make: (_, { userId }) => ({ params: { userId } }) },
 } satisfies Record<keyof typeof projectContract.endpoints, Recipe>;

@@ -7,7 +7,7 @@ import { hearServerTime } from './server-clock.ts';
 
 export interface CallEdges {
   fetch: (address: string, init: RequestInit) => Promise<Response>;
-  readUser: () => SignedInUser | null;
+  readUser: () => Pick<SignedInUser, 'userId' | 'token'> | null;
   renew: (stale: string | null) => Promise<string | null>;
   /**
    * Returns an unexpired token if possible. Otherwise it returns the given token, with which the call fails.
@@ -22,14 +22,19 @@ export interface CallEdges {
 
 const MOST_WAITS = 5;
 
-type Given<E extends EndpointShape> =
+export type CallArguments<E extends EndpointShape> =
   object extends CallInput<E>
     ? [input?: CallInput<E>, signal?: AbortSignal]
     : [input: CallInput<E>, signal?: AbortSignal];
 
-type Received<E extends EndpointShape> = E extends { readonly file: string } ? ReceivedFile : ReplyOf<E>;
+export type CallResult<E extends EndpointShape> = E extends { readonly file: string }
+  ? ReceivedFile
+  : ReplyOf<E>;
 
-export type Call = <const E extends EndpointShape>(endpoint: E, ...given: Given<E>) => Promise<Received<E>>;
+export type Call = <const E extends EndpointShape>(
+  endpoint: E,
+  ...given: CallArguments<E>
+) => Promise<CallResult<E>>;
 
 const asFailure = (error: unknown, signal?: AbortSignal) => (signal?.aborted ? error : networkFailure(error));
 

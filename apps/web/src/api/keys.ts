@@ -99,3 +99,6 @@ export const notificationKeys = {
 
 export const studyDraftKey = (studyId: string | null) => ['study-draft', studyId];
 export const reachKey = (criteria: string) => ['reach', criteria];
+
+/** A call of the admin area has one key for each input. */
+export const adminKey = (path: string, input?: unknown) => ['admin', path, input];

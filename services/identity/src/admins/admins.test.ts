@@ -1,6 +1,8 @@
+import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
+  confirmAdminPasskey,
   endAdminSession,
   enrolAdmin,
   readAdmin,
@@ -9,6 +11,8 @@ import {
   startAdminEnrolment,
   startAdminSignIn,
 } from '@app/contracts/identity/admin-sign-in.ts';
+import { MINUTE_MS } from '@app/contracts/durations.ts';
+import { DEMO_ADMIN } from '@app/demo/admin.ts';
 import type { Jobs } from '@app/kit/jobs.ts';
 import { adminCommandWords as words } from '@app/words/admin-commands.ts';
 import { answerChallenge, inviteAdmin, makeAdmin, signIn } from '@app/test/support/admins.ts';
@@ -176,6 +180,36 @@ test('a session ends after 30 minutes without use, after 8 hours, and when its a
     ),
   ]);
   expect(codeOf(await renew(cookie))).toBe('NOT_SIGNED_IN');
+});
+
+test('an admin uses the passkey again in a session; only the own passkey and a live session count', async () => {
+  const [admin, other] = [await makeAdmin(app, ['FINANCE']), await makeAdmin(app, ['FINANCE'])];
+  await sql`update identity.admin_sessions set passkey_used_at = now() - interval '6 minutes'`.execute(
+    app.engine.owner,
+  );
+  const usedAt = (token: string) => decodeJwt<{ auth_time: number }>(token).auth_time * 1000;
+  const isRecent = (token: string) => Date.now() - usedAt(token) < 5 * MINUTE_MS;
+  const confirm = async (cookie: string, by = admin) =>
+    app.call(confirmAdminPasskey, { headers: { cookie }, body: await answerChallenge(app, by) });
+  expect(isRecent((await renew(admin.cookie)).content.token)).toBe(false);
+  expect(codeOf(await confirm(admin.cookie, other))).toBe('NOT_SIGNED_IN');
+  const wrong = { ...other, email: admin.email };
+  expect(codeOf(await confirm(admin.cookie, wrong))).toBe('PASSKEY_REFUSED');
+  expect(isRecent((await renew(admin.cookie)).content.token)).toBe(false);
+  expect(isRecent((await confirm(admin.cookie)).content.token)).toBe(true);
+  expect(isRecent((await renew(admin.cookie)).content.token)).toBe(true);
+  expect(await listEvents(admin.adminId)).toContain('ADMIN_PASSKEY_CONFIRMED');
+  await app.call(endAdminSession, { headers: { cookie: admin.cookie } });
+  expect(codeOf(await confirm(admin.cookie))).toBe('NOT_SIGNED_IN');
+});
+
+test('the passkey of the demo’s admin is unknown outside the demo', async () => {
+  const { credentialId: id, email } = DEMO_ADMIN;
+  const { content } = await app.call(startAdminSignIn, { body: { email } });
+  const passkey = { ...createPasskey().use(content), id };
+  expect(codeOf(await app.call(signAdminIn, { body: { passkey } }))).toBe('PASSKEY_REFUSED');
+  const { rows } = await sql`select from identity.admins where email = ${email}`.execute(app.engine.owner);
+  expect(rows).toEqual([]);
 });
 
 test('only pages of the admin area itself may call, and not those of the public site on the same host', async () => {

@@ -111,15 +111,32 @@ export async function updatePasskey(db: Db, id: string, signCount: number): Prom
 export async function insertAdminSession(
   db: Db,
   { sessionId, adminId, hash }: { sessionId: string; adminId: string; hash: Buffer },
-): Promise<void> {
-  await sql`
+): Promise<Date> {
+  const { rows } = await sql<{ passkeyUsedAt: Date }>`
     insert into identity.admin_sessions (session_id, admin_id, secret_hash)
-    values (${sessionId}, ${adminId}, ${hash})`.execute(db);
+    values (${sessionId}, ${adminId}, ${hash}) returning passkey_used_at as "passkeyUsedAt"`.execute(db);
+  return rows[0]!.passkeyUsedAt;
 }
 
 export const ADMIN_SESSION_HOURS = 8;
 const isLive = sql`session.used_at > now() - interval '30 minutes'
   and session.started_at > now() - ${ADMIN_SESSION_HOURS}::int * interval '1 hour'`;
+
+/** The admin's session, with what a token of it needs. */
+export type AdminInSession = Admin & { sessionId: string; passkeyUsedAt: Date };
+
+/** Returns undefined if this is no live session of the admin. */
+export async function updatePasskeyUse(
+  db: Db,
+  { adminId, hash }: { adminId: string; hash: Buffer },
+): Promise<AdminInSession | undefined> {
+  const { rows } = await sql<AdminInSession>`
+    update identity.admin_sessions as session set passkey_used_at = now() from identity.admins as admin
+    where secret_hash = ${hash} and admin.admin_id = session.admin_id and session.admin_id = ${adminId}
+      and ${isLive}
+    returning ${adminColumns}, session_id as "sessionId", passkey_used_at as "passkeyUsedAt"`.execute(db);
+  return rows[0];
+}
 
 export async function findAdminBySession(db: Db, sessionId: string): Promise<Admin | undefined> {
   const { rows } = await sql<Admin>`
@@ -129,16 +146,15 @@ export async function findAdminBySession(db: Db, sessionId: string): Promise<Adm
   return rows[0];
 }
 
-export async function touchAdminSession(
-  db: Db,
-  hash: Buffer,
-): Promise<(Admin & { sessionId: string }) | undefined> {
-  const { rows } = await sql<Admin & { sessionId: string }>`
+export async function touchAdminSession(db: Db, hash: Buffer): Promise<AdminInSession | undefined> {
+  const { rows } = await sql<AdminInSession>`
     with used as (
       update identity.admin_sessions as session set used_at = now()
-      where secret_hash = ${hash} and ${isLive} returning session_id, admin_id)
+      where secret_hash = ${hash} and ${isLive} returning session_id, admin_id, passkey_used_at)
     update identity.admins as admin set last_used_at = now() from used where admin.admin_id = used.admin_id
-    returning ${adminColumns}, used.session_id as "sessionId"`.execute(db);
+    returning ${adminColumns}, used.session_id as "sessionId", passkey_used_at as "passkeyUsedAt"`.execute(
+    db,
+  );
   return rows[0];
 }
 

@@ -1,4 +1,5 @@
 import {
+  confirmAdminPasskey,
   endAdminSession,
   enrolAdmin,
   readAdmin,
@@ -22,6 +23,7 @@ import {
   touchAdminSession,
   updatePasskey,
   consumeEnrolment,
+  updatePasskeyUse,
 } from './queries.ts';
 import {
   adminSession,
@@ -55,6 +57,22 @@ export function adminRoutes(route: Route, deps: Deps): void {
     }
     setAdminCookie(reply, started.secret);
     return adminSession(deps, { ...admin, ...started });
+  });
+
+  route(confirmAdminPasskey, async ({ body: { passkey }, request, fail }) => {
+    assertSameSite(request, adminSite(deps).origin, fail);
+    const hash = readAdminCookie(request) ?? fail('NOT_SIGNED_IN');
+    const { adminId, signCount } = await verifyUsedPasskey(deps, passkey);
+    if (adminId === undefined || signCount === undefined) {
+      await recordEvent(db, 'ADMIN_SIGN_IN_REFUSED', { adminId });
+      return fail('PASSKEY_REFUSED');
+    }
+    const confirmed = await transaction(db, async (trx) => {
+      if (!(await updatePasskey(trx, passkey.id, signCount))) return fail('PASSKEY_REFUSED');
+      await recordEvent(trx, 'ADMIN_PASSKEY_CONFIRMED', { adminId });
+      return (await updatePasskeyUse(trx, { adminId, hash })) ?? fail('NOT_SIGNED_IN');
+    });
+    return adminSession(deps, confirmed);
   });
 
   route(startAdminEnrolment, async ({ body: { token }, fail }) => {

@@ -9,7 +9,12 @@ import { deleteSome } from '@app/kit/retention-job.ts';
 import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
 import { hashSecret, newSecret } from '../tokens.ts';
-import { ADMIN_SESSION_HOURS, type Admin, findAdminBySession, insertAdminSession } from './queries.ts';
+import {
+  ADMIN_SESSION_HOURS,
+  type AdminInSession,
+  findAdminBySession,
+  insertAdminSession,
+} from './queries.ts';
 
 /** A cookie of the same host reaches every port, so its name and path differ from those of people. */
 const COOKIE_NAME = '__Secure-admin';
@@ -23,6 +28,7 @@ const cookieAttributes = {
 
 export interface StartedSession {
   sessionId: string;
+  passkeyUsedAt: Date;
   secret: string;
 }
 
@@ -32,8 +38,8 @@ export async function startAdminSession(
 ): Promise<StartedSession> {
   const sessionId = randomUUIDv7();
   const { secret, hash } = newSecret();
-  await insertAdminSession(trx, { sessionId, adminId, hash });
-  return { sessionId, secret };
+  const passkeyUsedAt = await insertAdminSession(trx, { sessionId, adminId, hash });
+  return { sessionId, passkeyUsedAt, secret };
 }
 
 export const setAdminCookie = (reply: FastifyReply, secret: string): void =>
@@ -49,9 +55,9 @@ export function readAdminCookie({ cookies }: FastifyRequest): Buffer | undefined
 
 export async function adminSession(
   { signer }: Pick<Deps, 'signer'>,
-  { adminId, sessionId, email, name, roles }: Admin & { sessionId: string },
+  { adminId, sessionId, passkeyUsedAt, email, name, roles }: AdminInSession,
 ): Promise<HandlerResult<typeof renewAdminSession>> {
-  return { email, name, roles, token: await signer.signAdmin({ adminId, sessionId }) };
+  return { email, name, roles, token: await signer.signAdmin({ adminId, sessionId, passkeyUsedAt }) };
 }
 
 /** The admin whose session this is, for this service and the others. */

@@ -1,11 +1,18 @@
 import {
+  askCompanyAsAdmin,
   decideCompanyAsAdmin,
   listCompaniesAsAdmin,
   readCompanyAsAdmin,
 } from '@app/contracts/identity/admin-companies.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
-import { acceptCompany, declineCompany, restoreCompany, revokeCompany } from './decide-company.ts';
+import {
+  acceptCompany,
+  sendCompanyQuestion,
+  declineCompany,
+  restoreCompany,
+  revokeCompany,
+} from './decide-company.ts';
 import { findCompany, sentCompany } from './find-company.ts';
 import { findDecisions, listCompanies } from './list-companies.ts';
 
@@ -43,5 +50,9 @@ export function adminCompanyRoutes(route: Route, deps: Deps): void {
     const isDone = await decisions[body.decision](deps, act);
     const decided = (await findDecisions(db, userId)) ?? fail('PERSON_NOT_FOUND');
     return isDone ? { userId, state: decided.state } : fail('COMPANY_ALREADY_DECIDED');
+  });
+
+  route(askCompanyAsAdmin, async ({ params: { userId }, body: { question }, viewer, fail }) => {
+    if (!(await sendCompanyQuestion(deps, { userId, by: viewer.name, question }))) fail('PERSON_NOT_FOUND');
   });
 }

@@ -350,10 +350,10 @@ test('D-25 the admin reads who applies, and the researcher reads the whole reaso
   const email = emails.find(({ text }) => text.includes(user.email));
   expect(email?.text).toContain(`Sent by: ${user.firstName} ${user.lastName}, ${user.email}`);
   expect(email?.html).toContain('&lt;b&gt;Salt &amp; &quot;Co&quot;&lt;/b&gt;');
-  // The deciding links are the only ones apart from those in every email.
+  // The deciding links and the admin area are the only ones apart from those in every email.
   expect(email?.html).toContain('https: //evil. example/accept-company/x?');
   const [accept = '', decline = '', ...others] = email?.links ?? [];
-  expect(others.map((link) => new URL(link).pathname)).toEqual(['/contact-us']);
+  expect(others.map((link) => new URL(link).pathname)).toEqual([`/companies/${user.userId}`, '/contact-us']);
   expect(new URL(accept)).toMatchObject({ host: 'localhost:3000' });
   expect(accept.replace('/accept-', '/decline-')).toBe(decline);
 

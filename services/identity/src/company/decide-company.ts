@@ -9,7 +9,14 @@ import { type Act, queueSuspension } from '../accounts/suspend-person.ts';
 import { recordEvent } from '../audit.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import { lockPerson, revokeLinks } from '../links/use-link.ts';
-import { COMPANY_ACCEPTED, COMPANY_DECLINED, COMPANY_REVOKED, COMPANY_SUBMITTED } from './emails.ts';
+import {
+  COMPANY_ACCEPTED,
+  COMPANY_DECLINED,
+  COMPANY_QUESTION,
+  COMPANY_REVOKED,
+  COMPANY_SUBMITTED,
+} from './emails.ts';
+import { findVerificationStatus } from './find-company.ts';
 import {
   decideOnCompany,
   restoreVerified,
@@ -115,6 +122,19 @@ export async function restoreCompany(
     await queueEmail(deps, trx, COMPANY_ACCEPTED, { userId });
     await queueNotification(deps, trx, { userId, key: crypto.randomUUID(), event: 'COMPANY_ACCEPTED' });
     await queueSuspension(deps, trx, userId);
+    return true;
+  });
+}
+
+/** The company keeps its state. Returns false if the person has sent none. */
+export async function sendCompanyQuestion(
+  deps: Pick<Deps, 'db' | 'jobs'>,
+  { userId, by, question }: { userId: string; by: string; question: string },
+): Promise<boolean> {
+  return transaction(deps.db, async (trx) => {
+    if ((await findVerificationStatus(trx, userId)) === undefined) return false;
+    await recordEvent(trx, 'COMPANY_ASKED', { userId, about: by });
+    await queueEmail(deps, trx, COMPANY_QUESTION, { userId, question });
     return true;
   });
 }

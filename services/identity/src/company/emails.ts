@@ -5,7 +5,13 @@ import { emailWords as words } from '@app/words/emails.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { companyPaths, paths } from '@app/contracts/web-paths.ts';
 import type { Person } from '../accounts/reads.ts';
-import { type EmailContent, composeEmail, formatInstant, toAdmins } from '../emails/compose-email.ts';
+import {
+  type EmailContent,
+  adminAreaDetail,
+  composeEmail,
+  formatInstant,
+  toAdmins,
+} from '../emails/compose-email.ts';
 import { askedBy, findCompany } from './find-company.ts';
 import { defineAccountEmail } from '../accounts/emails.ts';
 import { makeLink } from '../links/make-link.ts';
@@ -118,6 +124,19 @@ export const COMPANY_DECLINED = defineAccountEmail('COMPANY_DECLINED', async ({ 
   return companyDeclined(person.firstName, company?.declineReason ?? null, page(paths.kyc));
 });
 
+/** The answer goes to the admins, by email. */
+export const COMPANY_QUESTION = defineAccountEmail<{ question: string }>(
+  'COMPANY_QUESTION',
+  ({ deps, person, job, page }) => {
+    const { subject, body, question, action } = words.companyQuestion;
+    return {
+      ...composeEmail(person.firstName, subject, [body], { label: action, url: page(paths.kyc) }),
+      details: [{ label: question, value: job.question, isExact: true }],
+      replyTo: deps.config.ADMIN_EMAIL,
+    };
+  },
+);
+
 export const COMPANY_REVOKED = defineAccountEmail('COMPANY_REVOKED', async ({ deps, person, page }) => {
   const company = await findCompany(deps.db, person.userId);
   // The company may have been submitted again or restored since.
@@ -139,6 +158,7 @@ export const COMPANY_SUBMITTED = defineAccountEmail(
       page(companyPaths.accept(secret, userId)),
       page(companyPaths.decline(secret, userId)),
     );
-    return { ...content, ...toAdmins(deps.config) };
+    const details = [...(content.details ?? []), ...adminAreaDetail(deps.config, `/companies/${userId}`)];
+    return { ...content, details, ...toAdmins(deps.config) };
   },
 );

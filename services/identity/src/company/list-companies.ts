@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { CompanyState } from '@app/contracts/identity/admin-companies.ts';
 import type { Paging } from '@app/contracts/endpoint.ts';
+import { countWaiting } from '@app/kit/waiting-work.ts';
 import type { IdentityTables } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;
@@ -46,3 +47,10 @@ export const findDecisions = (db: Db, userId: string) =>
     .select([researcherName, 'person.email', companyState.as('state'), 'company.decided_at as decidedAt'])
     .where('company.user_id', '=', userId)
     .executeTakeFirst();
+
+export const countPendingCompanies = (db: Db) =>
+  countWaiting(
+    db,
+    'COMPANY',
+    sql`select submitted_at as since from identity.companies where status = 'PENDING'`,
+  );

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { InsertObject, Kysely } from 'kysely';
 import { LEGAL_TEXTS, LEGAL_VERSIONS } from '@app/contracts/legal-texts.ts';
 import { type DemoParticipant, ABENA, madeUpParticipants } from '@app/demo/participants.ts';
+import { DEMO_ADMIN, demoAdminKey } from '@app/demo/admin.ts';
 import { type DemoPerson, DEMO_PASSWORD, DEMO_PEOPLE, LISTED_STUDY } from '@app/demo/people.ts';
 import type { Seal } from '@app/kit/sealed-columns.ts';
 import type { INDUSTRIES } from '@app/contracts/enumerations.ts';
@@ -92,6 +93,18 @@ export async function insertDemoCompanies(
     .execute();
 }
 
+async function insertDemoAdmin(db: Db): Promise<void> {
+  const { adminId, email, name, roles, credentialId } = DEMO_ADMIN;
+  await db
+    .insertInto('identity.admins')
+    .values({ admin_id: adminId, email, name, roles: [...roles], created_by: 'demo' })
+    .execute();
+  await db
+    .insertInto('identity.admin_passkeys')
+    .values({ credential_id: credentialId, admin_id: adminId, public_key: demoAdminKey(), sign_count: 0 })
+    .execute();
+}
+
 export async function hasDemoAccounts(db: Db, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('identity.people')
@@ -147,6 +160,7 @@ export async function fillDemo(deps: Deps): Promise<void> {
     await insertDemoAccounts(trx, accounts, passwordHash);
     await insertDemoProfiles(trx, [ABENA, ...participants]);
     await insertDemoCompanies(trx, demoCompanies());
+    await insertDemoAdmin(trx);
     await queueEmail(deps, trx, COMPANY_SUBMITTED, { userId: DEMO_PEOPLE.kojo.userId });
     await insertDemoList(trx, LISTED_STUDY, deps.seal);
     // The invitations wait until the project service has created the study.

@@ -20,6 +20,7 @@ export interface EmailContent {
   calendar?: NonNullable<EmailMessage['calendar']>;
   stopUrl?: string;
   choicesUrl?: string;
+  replyTo?: readonly string[];
 }
 
 export interface Recipients {
@@ -31,6 +32,15 @@ export interface Recipients {
 export const toAdmins = ({
   ADMIN_EMAIL: [to = '', ...alsoTo],
 }: Pick<IdentityConfig, 'ADMIN_EMAIL'>): Recipients => (alsoTo.length === 0 ? { to } : { to, alsoTo });
+
+/** Beside the links of an email that decide without a sign-in. */
+export const adminAreaDetail = (
+  { ADMIN_URL }: Pick<IdentityConfig, 'ADMIN_URL'>,
+  path: string,
+): NonNullable<EmailContent['details']> =>
+  ADMIN_URL === undefined
+    ? []
+    : [{ label: words.adminArea, value: new URL(path, ADMIN_URL).href, isExact: true }];
 
 interface Action {
   label: string;

@@ -74,7 +74,7 @@ export async function sendEmail(
 ): Promise<{ unknownOutcomes: number; afterSeconds: number } | undefined> {
   const contactUrl = new URL(paths.contact, config.PUBLIC_URL).href;
   try {
-    const { calendar, stopUrl } = content;
+    const { calendar, stopUrl, replyTo } = content;
     const rendered = renderEmail(content, { to: [to, ...(alsoTo ?? [])].join(', '), contactUrl });
     const sent = await sendMail({
       id,
@@ -83,6 +83,7 @@ export async function sendEmail(
       ...rendered,
       ...(calendar ? { calendar } : {}),
       ...(stopUrl ? { stopUrl } : {}),
+      ...(replyTo ? { replyTo } : {}),
     });
     if (sent && sent.refused > 0)
       log.error({ refused: sent.refused }, 'the mail server refuses some addresses of ADMIN_EMAIL');

@@ -24,6 +24,7 @@ import type { IdentityConfig } from '../config.ts';
 import {
   type EmailContent,
   type Recipients,
+  adminAreaDetail,
   greeting,
   formatInstant,
   toAdmins,
@@ -44,7 +45,7 @@ import type { TextKind } from '../texts/queue-text.ts';
 interface EmailContext {
   reader: Pick<Person, 'firstName' | 'email'> | 'ADMIN';
   page(path: string): string;
-  config: Pick<IdentityConfig, 'ADMIN_EMAIL' | 'MAIL_FROM'>;
+  config: Pick<IdentityConfig, 'ADMIN_EMAIL' | 'ADMIN_URL' | 'MAIL_FROM'>;
 }
 
 const instants: ReadonlySet<string> = new Set([
@@ -94,6 +95,7 @@ export function writeProjectEmail(
       ? []
       : [{ label, value, ...(value === params['place'] && isLink(value) ? { isExact: true } : {}) }],
   );
+  if (reader === 'ADMIN') details.push(...adminAreaDetail(config, '/'));
   return {
     ...recipients,
     subject: words.subject,

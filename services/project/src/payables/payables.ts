@@ -3,6 +3,7 @@ import { anyOfIds, transaction } from '@app/kit/database.ts';
 import type { Queue } from '@app/kit/jobs.ts';
 import type { ServiceGauge } from '@app/kit/database-metrics.ts';
 import { Failure } from '@app/kit/problem.ts';
+import { countWaiting } from '@app/kit/waiting-work.ts';
 import { gaugeWords as words } from '@app/words/gauges.ts';
 import { sql, type Transaction } from 'kysely';
 import type { Deps } from '../deps.ts';
@@ -181,3 +182,6 @@ export const gauges: readonly ServiceGauge[] = [
     rows: sql`select coalesce(sum(pesewas), 0)::float8 as value ${refused}`,
   },
 ];
+
+export const countUnsentPayables = (db: Db) =>
+  countWaiting(db, 'UNSENT_PAYABLE', sql`select due_at as since ${refused}`);

@@ -8,6 +8,7 @@ import {
 import type { OwnSubmission } from '@app/contracts/project/submissions.ts';
 import { fillPlaceholders } from '@app/contracts/project/survey.ts';
 import { paths } from '@app/contracts/web-paths.ts';
+import { countWaiting } from '@app/kit/waiting-work.ts';
 import { type Transaction, sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { Db, ProjectTables } from '../schema.ts';
@@ -164,3 +165,11 @@ export const listStudySubmissions = (db: Db, studyId: string) =>
     .orderBy('submission.application_id')
     .orderBy('submission.started_at', 'desc')
     .execute();
+
+export const countAppeals = (db: Db) =>
+  countWaiting(
+    db,
+    'SURVEY_APPEAL',
+    sql`select coalesce(appealed_at, final_at) as since from project.submissions as submission
+      where project.is_for_admin(submission)`,
+  );

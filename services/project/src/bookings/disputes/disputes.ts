@@ -4,6 +4,7 @@ import type { decideDispute as deciding, readDispute as reading } from '@app/con
 import type { BookingState } from '@app/contracts/project/meeting-choices.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
+import { countWaiting } from '@app/kit/waiting-work.ts';
 import { createHmac, timingSafeEqual, randomUUID } from 'node:crypto';
 import { recordEvent } from '../../audit.ts';
 import type { Deps } from '../../deps.ts';
@@ -209,3 +210,11 @@ export async function remindOfDisputes({ db, jobs }: Pick<Deps, 'db' | 'jobs'>):
     );
   });
 }
+
+export const countOpenDisputes = (db: Db) =>
+  countWaiting(
+    db,
+    'DISPUTE',
+    sql`select reported_at as since from project.bookings
+      where project.is_open_dispute(state, reported_at, decided_at) and coalesce(final_at <= now(), true)`,
+  );

@@ -1,0 +1,100 @@
+import { TEXTAREA_MAX_LENGTH } from '@app/contracts/text.ts';
+import { adminWords as words } from '@app/words/admin.ts';
+import { type ReactNode, useState } from 'react';
+import { CallFailed } from '../api/failure.ts';
+import { useSending } from '../forms/form.tsx';
+import { Button } from '../ui/button.tsx';
+import { FilterSelect } from '../ui/filter-select.tsx';
+import { Modal } from '../ui/modal.tsx';
+import { TextArea } from '../ui/text-input.tsx';
+import { toast } from '../ui/toast.ts';
+import { adminQueries } from './call-admin.ts';
+import { confirmPasskey, passkeyFailure } from './passkeys.ts';
+
+interface ActionDialogProps {
+  title: string;
+  /** The verb of the act, on its button. */
+  confirm: string;
+  isDangerous?: boolean;
+  /** Says what the act changes. */
+  children?: ReactNode;
+  /** Without it, the act needs no reason. */
+  reason?: { label: string; hint: string; templates?: readonly string[] };
+  /** Repeats its Idempotency-Key until it has an answer. */
+  act: (reason: string, idempotencyKey: string) => Promise<unknown>;
+  /** Shown after the act. */
+  done: string;
+  onClose: () => void;
+}
+
+const isPasskeyOld = (error: unknown) => error instanceof CallFailed && error.code === 'PASSKEY_TOO_OLD';
+
+/** An act that needs a recent passkey asks for it here, and then continues. */
+export function ActionDialog(props: ActionDialogProps) {
+  const { title, confirm, isDangerous, children, reason, act, done, onClose } = props;
+  const [text, setText] = useState('');
+  const [failure, setFailure] = useState('');
+  const [needsPasskey, setNeedsPasskey] = useState(false);
+  const { run, isPending } = useSending(
+    async (given: string, idempotencyKey: string) => {
+      setFailure('');
+      if (needsPasskey) await confirmPasskey();
+      setNeedsPasskey(false);
+      await act(given, idempotencyKey);
+      toast.success(done);
+      onClose();
+      await adminQueries.invalidateQueries();
+    },
+    (error) => {
+      if (isPasskeyOld(error)) return setNeedsPasskey(true);
+      setFailure(passkeyFailure(error));
+      // The screen behind may show why the act was refused.
+      return void adminQueries.invalidateQueries();
+    },
+  );
+  const templates = reason?.templates ?? [];
+  const given = text.trim();
+  return (
+    <Modal
+      isOpen
+      onClose={onClose}
+      title={title}
+      keep={words.cancel}
+      actions={
+        <Button
+          variant={isDangerous ? 'danger' : 'primary'}
+          isBusy={isPending}
+          disabled={reason !== undefined && given === ''}
+          onClick={() => void run(given)}
+        >
+          {needsPasskey ? words.passkeyAgain(confirm) : confirm}
+        </Button>
+      }
+    >
+      {children}
+      {reason && (
+        <div className="mt-4 flex flex-col gap-4 text-cocoa">
+          {templates.length > 0 && (
+            <FilterSelect
+              label={words.template}
+              any={words.noTemplate}
+              options={templates.map((template) => [template, template])}
+              value={templates.includes(text) ? text : ''}
+              onChange={setText}
+            />
+          )}
+          <TextArea
+            label={reason.label}
+            hint={reason.hint}
+            maxCharacters={TEXTAREA_MAX_LENGTH}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </div>
+      )}
+      <p role="alert" className="mt-4 text-laterite empty:hidden">
+        {needsPasskey ? words.passkeyAgainText : failure}
+      </p>
+    </Modal>
+  );
+}

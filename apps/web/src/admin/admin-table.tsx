@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { cx } from '../ui/cx.ts';
+import { as } from '../ui/table-roles.ts';
+
+export interface AdminColumn<Row> {
+  name: string;
+  show: (row: Row) => ReactNode;
+  isNumber?: boolean;
+}
+
+export interface AdminTableProps<Row> {
+  label: string;
+  rows: readonly Row[];
+  /** The first column names the row. */
+  columns: readonly AdminColumn<Row>[];
+  rowKey: (row: Row) => string;
+  /** The screen of a row, to which its first column links. */
+  linkTo?: (row: Row) => string | undefined;
+}
+
+const cellClass =
+  'max-lg:flex max-lg:gap-3 max-lg:py-0.5 lg:px-3 lg:py-1.5 text-left align-middle font-normal wrap-anywhere';
+
+/** Below 1024 px, each row is stacked; above, rows are dense with a fine pointer. */
+export function AdminTable<Row>({ label, columns, rowKey, linkTo, rows }: AdminTableProps<Row>) {
+  const [first, ...others] = columns;
+  if (!first) return null;
+  return (
+    <div className="overflow-hidden rounded-card border border-line bg-surface">
+      <table {...as.table} aria-label={label} className="block w-full text-sm lg:table">
+        <thead {...as.rowgroup} className="max-lg:sr-only">
+          <tr {...as.row}>
+            {columns.map(({ name, isNumber }) => (
+              <th
+                key={name}
+                {...as.columnheader}
+                scope="col"
+                className={cx(
+                  'h-9 px-3 text-xs font-semibold text-cocoa-2',
+                  isNumber ? 'text-right' : 'text-left',
+                )}
+              >
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody {...as.rowgroup} className="block lg:table-row-group">
+          {rows.map((row) => (
+            <tr
+              key={rowKey(row)}
+              {...as.row}
+              className="block border-t border-line hover:bg-sunken max-lg:px-4 max-lg:py-2 max-lg:first:border-t-0 lg:table-row lg:h-11 lg:pointer-fine:h-10"
+            >
+              <th {...as.rowheader} scope="row" className={cellClass}>
+                <RowName to={linkTo?.(row)}>{first.show(row)}</RowName>
+              </th>
+              {others.map(({ name, show, isNumber }) => (
+                <td key={name} {...as.cell} className={cx(cellClass, isNumber && 'figures lg:text-right')}>
+                  <span aria-hidden="true" className="w-28 shrink-0 text-cocoa-3 lg:hidden">
+                    {name}
+                  </span>
+                  <span className="min-w-0">{show(row)}</span>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function RowName({ to, children }: { to: string | undefined; children: ReactNode }) {
+  if (to === undefined) return <span className="font-semibold">{children}</span>;
+  return (
+    <Link to={to} className="text-link inline-flex min-h-11 items-center lg:pointer-fine:min-h-6">
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,80 @@
+import { QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { IDENTITY_BASE, PAYMENT_BASE, PROJECT_BASE } from '@app/contracts/bases.ts';
+import type { EndpointShape, ServiceName } from '@app/contracts/endpoint.ts';
+import { renewAdminSession } from '@app/contracts/identity/admin-sign-in.ts';
+import { type CallArguments, type CallResult, createCaller } from '../api/caller.ts';
+import { CallFailed } from '../api/failure.ts';
+import { adminKey } from '../api/keys.ts';
+import { isAdminTokenOld, readAdminSession, storeAdminSession } from './session.ts';
+
+let renewing: Promise<string | null> | undefined;
+
+/** Calls at the same time share one renewal. Only a refusal ends the session, not a lost connection. */
+function renew(): Promise<string | null> {
+  renewing ??= callAsAdmin
+    .identity(renewAdminSession)
+    .then(
+      (session) => {
+        storeAdminSession(session);
+        return session.token;
+      },
+      (error: unknown) => {
+        if (!(error instanceof CallFailed) || error.code !== 'NOT_SIGNED_IN') throw error;
+        storeAdminSession(null);
+        return null;
+      },
+    )
+    .finally(() => {
+      renewing = undefined;
+    });
+  return renewing;
+}
+
+const edges = {
+  fetch: (address: string, init: RequestInit) => fetch(address, init),
+  readUser() {
+    const session = readAdminSession();
+    return session ? { userId: session.email, token: session.token } : null;
+  },
+  fresh: async (token: string) => (isAdminTokenOld() ? ((await renew()) ?? token) : token),
+  renew,
+  alone: <T>(work: () => Promise<T>) => work(),
+  endSession: () => storeAdminSession(null),
+  newKey: () => crypto.randomUUID(),
+  wait: (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds)),
+};
+
+/** Every call of the admin area, as in `callAsAdmin.identity(endpoint, { params })`. Throws CallFailed. */
+export const callAsAdmin = {
+  identity: createCaller(IDENTITY_BASE, edges),
+  payment: createCaller(PAYMENT_BASE, edges),
+  project: createCaller(PROJECT_BASE, edges),
+};
+
+/** At the start of a page, the cookie may belong to a running session. */
+export const resumeAdminSession = renew;
+
+/** A refetch would renew the token, and keep an idle session alive, so each read has a reason. */
+export const adminQueries = new QueryClient({
+  defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false, networkMode: 'always' } },
+});
+
+export function adminRead<const E extends EndpointShape>(
+  service: ServiceName,
+  endpoint: E,
+  ...given: CallArguments<E>
+) {
+  const [input] = given;
+  return queryOptions<CallResult<E>>({
+    queryKey: adminKey(`${service} ${endpoint.path}`, input),
+    queryFn: ({ signal }) =>
+      callAsAdmin[service](endpoint, ...([input, signal] as unknown as CallArguments<E>)),
+  });
+}
+
+/** Reads with a call of the admin area. Every act reads everything on the screen again. */
+export const useAdminRead = <const E extends EndpointShape>(
+  service: ServiceName,
+  endpoint: E,
+  ...given: CallArguments<E>
+) => useQuery(adminRead(service, endpoint, ...given));

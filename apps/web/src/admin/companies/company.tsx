@@ -1,0 +1,203 @@
+import type { BodyOf, ReplyOf } from '@app/contracts/endpoint.ts';
+import {
+  type CompanyState,
+  askCompanyAsAdmin,
+  decideCompanyAsAdmin,
+  readCompanyAsAdmin,
+} from '@app/contracts/identity/admin-companies.ts';
+import { countStudiesAsAdmin } from '@app/contracts/project/admin-companies.ts';
+import { adminCompanyWords as words } from '@app/words/admin-companies.ts';
+import { adminWords } from '@app/words/admin.ts';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { LoadFailed } from '../../api/load-failed.tsx';
+import { exactTime } from '../../format/exact-time.ts';
+import { companyDetails } from '../../product/company-details.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { type Detail, DetailList } from '../../ui/detail-list.tsx';
+import { Loading, Skeleton } from '../../ui/states.tsx';
+import { ActionDialog } from '../action-dialog.tsx';
+import { AdminPage } from '../admin-page.tsx';
+import { callAsAdmin, useAdminRead } from '../call-admin.ts';
+import { useAdminSession } from '../session.ts';
+import { companyStateTones } from './company-states.ts';
+
+type Company = ReplyOf<typeof readCompanyAsAdmin>;
+type Decision = BodyOf<typeof decideCompanyAsAdmin>['decision'];
+
+/** The first is the usual one. */
+const decisions: Readonly<Record<CompanyState, readonly Decision[]>> = {
+  PENDING: ['ACCEPT', 'DECLINE'],
+  VERIFIED: ['REVOKE'],
+  DECLINED: [],
+  REVOKED: ['RESTORE'],
+};
+const needsReason = (decision: Decision) => decision === 'DECLINE' || decision === 'REVOKE';
+
+const back = { to: '/companies', label: adminWords.screens.companies };
+
+export function Component() {
+  const { userId = '' } = useParams();
+  const [open, setOpen] = useState<Decision | 'ASK' | null>(null);
+  const company = useAdminRead('identity', readCompanyAsAdmin, { params: { userId } });
+  const mayDecide = useAdminSession()?.roles.includes('ADMIN') === true;
+  const { data } = company;
+  const close = () => setOpen(null);
+  return (
+    <AdminPage
+      title={data?.companyName ?? adminWords.screens.companies}
+      back={back}
+      actions={mayDecide && data && <Actions state={data.state} onOpen={setOpen} />}
+    >
+      {!data && company.isError && (
+        <LoadFailed
+          error={company.error}
+          onRetry={() => void company.refetch()}
+          isRetrying={company.isFetching}
+          leave={back}
+        />
+      )}
+      {company.isPending && (
+        <Loading>
+          <Skeleton className="h-96 w-full" />
+        </Loading>
+      )}
+      {data && <CompanyCards company={data} />}
+      {data && open === 'ASK' && <QuestionDialog company={data} onClose={close} />}
+      {data && open !== null && open !== 'ASK' && (
+        <DecisionDialog company={data} decision={open} onClose={close} />
+      )}
+    </AdminPage>
+  );
+}
+
+function Actions({ state, onOpen }: { state: CompanyState; onOpen: (open: Decision | 'ASK') => void }) {
+  return (
+    <>
+      {decisions[state].map((possible) => (
+        <Button
+          key={possible}
+          size="small"
+          variant={needsReason(possible) ? 'secondary' : 'primary'}
+          onClick={() => onOpen(possible)}
+        >
+          {words.decisions[possible].verb}
+        </Button>
+      ))}
+      <Button size="small" variant="secondary" onClick={() => onOpen('ASK')}>
+        {words.ask.verb}
+      </Button>
+    </>
+  );
+}
+
+function CompanyCards({ company }: { company: Company }) {
+  return (
+    <div className="grid items-start gap-5 xl:grid-cols-[3fr_2fr]">
+      <Card>
+        <h2 className="mb-2">{words.sentHeading}</h2>
+        <DetailList details={companyDetails(company).map(asLink)} />
+      </Card>
+      <div className="flex flex-col gap-5">
+        <Card>
+          <h2 className="mb-2">{words.stateHeading}</h2>
+          <DetailList details={stateDetails(company)} />
+        </Card>
+        <Studies userId={company.userId} />
+      </div>
+    </div>
+  );
+}
+
+/** The researcher typed these addresses, so they learn nothing of this page. */
+function asLink({ name, value }: Detail): Detail {
+  if (typeof value !== 'string' || !/^https?:\/\//.test(value)) return { name, value };
+  return {
+    name,
+    value: (
+      <a href={value} target="_blank" rel="noreferrer noopener" className="text-link">
+        {value}
+      </a>
+    ),
+  };
+}
+
+function stateDetails(company: Company): Detail[] {
+  const { state, researcherName, email, decidedAt, declineReason, lastDeclinedAt, lastDeclineReason } =
+    company;
+  return [
+    { name: words.state, value: <Badge tone={companyStateTones[state]}>{words.states[state]}</Badge> },
+    { name: words.researcher, value: researcherName },
+    { name: words.email, value: email },
+    ...(decidedAt ? [{ name: words.decidedAt, value: exactTime(decidedAt) }] : []),
+    ...(declineReason ? [{ name: words.reason, value: declineReason }] : []),
+    ...(lastDeclinedAt ? [{ name: words.declinedBefore, value: exactTime(lastDeclinedAt) }] : []),
+    ...(lastDeclineReason ? [{ name: words.reasonBefore, value: lastDeclineReason }] : []),
+  ];
+}
+
+function Studies({ userId }: { userId: string }) {
+  const studies = useAdminRead('project', countStudiesAsAdmin, { params: { userId } });
+  if (!studies.data) return null;
+  const { data } = studies;
+  const names = Object.keys(words.studies) as (keyof typeof data)[];
+  return (
+    <Card>
+      <h2 className="mb-2">{words.studiesHeading}</h2>
+      <DetailList details={names.map((name) => ({ name: words.studies[name], value: data[name] }))} />
+    </Card>
+  );
+}
+
+function QuestionDialog({ company: { userId, email }, onClose }: Omit<DecisionDialogProps, 'decision'>) {
+  const { verb, title, label, hint, done } = words.ask;
+  return (
+    <ActionDialog
+      title={title}
+      confirm={verb}
+      reason={{ label, hint }}
+      act={(question, idempotencyKey) =>
+        callAsAdmin.identity(askCompanyAsAdmin, { params: { userId }, body: { question }, idempotencyKey })
+      }
+      done={done}
+      onClose={onClose}
+    >
+      <p>{words.ask.effect(email)}</p>
+    </ActionDialog>
+  );
+}
+
+interface DecisionDialogProps {
+  company: Company;
+  decision: Decision;
+  onClose: () => void;
+}
+
+function DecisionDialog({ company, decision, onClose }: DecisionDialogProps) {
+  // The company may change while the dialog is open, and the decision concerns what was read.
+  const [{ userId, companyName, submittedAt }] = useState(company);
+  const { verb, effect, done } = words.decisions[decision];
+  return (
+    <ActionDialog
+      title={words.question(verb, companyName)}
+      confirm={verb}
+      isDangerous={decision === 'REVOKE'}
+      {...(needsReason(decision) && {
+        reason: { label: words.reason, hint: words.reasonHint, templates: words.templates },
+      })}
+      act={(reason, idempotencyKey) =>
+        callAsAdmin.identity(decideCompanyAsAdmin, {
+          params: { userId },
+          body: { decision, submittedAt, ...(reason === '' ? {} : { reason }) },
+          idempotencyKey,
+        })
+      }
+      done={done(companyName)}
+      onClose={onClose}
+    >
+      <p>{effect}</p>
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { ADMIN_ROLES, type AdminRole } from '@app/contracts/enumerations.ts';
+import { adminWords } from '@app/words/admin.ts';
+import type { ComponentType } from 'react';
+
+export interface AdminScreen {
+  path: string;
+  label: string;
+  roles: readonly AdminRole[];
+  load: () => Promise<{ Component: ComponentType }>;
+  /** A screen about one row of a list is reached from the list. */
+  isOfList?: true;
+}
+
+const { screens } = adminWords;
+
+/**
+ * To add a screen, export `Component`, which renders `AdminPage`, from `<screen>/<screen>.tsx`, and add a row
+ * in the order of the menu. Its words are in words/en/admin-<screen>.ts. Use `AdminList`, `useAdminRead` and
+ * `ActionDialog`.
+ */
+export const adminScreens: readonly AdminScreen[] = [
+  { path: '/', label: screens.home, roles: ADMIN_ROLES, load: () => import('./home/home.tsx') },
+  {
+    path: '/companies',
+    label: screens.companies,
+    roles: ['SUPPORT', 'ADMIN'],
+    load: () => import('./companies/companies.tsx'),
+  },
+  {
+    path: '/companies/:userId',
+    label: screens.companies,
+    roles: ['SUPPORT', 'ADMIN'],
+    load: () => import('./companies/company.tsx'),
+    isOfList: true,
+  },
+  {
+    path: '/settings',
+    label: screens.settings,
+    roles: ADMIN_ROLES,
+    load: () => import('./settings/settings.tsx'),
+  },
+];

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import { countWaiting } from '@app/kit/waiting-work.ts';
+import type { Db } from '../schema.ts';
+
+export const countPayments = async (db: Db) => [
+  await countWaiting(
+    db,
+    'PAYMENT_IN_REVIEW',
+    sql`select created_at as since from payment.payouts where state in ('REVIEW', 'REVERSED')
+      union all select created_at from payment.fundings where state = 'REVIEW'`,
+  ),
+  await countWaiting(
+    db,
+    'UNFUNDED_PAYMENT',
+    sql`select created_at as since from payment.payouts where state = 'UNFUNDED'`,
+  ),
+];
+
+export const countPauses = (db: Db) => countWaiting(db, 'PAUSE', sql`select at as since from payment.pauses`);

@@ -1,0 +1,212 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { CDPSession, Page } from '@playwright/test';
+import pg from 'pg';
+import { adminCompanyWords as companies } from '@app/words/admin-companies.ts';
+import { adminHomeWords as home } from '@app/words/admin-home.ts';
+import { adminWords as words } from '@app/words/admin.ts';
+import { freePort } from '../support/machine/ports.ts';
+import { startProduct } from '../support/product.ts';
+import { wideLimits } from '../support/wide-limits.ts';
+import { barriersOn } from './accessibility.ts';
+import { expect, test as base } from './fixtures.ts';
+import { focused } from './keyboard.ts';
+import { boxOf } from './layout.ts';
+import { newVerifiedResearcher } from './people.ts';
+import { PHONE, expectRoomForFingers } from './phone.ts';
+
+const test = base.extend<object, { adminUrl: string; database: pg.Client }>({
+  adminUrl: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
+    async ({}, use) => use(`http://localhost:${await freePort()}`),
+    { scope: 'worker' },
+  ],
+  product: [
+    async ({ adminUrl }, use) => {
+      const product = await startProduct('one process, PostgreSQL', {
+        ...wideLimits,
+        ADMIN_PORT: new URL(adminUrl).port,
+        ADMIN_URL: adminUrl,
+      });
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+  database: [
+    async ({ product }, use) => {
+      const client = new pg.Client({ connectionString: product.databaseUrl });
+      await client.connect();
+      await use(client);
+      await client.end();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** An authenticator of the browser with a passkey that its owner always confirms (WebAuthn 3, section 11). */
+async function addAuthenticator(page: Page): Promise<CDPSession> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('WebAuthn.enable');
+  const options = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+    automaticPresenceSimulation: true,
+  } as const;
+  await devTools.send('WebAuthn.addVirtualAuthenticator', { options });
+  return devTools;
+}
+
+/** Returns the link that `npm run admin -- admins add` prints. */
+async function inviteAdmin(database: pg.Client, adminUrl: string, roles: string[]) {
+  const [secret, email] = [
+    randomBytes(32).toString('base64url'),
+    `efua-${crypto.randomUUID()}@institute.test`,
+  ];
+  await database.query(
+    `insert into identity.admins (admin_id, email, name, roles, created_by, enrolment_hash, enrolment_expires_at)
+    values ($1, $2, 'Efua Sarpong', $3, 'test', $4, now() + interval '1 day')`,
+    [crypto.randomUUID(), email, roles, createHash('sha256').update(secret).digest()],
+  );
+  return { email, link: `${adminUrl}/enrol#${secret}` };
+}
+
+const LOOKS = [
+  { name: '360 px, light', viewport: PHONE.viewport, colorScheme: 'light' },
+  { name: '1280 px, dark', viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
+] as const;
+
+for (const { name, viewport, colorScheme } of LOOKS) {
+  const isPhone = viewport.width === 360;
+  test(`an admin creates a passkey, signs in with it and declines a company: ${name}`, async ({
+    newContext,
+    adminUrl,
+    database,
+    product,
+  }) => {
+    const { email: researcher, userId } = await newVerifiedResearcher(product);
+    await database.query(
+      `update identity.companies set status = 'PENDING', decided_at = null where user_id = $1`,
+      [userId],
+    );
+    const { email, link } = await inviteAdmin(database, adminUrl, ['SUPPORT', 'ADMIN']);
+    const page = await (
+      await newContext({ viewport, colorScheme, ...(isPhone ? { hasTouch: true, isMobile: true } : {}) })
+    ).newPage();
+    await addAuthenticator(page);
+    const look = async () => {
+      expect(await barriersOn(page)).toEqual([]);
+      if (isPhone) await expectRoomForFingers(page);
+    };
+
+    await page.goto(link);
+    await expect(page.getByText(email)).toBeVisible();
+    await look();
+    await page.getByRole('button', { name: words.createPasskey }).press('Enter');
+    await expect(page.getByRole('heading', { name: words.screens.home, level: 1 })).toBeVisible();
+    await expect(page.getByRole('link', { name: home.waiting.COMPANY })).toBeVisible();
+    await look();
+
+    await test.step('sign out, and in again at the address that was asked for', async () => {
+      if (isPhone) await page.getByRole('button', { name: words.menu }).click();
+      await page.getByRole('button', { name: words.signOut }).filter({ visible: true }).press('Enter');
+      await page.goto(`${adminUrl}/companies?state=PENDING&search=${researcher}`);
+      await page.getByRole('textbox', { name: words.email }).fill(email);
+      await look();
+      await page.getByRole('textbox', { name: words.email }).press('Enter');
+      await expect(page).toHaveURL(/\/companies\?state=PENDING/);
+    });
+
+    const row = page.getByRole('row').filter({ hasText: researcher });
+    await expect(row).toBeVisible();
+    if (!isPhone) expect((await boxOf(row)).height).toBeLessThanOrEqual(44);
+    await look();
+    await row.getByRole('link').press('Enter');
+    await expect(page.getByRole('heading', { name: companies.sentHeading })).toBeVisible();
+    expect(await focused(page)).not.toBeNull();
+    await look();
+    await page.getByRole('button', { name: companies.decisions.DECLINE.verb, exact: true }).press('Enter');
+    const dialog = page.getByRole('dialog');
+    const decline = dialog.getByRole('button', { name: companies.decisions.DECLINE.verb, exact: true });
+    await expect(decline).toBeDisabled();
+    await dialog.getByRole('combobox').selectOption(companies.templates[0]);
+    await expect(dialog.getByRole('textbox')).toHaveValue(companies.templates[0]);
+    await look();
+    await decline.dblclick();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText(companies.states.DECLINED, { exact: true })).toBeVisible();
+    await expect(page.getByText(companies.templates[0])).toBeVisible();
+    const { rows } = await database.query(
+      `select count(*)::int as acts from identity.audit where event = 'COMPANY_DECLINED' and user_id = $1`,
+      [userId],
+    );
+    expect(rows).toEqual([{ acts: 1 }]);
+  });
+}
+
+test('a second admin learns that the company was decided; a session that has ended asks to sign in again', async ({
+  visit,
+  adminUrl,
+  database,
+  product,
+}) => {
+  const { userId } = await newVerifiedResearcher(product);
+  const setPending = `update identity.companies set status = 'PENDING', decided_at = null where user_id = $1`;
+  await database.query(setPending, [userId]);
+  const { email, link } = await inviteAdmin(database, adminUrl, ['ADMIN']);
+  const page = await visit();
+  await addAuthenticator(page);
+  await page.goto(link);
+  await page.getByRole('button', { name: words.createPasskey }).click();
+  await page.getByRole('heading', { name: words.screens.home, level: 1 }).waitFor();
+  await page.goto(`${adminUrl}/companies/${userId}`);
+  await page.getByRole('button', { name: companies.decisions.ACCEPT.verb, exact: true }).click();
+  await database.query(
+    `update identity.companies set status = 'VERIFIED', decided_at = now() where user_id = $1`,
+    [userId],
+  );
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: companies.decisions.ACCEPT.verb, exact: true }).click();
+  await expect(dialog.getByRole('alert')).not.toBeEmpty();
+  await expect(page.getByText(companies.states.VERIFIED, { exact: true })).toBeAttached();
+  await page.keyboard.press('Escape');
+
+  await database.query(
+    `delete from identity.admin_sessions where admin_id = (
+    select admin_id from identity.admins where email = $1)`,
+    [email],
+  );
+  await page.reload();
+  await page.getByRole('textbox', { name: words.email }).fill(email);
+  await page.getByRole('button', { name: words.signInByPasskey }).click();
+  await expect(page).toHaveURL(`${adminUrl}/companies/${userId}`);
+  await expect(page.getByRole('heading', { name: companies.sentHeading })).toBeVisible();
+});
+
+test('the demo’s admin enters from /dev, and the public site has no file of the admin area', async ({
+  visit,
+  adminUrl,
+  product,
+}) => {
+  const page = await visit();
+  await page.goto(`${product.url}/dev`);
+  await page.getByRole('link', { name: /Adwoa/ }).click();
+  await expect(page.getByRole('heading', { name: words.screens.home, level: 1 })).toBeVisible();
+  await expect(page.getByText('Adwoa Mensah').first()).toBeVisible();
+  const files = await page.evaluate<string[]>(
+    `[...document.querySelectorAll('script[src], link[href]')].map((element) => element.src || element.href)`,
+  );
+  const own = files.filter((file) => file.includes('/assets/') && file.endsWith('.js'));
+  expect(own.length).toBeGreaterThan(0);
+  for (const file of own) {
+    expect((await fetch(file)).headers.get('cache-control')).toContain('immutable');
+    expect((await fetch(new URL(new URL(file).pathname, product.url))).status).toBe(404);
+  }
+  const answer = await fetch(`${adminUrl}/companies`, { headers: { accept: 'text/html' } });
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self';");
+  expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  expect((await fetch(`${product.url}/dev/adwoa`)).status).toBe(404);
+});
