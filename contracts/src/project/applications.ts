@@ -60,6 +60,8 @@ export const Application = z.object({
   hasReported: z.optional(z.literal(true)),
   /** The text has changed since the participant agreed. */
   asksConsent: z.nullable(z.object({ version: z.int(), text: z.string() })),
+  /** Until when a participant with a place in an online study must open its survey. */
+  startBy: z.optional(z.string()),
   study: z.object({
     id: Id,
     publicName: z.string(),

@@ -1079,7 +1079,7 @@ language sql stable parallel safe as $$
 $$;
 
 -- Until when people must finish a survey that they have opened, or open one that they have a place for.
--- Nobody can open one of a paused study. Old acceptances are left out, so that the index serves the jobs.
+-- Places of a paused study end after 13 days. Older acceptances are left out, for the index of the jobs.
 create function project.survey_deadlines(at_once_minutes integer, accepted_minutes integer)
 returns table (study_id uuid, application_id uuid, participant_id uuid, since timestamptz, until timestamptz,
   is_started boolean) language sql stable parallel safe as $$
@@ -1095,7 +1095,8 @@ returns table (study_id uuid, application_id uuid, participant_id uuid, since ti
     and application.last_step_id = step.step_id
   join project.studies as study on study.study_id = application.study_id
   where step.status = 'ACCEPTED' and step.at > now() - interval '14 days'
-    and application.status = 'ACCEPTED' and study.survey is not null and study.state <> 'PAUSED'
+    and application.status = 'ACCEPTED' and study.survey is not null
+    and (study.state <> 'PAUSED' or step.at < now() - interval '13 days')
     and not exists (
       select from project.submissions as live where live.application_id = application.application_id
         and live.status not in ('TIMED_OUT', 'RETURNED'))

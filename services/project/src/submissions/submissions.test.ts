@@ -193,6 +193,8 @@ test('a code works for a person with an open survey in that study, and for its r
   expect((await enter('22222222')).json).toMatchObject({ code: 'COMPLETION_CODE_WRONG' });
   expect((await enter('K7QX')).json).toMatchObject({ code: 'INVALID_INPUT' });
   expect((await own())[0]).toMatchObject({ status: 'STARTED' });
+  const second = sql`insert into project.completion_codes values (${code}, ${elsewhere.id}, 'SCREENED_OUT')`;
+  await expect(second.execute(app.engine.owner)).rejects.toThrow('completion_codes_pkey');
 });
 
 test('twenty codes an hour, then none', async () => {
@@ -418,6 +420,39 @@ test('an accepted person who opens nothing in time returns to review', async () 
   await age(2);
   await runSubmissionSchedule(app);
   expect([await statusOf(participant, online), ...(await readPlaces(online))]).toEqual(['PENDING', 0, 12]);
+});
+
+test('a paused study keeps the places of people who have not started for 13 days', async () => {
+  const online = await makeOnline(app, researcher, { choosing: 'AFTER_ACCEPTANCE' });
+  const { content } = await apply(app, participant, online);
+  await decide(app, researcher, online.id, [content.id], { status: 'ACCEPTED' });
+  await app.call(pauseStudy, { as: researcher, params: { id: online.id } });
+  const statusAt = async (day: number) => {
+    await sql`update project.application_steps set at = now() - ${day}::float8 * interval '1 day'
+      where application_id = ${content.id}`.execute(app.engine.owner);
+    await runSubmissionSchedule(app);
+    return statusOf(participant, online);
+  };
+  expect([await statusAt(12.9), await statusAt(13.1)]).toEqual(['ACCEPTED', 'PENDING']);
+  expect(await readPlaces(online)).toEqual([0, 12]);
+});
+
+test('an own application says until when its survey must be opened, at most until the study closes', async () => {
+  const online = await makeOnline(app, researcher, { choosing: 'AFTER_ACCEPTANCE' });
+  const { content: applied } = await apply(app, participant, online);
+  const startBy = async () => {
+    const { content } = await app.call(listOwnApplications, { as: participant, query: {} });
+    return content.find(({ id }) => id === applied.id)?.startBy;
+  };
+  expect([applied.startBy, await startBy()]).toEqual([undefined, undefined]);
+  await decide(app, researcher, online.id, [applied.id], { status: 'ACCEPTED' });
+  expect(Date.parse((await startBy()) ?? '') / HOUR_MS).toBeCloseTo(Date.now() / HOUR_MS + 72, 1);
+  await sql`update project.studies set closes_on = (now() at time zone 'UTC')::date where study_id = ${online.id}`.execute(
+    app.engine.owner,
+  );
+  expect(await startBy()).toBe(`${dayAhead(1)}T00:00:00.000Z`);
+  expect((await start(app, participant, online.id)).status).toBe(200);
+  expect(await startBy()).toBeUndefined();
 });
 
 test('a paused or closed study lets those finish who have started, and no one else start', async () => {

@@ -73,8 +73,7 @@ function Sent({ application }: { application: Application | null }) {
   const navigate = useNavigate();
   const go = (to: string) => void navigate(to, { replace: true });
   const isOpen = application !== null;
-  if (application?.status === 'ACCEPTED' && application.study.survey)
-    return <SurveyPlace application={application} />;
+  if (application?.startBy) return <SurveyPlace study={application.study} startBy={application.startBy} />;
   if (application?.status === 'ACCEPTED') {
     const toTime = () => go(paths.chooseTime(application.study.id));
     return (

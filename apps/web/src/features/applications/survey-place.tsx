@@ -3,13 +3,12 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { openSurveyWords as words } from '@app/words/own-submissions.ts';
 import { useNavigate } from 'react-router';
 import { deadline } from '../../format/deadline.ts';
-import { startBy } from '../../product/submissions/may-start.ts';
 import { useOpenSurvey } from '../../product/submissions/use-open-survey.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 
-export function SurveyPlace({ application }: { application: Application }) {
-  const { id, durationInMinutes } = application.study;
+export function SurveyPlace({ study, startBy }: { study: Application['study']; startBy: string }) {
+  const { id, durationInMinutes } = study;
   const navigate = useNavigate();
   const toStudies = () => void navigate(paths.ownStudy(id), { replace: true });
   const { open, isOpening, modal } = useOpenSurvey(id, toStudies);
@@ -18,7 +17,7 @@ export function SurveyPlace({ application }: { application: Application }) {
     <Modal
       isOpen
       onClose={toStudies}
-      title={words.placeTitle(deadline(startBy(application)))}
+      title={words.placeTitle(deadline(startBy))}
       isSuccess
       actions={
         <>

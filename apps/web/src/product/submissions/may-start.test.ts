@@ -1,7 +1,7 @@
 import type { Application } from '@app/contracts/project/applications.ts';
 import type { OwnSubmission } from '@app/contracts/project/submissions.ts';
 import { expect, it } from 'vitest';
-import { graceEnd, mayStart, startBy } from './may-start.ts';
+import { graceEnd, mayStart } from './may-start.ts';
 import { findKnownDomain } from './use-open-survey.tsx';
 
 const AT = '2026-12-01T10:00:00.000Z';
@@ -19,10 +19,7 @@ const application = (
 const submission = (status: OwnSubmission['status'], startsLeft = 2) =>
   ({ status, startsLeft, expiresAt: AT }) as OwnSubmission;
 
-it('lets an accepted participant start by the time that the study gives', () => {
-  expect(startBy(application('ACCEPTED', ['PENDING', 'ACCEPTED']))).toBe('2026-12-01T10:30:00.000Z');
-  const later = application('ACCEPTED', ['PENDING', 'ACCEPTED'], { choosing: 'AFTER_ACCEPTANCE' });
-  expect(startBy(later)).toBe('2026-12-04T10:00:00.000Z');
+it('accepts a code for a day after the time-out', () => {
   expect(graceEnd(submission('TIMED_OUT'))).toBe('2026-12-02T10:00:00.000Z');
 });
 

@@ -1,24 +1,17 @@
-import { HOUR_MS, MINUTE_MS } from '@app/contracts/durations.ts';
+import { HOUR_MS } from '@app/contracts/durations.ts';
 import type { Application } from '@app/contracts/project/applications.ts';
-import { GRACE_HOURS, START_MINUTES } from '@app/contracts/project/submission-choices.ts';
+import { GRACE_HOURS } from '@app/contracts/project/submission-choices.ts';
 import type { OwnSubmission } from '@app/contracts/project/submissions.ts';
 
-const findAcceptance = ({ history }: Pick<Application, 'history'>) =>
-  history.findLast(({ status }) => status === 'ACCEPTED');
-
-/** The time by which an accepted participant must open the survey. */
-export function startBy(application: Application): string {
-  const at = Date.parse(findAcceptance(application)?.at ?? application.appliedAt);
-  return new Date(at + START_MINUTES[application.study.choosing] * MINUTE_MS).toISOString();
-}
-
 /** Whether a place is left, only the call says. */
-export function mayStart(application: Application, submission: OwnSubmission | undefined): boolean {
-  const { status, study } = application;
+export function mayStart(
+  { status, study, history }: Application,
+  submission: OwnSubmission | undefined,
+): boolean {
   if (study.recruitmentStatus === 'PAUSED' || study.recruitmentStatus === 'CLOSED') return false;
   if (submission && (submission.status !== 'TIMED_OUT' || submission.startsLeft === 0)) return false;
   if (status !== 'PENDING') return status === 'ACCEPTED';
-  const hadPlace = study.choosing === 'AT_ONCE' && findAcceptance(application) !== undefined;
+  const hadPlace = study.choosing === 'AT_ONCE' && history.some((step) => step.status === 'ACCEPTED');
   return submission !== undefined || hadPlace;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Paging } from '@app/contracts/endpoint.ts';
+import { START_MINUTES } from '@app/contracts/project/submission-choices.ts';
 import type { Application } from '@app/contracts/project/applications.ts';
 import { toRecruitmentStatus, toSurveyReply } from '../../studies/recruitment-status.ts';
 import type { Db } from '../../schema.ts';
@@ -41,6 +42,9 @@ function selectOwnApplications(db: Db, applicantId: string) {
         'study.survey',
         sql<string | null>`study.closes_on::text`.as('closesOn'),
         'study.available_dates as availableDates',
+        sql<Date | null>`case when study.survey is not null and application.status = 'ACCEPTED' then (
+          select until from project.survey_deadlines(${START_MINUTES.AT_ONCE}::int, ${START_MINUTES.AFTER_ACCEPTANCE}::int) as place
+          where place.application_id = application.application_id and not is_started) end`.as('startBy'),
       ])
       .select((eb) => [
         eb
@@ -86,11 +90,13 @@ async function withHistories(db: Db, rows: Row[]): Promise<Application[]> {
       agreements,
       hasReported,
       unread,
+      startBy,
       ...own
     }) => ({
       ...own,
       unreadMessages: unread ?? 0,
       ...(hasReported && { hasReported }),
+      ...(startBy && { startBy: startBy.toISOString() }),
       appliedAt: own.appliedAt.toISOString(),
       history: histories.get(own.id) ?? [],
       consent: toConsented({ consentVersion, consentedAt, consentWithdrawnAt, agreements }),

@@ -4,7 +4,7 @@ import type { OwnSubmission } from '@app/contracts/project/submissions.ts';
 import { openSurveyWords, ownSubmissionWords as words } from '@app/words/own-submissions.ts';
 import { useState } from 'react';
 import { deadline } from '../../../format/deadline.ts';
-import { graceEnd, mayStart, startBy } from '../../../product/submissions/may-start.ts';
+import { graceEnd, mayStart } from '../../../product/submissions/may-start.ts';
 import { submissionLines } from '../../../product/submissions/submission-lines.ts';
 import { useOpenSurvey, useRefetchSurveys } from '../../../product/submissions/use-open-survey.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -42,7 +42,7 @@ function announcement(expiresAt: string, now: number): string {
 }
 
 function stateLines({ application, submission, now }: OwnSurveyProps, canStart: boolean): string[] {
-  const { status, asksConsent, study } = application;
+  const { startBy, asksConsent, study } = application;
   if (submission?.status === 'STARTED') return [timeLeft(submission.expiresAt, now)];
   if (submission && submission.status !== 'TIMED_OUT') return submissionLines(submission);
   const lines = submission
@@ -53,10 +53,7 @@ function stateLines({ application, submission, now }: OwnSurveyProps, canStart: 
     : [];
   if (!canStart) return [...lines, study.recruitmentStatus === 'PAUSED' ? words.paused : words.ended];
   if (submission) lines.push(words.startAgain);
-  else
-    lines.push(
-      status === 'ACCEPTED' ? words.startUntil(deadline(startBy(application))) : words.placeHasEnded,
-    );
+  else lines.push(startBy ? words.startUntil(deadline(startBy)) : words.placeHasEnded);
   return asksConsent ? [...lines, words.agreeFirst] : lines;
 }
 
