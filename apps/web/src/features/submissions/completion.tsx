@@ -4,11 +4,12 @@ import { CompletionCode } from '@app/contracts/project/survey.ts';
 import { logInOnTheWay, paths } from '@app/contracts/web-paths.ts';
 import { completionWords as words } from '@app/words/own-submissions.ts';
 import { formatCompletionCode } from '@app/words/submissions.ts';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { CallFailed, failureMessage } from '../../api/failure.ts';
 import { restoreUser } from '../../api/session/restore-user.ts';
 import { useMailedLink } from '../../api/use-mailed-link.ts';
+import { readDraft, writeDraft } from '../../forms/drafts.ts';
 import { AuthFrame } from '../../product/frames/auth-frame.tsx';
 import {
   type CodeRefusal,
@@ -121,14 +122,14 @@ function LogInFirst({ code }: { code: string }) {
 }
 
 /** The survey may be that of the person who was logged in before. */
-function AnotherPerson({ email }: { email: string }) {
+function AnotherPerson({ email, onConfirm }: { email: string; onConfirm: () => void }) {
   return (
     <Ending
       title={words.anotherTitle}
       lines={[words.anotherText(email)]}
       action={
         <>
-          <Button onClick={() => location.reload()}>{words.sendAsAnother}</Button>
+          <Button onClick={onConfirm}>{words.sendAsAnother}</Button>
           <LinkButton variant="secondary" to={paths.studies}>
             {words.toStudies}
           </LinkButton>
@@ -141,11 +142,17 @@ function AnotherPerson({ email }: { email: string }) {
 /** A repeated code gets the same answer, so a reload, Back and a second tab are safe. */
 function Returned({ code }: { code: string }) {
   const user = useUser();
-  const [owner, setOwner] = useState(user?.userId);
+  const key = `completionOwner ${code}`;
+  const [owner, setOwner] = useState(() => readDraft(key, sessionStorage) ?? user?.userId);
+  // The tab remembers the person, because another person may be logged in when the page is reloaded.
+  useEffect(() => {
+    if (owner !== undefined) writeDraft(key, owner, sessionStorage);
+  }, [key, owner]);
   if (user === null) return <LogInFirst code={code} />;
   if (owner === undefined) setOwner(user.userId);
-  else if (owner !== user.userId) return <AnotherPerson email={user.email} />;
-  return <Send code={code} />;
+  else if (owner !== user.userId)
+    return <AnotherPerson email={user.email} onConfirm={() => setOwner(user.userId)} />;
+  return <Send key={user.userId} code={code} />;
 }
 
 export default function Completion() {

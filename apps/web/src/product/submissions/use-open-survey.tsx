@@ -1,7 +1,7 @@
 import { type OwnSubmission, startSubmission } from '@app/contracts/project/submissions.ts';
 import { openSurveyWords as words } from '@app/words/own-submissions.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ComponentProps, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { callProject } from '../../api/call.ts';
 import { applicationKey, submissionKey } from '../../api/keys.ts';
 import { toastFailure } from '../../api/toast-failure.ts';
@@ -45,24 +45,9 @@ export function useRefetchSurveys(): () => Promise<unknown> {
     ]);
 }
 
-interface SurveyLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target' | 'rel'> {
-  submission: OwnSubmission;
-}
-
 /** The survey gets no address of ours, and cannot change our page. */
-export function SurveyLink({ submission: { survey }, className, children, ...rest }: SurveyLinkProps) {
-  return (
-    <a
-      {...rest}
-      href={survey?.address}
-      target="_blank"
-      rel="noreferrer noopener"
-      className={buttonClass({ className })}
-    >
-      {children}
-    </a>
-  );
-}
+export const openSurvey = ({ address }: { address: string }) =>
+  window.open(address, '_blank', 'noreferrer,noopener');
 
 /** Says where the survey leads. */
 export function LeavingModal({ submission, onEnded }: { submission: OwnSubmission; onEnded: () => void }) {
@@ -76,15 +61,18 @@ export function LeavingModal({ submission, onEnded }: { submission: OwnSubmissio
       title={words.leavingTitle}
       actions={
         // The link must still exist when the browser follows it.
-        <SurveyLink
-          submission={submission}
+        <a
+          href={survey?.address}
+          target="_blank"
+          rel="noreferrer noopener"
+          className={buttonClass({})}
           onClick={() => {
             writeDraft(hostKey(host), true);
             setTimeout(onEnded);
           }}
         >
           {words.goOn}
-        </SurveyLink>
+        </a>
       }
       keep={words.notNow}
     >

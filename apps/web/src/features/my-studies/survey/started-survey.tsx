@@ -18,7 +18,7 @@ import { endTitle } from '../../../product/submissions/submission-lines.ts';
 import {
   isConfirmedHost,
   LeavingModal,
-  SurveyLink,
+  openSurvey,
   useRefetchSurveys,
 } from '../../../product/submissions/use-open-survey.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -110,19 +110,18 @@ export function StartedSurvey({ application, submission, onEnded }: StartedSurve
   const quiet = { variant: 'quiet', size: 'small' } as const;
   return (
     <>
+      {/* It is no link, because a middle click would follow that without the warning. */}
       {isStarted && (
-        <SurveyLink
-          submission={submission}
+        <Button
           className="mt-3"
           aria-label={words.of(openSurveyWords.open, study.publicName)}
-          onClick={(event) => {
-            if (survey && isConfirmedHost(survey.host)) return;
-            event.preventDefault();
-            setAsked('LEAVE');
+          onClick={() => {
+            if (survey && isConfirmedHost(survey.host)) openSurvey(survey);
+            else setAsked('LEAVE');
           }}
         >
           {openSurveyWords.open}
-        </SurveyLink>
+        </Button>
       )}
       <CodeForm submission={submission} onEnded={onEnded} />
       {isStarted && (
