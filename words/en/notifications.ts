@@ -37,7 +37,7 @@ export const notices = {
   APPLICANT_WITHDREW: ({ study }) => `Someone withdrew their application to “${study}”.`,
   NEW_MESSAGE: ({ study }) => `You have a message about “${study}”.`,
   CONSENT_WITHDRAWN: ({ study }) =>
-    `Someone withdrew their consent to “${study}”. Their answers are deleted.`,
+    `Someone withdrew their consent to “${study}”. Their answers here are deleted. Please delete your own copies.`,
   CONSENT_CHANGED: ({ study }) =>
     `The consent text of “${study}” has changed. Please read it and agree before you take part.`,
   APPROVAL_ENDS: ({ study, until }) =>

@@ -44,7 +44,7 @@ export function WithdrawConsentModal({
       }
       keep={words.keep}
     >
-      <p>{words.whatGoes(study.publicName)}</p>
+      <p>{(study.survey ? words.whatGoesOnline : words.whatGoes)(study.publicName)}</p>
       {isLeaving && <p className="mt-3">{study.survey ? words.youLeaveSurvey : words.youLeave}</p>}
       {study.incentive > 0 && <p className="mt-3">{words.moneyStays}</p>}
     </Modal>
