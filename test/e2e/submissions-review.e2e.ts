@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { listApplicants } from '@app/contracts/project/applicants.ts';
-import { decideSubmissions } from '@app/contracts/project/submissions.ts';
+import { decideSubmissions, finishSubmission, startSubmission } from '@app/contracts/project/submissions.ts';
 import type { SubmissionStatus } from '@app/contracts/project/submission-choices.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { applicantWords as words } from '@app/words/applicants.ts';
@@ -12,10 +12,11 @@ import type { Product } from '../support/product.ts';
 import { barriersOn } from './accessibility.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
-import { enterAs } from './people.ts';
+import { enterAs, newParticipant } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 import { pressesOf } from './press.ts';
 import { table } from './recruiting.ts';
+import { applyByCall } from './studies.ts';
 import { newSubmitted, submittedTab } from './submitted-surveys.ts';
 
 type Submitted = Awaited<ReturnType<typeof newSubmitted>>;
@@ -254,4 +255,34 @@ test('the comparison rejects a person outside the loaded list by code, and keeps
   await expect(page.getByText(review.rejected(1))).toBeVisible();
   await expect(comparing).toBeHidden();
   expect(await countOf(product, submitted, 'REJECTED')).toBe(1);
+});
+
+test('an open list of submitted surveys announces new ones, and a review leaves out late ones', async ({
+  visit,
+  product,
+}) => {
+  const submitted = await newSubmitted(product, { withCode: 1 });
+  const page = await visit();
+  await open(page, submitted);
+  await expect(rows(page)).toHaveCount(1);
+  const late = await newParticipant(product);
+  await applyByCall(product, late, submitted.study);
+  const { id } = await callProduct(product, startSubmission, {
+    as: late,
+    params: { id: submitted.study.id },
+  });
+  await callProduct(product, finishSubmission, { as: late, params: { id }, body: {} });
+  await button(page, words.showUpdates(words.newSurveys(1))).click();
+  await expect(rows(page)).toHaveCount(2);
+  // A code that came too late leaves the applicant pending.
+  await page.route('**/applications?*status=PENDING*', async (route) => {
+    const url = route.request().url().replace('status=PENDING', 'submission=SUBMITTED');
+    const response = await route.fetch({ url });
+    const json = (await response.json()) as { content: { status: string }[] };
+    for (const row of json.content) row.status = 'PENDING';
+    await route.fulfill({ response, json });
+  });
+  await enterAs(page, submitted.researcher, `${paths.studyApplicants(submitted.study.id)}?review=true`);
+  await expect(page.getByRole('heading', { name: words.reviewDone })).toBeVisible();
+  await expect(page.getByRole('button', { name: words.accept, exact: true })).toBeHidden();
 });

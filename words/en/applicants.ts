@@ -75,6 +75,7 @@ export const applicantWords = {
   loadMore: (count: number) => `Show ${count} more`,
   moreFailed: 'More applicants could not be loaded.',
   newApplicants: (count: number) => (count === 1 ? '1 new applicant' : `${count} new applicants`),
+  newSurveys: (count: number) => (count === 1 ? '1 new survey' : `${count} new surveys`),
   withdrawn: (count: number) => (count === 1 ? '1 has withdrawn' : `${count} have withdrawn`),
   showUpdates: (updates: string) => `Show: ${updates}`,
   export: 'Export',

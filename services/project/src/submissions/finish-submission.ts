@@ -76,9 +76,9 @@ export async function enterCompletionCode(
     await watchSurvey(deps, trx, studyId);
     return { id: last.id, isOpenedOrFilled: place.isOpenedOrFilled };
   });
-  notifyPages(deps, { studyId, isOpenedOrFilled, userIds: [known.researcherId] });
+  notifyPages(deps, { studyId, isOpenedOrFilled, userIds: [] });
   // The survey has sent the person back to another tab than the one with My Studies.
-  deps.openPages.notifyChanged([userId]);
+  deps.openPages.notifyChanged([userId, known.researcherId]);
   return { meaning, submission: await readSubmission(deps, deps.db, id) };
 }
 
@@ -163,10 +163,13 @@ const updateOwnStart = (db: Db, { submissionId, participantId }: OwnStart) =>
 
 async function findOwnStart(db: Db, own: OwnStart, fail: Fail<'SUBMISSION_NOT_FOUND'>) {
   const row = await db
-    .selectFrom('project.submissions')
-    .select(['study_id as studyId', 'status', 'outcome'])
-    .where('submission_id', '=', own.submissionId)
-    .where('participant_id', '=', own.participantId)
+    .selectFrom('project.submissions as submission')
+    .innerJoin('project.studies as study', 'study.study_id', 'submission.study_id')
+    .innerJoin('project.projects as project', 'project.project_id', 'study.project_id')
+    .select(['submission.study_id as studyId', 'submission.status', 'submission.outcome'])
+    .select('project.creator_id as researcherId')
+    .where('submission.submission_id', '=', own.submissionId)
+    .where('submission.participant_id', '=', own.participantId)
     .executeTakeFirst();
   return row ?? fail('SUBMISSION_NOT_FOUND');
 }
@@ -177,7 +180,7 @@ export async function finishWithoutCode(
   own: OwnStart & { note: string | undefined },
   fail: Fail<(typeof finishing)['errors'][number]>,
 ): Promise<OwnSubmission> {
-  const { studyId } = await findOwnStart(deps.db, own, fail);
+  const { studyId, researcherId } = await findOwnStart(deps.db, own, fail);
   const isPaused = await transaction(deps.db, async (trx) => {
     await lockStudy(trx, studyId);
     const { numUpdatedRows } = await updateOwnStart(trx, own)
@@ -193,6 +196,7 @@ export async function finishWithoutCode(
     return status === 'SUBMITTED' && outcome === 'NO_CODE' ? false : fail('SUBMISSION_IS_OVER');
   });
   notifyPages(deps, { studyId, isOpenedOrFilled: isPaused, userIds: [] });
+  deps.openPages.notifyChanged([researcherId]);
   return readSubmission(deps, deps.db, own.submissionId);
 }
 

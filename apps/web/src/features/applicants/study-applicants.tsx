@@ -19,6 +19,7 @@ import { cx } from '../../ui/cx.ts';
 import { lazyPart, FailedState } from '../../ui/states.tsx';
 import { useFirstWait } from '../../ui/use-first-wait.ts';
 import { useApplicants, useCounts } from './applicant-queries.ts';
+import { hasSurvey } from './decide/decision-rules.ts';
 import { FilterBar } from './filter/filter-bar.tsx';
 import { ClearFilters, NoMatch } from './filter/no-match.tsx';
 import { hasApplicantFilter, changeApplicantSearch, searchWithout, parseView } from './filter/view.ts';
@@ -34,11 +35,23 @@ import desk from './wide-screen.css?url';
 import { Actions } from './applicant-actions.tsx';
 import { ResultLine } from './result-line.tsx';
 
+/** Decisions change the status of a submitted survey but not this count. */
+const countSubmitted = ({ bySubmission = {} }: ApplicantCounts) =>
+  (['SUBMITTED', 'APPROVED', 'REJECTED', 'REJECTION_REQUESTED'] as const).reduce(
+    (sum, status) => sum + (bySubmission[status] ?? 0),
+    0,
+  );
+
 export function describeNewApplicants(
   seen: ApplicantCounts | undefined,
   now: ApplicantCounts | undefined,
+  { submission }: ApplicantFilter = {},
 ): string {
   if (!seen || !now) return '';
+  if (submission === 'SUBMITTED') {
+    const submitted = countSubmitted(now) - countSubmitted(seen);
+    return submitted > 0 ? words.newSurveys(submitted) : '';
+  }
   const came = now.all - seen.all;
   const withdrew = now.byStatus.WITHDRAWN - seen.byStatus.WITHDRAWN;
   return [came > 0 && words.newApplicants(came), withdrew > 0 && words.withdrawn(withdrew)]
@@ -128,7 +141,10 @@ function ApplicantResults(props: ApplicantResultsProps) {
     // The rows of the previous view are still shown, and a review must not start on one of them.
     if (list.isPlaceholderData || (list.dataUpdatedAt === 0 && list.isFetching)) return <LoadingApplicants />;
     const first = pages[0]?.totalElements ?? 0;
-    return <Review {...{ study, rows, more, mayDecide }} total={Math.max(first, rows.length)} />;
+    // A late survey leaves its applicant pending, and is decided in the list.
+    const reviewed = rows.filter((row) => !hasSurvey(row));
+    const total = Math.max(first, rows.length) - (rows.length - reviewed.length);
+    return <Review {...{ study, more, mayDecide, total }} rows={reviewed} />;
   }
   if (pages.at(-1)?.totalElements === 0) {
     return (
@@ -152,7 +168,11 @@ function Applicants({ study, counts, isCounted, mayDecide }: ApplicantsProps) {
   const asked = round + useNamings();
   const version = JSON.stringify([view.filter, view.sort, asked]);
   const list = useApplicants(study.id, view, asked);
-  const updates = describeNewApplicants(useSeen(isCounted ? counts : undefined, version), counts);
+  const updates = describeNewApplicants(
+    useSeen(isCounted ? counts : undefined, version),
+    counts,
+    view.filter,
+  );
   useMeetingsOfNow(study);
   const { fetchNextPage } = list;
   const loadMore = useCallback(() => void fetchNextPage(), [fetchNextPage]);

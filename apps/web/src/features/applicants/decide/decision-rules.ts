@@ -18,7 +18,7 @@ export const isMarked = ({ meeting }: Pick<Applicant, 'meeting'>) =>
 type Decided = Pick<Applicant, 'status' | 'meeting' | 'submission'>;
 
 /** Until the survey is stopped or runs out of time, only a decision on it changes the application. */
-const hasSurvey = ({ submission }: Decided) =>
+export const hasSurvey = ({ submission }: Decided) =>
   submission !== undefined && submission.status !== 'TIMED_OUT' && submission.status !== 'RETURNED';
 
 export function canBecome(row: Decided, status: Verdict['status']): boolean {
