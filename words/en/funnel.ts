@@ -15,6 +15,7 @@ export const funnelWords = {
   people: 'People',
   stages,
   onlineStages: { ...stages, HAS_TIME: 'Opened the survey', CAME: 'Approved' },
+  ended: { SCREENED_OUT: 'Screened out', REJECTED: 'Rejected' },
   hidden: 'not shown',
   unknown: 'not known',
   fewHint: 'To protect people, we do not show numbers about fewer than 5 people.',

@@ -31,6 +31,8 @@ export const Funnel = z.object({
   sources: z.array(z.object({ source: z.nullable(z.enum(VIEW_SOURCES)), figures })),
   quotas: z.array(z.object({ quota: z.nullable(z.int()), figures })),
   days: z.array(z.object({ day: z.string(), figures })),
+  /** How else the surveys of an online study ended. The applicants page names these people too. */
+  ended: z.optional(z.object({ SCREENED_OUT: z.int(), REJECTED: z.int() })),
 });
 export type Funnel = z.infer<typeof Funnel>;
 

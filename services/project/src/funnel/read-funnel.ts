@@ -25,7 +25,7 @@ import type { ViewSource } from './record-views.ts';
 /** The caller must check that the researcher owns the study. */
 export async function readFunnel(
   deps: Pick<Deps, 'db' | 'callPayment'>,
-  study: { id: string; quotas: readonly unknown[] },
+  study: { id: string; quotas: readonly unknown[]; isOnline: boolean },
 ): Promise<Funnel> {
   const paid = await findPaidApplications(deps, study.id);
   const tallies = await countStages(deps.db, study.id, paid ?? []);
@@ -60,7 +60,16 @@ export async function readFunnel(
         ? { day: daysKnown[at] ?? '', figures }
         : [],
     ),
+    ...(study.isOnline && { ended: await countEnded(deps.db, study.id) }),
   };
+}
+
+async function countEnded(db: Db, studyId: string): Promise<Funnel['ended']> {
+  const { rows } = await sql<NonNullable<Funnel['ended']>>`
+    select (count(*) filter (where status = 'SCREENED_OUT'))::int as "SCREENED_OUT",
+      (count(*) filter (where status = 'REJECTED'))::int as "REJECTED"
+    from project.submissions where study_id = ${studyId}`.execute(db);
+  return rows[0];
 }
 
 interface Tally {
@@ -85,7 +94,8 @@ async function countStages(db: Db, studyId: string, paid: readonly string[]): Pr
         least(view.began_on, ${appliedOn}) as began_on,
         ${appliedOn} as applied_on,
         application.is_qualified,
-        case when application.status = 'ACCEPTED' then coalesce(${utcDaySql('step.at')}, ${appliedOn}) end as accepted_on,
+        case when application.status = 'ACCEPTED' then coalesce(${utcDaySql('step.at')}, ${appliedOn})
+          else survey.opened_on end as accepted_on,
         coalesce(meeting.taken_on, survey.opened_on) as taken_on, coalesce(meeting.came_on, survey.approved_on) as came_on,
         application.application_id = any(${[...paid]}::uuid[]) as is_paid,
         coalesce(application.gender_bit, profile.gender_bit) as gender_bit,

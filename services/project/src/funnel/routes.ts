@@ -16,6 +16,12 @@ async function* funnelRows(
   funnel: Funnel,
 ): AsyncGenerator<Cell[][]> {
   const stages = survey ? funnelWords.onlineStages : funnelWords.stages;
+  const ended = funnel.ended
+    ? ([
+        [funnelWords.ended.SCREENED_OUT, funnel.ended.SCREENED_OUT],
+        [funnelWords.ended.REJECTED, funnel.ended.REJECTED],
+      ] as const)
+    : [];
   const row = (part: string, name: string, figures: Figures): Cell[] => [
     part,
     name,
@@ -29,8 +35,8 @@ async function* funnelRows(
     return group ? groupText(group) : funnelWords.noQuota;
   };
   yield [
-    [funnelWords.part, '', ...FUNNEL_STAGES.map((stage) => stages[stage])],
-    row(funnelWords.all, '', funnel.all),
+    [funnelWords.part, '', ...FUNNEL_STAGES.map((stage) => stages[stage]), ...ended.map(([head]) => head)],
+    [...row(funnelWords.all, '', funnel.all), ...ended.map(([, count]) => count)],
     ...funnel.sources.map(({ source, figures }) =>
       row(funnelWords.parts.sources, source ? funnelWords.sources[source] : funnelWords.noSource, figures),
     ),
@@ -53,7 +59,10 @@ export function funnelRoutes(route: Route, deps: Deps): void {
     const study = await findStudy(deps.db, { studyId: params.id, userId: viewer.userId });
     if (!study) return fail('STUDY_NOT_FOUND');
     await assertMayExport(deps.callIdentity, viewer.userId);
-    const rows = funnelRows(study, await readFunnel(late, study));
+    const rows = funnelRows(
+      study,
+      await readFunnel(late, { ...study, isOnline: study.survey !== undefined }),
+    );
     return { name: `${funnelWords.file(study.name, today())}.csv`, text: csv(rows) };
   });
 

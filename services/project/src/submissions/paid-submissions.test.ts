@@ -185,7 +185,9 @@ test('a person who withdraws after submitting keeps the place until the decision
 test('the file of applicants and the recruitment funnel know the survey', async () => {
   const study = await makePaidOnline(app, researcher);
   const code = await findCompletionCode(app, researcher, study.id);
-  const approved = await newPerson();
+  const [screenedOut, approved] = [await newPerson(), await newPerson()];
+  await makeStarted(app, screenedOut, study);
+  await enter(await findCompletionCode(app, researcher, study.id, 'SCREENED_OUT'), screenedOut);
   const { id } = await makeStarted(app, approved, study);
   await enter(code, approved);
   await decideOn(study, id, 'APPROVE');
@@ -199,14 +201,19 @@ test('the file of applicants and the recruitment funnel know the survey', async 
   expect(cells).toEqual([
     [submissionWords.status.STARTED, ''],
     [submissionWords.status.APPROVED, submissionWords.outcome.CODE],
+    [submissionWords.status.SCREENED_OUT, ''],
   ]);
   const funnel = await app.call(readFunnel, { as: researcher, params });
   // Seen, began, applied, fits, accepted, opened the survey, approved, paid.
-  expect(funnel.content.all.slice(0, 7)).toEqual([2, 2, 2, 2, 2, 2, 1]);
+  expect(funnel.content.all.slice(0, 7)).toEqual([3, 3, 3, 3, 3, 3, 1]);
+  expect(funnel.content.ended).toEqual({ SCREENED_OUT: 1, REJECTED: 0 });
   const figures = readCsv((await app.call(exportFunnel, { as: researcher, params })).text);
-  expect(figures[0]?.slice(-3)).toEqual([
+  expect(figures[1]?.slice(-2)).toEqual(['1', '0']);
+  expect(figures[0]?.slice(-5)).toEqual([
     funnelWords.onlineStages.HAS_TIME,
     funnelWords.onlineStages.CAME,
     funnelWords.onlineStages.PAID,
+    funnelWords.ended.SCREENED_OUT,
+    funnelWords.ended.REJECTED,
   ]);
 });

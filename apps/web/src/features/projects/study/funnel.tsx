@@ -85,15 +85,28 @@ function Table({ label, heads, rows }: TableProps) {
 
 const stageWords = ({ survey }: Study) => (survey ? words.onlineStages : words.stages);
 
-function Steps({ study, stages, all }: { study: Study; stages: readonly number[]; all: Figures }) {
+function Steps({ study, stages, numbers }: { study: Study; stages: readonly number[]; numbers: Numbers }) {
+  const { all, ended } = numbers;
+  const rows: [name: string, figure: Figure | null | undefined][] = stages.map((stage) => [
+    stageWords(study)[FUNNEL_STAGES[stage]!],
+    all[stage],
+  ]);
+  // They are the other ends of an opened survey, beside the approval.
+  if (ended)
+    rows.splice(
+      FUNNEL_STAGES.indexOf('CAME'),
+      0,
+      [words.ended.SCREENED_OUT, ended.SCREENED_OUT],
+      [words.ended.REJECTED, ended.REJECTED],
+    );
   return (
     <Table
       label={words.heading}
       heads={[words.stage, words.people]}
-      rows={stages.map((stage) => ({
-        name: stageWords(study)[FUNNEL_STAGES[stage]!],
-        bar: <Bar part={all[stage]} of={all[0]} />,
-        values: [renderFigure(all[stage])],
+      rows={rows.map(([name, figure]) => ({
+        name,
+        bar: <Bar part={figure} of={all[0]} />,
+        values: [renderFigure(figure)],
       }))}
     />
   );
@@ -238,7 +251,7 @@ export function Funnel({ study }: { study: Study }) {
           {words.unpaidHint}
         </p>
       )}
-      <Steps study={study} stages={stages} all={data.all} />
+      <Steps study={study} stages={stages} numbers={data} />
       <Parts study={study} numbers={data} stages={stages} />
       <p className="mt-2 text-sm text-cocoa-2">{words.fewHint}</p>
       <Button
