@@ -4,7 +4,9 @@ import { cedis } from '@app/words/cedis.ts';
 export const studySurveyWords = {
   heading: 'Survey',
   tooLong: (minutes: number, median: number) =>
-    `Half of the people took ${median} minutes or more, not ${minutes}. You can pay them a bonus.`,
+    `Half of the people took ${median} minutes or more, not ${minutes}.`,
+  bonus: (amount: number) => `A bonus of ${cedis(amount * 100)} for each participant makes up for it.`,
+  giveBonus: 'Give a bonus',
   about: (minutes: number, day: string) => `About ${minutes} minutes · open until ${day}`,
   choosing: {
     AT_ONCE: 'People who qualify can start at once.',

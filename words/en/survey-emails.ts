@@ -1,9 +1,10 @@
 import type { EmailKind } from '@app/contracts/emails.ts';
-import { SILENCE_HOURS } from '@app/contracts/project/submission-choices.ts';
+import { SILENCE_HOURS, bonusForLonger } from '@app/contracts/project/submission-choices.ts';
 import { accountCheckWords } from './account-check.ts';
 import { cedis } from './cedis.ts';
 import { onlineStudyWords } from './online-study.ts';
 import { studyDetailsWords as studyDetails } from './study-details.ts';
+import { studySurveyWords } from './study-survey.ts';
 import { submissionWords as words } from './submissions.ts';
 
 type Params = Partial<Record<string, string>>;
@@ -15,9 +16,6 @@ interface Words {
 }
 
 const inWords = (texts: Readonly<Record<string, string>>, code = '') => texts[code];
-/** Pays the further minutes like the promised ones. */
-const bonus = (pay = '', minutes = '', median = '') =>
-  cedis(Math.ceil(Number(pay) * 100 * (Number(median) / Number(minutes) - 1)));
 const toSurvey = 'Open the survey in My Studies';
 
 /** A code that came too late has no place to be paid from. */
@@ -143,7 +141,7 @@ export const surveyEmailWords = {
       'Your study now says so. Please say the right time in your next study.',
       ...(pay === '0'
         ? []
-        : [`A bonus of ${bonus(pay, minutes, median)} for each participant makes up for it.`]),
+        : [studySurveyWords.bonus(bonusForLonger(Number(pay), Number(minutes), Number(median)))]),
     ],
     details: ({ study }) => ({ Study: study }),
     action: 'See the study',

@@ -33,6 +33,9 @@ export const NO_CODES_THAT_PAUSE = 3;
 /** After so many submissions, a median over this multiple of the promised length is shown. */
 export const SUBMISSIONS_FOR_MEDIAN = 10;
 export const LONGER_SHARE = 1.3;
+/** Pays the further minutes like the promised ones, in whole cedis. */
+export const bonusForLonger = (incentive: number, minutes: number, medianMinutes: number): number =>
+  Math.ceil((incentive * medianMinutes) / minutes) - incentive;
 /** Beyond both, the administrator decides. */
 export const REJECTIONS_WITHOUT_ADMIN = 2;
 export const REJECTED_SHARE_WITHOUT_ADMIN = 0.1;

@@ -89,8 +89,8 @@ test('after ten submissions the card shows a time well over the promised one, an
   await takes(14);
   expect((await readOwn(study))?.survey).toMatchObject({ minutes: 8, medianMinutes: 14 });
   const email = await emailTo(app, researcher, words.SURVEY_LONGER.subject);
-  // The pay of GH₵ 50.00 is for 8 minutes, so 14 minutes are worth GH₵ 37.50 more.
-  expect(email.text).toMatch(/You said 8 minutes[\s\S]*took 14 minutes or more[\s\S]*GH₵ 37\.50/);
+  // The pay of GH₵ 50.00 is for 8 minutes, so 14 minutes are worth GH₵ 37.50 more. A bonus has whole cedis.
+  expect(email.text).toMatch(/You said 8 minutes[\s\S]*took 14 minutes or more[\s\S]*GH₵ 38\.00/);
   const { survey } = onlinePlan();
   const body = onlinePlan({ survey: { ...survey, screenOutPay: 5 }, desiredNumberOfParticipants: 10 });
   const again = await app.call(publishStudy, { as: researcher, params: { id: study.id }, body });

@@ -140,7 +140,7 @@ function Known({ study, budget }: Of & { budget: Budget }) {
       <div className="grid items-start gap-4 lg:grid-cols-2">
         {isFunded && <FiguresCard budget={budget} action={raise} />}
         <div className="flex min-w-0 flex-col gap-4">
-          {isFunded && <PaymentsCard budget={budget} onPayIn={mayPayIn ? setBonus : undefined} />}
+          {isFunded && <PaymentsCard {...{ study, budget }} onPayIn={mayPayIn ? setBonus : undefined} />}
           <ReceiptsCard fundings={fundings} />
         </div>
       </div>

@@ -2,6 +2,8 @@ import { MAX_PAGE_SIZE } from '@app/contracts/endpoint.ts';
 import type { Budget } from '@app/contracts/payment/budgets.ts';
 import { listApplicants } from '@app/contracts/project/applicants.ts';
 import { type Payout, listPayouts } from '@app/contracts/payment/payouts.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
+import { bonusForLonger } from '@app/contracts/project/submission-choices.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { budgetWords as words } from '@app/words/budgets.ts';
 import { payoutStateWords } from '@app/words/payout-states.ts';
@@ -118,11 +120,13 @@ const Line = memo(function Line({
 });
 
 interface PaymentsCardProps {
+  study: Study;
   budget: Budget;
   onPayIn: ((bonus: BonusToGive) => void) | undefined;
 }
 
-export function PaymentsCard({ budget, onPayIn }: PaymentsCardProps) {
+export function PaymentsCard({ study: { survey, incentive }, budget, onPayIn }: PaymentsCardProps) {
+  const { minutes, medianMinutes } = survey ?? {};
   const page = usePageNumber();
   const payouts = usePayouts(budget, page);
   const [bonusFor, setBonusFor] = useState<Recipient | null>(null);
@@ -164,6 +168,7 @@ export function PaymentsCard({ budget, onPayIn }: PaymentsCardProps) {
       {bonusFor !== null && (
         <BonusModal
           {...bonusFor}
+          {...(minutes && medianMinutes && { cedis: bonusForLonger(incentive, minutes, medianMinutes) })}
           availableInPesewas={budget.availableInPesewas}
           feeInPesewas={sendingFee(budget)}
           onPayIn={

@@ -2,6 +2,8 @@ import { readSurvey } from '@app/contracts/project/submissions.ts';
 import { fillPlaceholders } from '@app/contracts/project/survey.ts';
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
+import { bonusForLonger } from '@app/contracts/project/submission-choices.ts';
+import { paths } from '@app/contracts/web-paths.ts';
 import { clock } from '@app/words/clock.ts';
 import { dayAndMonth } from '@app/words/days.ts';
 import { studySurveyWords as words } from '@app/words/study-survey.ts';
@@ -15,7 +17,7 @@ import { failureMessage } from '../../../api/failure.ts';
 import { applicantKeys } from '../../../api/keys.ts';
 import { serverToday } from '../../../api/server-today.ts';
 import { findSurveyTool } from '../../../product/survey-tools.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Button, buttonClass, LinkButton } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { FailedState, lazyPart, Loading, Skeleton } from '../../../ui/states.tsx';
 import { CopyField } from './copy-field.tsx';
@@ -80,7 +82,17 @@ function SurveyDetails({ study, survey }: { study: Study; survey: Survey }) {
       </p>
       <p className="text-sm text-cocoa-2">{words.choosing[study.choosing]}</p>
       {medianMinutes !== null && (
-        <p className="figures mt-2 text-sm text-gold-ink">{words.tooLong(minutes, medianMinutes)}</p>
+        <div className="figures mt-2 text-sm text-gold-ink">
+          {words.tooLong(minutes, medianMinutes)}
+          {study.incentive > 0 && (
+            <>
+              {` ${words.bonus(bonusForLonger(study.incentive, minutes, medianMinutes))} `}
+              <LinkButton className="mt-2" variant="secondary" size="small" to={paths.studyBudget(study.id)}>
+                {words.giveBonus}
+              </LinkButton>
+            </>
+          )}
+        </div>
       )}
       <p className="mt-3 text-sm wrap-anywhere">{address}</p>
       <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
