@@ -24,24 +24,11 @@ import { takePlace } from './start-submission.ts';
 type Result = ReplyOf<typeof endpoint>['results'][number];
 type Locked = Awaited<ReturnType<typeof lockSubmissions>>[number];
 
-/** The applications are locked first, as in every decision, so that a sent payment is not undone. */
-async function lockSubmissions(trx: Db, studyId: string, submissionIds: readonly string[]) {
-  await trx
+/** Applications are locked in a fixed order, as in every decision, so that a sent payment is not undone. */
+const lockSubmissions = (trx: Db, studyId: string, submissionIds: readonly string[]) =>
+  trx
     .selectFrom('project.applications as application')
     .innerJoin('project.submissions as submission', 'submission.application_id', 'application.application_id')
-    .select('application.application_id')
-    .where('submission.study_id', '=', studyId)
-    .where('submission.submission_id', '=', anyOfIds(submissionIds))
-    .orderBy('application.application_id')
-    .forUpdate('application')
-    .execute();
-  return trx
-    .selectFrom('project.submissions as submission')
-    .innerJoin(
-      'project.applications as application',
-      'application.application_id',
-      'submission.application_id',
-    )
     .select([
       'submission.submission_id as id',
       'submission.application_id as applicationId',
@@ -53,9 +40,9 @@ async function lockSubmissions(trx: Db, studyId: string, submissionIds: readonly
     ])
     .where('submission.study_id', '=', studyId)
     .where('submission.submission_id', '=', anyOfIds(submissionIds))
-    .forUpdate('submission')
+    .orderBy('application.application_id')
+    .forUpdate(['application', 'submission'])
     .execute();
-}
 
 /** Beyond both limits, a rejection waits for the administrator. */
 async function countDecided(trx: Db, studyId: string): Promise<{ decided: number; rejected: number }> {
