@@ -5,6 +5,7 @@ import { submitUserInformation } from '@app/contracts/identity/profiles.ts';
 import { remarkApplicant } from '@app/contracts/project/applicants.ts';
 import { cancelBooking } from '@app/contracts/project/bookings.ts';
 import { saveDraftAnswers } from '@app/contracts/project/draft-answers.ts';
+import { appealRejection, finishSubmission } from '@app/contracts/project/submissions.ts';
 import { maskedPhoneNumber } from '@app/kit/phone-number.ts';
 import type { TestApp } from './app.ts';
 import { makeUnsentPayout } from './payouts.ts';
@@ -13,6 +14,14 @@ import { waitForJobs } from './wait-for-jobs.ts';
 import { decide } from '../../services/project/test/applicants.ts';
 import { makeBooked } from '../../services/project/test/meetings.ts';
 import { apply, makeProject, makePublished } from '../../services/project/test/studies.ts';
+import {
+  decideOnSubmissions,
+  makeOnline,
+  makeStarted,
+  makeSubmissionOlder,
+  openSurveyCommands,
+  rejection,
+} from '../../services/project/test/submissions.ts';
 
 /** Each value occurs nowhere else: the person's own data, and texts of others about them. */
 export const MARKS = {
@@ -29,6 +38,10 @@ export const MARKS = {
   remark: 'Remarkmark on the person',
   note: 'Notemark to the person',
   reason: 'Reasonmark of the person',
+  finished: 'Finishedmark without a code',
+  rejected: 'Rejectedmark to the person',
+  appeal: 'Appealmark of the person',
+  decided: 'Decidedmark of the administrator',
 };
 
 interface Marked {
@@ -61,6 +74,20 @@ export async function insertPaidPayout(
       convert_to(${`{"payee":"${phone} ${name}"}`}::text, 'UTF8'), 'DONE', ${reference.toUpperCase()})`.execute(
     engine.owner,
   );
+}
+
+/** Each side has written about the survey: the person twice, the researcher, and the administrator. */
+async function makeRejected(app: TestApp, researcher: SignedInUser, person: SignedInUser): Promise<void> {
+  const study = await makeOnline(app, researcher);
+  const { id } = await makeStarted(app, person, study);
+  const own = { as: person, params: { id } };
+  await app.call(finishSubmission, { ...own, body: { note: MARKS.finished } });
+  await decideOnSubmissions(app, { researcher, study }, [id], { ...rejection, note: MARKS.rejected });
+  await makeSubmissionOlder(app, id, '11 minutes');
+  await app.call(appealRejection, { ...own, body: { statement: MARKS.appeal } });
+  const commands = await openSurveyCommands(app);
+  await commands.decide({ id, decision: 'REJECTED', reason: MARKS.decided, by: 'kofi' });
+  await commands.stop();
 }
 
 /** Creates a person with each marker, another without any, and the researcher who has met and paid both. */
@@ -101,6 +128,7 @@ export async function makeMarkedParticipant(app: TestApp): Promise<Marked> {
     params: { id: cancelled.booking.id },
     body: { reason: MARKS.reason },
   });
+  await makeRejected(app, researcher, person);
   for (const participant of [person, other]) {
     const { payoutId } = await makeUnsentPayout(app, { researcher, participant });
     const isPerson = participant === person;

@@ -220,6 +220,7 @@ describe('a participant', { shuffle: false }, () => {
       'project.audit',
       'project.bookings',
       'project.left_people',
+      'project.submissions',
     ]);
     const { rows } = await run(sql`
       select responses::text, remarks, is_favourite from project.applications where applicant_id = ${person.userId}`);
