@@ -24,6 +24,7 @@ import type { Ground } from './screen-data.ts';
 import { meetingScreens } from './meeting-screens.ts';
 import type { Screen } from './screen.ts';
 import { setUpScreens } from './participant-setup-screens.ts';
+import { ownSubmissionScreens, submissionScreens } from './submission-screens.ts';
 import { wizardScreens } from './study-wizard-screens.ts';
 
 const projectPath = ({ project }: Ground) => `/dashboard/project/${project}`;
@@ -235,6 +236,7 @@ export const researcherScreens: Screen[] = [
     },
     picture: 'light',
   },
+  ...submissionScreens,
   ...meetingScreens,
   {
     name: 'dashboard-not-found',
@@ -296,6 +298,7 @@ export const participantScreens: Screen[] = [
     picture: 'light',
   },
   ...ownMeetingScreens,
+  ...ownSubmissionScreens,
   {
     name: 'accounts',
     as: 'abena',

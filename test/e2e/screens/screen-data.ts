@@ -23,6 +23,8 @@ export interface Ground {
   study: string;
   recruiting: string;
   openStudy: string;
+  /** The demo's study with a survey. */
+  online: string;
   /** Abena's applications: one without a booking, and one with a booking and its meeting. */
   toChoose: string;
   booked: string;
@@ -76,6 +78,7 @@ export async function createGround(product: Product): Promise<Ground> {
     study: byWaiting[0]!.id,
     recruiting: byWaiting.find(({ state }) => state === 'PUBLISHED')!.id,
     openStudy: open[0]!.id,
+    online: byWaiting.find(({ publicName }) => publicName === 'How you listen to the radio')!.id,
     toChoose: toChoose.study.id,
     booked: meeting.studyId,
     meeting: meeting.id,
