@@ -4,6 +4,7 @@ import pg from 'pg';
 import { adminCompanyWords as companies } from '@app/words/admin-companies.ts';
 import { adminHomeWords as home } from '@app/words/admin-home.ts';
 import { adminWords as words } from '@app/words/admin.ts';
+import { errorWords } from '@app/words/errors.ts';
 import { freePort } from '../support/machine/ports.ts';
 import { startProduct } from '../support/product.ts';
 import { wideLimits } from '../support/wide-limits.ts';
@@ -146,7 +147,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
   });
 }
 
-test('a second admin learns that the company was decided; a session that has ended asks to sign in again', async ({
+test('an old passkey is asked for again, a company decided meanwhile stays, and an ended session signs in again', async ({
   visit,
   adminUrl,
   database,
@@ -161,6 +162,7 @@ test('a second admin learns that the company was decided; a session that has end
   await page.goto(link);
   await page.getByRole('button', { name: words.createPasskey }).click();
   await page.getByRole('heading', { name: words.screens.home, level: 1 }).waitFor();
+  await database.query(`update identity.admin_sessions set passkey_used_at = now() - interval '6 minutes'`);
   await page.goto(`${adminUrl}/companies/${userId}`);
   await page.getByRole('button', { name: companies.decisions.ACCEPT.verb, exact: true }).click();
   await database.query(
@@ -169,7 +171,8 @@ test('a second admin learns that the company was decided; a session that has end
   );
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: companies.decisions.ACCEPT.verb, exact: true }).click();
-  await expect(dialog.getByRole('alert')).not.toBeEmpty();
+  await dialog.getByRole('button', { name: words.passkeyAgain(companies.decisions.ACCEPT.verb) }).click();
+  await expect(dialog.getByRole('alert')).toContainText(errorWords.COMPANY_ALREADY_DECIDED);
   await expect(page.getByText(companies.states.VERIFIED, { exact: true })).toBeAttached();
   await page.keyboard.press('Escape');
 

@@ -95,7 +95,7 @@ function Actions({ state, onOpen }: { state: CompanyState; onOpen: (open: Decisi
 
 function CompanyCards({ company }: { company: Company }) {
   return (
-    <div className="grid items-start gap-5 xl:grid-cols-[3fr_2fr]">
+    <div className="grid items-start gap-5 xl:grid-cols-2">
       <Card>
         <h2 className="mb-2">{words.sentHeading}</h2>
         <DetailList details={companyDetails(company).map(asLink)} />
@@ -117,7 +117,12 @@ function asLink({ name, value }: Detail): Detail {
   return {
     name,
     value: (
-      <a href={value} target="_blank" rel="noreferrer noopener" className="text-link">
+      <a
+        href={value}
+        target="_blank"
+        rel="noreferrer noopener"
+        className="text-link inline-flex min-h-11 items-center lg:pointer-fine:min-h-0"
+      >
         {value}
       </a>
     ),
