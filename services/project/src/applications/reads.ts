@@ -52,7 +52,7 @@ export interface ShownStudy {
   hasExclusions: boolean;
   hasSeen: boolean;
   hasApplicants: boolean;
-  /** Of any study. */
+  /** True after an absence in any study. */
   hasMissedMeeting: boolean;
   /** The time of the database's clock. */
   now: Date;
