@@ -520,26 +520,6 @@ test.describe('without a connection', () => {
     expect(own?.status).toBe('SUBMITTED');
   });
 
-  test('a kept code is not sent for another person who uses the phone', async ({ visitByPhone, product }) => {
-    const online = await newOnline(product, { places: 2 });
-    const [kojo, other] = [await newStarted(product, online), await newStarted(product, online)];
-    const page = await visitByPhone();
-    await logInHere(page, kojo);
-    const codes = `**${PROJECT_BASE}${enterCompletionCode.path}`;
-    await page.route(codes, (route) => route.abort());
-    await page.goto(paths.completion(await findCode(product, online)));
-    await expect(title(page, returned.offlineTitle)).toBeVisible();
-    await enterAs(page, other, paths.studies);
-    await expect(page.getByRole('heading', { level: 2, name: myStudies.parts.COMING_UP })).toBeVisible();
-    await page.unrouteAll();
-    await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
-    await enterAs(page, kojo, paths.studies);
-    const statusOf = async (as: typeof kojo) =>
-      (await callProduct(product, listOwnSubmissions, { as }))[0]?.status;
-    await expect.poll(() => statusOf(kojo)).toBe('SUBMITTED');
-    expect(await statusOf(other)).toBe('STARTED');
-  });
-
   test('a code that the server cannot record is kept, and sent without an event of the connection', async ({
     visitByPhone,
     product,

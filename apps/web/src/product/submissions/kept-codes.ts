@@ -5,7 +5,6 @@ import { useEffect, useEffectEvent } from 'react';
 import { callProject } from '../../api/call.ts';
 import { CallFailed } from '../../api/failure.ts';
 import { KEPT_CODES, readDraft, writeDraft } from '../../forms/drafts.ts';
-import { readUser } from '../../session/session.ts';
 
 const SEND_EVERY_MS = 30_000;
 
@@ -21,36 +20,27 @@ export type CodeRefusal = (typeof REFUSALS)[number];
 export const findRefusal = (error: unknown): CodeRefusal | undefined =>
   error instanceof CallFailed ? REFUSALS.find((code) => code === error.code) : undefined;
 
-type Kept = readonly [userId: string, code: string];
-
-function readKept(): Kept[] {
+/** The codes that wait for a connection. */
+export function keptCodes(): string[] {
   const kept = readDraft(KEPT_CODES);
-  return Array.isArray(kept) ? kept.filter((one): one is Kept => Array.isArray(one)) : [];
+  return Array.isArray(kept) ? kept.filter((code) => typeof code === 'string') : [];
 }
 
-const isOwn = ([userId]: Kept) => userId === readUser()?.userId;
-
-/** The codes of this person that wait for a connection. Others may use the same device. */
-export const keptCodes = (): string[] => readKept().flatMap((kept) => (isOwn(kept) ? [kept[1]] : []));
-
-function updateKept(code: string, isKept: boolean): void {
-  const others = readKept().filter((kept) => !isOwn(kept) || kept[1] !== code);
-  const kept = isKept ? [...others, [readUser()?.userId, code]] : others;
-  writeDraft(KEPT_CODES, kept.length > 0 ? kept : null);
-}
+const othersThan = (code: string) => keptCodes().filter((kept) => kept !== code);
+const keep = (codes: readonly string[]) => writeDraft(KEPT_CODES, codes.length > 0 ? codes : null);
 
 /** Keeps the code on this device until the server has recorded or refused it. */
 export async function sendCode(
   code: string,
   signal?: AbortSignal,
 ): Promise<ReplyOf<typeof enterCompletionCode>> {
-  updateKept(code, true);
+  keep([...othersThan(code), code]);
   try {
     const reply = await callProject(enterCompletionCode, { body: { code } }, signal);
-    updateKept(code, false);
+    keep(othersThan(code));
     return reply;
   } catch (error) {
-    if (findRefusal(error)) updateKept(code, false);
+    if (findRefusal(error)) keep(othersThan(code));
     throw error;
   }
 }
