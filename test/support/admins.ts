@@ -22,7 +22,7 @@ export interface TestAdmin {
   passkey: TestPasskey;
   cookie: string;
   /** A token lasts for a minute, so each call needs a new one. */
-  token(): Promise<string>;
+  token(passkeyUsedAt?: Date): Promise<string>;
 }
 
 const sessionCookie = ({ headers }: Answer) => String(headers['set-cookie']).split(';', 1)[0] ?? '';
@@ -53,9 +53,9 @@ export async function makeAdmin(app: App, roles: AdminRole[]): Promise<TestAdmin
   const cookie = sessionCookie(enrolled);
   const { sid: sessionId } = decodeJwt<{ sid: string }>(enrolled.content.token);
   // Signed here, because a renewal writes and tests count writes.
-  const token = async () => {
+  const token = async (passkeyUsedAt = new Date()) => {
     const signer = createTokenSigner(await openServiceKeys('identity', app.settings), 1);
-    return signer.signAdmin({ adminId: content.adminId, sessionId, passkeyUsedAt: new Date() });
+    return signer.signAdmin({ adminId: content.adminId, sessionId, passkeyUsedAt });
   };
   return { adminId: content.adminId, email, passkey, cookie, token };
 }

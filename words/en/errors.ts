@@ -133,6 +133,10 @@ export const errorWords = {
   QUOTE_CHANGED: 'The price has changed. Please check the new amount.',
   PAYMENT_CHANGES_USED_UP:
     'You cannot change your mobile-money account again today. Please try again tomorrow.',
+  PAYMENT_CHANGED: 'This payment has changed, or another admin has decided. Please look again.',
+  PROVIDER_CHANGED: 'The pause or the balance has changed. Please look again.',
+  FLOAT_NOT_SETTLED:
+    'A payment is in transit, or the provider does not report its balance. Please try again later.',
   NUMBER_LEFT_ALONE:
     'We sent several payment requests to this number, and it has not paid. Please wait a while, or use another number.',
   PROMPTS_USED_UP: 'You sent too many payment requests in one hour. Please try again later.',

@@ -8,7 +8,7 @@ import { typedCode } from '../typed-code.ts';
 import { IncentiveInPesewas, Pesewas, Places, PesewasSum } from './amounts.ts';
 
 const BUDGET_STATES = ['OPEN', 'CLOSED'] as const;
-const FUNDING_STATES = [
+export const FUNDING_STATES = [
   'CREATED',
   'PROMPTED',
   'SUCCEEDED',

@@ -5,6 +5,8 @@ import { paymentAdminOperations } from './admin-operations.ts';
 import { readPersonInPaymentAsAdmin } from './admin-people.ts';
 import { confirmAccount, lookUpAccount } from './account-check.ts';
 import { readPaymentSettingsAsAdmin, readPaymentWorkAsAdmin } from './admin-work.ts';
+import * as adminExports from './admin-exports.ts';
+import * as adminPayments from './admin-payments.ts';
 import * as budgets from './budgets.ts';
 import { readPaymentEmail } from './emails.ts';
 import * as payouts from './payouts.ts';
@@ -36,6 +38,14 @@ export const paymentContract = {
     readStatement: statements.readStatement,
     exportStatement: statements.exportStatement,
     exportStatementWorkbook: statements.exportStatementWorkbook,
+    listPaymentsAsAdmin: adminPayments.listPaymentsAsAdmin,
+    decidePaymentAsAdmin: adminPayments.decidePaymentAsAdmin,
+    readBalancesAsAdmin: adminPayments.readBalancesAsAdmin,
+    listDifferencesAsAdmin: adminPayments.listDifferencesAsAdmin,
+    changeProviderAsAdmin: adminPayments.changeProviderAsAdmin,
+    listMonthsAsAdmin: adminExports.listMonthsAsAdmin,
+    exportPaymentsAsAdmin: adminExports.exportPaymentsAsAdmin,
+    exportLedgerAsAdmin: adminExports.exportLedgerAsAdmin,
     lookUpAccount,
     confirmAccount,
     readPaymentEmail,

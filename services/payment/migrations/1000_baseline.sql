@@ -322,6 +322,8 @@ create table payment.audit (
 
 -- Indexes ------------------------------------------------------------------------------------------------
 
+-- Admins export the bookings of a month.
+create index transactions_by_time on payment.transactions (happened_at, transaction_id);
 create index postings_by_debit on payment.postings (debit);
 create index postings_by_credit on payment.postings (credit);
 create index budgets_of_researcher on payment.budgets (researcher_id);
@@ -333,8 +335,8 @@ create index fundings_unreconciled on payment.fundings (created_at)
   where reconciled_at is null and state = 'SUCCEEDED';
 create index fundings_by_wallet_hint on payment.fundings (wallet_hint, created_at)
   where wallet_hint is not null;
--- Metrics count payments under review at each scrape.
-create index fundings_that_wait on payment.fundings (state) where state = 'REVIEW';
+-- Metrics count payments under review at each scrape, and admins list the failed ones.
+create index fundings_that_wait on payment.fundings (state, created_at) where state in ('REVIEW', 'FAILED');
 -- An application is paid once, apart from bonuses.
 create unique index one_incentive on payment.payouts (application_id)
   where kind in ('INCENTIVE', 'SCREEN_OUT');
@@ -343,9 +345,9 @@ create index payouts_due on payment.payouts (next_at) where next_at is not null;
 create index payouts_of_study on payment.payouts (study_id, created_at desc, payout_id desc);
 create index payouts_of_person on payment.payouts (person_id, created_at desc, payout_id desc);
 create index payouts_by_wallet_hint on payment.payouts (wallet_hint) where kind <> 'REFUND';
--- Metrics count the payouts that wait for a person at each scrape.
+-- Metrics count the payouts that wait for a person at each scrape, and admins list them.
 create index payouts_that_wait on payment.payouts (state)
-  where state in ('REVIEW', 'REVERSED', 'ACTION_NEEDED');
+  where state in ('REVIEW', 'REVERSED', 'ACTION_NEEDED', 'UNFUNDED');
 -- A payout has at most one order in progress, so that no one is paid twice.
 create unique index one_live_attempt on payment.attempts (payout_id)
   where state in ('NEW', 'SENT', 'ACCEPTED', 'UNKNOWN');
@@ -361,6 +363,41 @@ create index idempotency_keys_by_end on payment.idempotency_keys (ends_at);
 create index audit_of_person on payment.audit (user_id, at);
 -- Administrators read the audit by time. Entries arrive in this order, so a small index is enough.
 create index audit_by_time on payment.audit using brin (at);
+
+-- Views --------------------------------------------------------------------------------------------------
+
+-- Payments that are not final, for admins and operators. No column holds a name or a whole number.
+create view payment.open_payments as
+select * from (
+  select payout_id as id, kind, state, why, study_id, person_id, pesewas, wallet_hint, attempts,
+    created_at, next_at,
+    (select provider from payment.attempts as attempt where attempt.payout_id = payout.payout_id
+      order by number desc limit 1) as provider,
+    case
+      when state in ('REVIEW', 'REVERSED') then 'REVIEW'
+      -- A person who has left cannot correct an account, so an operator pays.
+      when state = 'ACTION_NEEDED' and person_id in (select user_id from payment.left_people) then 'REVIEW'
+      when state = 'ACTION_NEEDED' and why = 'WALLET_IN_USE' then 'WALLET'
+      when state = 'UNFUNDED' then 'UNFUNDED'
+      when state = 'HELD' then 'HELD'
+      when state in ('SENDING', 'PENDING', 'UNKNOWN') then 'IN_TRANSIT'
+      -- The person has to correct an account, or the payment is sent once more after a while.
+      when state = 'ACTION_NEEDED' or (state = 'CREATED' and attempts > 0) then 'FAILED'
+    end as group_name
+  from payment.payouts as payout
+  where next_at is not null or state in ('REVIEW', 'REVERSED', 'ACTION_NEEDED', 'UNFUNDED')
+  union all
+  select funding_id, 'FUNDING', funding.state, reason, study_id, researcher_id, asked_in_pesewas,
+    coalesce(wallet_hint, '•••• ' || last_four), 0, funding.created_at, next_at, provider,
+    case
+      when funding.state = 'REVIEW' then 'REVIEW'
+      when funding.state <> 'FAILED' then 'IN_TRANSIT'
+      -- Declined prompts stay forever, so only recent ones are listed.
+      when funding.created_at > now() - interval '30 days' then 'FAILED'
+    end
+  from payment.fundings as funding join payment.budgets using (study_id)
+  where funding.state in ('REVIEW', 'FAILED') or next_at is not null
+) as open where group_name is not null;
 
 -- Functions ----------------------------------------------------------------------------------------------
 

@@ -1,9 +1,10 @@
+import { PAYMENT_PROVIDERS } from '@app/contracts/payment/admin-payments.ts';
 import { HOUR_SECONDS } from '@app/contracts/durations.ts';
 import type { MOBILE_MONEY_PROVIDERS } from '@app/contracts/enumerations.ts';
 import { hash } from 'node:crypto';
 import type { PaymentConfig } from './config.ts';
 
-export const PROVIDERS = ['mtn', 'paystack'] as const;
+export const PROVIDERS = PAYMENT_PROVIDERS;
 export type ProviderName = (typeof PROVIDERS)[number];
 
 export type Network = (typeof MOBILE_MONEY_PROVIDERS)[number];

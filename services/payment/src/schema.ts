@@ -1,4 +1,5 @@
 import type { Generated, Kysely } from 'kysely';
+import type { OpenPaymentGroup } from '@app/contracts/payment/admin-payments.ts';
 import type { FundingState } from '@app/contracts/payment/budgets.ts';
 import type { PayoutKind, PayoutState } from '@app/contracts/payment/payouts.ts';
 import type { AccountCheck } from '@app/contracts/payment/account-check.ts';
@@ -152,6 +153,21 @@ export interface PaymentTables {
     database: string;
     is_closed: boolean;
     forgotten_at: Date | null;
+  };
+  'payment.open_payments': {
+    id: string;
+    kind: PayoutKind | 'FUNDING';
+    state: PayoutState | FundingState;
+    why: string | null;
+    study_id: string;
+    person_id: string;
+    pesewas: number;
+    wallet_hint: string | null;
+    attempts: number;
+    created_at: Date;
+    next_at: Date | null;
+    provider: ProviderName | null;
+    group_name: OpenPaymentGroup;
   };
   'payment.pauses': { provider: ProviderName; reason: string; at: Generated<Date> };
 }

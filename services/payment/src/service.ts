@@ -34,6 +34,7 @@ import type { Deps } from './deps.ts';
 import { accountDeletionRoutes } from './account-deletion/routes.ts';
 import { EMAILS, requestEmail, emailRoutes } from './emails/queue-email.ts';
 import { SEALED_COLUMNS, SERVICE_ROLE, openDb } from './open-db.ts';
+import { adminPaymentRoutes } from './operator/admin-routes.ts';
 import { gauges } from './operator/gauges.ts';
 import { paymentWorkRoutes } from './operator/work-routes.ts';
 import { ownDataRoutes } from './data-export/read-data-export.ts';
@@ -50,7 +51,7 @@ import {
   watchProviders,
 } from './reconciliation/reconcile-after-restore.ts';
 import { RECONCILIATION } from './reconciliation/reconcile.ts';
-import { statementRoutes } from './statements/routes.ts';
+import { adminExportRoutes, statementRoutes } from './statements/routes.ts';
 import { deletions, runRetentionJob } from './retention-job.ts';
 import { recordEvent } from './audit.ts';
 import { isVerifiedNow } from './identity-peer.ts';
@@ -145,6 +146,8 @@ export const paymentService: Service = {
           jobs: deps.jobs,
           recordEvent,
         });
+        adminExportRoutes(routes.route, deps);
+        adminPaymentRoutes(routes.route, deps);
         routes.route(readSigningKeys, async () => deps.keys.published);
         emailRoutes(routes.route, deps, { ...payoutEmails, ...budgetEmails });
         accountDeletionRoutes(routes.route, deps);

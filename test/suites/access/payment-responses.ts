@@ -64,5 +64,13 @@ export const rows = {
   ...operationRows,
   readPaymentWorkAsAdmin: { own: 'DONE' },
   readPaymentSettingsAsAdmin: { own: 'DONE' },
+  listPaymentsAsAdmin: { own: 'DONE' },
+  decidePaymentAsAdmin: { own: 'DONE', foreign: 'PAYOUT_NOT_FOUND' },
+  readBalancesAsAdmin: { own: 'DONE' },
+  listDifferencesAsAdmin: { own: 'DONE' },
+  changeProviderAsAdmin: { own: 'DONE' },
+  listMonthsAsAdmin: { own: 'DONE' },
+  exportPaymentsAsAdmin: { own: 'DONE' },
+  exportLedgerAsAdmin: { own: 'DONE' },
   readSigningKeys: { own: 'DONE' },
 } satisfies Record<keyof typeof paymentContract.endpoints, Row>;

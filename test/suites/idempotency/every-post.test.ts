@@ -57,6 +57,7 @@ const afterCrash: Record<string, string> = {
   submitUserInformation: 'PROFILE_ALREADY_SUBMITTED',
   decideDispute: 'DISPUTE_IS_DECIDED',
   decideCompanyAsAdmin: 'COMPANY_ALREADY_DECIDED',
+  changeProviderAsAdmin: 'PROVIDER_CHANGED',
   signAdminIn: 'PASSKEY_REFUSED',
   confirmAdminPasskey: 'PASSKEY_REFUSED',
   enrolAdmin: 'TOKEN_NOT_VALID',

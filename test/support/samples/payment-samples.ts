@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { paymentContract } from '@app/contracts/payment/contract.ts';
 import {
@@ -172,5 +173,29 @@ export const recipes = {
   ...operationRecipes,
   readPaymentWorkAsAdmin: { by: 'participant', make: fixed() },
   readPaymentSettingsAsAdmin: { by: 'participant', make: fixed() },
+  listPaymentsAsAdmin: { by: 'spare', make: fixed({ query: { group: 'REVIEW' } }) },
+  decidePaymentAsAdmin: {
+    by: 'spare',
+    make: async (world) => ({
+      params: { id: await payoutIn(world, world.people.participant, 'REVIEW') },
+      body: { decision: 'ASK', attempts: 0 },
+    }),
+    foreign: async () => crypto.randomUUID(),
+  },
+  readBalancesAsAdmin: { by: 'spare', make: fixed() },
+  listDifferencesAsAdmin: { by: 'spare', make: fixed() },
+  changeProviderAsAdmin: {
+    by: 'spare',
+    make: async ({ app }) => {
+      const { rows } = await sql<{ at: Date }>`
+        insert into payment.pauses (provider, reason) values ('mtn', 'OPERATOR')
+        on conflict (provider) do update set reason = excluded.reason returning at`.execute(app.engine.owner);
+      const since = rows[0]?.at.toISOString() ?? '';
+      return { params: { provider: 'mtn' }, body: { change: 'RESUME', since } };
+    },
+  },
+  listMonthsAsAdmin: { by: 'spare', make: fixed() },
+  exportPaymentsAsAdmin: { by: 'spare', make: fixed({ params: { month: '2026-11' } }) },
+  exportLedgerAsAdmin: { by: 'spare', make: fixed({ params: { month: '2026-11' } }) },
   readSigningKeys: { by: 'participant', make: fixed() },
 } satisfies Record<keyof typeof paymentContract.endpoints, Recipe>;

@@ -331,7 +331,11 @@ test('a refund to a phone without a wallet is logged as an error, since no one c
   expect(await state()).toBe('REVIEW');
   expect(errors).toEqual([waits(payoutId, 'ACCOUNT_NOT_REGISTERED')]);
   provider.knows = { kind: 'active' };
-  expect(await sendAgain(deps, payoutId)).toEqual({ said: 'nothing', state: 'CREATED' });
+  expect(await sendAgain(deps, payoutId, 'kofi')).toEqual({
+    said: 'nothing',
+    state: 'CREATED',
+    isDone: true,
+  });
   await advance(payoutId);
   expect([await state(), provider.sent.length]).toEqual(['PENDING', 1]);
 });
@@ -364,7 +368,7 @@ test('a reversal is logged as an error, and the participant is notified of it an
     params: { amount: 'GH₵ 50.00', account: expect.stringMatching(/^\+233/), number: '77' },
     path: paths.money,
   });
-  await sendAgain(deps, payoutId);
+  await sendAgain(deps, payoutId, 'kofi');
   provider.says = arrived;
   await advance(payoutId);
   await advance(payoutId);

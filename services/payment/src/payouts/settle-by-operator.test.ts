@@ -154,7 +154,7 @@ test('an amount that its researcher never funds is paid by hand at the platformâ
   expect(await findObstacles(deps.db, researcher.userId)).toEqual(['PAYMENT_NOT_FINAL']);
   const { payoutId } = await makeUnsentPayout(app, { researcher, participant }, studyId);
   expect(await findObstacles(deps.db, researcher.userId)).toContain('BUDGET_IS_OPEN');
-  expect(await run('review')).toContain(`"id":"${payoutId}","why":"UNFUNDED `);
+  expect(await run('review')).toContain(`"id":"${payoutId}","why":"UNFUNDED"`);
   expect(await saysPaid(payoutId)).toBe(words.asked('nothing', 'SUCCEEDED'));
   expect(await saysPaid(payoutId)).toBe(words.notInReview);
   expect(await readStudyBudget(studyId)).toMatchObject({

@@ -6,7 +6,7 @@ import type { TransitionDeps } from '../deps.ts';
 import { type ProviderName, type QueryOutcome, queryOrder } from '../provider.ts';
 import type { PaymentTables } from '../schema.ts';
 import { type PayoutOrder, postSuccess, postUnfunded } from './sending/apply-outcome.ts';
-import type { PollResult } from './sending/poll-or-resend.ts';
+import type { Decision } from './sending/poll-or-resend.ts';
 import { findLostOrder, adoptLostOrder } from './sending/find-lost-orders.ts';
 import { recordReconciledOrders } from './sending/poll-provider.ts';
 import { LIVE_ATTEMPT_STATES } from './states.ts';
@@ -18,12 +18,13 @@ const FAILED_OUTCOMES: ReadonlySet<QueryOutcome['kind']> = new Set(['failure', '
 
 /**
  * An operator's evidence ends a payment as paid. An amount that was not paid in is a loss of the platform.
+ * Returns undefined if there is nothing to settle.
  */
 export async function settleAsPaid(
   deps: TransitionDeps,
   payoutId: string,
   { by, evidence }: { by: ProviderName; evidence: string },
-): Promise<PollResult | undefined> {
+): Promise<Decision | undefined> {
   const payout = await findPayout(deps.db, payoutId);
   if (!payout || !SETTLEABLE.some((state) => state === payout.state)) return undefined;
   const last = await findAttempt(deps.db, payoutId);
@@ -34,18 +35,18 @@ export async function settleAsPaid(
   const forgotten = how === 'BY_HAND' ? await findLostOrder(deps, payout) : 'NONE';
   if (forgotten === 'UNKNOWN') {
     await recordUnanswered(deps.db, payoutId);
-    return { said: 'unknown', state: payout.state };
+    return { said: 'unknown', state: payout.state, isDone: false };
   }
   const found = typeof forgotten === 'object' ? forgotten : undefined;
   // A pending order could fail and then be sent again, in addition to the payment by hand.
-  if (found?.outcome.kind === 'pending') return { said: 'pending', state: payout.state };
+  if (found?.outcome.kind === 'pending') return { said: 'pending', state: payout.state, isDone: false };
   if (found && found.outcome.kind !== 'failure') {
     await adoptLostOrder(deps, payout, found, undefined);
     const after = await findPayout(deps.db, payoutId);
-    return { said: found.outcome.kind, state: after?.state ?? payout.state };
+    return { said: found.outcome.kind, state: after?.state ?? payout.state, isDone: false };
   }
   const asRead = { from: [payout.state], ofVersion: payout.version };
-  await transaction(deps.db, async (trx) => {
+  const isDone = await transaction(deps.db, async (trx) => {
     let isOurs = false;
     const end = async (set: PayoutTransition['set'] = {}) => {
       isOurs = await transitionPayout(deps, trx, payoutId, { ...asRead, to: 'SUCCEEDED', set });
@@ -61,7 +62,7 @@ export async function settleAsPaid(
     if (how === 'BY_HAND' && provider) {
       const number = Math.max(payout.attempts, found?.number ?? 0) + 1;
       // The account that was stored before has not received this payment.
-      if (!(await end({ attempts: number, walletHint: null, providerId: null }))) return;
+      if (!(await end({ attempts: number, walletHint: null, providerId: null }))) return false;
       if (payout.state === 'UNFUNDED') await postUnfunded(trx, payout);
       // The order that was paid must be the last one.
       const order = { payoutId, number, provider: by, to: { refundOf: '' }, pesewas: payout.pesewas };
@@ -71,9 +72,13 @@ export async function settleAsPaid(
     }
     // An operator has reviewed these orders, so reconciliation skips them.
     if (isOurs) await recordReconciledOrders(trx, payoutId);
+    return isOurs;
   });
   const after = await findPayout(deps.db, payoutId);
-  return { said: outcome?.kind ?? 'nothing', state: after?.state ?? payout.state };
+  const state = after?.state ?? payout.state;
+  // Someone else has decided meanwhile.
+  if (!isDone && state !== payout.state) return undefined;
+  return { said: outcome?.kind ?? 'nothing', state, isDone };
 }
 
 async function book(

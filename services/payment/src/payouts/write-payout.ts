@@ -129,6 +129,7 @@ export interface PayoutTransition {
   from: readonly PayoutState[];
   /** The version of the decision, because another version may have another amount. */
   ofVersion?: number;
+  ofAttempts?: number;
   to: PayoutState;
   why?: Why;
   inSeconds?: number;
@@ -149,7 +150,7 @@ export async function transitionPayout(
   payoutId: string,
   step: PayoutTransition,
 ): Promise<boolean> {
-  const { from, ofVersion, to, why, inSeconds, set = {} } = step;
+  const { from, ofVersion, ofAttempts, to, why, inSeconds, set = {} } = step;
   const row = await trx
     .updateTable('payment.payouts')
     .set({
@@ -173,6 +174,7 @@ export async function transitionPayout(
     .where('payout_id', '=', payoutId)
     .where('state', 'in', from)
     .$if(ofVersion !== undefined, (query) => query.where('version', '=', ofVersion ?? 0))
+    .$if(ofAttempts !== undefined, (query) => query.where('attempts', '=', ofAttempts ?? 0))
     .returning(['kind', 'person_id as userId', 'attempts', 'missing_at as missingAt', 'next_at as nextAt'])
     .returning(sql<Date>`now()`.as('at'))
     .executeTakeFirst();

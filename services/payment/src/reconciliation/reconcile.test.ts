@@ -13,7 +13,7 @@ import type { Deps } from '../deps.ts';
 import { pollReviewedPayout } from '../payouts/sending/poll-or-resend.ts';
 import { findPayout } from '../payouts/write-payout.ts';
 import { gauges } from '../operator/gauges.ts';
-import { findOpenItems } from '../operator/run-command.ts';
+import { findOpenItems } from '../operator/open-payments.ts';
 import { readTrialBalance } from '../ledger/read-balances.ts';
 import { isPaused, pauseProvider } from '../payouts/sending/pauses.ts';
 import { reconcileAndEndPauses, watchProviders } from './reconcile-after-restore.ts';

@@ -1,6 +1,8 @@
 import type { NoData, Queue } from '@app/kit/jobs.ts';
 import { randomUUIDv7 } from 'node:crypto';
+import { sql } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
+import { recordEvent } from '../audit.ts';
 import type { TransitionDeps } from '../deps.ts';
 import {
   type ProviderName,
@@ -217,17 +219,26 @@ async function checkLedger({ db }: TransitionDeps): Promise<Difference[]> {
 
 const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0);
 
-/** Returns undefined if the provider does not answer, or if money in transit would count twice. */
+/**
+ * Returns undefined if the provider does not answer, or if money in transit would count twice; OTHER if the
+ * difference is not the expected one, because it has changed or someone else has booked it.
+ */
 export async function settleFloat(
   { db, providers }: Pick<TransitionDeps, 'db' | 'providers'>,
   provider: ProviderName,
-): Promise<number | undefined> {
+  { by, expected }: { by: string; expected?: number },
+): Promise<number | 'OTHER' | undefined> {
   const theirs = (await providers[provider]?.balance())?.pesewas;
-  if (theirs === undefined || (await readInTransit(db, provider)).length > 0) return undefined;
+  if (theirs === undefined) return undefined;
   return transaction(db, async (trx) => {
+    // Two callers at once would book the same difference twice.
+    await sql`select pg_advisory_xact_lock(hashtext(${`payment.float ${provider}`}))`.execute(trx);
+    if ((await readInTransit(trx, provider)).length > 0) return undefined;
     const pesewas = theirs - (await readFloat(trx, provider));
+    if (expected !== undefined && pesewas !== expected) return 'OTHER';
     const postings = unexplained({ provider, pesewas });
     if (pesewas !== 0) await postTransaction(trx, { kind: 'UNEXPLAINED', subject: randomUUIDv7(), postings });
+    await recordEvent(trx, 'FLOAT_SETTLED', { about: `${provider} ${pesewas} by ${by}` });
     return pesewas;
   });
 }

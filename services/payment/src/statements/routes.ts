@@ -1,4 +1,9 @@
 import type { Role } from '@app/contracts/enumerations.ts';
+import {
+  exportLedgerAsAdmin,
+  exportPaymentsAsAdmin,
+  listMonthsAsAdmin,
+} from '@app/contracts/payment/admin-exports.ts';
 import * as contract from '@app/contracts/payment/statements.ts';
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import { type Cell, csv } from '@app/kit/csv.ts';
@@ -6,11 +11,14 @@ import type { Route } from '@app/kit/route.ts';
 import type { Viewer } from '@app/kit/viewer.ts';
 import { xlsx } from '@app/kit/xlsx.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
+import { monthExportWords } from '@app/words/month-exports.ts';
 import { statementWords } from '@app/words/statements.ts';
 import type { Deps } from '../deps.ts';
+import { listMonths } from '../ledger/read-month.ts';
 import { toCedis } from '../provider.ts';
 import { assertMayExport, readCompanyName } from '../identity-peer.ts';
 import { readStudyNames } from '../project-peer.ts';
+import { ledgerRows, paymentRows } from './export-month.ts';
 import { findReceivedLines, findSpentLines } from './queries.ts';
 
 const { columns } = statementWords;
@@ -92,4 +100,20 @@ export function statementRoutes(
       })();
       return { name: `${statementWords.file(year)}.${ending}`, text: write(once) };
     });
+}
+
+export function adminExportRoutes(route: Route, { reader }: Pick<Deps, 'reader'>): void {
+  const { files } = monthExportWords;
+
+  route(listMonthsAsAdmin, () => listMonths(reader));
+
+  route(exportPaymentsAsAdmin, async ({ params: { month } }) => ({
+    name: `${files.payments(month)}.csv`,
+    text: csv(paymentRows(reader, month)),
+  }));
+
+  route(exportLedgerAsAdmin, async ({ params: { month } }) => ({
+    name: `${files.ledger(month)}.csv`,
+    text: csv(ledgerRows(reader, month)),
+  }));
 }

@@ -233,7 +233,7 @@ async function send(deps: Deps, order: PayoutOrder, { isRepeat = false } = {}): 
 
 async function applySend(deps: Deps, order: PayoutOrder, outcome: SendOutcome): Promise<void> {
   const { payout, attempt } = order;
-  if (outcome.kind === 'refused') return applyFailure(deps, order, 'REJECTED', outcome.reason);
+  if (outcome.kind === 'refused') return void (await applyFailure(deps, order, 'REJECTED', outcome.reason));
   const isUnsent = outcome.kind === 'not-sent';
   const isTaken = outcome.kind === 'accepted' || outcome.kind === 'exists';
   await transaction(deps.db, async (trx) => {

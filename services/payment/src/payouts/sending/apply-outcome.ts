@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
+import { recordEvent } from '../../audit.ts';
 import type { TransitionDeps } from '../../deps.ts';
 import * as events from '../../ledger/events.ts';
 import { postTransaction } from '../../ledger/post.ts';
@@ -109,17 +110,19 @@ export async function postSuccess(
   return true;
 }
 
+/** Returns false if the order has already ended. */
 export async function applyFailure(
   deps: TransitionDeps,
   order: PayoutOrder,
   to: 'FAILED_PROVEN' | 'REJECTED',
   reason: Reason,
-): Promise<void> {
+  evidence?: string,
+): Promise<boolean> {
   const { payout, attempt } = order;
-  await transaction(deps.db, async (trx) => {
+  return transaction(deps.db, async (trx) => {
     // An order that was sent meanwhile needs other postings, so it is polled again.
     const from = attempt.state === 'NEW' ? (['NEW'] as const) : LIVE_ATTEMPT_STATES;
-    if (!(await transitionAttempt(trx, attempt.id, to, { reason }, from))) return;
+    if (!(await transitionAttempt(trx, attempt.id, to, { reason }, from))) return false;
     if (attempt.state !== 'NEW') {
       await postSent(trx, order);
       await postTransaction(trx, {
@@ -129,6 +132,9 @@ export async function applyFailure(
       });
     }
     await retryOrEscalate(deps, trx, payout, attempt, reason);
+    if (evidence !== undefined)
+      await recordEvent(trx, 'PAYOUT_UNSEEN', { about: `${payout.id} ${evidence}` });
+    return true;
   });
 }
 

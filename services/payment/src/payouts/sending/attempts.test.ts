@@ -100,17 +100,20 @@ test('B5.5 an order unseen three times in ten minutes is sent again unchanged, b
   expect(await settleUnseenPayout(deps, payoutId, 'the statement')).toEqual({
     said: 'not-seen',
     state: 'REVIEW',
+    isDone: false,
   });
   await age(payoutId, '48 hours');
   provider.says = { kind: 'unknown', cause: 'reset' };
   expect(await settleUnseenPayout(deps, payoutId, 'the statement')).toEqual({
     said: 'unknown',
     state: 'REVIEW',
+    isDone: false,
   });
   provider.says = { kind: 'not-seen' };
   expect(await settleUnseenPayout(deps, payoutId, 'the statement')).toEqual({
     said: 'not-seen',
     state: 'CREATED',
+    isDone: true,
   });
   provider.sends = { kind: 'accepted' };
   await advance(payoutId);

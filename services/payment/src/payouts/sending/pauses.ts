@@ -14,9 +14,12 @@ const STRONGER_THAN: Partial<Record<Cause, readonly Cause[]>> = {
   REOPENED: ['REOPENED'],
 };
 
-/** Stops new orders at the provider. Orders in progress are still polled. */
-export async function pauseProvider(db: Db, provider: ProviderName, reason: Cause): Promise<void> {
-  await db
+/**
+ * Stops new orders at the provider. Orders in progress are still polled. Returns false if an earlier pause
+ * stays.
+ */
+export async function pauseProvider(db: Db, provider: ProviderName, reason: Cause): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await db
     .insertInto('payment.pauses')
     .values({ provider, reason })
     .onConflict((conflict) =>
@@ -25,11 +28,20 @@ export async function pauseProvider(db: Db, provider: ProviderName, reason: Caus
         .doUpdateSet({ reason, at: sql<Date>`now()` })
         .where(sql<boolean>`pauses.reason = any(${[...(STRONGER_THAN[reason] ?? [])]}::text[])`),
     )
-    .execute();
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
 }
 
-export async function resumeProvider(db: Db, provider: ProviderName): Promise<void> {
-  await db.deleteFrom('payment.pauses').where('provider', '=', provider).execute();
+/** With a time, ends only the pause that started in this millisecond: a later one has another cause. */
+export async function resumeProvider(db: Db, provider: ProviderName, since?: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('payment.pauses')
+    .where('provider', '=', provider)
+    .$if(since !== undefined, (query) =>
+      query.where(sql<boolean>`date_trunc('milliseconds', at) = ${since}::timestamptz`),
+    )
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }
 
 export async function endPause(db: Db, { provider, at }: Pause): Promise<void> {

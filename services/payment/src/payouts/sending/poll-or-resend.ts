@@ -17,6 +17,11 @@ export interface PollResult {
   state: PayoutState;
 }
 
+/** It is done if the provider's answer allowed it; only one of several concurrent callers gets `true`. */
+export interface Decision extends PollResult {
+  isDone: boolean;
+}
+
 export async function pollReviewedPayout(
   deps: TransitionDeps,
   payoutId: string,
@@ -43,17 +48,42 @@ export async function pollReviewedPayout(
   return { said: outcome.kind, state: after?.state ?? payout.state };
 }
 
-/** Sends a new order only if no earlier order may still arrive. */
-export async function sendAgain(deps: TransitionDeps, payoutId: string): Promise<PollResult | undefined> {
+/** Returns undefined if the payout is not in review, or if someone else has decided during the poll. */
+async function pollToDecide(deps: TransitionDeps, payoutId: string): Promise<PollResult | undefined> {
+  const before = await findAttempt(deps.db, payoutId);
   const polled = await pollReviewedPayout(deps, payoutId);
+  const isOpen = REVIEWABLE_STATES.some((state) => state === polled?.state);
+  if (!polled || isOpen || polled.said === 'success') return polled;
+  const after = await findAttempt(deps.db, payoutId);
+  const isFinal = polled.said !== 'nothing' && FINAL_OUTCOMES.has(polled.said);
+  const isByPoll = after?.state !== before?.state && (isFinal || before?.isUnsent === true);
+  return isByPoll ? polled : undefined;
+}
+
+/**
+ * Sends a new order only if no earlier order may still arrive. Returns undefined if the payout is not in
+ * review, or if someone else has decided meanwhile.
+ */
+export async function sendAgain(
+  deps: TransitionDeps,
+  payoutId: string,
+  by: string,
+): Promise<Decision | undefined> {
+  const payout = await findPayout(deps.db, payoutId);
+  const polled = payout && (await pollToDecide(deps, payoutId));
   if (!polled) return undefined;
   const attempt = await findAttempt(deps.db, payoutId);
-  if (attempt && !isUnpaid(attempt, polled.said)) return polled;
-  await transaction(deps.db, (trx) =>
-    transitionPayout(deps, trx, payoutId, { from: REVIEWABLE_STATES, to: 'CREATED', inSeconds: 0 }),
-  );
-  const after = await findPayout(deps.db, payoutId);
-  return { ...polled, state: after?.state ?? polled.state };
+  const isOpen = REVIEWABLE_STATES.some((state) => state === polled.state);
+  if (!isOpen || (attempt && !isUnpaid(attempt, polled.said))) return { ...polled, isDone: false };
+  const isDone = await transaction(deps.db, async (trx) => {
+    // A newer order may have been paid, although the polled one was not.
+    const asRead = { from: REVIEWABLE_STATES, ofAttempts: payout.attempts };
+    if (!(await transitionPayout(deps, trx, payoutId, { ...asRead, to: 'CREATED', inSeconds: 0 })))
+      return false;
+    await recordEvent(trx, 'PAYOUT_SENT_AGAIN', { about: `${payoutId} by ${by}` });
+    return true;
+  });
+  return isDone ? { ...polled, state: 'CREATED', isDone } : undefined;
 }
 
 /**
@@ -64,18 +94,22 @@ export async function settleUnseenPayout(
   deps: TransitionDeps,
   payoutId: string,
   evidence: string,
-): Promise<PollResult | undefined> {
-  const polled = await pollReviewedPayout(deps, payoutId);
-  if (polled?.said !== 'not-seen' || polled.state !== 'REVIEW') return polled;
-  const [payout, attempt] = [await findPayout(deps.db, payoutId), await findAttempt(deps.db, payoutId)];
+): Promise<Decision | undefined> {
+  const polled = await pollToDecide(deps, payoutId);
+  if (!polled) return undefined;
+  const undone = { ...polled, isDone: false };
+  if (polled.said !== 'not-seen' || polled.state !== 'REVIEW') return undone;
+  // In this order, an attempt that someone else has just ended comes with the new state of its payout.
+  const attempt = await findAttempt(deps.db, payoutId);
+  const payout = await findPayout(deps.db, payoutId);
+  if (payout?.state !== polled.state) return undefined;
   const provider = attempt && deps.providers[attempt.provider];
-  if (!payout || !provider || attempt.minutesOld <= WATCHED_HOURS * 60) return polled;
+  if (!provider || attempt.minutesOld <= WATCHED_HOURS * 60) return undone;
   // The order has already ended, so no money is in transit.
-  if (!LIVE_ATTEMPT_STATES.some((state) => state === attempt.state)) return polled;
-  await applyFailure(deps, { payout, attempt, provider }, 'FAILED_PROVEN', 'OTHER');
-  await recordEvent(deps.db, 'PAYOUT_UNSEEN', { about: `${payoutId} ${evidence}` });
+  if (!LIVE_ATTEMPT_STATES.some((state) => state === attempt.state)) return undone;
+  const isDone = await applyFailure(deps, { payout, attempt, provider }, 'FAILED_PROVEN', 'OTHER', evidence);
   const after = await findPayout(deps.db, payoutId);
-  return { ...polled, state: after?.state ?? polled.state };
+  return isDone ? { ...polled, state: after?.state ?? polled.state, isDone } : undefined;
 }
 
 /** A provider may not store an order that it refuses at once. */

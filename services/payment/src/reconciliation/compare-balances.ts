@@ -1,0 +1,53 @@
+import type { PageSlice, Paging, ReplyOf } from '@app/contracts/endpoint.ts';
+import type { listDifferencesAsAdmin, readBalancesAsAdmin } from '@app/contracts/payment/admin-payments.ts';
+import type { Deps } from '../deps.ts';
+import { floatAccount, inTransitAccount } from '../ledger/post.ts';
+import { readTrialBalance } from '../ledger/read-balances.ts';
+import { PROVIDERS } from '../provider.ts';
+import type { Db } from '../schema.ts';
+
+/** Asks all providers at once, and changes nothing. */
+export async function compareBalances({
+  db,
+  providers,
+}: Pick<Deps, 'db' | 'providers'>): Promise<ReplyOf<typeof readBalancesAsAdmin>> {
+  const own = await Promise.all(PROVIDERS.map(async (name) => providers[name]?.balance()));
+  const accounts = await readTrialBalance(db);
+  const pauses = await db.selectFrom('payment.pauses').select(['provider', 'reason', 'at']).execute();
+  return PROVIDERS.map((provider, place) => {
+    const balanceOf = (account: string) => {
+      const { debit, credit } = accounts.find((one) => one.account === account) ?? { debit: 0, credit: 0 };
+      return debit - credit;
+    };
+    const pause = pauses.find((one) => one.provider === provider);
+    return {
+      provider,
+      isConfigured: providers[provider] !== undefined,
+      ledgerInPesewas: balanceOf(floatAccount(provider)),
+      inTransitInPesewas: 0 - balanceOf(inTransitAccount(provider)),
+      ownInPesewas: own[place]?.pesewas ?? null,
+      said: own[place]?.pesewas === undefined ? (own[place]?.said ?? null) : null,
+      pause: pause ? { reason: pause.reason, since: pause.at.toISOString() } : null,
+    };
+  });
+}
+
+type Difference = ReplyOf<typeof listDifferencesAsAdmin>['content'][number];
+
+export async function listDifferences(db: Db, { page, size }: Paging): Promise<PageSlice<Difference>> {
+  const rows = await db
+    .selectFrom('payment.differences')
+    .select(['kind', 'subject', 'provider', 'ours', 'theirs', 'found_at'])
+    .orderBy('found_at')
+    .orderBy('kind')
+    .orderBy('subject')
+    .limit(size)
+    .offset(page * size)
+    .execute();
+  const { all } = await db
+    .selectFrom('payment.differences')
+    .select(({ fn }) => fn.countAll<number>().as('all'))
+    .executeTakeFirstOrThrow();
+  const content = rows.map(({ found_at: at, ...row }) => ({ ...row, foundAt: at.toISOString() }));
+  return { content, totalElements: all, size, number: page };
+}
