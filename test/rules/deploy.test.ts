@@ -42,6 +42,22 @@ test('deploy/alarms.yml has every condition of docs/alarms.md, with its meaning 
   );
 });
 
+test('the Grafana dashboard shows every metric of the alarms, and only panels with queries', () => {
+  const { panels } = JSON.parse(read('grafana-dashboard.json')) as {
+    panels: { title: string; targets: { expr: string }[] }[];
+  };
+  const queries = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+  const metrics = (text: string) =>
+    text.match(/\b(?:http|job|database|payment|project|nodejs)_[a-z0-9_]+/g) ?? [];
+  const shown = new Set(queries.flatMap(metrics));
+  const alarmed = rows.flatMap(([conditions = '']) => metrics(conditions));
+  expect(alarmed.length).toBeGreaterThan(10);
+  // A clock is right or wrong, and an amount follows its number, so no panel shows them.
+  const left = new Set(['database_clock_difference_seconds', 'project_unsent_payables_pesewas']);
+  expect(alarmed.filter((name) => !shown.has(name) && !left.has(name))).toEqual([]);
+  expect(queries.every((query) => metrics(query).length > 0)).toBe(true);
+});
+
 test('the image installs the npm dependencies before anything else is copied, and backs up its own server version', () => {
   const [manifests = ''] = dockerfile.split('COPY . .');
   const { workspaces, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {

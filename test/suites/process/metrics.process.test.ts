@@ -14,9 +14,10 @@ import { TIMEOUT_FACTOR } from '../../support/sizes.ts';
 import { openDatabaseAndFolder } from './open-place.ts';
 
 const alarms = () => readFileSync('docs/alarms.md', 'utf8');
+const dashboard = () => readFileSync('deploy/grafana-dashboard.json', 'utf8');
 /** Prometheus itself creates `up`, and more series of one histogram. */
-const namesInAlarms = () => {
-  const names = alarms().match(/\b(http|job|database|payment|project|nkomo|nodejs)_[a-z0-9_]+/g) ?? [];
+const namesIn = (document: string) => {
+  const names = document.match(/\b(http|job|database|payment|project|nkomo|nodejs)_[a-z0-9_]+/g) ?? [];
   expect(names.length).toBeGreaterThan(15);
   return [...new Set(names.map((name) => name.replace(/_(bucket|count)$/, '')))];
 };
@@ -114,7 +115,8 @@ test('calls, connections, jobs and the event loop are measured on a separate por
     .split('\n')
     .find((line) => line.includes('"msg":"listening"'));
   expect(JSON.parse(listening ?? '')).toMatchObject(build);
-  expect(namesInAlarms().filter((name) => !text.includes(`# TYPE ${name} `))).toEqual([]);
+  for (const document of [alarms(), dashboard()])
+    expect(namesIn(document).filter((name) => !text.includes(`# TYPE ${name} `))).toEqual([]);
   expect(text).toMatch(/^database_connections\{role="identity_app",state="waiting"\} 0$/m);
   expect(text.trimEnd().endsWith('# EOF')).toBe(true);
   expect(text).not.toContain(EMAIL);
