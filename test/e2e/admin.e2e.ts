@@ -1,83 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto';
-import type { CDPSession, Page } from '@playwright/test';
-import pg from 'pg';
 import { adminCompanyWords as companies } from '@app/words/admin-companies.ts';
 import { adminHomeWords as home } from '@app/words/admin-home.ts';
 import { adminWords as words } from '@app/words/admin.ts';
 import { errorWords } from '@app/words/errors.ts';
-import { freePort } from '../support/machine/ports.ts';
-import { startProduct } from '../support/product.ts';
-import { wideLimits } from '../support/wide-limits.ts';
 import { barriersOn } from './accessibility.ts';
-import { expect, test as base } from './fixtures.ts';
+import { LOOKS, addAuthenticator, makeEnrolmentLink, test } from './admin-area.ts';
+import { expect } from './fixtures.ts';
 import { focused } from './keyboard.ts';
 import { boxOf } from './layout.ts';
 import { newVerifiedResearcher } from './people.ts';
-import { PHONE, expectRoomForFingers } from './phone.ts';
-
-const test = base.extend<object, { adminUrl: string; database: pg.Client }>({
-  adminUrl: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright wants the pattern
-    async ({}, use) => use(`http://localhost:${await freePort()}`),
-    { scope: 'worker' },
-  ],
-  product: [
-    async ({ adminUrl }, use) => {
-      const product = await startProduct('one process, PostgreSQL', {
-        ...wideLimits,
-        ADMIN_PORT: new URL(adminUrl).port,
-        ADMIN_URL: adminUrl,
-      });
-      await use(product);
-      await product.stop();
-    },
-    { scope: 'worker', timeout: 300_000 },
-  ],
-  database: [
-    async ({ product }, use) => {
-      const client = new pg.Client({ connectionString: product.databaseUrl });
-      await client.connect();
-      await use(client);
-      await client.end();
-    },
-    { scope: 'worker' },
-  ],
-});
-
-/** An authenticator of the browser with a passkey that its owner always confirms (WebAuthn 3, section 11). */
-async function addAuthenticator(page: Page): Promise<CDPSession> {
-  const devTools = await page.context().newCDPSession(page);
-  await devTools.send('WebAuthn.enable');
-  const options = {
-    protocol: 'ctap2',
-    transport: 'internal',
-    hasResidentKey: true,
-    hasUserVerification: true,
-    isUserVerified: true,
-    automaticPresenceSimulation: true,
-  } as const;
-  await devTools.send('WebAuthn.addVirtualAuthenticator', { options });
-  return devTools;
-}
-
-/** Returns the link that `npm run admin -- admins add` prints. */
-async function inviteAdmin(database: pg.Client, adminUrl: string, roles: string[]) {
-  const [secret, email] = [
-    randomBytes(32).toString('base64url'),
-    `efua-${crypto.randomUUID()}@institute.test`,
-  ];
-  await database.query(
-    `insert into identity.admins (admin_id, email, name, roles, created_by, enrolment_hash, enrolment_expires_at)
-    values ($1, $2, 'Efua Sarpong', $3, 'test', $4, now() + interval '1 day')`,
-    [crypto.randomUUID(), email, roles, createHash('sha256').update(secret).digest()],
-  );
-  return { email, link: `${adminUrl}/enrol#${secret}` };
-}
-
-const LOOKS = [
-  { name: '360 px, light', viewport: PHONE.viewport, colorScheme: 'light' },
-  { name: '1280 px, dark', viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
-] as const;
+import { expectRoomForFingers } from './phone.ts';
 
 for (const { name, viewport, colorScheme } of LOOKS) {
   const isPhone = viewport.width === 360;
@@ -92,7 +23,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
       `update identity.companies set status = 'PENDING', decided_at = null where user_id = $1`,
       [userId],
     );
-    const { email, link } = await inviteAdmin(database, adminUrl, ['SUPPORT', 'ADMIN']);
+    const { email, link } = await makeEnrolmentLink(database, adminUrl, ['SUPPORT', 'ADMIN']);
     const page = await (
       await newContext({ viewport, colorScheme, ...(isPhone ? { hasTouch: true, isMobile: true } : {}) })
     ).newPage();
@@ -156,7 +87,7 @@ test('an old passkey is asked for again, a company decided meanwhile stays, and 
   const { userId } = await newVerifiedResearcher(product);
   const setPending = `update identity.companies set status = 'PENDING', decided_at = null where user_id = $1`;
   await database.query(setPending, [userId]);
-  const { email, link } = await inviteAdmin(database, adminUrl, ['ADMIN']);
+  const { email, link } = await makeEnrolmentLink(database, adminUrl, ['ADMIN']);
   const page = await visit();
   await addAuthenticator(page);
   await page.goto(link);

@@ -12,6 +12,7 @@ const OWN_PRODUCT = new Set([
   'budgets-more-places.e2e.ts',
   'surveyjs.e2e.ts',
   'admin.e2e.ts',
+  'admin-payments.e2e.ts',
 ]);
 /**
  * These use a new user's default: an embedded database with its files, queue and notifications; the second

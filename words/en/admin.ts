@@ -4,6 +4,9 @@ export const adminWords = {
   screens: {
     home: 'Home',
     companies: 'Companies',
+    payments: 'Payments',
+    providers: 'Providers',
+    exports: 'Exports',
     settings: 'Settings',
   },
   roles: { SUPPORT: 'Support', ADMIN: 'Admin', FINANCE: 'Finance' },

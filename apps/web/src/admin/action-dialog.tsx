@@ -20,7 +20,7 @@ interface ActionDialogProps {
   children?: ReactNode;
   /** Without it, the act needs no reason. */
   reason?: { label: string; hint: string; templates?: readonly string[] };
-  /** Repeats its Idempotency-Key until it has an answer. */
+  /** Repeats its Idempotency-Key until it has an answer. It may return what happened, instead of `done`. */
   act: (reason: string, idempotencyKey: string) => Promise<unknown>;
   /** Shown after the act. */
   done: string;
@@ -40,8 +40,8 @@ export function ActionDialog(props: ActionDialogProps) {
       setFailure('');
       if (needsPasskey) await confirmPasskey();
       setNeedsPasskey(false);
-      await act(given, idempotencyKey);
-      toast.success(done);
+      const happened = await act(given, idempotencyKey);
+      toast.success(typeof happened === 'string' ? happened : done);
       onClose();
       await adminQueries.invalidateQueries();
     },

@@ -34,6 +34,24 @@ export const adminScreens: readonly AdminScreen[] = [
     isOfList: true,
   },
   {
+    path: '/payments',
+    label: screens.payments,
+    roles: ['FINANCE'],
+    load: () => import('./payments/payments.tsx'),
+  },
+  {
+    path: '/providers',
+    label: screens.providers,
+    roles: ['FINANCE'],
+    load: () => import('./providers/providers.tsx'),
+  },
+  {
+    path: '/exports',
+    label: screens.exports,
+    roles: ['FINANCE'],
+    load: () => import('./exports/exports.tsx'),
+  },
+  {
     path: '/settings',
     label: screens.settings,
     roles: ADMIN_ROLES,
