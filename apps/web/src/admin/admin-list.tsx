@@ -18,7 +18,7 @@ import { adminRead } from './call-admin.ts';
 
 const PAGE_SIZE = 50;
 
-export interface ListFilter {
+interface ListFilter {
   /** The name in the address and in the query of the call. */
   name: string;
   label: string;
