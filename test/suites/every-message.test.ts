@@ -36,6 +36,7 @@ import {
   sendDebouncedEmails,
 } from '../../services/project/test/applicants.ts';
 import { setSuspended } from '../../services/project/test/suspensions.ts';
+import { restoreSuspended, suspendForTest } from '../../services/project/test/admin.ts';
 import { decideAsAdmin } from '../../services/project/test/disputes.ts';
 import { runJobsNow, waitUntilDone, untilSent } from '../../services/project/test/jobs.ts';
 import * as online from '../../services/project/test/submissions.ts';
@@ -134,6 +135,10 @@ async function ending() {
   await notifyOfChanges(app);
   await setSuspended(app, other, true);
   await untilSent(app, 'endings', 'closings', 'suspension-notifications');
+  const suspended = await published();
+  await suspendForTest(app, suspended);
+  await untilSent(app);
+  await restoreSuspended(app, suspended);
 }
 
 async function meeting() {
@@ -346,8 +351,16 @@ const parts: Record<string, Part> = {
   },
   'ends of studies': {
     happen: ending,
-    notifications: ['STUDY_CLOSED', 'STUDY_ENDED', 'STUDY_SUSPENDED', 'MEETING_BOOKED', 'TIME_BOOKED'],
-    emails: ['STUDY_SUSPENDED', 'MEETING_BOOKED', 'TIME_BOOKED'],
+    notifications: [
+      'STUDY_CLOSED',
+      'STUDY_ENDED',
+      'STUDY_SUSPENDED',
+      'OWN_STUDY_SUSPENDED',
+      'OWN_STUDY_RESTORED',
+      'MEETING_BOOKED',
+      'TIME_BOOKED',
+    ],
+    emails: ['STUDY_SUSPENDED', 'OWN_STUDY_SUSPENDED', 'OWN_STUDY_RESTORED', 'MEETING_BOOKED', 'TIME_BOOKED'],
   },
   meetings: {
     happen: meeting,

@@ -4,6 +4,9 @@ export const adminWords = {
   screens: {
     home: 'Home',
     companies: 'Companies',
+    disputes: 'Disputes',
+    reports: 'Reports',
+    studies: 'Studies',
     payments: 'Payments',
     providers: 'Providers',
     exports: 'Exports',

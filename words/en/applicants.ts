@@ -11,6 +11,7 @@ export const applicantWords = {
     FULL: 'All places are filled. Add places, or undo an acceptance, to let more people apply.',
     PAUSED: 'No one can apply while the study is paused. You can still decide on your applicants.',
     CLOSED: 'No one can apply any more. You can still decide on your applicants.',
+    SUSPENDED: 'We suspended this study. You can decline applicants, but accept no one.',
   },
   morePlaces: 'More places',
   noPlaceLeft: 'No place is left.',

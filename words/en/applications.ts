@@ -34,6 +34,8 @@ export const applyWords = {
   appliedText: 'We have your answers. See the status and the next step in My Studies.',
   fullTitle: 'All places are filled',
   fullText: 'Enough people are accepted. A place may become free, so you can check again later.',
+  suspendedTitle: 'This study is suspended',
+  suspendedText: 'We are checking this study. It takes no applications for now.',
   pausedTitle: 'This study is paused',
   pausedText: 'It takes no applications for now. It may continue later.',
   closedTitle: 'This study is closed',

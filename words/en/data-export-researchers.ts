@@ -54,6 +54,8 @@ export const ownResearcherData = {
       project: 'Project',
       name: 'Name',
       publicName: 'Public name',
+      suspendedAt: 'Suspended',
+      suspendReason: 'Reason for the suspension',
       description: 'Description',
       company: 'Company',
       state: 'Status',

@@ -26,7 +26,12 @@ export const myStudiesWords = {
   agreeFirst: 'Please agree to the consent text above. Then you can choose a time.',
   history: 'History',
   changed: (study: string, state: string) => `“${study}” has changed: ${state}.`,
-  recruitmentStatus: { FULL: 'Study full', PAUSED: 'Study paused', CLOSED: 'Study closed' },
+  recruitmentStatus: {
+    FULL: 'Study full',
+    PAUSED: 'Study paused',
+    CLOSED: 'Study closed',
+    SUSPENDED: 'Study suspended',
+  },
   next: 'Next step',
   nextPending: {
     OPEN: 'The researcher reads your answers and decides. You do not need to do anything now.',
@@ -35,12 +40,16 @@ export const myStudiesWords = {
       'The study takes no new applications for now. Yours still counts, and the researcher may accept you. You do not need to do anything now.',
     CLOSED:
       'The study takes no more applications. We keep your answers. If the researcher accepts you, we notify you here.',
+    SUSPENDED:
+      'We suspended this study while we check it. We keep your application. You do not need to do anything now.',
   },
   nextPendingEnded: 'The study has ended, so no one else is accepted. This application has ended too.',
   nextAccepted: {
     OPEN: 'You have a place in this study. Please choose when to meet.',
     PAUSED: 'The study is paused, but you keep your place. Please choose when to meet.',
     CLOSED: 'The study is closed, but you keep your place. Please choose when to meet.',
+    SUSPENDED:
+      'We suspended this study while we check it. You keep your place. You do not need to do anything now.',
   },
   nextEnded: 'You had a place in this study, but the study has ended. You can no longer choose a time.',
   nextPaid:

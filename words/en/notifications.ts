@@ -91,8 +91,9 @@ export const notices = {
   SURVEY_PAUSED: ({ study }) =>
     `We paused “${study}”, because three people finished the survey without a code. Please test it.`,
   SURVEY_LONGER: ({ study }) => `The survey of “${study}” takes longer than you said.`,
-  STUDY_SUSPENDED: ({ study }) =>
-    `We paused “${study}” while we check who runs it. You do not need to take part.`,
+  STUDY_SUSPENDED: ({ study }) => `We paused “${study}” while we check it. You do not need to take part.`,
+  OWN_STUDY_SUSPENDED: ({ study }) => `We suspended “${study}”. Open the study to read why.`,
+  OWN_STUDY_RESTORED: ({ study }) => `“${study}” is no longer suspended.`,
   STUDY_ENDED: ({ study }) => `“${study}” is over, so it is now closed.`,
 } as const satisfies { [Kind in NotificationKind]: (params: KindParams<Kind>) => string };
 

@@ -25,6 +25,7 @@ export const ownSubmissionWords = {
   codeStill: (time: string) => `Do you have a completion code? It still counts until ${time}.`,
   startAgain: 'You can also start again, if a place is left.',
   paused: 'The study is paused. You can open the survey when it continues.',
+  suspended: 'We suspended this study while we check it. You cannot open the survey for now.',
   ended: 'The study has ended, so you can no longer open the survey.',
   agreeFirst: 'Please agree to the consent text above. Then you can open the survey.',
   finishUntil: (time: string) => `Please finish the survey by ${time}.`,

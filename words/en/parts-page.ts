@@ -114,6 +114,7 @@ export const partsPageWords = {
     FULL: 'Study full',
     PAUSED: 'Study paused',
     CLOSED: 'Study closed',
+    SUSPENDED: 'Study suspended',
   },
   avatars: 'People',
   people: [

@@ -339,11 +339,26 @@ export const projectEmailWords: Record<EmailKind, Words> = {
   STUDY_SUSPENDED: {
     subject: 'A study that you applied to is paused',
     body: ({ when }) => [
-      'We have paused this study while we check who runs it. We keep your application and your answers.',
+      'We have paused this study while we check it. We keep your application and your answers.',
       ...(when === '' ? [] : ['You do not have to go to your meeting. You can cancel it in My Studies.']),
     ],
     details: ({ study, when }) => ({ Study: study, When: when }),
     action: 'See My Studies',
+  },
+  OWN_STUDY_SUSPENDED: {
+    subject: 'Your study is suspended',
+    body: () => [
+      'No one can apply, book a time or start your survey. People with a meeting do not have to come.',
+      'You still have to pay what people have earned. If this is wrong, please write to us.',
+    ],
+    details: ({ study, reason }) => ({ Study: study, Reason: reason }),
+    action: 'See the study',
+  },
+  OWN_STUDY_RESTORED: {
+    subject: 'Your study is no longer suspended',
+    body: () => ['Your study is as it was before: with its places, its times and its state.'],
+    details: ({ study }) => ({ Study: study }),
+    action: 'See the study',
   },
   STUDY_REPORTED: {
     subject: 'A participant has reported a study',

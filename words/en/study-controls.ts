@@ -22,6 +22,9 @@ export const studyControlWords = {
   budgetNamed: (study: string) => `Budget of ${study}`,
   closeNamed: (study: string) => `Close study ${study}`,
 
+  suspendedTitle: 'We suspended this study',
+  suspendedText:
+    'No one can apply, book a time or start your survey. You still have to pay what people have earned. If this is wrong, please write to us.',
   draftNote: 'Only you can see it. Continue, and publish it when it is complete.',
   fullNote:
     'All places are filled, so no one can apply. If a place becomes free, you can accept another applicant.',

@@ -249,7 +249,7 @@ export const decideApplicants = endpoint({
     ),
     placesLeft: z.int(),
   }),
-  errors: ['STUDY_NOT_FOUND'],
+  errors: ['STUDY_NOT_FOUND', 'STUDY_IS_SUSPENDED'],
 });
 
 export const ApplicantRemarks = z

@@ -94,6 +94,7 @@ export const applyToStudy = endpoint({
     'STUDY_NOT_FOUND',
     'STUDY_IS_PAUSED',
     'STUDY_IS_CLOSED',
+    'STUDY_IS_SUSPENDED',
     'STUDY_IS_FULL',
     'GROUP_IS_FULL',
     'STUDY_DOES_NOT_FIT',

@@ -178,7 +178,7 @@ export const cancelBooking = endpoint({
     'BOOKING_NOT_FOUND',
     'BOOKING_HAS_ENDED',
     'INVALID_INPUT',
-    'NOT_VERIFIED',
+    'STUDY_IS_SUSPENDED',
     'STUDY_IS_CLOSED',
     'TIME_NOT_FOR_THEM',
     'SLOT_NOT_FOUND',

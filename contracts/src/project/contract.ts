@@ -4,6 +4,9 @@ import { countStudiesAsAdmin } from './admin-companies.ts';
 import { projectAdminOperations } from './admin-operations.ts';
 import { readPersonInProjectAsAdmin } from './admin-people.ts';
 import { readProjectWorkAsAdmin } from './admin-work.ts';
+import * as adminDisputes from './admin-disputes.ts';
+import * as adminReports from './admin-reports.ts';
+import * as adminStudies from './admin-studies.ts';
 import { PRODUCT_NAME } from '../product.ts';
 import * as applicants from './applicants.ts';
 import {
@@ -164,5 +167,15 @@ export const projectContract = {
     readPersonInProjectAsAdmin,
     ...projectAdminOperations,
     readProjectWorkAsAdmin,
+    listDisputesAsAdmin: adminDisputes.listDisputesAsAdmin,
+    readDisputeAsAdmin: adminDisputes.readDisputeAsAdmin,
+    decideDisputeAsAdmin: adminDisputes.decideDisputeAsAdmin,
+    listReportsAsAdmin: adminReports.listReportsAsAdmin,
+    readReportAsAdmin: adminReports.readReportAsAdmin,
+    decideReportAsAdmin: adminReports.decideReportAsAdmin,
+    listStudiesAsAdmin: adminStudies.listStudiesAsAdmin,
+    readStudyAsAdmin: adminStudies.readStudyAsAdmin,
+    suspendStudyAsAdmin: adminStudies.suspendStudyAsAdmin,
+    restoreStudyAsAdmin: adminStudies.restoreStudyAsAdmin,
   },
 } as const satisfies ServiceContract;

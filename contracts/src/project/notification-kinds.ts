@@ -40,6 +40,8 @@ export type NotificationContent =
   | { kind: 'STUDY_FITS'; params: OfStudy }
   | { kind: 'STUDY_CLOSED'; params: OfStudy }
   | { kind: 'STUDY_SUSPENDED'; params: OfStudy }
+  | { kind: 'OWN_STUDY_SUSPENDED'; params: OfStudy }
+  | { kind: 'OWN_STUDY_RESTORED'; params: OfStudy }
   | { kind: 'STUDY_ENDED'; params: OfStudy }
   | { kind: 'MEETING_BOOKED'; params: OfMeeting }
   | { kind: 'MEETING_MOVED'; params: OfMeeting }

@@ -72,7 +72,14 @@ export const addSlots = endpoint({
       .check(z.minLength(1, rule('times')), z.maxLength(MAX_ADDED, rule(`tooMany ${MAX_ADDED}`))),
   }),
   reply: z.object({ added: z.int() }),
-  errors: ['STUDY_NOT_FOUND', 'STUDY_IS_DRAFT', 'STUDY_IS_CLOSED', 'STUDY_IS_ONLINE', 'INVALID_INPUT'],
+  errors: [
+    'STUDY_NOT_FOUND',
+    'STUDY_IS_DRAFT',
+    'STUDY_IS_CLOSED',
+    'STUDY_IS_SUSPENDED',
+    'STUDY_IS_ONLINE',
+    'INVALID_INPUT',
+  ],
 });
 
 /**

@@ -265,8 +265,12 @@ export type StudyPublish = z.infer<typeof StudyPublish>;
 /** Only PUBLISHED studies that have free places accept applications; docs/states.md shows the transitions. */
 export const STUDY_STATES = ['DRAFT', 'PUBLISHED', 'PAUSED', 'CLOSED'] as const;
 
-export const RECRUITMENT_STATUSES = ['OPEN', 'FULL', 'PAUSED', 'CLOSED'] as const;
+/** An admin suspends a study beside its state, and its researcher cannot lift this. */
+export const RECRUITMENT_STATUSES = ['OPEN', 'FULL', 'PAUSED', 'CLOSED', 'SUSPENDED'] as const;
 export type RecruitmentStatus = (typeof RECRUITMENT_STATUSES)[number];
+
+/** Only while an admin suspends the study. The researcher reads the reason. */
+const suspension = z.optional(z.object({ reason: z.string(), at: z.string() }));
 
 const publishedFields = {
   availableDates: z.array(z.string()),
@@ -300,6 +304,7 @@ export const Study = z.object({
   /** Sent as the ETag. */
   version: z.int(),
   state: z.enum(STUDY_STATES),
+  suspension,
   name: z.string(),
   publicName: z.string(),
   description: z.string(),
@@ -342,6 +347,7 @@ export const StudySummary = z.object({
   projectId: Id,
   version: z.int(),
   state: z.enum(STUDY_STATES),
+  suspension,
   name: z.string(),
   publicName: z.string(),
   durationInMinutes: z.nullable(z.int()),

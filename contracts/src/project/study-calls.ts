@@ -36,6 +36,7 @@ export const editStudy = endpoint({
   versioned: true,
   errors: [
     'STUDY_NOT_FOUND',
+    'STUDY_IS_SUSPENDED',
     'STUDY_IS_PUBLISHED',
     'STUDY_IS_PAUSED',
     'STUDY_IS_CLOSED',
@@ -59,6 +60,7 @@ export const publishStudy = endpoint({
   versioned: true,
   errors: [
     'STUDY_NOT_FOUND',
+    'STUDY_IS_SUSPENDED',
     'STUDY_IS_PUBLISHED',
     'STUDY_IS_PAUSED',
     'STUDY_IS_CLOSED',
@@ -80,6 +82,7 @@ export const addPlaces = endpoint({
   versioned: true,
   errors: [
     'STUDY_NOT_FOUND',
+    'STUDY_IS_SUSPENDED',
     'STUDY_IS_DRAFT',
     'STUDY_IS_CLOSED',
     'STALE',
@@ -97,7 +100,14 @@ export const changeQuotas = endpoint({
   body: z.strictObject({ quotas: Quotas }),
   reply: Study,
   versioned: true,
-  errors: ['STUDY_NOT_FOUND', 'STUDY_IS_DRAFT', 'STUDY_IS_CLOSED', 'STALE', 'INVALID_INPUT'],
+  errors: [
+    'STUDY_NOT_FOUND',
+    'STUDY_IS_SUSPENDED',
+    'STUDY_IS_DRAFT',
+    'STUDY_IS_CLOSED',
+    'STALE',
+    'INVALID_INPUT',
+  ],
 });
 
 export const changeListing = endpoint({
@@ -108,7 +118,7 @@ export const changeListing = endpoint({
   params: studyId,
   body: z.strictObject({ isListed: z.boolean({ error: rule('valueRequired') }) }),
   reply: Study,
-  errors: ['STUDY_NOT_FOUND'],
+  errors: ['STUDY_NOT_FOUND', 'STUDY_IS_SUSPENDED'],
 });
 
 /** Participants must agree to the changed text before they meet. */
@@ -121,7 +131,7 @@ export const changeConsent = endpoint({
   params: studyId,
   body: z.strictObject({ text: ConsentText }),
   reply: Study,
-  errors: ['STUDY_NOT_FOUND', 'STUDY_IS_DRAFT', 'INVALID_INPUT'],
+  errors: ['STUDY_NOT_FOUND', 'STUDY_IS_SUSPENDED', 'STUDY_IS_DRAFT', 'INVALID_INPUT'],
 });
 
 /** Times with details of their own keep them, and so do past times. The way to meet stays. */
@@ -134,7 +144,7 @@ export const changeMeeting = endpoint({
   params: studyId,
   body: MeetingDetails,
   reply: Study,
-  errors: ['STUDY_NOT_FOUND', 'STUDY_IS_DRAFT', 'STUDY_IS_ONLINE', 'INVALID_INPUT'],
+  errors: ['STUDY_NOT_FOUND', 'STUDY_IS_SUSPENDED', 'STUDY_IS_DRAFT', 'STUDY_IS_ONLINE', 'INVALID_INPUT'],
 });
 
 export const changeEthics = endpoint({
@@ -168,7 +178,7 @@ export const resumeStudy = endpoint({
   params: studyId,
   reply: Study,
   versioned: true,
-  errors: ['STUDY_NOT_FOUND', 'STUDY_IS_DRAFT', 'STUDY_IS_CLOSED', 'STALE'],
+  errors: ['STUDY_NOT_FOUND', 'STUDY_IS_SUSPENDED', 'STUDY_IS_DRAFT', 'STUDY_IS_CLOSED', 'STALE'],
 });
 
 /** Applicants can still be decided on. Closing gives no one new access, so it needs no verified company. */

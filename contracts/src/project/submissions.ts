@@ -150,7 +150,7 @@ export const correctSurvey = endpoint({
   params: studyId,
   body: z.strictObject({ address: SurveyAddress }),
   reply: StudySurvey,
-  errors: ['STUDY_NOT_FOUND', 'NOT_ONLINE', 'INVALID_INPUT'],
+  errors: ['STUDY_NOT_FOUND', 'STUDY_IS_SUSPENDED', 'NOT_ONLINE', 'INVALID_INPUT'],
 });
 
 /** Names would not help: the survey tool knows only the codes. */

@@ -75,6 +75,11 @@ create table project.studies (
   announced_at timestamptz,
   -- The study can be restored for a day; then the retention job removes it.
   deleted_at timestamptz,
+  -- An admin suspended the study: beside its state, and only an admin restores it.
+  suspended_at timestamptz,
+  -- The researcher reads the reason, and other admins the name.
+  suspend_reason text,
+  suspended_by text,
   -- How meetings take place. The defaults apply to a publish request without these fields.
   meeting_way text not null default 'PHONE' check (meeting_way in ('PHONE', 'VIDEO', 'IN_PERSON')),
   meeting_details jsonb not null default '{}',
@@ -101,7 +106,7 @@ create table project.studies (
   ) stored,
   -- A generated column, so that no statement can leave it outdated.
   is_open boolean not null generated always as (
-    state = 'PUBLISHED' and deleted_at is null
+    state = 'PUBLISHED' and deleted_at is null and suspended_at is null
     and accepted_count + paid_elsewhere < coalesce(desired_number_of_participants, 0)
   ) stored,
   -- The draft had an incentive before it became 0, so its budget may hold money.
@@ -124,6 +129,7 @@ create table project.studies (
   check ((state = 'DRAFT') = (published_at is null)),
   check ((state = 'CLOSED') = (closed_at is not null)),
   check ((survey is null) = (closes_on is null)),
+  check ((suspended_at is null) = (suspend_reason is null) and (suspended_at is null) = (suspended_by is null)),
   check (state = 'DRAFT' or desired_number_of_participants is not null
     and (duration_in_minutes is null) = (survey is not null)),
   constraint studies_places_check
@@ -366,6 +372,8 @@ create table project.bookings (
   decision text check (decision in ('PARTICIPANT', 'RESEARCHER')),
   decision_reason text,
   decided_at timestamptz,
+  -- The name of the admin, or null for a decision by the emailed link.
+  decided_by text,
   -- True if the booking is paid like an attended meeting, whatever its state.
   counts_as_attended boolean not null default false,
   -- The researcher's answer to the objection.
@@ -477,6 +485,7 @@ create table project.submissions (
   appealed_at timestamptz,
   admin_decided_at timestamptz,
   admin_reason text,
+  admin_name text,
   check ((submitted_at is null) = (outcome is null)),
   check ((status in ('APPROVED', 'SCREENED_OUT', 'REJECTED', 'REJECTION_REQUESTED')) = (final_at is not null)),
   check ((status in ('REJECTED', 'REJECTION_REQUESTED')) = (rejection_reason is not null))
@@ -561,6 +570,12 @@ create table project.message_reports (
   reason text not null,
   text text not null,
   copy jsonb not null,
+  -- These four columns are those of project.reports.
+  state text not null default 'OPEN' check (state in ('OPEN', 'DISMISSED', 'ACTED')),
+  decided_at timestamptz,
+  decided_by text,
+  note text,
+  check ((state = 'OPEN') = (decided_at is null)),
   unique (reporter_id, application_id, number)
 );
 
@@ -577,6 +592,12 @@ create table project.reports (
   -- Copies of fields of the study, so that the admin can read the report without it.
   study_name text not null default '',
   researcher_id uuid,
+  -- The decision of an admin, whose name and note other admins read.
+  state text not null default 'OPEN' check (state in ('OPEN', 'DISMISSED', 'ACTED')),
+  decided_at timestamptz,
+  decided_by text,
+  note text,
+  check ((state = 'OPEN') = (decided_at is null)),
   unique (reporter_id, reported_on, study_id)
 );
 
@@ -741,6 +762,9 @@ create index bookings_pending_notification on project.bookings (final_at) where 
 -- Disputes that wait for the admin, by age (bookings/disputes/disputes.ts).
 create index bookings_disputed on project.bookings (reported_at)
   where reported_at is not null and decided_at is null and state in ('NO_SHOW', 'NOBODY_CAME');
+-- Disputes that an admin has decided.
+create index bookings_decided on project.bookings (decided_at) where decided_at is not null;
+create index submissions_decided on project.submissions (admin_decided_at) where admin_decided_at is not null;
 -- An application has one submission that is open or decided.
 create unique index live_submissions on project.submissions (application_id)
   where status not in ('TIMED_OUT', 'RETURNED');
@@ -1016,6 +1040,13 @@ select application_id, state from project.bookings where state in ('ATTENDED', '
 create view project.suspended_people as
 select user_id from project.suspensions where is_suspended;
 
+-- Studies in which no one may apply, book or start a survey, because an admin suspended the study, or its
+-- researcher may not act.
+create view project.suspended_studies as
+select study.study_id from project.studies as study join project.projects as project using (project_id)
+where study.suspended_at is not null
+  or exists (select from project.suspensions as own where own.user_id = project.creator_id and own.is_suspended);
+
 -- Studies whose budget is not refunded yet. The condition is that of the index studies_with_money.
 create view project.unrefunded_studies as
 select study_id, project_id, state, incentive, deleted_at from project.studies as study
@@ -1053,6 +1084,33 @@ from project.submissions as submission join project.studies as study using (stud
 join project.projects as project using (project_id)
 join project.applications as application using (application_id);
 
+-- Disputes that wait for an admin or are decided, about meetings and surveys. The state is a constant of each
+-- part, so that a filter reads only the parts it needs, by their indexes.
+create view project.disputes as
+select booking_id as id, 'MEETING' as kind, 'OPEN' as state, study_id, reported_at as raised_at,
+  null::timestamptz as decided_at, null as decided_by
+from project.bookings
+where project.is_open_dispute(state, reported_at, decided_at) and coalesce(final_at <= now(), true)
+union all
+select booking_id, 'MEETING', 'DECIDED', study_id, reported_at, decided_at, decided_by
+from project.bookings where decided_at is not null
+union all
+select submission_id, 'SURVEY', 'OPEN', study_id, coalesce(appealed_at, final_at), null, null
+from project.submissions as submission where project.is_for_admin(submission)
+union all
+select submission_id, 'SURVEY', 'DECIDED', study_id, coalesce(appealed_at, final_at), admin_decided_at, admin_name
+from project.submissions where admin_decided_at is not null;
+
+-- Reports of studies and of messages.
+create view project.every_report as
+select report_id as id, 'STUDY' as kind, state, study_id, study_name, researcher_id as reported_id, reporter_id,
+  reported_on, reason, text, null::jsonb as copy, decided_at, decided_by, note
+from project.reports
+union all
+select report_id, 'MESSAGE', state, study_id, study_name, author_id, reporter_id, reported_on, reason, text, copy,
+  decided_at, decided_by, note
+from project.message_reports;
+
 -- Numbers of unread messages for both sides of each conversation.
 create view project.unread_messages as
 select thread.application_id,
@@ -1079,7 +1137,7 @@ language sql stable parallel safe as $$
 $$;
 
 -- Until when people must finish a survey that they have opened, or open one that they have a place for.
--- Places of a paused study end after 13 days. Older acceptances are left out, for the index of the jobs.
+-- Places of a paused or suspended study end after 13 days. Older acceptances are left out, for the index.
 create function project.survey_deadlines(at_once_minutes integer, accepted_minutes integer)
 returns table (study_id uuid, application_id uuid, participant_id uuid, since timestamptz, until timestamptz,
   is_started boolean) language sql stable parallel safe as $$
@@ -1096,7 +1154,7 @@ returns table (study_id uuid, application_id uuid, participant_id uuid, since ti
   join project.studies as study on study.study_id = application.study_id
   where step.status = 'ACCEPTED' and step.at > now() - interval '14 days'
     and application.status = 'ACCEPTED' and study.survey is not null
-    and (study.state <> 'PAUSED' or step.at < now() - interval '13 days')
+    and (study.state <> 'PAUSED' and study.suspended_at is null or step.at < now() - interval '13 days')
     and not exists (
       select from project.submissions as live where live.application_id = application.application_id
         and live.status not in ('TIMED_OUT', 'RETURNED'))
@@ -1238,19 +1296,24 @@ begin
 end
 $$;
 
--- Takes a shared lock on the person's row, for which a suspension waits, and returns whether the person is
--- suspended. A missing row cannot be locked, so it is inserted.
-create function project.lock_suspension(person uuid) returns boolean language plpgsql strict as $$
+-- Takes a shared lock on the researcher's row, for which a suspension of the person or of a study waits, and
+-- returns whether the person or the study is suspended. A missing row cannot be locked, so it is inserted.
+create function project.lock_suspension(person uuid, study uuid) returns boolean language plpgsql as $$
 declare
   suspended boolean;
 begin
+  if person is null then
+    return false;
+  end if;
   select is_suspended into suspended from project.suspensions where user_id = person for share;
   if not found then
     insert into project.suspensions (user_id, version, is_suspended) values (person, 0, false)
     on conflict (user_id) do update set user_id = excluded.user_id
     returning is_suspended into suspended;
   end if;
-  return suspended;
+  -- This statement begins after the lock, so it sees what the lock waited for.
+  return suspended or exists (
+    select from project.studies as own where own.study_id = study and own.suspended_at is not null);
 end
 $$;
 
@@ -1372,7 +1435,7 @@ end
 $$;
 -- Generated columns are not computed yet when this trigger runs, so this repeats the condition of is_open.
 create trigger record_opening before update on project.studies for each row
-  when (not old.is_open and new.state = 'PUBLISHED' and new.deleted_at is null
+  when (not old.is_open and new.state = 'PUBLISHED' and new.deleted_at is null and new.suspended_at is null
     and new.accepted_count + new.paid_elsewhere < coalesce(new.desired_number_of_participants, 0))
   execute function project.record_opening();
 

@@ -30,6 +30,9 @@ type AuditEvent =
   | 'DISPUTE_DECIDED'
   | 'CALENDAR_FEED_RENEWED'
   | 'DEAD_LETTERS_RETRIED'
+  | 'REPORT_DECIDED'
+  | 'STUDY_SUSPENDED'
+  | 'STUDY_UNSUSPENDED'
   | 'ADMIN_LOOKED';
 
 export const recordEvent = createAudit<AuditEvent>('project');

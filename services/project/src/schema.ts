@@ -22,6 +22,7 @@ import type {
 import type { VIEW_SOURCES } from '@app/contracts/project/view-sources.ts';
 import type { AuditTable } from '@app/kit/audit.ts';
 import type { FurtherBits } from '@app/contracts/further-bits.ts';
+import type { ReportTables } from './report-tables.ts';
 
 /** One of the two drivers would turn a list into a PostgreSQL array, so lists are written as JSON text. */
 type Json<T> = ColumnType<T, string, string>;
@@ -30,7 +31,7 @@ type JsonOrEmpty<T> = ColumnType<T, string | undefined, string>;
 export type StudyState = (typeof STUDY_STATES)[number];
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number];
 
-export interface ProjectTables {
+export interface ProjectTables extends ReportTables {
   'project.projects': {
     project_id: string;
     creator_id: string;
@@ -72,6 +73,9 @@ export interface ProjectTables {
     payout_fee_in_pesewas: Generated<number>;
     announced_at: Date | null;
     deleted_at: Date | null;
+    suspended_at: Date | null;
+    suspend_reason: string | null;
+    suspended_by: string | null;
     places_left: GeneratedAlways<number | null>;
     is_open: GeneratedAlways<boolean>;
     meeting_way: Generated<MeetingWay>;
@@ -124,16 +128,6 @@ export interface ProjectTables {
     version: number;
     is_suspended: boolean;
   };
-  'project.reports': {
-    report_id: string;
-    study_id: string;
-    study_name: Generated<string>;
-    researcher_id: string | null;
-    reporter_id: string | null;
-    reported_on: Generated<string>;
-    reason: string;
-    text: string;
-  };
   'project.study_slots': {
     study_id: string;
     starts_at: Date;
@@ -181,6 +175,7 @@ export interface ProjectTables {
     decision: 'PARTICIPANT' | 'RESEARCHER' | null;
     decision_reason: string | null;
     decided_at: Date | null;
+    decided_by: string | null;
     counts_as_attended: Generated<boolean>;
   };
   'project.proof_words': {
@@ -287,6 +282,7 @@ export interface ProjectTables {
     appealed_at: Date | null;
     admin_decided_at: Date | null;
     admin_reason: string | null;
+    admin_name: string | null;
   };
   'project.draft_answers': {
     study_id: string;
@@ -334,19 +330,6 @@ export interface ProjectTables {
     text: string;
     sent_at: Generated<Date>;
   };
-  'project.message_reports': {
-    report_id: string;
-    application_id: string;
-    number: number;
-    study_id: string;
-    study_name: string;
-    author_id: string;
-    reporter_id: string | null;
-    reported_on: Generated<string>;
-    reason: string;
-    text: string;
-    copy: Json<{ by: 'RESEARCHER' | 'PARTICIPANT'; text: string; sentAt: string }[]>;
-  };
   'project.audit': AuditTable;
   'project.notifications': {
     notification_id: string;
@@ -361,6 +344,7 @@ export interface ProjectTables {
     read_at: Date | null;
   };
   'project.suspended_people': { user_id: string };
+  'project.suspended_studies': { study_id: string };
   'project.unrefunded_studies': Pick<
     ProjectTables['project.studies'],
     'study_id' | 'project_id' | 'state' | 'incentive' | 'deleted_at'

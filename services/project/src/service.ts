@@ -25,7 +25,7 @@ import { createTokenVerifier } from '@app/kit/viewer.ts';
 import { OPEN_STUDIES_DIGESTS, queueDigests, writeDigest } from './notifications/open-studies-digest.ts';
 import { notifyOfClosing } from './notifications/notify-of-closing.ts';
 import { notifyOfConsent } from './notifications/notify-of-consent.ts';
-import { notifyOfSuspension, writeStudySuspended } from './notifications/notify-of-suspension.ts';
+import { notifyOfSuspension, suspensionEmails } from './notifications/notify-of-suspension.ts';
 import { notifyOfOpenings } from './notifications/notify-of-open-studies.ts';
 import { APPLICANT_DIGESTS, applicationEmails, queueApplicantDigests } from './applications/emails.ts';
 import { findWaiting } from './applications/reads.ts';
@@ -90,6 +90,7 @@ import {
 import { sendSurveyReminders, submissionEmails } from './submissions/emails.ts';
 import { submissionRoutes } from './submissions/routes.ts';
 import { projectWorkRoutes } from './admin-work.ts';
+import { adminRoutes } from './admin/routes.ts';
 import { adminStudyRoutes } from './studies/admin-routes.ts';
 import { studyRoutes, studyStateRoutes } from './studies/routes.ts';
 import { deletions, runRetentionJob } from './retention-job.ts';
@@ -230,6 +231,7 @@ export const projectService: Service = {
           recordEvent,
         });
         projectWorkRoutes(routes.route, deps);
+        adminRoutes(routes.route, deps);
         browsingRoutes(routes.route, deps);
         applicationRoutes(routes.route, deps);
         funnelRoutes(routes.route, deps);
@@ -246,7 +248,7 @@ export const projectService: Service = {
           ...submissionEmails,
           APPROVAL_ENDS: writeApprovalEnds,
           STUDIES_FIT: writeDigest,
-          STUDY_SUSPENDED: writeStudySuspended,
+          ...suspensionEmails,
           STUDY_REPORTED: studyReportedEmail,
           MESSAGE_REPORTED: writeMessageReported,
           MESSAGE_UNREAD: writeMessageUnread,

@@ -71,8 +71,8 @@ export function expectedOutcome(
   if (!row) throw new Error(`${subject.id} has no row in test/suites/access/${subject.service}-responses.ts`);
   const outcomes = {
     ...row,
-    ...(isPerson(caller) ? row.as?.[caller] : {}),
     ...(slot ? row.at?.[slot.name] : {}),
+    ...(isPerson(caller) ? row.as?.[caller] : {}),
   };
   const outcome = isOwn ? outcomes.own : (outcomes[kind] ?? outcomes.foreign);
   if (outcome === undefined) throw new Error(`${subject.id} does not say what an id that is ${kind} answers`);

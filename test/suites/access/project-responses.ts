@@ -5,11 +5,15 @@ import { operationRows } from './operation-rows.ts';
 const done = { own: 'DONE' } as const satisfies Row;
 const ownProject = { own: 'DONE', foreign: 'PROJECT_NOT_FOUND' } as const satisfies Row;
 const ownStudy = { own: 'DONE', foreign: 'STUDY_NOT_FOUND' } as const satisfies Row;
+const disputeOfAnyone = { own: 'DONE', foreign: 'DISPUTE_NOT_FOUND' } as const satisfies Row;
+const reportOfAnyone = { own: 'DONE', foreign: 'REPORT_NOT_FOUND' } as const satisfies Row;
 /** Researchers who may not have studies use the samples of others. */
 const unverified = {
   unverified: { own: 'STUDY_NOT_FOUND' },
   declined: { own: 'STUDY_NOT_FOUND' },
 } as const satisfies Row['as'];
+
+const noStudy = { own: 'STUDY_NOT_FOUND', foreign: 'STUDY_NOT_FOUND' } as const;
 
 /** These people are not accepted for the study of the sample. */
 const notAccepted = {
@@ -170,7 +174,7 @@ export const rows = {
   // The response names every id that is not an applicant of the study.
   writeToApplicants: {
     ...ownStudy,
-    as: unverified,
+    as: { unverified: noStudy, declined: noStudy },
     at: { applicationIds: { foreign: 'DONE', malformed: 'INVALID_INPUT' } },
   },
   markThread: ownThread,
@@ -191,6 +195,16 @@ export const rows = {
   readPersonInProjectAsAdmin: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
   ...operationRows,
   readProjectWorkAsAdmin: { own: 'DONE' },
+  listDisputesAsAdmin: done,
+  readDisputeAsAdmin: disputeOfAnyone,
+  decideDisputeAsAdmin: disputeOfAnyone,
+  listReportsAsAdmin: done,
+  readReportAsAdmin: reportOfAnyone,
+  decideReportAsAdmin: reportOfAnyone,
+  listStudiesAsAdmin: done,
+  readStudyAsAdmin: ownStudy,
+  suspendStudyAsAdmin: ownStudy,
+  restoreStudyAsAdmin: ownStudy,
   countStudiesAsAdmin: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
   readNextMeeting: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
   answerMeeting: { own: 'DONE', foreign: 'BOOKING_NOT_FOUND' },

@@ -58,6 +58,8 @@ const afterCrash: Record<string, string> = {
   decideDispute: 'DISPUTE_IS_DECIDED',
   decideCompanyAsAdmin: 'COMPANY_ALREADY_DECIDED',
   changeProviderAsAdmin: 'PROVIDER_CHANGED',
+  decideDisputeAsAdmin: 'DISPUTE_IS_DECIDED',
+  decideReportAsAdmin: 'REPORT_IS_DECIDED',
   signAdminIn: 'PASSKEY_REFUSED',
   confirmAdminPasskey: 'PASSKEY_REFUSED',
   enrolAdmin: 'TOKEN_NOT_VALID',

@@ -49,7 +49,7 @@ const foreignBooking: Recipe['foreign'] = async (world, me) =>
   (await makeBooked(world.app, otherMeetingPair(world, me))).booking.id;
 
 /** Returns a booking that the participant disputes, and the secret of the admin's email about it. */
-async function disputed(world: World): Promise<{ id: string; token: string }> {
+export async function disputed(world: World): Promise<{ id: string; token: string }> {
   const { researcher, participant } = world.people;
   const { booking } = await makeBooked(world.app, { researcher, participant });
   await moveStart(world.app, booking.id, '1 hour');

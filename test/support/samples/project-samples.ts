@@ -4,6 +4,7 @@ import { listNotifications, notifyPerson } from '@app/contracts/project/notifica
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { deleteStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
 import { apply, planBody, responsesTo, studyBody } from '../../../services/project/test/studies.ts';
+import { adminRecipes } from './admin-samples.ts';
 import { reachBody } from './identity-samples.ts';
 import { operationRecipes } from './admin-operations.ts';
 import { type Recipe, type Sample, fixed, isSame } from './recipe.ts';
@@ -339,5 +340,6 @@ export const recipes = {
   readPersonInProjectAsAdmin: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
   ...operationRecipes,
   readProjectWorkAsAdmin: { by: 'spare', make: fixed() },
+  ...adminRecipes,
   countStudiesAsAdmin: { by: 'researcher', make: (_, { userId }) => ({ params: { userId } }) },
 } satisfies Record<keyof typeof projectContract.endpoints, Recipe>;

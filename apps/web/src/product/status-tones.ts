@@ -34,7 +34,11 @@ export const recruitmentTones: Readonly<Record<RecruitmentStatus, BadgeTone>> = 
   FULL: 'plain',
   PAUSED: 'info',
   CLOSED: 'plain',
+  SUSPENDED: 'info',
 };
+
+/** To its researcher, who must correct something. */
+export const suspendedTone: BadgeTone = 'bad';
 
 export const screeningTones = { QUALIFIED: 'good', DISQUALIFIED: 'plain' } as const satisfies Record<
   string,

@@ -29,7 +29,7 @@ const morningSql = (day: string) => sql`((${day}::date + time '06:30') at time z
 
 /** Excludes the first application of a study, which has its own email. */
 const isAppliedInDay = (day: string) => sql<boolean>`
-  not exists (select from project.suspended_people as suspended where suspended.user_id = project.creator_id)
+  not exists (select from project.suspended_studies as suspended where suspended.study_id = study.study_id)
   and application.applied_at > ${morningSql(day)} - interval '24 hours' and application.applied_at <= ${morningSql(day)}
   and exists (select from project.applications as earlier where earlier.study_id = application.study_id
     and (earlier.applied_at, earlier.application_id) < (application.applied_at, application.application_id))`;
@@ -94,9 +94,7 @@ const firstApplicationEmail: WriteEmail = async ({ db }, { userId, about }) => {
     .select(['study.study_id as id', 'study.name'])
     .where((eb) => eb(eb.cast<string>('study.study_id', 'text'), '=', about))
     .where(mayManageStudy(userId))
-    .where('project.creator_id', 'not in', (eb) =>
-      eb.selectFrom('project.suspended_people').select('user_id'),
-    )
+    .where('study.study_id', 'not in', (eb) => eb.selectFrom('project.suspended_studies').select('study_id'))
     .executeTakeFirst();
   return study && { params: { study: study.name }, path: paths.studyApplicants(study.id), event: null };
 };

@@ -33,6 +33,7 @@ export interface ShownStudy {
   publishedAt: Date;
   placesLeft: number;
   isOpen: boolean;
+  isSuspended: boolean;
   version: number;
   incentive: number;
   ethics: Row['ethics'];
@@ -86,6 +87,7 @@ const shownStudyText = `
     study.published_at as "publishedAt",
     study.places_left as "placesLeft",
     study.is_open as "isOpen",
+    study.suspended_at is not null as "isSuspended",
     study.version,
     study.incentive,
     study.ethics,

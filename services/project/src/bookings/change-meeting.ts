@@ -69,6 +69,7 @@ export async function changeStudyMeeting(
     if (!before) return fail('STUDY_NOT_FOUND');
     if (before.state === 'DRAFT') return fail('STUDY_IS_DRAFT');
     if (before.survey) return fail('STUDY_IS_ONLINE');
+    if (before.suspension) return fail('STUDY_IS_SUSPENDED');
     assertComplete(before, details, fail);
     if (isDeepStrictEqual(details, before.meetingDetails)) return { concerned: [], study: before };
     await updateMeetingDetails(trx, own, details);

@@ -64,6 +64,7 @@ export async function addSlots(
     const study = await findStudy(trx, own, { isLocked: true });
     if (!study) return fail('STUDY_NOT_FOUND');
     if (study.state === 'DRAFT' || study.state === 'CLOSED') return fail(`STUDY_IS_${study.state}`);
+    if (study.suspension) return fail('STUDY_IS_SUSPENDED');
     if (study.survey) return fail('STUDY_IS_ONLINE');
     assertApproved(
       study,

@@ -36,7 +36,7 @@ async function findSlots(
   const { rows } = await sql<SlotRow>`
     select slot.starts_at as "startsAt", ends.at as "endsAt", slot.seats, slot.taken,
       slot.meeting_details as "ownDetails",
-      project.deleted_at is null and not exists (select from project.suspended_people as suspended where suspended.user_id = project.creator_id)
+      project.deleted_at is null and not exists (select from project.suspended_studies as suspended where suspended.study_id = study.study_id)
       and slot.taken < slot.seats and slot.starts_at > now() + study.lead_hours * interval '1 hour' and project.is_approved_at(study.ethics, slot.starts_at)
       and not exists (select from project.refused_slots as refused
         where refused.application_id = ${applicationId}::uuid and refused.starts_at = slot.starts_at)

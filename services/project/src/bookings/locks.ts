@@ -35,6 +35,7 @@ function selectLockedApplications(trx: Db) {
       'application.status',
       'application.consent_version as consentVersion',
       sql<boolean>`application.consent_version < study.consent_version`.as('isConsentOutdated'),
+      sql<boolean>`study.suspended_at is not null`.as('isSuspended'),
       sql<boolean>`application.status = 'ACCEPTED'
         and application.consent_withdrawn_at is null and project.deleted_at is null`.as('isAccepted'),
       sql<Date>`now()`.as('now'),

@@ -35,7 +35,7 @@ const meeting = ({ studyId, study, startsAt }: Due) => ({
 
 /**
  * Reminders missed by an outage are not sent late. Participants need not attend meetings of suspended
- * researchers.
+ * studies.
  */
 const meetingsAheadSql = (nearest: string, farthest: string, bookedBefore: string) => sql`
   select booking.booking_id as "aboutId", booking.participant_id as "userId", booking.study_id as "studyId",
@@ -44,7 +44,7 @@ const meetingsAheadSql = (nearest: string, farthest: string, bookedBefore: strin
   where booking.state in ('BOOKED', 'CONFIRMED')
     and booking.starts_at > now() + ${nearest}::interval and booking.starts_at <= now() + ${farthest}::interval
     and booking.booked_at <= booking.starts_at - ${bookedBefore}::interval
-    and not exists (select from project.suspended_people as suspended where suspended.user_id = booking.researcher_id)`;
+    and not exists (select from project.suspended_studies as suspended where suspended.study_id = booking.study_id)`;
 
 /** One reminder covers all bookings of a slot. */
 const unmarkedMeetingsSql = (kind: string, since: string, until: string) => sql`
@@ -68,7 +68,7 @@ const unchosenTimesSql = (since: string, until: string) => sql`
   join project.projects as project on project.project_id = study.project_id
   where step.at <= now() - ${since}::interval and step.at > now() - ${until}::interval
     and application.status = 'ACCEPTED'
-    and not exists (select from project.suspended_people as suspended where suspended.user_id = project.creator_id)
+    and not exists (select from project.suspended_studies as suspended where suspended.study_id = study.study_id)
     and not exists (select from project.bookings as booking
       where booking.application_id = application.application_id and booking.state <> 'LAPSED')
     and not exists (select from project.waiting where waiting.application_id = application.application_id)

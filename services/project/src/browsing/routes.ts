@@ -59,7 +59,7 @@ export function browsingRoutes(route: Route, deps: Deps): void {
 /** Omits which options are eligible, because this must stay secret (S-407). */
 function asParticipantReads(study: ShownStudy, profile: ProfileWithHistory | NoProfile): StudyForParticipant {
   const { placesLeft } = study;
-  const recruitmentStatus = toRecruitmentStatus({ state: study.state, isOpen: placesLeft > 0 });
+  const recruitmentStatus = toRecruitmentStatus({ ...study, isOpen: placesLeft > 0 });
   // An applicant still matches the study when its quotas are full or other studies exclude the applicant.
   const wanted = study.hasApplied ? { ...study, openQuotas: null, isExcluded: false } : study;
   // People without an invitation see only the card of an invite-only study.

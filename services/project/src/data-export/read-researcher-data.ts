@@ -45,6 +45,8 @@ async function readStudies(db: Db, userId: string): Promise<DataPart[]> {
       'study.published_at as publishedAt',
       'study.closed_at as closedAt',
       'study.deleted_at as deletedAt',
+      'study.suspended_at as suspendedAt',
+      'study.suspend_reason as suspendReason',
     ])
     .where('project.creator_id', '=', userId)
     .orderBy('study.created_at')

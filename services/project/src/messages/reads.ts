@@ -150,7 +150,7 @@ const hasLeft = (column: string) =>
 /** Messages are possible after the first decision on the application. */
 const threadStateSql = ({ role }: ThreadReader) => sql<ThreadState>`case
   when ${hasLeft(role === 'PARTICIPANT' ? 'project.creator_id' : 'application.applicant_id')} then 'LEFT'
-  when study.deleted_at is not null or project.deleted_at is not null
+  when study.suspended_at is not null or study.deleted_at is not null or project.deleted_at is not null
     or least(study.closed_at, (
       select left_off.at from project.application_steps as left_off
       where left_off.application_id = application.application_id and left_off.status = 'WITHDRAWN'

@@ -69,6 +69,25 @@ export const writeMessageReported: WriteEmail = async ({ db }, { about }) => {
   };
 };
 
+/** Decides one report, or the open reports of a writer in a study. Returns false if nothing was to decide. */
+export async function decideMessageReports(
+  trx: Db,
+  which: { reportId: string } | { studyId: string; authorId: string },
+  { state, by, note }: { state: 'DISMISSED' | 'ACTED'; by: string; note: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('project.message_reports')
+    .set({ state, decided_by: by, decided_at: sql<Date>`now()`, note })
+    .where((eb) =>
+      'reportId' in which
+        ? eb('report_id', '=', which.reportId)
+        : eb.and({ study_id: which.studyId, author_id: which.authorId }),
+    )
+    .where('state', '=', 'OPEN')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 export function deleteOldMessageReports(db: Db, most: number): Promise<number> {
   const where = sql`reported_on < ${ago(RETENTION.reports)}::date`;
   return deleteSome(db, most, { table: 'project.message_reports', key: 'report_id', where });

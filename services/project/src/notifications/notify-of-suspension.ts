@@ -41,7 +41,7 @@ export async function notifyOfSuspension(
   openPages.notify(notified);
 }
 
-export const writeStudySuspended: WriteEmail = async ({ db }, { userId, about }) => {
+const writeStudySuspended: WriteEmail = async ({ db }, { userId, about }) => {
   const [studyId = ''] = about.split(':');
   if (!/^[\da-f-]{36}$/.test(studyId)) return undefined;
   const study = await findSuspendedStudyName(db, studyId);
@@ -54,14 +54,33 @@ export const writeStudySuspended: WriteEmail = async ({ db }, { userId, about })
   };
 };
 
+/** `about` holds the version of the study with the change, after which other changes may have come. */
+const aboutOwnStudy =
+  (isSuspended: boolean): WriteEmail =>
+  async ({ db }, { userId, about }) => {
+    const [studyId = ''] = about.split(':');
+    if (!/^[\da-f-]{36}$/.test(studyId)) return undefined;
+    const { rows } = await sql<{ study: string; reason: string }>`
+      select study.name as study, coalesce(suspend_reason, '') as reason
+      from project.studies as study join project.projects as project using (project_id)
+      where study_id = ${studyId} and creator_id = ${userId} and study.deleted_at is null
+        and project.deleted_at is null and (suspended_at is not null) = ${isSuspended}::boolean`.execute(db);
+    const [params] = rows;
+    return params && { params: { ...params }, path: paths.study(studyId), event: null };
+  };
+
+export const suspensionEmails = {
+  STUDY_SUSPENDED: writeStudySuspended,
+  OWN_STUDY_SUSPENDED: aboutOwnStudy(true),
+  OWN_STUDY_RESTORED: aboutOwnStudy(false),
+};
+
 async function findSuspendedStudyName(db: Db, studyId: string): Promise<string | undefined> {
   const study = await db
     .selectFrom('project.studies as study')
-    .innerJoin('project.projects as project', 'project.project_id', 'study.project_id')
-    .innerJoin('project.suspensions as suspension', 'suspension.user_id', 'project.creator_id')
+    .innerJoin('project.suspended_studies as suspended', 'suspended.study_id', 'study.study_id')
     .select('study.public_name')
     .where('study.study_id', '=', studyId)
-    .where('suspension.is_suspended', '=', true)
     .executeTakeFirst();
   return study?.public_name;
 }

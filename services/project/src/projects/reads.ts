@@ -8,6 +8,7 @@ import { anyOfIds, prepareQuery } from '@app/kit/database.ts';
 import { textMatcher } from '@app/kit/match-text.ts';
 import { type ExpressionBuilder, sql } from 'kysely';
 import { restorableSince } from './locks.ts';
+import { toSuspension } from '../suspensions/suspended-people.ts';
 import { mayManage, type OwnProject } from './policy.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 
@@ -194,6 +195,8 @@ const ownStudies = prepareQuery(
         'study.study_id as id',
         'study.project_id as projectId',
         'study.state',
+        'study.suspended_at as suspendedAt',
+        'study.suspend_reason as suspendReason',
         'study.name',
         'study.public_name as publicName',
         'study.duration_in_minutes as durationInMinutes',
@@ -245,8 +248,9 @@ export async function listProjectStudies(
   { page, size }: Paging,
 ): Promise<{ content: StudySummary[]; totalElements: number } | undefined> {
   const rows = await ownStudies(db, { ...own, size, offset: page * size });
-  const content = rows.map((row) => ({
+  const content = rows.map(({ suspendedAt, suspendReason, ...row }) => ({
     ...row,
+    ...toSuspension(suspendedAt, suspendReason),
     createdAt: row.createdAt.toISOString(),
     publishedAt: row.publishedAt?.toISOString() ?? null,
     closedAt: row.closedAt?.toISOString() ?? null,

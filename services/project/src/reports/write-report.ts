@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { ReportReason, StudyReport } from '@app/contracts/project/reports.ts';
 import { RETENTION } from '@app/contracts/retention.ts';
 import { ago, deleteSome } from '@app/kit/retention-job.ts';
+import { countWaiting } from '@app/kit/waiting-work.ts';
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
@@ -32,6 +33,39 @@ export async function findReport(db: Db, reportId: string) {
     .where('report_id', '=', reportId)
     .executeTakeFirst();
 }
+
+export interface ReportDecision {
+  state: 'DISMISSED' | 'ACTED';
+  by: string;
+  note: string;
+}
+
+/** Decides one report, or the open reports of a study. Returns false if there was nothing to decide. */
+export async function decideReports(
+  trx: Db,
+  which: { reportId: string } | { studyId: string },
+  { state, by, note }: ReportDecision,
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('project.reports')
+    .set({ state, decided_by: by, decided_at: sql<Date>`now()`, note })
+    .where(
+      'reportId' in which ? 'report_id' : 'study_id',
+      '=',
+      'reportId' in which ? which.reportId : which.studyId,
+    )
+    .where('state', '=', 'OPEN')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Counts reports of studies and of messages. */
+export const countOpenReports = (db: Db) =>
+  countWaiting(
+    db,
+    'REPORT',
+    sql`select reported_on::timestamp at time zone 'UTC' as since from project.every_report where state = 'OPEN'`,
+  );
 
 export async function forgetReporter(trx: Db, userId: string): Promise<void> {
   await trx

@@ -32,6 +32,7 @@ export async function addPlaces(
   const add = async (trx: Transaction<ProjectTables>) => {
     const stored = await findStudy(trx, own, { isLocked: true });
     if (!stored) return fail('STUDY_NOT_FOUND');
+    if (stored.suspension) return fail('STUDY_IS_SUSPENDED');
     const { state, desiredNumberOfParticipants: before } = stored;
     if (state === 'DRAFT' || state === 'CLOSED') return fail(`STUDY_IS_${state}`);
     if (wanted === before) return { study: stored, isNew: false };

@@ -24,6 +24,7 @@ export async function changeQuotas(
   const { study, isNew } = await transaction(deps.db, async (trx) => {
     const locked = (await lockOwnStudy(trx, own)) ?? fail('STUDY_NOT_FOUND');
     const stored = (await findStudy(trx, own)) ?? fail('STUDY_NOT_FOUND');
+    if (locked.isSuspended) return fail('STUDY_IS_SUSPENDED');
     if (stored.state === 'DRAFT' || stored.state === 'CLOSED') return fail(`STUDY_IS_${stored.state}`);
     if (!isDeepStrictEqual(withoutPlaces(quotas), withoutPlaces(stored.quotas)))
       fail('INVALID_INPUT', [{ rule: 'quotasStay', field: 'quotas' }]);

@@ -141,6 +141,7 @@ export async function editStudy(
   return transaction(db, async (trx) => {
     const stored = await findStudy(trx, own, { isLocked: true });
     if (!stored) return fail('STUDY_NOT_FOUND');
+    if (stored.suspension) return fail('STUDY_IS_SUSPENDED');
     if (stored.state !== 'DRAFT') return fail(`STUDY_IS_${stored.state}`);
     const study: Study & StudyEdit = Object.assign({}, stored, edit);
     if (!areAgesInOrder(study)) {

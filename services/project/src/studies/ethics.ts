@@ -66,6 +66,7 @@ export async function changeConsent(
   assertConsentWritten(text, 'text', fail);
   return transaction(deps.db, async (trx) => {
     const study = await lockPublishedStudy(trx, own, fail);
+    if (study.suspension) return fail('STUDY_IS_SUSPENDED');
     if (study.consentText === text) return study;
     const version = study.consentVersion + 1;
     await updateOwn(trx, own, undefined)

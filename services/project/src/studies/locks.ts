@@ -9,6 +9,7 @@ function selectPlaces(trx: Db, studyId: string) {
       'study.study_id as id',
       'study.state',
       'study.is_open as isOpen',
+      sql<boolean>`study.suspended_at is not null`.as('isSuspended'),
       'study.places_left as placesLeft',
       'study.incentive',
       sql<boolean>`study.open_quotas is not null`.as('hasQuotas'),

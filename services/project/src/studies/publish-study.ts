@@ -138,6 +138,7 @@ async function publishOnce(
   const isNew = await markPublished(trx, own, published, ifMatch);
   if (isNew) await completePublishing(trx, own, published, fail);
   const study = (await findStudy(trx, own)) ?? fail('STUDY_NOT_FOUND');
+  if (study.suspension) return fail('STUDY_IS_SUSPENDED');
   if (isNew || (study.state === 'PUBLISHED' && hasPlan(study, plan))) return { study, isNew };
   return fail(study.state === 'DRAFT' ? 'STALE' : `STUDY_IS_${study.state}`);
 }

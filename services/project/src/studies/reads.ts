@@ -19,6 +19,7 @@ import {
   STORED_REQUIRED_STUDIES,
 } from './exclusions.ts';
 import { mayManageStudy, type OwnStudy } from './policy.ts';
+import { toSuspension } from '../suspensions/suspended-people.ts';
 import { toSurveyReply } from './recruitment-status.ts';
 
 export async function hasApplicants(trx: Db, studyId: string): Promise<boolean> {
@@ -132,6 +133,8 @@ const selectStudy = (db: Db) =>
       'study.seats_per_slot',
       'study.choosing',
       'study.state',
+      'study.suspended_at',
+      'study.suspend_reason',
       'study.study_id',
       'study.version',
       'study.without_times',
@@ -156,6 +159,7 @@ const toStudy = (row: StudyRow): Study => ({
   projectName: row.project_name,
   version: row.version,
   state: row.state,
+  ...toSuspension(row.suspended_at, row.suspend_reason),
   name: row.name,
   publicName: row.public_name,
   description: row.description,

@@ -8,11 +8,14 @@ import type { StudyState } from '../schema.ts';
 export function toRecruitmentStatus({
   state,
   isOpen,
+  isSuspended,
 }: {
   state: StudyState;
   isOpen: boolean;
+  isSuspended: boolean;
 }): RecruitmentStatus {
   if (state === 'DRAFT') throw new Error('No participant sees a draft');
+  if (isSuspended) return 'SUSPENDED';
   if (state !== 'PUBLISHED') return state;
   return isOpen ? 'OPEN' : 'FULL';
 }

@@ -65,6 +65,8 @@ export function studyRoutes(route: Route, deps: Deps): void {
 
   route(contract.changeListing, async ({ params, body, viewer, fail }) => {
     const own = { studyId: params.id, userId: viewer.userId };
+    const before = (await findStudy(deps.db, own)) ?? fail('STUDY_NOT_FOUND');
+    if (before.suspension) return fail('STUDY_IS_SUSPENDED');
     await updateListing(deps.db, own, body.isListed);
     return (await findStudy(deps.db, own)) ?? fail('STUDY_NOT_FOUND');
   });

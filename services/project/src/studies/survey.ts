@@ -105,6 +105,7 @@ export async function correctSurvey(
   return transaction(db, async (trx) => {
     const study = (await findStudy(trx, own, { isLocked: true })) ?? fail('STUDY_NOT_FOUND');
     if (!study.survey) return fail('NOT_ONLINE');
+    if (study.suspension) return fail('STUDY_IS_SUSPENDED');
     if (study.survey.address !== address) {
       await updateOwn(trx, own, undefined)
         .set((eb) => ({

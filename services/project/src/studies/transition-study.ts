@@ -43,6 +43,7 @@ interface StudyTransition<Code extends ErrorCode> {
   to: StudyState;
   event: 'STUDY_PAUSED' | 'STUDY_RESUMED' | 'STUDY_CLOSED';
   refused: Partial<Record<StudyState, Code>>;
+  whileSuspended?: Code;
 }
 
 const notRunning = { DRAFT: 'STUDY_IS_DRAFT', CLOSED: 'STUDY_IS_CLOSED' } as const;
@@ -52,12 +53,14 @@ export const PAUSE_TRANSITION: StudyTransition<'STUDY_IS_DRAFT' | 'STUDY_IS_CLOS
   event: 'STUDY_PAUSED',
   refused: notRunning,
 };
-export const RESUME_TRANSITION: StudyTransition<'STUDY_IS_DRAFT' | 'STUDY_IS_CLOSED'> = {
-  from: ['PAUSED'],
-  to: 'PUBLISHED',
-  event: 'STUDY_RESUMED',
-  refused: notRunning,
-};
+export const RESUME_TRANSITION: StudyTransition<'STUDY_IS_DRAFT' | 'STUDY_IS_CLOSED' | 'STUDY_IS_SUSPENDED'> =
+  {
+    from: ['PAUSED'],
+    to: 'PUBLISHED',
+    event: 'STUDY_RESUMED',
+    refused: notRunning,
+    whileSuspended: 'STUDY_IS_SUSPENDED',
+  };
 export const CLOSE_TRANSITION: StudyTransition<'STUDY_IS_DRAFT'> = {
   from: ['PUBLISHED', 'PAUSED'],
   to: 'CLOSED',
@@ -84,6 +87,7 @@ export async function transitionStudy<Code extends ErrorCode>(
       found = await findStudy(trx, own);
     }
     if (!found) return fail('STUDY_NOT_FOUND');
+    if (found.suspension && transition.whileSuspended) fail(transition.whileSuspended);
     if (!hasChanged && found.state !== transition.to) fail(transition.refused[found.state] ?? 'STALE');
     return { study: found, isTransitioned: hasChanged };
   });

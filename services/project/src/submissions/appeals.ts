@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { DisputeDetails } from '@app/contracts/project/admin-disputes.ts';
 import type { OwnSubmission, appealRejection as endpoint } from '@app/contracts/project/submissions.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
@@ -64,7 +65,7 @@ interface AdminDecision {
 type CommandDeps = Pick<Deps, 'db' | 'jobs'>;
 
 /** Returns false if the submission does not wait for the administrator. */
-async function decideSurveyDispute(
+export async function decideSurveyDispute(
   deps: CommandDeps,
   { id, decision, reason, by }: AdminDecision,
 ): Promise<boolean | 'NO_PLACE_LEFT'> {
@@ -78,7 +79,7 @@ async function decideSurveyDispute(
     if (isApproved && found.isLate && !(await takePlace(trx, study, locked)).isTaken) return 'NO_PLACE_LEFT';
     await sql`
       update project.submissions set status = ${decision}, decided_at = now(), final_at = now(),
-        admin_decided_at = now(), admin_reason = ${reason},
+        admin_decided_at = now(), admin_reason = ${reason}, admin_name = ${by},
         rejection_reason = case when not ${isApproved}::boolean then rejection_reason end,
         rejection_note = case when not ${isApproved}::boolean then rejection_note end
       where submission_id = ${id}`.execute(trx);
@@ -92,6 +93,22 @@ async function decideSurveyDispute(
     ]);
     return true;
   });
+}
+
+/** Reads a dispute for the admin area. An approval erases the reason of the rejection. */
+export async function readSurveyDispute(db: Db, id: string): Promise<DisputeDetails | undefined> {
+  const { rows } = await sql<DisputeDetails>`
+    select participant_id as "participantId", researcher_id as "researcherId", participant_code as "participantCode",
+      incentive, null as "startsAt", null as "reportKind", null as marked, rejection_reason as "rejectionReason",
+      coalesce(appeal_text, note) as "participantText", rejection_note as "researcherText", admin_reason as "decisionReason",
+      case when admin_decided_at is not null then
+        case status when 'APPROVED' then 'PARTICIPANT' else 'RESEARCHER' end end as decision,
+      (select json_agg(json_build_object('at', at, 'event', event) order by at) from (values
+        (started_at, 'STARTED'), (submitted_at, 'SUBMITTED'),
+        (case when admin_decided_at is null then decided_at end, status), (appealed_at, 'APPEALED'),
+        (admin_decided_at, status)) as step (at, event) where at is not null) as history
+    from project.submission_details where submission_id = ${id}`.execute(db);
+  return rows[0];
 }
 
 /** Commands of `npm run admin`, without names and texts. */

@@ -36,8 +36,8 @@ const aboutSubmission =
     };
   };
 
-/** Nobody can open a survey of a closed study, but everyone can finish one. */
-const isUseful = sql`(place.is_started or study.state = 'PUBLISHED')`;
+/** Nobody can open a survey of a closed or suspended study, but everyone can finish one. */
+const isUseful = sql`(place.is_started or study.state = 'PUBLISHED' and study.suspended_at is null)`;
 
 /** `about` holds the deadline, so the email is not sent after a start or an extension. */
 const aboutPlace: WriteEmail = async ({ db }, { userId, about }) => {

@@ -22,7 +22,7 @@ export async function lockLastSubmission(trx: Db, own: { studyId: string; partic
       sql<boolean>`application.consent_version < study.consent_version`.as('isConsentOutdated'),
       sql<boolean>`application.consent_withdrawn_at is not null`.as('hasWithdrawnConsent'),
       sql<boolean>`project.deleted_at is not null`.as('isDeleted'),
-      sql<boolean>`exists (select from project.suspended_people where user_id = project.creator_id)`.as(
+      sql<boolean>`exists (select from project.suspended_studies as own where own.study_id = study.study_id)`.as(
         'isSuspended',
       ),
     ])

@@ -15,10 +15,10 @@ import type { Db, ProjectTables } from '../schema.ts';
 
 export const surveyDeadlines = sql`project.survey_deadlines(${START_MINUTES.AT_ONCE}::int, ${START_MINUTES.AFTER_ACCEPTANCE}::int)`;
 
-/** No researcher can decide, so silence decides about all. The alias of the table is `study`. */
+/** No researcher may decide, so silence decides about all. The alias of the table is `study`. */
 export const hasNoResearcher = sql<boolean>`exists (select from project.projects as project
   where project.project_id = study.project_id and (project.deleted_at is not null
-    or project.creator_id in (select user_id from project.suspended_people)))`;
+    or exists (select from project.suspended_studies as own where own.study_id = study.study_id)))`;
 
 const selectSubmissions = (db: Db) =>
   db

@@ -1,11 +1,16 @@
+import type { Study } from '@app/contracts/project/studies.ts';
 import { Failure } from '@app/kit/problem.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
 export interface Suspension {
   version: number;
   isSuspended: boolean;
 }
+
+/** The researcher of a suspended study reads this. */
+export const toSuspension = (at: Date | null, reason: string | null): Pick<Study, 'suspension'> =>
+  at && reason !== null ? { suspension: { reason, at: at.toISOString() } } : {};
 
 /** Returns false if a newer version is already stored. */
 export async function writeSuspension(
@@ -40,21 +45,22 @@ export async function assertNotSuspended(trx: Db, userId: string): Promise<void>
   if ((await lockPerson(trx, userId)).isSuspended) throw new Failure('NOT_VERIFIED');
 }
 
-type Researcher = { userId: string } | { studyId: string } | { bookingId: string };
-
 /**
- * A suspension waits for this lock. Call this before locking the study and application, to avoid deadlocks.
+ * Suspending a person or a study waits for this lock. Call this before locking the study and application, to
+ * avoid deadlocks.
  */
-export async function lockSuspension(trx: Db, researcher: Researcher): Promise<boolean> {
-  const { rows } = await sql<{ isSuspended: boolean | null }>`
-    select project.lock_suspension(${selectResearcherId(researcher)}) as "isSuspended"`.execute(trx);
+export async function lockSuspension(
+  trx: Db,
+  of: { studyId: string } | { bookingId: string },
+): Promise<boolean> {
+  const study =
+    'studyId' in of
+      ? sql`select ${of.studyId}::uuid as study_id`
+      : sql`select study_id from project.bookings where booking_id = ${of.bookingId}`;
+  const { rows } = await sql<{ isSuspended: boolean }>`
+    select project.lock_suspension(creator_id, study_id) as "isSuspended"
+    from (${study}) as wanted join project.studies using (study_id) join project.projects using (project_id)`.execute(
+    trx,
+  );
   return rows[0]?.isSuspended ?? false;
-}
-
-function selectResearcherId(researcher: Researcher): RawBuilder<string> {
-  if ('userId' in researcher) return sql`${researcher.userId}::uuid`;
-  return 'studyId' in researcher
-    ? sql`(select creator_id from project.studies join project.projects using (project_id)
-        where study_id = ${researcher.studyId})`
-    : sql`(select researcher_id from project.bookings where booking_id = ${researcher.bookingId})`;
 }

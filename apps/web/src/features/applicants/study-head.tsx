@@ -28,6 +28,7 @@ export function MorePlaces({ study: { id, state, incentive } }: MorePlacesProps)
 type ShownStatus = RecruitmentStatus | 'DRAFT';
 
 export function recruitmentStatus(study: Study): ShownStatus {
+  if (study.suspension) return 'SUSPENDED';
   if (study.state !== 'PUBLISHED') return study.state;
   return isFull(study) ? 'FULL' : 'OPEN';
 }

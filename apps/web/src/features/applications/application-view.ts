@@ -25,6 +25,7 @@ export function applyView(
 const statusByError: Readonly<Record<string, RecruitmentStatus>> = {
   STUDY_IS_FULL: 'FULL',
   STUDY_IS_PAUSED: 'PAUSED',
+  STUDY_IS_SUSPENDED: 'SUSPENDED',
   STUDY_IS_CLOSED: 'CLOSED',
   // For a person who is answering, a deleted study looks like a closed study.
   STUDY_NOT_FOUND: 'CLOSED',

@@ -104,6 +104,7 @@ it('BR7 derives from a refusal the message that replaces the questions', () => {
   expect(learntFrom(refused('STUDY_IS_FULL'))).toEqual({ recruitmentStatus: 'FULL' });
   expect(learntFrom(refused('GROUP_IS_FULL'))).toEqual({ unmetRequirements: ['GROUP'] });
   expect(learntFrom(refused('STUDY_IS_PAUSED'))).toEqual({ recruitmentStatus: 'PAUSED' });
+  expect(learntFrom(refused('STUDY_IS_SUSPENDED'))).toEqual({ recruitmentStatus: 'SUSPENDED' });
   expect(learntFrom(refused('STUDY_IS_CLOSED'))).toEqual({ recruitmentStatus: 'CLOSED' });
   expect(learntFrom(refused('STUDY_NOT_FOUND'))).toEqual({ recruitmentStatus: 'CLOSED' });
   expect(learntFrom(refused('INVALID_INPUT'))).toBeNull();

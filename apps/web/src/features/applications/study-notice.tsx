@@ -24,6 +24,7 @@ const notTaking = {
   ENOUGH: words.enoughText,
   FULL: words.fullText,
   PAUSED: words.pausedText,
+  SUSPENDED: words.suspendedText,
   CLOSED: words.closedText,
   GONE: words.shutText,
 } as const;
@@ -34,6 +35,7 @@ export const titleOf = {
   ENOUGH: words.enoughTitle,
   FULL: words.fullTitle,
   PAUSED: words.pausedTitle,
+  SUSPENDED: words.suspendedTitle,
   CLOSED: words.closedTitle,
   GONE: words.shutTitle,
 } as const satisfies Record<Exclude<ApplyView, 'OPEN'>, string>;

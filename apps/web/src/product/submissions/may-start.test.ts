@@ -29,6 +29,7 @@ it('offers a start to those who have a place, or had one', () => {
     [true, application('ACCEPTED', ['ACCEPTED'])],
     [false, application('ACCEPTED', ['ACCEPTED'], { recruitmentStatus: 'PAUSED' })],
     [false, application('ACCEPTED', ['ACCEPTED'], { recruitmentStatus: 'CLOSED' })],
+    [false, application('ACCEPTED', ['ACCEPTED'], { recruitmentStatus: 'SUSPENDED' })],
     [true, application('PENDING', [...had])],
     [false, application('PENDING', [...had], { choosing: 'AFTER_ACCEPTANCE' })],
     [false, application('PENDING', ['PENDING'])],

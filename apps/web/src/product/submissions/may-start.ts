@@ -8,7 +8,7 @@ export function mayStart(
   { status, study, history }: Application,
   submission: OwnSubmission | undefined,
 ): boolean {
-  if (study.recruitmentStatus === 'PAUSED' || study.recruitmentStatus === 'CLOSED') return false;
+  if (['PAUSED', 'CLOSED', 'SUSPENDED'].includes(study.recruitmentStatus)) return false;
   if (submission && (submission.status !== 'TIMED_OUT' || submission.startsLeft === 0)) return false;
   if (status !== 'PENDING') return status === 'ACCEPTED';
   const hadPlace = study.choosing === 'AT_ONCE' && history.some((step) => step.status === 'ACCEPTED');

@@ -58,6 +58,7 @@ export async function decideApplicants(
   const { reply, hasOpenedOrFilled, toRefresh } = await transact(db, async (trx, id) => {
     const study = await lockOwnStudy(trx, { studyId, userId });
     if (!study) return fail('STUDY_NOT_FOUND');
+    if (study.isSuspended && decision.status === 'ACCEPTED') return fail('STUDY_IS_SUSPENDED');
     const ids = decision.applicationIds.map((given) => given.toLowerCase());
     const undoSeconds = config.DECISION_NOTICE_SECONDS;
     const [places, locked, quotas, quotaIndexes] = await Promise.all([

@@ -23,6 +23,7 @@ export interface NewApplication {
 interface InsertedRow {
   state: StudyState;
   isOpen: boolean;
+  isStudySuspended: boolean;
   isSuspended: boolean;
   isMatched: boolean;
   isAgreed: boolean;
@@ -33,7 +34,7 @@ interface InsertedRow {
 /** The statement is fixed text, because building it takes thirty times as long as running it. */
 const insertApplicationSql = `
   with study as (
-    select study_id, state, is_open, choosing, consent_version = $7::int as is_agreed,
+    select study_id, state, is_open, suspended_at is not null as is_study_suspended, choosing, consent_version = $7::int as is_agreed,
       exists (select from project.suspensions where user_id = $3::uuid and is_suspended) as is_suspended,
       exists (select from project.matching_profiles where user_id = $3::uuid) as is_matched,
       project.is_excluded(study_id, is_restricted, $3::uuid) as is_excluded
@@ -45,12 +46,13 @@ const insertApplicationSql = `
       consent_version, consented_at)
     select $2::uuid, study_id, $3::uuid, $4::jsonb, $5::boolean, coalesce($6::timestamptz, now()), $7::int,
       case when $7::int > 0 then now() end
-    from study where (is_open or choosing = 'AT_ONCE' and state = 'PUBLISHED') and not is_suspended and is_matched
-      and is_agreed and not is_excluded
+    from study where (is_open or choosing = 'AT_ONCE' and state = 'PUBLISHED') and not is_study_suspended
+      and not is_suspended and is_matched and is_agreed and not is_excluded
     on conflict do nothing
     returning study_id, applied_at
   )
-  select study.state, study.is_open as "isOpen", study.is_suspended as "isSuspended", study.is_matched as "isMatched",
+  select study.state, study.is_open as "isOpen", study.is_study_suspended as "isStudySuspended",
+    study.is_suspended as "isSuspended", study.is_matched as "isMatched",
     study.is_agreed as "isAgreed", study.is_excluded as "isExcluded", applied.applied_at as "appliedAt",
     case when applied.applied_at is not null then project.insert_notifications($8::jsonb) end as notified
   from study left join applied using (study_id)`;
@@ -63,7 +65,10 @@ export async function insertApplication(
   db: Db,
   { id, studyId, applicantId, responses, isQualified, consentVersion = 0, appliedAt }: NewApplication,
   notification?: NewNotification,
-): Promise<(Omit<InsertedRow, 'state' | 'isOpen'> & { recruitmentStatus: RecruitmentStatus }) | undefined> {
+): Promise<
+  | (Omit<InsertedRow, 'state' | 'isOpen' | 'isStudySuspended'> & { recruitmentStatus: RecruitmentStatus })
+  | undefined
+> {
   const values = [
     studyId,
     id,
@@ -77,8 +82,9 @@ export async function insertApplication(
   const query = CompiledQuery.raw(insertApplicationSql, values);
   const [row] = (await db.executeQuery<InsertedRow>(query)).rows;
   if (!row) return undefined;
-  const { state, isOpen, ...found } = row;
-  return { recruitmentStatus: toRecruitmentStatus({ state, isOpen }), ...found };
+  const { state, isOpen, isStudySuspended, ...found } = row;
+  const status = toRecruitmentStatus({ state, isOpen, isSuspended: isStudySuspended });
+  return { recruitmentStatus: status, ...found };
 }
 
 /**

@@ -32,6 +32,7 @@ function selectOwnApplications(db: Db, applicantId: string) {
         'study.state',
         'study.choosing',
         'study.is_open as isOpen',
+        sql<boolean>`study.suspended_at is not null`.as('isSuspended'),
         sql<boolean>`coalesce((select true from project.ended_studies as ended where ended.study_id = study.study_id), false)`.as(
           'hasEnded',
         ),
@@ -76,6 +77,7 @@ async function withHistories(db: Db, rows: Row[]): Promise<Application[]> {
       state,
       choosing,
       isOpen,
+      isSuspended,
       hasEnded: hasStudyEnded,
       publicName,
       companyName,
@@ -112,6 +114,7 @@ async function withHistories(db: Db, rows: Row[]): Promise<Application[]> {
         // Waiting applicants see no full status, because it would reveal whether they qualified.
         recruitmentStatus: toRecruitmentStatus({
           state,
+          isSuspended,
           isOpen: isOpen || (choosing === 'AT_ONCE' && own.status === 'PENDING'),
         }),
         hasEnded: hasStudyEnded,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import type { decideDispute as deciding, readDispute as reading } from '@app/contracts/project/disputes.ts';
+import type { DisputeDetails } from '@app/contracts/project/admin-disputes.ts';
 import type { BookingState } from '@app/contracts/project/meeting-choices.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
@@ -77,16 +78,15 @@ const unlessResearcherLeft = (column: 'report_text' | 'answer_text') =>
  * If the participant is right, the meeting counts as attended, so it is paid and no further meeting is
  * needed.
  */
-export async function decideDispute(
+export async function settleDispute(
   deps: Pick<Deps, 'db' | 'config' | 'jobs' | 'openPages'>,
-  given: { bookingId: string; token: string; decision: 'PARTICIPANT' | 'RESEARCHER'; reason: string },
-  fail: Fail<(typeof deciding)['errors'][number]>,
+  given: { bookingId: string; by: string | null; decision: 'PARTICIPANT' | 'RESEARCHER'; reason: string },
+  fail: Fail<'DISPUTE_NOT_FOUND' | 'DISPUTE_IS_DECIDED'>,
 ): Promise<ReplyOf<typeof deciding>> {
-  const { bookingId, token, decision, reason } = given;
-  if (!isDisputeSecret(deps.config, bookingId, token)) return fail('TOKEN_NOT_VALID');
+  const { bookingId, by, decision, reason } = given;
   const { concerned, ...reply } = await transaction(deps.db, async (trx) => {
     const locked = await lockBooking(trx, { bookingId });
-    if (!locked?.booking.reportedAt) return fail('TOKEN_NOT_VALID');
+    if (!locked?.booking.reportedAt) return fail('DISPUTE_NOT_FOUND');
     const { application, booking } = locked;
     if (!isOpenDispute(booking)) return fail('DISPUTE_IS_DECIDED');
     const ofParticipant: BookingState = booking.state === 'NO_SHOW' ? 'ATTENDED' : 'NOBODY_CAME';
@@ -98,6 +98,7 @@ export async function decideDispute(
         state,
         decision,
         decision_reason: reason,
+        decided_by: by,
         report_text: unlessResearcherLeft('report_text'),
         answer_text: unlessResearcherLeft('answer_text'),
         decided_at: sql<Date>`now()`,
@@ -122,6 +123,56 @@ export async function decideDispute(
   });
   deps.openPages.notifyChanged(concerned);
   return reply;
+}
+
+/** Decides by the emailed link, which says for which dispute. */
+export async function decideDispute(
+  deps: Parameters<typeof settleDispute>[0],
+  { token, ...given }: Omit<Parameters<typeof settleDispute>[1], 'by'> & { token: string },
+  fail: Fail<(typeof deciding)['errors'][number]>,
+): Promise<ReplyOf<typeof deciding>> {
+  if (!isDisputeSecret(deps.config, given.bookingId, token)) return fail('TOKEN_NOT_VALID');
+  return settleDispute(deps, { ...given, by: null }, (code) =>
+    fail(code === 'DISPUTE_NOT_FOUND' ? 'TOKEN_NOT_VALID' : code),
+  );
+}
+
+/** Reads a dispute for the admin area. */
+export async function readMeetingDispute(db: Db, bookingId: string): Promise<DisputeDetails | undefined> {
+  const dispute = await db
+    .selectFrom('project.bookings as booking')
+    .innerJoin('project.applications as application', 'application.application_id', 'booking.application_id')
+    .innerJoin('project.studies as study', 'study.study_id', 'booking.study_id')
+    .select([
+      'booking.participant_id as participantId',
+      'booking.researcher_id as researcherId',
+      'application.participant_code as participantCode',
+      'study.incentive',
+      'booking.starts_at as startsAt',
+      'booking.report_kind as reportKind',
+      'booking.marked',
+      'booking.report_text as participantText',
+      'booking.answer_text as researcherText',
+      'booking.decision',
+      'booking.decision_reason as decisionReason',
+      'booking.calls',
+      'booking.number_shown_at as numberShownAt',
+    ])
+    .where('booking.booking_id', '=', bookingId)
+    .executeTakeFirst();
+  if (!dispute) return undefined;
+  const steps = await db
+    .selectFrom('project.booking_steps')
+    .select(['state', 'at'])
+    .where('booking_id', '=', bookingId)
+    .execute();
+  const { calls, numberShownAt, startsAt, ...details } = dispute;
+  const history = [
+    ...steps.map(({ state, at }) => ({ at: at.toISOString(), event: state })),
+    ...calls.map((at) => ({ at, event: 'CALLED' })),
+    ...(numberShownAt ? [{ at: numberShownAt.toISOString(), event: 'NUMBER_SHOWN' }] : []),
+  ].toSorted((a, b) => a.at.localeCompare(b.at));
+  return { ...details, startsAt: startsAt?.toISOString() ?? null, rejectionReason: null, history };
 }
 
 type Keys = Pick<ProjectConfig, 'PROJECT_SIGNING_KEYS'>;

@@ -45,12 +45,13 @@ export async function cancelBooking(
     return fail('INVALID_INPUT', [{ rule: 'notOfThisKind', field: 'proposes' }]);
   const proposal = proposes === undefined ? undefined : { id: newId, startsAt: new Date(proposes) };
   const { concerned, ...reply } = await transaction(deps.db, async (trx) => {
-    if (proposal && (await lockSuspension(trx, { userId }))) return fail('NOT_VERIFIED');
+    const isSuspended = proposal && (await lockSuspension(trx, { bookingId }));
     if (proposes !== undefined && isProposalAdded)
       await addProposal(deps, trx, { bookingId, userId, startsAt: proposes }, fail);
     const side = isOfParticipant ? { participantId: userId } : { researcherId: userId };
     const locked = await lockBooking(trx, { bookingId, ...side });
     if (!locked) return fail('BOOKING_NOT_FOUND');
+    if (isSuspended) return fail('STUDY_IS_SUSPENDED');
     if (!isOfParticipant && reason.trim() === '') {
       return fail('INVALID_INPUT', [{ rule: 'valueRequired', field: 'reason' }]);
     }

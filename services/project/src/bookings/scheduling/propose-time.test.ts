@@ -197,7 +197,7 @@ test('AV3 AV7 a time that cannot be added or proposed is refused, and study and 
   await refused(free, 'BOOKING_NOT_FOUND', colleague);
   await sql`insert into project.suspensions (user_id, version, is_suspended) values (${researcher.userId}, 9, true)
     on conflict (user_id) do update set is_suspended = true`.execute(app.engine.owner);
-  await refused(free, 'NOT_VERIFIED');
+  await refused(free, 'STUDY_IS_SUSPENDED');
   await sql`update project.suspensions set is_suspended = false where user_id = ${researcher.userId}`.execute(
     app.engine.owner,
   );

@@ -50,7 +50,7 @@ const isRefused = sql<boolean>`exists (select from project.refused_slots as refu
   where refused.application_id = waiting.application_id and refused.starts_at = slot.starts_at)`;
 
 const isOffering = sql<boolean>`project.deleted_at is null
-  and not exists (select from project.suspended_people as suspended where suspended.user_id = project.creator_id)`;
+  and not exists (select from project.suspended_studies as suspended where suspended.study_id = study.study_id)`;
 
 /** Random order ensures that each study gets its turn. */
 async function findStudiesToOffer(db: Db, most: number): Promise<string[]> {

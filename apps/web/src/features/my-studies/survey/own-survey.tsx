@@ -51,6 +51,7 @@ function stateLines({ application, submission, now }: OwnSurveyProps, canStart: 
         ...(isInGrace(submission, now) ? [words.codeStill(deadline(graceEnd(submission)))] : []),
       ]
     : [];
+  if (!canStart && study.recruitmentStatus === 'SUSPENDED') return [...lines, words.suspended];
   if (!canStart) return [...lines, study.recruitmentStatus === 'PAUSED' ? words.paused : words.ended];
   if (submission) lines.push(words.startAgain);
   else lines.push(startBy ? words.startUntil(deadline(startBy)) : words.placeHasEnded);

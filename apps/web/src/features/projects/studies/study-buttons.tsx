@@ -54,9 +54,11 @@ function StudyMenu({ study, transition, isTransitioning, onAsk }: StudyMenuProps
   const { id, projectId, name } = study;
   const can = studyControls(study);
   const isPaused = can.has('RESUME');
+  // An admin lifts a suspension, not its researcher.
+  const mayRecruit = can.has('CLOSE') && !study.suspension;
   return (
     <>
-      {can.has('CLOSE') && (
+      {mayRecruit && (
         <LinkButton
           {...small}
           to={paths.study(id)}
@@ -78,19 +80,21 @@ function StudyMenu({ study, transition, isTransitioning, onAsk }: StudyMenuProps
       {can.has('CLOSE') && (
         <>
           {/* One button for both states keeps the focus, and a double click does not do two things. */}
-          <Button
-            {...small}
-            aria-label={isPaused ? controls.resumeNamed(name) : controls.pauseNamed(name)}
-            isBusy={isTransitioning}
-            onClick={({ detail }) => detail < 2 && transition(isPaused ? 'RESUME' : 'PAUSE')}
-          >
-            {isPaused ? (
-              <Play aria-hidden="true" className={iconClass} />
-            ) : (
-              <Pause aria-hidden="true" className={iconClass} />
-            )}
-            {isPaused ? controls.resume : controls.pause}
-          </Button>
+          {mayRecruit && (
+            <Button
+              {...small}
+              aria-label={isPaused ? controls.resumeNamed(name) : controls.pauseNamed(name)}
+              isBusy={isTransitioning}
+              onClick={({ detail }) => detail < 2 && transition(isPaused ? 'RESUME' : 'PAUSE')}
+            >
+              {isPaused ? (
+                <Play aria-hidden="true" className={iconClass} />
+              ) : (
+                <Pause aria-hidden="true" className={iconClass} />
+              )}
+              {isPaused ? controls.resume : controls.pause}
+            </Button>
+          )}
           <Button {...danger} aria-label={controls.closeNamed(name)} onClick={() => onAsk('CLOSE')}>
             <CircleStop aria-hidden="true" className={iconClass} />
             {controls.closeAction}

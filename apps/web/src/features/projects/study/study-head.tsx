@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { Breadcrumb } from '../../../product/breadcrumb.tsx';
 import { StudyState } from '../../../product/study-state.tsx';
+import { Banner } from '../../../ui/banner.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
 import { lazyPart } from '../../../ui/states.tsx';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
@@ -28,12 +29,12 @@ interface StudyHeadProps {
 }
 
 function Actions({ study, counts, mayChange }: StudyHeadProps) {
-  const { id, projectId, state, name } = study;
+  const { id, projectId, state, suspension, name } = study;
   const { transition, isTransitioning } = useTransitionStudy(study);
   const asked = useLocation().state as { isSharing?: boolean } | null;
   const [isSharing, setIsSharing] = useState(asked?.isSharing === true);
   const isPaused = state === 'PAUSED';
-  const isUnderWay = isPaused || state === 'PUBLISHED';
+  const isUnderWay = !suspension && (isPaused || state === 'PUBLISHED');
   return (
     <div className="flex flex-wrap gap-2">
       {state !== 'DRAFT' && (
@@ -106,7 +107,14 @@ export function StudyHead(props: StudyHeadProps) {
         </p>
         <Actions {...props} />
       </div>
-      {note && <p className="mt-3 max-w-text text-sm text-cocoa-2">{note}</p>}
+      {study.suspension ? (
+        <Banner tone="bad" title={controls.suspendedTitle} className="mt-3">
+          <p className="whitespace-pre-line">{study.suspension.reason}</p>
+          <p className="mt-1">{controls.suspendedText}</p>
+        </Banner>
+      ) : (
+        note && <p className="mt-3 max-w-text text-sm text-cocoa-2">{note}</p>
+      )}
     </div>
   );
 }

@@ -228,28 +228,30 @@ interface KnownProps {
 function Known({ study, counts, slots }: KnownProps) {
   const user = useUser();
   const mayChange = user !== null && mayCreate(user);
+  // A suspended study takes only another ethics approval.
+  const mayRecruit = mayChange && !study.suspension;
   return (
     <>
       <StudyHead study={study} counts={counts} mayChange={mayChange} />
       <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
         <div className="flex min-w-0 flex-col gap-4">
           {study.survey ? (
-            <SurveyCard study={study} mayChange={mayChange} />
+            <SurveyCard study={study} mayChange={mayRecruit} />
           ) : study.durationInMinutes === null ? (
             <TitledCard title={words.times}>
               <p className="mt-2 text-sm text-cocoa-2">{words.timesUnset}</p>
             </TitledCard>
           ) : (
-            <TimesCard study={study} reply={slots} mayChange={mayChange} />
+            <TimesCard study={study} reply={slots} mayChange={mayRecruit} />
           )}
           <QuestionsCard study={study} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           {study.isInviteOnly && study.state !== 'DRAFT' && (
-            <InviteCard study={study} mayChange={mayChange} />
+            <InviteCard study={study} mayChange={mayRecruit} />
           )}
-          <PlacesCard study={study} mayChange={mayChange} />
-          {study.quotas.length > 0 && <GroupsCard {...{ study, counts, mayChange }} />}
+          <PlacesCard study={study} mayChange={mayRecruit} />
+          {study.quotas.length > 0 && <GroupsCard {...{ study, counts }} mayChange={mayRecruit} />}
           <WhoCard study={study} />
           <AboutCard study={study} />
           <EthicsCard study={study} mayChange={mayChange} />

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { endpoint, Id, pagingFields } from '../endpoint.ts';
+import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH, freeText, oneOf, requiredText } from '../text.ts';
+import { STUDY_STATES } from './studies.ts';
+
+const StudyInList = z.object({
+  id: Id,
+  name: z.string(),
+  publicName: z.string(),
+  state: z.enum(STUDY_STATES),
+  isSuspended: z.boolean(),
+  researcherId: Id,
+  companyName: z.nullable(z.string()),
+  createdAt: z.string(),
+  places: z.nullable(z.int()),
+  acceptedCount: z.int(),
+});
+
+/** The search is a part of a name, or the exact id of the study or its researcher. */
+export const listStudiesAsAdmin = endpoint({
+  method: 'GET',
+  path: '/admin/studies',
+  summary: 'Studies by state and search, newest first',
+  access: 'ADMIN',
+  adminRoles: ['SUPPORT', 'ADMIN'],
+  query: z.strictObject({
+    ...pagingFields,
+    state: z.optional(oneOf([...STUDY_STATES, 'SUSPENDED'])),
+    search: z.optional(freeText(INPUT_MAX_LENGTH)),
+  }),
+  page: StudyInList,
+  errors: [],
+});
+
+const ReadStudy = z.extend(StudyInList, {
+  description: z.string(),
+  incentive: z.int(),
+  publishedAt: z.nullable(z.string()),
+  closedAt: z.nullable(z.string()),
+  suspension: z.nullable(z.object({ reason: z.string(), at: z.string(), by: z.string() })),
+  pendingCount: z.int(),
+  meetingsAhead: z.int(),
+  openSurveys: z.int(),
+  openReports: z.int(),
+  /** Payables that the payment service does not know yet. */
+  unsentPayables: z.int(),
+});
+
+export const readStudyAsAdmin = endpoint({
+  method: 'GET',
+  path: '/admin/studies/:id',
+  summary: 'A study in numbers, and its suspension',
+  access: 'ADMIN',
+  adminRoles: ['SUPPORT', 'ADMIN'],
+  params: z.object({ id: Id }),
+  reply: ReadStudy,
+  errors: ['STUDY_NOT_FOUND'],
+});
+
+/**
+ * The state of the study stays. No one can apply, book or start its survey, and it is neither shown nor
+ * announced; payables stay due. A repeat changes nothing.
+ */
+export const suspendStudyAsAdmin = endpoint({
+  method: 'POST',
+  path: '/admin/studies/:id/suspension',
+  summary: 'Suspend a study, with a reason that its researcher reads',
+  access: 'ADMIN',
+  adminRoles: ['ADMIN'],
+  needsRecentPasskey: true,
+  params: z.object({ id: Id }),
+  body: z.strictObject({ reason: requiredText(TEXTAREA_MAX_LENGTH) }),
+  reply: ReadStudy,
+  errors: ['STUDY_NOT_FOUND', 'STUDY_IS_DRAFT'],
+});
+
+/** The study is as before, with its places and its state. A repeat changes nothing. */
+export const restoreStudyAsAdmin = endpoint({
+  method: 'POST',
+  path: '/admin/studies/:id/suspension/end',
+  summary: 'End the suspension of a study',
+  access: 'ADMIN',
+  adminRoles: ['ADMIN'],
+  needsRecentPasskey: true,
+  params: z.object({ id: Id }),
+  reply: ReadStudy,
+  errors: ['STUDY_NOT_FOUND'],
+});

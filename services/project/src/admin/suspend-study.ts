@@ -1,0 +1,81 @@
+import type { Transaction } from 'kysely';
+import { transaction } from '@app/kit/database.ts';
+import type { Fail } from '@app/kit/problem.ts';
+import { recordEvent } from '../audit.ts';
+import { notify } from '../bookings/notify-of-meeting.ts';
+import type { Deps } from '../deps.ts';
+import { decideMessageReports } from '../messages/report-message.ts';
+import { queueSuspensionNotification } from '../notifications/queue-notifications.ts';
+import { decideReports } from '../reports/write-report.ts';
+import type { ProjectTables } from '../schema.ts';
+import { findStudyOfAnyone, updateStudySuspension } from '../studies/suspend-study.ts';
+import { lockPerson } from '../suspensions/suspended-people.ts';
+
+type SuspendDeps = Pick<Deps, 'db' | 'jobs' | 'openPages' | 'openStudyCounts'>;
+
+/**
+ * Bookings share the researcher's lock, so those before the suspension are notified and later ones refused.
+ * An application waits for the row of the study.
+ */
+export async function startStudySuspension(
+  deps: SuspendDeps,
+  { studyId, reason, by }: { studyId: string; reason: string; by: string },
+  fail: Fail<'STUDY_NOT_FOUND' | 'STUDY_IS_DRAFT'>,
+): Promise<void> {
+  const study = (await findStudyOfAnyone(deps.db, studyId)) ?? fail('STUDY_NOT_FOUND');
+  if (study.state === 'DRAFT') fail('STUDY_IS_DRAFT');
+  const isChanged = await transaction(deps.db, async (trx) => {
+    await lockPerson(trx, study.researcherId);
+    const suspended = await updateStudySuspension(trx, studyId, { reason, by });
+    if (!suspended) return false;
+    const acted = { state: 'ACTED', by, note: reason } as const;
+    await decideReports(trx, { studyId }, acted);
+    await decideMessageReports(trx, { studyId, authorId: study.researcherId }, acted);
+    await recordEvent(trx, 'STUDY_SUSPENDED', { userId: study.researcherId, about: `${studyId}: ${reason}` });
+    // The version of the study is no version of a person's suspension, so the sign tells the keys apart.
+    await queueSuspensionNotification(deps, trx, { studyId, version: -suspended.version });
+    await notifyResearcher(deps, trx, { ...study, ...suspended, kind: 'OWN_STUDY_SUSPENDED' });
+    return true;
+  });
+  if (isChanged) refreshPages(deps, study);
+}
+
+/** Participants are not notified, because nothing was taken from them. */
+export async function endStudySuspension(
+  deps: SuspendDeps,
+  studyId: string,
+  fail: Fail<'STUDY_NOT_FOUND'>,
+): Promise<void> {
+  const study = (await findStudyOfAnyone(deps.db, studyId)) ?? fail('STUDY_NOT_FOUND');
+  const restored = await transaction(deps.db, async (trx) => {
+    const changed = await updateStudySuspension(trx, studyId, null);
+    if (!changed) return undefined;
+    await recordEvent(trx, 'STUDY_UNSUSPENDED', { userId: study.researcherId, about: studyId });
+    await notifyResearcher(deps, trx, { ...study, ...changed, kind: 'OWN_STUDY_RESTORED' });
+    return changed;
+  });
+  if (restored) refreshPages(deps, study);
+  if (restored?.isOpen === true) deps.openPages.notifyOpened();
+}
+
+async function notifyResearcher(
+  deps: SuspendDeps,
+  trx: Transaction<ProjectTables>,
+  study: {
+    id: string;
+    researcherId: string;
+    name: string;
+    version: number;
+    kind: 'OWN_STUDY_SUSPENDED' | 'OWN_STUDY_RESTORED';
+  },
+): Promise<void> {
+  const { id: studyId, researcherId: userId, name, version, kind } = study;
+  const params = { studyId, study: name };
+  await notify(deps, trx, [{ userId, about: `${studyId}:${version}`, kind, params, emailKind: kind }]);
+}
+
+function refreshPages(deps: SuspendDeps, study: { id: string; researcherId: string }): void {
+  deps.openStudyCounts.forget();
+  deps.openPages.notifyApplicants(study.id);
+  deps.openPages.notify([study.researcherId]);
+}
