@@ -6,15 +6,21 @@ import { projectContract } from '@app/contracts/project/contract.ts';
 import { listProjects } from '@app/contracts/project/projects.ts';
 import { publishStudy } from '@app/contracts/project/study-calls.ts';
 import { useApp } from '@app/test/support/app.ts';
+import { type TestAdmin, makeAdmin } from '@app/test/support/admins.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { makeDraft, makeProject, planBody } from '#test/studies.ts';
 
 const app = useApp();
 let unverified: SignedInUser;
 let participant: SignedInUser;
+let admin: TestAdmin;
 
 beforeAll(async () => {
-  [unverified, participant] = await Promise.all([registerResearcher(app), registerParticipant(app)]);
+  [unverified, participant, admin] = await Promise.all([
+    registerResearcher(app),
+    registerParticipant(app),
+    makeAdmin(app, ['SUPPORT', 'ADMIN', 'FINANCE']),
+  ]);
 });
 
 const calls = Object.entries<EndpointShape>(projectContract.endpoints).filter(
@@ -33,7 +39,8 @@ test('S-117 S-601 every call that is not public needs a bearer token', async () 
 test.each(lists)(
   'S-602 %s refuses a query key that the contract does not name, and sizes out of bounds',
   async (_, endpoint) => {
-    const as = endpoint.access === 'PARTICIPANT' ? participant : unverified;
+    const person = endpoint.access === 'PARTICIPANT' ? participant : unverified;
+    const as = endpoint.access === 'ADMIN' ? { token: await admin.token() } : person;
     const refused = [
       { sort: 'name' },
       { page: -1 },

@@ -157,6 +157,7 @@ test('BR8 declining passes the offer on; less than six hours before, everyone wa
   await sql`update project.bookings set state = 'CANCELLED_BY_PARTICIPANT' where booking_id = ${soon.booking.id}`.execute(
     app.engine.owner,
   );
+  await sql`delete from project.proof_words where booking_id = ${soon.booking.id}`.execute(app.engine.owner);
   await runMeetingSchedule(app);
   expect(await countNotifications(soon.first, 'TIMES_FREE')).toBe(0);
   await sql`update project.researcher_quarter_hours set quarter_at = starts_at
