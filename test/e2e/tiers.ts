@@ -13,6 +13,7 @@ const OWN_PRODUCT = new Set([
   'surveyjs.e2e.ts',
   'admin.e2e.ts',
   'admin-payments.e2e.ts',
+  'admin-people.e2e.ts',
 ]);
 /**
  * These use a new user's default: an embedded database with its files, queue and notifications; the second

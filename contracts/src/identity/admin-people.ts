@@ -7,7 +7,7 @@ import { rule } from '../rule.ts';
 import { TEXTAREA_MAX_LENGTH, freeText, oneOf, requiredText } from '../text.ts';
 import { Demographic } from './profiles.ts';
 
-const PERSON_STATES = ['UNVERIFIED', 'ACTIVE', 'SUSPENDED'] as const;
+export const PERSON_STATES = ['UNVERIFIED', 'ACTIVE', 'SUSPENDED'] as const;
 export type PersonState = (typeof PERSON_STATES)[number];
 
 const PersonInList = z.object({
@@ -71,6 +71,7 @@ export const suspendPersonAsAdmin = endpoint({
   summary: 'Suspend a person and end their sessions; they read the reason',
   access: 'ADMIN',
   adminRoles: ['ADMIN'],
+  needsRecentPasskey: true,
   params,
   body: z.strictObject({ reason }),
   reply: NewState,
@@ -83,6 +84,7 @@ export const unsuspendPersonAsAdmin = endpoint({
   summary: 'Let a suspended person log in again',
   access: 'ADMIN',
   adminRoles: ['ADMIN'],
+  needsRecentPasskey: true,
   params,
   reply: NewState,
   errors: ['PERSON_NOT_FOUND', 'ALREADY_DONE'],
@@ -182,13 +184,14 @@ export const deletePersonAsAdmin = endpoint({
   summary: 'Delete an account and its data in every service; open studies are closed',
   access: 'ADMIN',
   adminRoles: ['ADMIN'],
+  needsRecentPasskey: true,
   params,
   body: z.strictObject({ reason }),
   reply: z.object({ userId: Id }),
   errors: ['PERSON_NOT_FOUND', 'MEETINGS_TO_COME', 'SUBMISSIONS_WAIT', 'BUDGET_IS_OPEN', 'PAYMENT_NOT_FINAL'],
 });
 
-const DELIVERY_STATES = [
+export const DELIVERY_STATES = [
   'WAITING',
   'LEAVING',
   'ACCEPTED',
@@ -198,7 +201,7 @@ const DELIVERY_STATES = [
   'ENDED',
   'FAILED',
 ] as const;
-const DELIVERY_CHANNELS = ['EMAIL', 'TEXT', 'PUSH'] as const;
+export const DELIVERY_CHANNELS = ['EMAIL', 'TEXT', 'PUSH'] as const;
 
 /** The job queues forget sent emails and pushes after some days, texts stay longer. */
 export const listDeliveriesAsAdmin = endpoint({

@@ -34,6 +34,19 @@ export const adminScreens: readonly AdminScreen[] = [
     isOfList: true,
   },
   {
+    path: '/people',
+    label: screens.people,
+    roles: ['SUPPORT', 'ADMIN'],
+    load: () => import('./people/people.tsx'),
+  },
+  {
+    path: '/people/:userId',
+    label: screens.people,
+    roles: ['SUPPORT', 'ADMIN'],
+    load: () => import('./people/person.tsx'),
+    isOfList: true,
+  },
+  {
     path: '/disputes',
     label: screens.disputes,
     roles: ['ADMIN'],
@@ -89,6 +102,24 @@ export const adminScreens: readonly AdminScreen[] = [
     label: screens.exports,
     roles: ['FINANCE'],
     load: () => import('./exports/exports.tsx'),
+  },
+  {
+    path: '/deliveries',
+    label: screens.deliveries,
+    roles: ['SUPPORT', 'ADMIN'],
+    load: () => import('./deliveries/deliveries.tsx'),
+  },
+  {
+    path: '/dead-letters',
+    label: screens.deadLetters,
+    roles: ['ADMIN'],
+    load: () => import('./operations/dead-letters.tsx'),
+  },
+  {
+    path: '/audit',
+    label: screens.audit,
+    roles: ['ADMIN'],
+    load: () => import('./operations/audit.tsx'),
   },
   {
     path: '/settings',

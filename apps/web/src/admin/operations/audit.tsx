@@ -1,0 +1,123 @@
+import type { AdminOperations } from '@app/contracts/admin-operations.ts';
+import type { ReplyOf, ServiceName } from '@app/contracts/endpoint.ts';
+import { adminOperationWords as words } from '@app/words/admin-operations.ts';
+import { adminWords } from '@app/words/admin.ts';
+import { Link, useSearchParams } from 'react-router';
+import { saveFile } from '../../api/save-file.ts';
+import { exactTime } from '../../format/exact-time.ts';
+import { SubmitButton, useSending } from '../../forms/form.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextInput } from '../../ui/text-input.tsx';
+import { AdminList } from '../admin-list.tsx';
+import type { AdminColumn } from '../admin-table.tsx';
+import { cellLinkClass } from '../cell-link.ts';
+import { AdminPage } from '../admin-page.tsx';
+import { callAsAdmin } from '../call-admin.ts';
+import { ServiceLinks, useChosenService } from './services.tsx';
+
+const FILTERS = ['userId', 'adminId', 'event', 'since', 'until'] as const;
+const labels = {
+  userId: words.personId,
+  adminId: words.adminId,
+  event: words.event,
+  since: words.since,
+  until: words.until,
+};
+const isDay = (name: (typeof FILTERS)[number]) => name === 'since' || name === 'until';
+
+function AuditFilters({ given }: { given: Readonly<Record<string, string>> }) {
+  const [, setAddress] = useSearchParams();
+  const { service } = useChosenService();
+  return (
+    <form
+      // The fields start again with the address.
+      key={JSON.stringify(given)}
+      role="search"
+      className="mb-4 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const typed = [...new FormData(event.currentTarget)].map(([name, value]) => [
+          name,
+          typeof value === 'string' ? value.trim() : '',
+        ]);
+        setAddress([
+          ['service', service],
+          ...(typed.filter(([, value]) => value !== '') as [string, string][]),
+        ]);
+      }}
+    >
+      {FILTERS.map((name) => (
+        <TextInput
+          key={name}
+          name={name}
+          type={isDay(name) ? 'date' : 'text'}
+          label={labels[name]}
+          defaultValue={given[name] ?? ''}
+        />
+      ))}
+      <SubmitButton variant="secondary" isValid isPending={false}>
+        {words.filter}
+      </SubmitButton>
+    </form>
+  );
+}
+
+type Entry = ReplyOf<AdminOperations['listAuditAsAdmin']>['content'][number];
+
+const columns = (service: ServiceName): AdminColumn<Entry>[] => [
+  { name: words.auditColumns.at, show: ({ at }) => exactTime(at) },
+  { name: words.auditColumns.event, show: ({ event }) => event },
+  {
+    name: words.auditColumns.person,
+    show: ({ userId }) =>
+      userId !== null && (
+        <Link to={`/people/${userId}`} className={cellLinkClass}>
+          {userId.slice(-8)}
+        </Link>
+      ),
+  },
+  {
+    name: words.auditColumns.admin,
+    show: ({ adminId }) =>
+      adminId !== null && (
+        <Link to={{ search: new URLSearchParams({ service, adminId }).toString() }} className={cellLinkClass}>
+          {adminId.slice(-8)}
+        </Link>
+      ),
+  },
+  { name: words.auditColumns.about, show: ({ about }) => about },
+];
+
+export function Component() {
+  const { service, calls } = useChosenService();
+  const [address] = useSearchParams();
+  const given: Record<string, string> = Object.fromEntries(
+    FILTERS.flatMap((name) => (address.get(name) ? [[name, address.get(name)!]] : [])),
+  );
+  const { run, isPending } = useSending(async (query: Record<string, string>) =>
+    saveFile(await callAsAdmin[service](calls.exportAuditAsAdmin, { query })),
+  );
+  return (
+    <AdminPage
+      title={adminWords.screens.audit}
+      actions={
+        <Button variant="secondary" size="small" isBusy={isPending} onClick={() => void run(given)}>
+          {words.save}
+        </Button>
+      }
+    >
+      <p className="mb-4 text-cocoa-2">{words.auditText}</p>
+      <ServiceLinks kept={FILTERS} />
+      <AuditFilters given={given} />
+      <AdminList
+        service={service}
+        endpoint={calls.listAuditAsAdmin}
+        label={adminWords.screens.audit}
+        fixed={given}
+        columns={columns(service)}
+        rowKey={({ id }) => id}
+        empty={words.noAudit}
+      />
+    </AdminPage>
+  );
+}

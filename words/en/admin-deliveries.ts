@@ -1,0 +1,23 @@
+export const adminDeliveryWords = {
+  columns: { at: 'Time', to: 'To', channel: 'By', kind: 'About', state: 'State', reason: 'Reason' },
+  channel: 'By',
+  anyChannel: 'All kinds',
+  channels: { EMAIL: 'Email', TEXT: 'Text', PUSH: 'Push' },
+  byGateway: (channel: string, gateway: string) => `${channel}, ${gateway}`,
+  state: 'State',
+  anyState: 'All states',
+  states: {
+    WAITING: 'Waiting',
+    LEAVING: 'Leaving',
+    ACCEPTED: 'Accepted',
+    DELIVERED: 'Delivered',
+    UNKNOWN: 'Unknown',
+    DROPPED: 'No longer needed',
+    ENDED: 'Sent',
+    FAILED: 'Failed',
+  },
+  nobody: 'A deleted account',
+  onePerson: 'Only those to one person.',
+  everyone: 'Show all',
+  empty: { title: 'Nothing was sent lately', text: 'Emails, texts and pushes of the last days appear here.' },
+} as const;

@@ -1,0 +1,36 @@
+import type { ServiceName } from '@app/contracts/endpoint.ts';
+
+export const adminOperationWords = {
+  service: 'Service',
+  services: { identity: 'Accounts', project: 'Studies', payment: 'Payments' } satisfies Record<
+    ServiceName,
+    string
+  >,
+
+  deadLettersText: 'These jobs have given up. Retry them once their cause is gone.',
+  deadLetterColumns: { queue: 'Queue', since: 'Since', kind: 'About', person: 'Person', act: 'Retry' },
+  noDeadLetters: {
+    title: 'No failed jobs',
+    text: 'Every job of this service has succeeded, or is still retried.',
+  },
+  person: 'Person',
+  retry: 'Retry',
+  retryOne: (queue: string) => `Retry this job of ${queue}?`,
+  retryAll: (queue: string) => `Retry all of ${queue}`,
+  retryAllTitle: (queue: string) => `Retry all jobs of ${queue}?`,
+  retryText: 'It fails again if its cause is not gone.',
+  retried: 'Retried.',
+  oneQueue: (queue: string) => `Only the queue ${queue}.`,
+  allQueues: 'Show all queues',
+
+  auditText: 'Who did what, in the last 7 days or those that you choose. Entries cannot be changed.',
+  auditColumns: { at: 'Time', event: 'Event', person: 'Person', admin: 'Admin', about: 'About' },
+  noAudit: { title: 'No entries', text: 'Nothing happened in these days.' },
+  personId: 'Id of the person',
+  adminId: 'Id of the admin',
+  event: 'Event',
+  since: 'From',
+  until: 'Until',
+  filter: 'Show',
+  save: 'Save as CSV',
+} as const;
