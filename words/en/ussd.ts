@@ -19,6 +19,7 @@ export const ussdWords = {
   },
   menu: PRODUCT_NAME,
   meeting: (when: string) => `Your next meeting is on ${when}.`,
+  startedMeeting: (when: string) => `Your meeting started on ${when}.`,
   confirmedMeeting: (when: string) => `You said that you will be there on ${when}.`,
   proofWords: (first: string, second: string) => `Words: ${first} ${second}`,
   placeChanged: 'The place has changed. See our website.',

@@ -18,6 +18,7 @@ export const readNextMeeting = endpoint({
         /** Each reschedule changes it. */
         sequence: z.int(),
         startsAt: z.string(),
+        hasStarted: z.boolean(),
         isConfirmed: z.boolean(),
         isLate: z.boolean(),
         canChooseAgain: z.boolean(),

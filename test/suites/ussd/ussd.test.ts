@@ -1,6 +1,8 @@
 // @module-tag both-engines
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { MINUTE_MS } from '@app/contracts/durations.ts';
+import { LATE_MINUTES } from '@app/contracts/project/meeting-choices.ts';
 import { readOwnAccount } from '@app/contracts/identity/account-settings.ts';
 import { DIALLED_CODE_LENGTH, logInByCode } from '@app/contracts/identity/phones.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
@@ -20,7 +22,7 @@ import { runRetentionJob } from '../../../services/identity/src/retention-job.ts
 import { readIdentityConfig } from '../../../services/identity/src/config.ts';
 import { openDb } from '../../../services/identity/src/open-db.ts';
 import { foldText } from '../../../services/identity/src/texts/gsm7.ts';
-import { PHONE, makeBooked } from '../../../services/project/test/meetings.ts';
+import { PHONE, makeBooked, moveStart } from '../../../services/project/test/meetings.ts';
 import { makeOnline, makeStarted } from '../../../services/project/test/submissions.ts';
 import { type TestApp, startTestApp } from '../../support/app.ts';
 import { registerParticipant, registerResearcher } from '../../support/people.ts';
@@ -176,6 +178,29 @@ describe('the next meeting', () => {
     await takeAgain(participant, study, slotId);
     expect(await session.again()).toEqual(given);
     expect(await readOwnBookings(participant)).toMatchObject([{ id: booking.id, state: 'BOOKED' }]);
+  });
+
+  test('is the started one, without keys, until calls end; its words are for the caller who rings now', async () => {
+    const { participant, number } = await person();
+    const { booking } = await makeBooked(app, { researcher, participant });
+    const later = await makeBooked(app, { researcher, participant });
+    const shown = async () => {
+      const own = (await readOwnBookings(participant)).find(({ id }) => id === booking.id);
+      return screenText(words.startedMeeting(formatShortly(own?.startsAt ?? '')), wordsOf(booking));
+    };
+    const { session, text } = await dial(number, '1');
+    expect(text).toContain(words.keys['6']);
+    // The start passes before the yes.
+    await session.press('6');
+    await moveStart(app, booking.id, '1 minute');
+    expect(await session.press('7')).toEqual({ text: words.changed, isLast: true });
+    const minutes = (Date.parse(booking.endsAt ?? '') - Date.parse(booking.startsAt ?? '')) / MINUTE_MS;
+    for (const ago of [1, minutes + LATE_MINUTES - 1]) {
+      await moveStart(app, booking.id, `${ago} minutes`);
+      expect(await dial(number, '1')).toMatchObject({ text: await shown(), isLast: true });
+    }
+    await moveStart(app, booking.id, `${minutes + LATE_MINUTES} minutes`);
+    expect((await dial(number, '1')).text).toContain(wordsOf(later.booking));
   });
 
   test('is another one by the time of the yes: it is not changed', async () => {

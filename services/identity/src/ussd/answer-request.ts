@@ -92,7 +92,8 @@ const keyHandlers: Readonly<Record<string, KeyHandler>> = {
   async '1'({ callProject }, { userId }) {
     const { meeting, surveyUntil } = await callProject(readNextMeeting, { params: { userId } });
     const shown = surveyUntil === null ? {} : { surveyUntil };
-    return meeting ? { screen: 'MEETING', shown: { ...shown, meeting } } : { screen: 'NO_MEETING', shown };
+    if (!meeting) return { screen: 'NO_MEETING', shown };
+    return { screen: meeting.hasStarted ? 'MEETING_STARTED' : 'MEETING', shown: { ...shown, meeting } };
   },
   async '2'({ callPayment }, { userId }) {
     return { screen: 'MONEY', shown: { money: await callPayment(readOwnSums, { params: { userId } }) } };

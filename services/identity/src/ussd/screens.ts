@@ -18,6 +18,8 @@ export interface ScreenData {
 
 const CLOSING_SCREENS = {
   NO_MEETING: (shown) => surveyText(shown) || words.noMeeting,
+  MEETING_STARTED: ({ meeting, ...shown }) =>
+    joinLines(words.startedMeeting(meetingTimeText(meeting)), surveyText(shown), proofWordsText(meeting)),
   CONFIRMED: ({ meeting }) => words.confirmed(meetingTimeText(meeting)),
   CANCELLED: ({ meeting }) =>
     joinLines(
@@ -43,7 +45,7 @@ const OPEN_SCREENS = {
       joinLines(
         words[meeting?.isConfirmed === true ? 'confirmedMeeting' : 'meeting'](meetingTimeText(meeting)),
         meeting?.isPlaceChanged === true ? words.placeChanged : surveyText(shown),
-        meeting?.proofWords ? words.proofWords(meeting.proofWords.first, meeting.proofWords.second) : false,
+        proofWordsText(meeting),
       ),
     keys: ({ meeting }) => (meeting?.isConfirmed === true ? '6' : '56'),
   },
@@ -73,6 +75,8 @@ const joinLines = (...parts: (string | false)[]) => parts.filter(Boolean).join('
 const surveyText = ({ surveyUntil }: ScreenData) =>
   surveyUntil !== undefined && words.survey(formatShortly(surveyUntil));
 const meetingTimeText = (meeting: ScreenData['meeting']) => (meeting ? formatShortly(meeting.startsAt) : '');
+const proofWordsText = (meeting: ScreenData['meeting']) =>
+  meeting?.proofWords ? words.proofWords(meeting.proofWords.first, meeting.proofWords.second) : false;
 const moneyText = (money: ScreenData['money']) =>
   words.money(cedis(money?.paidInPesewas ?? 0), cedis(money?.payableInPesewas ?? 0));
 

@@ -173,13 +173,14 @@ const ownBooking = prepareQuery(
     selectParticipantBookings(db, participantId).where('booking.booking_id', '=', bookingId),
 );
 
+/** Includes a started meeting while the researcher may still call, because its words matter then. */
 export async function findNextMeeting(
   db: Db,
   participantId: string,
 ): Promise<ReplyOf<typeof readNextMeeting>['meeting']> {
   const row = await selectParticipantBookings(db, participantId)
     .where('booking.state', 'in', MEETING_STATES)
-    .where('booking.starts_at', '>', sql<Date>`now()`)
+    .where(sql<boolean>`booking.ends_at + ${minutes(LATE_MINUTES)} > now()`)
     .orderBy('booking.starts_at')
     .limit(1)
     .executeTakeFirst();
@@ -189,6 +190,7 @@ export async function findNextMeeting(
     id,
     sequence: row.sequence,
     startsAt: startsAt ?? '',
+    hasStarted: row.startsAt !== null && row.startsAt <= row.now,
     isConfirmed: confirmedAt !== null,
     isLate: freeUntil === null,
     canChooseAgain: movesLeft > 0,
