@@ -112,7 +112,8 @@ test('a word shown as a code is entered without a connection, and checked once t
   };
   const { researcher, study } = await newStudy(product, { name: 'Codes', publicName: 'Come and show' }, plan);
   const { participant, bookingId } = await newBooked(product, researcher, study, at.slotId);
-  await beginIn(database, bookingId, '-5 minutes');
+  // The meeting has ended but is not marked yet.
+  await beginIn(database, bookingId, '-40 minutes');
   const theirs = await visit();
   await theirs.setViewportSize(PHONE);
   await enterAs(theirs, participant, paths.studies);

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { isDisputed, isToTake, isUsedUp } from '../list-sections.ts';
 import { useRefetchMeetings, settled } from './use-refetch-meetings.ts';
+import { ProofWords } from './proof-words.tsx';
 import { Report } from './report-button.tsx';
 import type { OwnMeetingProps } from './own-meeting.tsx';
 
@@ -105,6 +106,7 @@ export function MeetingOutcome({ booking, now, Heading = 'h4', onEnded }: OwnMee
           {line}
         </p>
       ))}
+      <ProofWords booking={booking} now={now} />
       {isToTake(booking) && <TakeProposal booking={booking} onEnded={onEnded} />}
       <Report booking={booking} now={now} onEnded={onEnded} />
     </div>
