@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { CDPSession, Page } from '@playwright/test';
+import type { CDPSession, Locator, Page } from '@playwright/test';
 import pg from 'pg';
 import { freePort } from '../support/machine/ports.ts';
 import { startProduct } from '../support/product.ts';
@@ -70,3 +70,18 @@ export const LOOKS = [
   { name: '360 px, light', viewport: PHONE.viewport, colorScheme: 'light' },
   { name: '1280 px, dark', viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
 ] as const;
+
+/** Each daily task needs no more, from the home screen. */
+export const MOST_PRESSES = 5;
+
+/** Typing is no press. */
+export function countPresses(page: Page) {
+  let presses = 0;
+  return {
+    async press(name: string, role: 'link' | 'button' = 'button', within: Page | Locator = page) {
+      presses += 1;
+      await within.getByRole(role, { name, exact: true }).filter({ visible: true }).first().click();
+    },
+    presses: () => presses,
+  };
+}

@@ -8,11 +8,9 @@ import {
 } from '@app/words/admin-payments.ts';
 import { adminWords } from '@app/words/admin.ts';
 import { barriersOn } from './accessibility.ts';
-import { LOOKS, addAuthenticator, makeEnrolmentLink, test } from './admin-area.ts';
+import { LOOKS, MOST_PRESSES, addAuthenticator, makeEnrolmentLink, test } from './admin-area.ts';
 import { expect } from './fixtures.ts';
 import { expectRoomForFingers } from './phone.ts';
-
-const MOST_PRESSES = 5;
 
 /** A payment that an account blocks, with the money that its researcher paid in. */
 async function makeBlockedPayment(database: pg.Client): Promise<string> {

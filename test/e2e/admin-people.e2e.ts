@@ -5,12 +5,11 @@ import { adminPeopleWords as people } from '@app/words/admin-people.ts';
 import { adminWords as words } from '@app/words/admin.ts';
 import { testPhoneNumber } from '../support/people.ts';
 import { barriersOn } from './accessibility.ts';
-import { LOOKS, addAuthenticator, makeEnrolmentLink, test } from './admin-area.ts';
+import { LOOKS, MOST_PRESSES, addAuthenticator, makeEnrolmentLink, test } from './admin-area.ts';
 import { expect } from './fixtures.ts';
 import { newParticipant } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
 
-const MOST_PRESSES = 5;
 for (const { name, viewport, colorScheme } of LOOKS) {
   const isPhone = viewport.width === 360;
   test(`a new admin suspends and restores a person, and retries a dead letter: ${name}`, async ({

@@ -3,7 +3,14 @@ import { adminHomeWords as home } from '@app/words/admin-home.ts';
 import { adminWords as words } from '@app/words/admin.ts';
 import { errorWords } from '@app/words/errors.ts';
 import { barriersOn } from './accessibility.ts';
-import { LOOKS, addAuthenticator, makeEnrolmentLink, test } from './admin-area.ts';
+import {
+  LOOKS,
+  MOST_PRESSES,
+  addAuthenticator,
+  countPresses,
+  makeEnrolmentLink,
+  test,
+} from './admin-area.ts';
 import { expect } from './fixtures.ts';
 import { focused } from './keyboard.ts';
 import { boxOf } from './layout.ts';
@@ -12,7 +19,7 @@ import { expectRoomForFingers } from './phone.ts';
 
 for (const { name, viewport, colorScheme } of LOOKS) {
   const isPhone = viewport.width === 360;
-  test(`an admin creates a passkey, signs in with it and declines a company: ${name}`, async ({
+  test(`an admin creates a passkey, signs in with it, and declines and accepts a company: ${name}`, async ({
     newContext,
     adminUrl,
     database,
@@ -75,6 +82,22 @@ for (const { name, viewport, colorScheme } of LOOKS) {
       [userId],
     );
     expect(rows).toEqual([{ acts: 1 }]);
+
+    await test.step('the company is sent again, and accepted', async () => {
+      await database.query(
+        `update identity.companies set status = 'PENDING', decided_at = null where user_id = $1`,
+        [userId],
+      );
+      await page.goto(adminUrl);
+      const { press, presses } = countPresses(page);
+      await press(home.waiting.COMPANY, 'link');
+      await expect(row).toBeVisible();
+      await press((await row.getByRole('link').first().textContent())!, 'link', row);
+      await press(companies.decisions.ACCEPT.verb);
+      await press(companies.decisions.ACCEPT.verb, 'button', dialog);
+      await expect(page.getByText(companies.states.VERIFIED, { exact: true })).toBeVisible();
+      expect(presses()).toBeLessThanOrEqual(MOST_PRESSES);
+    });
   });
 }
 

@@ -12,6 +12,7 @@ const OWN_PRODUCT = new Set([
   'budgets-more-places.e2e.ts',
   'surveyjs.e2e.ts',
   'admin.e2e.ts',
+  'admin-decisions.e2e.ts',
   'admin-payments.e2e.ts',
   'admin-people.e2e.ts',
 ]);
