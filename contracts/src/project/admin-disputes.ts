@@ -72,6 +72,7 @@ export const decideDisputeAsAdmin = endpoint({
   summary: 'Decide a dispute for the participant or for the researcher',
   access: 'ADMIN',
   adminRoles: ['ADMIN'],
+  needsRecentPasskey: true,
   params: z.object({ id: Id }),
   body: z.strictObject({ decision: oneOf(DISPUTE_SIDES), reason: requiredText(TEXTAREA_MAX_LENGTH) }),
   reply: z.object({ id: Id }),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { MINUTE_MS } from '@app/contracts/durations.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as disputeCalls from '@app/contracts/project/admin-disputes.ts';
 import * as reportCalls from '@app/contracts/project/admin-reports.ts';
@@ -110,6 +111,15 @@ test.each(KINDS)(
       expect((await emailTo(app, side, subject)).text).toContain('No call was made');
   },
 );
+
+test.each(KINDS)('deciding a %s dispute needs a passkey used in the last five minutes', async (_, make) => {
+  const { id } = await make();
+  const token = await admin.token(new Date(Date.now() - 6 * MINUTE_MS));
+  const body = { decision: 'PARTICIPANT', reason: 'No call was made' };
+  const decided = await app.call(disputeCalls.decideDisputeAsAdmin, { as: { token }, params: { id }, body });
+  expect(decided.json).toMatchObject({ code: 'PASSKEY_TOO_OLD' });
+  expect(await readDispute(id)).toMatchObject({ state: 'OPEN' });
+});
 
 test.each(KINDS)('of 50 admins who decide one %s dispute at once, one decides', async (_, make) => {
   const { id, applicationId } = await make();
