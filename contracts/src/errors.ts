@@ -69,6 +69,7 @@ export const errors = {
   STUDY_IS_PAUSED: { status: 409 },
   STUDY_IS_CLOSED: { status: 409 },
   STUDY_IS_SUSPENDED: { status: 409 },
+  ABSENCE_IS_EXCUSED: { status: 409 },
   STUDY_IS_FULL: { status: 409 },
   GROUP_IS_FULL: { status: 409 },
   APPLICATION_IS_DECLINED: { status: 409 },

@@ -79,6 +79,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     'details_notices',
     'final_at',
     'has_pending_notification',
+    'is_excused',
     'marked',
     'marked_at',
     'moves',

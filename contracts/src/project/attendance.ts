@@ -37,7 +37,7 @@ export const markAttendance = endpoint({
     'BOOKING_IS_FINAL',
     'APPLICANT_HAS_ACTED',
     'NOT_VERIFIED',
-    'STUDY_IS_SUSPENDED',
+    'ABSENCE_IS_EXCUSED',
     'THEIR_CONSENT_OUTDATED',
     'PROOF_WORD_WRONG',
     'PROOF_WORDS_ENDED',

@@ -4,6 +4,7 @@ import type { Deps } from './deps.ts';
 import { transaction } from '@app/kit/database.ts';
 import { withdrawAllApplications } from './applications/apply/withdraw-application.ts';
 import { recordEvent } from './audit.ts';
+import { excuseAbsences } from './bookings/excuse-absences.ts';
 import { type Suspension, writeSuspension } from './suspensions/suspended-people.ts';
 import { queueSuspensionNotification } from './notifications/queue-notifications.ts';
 import { findStudiesWithCommitments } from './studies/reads.ts';
@@ -12,7 +13,9 @@ import { updateAllPaused } from './studies/transition-study.ts';
 /** The end of a suspension is only recorded: the studies stay paused. The call may be repeated. */
 async function updateSuspension(deps: Deps, userId: string, now: Suspension): Promise<void> {
   const paused = await transaction(deps.db, async (trx) => {
-    if (!(await writeSuspension(trx, userId, now)) || !now.isSuspended) return undefined;
+    if (!(await writeSuspension(trx, userId, now))) return undefined;
+    await excuseAbsences(trx, userId);
+    if (!now.isSuspended) return undefined;
     const ids = await updateAllPaused(trx, userId);
     for (const about of ids) await recordEvent(trx, 'STUDY_PAUSED', { about });
     for (const studyId of await findStudiesWithCommitments(trx, userId)) {

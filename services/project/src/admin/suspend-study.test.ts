@@ -214,7 +214,7 @@ test('the waiting list of a suspended study gets no offers until it is restored'
   expect(await own1()).toMatchObject([{ state: 'OFFERED' }]);
 });
 
-test('people with a meeting ahead hear that they need not come, get no reminder, and are not absent', async () => {
+test('people with a meeting ahead hear that they need not come, and get no reminder', async () => {
   const { study, booking } = await makeBooked(app, { researcher, participant });
   await untilSent(app);
   await suspendForTest(app, study);
@@ -226,11 +226,32 @@ test('people with a meeting ahead hear that they need not come, get no reminder,
   await moveStart(app, booking.id, '-90 minutes');
   await runMeetingSchedule(app);
   expect(await kindsFor(participant)).not.toContain('MEETING_SOON');
-  await moveStart(app, booking.id, '1 hour');
-  const mark = (outcome: string) =>
-    app.call(markAttendance, { as: researcher, params: { id: booking.id }, body: { outcome } });
-  expect(code(await mark('NO_SHOW'))).toBe('STUDY_IS_SUSPENDED');
-  expect((await mark('ATTENDED')).status).toBe(200);
+});
+
+test('an absence is excused if the meeting began during a suspension, which may have ended', async () => {
+  const { study, booking } = await makeBooked(app, { researcher, participant });
+  const [early, later] = [await newPerson(), await newPerson()];
+  const ids = [booking.id];
+  for (const person of [early, later]) {
+    await accept(app, { researcher, participant: person, study });
+    ids.push((await book(app, person, study.id, await freshSlot(app, study.id))).content.id);
+  }
+  const [during = '', before = '', after = ''] = ids;
+  const mark = (id: string, outcome: string) =>
+    app.call(markAttendance, { as: researcher, params: { id }, body: { outcome } });
+  await moveStart(app, before, '2 hours');
+  await suspendForTest(app, study);
+  expect((await mark(before, 'NO_SHOW')).status).toBe(200);
+  await moveStart(app, during, '20 minutes');
+  expect(code(await mark(during, 'NO_SHOW'))).toBe('ABSENCE_IS_EXCUSED');
+  await restoreSuspended(app, study);
+  expect(code(await mark(during, 'NO_SHOW'))).toBe('ABSENCE_IS_EXCUSED');
+  await suspendForTest(app, study);
+  await restoreSuspended(app, study);
+  expect(code(await mark(during, 'NO_SHOW'))).toBe('ABSENCE_IS_EXCUSED');
+  await moveStart(app, after, '90 minutes');
+  expect((await mark(after, 'NO_SHOW')).status).toBe(200);
+  expect((await mark(during, 'ATTENDED')).status).toBe(200);
 });
 
 test('what people have earned stays due in a suspended study', async () => {

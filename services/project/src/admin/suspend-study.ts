@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { recordEvent } from '../audit.ts';
+import { excuseAbsences } from '../bookings/excuse-absences.ts';
 import { notify } from '../bookings/notify-of-meeting.ts';
 import type { Deps } from '../deps.ts';
 import { decideMessageReports } from '../messages/report-message.ts';
@@ -28,6 +29,7 @@ export async function startStudySuspension(
     await lockPerson(trx, study.researcherId);
     const suspended = await updateStudySuspension(trx, studyId, { reason, by });
     if (!suspended) return false;
+    await excuseAbsences(trx, study.researcherId);
     const acted = { state: 'ACTED', by, note: reason } as const;
     await decideReports(trx, { studyId }, acted);
     await decideMessageReports(trx, { studyId, authorId: study.researcherId }, acted);
@@ -48,8 +50,10 @@ export async function endStudySuspension(
 ): Promise<void> {
   const study = (await findStudyOfAnyone(deps.db, studyId)) ?? fail('STUDY_NOT_FOUND');
   const restored = await transaction(deps.db, async (trx) => {
+    await lockPerson(trx, study.researcherId);
     const changed = await updateStudySuspension(trx, studyId, null);
     if (!changed) return undefined;
+    await excuseAbsences(trx, study.researcherId);
     await recordEvent(trx, 'STUDY_UNSUSPENDED', { userId: study.researcherId, about: studyId });
     await notifyResearcher(deps, trx, { ...study, ...changed, kind: 'OWN_STUDY_RESTORED' });
     return changed;

@@ -35,7 +35,6 @@ function selectLockedApplications(trx: Db) {
       'application.status',
       'application.consent_version as consentVersion',
       sql<boolean>`application.consent_version < study.consent_version`.as('isConsentOutdated'),
-      sql<boolean>`study.suspended_at is not null`.as('isSuspended'),
       sql<boolean>`application.status = 'ACCEPTED'
         and application.consent_withdrawn_at is null and project.deleted_at is null`.as('isAccepted'),
       sql<Date>`now()`.as('now'),
@@ -93,6 +92,7 @@ const bookingColumns = [
   'decided_at as decidedAt',
   'phone_number as phoneNumber',
   'is_on_whatsapp as isOnWhatsApp',
+  'is_excused as isExcused',
   'number_shown_at as numberShownAt',
   'calls',
   'unanswered_at as unansweredAt',

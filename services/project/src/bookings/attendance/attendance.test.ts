@@ -401,3 +401,16 @@ test('a suspended researcher cannot mark absences, because no one need come; oth
     expect((await mark(booking, outcome)).content).toMatchObject({ state });
   }
 });
+
+test('an absence is excused if the meeting began while its researcher was suspended', async () => {
+  onTestFinished(() => setSuspended(app, researcher, false));
+  const newBooking = async () => (await makeBooked(app, { researcher, participant })).booking.id;
+  const [before, during, after] = [await makeStarted('1 hour'), await newBooking(), await newBooking()];
+  await setSuspended(app, researcher, true);
+  await moveStart(app, during, '1 hour');
+  await setSuspended(app, researcher, false);
+  await moveStart(app, after, '1 hour');
+  expect(await mark(during, 'NO_SHOW')).toMatchObject({ status: 409, json: { code: 'ABSENCE_IS_EXCUSED' } });
+  for (const id of [before, after]) expect((await mark(id, 'NO_SHOW')).status).toBe(200);
+  expect((await mark(during, 'ATTENDED')).status).toBe(200);
+});

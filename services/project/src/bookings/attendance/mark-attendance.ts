@@ -43,7 +43,7 @@ export async function markAttendance(
   fail: MarkFail,
 ): Promise<ResearcherBooking> {
   const { concerned = [], refusal } = await transaction(deps.db, async (trx) => {
-    // Participants need not attend the meetings of a suspended researcher or study.
+    // A suspended researcher marks no absences. The lock makes the end of a suspension wait.
     if (outcome === 'NO_SHOW') await assertNotSuspended(trx, own.researcherId);
     const locked = await lockBooking(trx, own);
     if (!locked) return fail('BOOKING_NOT_FOUND');
@@ -53,7 +53,7 @@ export async function markAttendance(
       const wrong = await enterProofWord(trx, own.bookingId, word);
       if (wrong) return { refusal: wrong };
     }
-    if (outcome === 'NO_SHOW' && application.isSuspended) return fail('STUDY_IS_SUSPENDED');
+    if (outcome === 'NO_SHOW' && booking.isExcused) return fail('ABSENCE_IS_EXCUSED');
     const isChanged =
       outcome === 'UNMARKED'
         ? await undoMark(deps, trx, locked, fail)

@@ -63,7 +63,13 @@ function bookAgain(
       booked_at: sql<Date>`now()`,
       phone_number: phoneNumber,
       is_on_whatsapp: isOnWhatsApp,
-      ...(cancelled && { ...cancelled, is_late: false, confirmed_at: null, cancel_reason: null }),
+      ...(cancelled && {
+        ...cancelled,
+        is_late: false,
+        is_excused: false,
+        confirmed_at: null,
+        cancel_reason: null,
+      }),
     },
   );
 }
