@@ -4,6 +4,7 @@ export const adminStudyWords = {
   state: 'State',
   anyState: 'All states',
   isSuspended: 'Suspended',
+  isDeleted: 'Deleted',
   study: 'Study',
   company: 'Company',
   places: 'Places',

@@ -33,6 +33,8 @@ export const listStudiesAsAdmin = endpoint({
 });
 
 const ReadStudy = z.extend(StudyInList, {
+  /** The list has no deleted studies, but reports and disputes link to them. */
+  isDeleted: z.boolean(),
   description: z.string(),
   incentive: z.int(),
   publishedAt: z.nullable(z.string()),

@@ -6,9 +6,7 @@ import type { Db } from '../schema.ts';
 const selectStudies = (db: Db) =>
   db
     .selectFrom('project.studies as study')
-    .innerJoin('project.projects as project', 'project.project_id', 'study.project_id')
-    .where('study.deleted_at', 'is', null)
-    .where('project.deleted_at', 'is', null);
+    .innerJoin('project.projects as project', 'project.project_id', 'study.project_id');
 
 const columns = [
   'study.study_id as id',
@@ -22,6 +20,7 @@ const columns = [
   'study.accepted_count as acceptedCount',
 ] as const;
 const isSuspended = sql<boolean>`study.suspended_at is not null`;
+const isDeleted = sql<boolean>`coalesce(study.deleted_at, project.deleted_at) is not null`;
 
 export async function listStudies(
   db: Db,
@@ -29,6 +28,7 @@ export async function listStudies(
 ): Promise<HandlerResult<typeof listStudiesAsAdmin>> {
   const wanted = search.trim().toLowerCase();
   const found = selectStudies(db)
+    .where(isDeleted, '=', false)
     .$if(state !== undefined, (query) =>
       query.where(sql<boolean>`(study.state = ${state} or ${state} = 'SUSPENDED' and ${isSuspended})`),
     )
@@ -58,6 +58,7 @@ export async function readStudy(
   const row = await selectStudies(db)
     .select(columns)
     .select([
+      isDeleted.as('isDeleted'),
       'study.description',
       'study.incentive',
       'study.published_at as publishedAt',

@@ -333,6 +333,20 @@ test('suspending a study acts on its open reports', async () => {
   expect(rows).toEqual([{ state: 'ACTED', by: 'Adwoa Mensah', note: REASON }]);
 });
 
+test('a deleted study is read and suspended from a report about it, but not listed', async () => {
+  const study = await published();
+  const body = { reason: 'ASKS_FOR_MONEY', text: 'They asked me for my PIN.' };
+  await app.call(reportStudy, { as: participant, params: { id: study.id }, body });
+  expect((await app.call(calls.deleteStudy, own(study))).status).toBe(204);
+  const by = { token: await (await theAdmin(app)).token() };
+  const listed = await app.call(listStudiesAsAdmin, { as: by, query: { search: study.id } });
+  expect(listed.content).toEqual([]);
+  const read = await app.call(readStudyAsAdmin, { as: by, params: { id: study.id } });
+  expect(read.content).toMatchObject({ isDeleted: true, isSuspended: false, openReports: 1 });
+  expect((await suspendForTest(app, study)).content).toMatchObject({ isSuspended: true, openReports: 0 });
+  expect((await restoreSuspended(app, study)).content).toMatchObject({ isDeleted: true, isSuspended: false });
+});
+
 test('a draft or an unknown study cannot be suspended', async () => {
   const draft = await makeDraft(app, researcher, { projectId });
   expect(code(await suspendForTest(app, draft))).toBe('STUDY_IS_DRAFT');

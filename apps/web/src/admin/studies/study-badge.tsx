@@ -5,14 +5,15 @@ import { studyTones, suspendedTone } from '../../product/status-tones.ts';
 import { Badge } from '../../ui/badge.tsx';
 
 interface StudyBadgeProps {
-  study: Pick<StudySummary, 'state'> & { isSuspended: boolean };
+  study: Pick<StudySummary, 'state'> & { isSuspended: boolean; isDeleted?: boolean };
 }
 
 /** The state stays during a suspension. */
-export function StudyBadge({ study: { state, isSuspended } }: StudyBadgeProps) {
+export function StudyBadge({ study: { state, isSuspended, isDeleted } }: StudyBadgeProps) {
   return (
     <span className="inline-flex flex-wrap gap-1.5">
       <Badge tone={studyTones[state]}>{choiceWords.studyState[state]}</Badge>
+      {isDeleted === true && <Badge tone="plain">{words.isDeleted}</Badge>}
       {isSuspended && <Badge tone={suspendedTone}>{words.isSuspended}</Badge>}
     </span>
   );
