@@ -1,7 +1,7 @@
 import { MOST_COUNTED_STUDIES } from '@app/contracts/project/browsing.ts';
 import { beforeApplyingWords } from '@app/words/before-applying.ts';
 
-const atLeast = (count: number) => (count < MOST_COUNTED_STUDIES ? `${count}` : `${MOST_COUNTED_STUDIES}+`);
+const atLeast = (count: number) => (count > MOST_COUNTED_STUDIES ? `${MOST_COUNTED_STUDIES}+` : `${count}`);
 
 export const browseWords = {
   heading: 'Browse studies',

@@ -9,7 +9,7 @@ import { RECRUITMENT_STATUSES, Study } from './studies.ts';
 import { surveyReplyFields } from './survey.ts';
 import { VIEW_SOURCES } from './view-sources.ts';
 
-/** A total stops here, because counting 100,000 studies takes fifty times as long as reading a page. */
+/** A larger total is this number and one: counting 100,000 studies takes 50 times as long as a page. */
 export const MOST_COUNTED_STUDIES = 200;
 
 /** A card must not reveal how the screener decides (S-407). */
@@ -100,7 +100,7 @@ export const browseStudies = endpoint({
     /** Excludes studies that opened later, so that the pages do not change. */
     publishedUntil: z.optional(z.iso.datetime({ error: rule('notOfThisKind') })),
   }),
-  /** The total stops at MOST_COUNTED_STUDIES. After those it only tells whether there is another page. */
+  /** A total above MOST_COUNTED_STUDIES only tells that there are more, and whether there is a next page. */
   page: StudyCard,
   // A page far from the first one reads thousands of index entries.
   isCostly: true,

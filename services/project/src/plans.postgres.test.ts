@@ -187,7 +187,7 @@ test.each([
       until: new Date(Date.now() - (9 - at) * 24 * 60 * 60_000).toISOString(),
     }));
     const asked = toBrowseQuery({ ...profile, former }, crypto.randomUUID(), { pay })!;
-    const readings = await recordReadings(db, () => listOpenStudies(db, asked, { page: 0, size: 10 }));
+    const readings = await recordReadings(db, () => listOpenStudies(db, asked, { most: 10, skipped: 0 }));
     const ofStudies = readings.filter(({ table }) => table === 'studies');
     expect(ofStudies.length).toBeGreaterThan(0);
     expect(ofStudies.map((reading) => reading.index)).toContain(index);

@@ -37,16 +37,20 @@ export async function browseStudies(
   const asked =
     ownProfile === 'MATCHING_WITHDRAWN' ? undefined : toBrowseQuery(ownProfile, applicantId, query);
   if (!asked) return { content: [], totalElements: 0, size, number: page };
-  const content = await listOpenStudies(db, asked, { page, size });
-  const seen = page * size + content.length;
-  const isLast = content.length < size && (content.length > 0 || page === 0);
-  const counted = isLast
-    ? seen
+  // One more row tells whether there is a next page.
+  const rows = await listOpenStudies(db, asked, { most: size + 1, skipped: page * size });
+  const content = rows.slice(0, size);
+  const known = page * size + rows.length;
+  const isLast = rows.length <= size && (rows.length > 0 || page === 0);
+  const totalElements = isLast
+    ? known
     : await openStudyCounts.read(applicantId, JSON.stringify(asked), () => countOpenStudies(db, asked));
-  // After the studies that are counted, a full page always has a next one.
-  const least = counted === MOST_COUNTED_STUDIES && content.length === size ? seen + 1 : seen;
-  const totalElements = content.length > 0 ? Math.max(counted, least) : counted;
-  return { content, totalElements, size, number: page };
+  return {
+    content,
+    totalElements: rows.length > 0 ? Math.max(totalElements, known) : totalElements,
+    size,
+    number: page,
+  };
 }
 
 /** The bound has milliseconds and the table microseconds, so the bound is the end of that millisecond. */
@@ -161,7 +165,7 @@ const pageSql = (shape: QueryShape) => `${parametersSql(', $5::int as size, $6::
 const countSql = (shape: QueryShape) => `${parametersSql('')}
   select count(*)::int as count from (
     select from asked cross join lateral (${eligibleByProfileSql(shape, `${PUBLISHED_IN_RANGE} offset 0`)}) as study
-    limit ${MOST_COUNTED_STUDIES}) as counted`;
+    limit ${MOST_COUNTED_STUDIES + 1}) as counted`;
 
 const cachedSqlTexts = new Map<string, string>();
 function cachedSql(build: (shape: QueryShape) => string, { isMatched, hasChanged, pay }: QueryShape): string {
@@ -181,9 +185,9 @@ interface CardRow extends Omit<StudyCard, 'deviceRequirements' | 'publishedAt' |
 export async function listOpenStudies(
   db: Db,
   asked: BrowseQuery,
-  { page, size }: Paging,
+  { most, skipped }: { most: number; skipped: number },
 ): Promise<StudyCard[]> {
-  const query = CompiledQuery.raw(cachedSql(pageSql, asked), [...asked.values, size, page * size]);
+  const query = CompiledQuery.raw(cachedSql(pageSql, asked), [...asked.values, most, skipped]);
   const { rows } = await db.executeQuery<CardRow>(query);
   return rows.map(({ deviceBits, publishedAt, survey, closesOn, ...card }) => ({
     ...card,
