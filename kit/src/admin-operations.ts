@@ -75,7 +75,7 @@ export function mountAdminOperations(
   route(operations.exportAuditAsAdmin, async ({ query }) => {
     async function* batches() {
       yield [AUDIT_COLUMNS];
-      let after: AuditFilter['after'];
+      let after: string | undefined;
       for (;;) {
         const rows = await readAudit(owner, schema, { ...auditFilter(query), after, most: ROWS_AT_ONCE });
         yield rows.map(({ at, event, userId, adminId, about }) => [
@@ -85,7 +85,7 @@ export function mountAdminOperations(
           adminId ?? '',
           about ?? '',
         ]);
-        after = rows.at(-1);
+        after = rows.at(-1)?.id;
         if (rows.length < ROWS_AT_ONCE) return;
       }
     }

@@ -55,34 +55,35 @@ export interface AuditFilter {
   userId?: string | undefined;
   adminId?: string | undefined;
   event?: string | undefined;
-  /** Only entries that follow this one in the list. */
-  after?: Pick<RecordedEvent, 'id' | 'at'> | undefined;
 }
 
-/** A JavaScript Date has no microseconds. */
-const atMs = sql<Date>`date_trunc('milliseconds', at)`;
+interface AuditPage extends AuditFilter {
+  most: number;
+  skipped?: number;
+  /** The id of an entry: only entries that follow it in the list. */
+  after?: string | undefined;
+}
 
-const isMeant = ({ since, before, who, userId, adminId, event, after }: AuditFilter) => sql`
+const isMeant = ({ since, before, who, userId, adminId, event }: AuditFilter) => sql`
   at >= coalesce(${since ?? null}::timestamptz, now() - interval '7 days')
   and at < coalesce(${before ?? null}::timestamptz, 'infinity')
   and (${who ?? null}::uuid is null or ${who ?? null}::uuid in (user_id, admin_id))
   and (${userId ?? null}::uuid is null or user_id = ${userId ?? null}::uuid)
   and (${adminId ?? null}::uuid is null or admin_id = ${adminId ?? null}::uuid)
-  and (${event ?? null}::text is null or event = ${event ?? null}::text)
-  and (${after?.id ?? null}::uuid is null
-    or (${atMs}, audit_id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))`;
+  and (${event ?? null}::text is null or event = ${event ?? null}::text)`;
 
 /** Services cannot read the audit, so `owner` must be the database's owner. Newest first. */
 export async function readAudit(
   owner: Kysely<unknown>,
   schema: string,
-  { most, skipped = 0, ...filter }: AuditFilter & { most: number; skipped?: number },
+  { most, skipped = 0, after, ...filter }: AuditPage,
 ): Promise<RecordedEvent[]> {
+  const table = sql.table(`${schema}.audit`);
   const { rows } = await sql<RecordedEvent>`
-    select audit_id as id, ${atMs} as at, event, user_id as "userId",
-      admin_id as "adminId", about
-    from ${sql.table(`${schema}.audit`)} where ${isMeant(filter)}
-    order by ${atMs} desc, audit_id desc limit ${most} offset ${skipped}`.execute(owner);
+    select audit_id as id, at, event, user_id as "userId", admin_id as "adminId", about
+    from ${table} where ${isMeant(filter)} and (${after ?? null}::uuid is null
+      or (at, audit_id) < (select at, audit_id from ${table} where audit_id = ${after ?? null}::uuid))
+    order by at desc, audit_id desc limit ${most} offset ${skipped}`.execute(owner);
   return rows;
 }
 

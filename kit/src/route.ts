@@ -202,10 +202,11 @@ function mountEndpoint(
 }
 
 /** A search may be a name, so only its presence is recorded. */
-function lookAt(operationId: string, { params, query }: { params?: unknown; query?: unknown }) {
-  const { search = '' } = (query ?? {}) as { search?: string };
-  const about = search.trim() === '' ? operationId : `${operationId} search`;
-  return [about, (params as { userId?: string } | undefined)?.userId] as const;
+function lookAt(operationId: string, input: { params?: unknown; query?: unknown }) {
+  const params = (input.params ?? {}) as { userId?: string; id?: string };
+  const query = (input.query ?? {}) as { userId?: string; search?: string };
+  const about = [operationId, params.id, query.search?.trim() ? 'search' : undefined];
+  return [about.filter(Boolean).join(' '), params.userId ?? query.userId] as const;
 }
 
 export function createRoute(

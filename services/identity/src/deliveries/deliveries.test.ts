@@ -42,5 +42,11 @@ test('support finds the emails, texts and pushes of a person by kind and state, 
   ]);
   const paged = await list({ size: 1, page: 1 });
   expect(paged.json).toMatchObject({ numberOfElements: 1, number: 1 });
+  const { rows: looks } = await sql`
+    select from identity.audit
+    where user_id = ${userId} and admin_id = ${support.adminId} and about = 'listDeliveriesAsAdmin'`.execute(
+    owner,
+  );
+  expect(looks).toHaveLength(3);
   expect((await list({ state: 'LATE' })).json).toMatchObject({ code: 'INVALID_INPUT' });
 });

@@ -41,7 +41,9 @@ export async function listDeliveries<Tables>(
 ): Promise<{ rows: (Omit<Delivery, 'at'> & { at: Date })[]; totalElements: number }> {
   const { rows } = await sql<Omit<Delivery, 'at'> & { at: Date }>`
     select id, at, channel, gateway, kind, state, why as reason, email, user_id as "userId"
-    from (${deliveries(filter)}) as found order by at desc limit ${size} offset ${page * size}`.execute(db);
+    from (${deliveries(filter)}) as found order by at desc, id limit ${size} offset ${page * size}`.execute(
+    db,
+  );
   const count = await sql<{ all: number }>`
     select count(*)::int as all from (${deliveries(filter)}) as found`.execute(db);
   return { rows, totalElements: count.rows[0]?.all ?? 0 };

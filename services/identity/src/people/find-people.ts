@@ -41,12 +41,14 @@ export async function listPeople(
   const found = db
     .selectFrom('identity.people as person')
     .leftJoin('identity.companies as company', 'company.user_id', 'person.user_id')
-    .where(
-      sql<boolean>`(identity.is_found(person, company.company_name, ${search})
+    .$if(search !== '', (query) =>
+      query.where(
+        sql<boolean>`(identity.is_found(person, company.company_name, ${search})
         or person.user_id in (
           select user_id from identity.phones where number_hash = any(${hashes}::text[])
           union select user_id from identity.participant_profiles
           where payment_number_hash = any(${hashes}::text[])))`,
+      ),
     )
     .$if(role !== undefined, (query) => query.where('person.role', '=', role!))
     .$if(state !== undefined, (query) => query.where(personState, '=', state!));
