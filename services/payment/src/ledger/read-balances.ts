@@ -59,12 +59,16 @@ export async function readTrialBalance(
   return rows;
 }
 
-export async function readFloat(db: Db, provider: ProviderName): Promise<number> {
-  const { debit, credit } = (await readTrialBalance(db)).find(
-    ({ account }) => account === floatAccount(provider),
-  ) ?? { debit: 0, credit: 0 };
-  return debit - credit;
+/** Returns debit minus credit. */
+export async function readAccount(db: Db, account: Account): Promise<number> {
+  const { rows } = await sql<{ pesewas: number }>`
+    select coalesce(sum(case when debit = ${account} then pesewas else -pesewas end), 0)::bigint as pesewas
+    from payment.postings where debit = ${account} or credit = ${account}`.execute(db);
+  return rows[0]?.pesewas ?? 0;
 }
+
+export const readFloat = (db: Db, provider: ProviderName): Promise<number> =>
+  readAccount(db, floatAccount(provider));
 
 export async function readInTransit(
   db: Db,

@@ -6,8 +6,7 @@ export const countPayments = async (db: Db) => [
   await countWaiting(
     db,
     'PAYMENT_IN_REVIEW',
-    sql`select created_at as since from payment.payouts where state in ('REVIEW', 'REVERSED')
-      union all select created_at from payment.fundings where state = 'REVIEW'`,
+    sql`select created_at as since from payment.open_payments where group_name in ('REVIEW', 'WALLET')`,
   ),
   await countWaiting(
     db,

@@ -1,8 +1,8 @@
 import type { PageSlice, Paging, ReplyOf } from '@app/contracts/endpoint.ts';
 import type { listDifferencesAsAdmin, readBalancesAsAdmin } from '@app/contracts/payment/admin-payments.ts';
 import type { Deps } from '../deps.ts';
-import { floatAccount, inTransitAccount } from '../ledger/post.ts';
-import { readTrialBalance } from '../ledger/read-balances.ts';
+import { inTransitAccount } from '../ledger/post.ts';
+import { readAccount, readFloat } from '../ledger/read-balances.ts';
 import { PROVIDERS } from '../provider.ts';
 import type { Db } from '../schema.ts';
 
@@ -12,19 +12,20 @@ export async function compareBalances({
   providers,
 }: Pick<Deps, 'db' | 'providers'>): Promise<ReplyOf<typeof readBalancesAsAdmin>> {
   const own = await Promise.all(PROVIDERS.map(async (name) => providers[name]?.balance()));
-  const accounts = await readTrialBalance(db);
+  const ledger = await Promise.all(
+    PROVIDERS.map(async (name) => ({
+      float: await readFloat(db, name),
+      inTransit: await readAccount(db, inTransitAccount(name)),
+    })),
+  );
   const pauses = await db.selectFrom('payment.pauses').select(['provider', 'reason', 'at']).execute();
   return PROVIDERS.map((provider, place) => {
-    const balanceOf = (account: string) => {
-      const { debit, credit } = accounts.find((one) => one.account === account) ?? { debit: 0, credit: 0 };
-      return debit - credit;
-    };
     const pause = pauses.find((one) => one.provider === provider);
     return {
       provider,
       isConfigured: providers[provider] !== undefined,
-      ledgerInPesewas: balanceOf(floatAccount(provider)),
-      inTransitInPesewas: 0 - balanceOf(inTransitAccount(provider)),
+      ledgerInPesewas: ledger[place]?.float ?? 0,
+      inTransitInPesewas: 0 - (ledger[place]?.inTransit ?? 0),
       ownInPesewas: own[place]?.pesewas ?? null,
       said: own[place]?.pesewas === undefined ? (own[place]?.said ?? null) : null,
       pause: pause ? { reason: pause.reason, since: pause.at.toISOString() } : null,

@@ -24,12 +24,11 @@ interface Waiting {
 }
 
 /** Where each kind of work is done. */
-const places: Readonly<Record<Kind, string>> = {
+const places: Readonly<Partial<Record<Kind, string>>> = {
   COMPANY: '/companies?state=PENDING',
   DISPUTE: '/disputes',
   SURVEY_APPEAL: '/disputes',
   REPORT: '/reports',
-  UNSENT_PAYABLE: '/payments',
   PAYMENT_IN_REVIEW: '/payments?group=REVIEW',
   UNFUNDED_PAYMENT: '/payments?group=UNFUNDED',
   PAUSE: '/providers',
@@ -44,7 +43,7 @@ function useWorkPlace() {
   const session = useAdminSession();
   return (kind: Kind) => {
     const place = places[kind];
-    const screen = adminScreens.find(({ path }) => path === place.split('?', 1)[0]);
+    const screen = adminScreens.find(({ path }) => path === place?.split('?', 1)[0]);
     return screen?.roles.some((role) => session?.roles.includes(role)) ? place : undefined;
   };
 }
