@@ -40,6 +40,7 @@ export const adminDisputeWords = {
     LAPSED: 'Expired',
     NUMBER_SHOWN: 'Researcher viewed the number',
     CALLED: 'Researcher called',
+    PROVEN: 'Researcher entered the participant’s word',
     STARTED: 'Participant opened the survey',
     SUBMITTED: 'Participant finished the survey',
     APPROVED: 'Approved',

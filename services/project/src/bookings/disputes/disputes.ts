@@ -157,6 +157,7 @@ export async function readMeetingDispute(db: Db, bookingId: string): Promise<Dis
       'booking.decision_reason as decisionReason',
       'booking.calls',
       'booking.number_shown_at as numberShownAt',
+      'booking.proven_at as provenAt',
     ])
     .where('booking.booking_id', '=', bookingId)
     .executeTakeFirst();
@@ -166,11 +167,12 @@ export async function readMeetingDispute(db: Db, bookingId: string): Promise<Dis
     .select(['state', 'at'])
     .where('booking_id', '=', bookingId)
     .execute();
-  const { calls, numberShownAt, startsAt, ...details } = dispute;
+  const { calls, numberShownAt, provenAt, startsAt, ...details } = dispute;
   const history = [
     ...steps.map(({ state, at }) => ({ at: at.toISOString(), event: state })),
     ...calls.map((at) => ({ at, event: 'CALLED' })),
     ...(numberShownAt ? [{ at: numberShownAt.toISOString(), event: 'NUMBER_SHOWN' }] : []),
+    ...(provenAt ? [{ at: provenAt.toISOString(), event: 'PROVEN' }] : []),
   ].toSorted((a, b) => a.at.localeCompare(b.at));
   return { ...details, startsAt: startsAt?.toISOString() ?? null, rejectionReason: null, history };
 }
