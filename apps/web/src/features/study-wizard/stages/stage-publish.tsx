@@ -1,6 +1,4 @@
 import { cedis } from '@app/words/cedis.ts';
-import { exclusionWords } from '@app/words/exclusions.ts';
-import { meetingPlanWords } from '@app/words/meeting-fields.ts';
 import { payWords } from '@app/words/pay.ts';
 import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { MEETING_DEFAULTS } from '@app/contracts/project/meeting-choices.ts';
@@ -20,19 +18,14 @@ import { DRAFT_KEYS, type WizardScope } from '../../../product/study-drafts.ts';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
 import { RadioCards } from '../../../ui/choice-group.tsx';
 import { toOptions } from '../../../ui/options.ts';
 import { usePart } from '../../../ui/use-lazy-part.ts';
 import { DialogButton, PartState } from '../dialog-button.tsx';
-import { readServerDraft } from '../drafts/own-drafts.ts';
 import type { StudySending } from '../drafts/use-submit-study.ts';
-import { MeetingFields } from '../meeting/meeting-fields.tsx';
 import { useBookable } from '../meeting/use-bookable.ts';
-import { IncentiveField } from '../pay/incentive-field.tsx';
 import { incentiveIn } from '../../../product/study-from-drafts.ts';
-import { asEdited, PlanAndPay, type PlanFields, type PlanForm } from '../pay/plan-and-pay.ts';
-import { isRestricted } from '../reach/live-reach.tsx';
+import { asEdited, PlanAndPay, type PlanForm } from '../pay/plan-and-pay.ts';
 import { DurationField } from '../schedule/duration-field.tsx';
 import { PlannedTimes } from '../meeting/planned-times.tsx';
 import { usePlannedDays } from '../schedule/use-planned-days.ts';
@@ -40,8 +33,8 @@ import { DaysField } from '../schedule/days-field.tsx';
 import { isDuration, restorePlan } from '../schedule/times.ts';
 import { hintedQuestions } from '../screener/screener.ts';
 import { storedSurvey } from '../screener/use-survey.ts';
+import { PlanTerms } from './plan-terms.tsx';
 import { type Keeper, StageFrame } from './stage-frame.tsx';
-import { PlacesFields } from './places-fields.tsx';
 
 const loadPreview = async () => (await import('./study-preview.tsx')).StudyPreview;
 
@@ -101,18 +94,6 @@ function PreviewButton(props: PreviewProps) {
       load={loadPreview}
       props={props}
       className="flex flex-wrap items-center gap-x-4 gap-y-2 sm:flex-row-reverse sm:max-lg:*:last:hidden"
-    />
-  );
-}
-
-/** A study for earlier participants or invited people only is never listed. */
-function ListingField({ draft, demographics }: { draft: PlanForm; demographics: unknown }) {
-  if (isRestricted(demographics)) return <p>{exclusionWords.notListed}</p>;
-  return (
-    <Checkbox
-      label={meetingPlanWords.isListed}
-      hint={meetingPlanWords.isListedHint}
-      {...draft.field('isListed')}
     />
   );
 }
@@ -212,59 +193,6 @@ function DaysAndTimes({
         <PlannedTimes {...{ draft, days, without, bookable, note }} onChoose={() => setNote(null)} />
       </Card>
     </>
-  );
-}
-
-interface PlanTermsProps extends Pick<StagePublishProps, 'sending'> {
-  draft: PlanForm;
-  plan: Partial<Omit<PlanFields, 'quotas'>>;
-  /** Undefined in a study with meetings, and until the parts of an online study are loaded. */
-  online: Awaited<ReturnType<typeof loadOnline>> | undefined;
-  isOnline: boolean;
-  demographics: unknown;
-  closesProblem: string | undefined;
-  screenOutProblem: string | undefined;
-}
-
-function PlanTerms(props: PlanTermsProps) {
-  const { draft, plan, online, isOnline, demographics, closesProblem, screenOutProblem, sending } = props;
-  const incentive = incentiveIn(plan);
-  const screenOutPay = plan.survey?.screenOutPay ?? 0;
-  const duration = isDuration(plan.durationInMinutes) ? plan.durationInMinutes : undefined;
-  return (
-    <div className="flex min-w-0 flex-col gap-4">
-      {online && (
-        <Card className="lg:p-5">
-          <online.SurveyTerms {...{ draft, closesProblem }} />
-        </Card>
-      )}
-      <Card className="lg:p-5">
-        <PlacesFields draft={draft} demographics={demographics} />
-      </Card>
-      <Card className="lg:p-5">
-        <IncentiveField
-          incentive={incentive}
-          places={plan.desiredNumberOfParticipants}
-          minutes={isOnline ? plan.survey?.minutes : duration}
-          screenOutPay={isOnline ? incentiveIn({ incentive: screenOutPay }) : 0}
-          savedAs={readServerDraft()?.id}
-          mayHaveBudget={readServerDraft()?.mayHaveBudget === true}
-          onSave={() => sending.save(incentive)}
-          {...draft.numberField('incentive')}
-        />
-        {online && (incentive > 0 || screenOutPay !== 0) && (
-          <online.ScreenOutField draft={draft} problem={screenOutProblem} />
-        )}
-      </Card>
-      {!isOnline && (
-        <Card className="lg:p-5">
-          <MeetingFields plan={draft} />
-        </Card>
-      )}
-      <Card className="lg:p-5">
-        <ListingField draft={draft} demographics={demographics} />
-      </Card>
-    </div>
   );
 }
 
