@@ -166,7 +166,7 @@ export const privacyPolicy: LegalText = {
         },
         {
           name: 'Our team',
-          text: 'Only what each task needs. Support sees accounts, companies and payments, but no answers, no messages and no full numbers. Administrators also see disputes and reports, and can correct a date of birth or gender. If you ask, they prepare a copy of your data or delete your account. Finance sees payments, without full numbers. We record who looked and who changed something. Those who look after the database can reach the rest. They do so only to help you, to keep the service running, or if the law requires it.',
+          text: 'Only what each task needs. Support sees accounts, companies and payments, but no answers, no messages and no full numbers. Administrators also see disputes and reports, and can correct a date of birth or gender. If you ask, they prepare a copy of your data or delete your account. Finance sees payments, without full numbers. In the area of our team, we record who looked and who changed something. Those who look after the database can reach the rest. They do so only to help you, to keep the service running, or if the law requires it.',
         },
         {
           name: 'Those who work for us',
@@ -202,7 +202,7 @@ export const privacyPolicy: LegalText = {
         'Phone numbers and the names of mobile-money accounts are encrypted in the database.',
         'Mobile-money accounts and passwords are apart from studies: the part of the system for researchers cannot read them.',
         'Even you see only the last digits of your mobile-money number. To change it, you need your password, and we email you.',
-        'Our team signs in with passkeys.',
+        'Our team signs in with passkeys. Some decisions also work by a secret link in an email to our team.',
         'Our logs hold no names, emails, numbers or answers. The service can add to the safety record, but not change it.',
       ],
       after: [
