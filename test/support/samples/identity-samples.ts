@@ -20,6 +20,7 @@ import {
   emailChangeSecret,
   emailSecret,
   profileBody,
+  registerParticipant,
   registerVerified,
 } from '../people.ts';
 import { insertPhoneCode, insertPhoneNumber } from '../phones.ts';
@@ -122,13 +123,6 @@ const aboutStranger = (given: Parameters<typeof makeStranger>[1] = {}, body?: Sa
     }),
     foreign: (world) => makeStranger(world, given),
   }) satisfies Recipe;
-
-let correctedDays = 0;
-/** A correction to the value that is stored is refused. */
-const nextDay = () => {
-  correctedDays += 1;
-  return new Date(Date.UTC(1990, 0, correctedDays)).toISOString().slice(0, 10);
-};
 
 export const reachBody = {
   minimumAge: 18,
@@ -460,9 +454,10 @@ export const recipes = {
   unlockPasswordAsAdmin: aboutStranger({ isLocked: true }),
   correctProfileAsAdmin: {
     by: 'spare',
-    make: ({ people: { participant } }) => ({
-      params: { userId: participant.userId },
-      body: { dateOfBirth: nextDay(), reason: 'The passport says so' },
+    // A new person: others could no longer change the profile after a correction.
+    make: async ({ app }) => ({
+      params: { userId: (await registerParticipant(app, { withProfile: true })).userId },
+      body: { dateOfBirth: '1990-01-01', reason: 'The passport says so' },
     }),
   },
   exportPersonAsAdmin: aboutStranger(),
