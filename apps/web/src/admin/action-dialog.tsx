@@ -27,6 +27,9 @@ interface ActionDialogProps {
   onClose: () => void;
 }
 
+/** An act throws it to say why nothing has changed, and the dialog stays open with what was typed. */
+export class NothingChanged extends Error {}
+
 const isPasskeyOld = (error: unknown) => error instanceof CallFailed && error.code === 'PASSKEY_TOO_OLD';
 
 /** An act that needs a recent passkey asks for it here, and then continues. */
@@ -47,7 +50,7 @@ export function ActionDialog(props: ActionDialogProps) {
     },
     (error) => {
       if (isPasskeyOld(error)) return setNeedsPasskey(true);
-      setFailure(passkeyFailure(error));
+      setFailure(error instanceof NothingChanged ? error.message : passkeyFailure(error));
       // The screen behind may show why the act was refused.
       return void adminQueries.invalidateQueries();
     },

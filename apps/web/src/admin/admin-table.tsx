@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { cx } from '../ui/cx.ts';
 import { as } from '../ui/table-roles.ts';
+import { cellLinkClass } from './links.tsx';
 
 export interface AdminColumn<Row> {
   name: string;
@@ -75,7 +76,7 @@ export function AdminTable<Row>({ label, columns, rowKey, linkTo, rows }: AdminT
 function RowName({ to, children }: { to: string | undefined; children: ReactNode }) {
   if (to === undefined) return <span className="font-semibold">{children}</span>;
   return (
-    <Link to={to} className="text-link inline-flex min-h-11 items-center lg:pointer-fine:min-h-6">
+    <Link to={to} className={cellLinkClass}>
       {children}
     </Link>
   );

@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { LoadFailed } from '../api/load-failed.tsx';
-import { Loading, Skeleton } from '../ui/states.tsx';
+import { useLostFocus } from '../ui/use-heading-focus.ts';
 import { AdminPage } from './admin-page.tsx';
+import { ReadPart } from './read-part.tsx';
 
 interface RecordPageProps<Data> {
   read: UseQueryResult<Data>;
@@ -12,21 +12,18 @@ interface RecordPageProps<Data> {
 
 /** A screen about one row of a list: until it is read, the name of the list. */
 export function RecordPage<Data>({ read, back, children }: RecordPageProps<Data>) {
-  if (read.data !== undefined) return children(read.data);
+  if (read.data !== undefined) return <Found>{children(read.data)}</Found>;
   return (
     <AdminPage title={back.label} back={back}>
-      {read.isError ? (
-        <LoadFailed
-          error={read.error}
-          onRetry={() => void read.refetch()}
-          isRetrying={read.isFetching}
-          leave={back}
-        />
-      ) : (
-        <Loading>
-          <Skeleton className="h-96 w-full" />
-        </Loading>
-      )}
+      <ReadPart read={read} leave={back}>
+        {() => null}
+      </ReadPart>
     </AdminPage>
   );
+}
+
+/** Replaces the heading that had the focus while the record loaded. */
+function Found({ children }: { children: ReactNode }) {
+  useLostFocus();
+  return children;
 }

@@ -10,17 +10,17 @@ import { adminCompanyWords as words } from '@app/words/admin-companies.ts';
 import { adminWords } from '@app/words/admin.ts';
 import { useState } from 'react';
 import { useParams } from 'react-router';
-import { LoadFailed } from '../../api/load-failed.tsx';
 import { exactTime } from '../../format/exact-time.ts';
 import { companyDetails } from '../../product/company-details.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type Detail, DetailList } from '../../ui/detail-list.tsx';
-import { Loading, Skeleton } from '../../ui/states.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { callAsAdmin, useAdminRead } from '../call-admin.ts';
+import { ReadPart } from '../read-part.tsx';
+import { RecordPage } from '../record-page.tsx';
 import { useAdminSession } from '../session.ts';
 import { companyStateTones } from './company-states.ts';
 
@@ -40,34 +40,28 @@ const back = { to: '/companies', label: adminWords.screens.companies };
 
 export function Component() {
   const { userId = '' } = useParams();
+  const read = useAdminRead('identity', readCompanyAsAdmin, { params: { userId } });
+  return (
+    <RecordPage read={read} back={back}>
+      {(company) => <CompanyScreen company={company} />}
+    </RecordPage>
+  );
+}
+
+function CompanyScreen({ company }: { company: Company }) {
   const [open, setOpen] = useState<Decision | 'ASK' | null>(null);
-  const company = useAdminRead('identity', readCompanyAsAdmin, { params: { userId } });
   const mayDecide = useAdminSession()?.roles.includes('ADMIN') === true;
-  const { data } = company;
   const close = () => setOpen(null);
   return (
     <AdminPage
-      title={data?.companyName ?? adminWords.screens.companies}
+      title={company.companyName}
       back={back}
-      actions={mayDecide && data && <Actions state={data.state} onOpen={setOpen} />}
+      actions={mayDecide && <Actions state={company.state} onOpen={setOpen} />}
     >
-      {!data && company.isError && (
-        <LoadFailed
-          error={company.error}
-          onRetry={() => void company.refetch()}
-          isRetrying={company.isFetching}
-          leave={back}
-        />
-      )}
-      {company.isPending && (
-        <Loading>
-          <Skeleton className="h-96 w-full" />
-        </Loading>
-      )}
-      {data && <CompanyCards company={data} />}
-      {data && open === 'ASK' && <QuestionDialog company={data} onClose={close} />}
-      {data && open !== null && open !== 'ASK' && (
-        <DecisionDialog company={data} decision={open} onClose={close} />
+      <CompanyCards company={company} />
+      {open === 'ASK' && <QuestionDialog company={company} onClose={close} />}
+      {open !== null && open !== 'ASK' && (
+        <DecisionDialog company={company} decision={open} onClose={close} />
       )}
     </AdminPage>
   );
@@ -144,14 +138,17 @@ function stateDetails(company: Company): Detail[] {
 }
 
 function Studies({ userId }: { userId: string }) {
-  const studies = useAdminRead('project', countStudiesAsAdmin, { params: { userId } });
-  if (!studies.data) return null;
-  const { data } = studies;
-  const names = Object.keys(words.studies) as (keyof typeof data)[];
+  const read = useAdminRead('project', countStudiesAsAdmin, { params: { userId } });
   return (
     <Card>
       <h2 className="mb-2">{words.studiesHeading}</h2>
-      <DetailList details={names.map((name) => ({ name: words.studies[name], value: data[name] }))} />
+      <ReadPart read={read}>
+        {(counts) => {
+          const names = Object.keys(words.studies) as (keyof typeof counts)[];
+          const details = names.map((name) => ({ name: words.studies[name], value: counts[name] }));
+          return <DetailList details={details} />;
+        }}
+      </ReadPart>
     </Card>
   );
 }

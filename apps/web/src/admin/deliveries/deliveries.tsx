@@ -11,7 +11,7 @@ import { TimeAgo } from '../../product/time-ago.tsx';
 import { type BadgeTone, Badge } from '../../ui/badge.tsx';
 import { AdminList } from '../admin-list.tsx';
 import type { AdminColumn } from '../admin-table.tsx';
-import { cellLinkClass } from '../cell-link.ts';
+import { PersonLink, cellLinkClass } from '../links.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { codeText } from '../code-text.ts';
 
@@ -26,14 +26,8 @@ const columns: AdminColumn<ReplyOf<typeof listDeliveriesAsAdmin>['content'][numb
   { name: words.columns.at, show: ({ at }) => <TimeAgo at={at} /> },
   {
     name: words.columns.to,
-    show: (row) =>
-      row.email === null ? (
-        words.nobody
-      ) : (
-        <Link to={`/people/${row.userId}`} className={cellLinkClass}>
-          {row.email}
-        </Link>
-      ),
+    show: ({ userId, email }) =>
+      userId === null || email === null ? words.nobody : <PersonLink id={userId}>{email}</PersonLink>,
   },
   {
     name: words.columns.channel,

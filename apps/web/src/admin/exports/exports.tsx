@@ -8,14 +8,14 @@ import { adminWords } from '@app/words/admin.ts';
 import { calendarWords } from '@app/words/calendar.ts';
 import { dayWords } from '@app/words/days.ts';
 import { Download } from 'lucide-react';
-import { failureMessage } from '../../api/failure.ts';
 import { saveFile } from '../../api/save-file.ts';
 import { useSingleCall } from '../../api/use-single-call.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState, FailedState, Loading, Skeleton } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import { AdminPage } from '../admin-page.tsx';
 import { callAsAdmin, useAdminRead } from '../call-admin.ts';
+import { ReadPart } from '../read-part.tsx';
 
 const files = [
   [words.payments, exportPaymentsAsAdmin],
@@ -58,29 +58,26 @@ function MonthRow({ month }: { month: string }) {
 }
 
 export function Component() {
-  const { data, isError, error, isFetching, refetch } = useAdminRead('payment', listMonthsAsAdmin);
+  const read = useAdminRead('payment', listMonthsAsAdmin);
   return (
     <AdminPage title={adminWords.screens.exports}>
       <p className="mb-4 max-w-prose text-cocoa-2">{words.text}</p>
-      {data?.length === 0 && <EmptyState {...words.empty} />}
-      {data && data.length > 0 && (
-        <ul
-          aria-label={words.months}
-          className="max-w-2xl divide-y divide-line rounded-card border border-line bg-surface"
-        >
-          {data.map((month) => (
-            <MonthRow key={month} month={month} />
-          ))}
-        </ul>
-      )}
-      {!data && isError && (
-        <FailedState text={failureMessage(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
-      )}
-      {!data && !isError && (
-        <Loading>
-          <Skeleton className="h-64 w-full" />
-        </Loading>
-      )}
+      <ReadPart read={read}>
+        {(months) =>
+          months.length === 0 ? (
+            <EmptyState {...words.empty} />
+          ) : (
+            <ul
+              aria-label={words.months}
+              className="max-w-2xl divide-y divide-line rounded-card border border-line bg-surface"
+            >
+              {months.map((month) => (
+                <MonthRow key={month} month={month} />
+              ))}
+            </ul>
+          )
+        }
+      </ReadPart>
     </AdminPage>
   );
 }

@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { AdminList } from '../admin-list.tsx';
 import type { AdminColumn } from '../admin-table.tsx';
-import { cellLinkClass } from '../cell-link.ts';
+import { PersonLink, cellLinkClass } from '../links.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { callAsAdmin } from '../call-admin.ts';
 import { ServiceLinks, useChosenService } from './services.tsx';
@@ -30,8 +30,6 @@ function AuditFilters({ given }: { given: Readonly<Record<string, string>> }) {
   const { service } = useChosenService();
   return (
     <form
-      // The fields start again with the address.
-      key={JSON.stringify(given)}
       role="search"
       className="mb-4 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-6"
       onSubmit={(event) => {
@@ -48,7 +46,8 @@ function AuditFilters({ given }: { given: Readonly<Record<string, string>> }) {
     >
       {FILTERS.map((name) => (
         <TextInput
-          key={name}
+          // A field starts again with its value in the address.
+          key={`${name} ${given[name] ?? ''}`}
           name={name}
           type={isDay(name) ? 'date' : 'text'}
           label={labels[name]}
@@ -69,12 +68,7 @@ const columns = (service: ServiceName): AdminColumn<Entry>[] => [
   { name: words.auditColumns.event, show: ({ event }) => event },
   {
     name: words.auditColumns.person,
-    show: ({ userId }) =>
-      userId !== null && (
-        <Link to={`/people/${userId}`} className={cellLinkClass}>
-          {userId.slice(-8)}
-        </Link>
-      ),
+    show: ({ userId }) => userId !== null && <PersonLink id={userId}>{userId.slice(-8)}</PersonLink>,
   },
   {
     name: words.auditColumns.admin,

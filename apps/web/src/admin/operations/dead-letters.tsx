@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
 import { AdminList } from '../admin-list.tsx';
 import type { AdminColumn } from '../admin-table.tsx';
-import { cellLinkClass } from '../cell-link.ts';
+import { PersonLink, cellLinkClass } from '../links.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { callAsAdmin } from '../call-admin.ts';
 import { codeText } from '../code-text.ts';
@@ -37,12 +37,7 @@ const columns = (service: ServiceName, setRetried: (what: Retried) => void): Adm
   { name: words.deadLetterColumns.kind, show: ({ kind }) => (kind === null ? '' : codeText(kind)) },
   {
     name: words.deadLetterColumns.person,
-    show: ({ userId }) =>
-      userId !== null && (
-        <Link to={`/people/${userId}`} className={cellLinkClass}>
-          {words.person}
-        </Link>
-      ),
+    show: ({ userId }) => userId !== null && <PersonLink id={userId}>{words.person}</PersonLink>,
   },
   {
     name: words.deadLetterColumns.act,
@@ -52,7 +47,7 @@ const columns = (service: ServiceName, setRetried: (what: Retried) => void): Adm
         className={cellLinkClass}
         onClick={() => setRetried({ title: words.retryOne(of), body: { id } })}
       >
-        {words.retry}
+        {words.retry} <span className="sr-only">{of}</span>
       </button>
     ),
   },

@@ -14,7 +14,7 @@ import { RadioCards } from '../../ui/choice-group.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
 import { Modal } from '../../ui/modal.tsx';
-import { ActionDialog } from '../action-dialog.tsx';
+import { ActionDialog, NothingChanged } from '../action-dialog.tsx';
 import { callAsAdmin } from '../call-admin.ts';
 
 function PaymentDetails({ id, studyId, personId, provider, attempts, nextAt }: OpenPayment) {
@@ -57,8 +57,9 @@ export function PaymentDialog({ payment, onClose }: { payment: OpenPayment; onCl
       },
       idempotencyKey,
     });
-    const isSame = !isDone && state === payment.state;
-    return `${words.said[said]} ${isSame ? words.unchanged : (words.states[state] ?? '')}`.trim();
+    if (!isDone && state === payment.state)
+      throw new NothingChanged(`${words.said[said]} ${words.unchanged}`);
+    return `${words.said[said]} ${words.states[state] ?? ''}`.trim();
   }
   return (
     <ActionDialog

@@ -9,14 +9,13 @@ import {
 import { adminPeopleWords as words } from '@app/words/admin-people.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { failureMessage } from '../../api/failure.ts';
 import { shortDate } from '../../format/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { FailedState } from '../../ui/states.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
 import { callAsAdmin, useAdminRead } from '../call-admin.ts';
+import { ReadPart } from '../read-part.tsx';
 
 type Person = ReplyOf<typeof readPersonAsAdmin>;
 
@@ -30,41 +29,41 @@ export function Deletion({ person: { userId, name } }: { person: Person }) {
   const close = () => setOpen(undefined);
   const record = (requestedOn: string | null) =>
     callAsAdmin.identity(recordDeletionRequestAsAdmin, { params, body: { requestedOn } });
-  const { data } = read;
   return (
     <Card>
       <h2 className="mb-2 text-lg">{words.deletion}</h2>
       <p className="text-sm text-cocoa-2">{words.deletionText}</p>
-      {read.isError && <FailedState text={failureMessage(read.error)} onRetry={() => void read.refetch()} />}
-      {data && (
-        <>
-          <p className="mt-3 font-semibold">
-            {data.requestedOn === null || data.dueOn === null
-              ? words.noRequest
-              : words.due(shortDate(data.requestedOn), shortDate(data.dueOn))}
-          </p>
-          {data.obstacles.length === 0 && <p className="mt-1">{words.ready}</p>}
-          <ul className="mt-1 list-disc pl-5">
-            {data.obstacles.map((obstacle) => (
-              <li key={obstacle}>{words.obstacles[obstacle]}</li>
-            ))}
-          </ul>
-          <div className="mt-4 flex flex-wrap gap-2">
-            <Button
-              variant="secondary"
-              size="small"
-              onClick={() => setOpen(data.requestedOn === null ? 'record' : 'withdraw')}
-            >
-              {data.requestedOn === null ? words.recordRequest : words.withdrawRequest}
-            </Button>
-            {data.requestedOn !== null && data.obstacles.length === 0 && (
-              <Button variant="danger" size="small" onClick={() => setOpen('delete')}>
-                {words.delete}
+      <ReadPart read={read}>
+        {(data) => (
+          <>
+            <p className="mt-3 font-semibold">
+              {data.requestedOn === null || data.dueOn === null
+                ? words.noRequest
+                : words.due(shortDate(data.requestedOn), shortDate(data.dueOn))}
+            </p>
+            {data.obstacles.length === 0 && <p className="mt-1">{words.ready}</p>}
+            <ul className="mt-1 list-disc pl-5">
+              {data.obstacles.map((obstacle) => (
+                <li key={obstacle}>{words.obstacles[obstacle]}</li>
+              ))}
+            </ul>
+            <div className="mt-4 flex flex-wrap gap-2">
+              <Button
+                variant="secondary"
+                size="small"
+                onClick={() => setOpen(data.requestedOn === null ? 'record' : 'withdraw')}
+              >
+                {data.requestedOn === null ? words.recordRequest : words.withdrawRequest}
               </Button>
-            )}
-          </div>
-        </>
-      )}
+              {data.requestedOn !== null && data.obstacles.length === 0 && (
+                <Button variant="danger" size="small" onClick={() => setOpen('delete')}>
+                  {words.delete}
+                </Button>
+              )}
+            </div>
+          </>
+        )}
+      </ReadPart>
       {open === 'record' && (
         <ActionDialog
           title={words.recordRequest}

@@ -10,22 +10,24 @@ import { adminWords } from '@app/words/admin.ts';
 import { ownPaymentStateWords } from '@app/words/payout-states.ts';
 import type { ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
-import { failureMessage } from '../../api/failure.ts';
 import { shortDate } from '../../format/dates.ts';
 import { exactTime } from '../../format/exact-time.ts';
 import { Banner } from '../../ui/banner.tsx';
 import { Card } from '../../ui/card.tsx';
 import { type Detail, DetailList } from '../../ui/detail-list.tsx';
-import { FailedState, Loading, Skeleton } from '../../ui/states.tsx';
-import { cellLinkClass } from '../cell-link.ts';
+import { cellLinkClass } from '../links.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { useAdminRead } from '../call-admin.ts';
+import { ReadPart } from '../read-part.tsx';
+import { RecordPage } from '../record-page.tsx';
 import { useAdminSession } from '../session.ts';
 import { Deletion } from './deletion.tsx';
 import { PersonActs } from './person-acts.tsx';
 import { PersonStateBadge } from './person-state.tsx';
 
 type Person = ReplyOf<typeof readPersonAsAdmin>;
+
+const back = { to: '/people', label: adminWords.screens.people };
 
 function accountDetails(person: Person): Detail[] {
   const { suspendedAt, suspendReason, profile } = person;
@@ -73,27 +75,6 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** A part that another service answers; the rest of the screen does not wait for it. */
-function Part<Data>({
-  read: { data, error, isFetching, refetch },
-  children,
-}: {
-  read: { data: Data | undefined; error: unknown; isFetching: boolean; refetch: () => unknown };
-  children: (data: Data) => ReactNode;
-}) {
-  if (error)
-    return (
-      <FailedState text={failureMessage(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
-    );
-  if (data === undefined)
-    return (
-      <Loading>
-        <Skeleton className="h-24 w-full" />
-      </Loading>
-    );
-  return children(data);
-}
-
 const PAYMENTS_SHOWN = 10;
 
 function Payments({ userId }: { userId: string }) {
@@ -101,7 +82,7 @@ function Payments({ userId }: { userId: string }) {
   const read = useAdminRead('payment', readPersonInPaymentAsAdmin, { params: { userId }, query });
   return (
     <Section title={words.payments}>
-      <Part read={read}>
+      <ReadPart read={read}>
         {({ content, totalElements }) =>
           content.length === 0 ? (
             <p className="text-cocoa-2">{words.noPayments}</p>
@@ -127,7 +108,7 @@ function Payments({ userId }: { userId: string }) {
             </>
           )
         }
-      </Part>
+      </ReadPart>
     </Section>
   );
 }
@@ -136,7 +117,7 @@ function Applications({ userId }: { userId: string }) {
   const read = useAdminRead('project', readPersonInProjectAsAdmin, { params: { userId } });
   return (
     <Section title={words.applications}>
-      <Part read={read}>
+      <ReadPart read={read}>
         {({ applications }) => (
           <DetailList
             details={APPLICATION_STATUSES.map((status) => ({
@@ -145,7 +126,7 @@ function Applications({ userId }: { userId: string }) {
             }))}
           />
         )}
-      </Part>
+      </ReadPart>
     </Section>
   );
 }
@@ -195,12 +176,12 @@ export function Component() {
   const { userId = '' } = useParams();
   const read = useAdminRead('identity', readPersonAsAdmin, { params: { userId } });
   return (
-    <AdminPage
-      title={read.data?.name ?? adminWords.screens.people}
-      back={{ to: '/people', label: adminWords.screens.people }}
-      actions={read.data && <PersonActs person={read.data} />}
-    >
-      <Part read={read}>{(person) => <Look person={person} />}</Part>
-    </AdminPage>
+    <RecordPage read={read} back={back}>
+      {(person) => (
+        <AdminPage title={person.name} back={back} actions={<PersonActs person={person} />}>
+          <Look person={person} />
+        </AdminPage>
+      )}
+    </RecordPage>
   );
 }

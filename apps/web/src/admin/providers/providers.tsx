@@ -9,17 +9,16 @@ import { adminProviderWords as words } from '@app/words/admin-payments.ts';
 import { adminWords } from '@app/words/admin.ts';
 import { cedis } from '@app/words/cedis.ts';
 import { useState } from 'react';
-import { failureMessage } from '../../api/failure.ts';
 import { exactTime } from '../../format/exact-time.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
-import { FailedState, Loading, Skeleton } from '../../ui/states.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
 import { AdminList } from '../admin-list.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { callAsAdmin, useAdminRead } from '../call-admin.ts';
+import { ReadPart } from '../read-part.tsx';
 
 type Balance = ReplyOf<typeof readBalancesAsAdmin>[number];
 type Change = 'PAUSE' | 'RESUME' | 'SETTLE';
@@ -130,29 +129,23 @@ function ProviderCard({ balance, onChange }: { balance: Balance; onChange: (chan
 }
 
 export function Component() {
-  const { data, isError, error, isFetching, refetch } = useAdminRead('payment', readBalancesAsAdmin);
+  const read = useAdminRead('payment', readBalancesAsAdmin);
   const [opened, setOpened] = useState<{ balance: Balance; change: Change }>();
   return (
     <AdminPage title={adminWords.screens.providers}>
-      {data && (
-        <div className="grid gap-4 lg:grid-cols-2">
-          {data.map((balance) => (
-            <ProviderCard
-              key={balance.provider}
-              balance={balance}
-              onChange={(change) => setOpened({ balance, change })}
-            />
-          ))}
-        </div>
-      )}
-      {!data && isError && (
-        <FailedState text={failureMessage(error)} onRetry={() => void refetch()} isRetrying={isFetching} />
-      )}
-      {!data && !isError && (
-        <Loading>
-          <Skeleton className="h-64 w-full" />
-        </Loading>
-      )}
+      <ReadPart read={read}>
+        {(balances) => (
+          <div className="grid gap-4 lg:grid-cols-2">
+            {balances.map((balance) => (
+              <ProviderCard
+                key={balance.provider}
+                balance={balance}
+                onChange={(change) => setOpened({ balance, change })}
+              />
+            ))}
+          </div>
+        )}
+      </ReadPart>
       <h2 className="mt-8 mb-3 text-xl">{words.differences}</h2>
       <AdminList
         service="payment"
