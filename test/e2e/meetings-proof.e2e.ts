@@ -1,10 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
+import type pg from 'pg';
 import { encode } from 'uqr';
+import { PROJECT_BASE } from '@app/contracts/bases.ts';
+import { markAttendance } from '@app/contracts/project/attendance.ts';
 import { paths } from '@app/contracts/web-paths.ts';
+import { errorWords } from '@app/words/errors.ts';
 import { comingUpWords as own } from '@app/words/my-studies-meetings.ts';
 import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
 import { localNumber } from '@app/contracts/local-number.ts';
 import { listOwnBookings } from '@app/contracts/project/bookings.ts';
+import type { Product } from '../support/product.ts';
 import { newBooked, STORED_NUMBER, timeIn } from './bookings.ts';
 import { callProduct } from './call-product.ts';
 import { expect } from './fixtures.ts';
@@ -14,6 +19,7 @@ import { beginIn, test } from './shifted-clock.ts';
 import { expectToFitWidth } from './text-size.ts';
 
 const NAME = 'Esi Owusu';
+const ATTENDANCE = `**${PROJECT_BASE}${markAttendance.path.replace(':id', '*')}`;
 const PHONE = { width: 360, height: 800 };
 /** The Chromium of the tests has neither a camera nor a detector. */
 const cameraThatReads = (text: string) => `
@@ -43,6 +49,36 @@ async function readModules(page: Page, code: Locator, size: number): Promise<unk
 }
 
 const button = (act: string) => ({ name: words.of(act, NAME) });
+
+/** Creates a meeting that ended ten minutes ago and is not marked. */
+async function newEnded(product: Product, database: pg.Client) {
+  const at = timeIn(1);
+  const plan = {
+    availableDates: [at.day],
+    availableTimes: [at.label],
+    leadHours: 0,
+    meetingWay: 'IN_PERSON' as const,
+    meetingDetails: { place: 'Hall A', landmark: 'Gate' },
+  };
+  const { researcher, study } = await newStudy(product, { name: 'Codes', publicName: 'Come and show' }, plan);
+  const { participant, bookingId } = await newBooked(product, researcher, study, at.slotId);
+  await beginIn(database, bookingId, '-40 minutes');
+  const [booking] = await callProduct(product, listOwnBookings, { as: participant });
+  return { researcher, study, participant, bookingId, ...booking!.proofWords! };
+}
+
+/** Only the calls that have a word do not reach the server. */
+const loseWords = (page: Page) =>
+  page.route(ATTENDANCE, (route) =>
+    route.request().postData()?.includes('"word"') ? route.abort() : route.continue(),
+  );
+
+async function enterWord(page: Page, word: string): Promise<void> {
+  await page.getByRole('button', button(words.enterWord)).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(words.word).fill(word);
+  await dialog.getByRole('button', { name: words.checkIn }).click();
+}
 
 test('a phone meeting goes from “Call” over two tries to “came” by the participant’s word', async ({
   visit,
@@ -102,18 +138,7 @@ test('a word shown as a code is entered without a connection, and checked once t
   product,
   database,
 }) => {
-  const at = timeIn(1);
-  const plan = {
-    availableDates: [at.day],
-    availableTimes: [at.label],
-    leadHours: 0,
-    meetingWay: 'IN_PERSON' as const,
-    meetingDetails: { place: 'Hall A', landmark: 'Gate' },
-  };
-  const { researcher, study } = await newStudy(product, { name: 'Codes', publicName: 'Come and show' }, plan);
-  const { participant, bookingId } = await newBooked(product, researcher, study, at.slotId);
-  // The meeting has ended but is not marked yet.
-  await beginIn(database, bookingId, '-40 minutes');
+  const { researcher, study, participant, first, second } = await newEnded(product, database);
   const theirs = await visit();
   await theirs.setViewportSize(PHONE);
   await enterAs(theirs, participant, paths.studies);
@@ -124,8 +149,6 @@ test('a word shown as a code is entered without a connection, and checked once t
   await show.click();
   const code = theirs.getByRole('img', { name: own.wordCode });
   await expect(code).toBeVisible();
-  const [booking] = await callProduct(product, listOwnBookings, { as: participant });
-  const { first, second } = booking!.proofWords!;
   const text = `${first} ${second}`;
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   expect(await readModules(theirs, code, size)).toEqual(data);
@@ -136,7 +159,7 @@ test('a word shown as a code is entered without a connection, and checked once t
   await enterAs(page, researcher, paths.meetings);
   const row = page.getByRole('group', { name: NAME, exact: true });
   await expect(row.getByRole('button', button(words.enterWord))).toBeVisible();
-  await untilLoaded(page, 'check-in-modal', 'kept-check-in');
+  await untilLoaded(page, 'check-in-modal');
   await page.context().setOffline(true);
   await row.getByRole('button', button(words.enterWord)).click();
   await page.getByRole('button', { name: words.scan }).click();
@@ -144,4 +167,65 @@ test('a word shown as a code is entered without a connection, and checked once t
   await page.context().setOffline(false);
   await expect(row).toContainText(words.proven);
   await expect(page.getByText(words.checkedLater(NAME))).toBeVisible();
+});
+
+test('a kept word is sent from any page, after a failure that can pass too', async ({
+  visit,
+  product,
+  database,
+}) => {
+  const { researcher, participant, second } = await newEnded(product, database);
+  const page = await visit();
+  await enterAs(page, researcher, paths.meetings);
+  await page.route(ATTENDANCE, (route) =>
+    route.fulfill({ status: 409, json: { status: 409, code: 'THEIR_CONSENT_OUTDATED' } }),
+  );
+  await enterWord(page, second);
+  await expect(page.getByText(words.keptWord)).toBeVisible();
+  await page.goto(paths.projects);
+  await page.unrouteAll();
+  await expect(page.getByText(words.checkedLater(NAME))).toBeVisible();
+  const [booking] = await callProduct(product, listOwnBookings, { as: participant });
+  expect(booking).toMatchObject({ state: 'ATTENDED', provenAt: expect.any(String) });
+});
+
+test('a kept word that is refused is named once', async ({ visit, product, database }) => {
+  const { researcher } = await newEnded(product, database);
+  const page = await visit();
+  await enterAs(page, researcher, paths.meetings);
+  await loseWords(page);
+  await enterWord(page, 'stranger');
+  await expect(page.getByText(words.keptWord)).toBeVisible();
+  await page.unrouteAll();
+  await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
+  await expect(page.getByText(words.refusedLater(NAME, errorWords.PROOF_WORD_WRONG))).toBeVisible();
+  await expect(page.getByText(words.keptWord)).toBeHidden();
+});
+
+test('a kept word does not undo an undone mark', async ({ visit, product, database }) => {
+  const { researcher, participant, bookingId, second } = await newEnded(product, database);
+  const page = await visit();
+  await enterAs(page, researcher, paths.meetings);
+  // The server records the word, but its answer is lost.
+  await page.route(ATTENDANCE, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await enterWord(page, second);
+  await expect(page.getByText(words.keptWord)).toBeVisible();
+  await page.unrouteAll();
+  await loseWords(page);
+  await database.query(
+    `update project.bookings set final_at = now() + interval '10 minutes' where booking_id = $1`,
+    [bookingId],
+  );
+  await page.reload();
+  await page.getByRole('button', button(words.undo)).click();
+  await expect(page.getByText(words.marked.UNMARKED)).toBeVisible();
+  await page.unrouteAll();
+  await page.reload();
+  await expect(page.getByRole('button', button(words.enterWord))).toBeVisible();
+  expect(await page.evaluate(`localStorage.getItem('keptCalls')`)).toBe('null');
+  const [booking] = await callProduct(product, listOwnBookings, { as: participant });
+  expect(booking).toMatchObject({ state: 'BOOKED' });
 });

@@ -2,9 +2,6 @@ import { isLeftBehind } from '../session/session.ts';
 
 /** Drafts survive a reload. Section 3 defines the keys. */
 
-/** Codes that wait for a connection (product/submissions/kept-codes.ts). */
-export const KEPT_CODES = 'completionCodes';
-
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** A scope says whose drafts these are, for example those of a person in a project. */

@@ -11,7 +11,7 @@ import { ownApplications } from '../../api/own-applications.ts';
 import { ownBookings } from '../../api/own-bookings.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { timeAgo } from '../../format/dates.ts';
-import { KEPT_CODES, readDraft } from '../../forms/drafts.ts';
+import { useIsKept } from '../../product/kept-calls.ts';
 import { useUnseenPart } from '../../ui/use-lazy-part.ts';
 import { fetchRoute, routeForAddress } from '../listed-routes.ts';
 import { prepareOffline } from './prepare.ts';
@@ -75,6 +75,7 @@ function useLasts(isSo: boolean): boolean {
 }
 
 const loadReturn = () => import('./return-from-survey.ts');
+const loadKeptCalls = () => import('./send-kept-calls.ts');
 
 /** People look up meetings on their way, often offline. */
 async function keepOwnStudies(userId: string): Promise<void> {
@@ -132,13 +133,15 @@ export function ConnectionNotice({ role, userId }: Pick<SignedInUser, 'role' | '
   );
   const [known, surveys] = useCached(userId, isOnline);
   // Most people have no survey, so this is loaded only for those who have.
-  const survey = useUnseenPart(loadReturn, isOnline && Boolean(surveys || readDraft(KEPT_CODES)));
+  const survey = useUnseenPart(loadReturn, isOnline && Boolean(surveys));
+  const kept = useUnseenPart(loadKeptCalls, useIsKept() && isOnline);
   const isAskingLong = useLasts(known?.why === 'ASKING');
   const isShown = known === null ? !isOnline : known.why !== 'ASKING' || isAskingLong;
   const why = words.whyOutdated[known?.why ?? 'NO_CONNECTION'];
   return (
     <>
-      {survey && <survey.ReturnFromSurvey hasOpened={Boolean(surveys)} isOnline={isOnline} />}
+      {survey && <survey.ReturnFromSurvey isOnline={isOnline} />}
+      {kept && <kept.KeptCalls />}
       <p role="status" className="mb-4 rounded-card bg-gold-tint px-4 py-3 text-sm empty:hidden">
         {isShown && (known === null ? why : words.lastKnown(why, agoOnDevice(known.since)))}
       </p>

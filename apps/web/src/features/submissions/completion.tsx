@@ -11,12 +11,7 @@ import { restoreUser } from '../../api/session/restore-user.ts';
 import { useMailedLink } from '../../api/use-mailed-link.ts';
 import { readDraft, writeDraft } from '../../forms/drafts.ts';
 import { AuthFrame } from '../../product/frames/auth-frame.tsx';
-import {
-  type CodeRefusal,
-  findRefusal,
-  sendCode,
-  useAttempts,
-} from '../../product/submissions/kept-codes.ts';
+import { type CodeRefusal, findRefusal, sendCode, useAttempts } from '../../product/send-kept-call.ts';
 import { endTitle, submissionLines } from '../../product/submissions/submission-lines.ts';
 import { titled } from '../../product/title.ts';
 import { readUser, useUser } from '../../session/session.ts';
@@ -76,7 +71,7 @@ interface KeptProps {
 function Kept({ code, error, sendAgain }: KeptProps) {
   useAttempts(() => {
     void sendCode(code).then(sendAgain, (failed: unknown) => {
-      if (findRefusal(failed)) sendAgain();
+      if (findRefusal('COMPLETION_CODE', failed)) sendAgain();
     });
   });
   const isOffline = error instanceof CallFailed && error.kind === 'NETWORK';
@@ -94,7 +89,7 @@ function Send({ code }: { code: string }) {
   if (reading.kind === 'FOUND') return <Sent reply={reading.found} />;
   if (reading.kind === 'FAILED') {
     const { error } = reading;
-    const refusal = findRefusal(error);
+    const refusal = findRefusal('COMPLETION_CODE', error);
     if (refusal) return <Refused refusal={refusal} />;
     return <Kept {...{ code, error }} sendAgain={readAgain} />;
   }

@@ -12,7 +12,7 @@ import { useDraftForm, useSubmit } from '../../forms/form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
-import { sendCheckIn } from './kept-check-ins.ts';
+import { findRefusal, sendCheckIn } from '../send-kept-call.ts';
 import { Scanner, canScan } from './scanner.tsx';
 
 const Fields = z.object({ word: ProofWord });
@@ -21,10 +21,9 @@ interface CheckInModalProps {
   booking: ResearcherBooking;
   name: string;
   onClose: () => void;
-  onKept: () => void;
 }
 
-export function CheckInModal({ booking, name, onClose, onKept }: CheckInModalProps) {
+export function CheckInModal({ booking, name, onClose }: CheckInModalProps) {
   const { id: bookingId, firstWord, meetingWay } = booking;
   const client = useQueryClient();
   const [isScanning, setIsScanning] = useState(false);
@@ -32,17 +31,15 @@ export function CheckInModal({ booking, name, onClose, onKept }: CheckInModalPro
   const sending = useSubmit(
     draft,
     async ({ word }) => {
-      await sendCheckIn(bookingId, word);
+      await sendCheckIn({ kind: 'CHECK_IN', id: bookingId, word, name });
       await client.invalidateQueries({ queryKey: meetingKeys.all() });
       onClose();
       toast.success(words.marked.ATTENDED);
     },
     (error) => {
-      const isKept = error instanceof CallFailed && error.kind === 'NETWORK';
-      if (!isKept) return false;
+      if (findRefusal('CHECK_IN', error)) return false;
       onClose();
-      onKept();
-      return true;
+      return error instanceof CallFailed && error.kind === 'NETWORK';
     },
   );
   function enter(word: string) {

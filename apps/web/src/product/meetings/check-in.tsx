@@ -5,12 +5,10 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/states.tsx';
 import { useUnseenPart } from '../../ui/use-lazy-part.ts';
-import { keptWord } from './kept-check-ins.ts';
+import { useIsKept } from '../kept-calls.ts';
 
 const loadModal = async () => (await import('./check-in-modal.tsx')).CheckInModal;
 const CheckInModal = lazyPart(loadModal);
-const loadKept = async () => (await import('./kept-check-in.tsx')).KeptCheckIn;
-const KeptCheckIn = lazyPart(loadKept);
 
 interface CheckInProps {
   booking: ResearcherBooking;
@@ -22,15 +20,14 @@ interface CheckInProps {
 export function CheckIn({ booking, name, now, mayMark }: CheckInProps) {
   const { id, startsAt, firstWord } = booking;
   const [isOpen, setIsOpen] = useState(false);
-  const [isKept, setIsKept] = useState(() => keptWord(id) !== undefined);
+  const isKept = useIsKept(id);
   // The place of the meeting may have no connection.
   const isSoon = firstWord !== null && Date.parse(startsAt ?? '') - now < DAY_MS;
   useUnseenPart(loadModal, isSoon);
-  useUnseenPart(loadKept, isSoon);
   if (firstWord === null || !mayMark) return null;
-  if (isKept) return <KeptCheckIn bookingId={id} name={name} onChecked={() => setIsKept(false)} />;
   return (
     <>
+      {isKept && !isOpen && <p className="text-sm">{words.keptWord}</p>}
       <Button
         variant="secondary"
         size="small"
@@ -40,13 +37,7 @@ export function CheckIn({ booking, name, now, mayMark }: CheckInProps) {
       >
         {words.enterWord}
       </Button>
-      {isOpen && (
-        <CheckInModal
-          {...{ booking, name }}
-          onClose={() => setIsOpen(false)}
-          onKept={() => setIsKept(true)}
-        />
-      )}
+      {isOpen && <CheckInModal {...{ booking, name }} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

@@ -6,6 +6,7 @@ import type { BodyOf } from '@app/contracts/endpoint.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { meetingKeys } from '../../api/keys.ts';
 import { toast } from '../../ui/toast.ts';
+import { forgetCall } from '../kept-calls.ts';
 
 export type AttendanceOutcome = BodyOf<typeof markAttendance>['outcome'];
 
@@ -15,8 +16,12 @@ export function useMark(about: string) {
   const marking = useSingleCall(['mark', about], {
     mutationFn: async ({ ids, outcome }: { ids: readonly string[]; outcome: AttendanceOutcome }) => {
       let state;
-      for (const id of ids)
+      for (const id of ids) {
+        // A kept word that is sent later would undo this.
+        if (outcome !== 'ATTENDED') forgetCall(id);
         ({ state } = await callProject(markAttendance, { params: { id }, body: { outcome } }));
+        forgetCall(id);
+      }
       // If the mark contradicts the participant's report, an admin decides.
       return state === 'NOBODY_CAME' && outcome !== 'UNMARKED';
     },

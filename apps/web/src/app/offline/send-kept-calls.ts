@@ -1,0 +1,53 @@
+import { completionWords } from '@app/words/own-submissions.ts';
+import { researcherMeetingWords } from '@app/words/researcher-meetings.ts';
+import { formatCompletionCode } from '@app/words/submissions.ts';
+import { type QueryClient, onlineManager, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { meetingKeys, submissionKey } from '../../api/keys.ts';
+import { failureMessage } from '../../api/failure.ts';
+import { type KeptCall, isKept, keptCalls } from '../../product/kept-calls.ts';
+import { findRefusal, isInFlight, sendCheckIn, sendCode, useAttempts } from '../../product/send-kept-call.ts';
+import { endTitle } from '../../product/submissions/submission-lines.ts';
+import { toast } from '../../ui/toast.ts';
+
+let isSending = false;
+
+async function send(call: KeptCall): Promise<string> {
+  if (call.kind === 'CHECK_IN') {
+    await sendCheckIn(call);
+    return researcherMeetingWords.checkedLater(call.name);
+  }
+  const { meaning, submission } = await sendCode(call.id);
+  return submission ? completionWords.sentLater(endTitle(submission)) : completionWords.testTitle[meaning];
+}
+
+function refusalText(call: KeptCall, reason: string): string {
+  return call.kind === 'CHECK_IN'
+    ? researcherMeetingWords.refusedLater(call.name, reason)
+    : completionWords.refusedLater(formatCompletionCode(call.id), reason);
+}
+
+async function sendKeptCalls(client: QueryClient): Promise<void> {
+  if (isSending || !onlineManager.isOnline()) return;
+  isSending = true;
+  for (const call of keptCalls()) {
+    // A mark by hand may have replaced the call meanwhile.
+    if (isInFlight(call) || !isKept(call.id)) continue;
+    await send(call).then(toast.success, (error: unknown) => {
+      // After other failures the call is still kept, and the next attempt follows soon.
+      if (findRefusal(call.kind, error)) toast.error(refusalText(call, failureMessage(error)));
+    });
+    const queryKey = call.kind === 'CHECK_IN' ? meetingKeys.all() : submissionKey();
+    if (!isKept(call.id)) await client.invalidateQueries({ queryKey });
+  }
+  isSending = false;
+}
+
+export function KeptCalls(): null {
+  const client = useQueryClient();
+  const attempt = () => void sendKeptCalls(client);
+  const attemptAtOnce = useEffectEvent(attempt);
+  useEffect(() => attemptAtOnce(), []);
+  useAttempts(attempt);
+  return null;
+}

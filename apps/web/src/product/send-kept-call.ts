@@ -1,0 +1,79 @@
+import type { ReplyOf } from '@app/contracts/endpoint.ts';
+import type { ErrorCode } from '@app/contracts/errors.ts';
+import { markAttendance } from '@app/contracts/project/attendance.ts';
+import { enterCompletionCode } from '@app/contracts/project/submissions.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { callProject } from '../api/call.ts';
+import { CallFailed } from '../api/failure.ts';
+import { type KeptCall, forgetCall, keepCall } from './kept-calls.ts';
+
+const SEND_EVERY_MS = 30_000;
+
+/** After any other failure, a later attempt can succeed. */
+const REFUSALS = {
+  COMPLETION_CODE: ['COMPLETION_CODE_WRONG', 'INVALID_INPUT', 'NO_SUBMISSION_STARTED', 'SUBMISSION_IS_OVER'],
+  CHECK_IN: [
+    'BOOKING_HAS_ENDED',
+    'BOOKING_IS_FINAL',
+    'BOOKING_NOT_FOUND',
+    'INVALID_INPUT',
+    'PROOF_WORDS_ENDED',
+    'PROOF_WORD_WRONG',
+  ],
+} as const satisfies Record<KeptCall['kind'], ErrorCode[]>;
+type Refusal<Kind extends KeptCall['kind']> = (typeof REFUSALS)[Kind][number];
+export type CodeRefusal = Refusal<'COMPLETION_CODE'>;
+
+export function findRefusal<Kind extends KeptCall['kind']>(
+  kind: Kind,
+  error: unknown,
+): Refusal<Kind> | undefined {
+  const refusals: readonly Refusal<Kind>[] = REFUSALS[kind];
+  return error instanceof CallFailed ? refusals.find((code) => code === error.code) : undefined;
+}
+
+const inFlight = new Set<string>();
+/** A dialog may be sending the call that is kept. */
+export const isInFlight = ({ id }: KeptCall): boolean => inFlight.has(id);
+
+async function send<Reply>(call: KeptCall, request: () => Promise<Reply>): Promise<Reply> {
+  inFlight.add(call.id);
+  keepCall(call);
+  try {
+    const reply = await request();
+    forgetCall(call.id);
+    return reply;
+  } catch (error) {
+    if (findRefusal(call.kind, error)) forgetCall(call.id);
+    throw error;
+  } finally {
+    inFlight.delete(call.id);
+  }
+}
+
+export const sendCode = (code: string, signal?: AbortSignal): Promise<ReplyOf<typeof enterCompletionCode>> =>
+  send({ kind: 'COMPLETION_CODE', id: code }, () =>
+    callProject(enterCompletionCode, { body: { code } }, signal),
+  );
+
+export const sendCheckIn = (call: KeptCall & { kind: 'CHECK_IN' }): Promise<unknown> =>
+  send(call, () => {
+    const { id, word } = call;
+    return callProject(markAttendance, { params: { id }, body: { outcome: 'ATTENDED', word } });
+  });
+
+/** Bad mobile data often fails and returns without an event, so time leads to an attempt too. */
+export function useAttempts(attempt: () => void): void {
+  const latest = useEffectEvent(attempt);
+  useEffect(() => {
+    const listener = () => latest();
+    const timer = setInterval(listener, SEND_EVERY_MS);
+    window.addEventListener('online', listener);
+    document.addEventListener('visibilitychange', listener);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('online', listener);
+      document.removeEventListener('visibilitychange', listener);
+    };
+  }, []);
+}
