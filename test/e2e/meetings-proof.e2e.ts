@@ -21,10 +21,18 @@ import { expectToFitWidth } from './text-size.ts';
 const NAME = 'Esi Owusu';
 const ATTENDANCE = `**${PROJECT_BASE}${markAttendance.path.replace(':id', '*')}`;
 const PHONE = { width: 360, height: 800 };
-/** The Chromium of the tests has neither a camera nor a detector. */
-const cameraThatReads = (text: string) => `
-  globalThis.BarcodeDetector = class { detect = async () => [{ rawValue: ${JSON.stringify(text)} }] };
-  Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia: async () => new MediaStream() } });
+/** The Chromium of the tests has neither a camera nor a detector. The camera sees `camera.text`. */
+const cameraThatReads = (text?: string) => `
+  globalThis.camera = { isOn: false, text: ${JSON.stringify(text)} };
+  globalThis.BarcodeDetector = class {
+    detect = async () => (camera.text ? [{ rawValue: camera.text }] : []);
+  };
+  const getUserMedia = async () => {
+    camera.isOn = true;
+    const stop = () => { camera.isOn = false; };
+    return Object.assign(new MediaStream(), { getTracks: () => [{ stop }] });
+  };
+  Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia } });
   HTMLMediaElement.prototype.play = async () => {};`;
 
 /** Pages load these parts early, because the place of a meeting may have no connection. */
@@ -167,6 +175,57 @@ test('a word shown as a code is entered without a connection, and checked once t
   await page.context().setOffline(false);
   await expect(row).toContainText(words.proven);
   await expect(page.getByText(words.checkedLater(NAME))).toBeVisible();
+});
+
+test('the scanner sends only words of this meeting, and turns the camera off', async ({
+  visit,
+  product,
+  database,
+}) => {
+  const { researcher, participant, first, second } = await newEnded(product, database);
+  const page = await visit();
+  await page.addInitScript(cameraThatReads());
+  await page.setViewportSize(PHONE);
+  await enterAs(page, researcher, paths.meetings);
+  const sent: string[] = [];
+  await page.route(ATTENDANCE, (route) => {
+    sent.push(route.request().postData() ?? '');
+    return route.continue();
+  });
+  const open = page.getByRole('button', button(words.enterWord));
+  await open.click();
+  const dialog = page.getByRole('dialog');
+  const scan = dialog.getByRole('button', { name: words.scan });
+  const stop = dialog.getByRole('button', { name: words.stopScan });
+  const expectCamera = (isOn: boolean) => expect.poll(() => page.evaluate('camera.isOn')).toBe(isOn);
+
+  await expect(scan).toHaveAttribute('aria-expanded', 'false');
+  await scan.click();
+  await expectCamera(true);
+  await expect(stop).toHaveAttribute('aria-expanded', 'true');
+  await expect(stop).toBeFocused();
+  await stop.click();
+  await expectCamera(false);
+
+  await scan.click();
+  await expectCamera(true);
+  await dialog.getByRole('button', { name: words.keepPlace, exact: true }).last().click();
+  await expect(dialog).toBeHidden();
+  await expectCamera(false);
+
+  await open.click();
+  await page.evaluate(`camera.text = 'someone ${second}'`);
+  await scan.click();
+  await expect(dialog.getByText(words.otherMeeting)).toBeVisible();
+  await expectCamera(false);
+  await expectToFitWidth(page);
+  expect(sent).toEqual([]);
+  await page.evaluate(`camera.text = '${first} ${second}'`);
+  await scan.click();
+  await expect(page.getByText(words.marked.ATTENDED)).toBeVisible();
+  expect(sent).toHaveLength(1);
+  const [booking] = await callProduct(product, listOwnBookings, { as: participant });
+  expect(booking).toMatchObject({ state: 'ATTENDED', provenAt: expect.any(String) });
 });
 
 test('a kept word is sent from any page, after a failure that can pass too', async ({

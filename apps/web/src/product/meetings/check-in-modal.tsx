@@ -42,9 +42,13 @@ export function CheckInModal({ booking, name, onClose }: CheckInModalProps) {
       return error instanceof CallFailed && error.kind === 'NETWORK';
     },
   );
-  function enter(word: string) {
+  function enter(pair: string) {
     setIsScanning(false);
-    draft.form.setValue('word', word, { shouldValidate: true });
+    if (!pair.startsWith(`${firstWord} `)) {
+      draft.form.setError('word', { type: 'server', message: words.otherMeeting });
+      return;
+    }
+    draft.form.setValue('word', pair, { shouldValidate: true });
     sending.submit();
   }
   const isCall = meetingWay === 'PHONE';
@@ -64,10 +68,10 @@ export function CheckInModal({ booking, name, onClose }: CheckInModalProps) {
         spellCheck={false}
         {...draft.field('word')}
       />
-      {!isCall && canScan() && !isScanning && (
-        <Button variant="secondary" onClick={() => setIsScanning(true)}>
+      {!isCall && canScan() && (
+        <Button variant="secondary" aria-expanded={isScanning} onClick={() => setIsScanning(!isScanning)}>
           <ScanQrCode aria-hidden="true" className="size-5" />
-          {words.scan}
+          {isScanning ? words.stopScan : words.scan}
         </Button>
       )}
       {isScanning && (

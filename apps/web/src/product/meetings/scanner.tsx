@@ -1,3 +1,4 @@
+import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 const READ_EVERY_MS = 250;
@@ -28,15 +29,20 @@ export function Scanner({ onRead, onFailed }: ScannerProps) {
     );
     return () => ended.abort();
   }, []);
-  return <video ref={video} muted playsInline className="w-full rounded-control" />;
+  return <video ref={video} aria-label={words.camera} muted playsInline className="w-full rounded-control" />;
 }
 
 async function scan(video: HTMLVideoElement, ended: AbortSignal): Promise<string | undefined> {
   const detector = new (findDetector()!)({ formats: ['qr_code'] });
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
+  const release = () => {
+    for (const track of stream.getTracks()) track.stop();
+  };
+  // A removed video may never begin to play.
+  ended.addEventListener('abort', release);
   try {
     video.srcObject = stream;
-    await video.play();
+    if (!ended.aborted) await video.play();
     while (!ended.aborted) {
       const [code] = await detector.detect(video);
       if (code) return code.rawValue;
@@ -44,6 +50,6 @@ async function scan(video: HTMLVideoElement, ended: AbortSignal): Promise<string
     }
     return undefined;
   } finally {
-    for (const track of stream.getTracks()) track.stop();
+    release();
   }
 }
