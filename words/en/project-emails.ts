@@ -218,7 +218,7 @@ export const projectEmailWords: Record<EmailKind, Words> = {
   },
   MEETING_SOON: {
     subject: 'Your meeting starts within two hours',
-    body: () => ['Please be on time. If the researcher calls you, you may not know the number.'],
+    body: ({ isCall }) => [`Please be on time.${isCall ? ' You may not know the caller’s number.' : ''}`],
     details: meetingRows,
     action: toMyStudies,
   },

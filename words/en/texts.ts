@@ -34,6 +34,11 @@ export const TEXTED_KINDS = [
 ] as const;
 export type TextedKind = (typeof TEXTED_KINDS)[number];
 
+const proofWords = ({ firstWord, secondWord, isCall }: Record<string, string>) =>
+  firstWord
+    ? ` Words: ${firstWord}, ${secondWord}.${isCall ? ' A caller says the first. No word: hang up.' : ''}`
+    : '';
+
 /**
  * Each text must fit 160 units. Phones are shared, so a text names no study, person or amount, and it names a
  * page instead of a link.
@@ -43,10 +48,10 @@ export const projectTextWords = {
   APPLICATION_ACCEPTED: () =>
     `You have been accepted for a study. To choose a time, open ${PRODUCT_NAME}, then ${pages.myStudies}.`,
   STUDIES_FIT: () => `New studies fit your profile. To see them, open ${PRODUCT_NAME}.`,
-  MEETING_TOMORROW: (when: string, { firstWord, secondWord }: Record<string, string>) =>
-    `Your meeting is on ${when}.${firstWord ? ` Words: ${firstWord}, ${secondWord}. A caller says the first. No word: hang up.` : ''} To confirm, open ${PRODUCT_NAME}, then ${pages.myStudies}.`,
-  MEETING_MOVED: (when: string) =>
-    `Your meeting is now on ${when}. To see it, open ${PRODUCT_NAME}, then ${pages.myStudies}.`,
+  MEETING_TOMORROW: (when: string, params: Record<string, string>) =>
+    `Your meeting is on ${when}.${proofWords(params)} To confirm, open ${PRODUCT_NAME}, then ${pages.myStudies}.`,
+  MEETING_MOVED: (when: string, params: Record<string, string>) =>
+    `Your meeting is now on ${when}.${proofWords(params)} To see it, open ${PRODUCT_NAME}, then ${pages.myStudies}.`,
   CALL_UNANSWERED: (when: string) =>
     `The researcher of your meeting on ${when} tried to call you. They will try again soon.`,
   PLACE_CHANGED_SOON: (when: string) =>

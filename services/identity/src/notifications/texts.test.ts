@@ -5,12 +5,13 @@ import { HOUR_MS, DAY_MS, HOUR_SECONDS } from '@app/contracts/durations.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { changeOwnAccount, readOwnAccount } from '@app/contracts/identity/account-settings.ts';
 import type { ProjectEmail } from '@app/contracts/emails.ts';
+import { FIRST_WORDS, SECOND_WORDS } from '@app/words/proof-words.ts';
 import { TEXTED_KINDS, type TextedKind } from '@app/words/texts.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant } from '@app/test/support/people.ts';
 import { type FakeGateway, createFakeGateway, textDeps } from '@app/test/support/text-deps.ts';
 import { deliverText } from '../texts/deliver-text.ts';
-import { foldText, countGsm7Units } from '../texts/gsm7.ts';
+import { UNITS_PER_PART, foldText, countGsm7Units } from '../texts/gsm7.ts';
 import type { TextJob } from '../texts/queue-text.ts';
 import { queueRequestedNotification } from './request-email.ts';
 import { PROJECT_TEXT } from './emails.ts';
@@ -112,6 +113,23 @@ test.each(TEXTED_KINDS)('%s: one part, which names no study, no person and no am
   expect(text).not.toBe('');
   expect(countGsm7Units(text)).toBeLessThanOrEqual(120);
   expect(text).not.toMatch(/GHS|Eye|Secret|evil|http|900/);
+});
+
+test.each([
+  ['MEETING_TOMORROW', 'yes'],
+  ['MEETING_TOMORROW', ''],
+  ['MEETING_MOVED', 'yes'],
+  ['MEETING_MOVED', ''],
+] as const)('%s has the two words, and names a caller only for a call: %j', async (kind, isCall) => {
+  await prove();
+  const [firstWord, secondWord] = [FIRST_WORDS, SECOND_WORDS].map((list) =>
+    list.reduce((longest, word) => (word.length > longest.length ? word : longest)),
+  );
+  email = say({ firstWord: firstWord!, secondWord: secondWord!, isCall });
+  const written = await PROJECT_TEXT.write(deps, { ...(await requestText(kind))!, asked: kind, about: 'x' });
+  expect(written?.text).toContain(`Words: ${firstWord}, ${secondWord}.`);
+  expect(written?.text.includes('caller')).toBe(isCall !== '');
+  expect(countGsm7Units(written?.text ?? '')).toBeLessThanOrEqual(UNITS_PER_PART);
 });
 
 test('an obsolete or unwanted text is dropped when it is due', async () => {

@@ -111,6 +111,7 @@ function toNotificationParams(meeting: Meeting): Record<string, string> {
     study: meeting.publicName,
     when: meeting.startsAt.toISOString(),
     way: meetingWords.way[meeting.meetingWay],
+    isCall: meeting.meetingWay === 'PHONE' ? 'yes' : '',
     place: meetingPlace(meeting),
     bring: meeting.details.bring ?? '',
     firstWord: words?.first ?? '',

@@ -6,8 +6,10 @@ import * as attendanceCalls from '@app/contracts/project/attendance.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { joinWaiting, leaveWaitingList } from '@app/contracts/project/slots.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
+import { projectEmailWords } from '@app/words/project-emails.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
+import { emailTo } from '#test/jobs.ts';
 import { decide, notifyOfDecisions } from '#test/applicants.ts';
 import {
   accept,
@@ -85,6 +87,19 @@ test('NT2 no reminder is sent for a meeting that is cancelled, just booked or ab
   const notifications = await findNotifications(participant);
   expect(notifications).not.toContain('MEETING_TOMORROW');
   expect(notifications).not.toContain('MEETING_SOON');
+});
+
+const VIDEO = { meetingWay: 'VIDEO', meetingDetails: { link: 'https://meet.example.com/room' } } as const;
+test.each([
+  ['a call', {}, true],
+  ['a video meeting', VIDEO, false],
+])('before %s the reminder says whether a caller may have an unknown number', async (_, plan, isCall) => {
+  const { booking } = await makeBooked(app, { researcher, participant }, plan);
+  await makeTimePass(app, booking.id, '3 days');
+  await moveStart(app, booking.id, '-90 minutes');
+  await runMeetingSchedule(app);
+  const { text } = await emailTo(app, participant, projectEmailWords.MEETING_SOON.subject);
+  expect(text.includes('caller’s number')).toBe(isCall);
 });
 
 test('NT2 AP2 unmarked meetings are reminded of after one and two days, once each, also after an outage', async () => {
