@@ -61,7 +61,7 @@ export function adminOperations() {
           z.refine(({ id, queue }) => (id === undefined) !== (queue === undefined), rule('valueRequired')),
         ),
       reply: z.object({ retried: z.int() }),
-      errors: [],
+      errors: ['ALREADY_DONE'],
     }),
     listAuditAsAdmin: endpoint({
       method: 'GET',

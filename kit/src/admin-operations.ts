@@ -57,9 +57,10 @@ export function mountAdminOperations(
     return { content, totalElements: await countDeadLetters(db, schema, { queue }), size, number: page };
   });
 
-  route(operations.retryDeadLettersAsAdmin, async ({ body: { id, queue } }) =>
+  route(operations.retryDeadLettersAsAdmin, async ({ body: { id, queue }, fail }) =>
     transaction(db, async (trx) => {
       const retried = await jobs.retryDeadLetters(trx, id === undefined ? { queue } : { id });
+      if (retried === 0) fail('ALREADY_DONE');
       await recordEvent(trx, 'DEAD_LETTERS_RETRIED', { about: `${id ?? queue}: ${retried}` });
       return { retried };
     }),

@@ -175,7 +175,7 @@ export const recordDeletionRequestAsAdmin = endpoint({
   params,
   body: z.strictObject({ requestedOn: z.nullable(CalendarDay) }),
   reply: z.object({ userId: Id }),
-  errors: ['PERSON_NOT_FOUND'],
+  errors: ['PERSON_NOT_FOUND', 'ALREADY_DONE'],
 });
 
 export const deletePersonAsAdmin = endpoint({

@@ -61,7 +61,7 @@ export const readStudyAsAdmin = endpoint({
 
 /**
  * The state of the study stays. No one can apply, book or start its survey, and it is neither shown nor
- * announced; payables stay due. A repeat changes nothing.
+ * announced; payables stay due.
  */
 export const suspendStudyAsAdmin = endpoint({
   method: 'POST',
@@ -73,10 +73,10 @@ export const suspendStudyAsAdmin = endpoint({
   params: z.object({ id: Id }),
   body: z.strictObject({ reason: requiredText(TEXTAREA_MAX_LENGTH) }),
   reply: ReadStudy,
-  errors: ['STUDY_NOT_FOUND', 'STUDY_IS_DRAFT'],
+  errors: ['STUDY_NOT_FOUND', 'STUDY_IS_DRAFT', 'ALREADY_DONE'],
 });
 
-/** The study is as before, with its places and its state. A repeat changes nothing. */
+/** The study is as before, with its places and its state. */
 export const restoreStudyAsAdmin = endpoint({
   method: 'POST',
   path: '/admin/studies/:id/suspension/end',
@@ -86,5 +86,5 @@ export const restoreStudyAsAdmin = endpoint({
   needsRecentPasskey: true,
   params: z.object({ id: Id }),
   reply: ReadStudy,
-  errors: ['STUDY_NOT_FOUND'],
+  errors: ['STUDY_NOT_FOUND', 'ALREADY_DONE'],
 });

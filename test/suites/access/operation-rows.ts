@@ -6,7 +6,7 @@ const filtered = { own: 'DONE', foreign: 'DONE', malformed: 'INVALID_INPUT' } as
 /** Every service has these calls. */
 export const operationRows = {
   listDeadLettersAsAdmin: { own: 'DONE' },
-  retryDeadLettersAsAdmin: filtered,
+  retryDeadLettersAsAdmin: { own: 'DONE', foreign: 'ALREADY_DONE', malformed: 'INVALID_INPUT' },
   listAuditAsAdmin: filtered,
   exportAuditAsAdmin: filtered,
 } satisfies Record<keyof AdminOperations, Row>;

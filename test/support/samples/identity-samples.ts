@@ -468,6 +468,6 @@ export const recipes = {
     by: 'spare',
     make: ({ people: { spare } }) => ({ query: { userId: spare.userId, channel: 'EMAIL' } }),
   },
-  ...operationRecipes,
+  ...operationRecipes('identity'),
   readSigningKeys: { by: 'spare', make: fixed() },
 } satisfies Record<keyof typeof identityContract.endpoints, Recipe>;

@@ -170,7 +170,7 @@ export const recipes = {
     foreign: async () => crypto.randomUUID(),
   },
   readPersonInPaymentAsAdmin: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
-  ...operationRecipes,
+  ...operationRecipes('payment'),
   readPaymentWorkAsAdmin: { by: 'participant', make: fixed() },
   readPaymentSettingsAsAdmin: { by: 'participant', make: fixed() },
   listPaymentsAsAdmin: { by: 'spare', make: fixed({ query: { group: 'REVIEW' } }) },

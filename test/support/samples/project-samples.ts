@@ -338,7 +338,7 @@ export const recipes = {
   },
   readSigningKeys: { by: 'spare', make: fixed() },
   readPersonInProjectAsAdmin: { by: 'participant', make: (_, { userId }) => ({ params: { userId } }) },
-  ...operationRecipes,
+  ...operationRecipes('project'),
   readProjectWorkAsAdmin: { by: 'spare', make: fixed() },
   ...adminRecipes,
   countStudiesAsAdmin: { by: 'researcher', make: (_, { userId }) => ({ params: { userId } }) },

@@ -35,7 +35,7 @@ export async function deleteOnRequest(
   return transaction(db, (trx) => deleteAccount({ jobs, seal }, trx, userId, { ...account, about }));
 }
 
-/** Null withdraws the request. Returns false if there is no such person. */
+/** Null withdraws the request. Returns false if nothing changed. */
 export async function recordDeletionRequest(
   { db }: Pick<Deps, 'db'>,
   { userId, by, requestedOn }: { userId: string; by: string; requestedOn: string | null },

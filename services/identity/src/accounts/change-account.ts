@@ -52,6 +52,7 @@ export async function updateDeletionRequest(
     .updateTable('identity.people')
     .set({ deletion_requested_on: requestedOn })
     .where('user_id', '=', userId)
+    .where('deletion_requested_on', 'is distinct from', requestedOn)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -251,8 +251,14 @@ test('a person is deleted on request once nothing is in the way; the request has
     call(admin.recordDeletionRequestAsAdmin, about(participant, { requestedOn }));
   expect((await record('2026-11-20')).status).toBe(200);
   expect(await readDeletion(participant)).toMatchObject({ requestedOn: '2026-11-20', dueOn: '2026-12-11' });
+  expect((await record('2026-11-20')).json).toMatchObject({ code: 'ALREADY_DONE' });
   await record(null);
+  expect((await record(null)).json).toMatchObject({ code: 'ALREADY_DONE' });
   expect(await readDeletion(participant)).toMatchObject({ requestedOn: null, dueOn: null });
+  expect((await audit(participant)).map(({ event }) => event)).toEqual([
+    'DELETION_REQUESTED',
+    'DELETION_NOT_REQUESTED',
+  ]);
   expect((await remove(participant)).status).toBe(200);
   await waitUntilErased(app, participant);
   expect((await remove(participant)).json).toMatchObject({ code: 'PERSON_NOT_FOUND' });

@@ -90,8 +90,9 @@ function deletionRoutes(route: Route, deps: Deps): void {
   });
 
   route(contract.recordDeletionRequestAsAdmin, async ({ params: { userId }, body, viewer, fail }) => {
-    const isRecorded = await recordDeletionRequest(deps, { ...body, userId, by: viewer.name });
-    return isRecorded ? { userId } : fail('PERSON_NOT_FOUND');
+    if (!(await findPersonInDetail(db, userId))) return fail('PERSON_NOT_FOUND');
+    const isDone = await recordDeletionRequest(deps, { ...body, userId, by: viewer.name });
+    return isDone ? { userId } : fail('ALREADY_DONE');
   });
 
   route(contract.deletePersonAsAdmin, async ({ params: { userId }, body: { reason }, viewer, fail }) => {

@@ -86,7 +86,8 @@ test('a suspended study keeps its state and places; its researcher reads why, by
   expect(email.text).toContain(REASON);
   expect(await kindsFor(researcher)).toContain('OWN_STUDY_SUSPENDED');
   // The first reason stays, and no second email is sent.
-  expect((await suspendForTest(app, study, 'Another')).content.suspension?.reason).toBe(REASON);
+  expect(code(await suspendForTest(app, study, 'Another'))).toBe('ALREADY_DONE');
+  expect((await app.call(readStudy, own(study))).content).toMatchObject({ suspension });
   expect((await kindsFor(researcher)).filter((kind) => kind === 'OWN_STUDY_SUSPENDED')).toHaveLength(1);
   const { rows } = await sql<{ about: string; userId: string }>`
     select about, user_id as "userId" from project.audit
@@ -318,7 +319,12 @@ test('a restored study is as before, and its researcher is emailed', async () =>
   expect(await browsed(person)).toContain(study.id);
   expect((await apply(app, person, study)).status).toBe(201);
   expect((await book(app, participant, study.id, await freshSlot(app, study.id))).status).toBe(201);
-  expect((await restoreSuspended(app, study)).status).toBe(200);
+  expect(code(await restoreSuspended(app, study))).toBe('ALREADY_DONE');
+  const { rows } = await sql`
+    select from project.audit where event = 'STUDY_UNSUSPENDED' and about = ${study.id}`.execute(
+    app.engine.owner,
+  );
+  expect(rows).toHaveLength(1);
 });
 
 test('suspending a study acts on its open reports', async () => {
@@ -339,8 +345,8 @@ test('a deleted study is read and suspended from a report about it, but not list
   await app.call(reportStudy, { as: participant, params: { id: study.id }, body });
   expect((await app.call(calls.deleteStudy, own(study))).status).toBe(204);
   const by = { token: await (await theAdmin(app)).token() };
-  const listed = await app.call(listStudiesAsAdmin, { as: by, query: { search: study.id } });
-  expect(listed.content).toEqual([]);
+  const found = await app.call(listStudiesAsAdmin, { as: by, query: { search: study.id } });
+  expect(found.content).toEqual([]);
   const read = await app.call(readStudyAsAdmin, { as: by, params: { id: study.id } });
   expect(read.content).toMatchObject({ isDeleted: true, isSuspended: false, openReports: 1 });
   expect((await suspendForTest(app, study)).content).toMatchObject({ isSuspended: true, openReports: 0 });

@@ -21,14 +21,13 @@ type SuspendDeps = Pick<Deps, 'db' | 'jobs' | 'openPages' | 'openStudyCounts'>;
 export async function startStudySuspension(
   deps: SuspendDeps,
   { studyId, reason, by }: { studyId: string; reason: string; by: string },
-  fail: Fail<'STUDY_NOT_FOUND' | 'STUDY_IS_DRAFT'>,
+  fail: Fail<'STUDY_NOT_FOUND' | 'STUDY_IS_DRAFT' | 'ALREADY_DONE'>,
 ): Promise<void> {
   const study = (await findStudyOfAnyone(deps.db, studyId)) ?? fail('STUDY_NOT_FOUND');
   if (study.state === 'DRAFT') fail('STUDY_IS_DRAFT');
-  const isChanged = await transaction(deps.db, async (trx) => {
+  await transaction(deps.db, async (trx) => {
     await lockPerson(trx, study.researcherId);
-    const suspended = await updateStudySuspension(trx, studyId, { reason, by });
-    if (!suspended) return false;
+    const suspended = (await updateStudySuspension(trx, studyId, { reason, by })) ?? fail('ALREADY_DONE');
     await excuseAbsences(trx, study.researcherId);
     const acted = { state: 'ACTED', by, note: reason } as const;
     await decideReports(trx, { studyId }, acted);
@@ -37,29 +36,27 @@ export async function startStudySuspension(
     // The version of the study is no version of a person's suspension, so the sign tells the keys apart.
     await queueSuspensionNotification(deps, trx, { studyId, version: -suspended.version });
     await notifyResearcher(deps, trx, { ...study, ...suspended, kind: 'OWN_STUDY_SUSPENDED' });
-    return true;
   });
-  if (isChanged) refreshPages(deps, study);
+  refreshPages(deps, study);
 }
 
 /** Participants are not notified, because nothing was taken from them. */
 export async function endStudySuspension(
   deps: SuspendDeps,
   studyId: string,
-  fail: Fail<'STUDY_NOT_FOUND'>,
+  fail: Fail<'STUDY_NOT_FOUND' | 'ALREADY_DONE'>,
 ): Promise<void> {
   const study = (await findStudyOfAnyone(deps.db, studyId)) ?? fail('STUDY_NOT_FOUND');
   const restored = await transaction(deps.db, async (trx) => {
     await lockPerson(trx, study.researcherId);
-    const changed = await updateStudySuspension(trx, studyId, null);
-    if (!changed) return undefined;
+    const changed = (await updateStudySuspension(trx, studyId, null)) ?? fail('ALREADY_DONE');
     await excuseAbsences(trx, study.researcherId);
     await recordEvent(trx, 'STUDY_UNSUSPENDED', { userId: study.researcherId, about: studyId });
     await notifyResearcher(deps, trx, { ...study, ...changed, kind: 'OWN_STUDY_RESTORED' });
     return changed;
   });
-  if (restored) refreshPages(deps, study);
-  if (restored?.isOpen === true) deps.openPages.notifyOpened();
+  refreshPages(deps, study);
+  if (restored.isOpen) deps.openPages.notifyOpened();
 }
 
 async function notifyResearcher(
