@@ -78,7 +78,7 @@ create table identity.registrations (
   password_hash text not null,
   registered_at timestamptz not null default clock_timestamp(),
   -- Accepted versions of the legal texts. They become consents when the link is opened.
-  agreed_to jsonb,
+  agreed_to jsonb not null,
   -- Hash of the browser's cookie with the registration's id; null without cookies. A link that is opened in
   -- another browser does not keep this registration's password.
   browser_hash bytea

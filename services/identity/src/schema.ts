@@ -63,8 +63,7 @@ export interface IdentityTables {
     phone_number: string | null;
     password_hash: string;
     browser_hash: Buffer | null;
-    /** Null in rows written by nodes of the previous version. */
-    agreed_to: ColumnType<LegalVersions | null, string>;
+    agreed_to: ColumnType<LegalVersions, string>;
     registered_at: Generated<Date>;
   };
   'identity.email_tokens': {

@@ -93,7 +93,7 @@ async function completeRegistration(
   // A number that was entered in another browser may be a stranger's, so it is dropped.
   if (chosen) await updateToRegistrant(trx, userId, own ?? { ...chosen, phoneNumber: null });
   if (!own) await agree(trx, userId, LEGAL_VERSIONS);
-  else if (own.agreedTo) await agree(trx, userId, own.agreedTo, own.registeredAt);
+  else await agree(trx, userId, own.agreedTo, own.registeredAt);
   await deleteRegistrations(trx, userId);
   return passwordHash;
 }
