@@ -177,7 +177,7 @@ export interface ServiceContract<E extends Endpoints = Endpoints> {
   readonly endpoints: E;
 }
 
-/** Section 9 defines the default. */
+/** Section 9 of the specification defines the default. */
 export const DEFAULT_PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 100;
 /** The database reads every row before the page. */

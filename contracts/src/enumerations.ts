@@ -1,4 +1,7 @@
-/** These values are stored, in display order (section 3). words/en/choices.ts has their labels. */
+/**
+ * These values are stored, in display order (section 3 of the specification). words/en/choices.ts has their
+ * labels.
+ */
 export const ROLES = ['RESEARCHER', 'PARTICIPANT'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -178,7 +181,7 @@ export const INDUSTRIES = [
   'OTHERS',
 ] as const;
 
-/** The first is the default (section 9). */
+/** The first is the default (section 9 of the specification). */
 export const COMPANY_STAGES = [
   'Concept Design',
   'Prototype',

@@ -158,7 +158,7 @@ export interface ProblemItem {
   params?: { limit: number } | { key: string };
 }
 
-/** This format satisfies both readings of section 8 (D-20, RFC 9457). */
+/** This format satisfies both readings of section 8 of the specification (D-20, RFC 9457). */
 export interface Problem {
   type: string;
   title: string;

@@ -102,7 +102,7 @@ export const publicName = (max: number, message?: string) => requiredText(max, m
 export const NOT_IN_NAMES =
   /[\u034f\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\u115f\u1160\u180e\u2800\u3164\uffa0@<>/\\:]+/u;
 
-/** Section 5 defines this limit. */
+/** Section 5 of the specification defines this limit. */
 export const INPUT_MAX_LENGTH = 50;
 export const TEXTAREA_MAX_LENGTH = 250;
 
@@ -132,7 +132,10 @@ export const KnownEmail = z.string({ error: rule('email') }).check(
 
 export const Email = KnownEmail.check(z.refine((text) => !emptyPart.test(text), rule('email')));
 
-/** Section 5 requires this check before the existence check, and before an email is sent again. */
+/**
+ * Section 5 of the specification requires this check before the existence check, and before an email is sent
+ * again.
+ */
 export function isEmail(text: string): boolean {
   return KnownEmail.safeParse(text).success;
 }

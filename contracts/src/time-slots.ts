@@ -11,7 +11,7 @@ export function slotLabel(minuteOfDay: number): string {
   return `${two(hour % 12 === 0 ? 12 : hour % 12)}:${two(minute)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** Returns the times of a day from 12:00 AM in steps of the duration (section 3). */
+/** Returns the times of a day from 12:00 AM in steps of the duration (section 3 of the specification). */
 export function daySlotLabels(durationInMinutes: DurationInMinutes): string[] {
   const labels: string[] = [];
   for (let minute = 0; minute < MINUTES_PER_DAY; minute += durationInMinutes) labels.push(slotLabel(minute));

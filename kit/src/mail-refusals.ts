@@ -5,7 +5,10 @@ export class MailboxRefused extends DefiniteFailure {}
 
 export type MailFault = 'LOG_IN' | 'SENDER' | 'RELAY' | 'UNREACHABLE';
 
-/** Emails wait until an operator has corrected the fault. */
+/**
+ * The fault is of the mail server or of our log-in, not of this email, so its retries do not count as
+ * refusals.
+ */
 export class MailServerFault extends Error {
   override readonly name = 'MailServerFault';
   readonly fault: MailFault;

@@ -65,9 +65,6 @@ function createReplicaClient<Tables>(
   });
 }
 
-/**
- * Addresses must lead directly to one replica, because a load balancer could switch to one that lags more.
- */
 /** A reader is as fresh as the last position of the primary that it has replayed. */
 function updateFreshness(
   reader: Reader,
@@ -78,6 +75,9 @@ function updateFreshness(
   reader.goal = { position: written, at };
 }
 
+/**
+ * Addresses must lead directly to one replica, because a load balancer could switch to one that lags more.
+ */
 export function openReaders(
   urls: readonly string[],
   { primaryUrl, open, log }: { primaryUrl: string; open: OpenPool; log: Log },

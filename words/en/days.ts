@@ -14,7 +14,7 @@ export const dayWords = {
 /** Ghana uses GMT all year. */
 const parseGmt = (iso: string) => new Date(iso.length === 10 ? `${iso}T00:00:00Z` : iso);
 
-/** Section 8 writes days with two digits. */
+/** Section 8 of the specification writes days with two digits. */
 const dayNumber = (date: Date) => String(date.getUTCDate()).padStart(2, '0');
 
 /** Returns "01 December, 2026" (S-705). */

@@ -1,4 +1,4 @@
-/** Section 8 texts stay letter for letter (D-01). */
+/** Texts of section 8 of the specification stay letter for letter (D-01). */
 export const guardWords = {
   mustBeVerified: 'Your account must be verified to view this resource',
   alreadyVerified: 'You are already verified',

@@ -189,8 +189,8 @@ async function mountParts(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * A client that accepts any type of content, unlike a browser that opens a page, gets no page for a missing
- * file.
+ * A browser that opens a page asks for HTML and gets the page. Other clients accept anything, so a missing
+ * file must be 404 and not a page.
  */
 export function wantsPage(request: FastifyRequest): boolean {
   const accepts = request.headers.accept ?? '*/*';

@@ -100,13 +100,17 @@ function broughtAlong(): DOMRouterOpts {
   return { hydrationData: { loaderData: Object.fromEntries(loaded.map((id) => [id, null])) } };
 }
 
-/** The framework's router adds 8 KiB for servers, so only development uses it, to replace modules. */
+/**
+ * The framework's router brings 8 KiB that only server rendering needs. So production does without it;
+ * development keeps it for hot reload.
+ */
 function start(): ReactNode {
   if (import.meta.env.DEV) return <HydratedRouter />;
   return (
     <>
       <RouterProvider router={createBrowserRouter(allRoutes(), broughtAlong())} />
-      {/* React ids count children. The built HTML has a second child here, so this tree has one too. */}
+      {/* `useId` depends on the position in the tree, and the built HTML has two children here. So this tree
+      needs two too. */}
       <Hydrated />
     </>
   );

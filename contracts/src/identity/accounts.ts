@@ -71,8 +71,8 @@ export const resendVerification = endpoint({
 });
 
 /**
- * False for an invalid address (section 5) or an unverified account. The reply reveals accounts, so calls are
- * limited by device and address (docs/decisions/0013).
+ * False for an invalid address (section 5 of the specification) or an unverified account. The reply reveals
+ * accounts, so calls are limited by device and address (docs/decisions/0013).
  */
 export const existsByEmail = endpoint({
   method: 'GET',

@@ -30,7 +30,10 @@ const LinkedInAddress = webAddress().check(
   z.refine((text) => !/linkedin\./i.test(text) || leadsToLinkedIn(text), rule('linkedIn')),
 );
 
-/** Section 3 requires three addresses. Not everyone is on LinkedIn, so an address on any site is accepted. */
+/**
+ * Section 3 of the specification requires three addresses. Not everyone is on LinkedIn, so an address on any
+ * site is accepted.
+ */
 export const Social = z.strictObject({
   website: webAddress(),
   companyLinkedUrl: LinkedInAddress,

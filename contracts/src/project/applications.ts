@@ -118,7 +118,9 @@ export const listOwnApplications = endpoint({
   errors: [],
 });
 
-/** A withdrawal is permanent, releases the place and notifies the researcher. Idempotent. */
+/**
+ * A withdrawal is permanent, releases the place and notifies the researcher. A repeated call changes nothing.
+ */
 export const withdrawApplication = endpoint({
   method: 'POST',
   path: '/studies/applications/:id/withdraw',

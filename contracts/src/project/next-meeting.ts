@@ -35,7 +35,7 @@ export const readNextMeeting = endpoint({
 const MEETING_ANSWERS = ['CONFIRM', 'CANCEL'] as const;
 export type MeetingAnswer = (typeof MEETING_ANSWERS)[number];
 
-/** Idempotent. An outdated `sequence` gets BOOKING_HAS_ENDED. */
+/** A repeated call changes nothing. An outdated `sequence` gets BOOKING_HAS_ENDED. */
 export const answerMeeting = endpoint({
   method: 'POST',
   path: '/people/:userId/meetings/:id/answer',

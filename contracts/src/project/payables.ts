@@ -52,7 +52,7 @@ export const endStudyMoney = endpoint({
   errors: ['STUDY_NOT_FOUND'],
 });
 
-/** When a raise is paid, the total becomes at least this number. Idempotent. */
+/** When a raise is paid, the total becomes at least this number. A repeated call changes nothing. */
 export const addPaidPlaces = endpoint({
   method: 'PUT',
   path: '/studies/:id/money/places',

@@ -28,7 +28,10 @@ export type WaitingListEntry = z.infer<typeof WaitingListEntry>;
 
 const MAX_SLOTS = 700;
 
-/** Lists at most a full week; `next` starts the next page. Participants must be accepted. */
+/**
+ * A page has room for a week in which every quarter of an hour is a slot. `next` starts the next page.
+ * Participants must be accepted.
+ */
 export const listSlots = endpoint({
   method: 'GET',
   path: '/studies/:id/slots',

@@ -119,7 +119,7 @@ export const ParticipantsDemographics = z
   .strictObject(demographicsFields)
   .check(z.refine(areAgesInOrder, agesInOrder));
 
-/** Section 9 defines the format of this id. */
+/** Section 9 of the specification defines the format of this id. */
 export const ScreenerId = z.string().check(z.regex(/^[A-Za-z0-9]{6}$/, rule('screenerId')));
 
 const ScreenerOption = z.strictObject({

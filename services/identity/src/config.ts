@@ -123,7 +123,10 @@ export const IdentitySettings = z.object({
   SMS_USER: z.string().optional(),
   SMS_KEY: z.string().optional(),
   SMS_SENDER: z.string().optional(),
-  /** Counted in texts for arkesel, and in currency for africastalking. */
+  /**
+   * Arkesel counts texts; Africa's Talking gives money in the account's currency. Hubtel reports no balance,
+   * so there is no warning for it.
+   */
   SMS_LOW_BALANCE: constant(100),
   /** Hours are in GMT. Texts about the security of an account are sent at any hour. */
   TEXT_HOURS: constant({ from: 7, until: 21 }),

@@ -66,8 +66,8 @@ function wordsOfWait(code: ErrorCode | undefined, seconds: number): string | und
 }
 
 /**
- * Section 8 says which text has priority. If the waiting time is known, a text with this time replaces the
- * others.
+ * Section 8 of the specification says which text has priority. If the waiting time is known, a text with this
+ * time replaces the others.
  */
 export function problemFailure(status: number, body: unknown, secondsToWait?: number): CallFailed {
   const problem = (typeof body === 'object' && body !== null ? body : {}) as Partial<Problem>;

@@ -1,6 +1,6 @@
 import { isLeftBehind } from '../session/session.ts';
 
-/** Drafts survive a reload. Section 3 defines the keys. */
+/** Drafts survive a reload. Section 3 of the specification defines the keys. */
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 

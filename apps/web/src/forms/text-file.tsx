@@ -31,7 +31,7 @@ export function isText(bytes: Uint8Array): boolean {
 
 const MEGABYTE = 1024 * 1024;
 
-/** The file is read on this device. */
+/** A researcher's file can say more about people than we need, so it is read here and never uploaded. */
 export function useTextFile(mostMegabytes: number) {
   const [file, setFile] = useState<{ name: string; text: string } | null>(null);
   const [fileError, setFileError] = useState<string>();

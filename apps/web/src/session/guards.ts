@@ -5,7 +5,7 @@ import type { ShouldRevalidateFunction } from 'react-router';
 import { paths } from '@app/contracts/web-paths.ts';
 import { landingOf } from './roles.ts';
 
-/** Section 2 says who may open a page. */
+/** Section 2 of the specification says who may open a page. */
 export type Guard =
   | 'GUEST'
   | 'SIGNED_IN'

@@ -7,7 +7,7 @@ import { ENDED_KEY, clearInterruptedPage, REVOKED_KEY } from './interrupted-page
 import './memory-storage.ts';
 import { landingOf } from './roles.ts';
 
-/** Section 9 defines this key. */
+/** Section 9 of the specification defines this key. */
 export const USER_KEY = 'user';
 /** After an offline log-out, the refresh cookie must not sign the person in again. */
 const LOG_OUT_PENDING_KEY = 'logOutPending';

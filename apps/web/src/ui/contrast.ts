@@ -20,7 +20,7 @@ export const textPairs: Pairs = {
   'on-toast': ['toast'],
 };
 
-/** Outlines and meaningful icons need 3 to 1. */
+/** Outlines and meaningful icons need a contrast of 3 to 1 (WCAG 1.4.11). */
 export const controlPairs: Pairs = {
   'line-strong': page,
   cocoa: page,

@@ -28,7 +28,7 @@ interface ToastAction {
   readonly takesFocus: boolean;
 }
 
-/** Section 9 defines these times. */
+/** Section 9 of the specification defines these times. */
 const TOAST_DURATION_MS = 3000;
 const TOAST_ACTION_MS = 10_000;
 const TOAST_DISMISS_MS = 150;

@@ -31,7 +31,10 @@ export async function changeAccount(
   });
 }
 
-/** The caller must lock the person. Anyone who holds the telephone could otherwise still sign in. */
+/**
+ * People who hold the removed telephone must not stay signed in, so sessions that began with a code end too.
+ * The caller must lock the person.
+ */
 export async function detachPhone(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<IdentityTables>,

@@ -25,7 +25,8 @@ async function insertEmailRequest(
           .selectFrom('identity.people')
           .select([sql<string>`${key}::text`.as('key'), 'user_id'])
           .where('user_id', '=', userId)
-          // The lock waits for a deletion of the person in progress.
+          // If this person is being deleted now, the lock waits for the end, so a deleted person gets no
+          // email.
           .forKeyShare(),
       );
   const { numInsertedOrUpdatedRows = 0n } = await row

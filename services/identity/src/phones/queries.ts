@@ -159,7 +159,10 @@ export async function countCodeTry(
     .executeTakeFirst();
 }
 
-/** A request for a new code need not wait once a code was used. */
+/**
+ * Only a right code comes here, so the try that was counted before no longer counts. After a used code, the
+ * next request need not wait.
+ */
 export async function finishCodeTry(
   db: Db,
   { codeId, isUsedUp }: { codeId: string; isUsedUp: boolean },

@@ -45,7 +45,8 @@ export async function findAccountsByNumber(
 }
 
 /**
- * Accounts that verified the number long ago are included. All rows stay locked until the transaction ends.
+ * Networks reassign numbers, so a new proof must also end proofs that have expired. The locks make
+ * simultaneous claims of one number wait.
  */
 export async function lockAccountsWithNumber(db: Db, seal: Seal, number: string) {
   return selectNumberHolders(db, seal, number).forUpdate().execute();

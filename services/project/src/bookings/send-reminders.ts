@@ -170,7 +170,10 @@ type ReminderDeps = Pick<Deps, 'db' | 'jobs' | 'openPages'>;
 
 export const sendReminders = (deps: ReminderDeps): Promise<void> => sendDue(deps, reminders);
 
-/** All steps share one transaction, so that a killed process leaves all or nothing. */
+/**
+ * Each kind records its reminders and queues their notifications in one transaction, so a killed process
+ * neither loses nor repeats a reminder.
+ */
 export async function sendDue(
   { db, jobs, openPages }: ReminderDeps,
   all: readonly Reminder[],

@@ -10,7 +10,10 @@ import { addPlaces } from '../studies/add-places.ts';
 import { withholdPlaces } from '../studies/accepted-places.ts';
 import { lockStudyIfPresent } from '../studies/locks.ts';
 
-/** Until the refund is recorded, no place can be added and the draft cannot be published. */
+/**
+ * During a refund no one may become entitled to its money, so places are withheld for ten minutes. Then
+ * `refunded_at` withholds them for ever.
+ */
 async function endStudyMoney(
   db: Db,
   studyId: string,

@@ -8,7 +8,7 @@ export interface Suspension {
   isSuspended: boolean;
 }
 
-/** The researcher of a suspended study reads this. */
+/** The researcher must know why and since when the study is suspended, so both are sent or neither. */
 export const toSuspension = (at: Date | null, reason: string | null): Pick<Study, 'suspension'> =>
   at && reason !== null ? { suspension: { reason, at: at.toISOString() } } : {};
 

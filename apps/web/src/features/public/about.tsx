@@ -36,7 +36,9 @@ function VisibilityCard({ heading, items, icon: Icon, colour }: VisibilityCardPr
   );
 }
 
-/** D-30 specifies who sees which data. */
+/**
+ * Both lists must agree with what the services send to researchers, who see only what they need to decide.
+ */
 function WhoSees() {
   return (
     <div className="mt-2 grid gap-4 sm:grid-cols-2">

@@ -10,5 +10,5 @@ export const STAGE_KEY = 'setupStage';
 export const STUDY_KEY = 'setupStudy';
 export const SETUP_KEYS: readonly string[] = [...Object.values(SETUP_DRAFTS), STAGE_KEY, STUDY_KEY];
 
-/** Section 3 defines the keys. */
+/** Section 3 of the specification defines the keys. */
 export const KYC_PARTS = ['organization', 'social', 'stage'] as const;

@@ -64,7 +64,10 @@ export async function applyEmailChange(
   return row !== undefined;
 }
 
-/** Lists the changes, newest first. Each change starts at the address where the previous one ended. */
+/**
+ * To restore an old address, the change that left it and all later ones are undone. So the newest comes
+ * first.
+ */
 export async function listMadeChanges(
   db: Db,
   userId: string,

@@ -103,7 +103,9 @@ async function lookUpWallet(provider: PaymentProvider | undefined, wallet: Walle
   return isSame ? 'MATCHES' : 'DIFFERS';
 }
 
-/** Numbers that were paid before need no confirmation. */
+/**
+ * A number that this person was already paid on is known to be right, so `asksAboutNumber` is false for it.
+ */
 export async function readPayoutSums(
   { db, callIdentity }: Pick<Deps, 'db' | 'callIdentity'>,
   personId: string,

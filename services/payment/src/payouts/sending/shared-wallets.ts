@@ -9,8 +9,8 @@ import { type PayoutRow, transitionPayout } from '../write-payout.ts';
 type Trx = Transaction<PaymentTables>;
 
 /**
- * Returns true if earlier payments show that the number belongs to someone else (reference B10). Numbers are
- * encrypted, so those with the same last digits are decrypted; a lock serialises first payments to a number.
+ * The payer of a study, or another participant, may get the pay of this person, so such numbers need a
+ * review. The lock makes simultaneous first payments to a number wait for each other.
  */
 export async function isUsedByOthers(
   trx: Trx,

@@ -23,10 +23,6 @@ import {
   updateNotifiedSteps,
 } from '../record-decision.ts';
 
-/**
- * The lock on the study's row serialises the assignment of places. Only a decision that cannot be undone,
- * because it ends a meeting, an offer or a waiting-list entry, is notified at once.
- */
 /** Returns the ids of the people whose pages have changed. */
 async function endReversed(
   deps: Pick<Deps, 'jobs' | 'config'>,
@@ -40,6 +36,10 @@ async function endReversed(
   return endApplicationBookings(deps, trx, ids, { by: 'RESEARCHER', reason: '' });
 }
 
+/**
+ * The lock on the study's row serialises the assignment of places. Only a decision that cannot be undone,
+ * because it ends a meeting, an offer or a waiting-list entry, is notified at once.
+ */
 export async function decideApplicants(
   {
     db,

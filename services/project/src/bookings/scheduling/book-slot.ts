@@ -23,10 +23,6 @@ interface Attempt {
   isOnWhatsApp?: boolean | undefined;
 }
 
-/**
- * Uses an existing reservation, offer or cancelled booking; an offered time already has its seat. A repeat
- * returns the booking, because the first answer may be lost, and stores the number given last.
- */
 /** Books a time that was offered or held, or books again after a cancellation. */
 function bookAgain(
   trx: Transaction<ProjectTables>,
@@ -74,6 +70,10 @@ function bookAgain(
   );
 }
 
+/**
+ * Uses an existing reservation, offer or cancelled booking; an offered time already has its seat. A repeat
+ * returns the booking, because the first answer may be lost, and stores the number given last.
+ */
 export async function bookSlot(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages'>,
   { studyId, participantId, slotId, phoneNumber, isOnWhatsApp }: Attempt,

@@ -195,7 +195,10 @@ function DecisionButtons({ applicant, onDecide, onDecline, isDeciding }: Decisio
   );
 }
 
-/** D-30 specifies these details. */
+/**
+ * Researchers see only what they need to decide: answers, the parts of the profile that the study asked for,
+ * and the history. They never see the mobile-money number.
+ */
 export function ApplicantDetails(props: DetailsProps) {
   const { applicant, studyId, screeners, onDecide, onDecline, isDeciding, children } = props;
   return (

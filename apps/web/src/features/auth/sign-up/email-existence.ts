@@ -6,7 +6,9 @@ import { toast } from '../../../ui/toast.ts';
 import { Email } from '@app/contracts/text.ts';
 import { createStore } from '../../../ui/store.ts';
 
-/** UNKNOWN counts as available (section 5): the email is invalid or could not be checked. */
+/**
+ * UNKNOWN counts as available (section 5 of the specification): the email is invalid or could not be checked.
+ */
 type Existence = 'UNKNOWN' | 'CHECKING' | 'FREE' | 'TAKEN';
 
 interface ExistenceEdges {

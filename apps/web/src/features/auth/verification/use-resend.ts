@@ -12,7 +12,7 @@ export type ResendableEmail = 'VERIFICATION' | 'PASSWORD';
 
 const calls = { VERIFICATION: resendVerification, PASSWORD: resetPassword };
 
-/** With an invalid address, nothing is sent (section 5). */
+/** With an invalid address, nothing is sent (section 5 of the specification). */
 export function useResend(emailKind: ResendableEmail) {
   const navigate = useNavigate();
   const { run, isPending } = useSending(async (body: { email: string }, idempotencyKey) => {

@@ -15,7 +15,10 @@ import { profileChoiceWords } from '@app/words/profile-choices.ts';
 
 export const meta = () => titled(words.title, words.description);
 
-/** The prerendered page does not know the requested address. */
+/**
+ * This HTML is built before anyone requests it, so only the browser's storage knows the page that a guest
+ * wanted to open.
+ */
 function SentPage() {
   const user = useUser();
   const sent = import.meta.env.SSR || user !== null ? null : localStorage.getItem(SENT_KEY);

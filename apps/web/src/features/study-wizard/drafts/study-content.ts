@@ -65,7 +65,7 @@ const everybody: FurtherCriteria = {
   hasInternet: false,
 };
 
-/** The names come from section 3. */
+/** The names come from section 3 of the specification. */
 export function studyStages(study: StudyContent) {
   return {
     studyDetails: {

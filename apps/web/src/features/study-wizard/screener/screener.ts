@@ -12,7 +12,7 @@ import {
 import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { countCharacters } from '@app/contracts/text.ts';
 
-/** Section 4 specifies these operations. */
+/** Section 4 of the specification specifies these operations. */
 
 type Option = ScreenerQuestion['options'][number];
 export type Survey = readonly ScreenerQuestion[];
@@ -22,7 +22,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 /** Bytes from this value on are skipped, because they would make the first letters likelier. */
 const FAIR_BYTES = 256 - (256 % ALPHABET.length);
 
-/** Section 9 specifies six random letters or digits. */
+/** Section 9 of the specification specifies six random letters or digits. */
 export function screenerId(): string {
   let id = '';
   while (id.length < ID_LENGTH) {
