@@ -23,7 +23,7 @@ const hashes: Record<LegalTextName, Record<string, string>> = {
     '2026-11-28': '6b3b473658f8216b',
     '2026-11-29': '4ece58fc1160248a',
     '2026-11-30': '3eeccb92a63466d6',
-    '2026-12-01': 'e350432b3bd05354',
+    '2026-12-01': '5df7df9f73267c7c',
   },
 };
 

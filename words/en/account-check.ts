@@ -14,9 +14,9 @@ export const accountCheckWords = {
     UNKNOWN: 'We pay to this number. Please check each digit, and change the number if it is wrong.',
   } satisfies Record<AccountCheck, string>,
   confirmed: 'You confirmed this number',
-  confirmedText: 'We pay to it, although your network has another name for it.',
+  confirmedText: 'We pay to this number, although your network has another name for it.',
   yes: 'Yes, pay this number',
   change: 'Change the MoMo number',
   email:
-    'Your network has another name for your MoMo number. We pay nothing to it until you confirm it under Money.',
+    'Your network has another name for your MoMo number. We pay nothing to it until you confirm it in My Accounts, under Money.',
 };

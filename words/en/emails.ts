@@ -92,7 +92,7 @@ export const emailWords = {
   },
   emailChangeCode: {
     subject: `The code to change your ${PRODUCT_NAME} email`,
-    body: 'You want to change the email of your account, and you have no password. Type this code in My Accounts. It works once, for 30 minutes.',
+    body: 'You asked to change the email of your account. You have no password, so you need this code. Type it in My Accounts. It works once, for 30 minutes.',
     code: 'Code',
     ifNotYou:
       'If this was not you, someone else is using your account. Log out the other devices in My Accounts. Without the code nothing changes.',
@@ -109,7 +109,7 @@ export const emailWords = {
     subject: `Your ${PRODUCT_NAME} email was changed`,
     body: 'Your account has a new email address. We write to it from now on. Links in older emails to this address no longer work.',
     ifNotYou:
-      'If this was not you, write to us at once from this email. For 30 days we can change it back and lock the other person out.',
+      'If this was not you, write to us now, from the address that got this message. For 30 days we can change it back and lock the other person out.',
     newEmail: 'New email',
     action: 'Contact us',
   },

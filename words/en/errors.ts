@@ -127,7 +127,8 @@ export const errorWords = {
     'One of your payments is not finished. See its status under Money. When it is finished, you can delete your account.',
   BUDGET_EXISTS: 'This study already has a budget with a different pay.',
   BUDGET_IS_FUNDED: 'This budget already covers all places.',
-  BUDGET_IS_CLOSED: 'This budget is closed, and we refund what was left. To pay again, copy the study.',
+  BUDGET_IS_CLOSED:
+    'This budget is closed, and we refund what was left. To recruit and pay more people, copy the study.',
   BUDGET_IN_USE:
     'You cannot close this budget yet, because a participant may still be paid from it. Close the study, answer everyone, and mark all meetings or decide all surveys first. 72 hours after the last meeting or survey, we refund the rest.',
   BUDGET_SHORT: 'There is not enough money in the budget. Add money first.',

@@ -41,7 +41,7 @@ export const participantTopics: readonly Topic[] = [
       {
         question: 'Why can someone else see a study that I cannot?',
         answer:
-          'A study can ask for a region, a language, an age group or certain work. When a group is full (its quota), its people no longer see the study. Some studies are only for people whom the researcher invites. If you took part before, you may not see the next wave of a study.',
+          'A study can ask for a region, a language, an age group or certain work. When your group has enough people, you no longer see the study. Some studies are only for people whom the researcher invites. If you took part before, you may not see the next wave of a study.',
       },
       {
         question: 'What does the tick beside a company mean?',
@@ -155,7 +155,7 @@ export const participantTopics: readonly Topic[] = [
       {
         question: 'No one called or came. What happens now?',
         answer:
-          'Tell us in My Studies: press “No one called or came” at the meeting. This does not count against you, and we check what happened.',
+          'Open My Studies and find the meeting. Then press “No one called or came”. This does not count against you, and we check what happened.',
       },
     ],
   },

@@ -13,7 +13,8 @@ export const kycWords = {
   companyNameLabel: 'Company name',
   companyNameHint: 'Participants see it on your studies. At a university, give its name and your department.',
   businessNameLabel: 'Registered business name',
-  businessNameHint: 'The name in the register. If there is no other name, repeat the company name.',
+  businessNameHint:
+    'The name on your business registration certificate. If there is no other name, repeat the company name.',
   institutionLabel: 'We are a university or another research institution',
   kindLabel: 'Kind',
   institutionKind: 'University or research institution',

@@ -1,7 +1,7 @@
 export const partsPageWords = {
   title: 'Parts',
   intro:
-    'Every part of the screens in every state. The colours follow the device: dark at night, still where motion is not wanted.',
+    'Every part of the screens in every state. Colours follow the light or dark setting. Nothing moves if the device asks for less motion.',
   sections: 'Sections',
 
   colours: 'Colours',
@@ -128,7 +128,7 @@ export const partsPageWords = {
   bannerTitle: 'Complete your verification',
   bannerText: 'Three short steps about your company, then you can create studies.',
   bannerAction: 'Begin',
-  bannerInfo: 'Somebody else has changed this meanwhile.',
+  bannerInfo: 'Someone else has changed this in the meantime.',
   bannerBad: 'Your company was declined',
   emptyTitle: 'No studies fit you yet',
   emptyText: 'New studies open most weekdays. We tell you here when one fits.',

@@ -14,7 +14,7 @@ const remedies: Record<string, string> = {
   ACCOUNT_NOT_REGISTERED:
     'The network says that your number is not registered for mobile money. Please register it, or choose another number.',
   NAME_DIFFERS:
-    'Your network has another name for your number. Is it your own or your family’s? Answer under Money, or give another number.',
+    'Your network has another name for your number. Is it your own or your family’s? Answer in My Accounts, under Money, or give another number.',
   ACCOUNT_LIMIT:
     'Your account cannot receive this amount now. It is full or not active. Please make room in it, or ask your network.',
   ACCOUNT_BLOCKED: 'Your account is blocked. Please ask your network, or choose another number.',
@@ -36,7 +36,7 @@ export const paymentEmailWords: Record<PaymentEmailKind, Words> = {
     subject: 'You have been paid',
     body: () => [
       'Your pay for a study is in your mobile-money account. The network has confirmed it.',
-      'If it is not there, tell us under Money. We then ask the network.',
+      'If it is not there, tell us in My Accounts, under Money. We then ask the network.',
     ],
     details: ({ study, amount, account, number }) => ({
       Study: study,
@@ -50,7 +50,7 @@ export const paymentEmailWords: Record<PaymentEmailKind, Words> = {
     subject: 'You have been paid a bonus',
     body: () => [
       'A researcher has paid you a bonus for a study. It is in your mobile-money account.',
-      'If it is not there, tell us under Money. We then ask the network.',
+      'If it is not there, tell us in My Accounts, under Money. We then ask the network.',
     ],
     details: ({ study, reason, amount, account, number }) => ({
       Study: study,
@@ -76,7 +76,7 @@ export const paymentEmailWords: Record<PaymentEmailKind, Words> = {
     body: ({ why = '' }) => [
       'We could not send you your pay for a study.',
       remedies[why] ?? 'Please look at your mobile-money account.',
-      'Your money is safe. When this is done, press “Try again” under Money.',
+      'Your money is safe. When this is done, open My Accounts and press “Try again” under Money.',
     ],
     details: ({ study, amount, account }) => ({ Study: study, Amount: amount, Account: account }),
     action: 'See my payments',

@@ -3,7 +3,7 @@ import { contact } from './contact.ts';
 export const paymentReasonWords = {
   CREATED: (at: string) => `We send it ${at}.`,
   UNFUNDED:
-    'The budget of this study is closed, so the researcher must pay first. We have emailed them. You are paid as soon as they pay.',
+    'The researcher must first add money for this study. We have emailed them. You are paid as soon as they pay.',
   HELD: (at: string) => `We try again ${at}. You do not need to do anything.`,
   ACCOUNT_CHANGED: (at: string) =>
     `Your number was changed, so we wait until ${at}. This protects your money if someone else changed it.`,

@@ -21,7 +21,7 @@ export const phoneEmailWords = {
   },
   LOGGED_IN: {
     subject: `Someone logged in to your ${PRODUCT_NAME} account with a code`,
-    body: 'Someone logged in with a code to your phone number, on a new device.',
+    body: 'Someone logged in on a new device. They used a code that we sent to your number.',
     ifNotYou: `${emailWords.setPasswordNow} This logs out every device and removes the number.`,
   },
   RELEASED: {

@@ -142,7 +142,7 @@ export const keptInBrowser: LegalSection = {
     },
     {
       name: 'Local storage: your pages',
-      text: 'Your lists, meetings and payments as you last saw them, so that you can read them offline. Until you log out.',
+      text: 'Your lists, meetings and payments as you last saw them, so that you can read them offline. They stay on the device until you log out.',
     },
     {
       name: 'For a short time only',

@@ -20,7 +20,7 @@ export const privacyPolicy: LegalText = {
     'We ask for your profile, to show you studies that fit, and for your mobile-money account, to pay you.',
     'A researcher sees you only after you apply to their study, and never sees your mobile-money number.',
     'No advertising, no trackers, no sale of data.',
-    `In My Accounts you see, correct, download and delete your data. For anything else, write to ${email}. It is free.`,
+    `In My Accounts you can see, correct, download and delete your data. For anything else, write to ${email}. It is free.`,
   ],
   sections: [
     {
@@ -234,7 +234,7 @@ export const privacyPolicy: LegalText = {
       id: 'how-to',
       title: 'How to use them',
       text: [
-        'In My Accounts you see and correct most of your data, withdraw your consent to matching, download a copy, and delete your account. In My Studies you withdraw an application, or your consent to a study.',
+        'In My Accounts you can see and correct most of your data, withdraw your consent to matching, download a copy, and delete your account. In My Studies you withdraw an application, or your consent to a study.',
         `For everything else, write to ${email} from the email of your account, and say what you want. After your first application, only we can correct your date of birth or gender. We ask for a proof.`,
         `We may ask a question, to be sure that it is you. We answer within ${contact.answersRightsWithin}, and say why if we cannot do what you ask. If you ask us to delete your account, we note the day, so that we answer in time.`,
         'If you withdraw your consent to matching, we find no more studies for you. Your applications continue, and what we did before stays lawful.',

@@ -102,7 +102,7 @@ export const projectEmailWords: Record<EmailKind, Words> = {
   APPLICATION_DECLINED: {
     subject: 'An answer to your application',
     body: () => [
-      'This time the researcher chose other people. Please try another study, which may fit you better.',
+      'The researcher did not accept your application. The reason is below. Please try another study, which may fit you better.',
     ],
     details: ({ study, reason }) => ({ Study: study, Reason: declineReasonText(reason) }),
     action: 'Browse studies',
@@ -305,7 +305,7 @@ export const projectEmailWords: Record<EmailKind, Words> = {
   TIMES_FREE: {
     subject: 'A time to meet has become free',
     body: () => [
-      'A time has become free. Everyone on the waiting list gets this email. The first to book it gets it.',
+      'A time has become free. Everyone on the waiting list gets this email. The first person to book gets the time.',
     ],
     details: ({ study }) => ({ Study: study }),
     action: 'Choose a time',

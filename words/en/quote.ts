@@ -11,7 +11,7 @@ export const quoteWords = {
   screenedOut: (people: number, incentive: number, used: number) =>
     `${people} people screened out at ${cedis(incentive * 100)} use up ${places(used)}.`,
   paidBefore: 'Already in the budget',
-  steps: 'Steps to a paid study',
+  steps: 'Steps to publish a study with pay',
   step: ['Saved', 'Pay', 'Publish'],
   stepDone: 'done',
 } as const;

@@ -63,7 +63,7 @@ export const researcherMeetingWords = {
   answer: 'Write your side',
   answerAgain: 'Change what you wrote',
   answerTitle: 'What happened?',
-  answerText: 'We compare it with what the participant wrote. They do not see it.',
+  answerText: 'We compare it with what the participant wrote. The participant does not see your text.',
   answerField: 'Your side',
   answerSend: 'Send',
   answerKeep: 'Close',

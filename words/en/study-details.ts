@@ -21,7 +21,7 @@ export const studyDetailsWords = {
   paidOnline: (incentive: number, minutes: number, median?: number | null) =>
     `${cedis(incentive * 100)}, about ${cedis(Math.floor((incentive * 6000) / (median ?? minutes)))} an hour`,
   aboutMinutes: (minutes: number, median?: number | null) =>
-    `about ${minutes} min${median ? `; it took others ${median}` : ''}`,
+    `about ${minutes} min${median ? ` (others needed ${median} min)` : ''}`,
   until: (day: string) => `until\u00A0${day}`,
   duration: 'How long',
   days: 'Which days',

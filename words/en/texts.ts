@@ -55,7 +55,7 @@ export const projectTextWords = {
   CALL_UNANSWERED: (when: string) =>
     `The researcher of your meeting on ${when} tried to call you. They will try again soon.`,
   PLACE_CHANGED_SOON: (when: string) =>
-    `Where you meet on ${when} has changed. To see it, open ${PRODUCT_NAME}, then ${pages.myStudies}.`,
+    `Your meeting on ${when} has a new place or link. To see it, open ${PRODUCT_NAME}, then ${pages.myStudies}.`,
   MEETING_CANCELLED: (when: string) =>
     `Your meeting on ${when} is cancelled. To see more, open ${PRODUCT_NAME}, then ${pages.myStudies}.`,
   TIME_MOVED: (when: string) =>
@@ -65,9 +65,9 @@ export const projectTextWords = {
   SURVEY_ENDS_SOON: (when: string) =>
     `Your time for a survey ends on ${when}. To open it, open ${PRODUCT_NAME}, then ${pages.myStudies}.`,
   PAYMENT_HELD: (when: string) =>
-    `A payment to you is held until ${when}. The money stays yours. To see why, open ${PRODUCT_NAME}, then ${pages.myAccounts}.`,
+    `A payment to you is held until ${when}. Your money is safe. To see why, open ${PRODUCT_NAME}, then ${pages.myAccounts}.`,
   PAYMENT_NEEDS_ACCOUNT: () =>
-    `A payment to you failed. The money stays yours. To get it, open ${PRODUCT_NAME}, then ${pages.myAccounts}.`,
+    `We could not pay you yet. Your money is safe. To check your number, open ${PRODUCT_NAME}, then ${pages.myAccounts}.`,
 } satisfies Record<TextedKind, (when: string, params: Record<string, string>) => string> & {
   instant: (day: string, time: string) => string;
 };

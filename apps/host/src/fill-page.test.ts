@@ -121,7 +121,9 @@ describe('the page of one study', () => {
     expect(fillStudy(text, online)).toBe(`${pay} / Online · about 8 min · until\u00A005\u00A0Dec`);
     expect(fillStudy(text, { ...online, details: null })).toBe(`${pay} / Online · about 8 min`);
     const longer = { ...online, survey: { ...survey, medianMinutes: 14 } };
-    expect(fillStudy(text, longer)).toMatch(/about GH₵ 25\.71 an hour .* about 8 min; it took others 14/);
+    expect(fillStudy(text, longer)).toMatch(
+      /about GH₵ 25\.71 an hour .* about 8 min \(others needed 14 min\)/,
+    );
   });
 
   it('does not ask a signed-in person to log in for an invite-only study', () => {
