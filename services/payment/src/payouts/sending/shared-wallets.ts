@@ -34,6 +34,7 @@ export async function isUsedByOthers(
     .where('state', '=', 'SUCCEEDED')
     .execute();
   if (payers.some((payer) => payer.phoneNumber === phoneNumber)) return true;
+  // Numbers are encrypted, so those with the same last digits are decrypted and compared.
   const orders = await trx
     .selectFrom('payment.payouts as payout')
     .innerJoin('payment.attempts as attempt', 'attempt.payout_id', 'payout.payout_id')
