@@ -94,9 +94,7 @@ export interface StormReport {
   seconds: number;
 }
 
-/**
- * Returns daily limits that today's payments exceed (B11). A first payment of a researcher may exceed one.
- */
+/** Returns daily limits that today's payments exceed. A first payment of a researcher may exceed one. */
 async function passedLimits({ engine }: StormApp, config: PaymentConfig): Promise<unknown[]> {
   const { rows } = await sql`
     with today as (

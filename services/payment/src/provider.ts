@@ -157,7 +157,7 @@ export function deriveReference(id: string, attempt: number): string {
 
 const POLLS_IN_SECONDS = [5, 15, 30, 60, 120, 300, 600, 1800];
 
-/** Returns the delay before the next poll (reference B5.8). */
+/** Returns the delay before the next poll. */
 export const secondsToPoll = (polls: number): number => POLLS_IN_SECONDS[polls] ?? HOUR_SECONDS;
 
 /** After this many hours, an operator reviews the payment. */

@@ -13,8 +13,8 @@ export interface Limit {
 }
 
 /**
- * The first payment of a day may have any amount, or a large one would never be sent (reference B11). Binding
- * only while `lockLimits` is held.
+ * The first payment of a day may have any amount, or a large one would never be sent. Binding only while
+ * `lockLimits` is held.
  */
 export async function limitReachedBy(
   { db, config, log }: Pick<Deps, 'db' | 'config' | 'log'>,

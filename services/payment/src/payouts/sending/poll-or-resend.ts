@@ -88,7 +88,7 @@ export async function sendAgain(
 
 /**
  * The provider's answer alone proves nothing, so the operator must confirm that its statement does not list
- * the order (reference B5.9).
+ * the order.
  */
 export async function settleUnseenPayout(
   deps: TransitionDeps,
