@@ -101,7 +101,7 @@ for (const { name, viewport, colorScheme } of LOOKS) {
   });
 }
 
-test('an old passkey is asked for again, a company decided meanwhile stays, and an ended session signs in again', async ({
+test('an old passkey is asked for again, a company decided meanwhile stays, and an ended session starts again with what was typed', async ({
   visit,
   adminUrl,
   database,
@@ -130,11 +130,33 @@ test('an old passkey is asked for again, a company decided meanwhile stays, and 
   await expect(page.getByText(companies.states.VERIFIED, { exact: true })).toBeAttached();
   await page.keyboard.press('Escape');
 
-  await database.query(
-    `delete from identity.admin_sessions where admin_id = (
-    select admin_id from identity.admins where email = $1)`,
-    [email],
-  );
+  const endSession = () =>
+    database.query(
+      `delete from identity.admin_sessions where admin_id = (
+      select admin_id from identity.admins where email = $1)`,
+      [email],
+    );
+  await test.step('a typed reason outlives the session', async () => {
+    const { verb } = companies.decisions.REVOKE;
+    await page.getByRole('button', { name: verb, exact: true }).click();
+    const reason = dialog.getByRole('textbox', { name: companies.reason });
+    await reason.fill('The registration has been withdrawn.');
+    await endSession();
+    await dialog.getByRole('button', { name: verb, exact: true }).click();
+    await expect(dialog.getByRole('alert')).toHaveText(words.sessionEndedText);
+    await expect(reason).toHaveValue('The registration has been withdrawn.');
+    expect(await barriersOn(page)).toEqual([]);
+    await dialog.getByRole('button', { name: words.passkeyAgain(verb) }).click();
+    await expect(page.getByText(companies.states.REVOKED, { exact: true })).toBeVisible();
+    await expect(page.getByText('The registration has been withdrawn.')).toBeVisible();
+    await page.getByRole('button', { name: companies.decisions.RESTORE.verb, exact: true }).click();
+    await endSession();
+    await dialog.getByRole('button', { name: companies.decisions.RESTORE.verb, exact: true }).click();
+    await expect(dialog.getByRole('alert')).toHaveText(words.sessionEndedText);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('textbox', { name: words.email })).toBeVisible();
+  });
+
   await page.reload();
   await page.getByRole('textbox', { name: words.email }).fill(email);
   await page.getByRole('button', { name: words.signInByPasskey }).click();

@@ -40,5 +40,6 @@ export const adminWords = {
   template: 'Start from a template',
   noTemplate: 'Write your own',
   passkeyAgain: (verb: string) => `Use your passkey and ${verb.charAt(0).toLowerCase()}${verb.slice(1)}`,
+  sessionEndedText: 'Your session has ended. Use your passkey to sign in again and continue.',
   passkeyAgainText: 'You last used your passkey more than 5 minutes ago. Please use it again.',
 } as const;

@@ -1,6 +1,6 @@
 import { TEXTAREA_MAX_LENGTH } from '@app/contracts/text.ts';
 import { adminWords as words } from '@app/words/admin.ts';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { CallFailed } from '../api/failure.ts';
 import { useSending } from '../forms/form.tsx';
 import { Button } from '../ui/button.tsx';
@@ -10,6 +10,7 @@ import { TextArea } from '../ui/text-input.tsx';
 import { toast } from '../ui/toast.ts';
 import { adminQueries } from './call-admin.ts';
 import { confirmPasskey, passkeyFailure } from './passkeys.ts';
+import { keepScreenOfSession } from './session.ts';
 
 interface ActionDialogProps {
   title: string;
@@ -30,26 +31,29 @@ interface ActionDialogProps {
 /** An act throws it to say why nothing has changed, and the dialog stays open with what was typed. */
 export class NothingChanged extends Error {}
 
+const isSessionEnded = (error: unknown) => error instanceof CallFailed && error.status === 401;
 const isPasskeyOld = (error: unknown) => error instanceof CallFailed && error.code === 'PASSKEY_TOO_OLD';
 
-/** An act that needs a recent passkey asks for it here, and then continues. */
+/** An act that needs a recent passkey, or a new session, asks for the passkey here, and then continues. */
 export function ActionDialog(props: ActionDialogProps) {
   const { title, confirm, isDangerous, children, reason, act, done, onClose } = props;
   const [text, setText] = useState('');
   const [failure, setFailure] = useState('');
-  const [needsPasskey, setNeedsPasskey] = useState(false);
+  const [whyPasskey, setWhyPasskey] = useState('');
+  useEffect(keepScreenOfSession, []);
   const { run, isPending } = useSending(
     async (given: string, idempotencyKey: string) => {
       setFailure('');
-      if (needsPasskey) await confirmPasskey();
-      setNeedsPasskey(false);
+      if (whyPasskey) await confirmPasskey();
+      setWhyPasskey('');
       const happened = await act(given, idempotencyKey);
       toast.success(typeof happened === 'string' ? happened : done);
       onClose();
       await adminQueries.invalidateQueries();
     },
     (error) => {
-      if (isPasskeyOld(error)) return setNeedsPasskey(true);
+      if (isSessionEnded(error)) return setWhyPasskey(words.sessionEndedText);
+      if (isPasskeyOld(error)) return setWhyPasskey(words.passkeyAgainText);
       setFailure(error instanceof NothingChanged ? error.message : passkeyFailure(error));
       // The screen behind may show why the act was refused.
       return void adminQueries.invalidateQueries();
@@ -70,7 +74,7 @@ export function ActionDialog(props: ActionDialogProps) {
           disabled={reason !== undefined && given === ''}
           onClick={() => void run(given)}
         >
-          {needsPasskey ? words.passkeyAgain(confirm) : confirm}
+          {whyPasskey ? words.passkeyAgain(confirm) : confirm}
         </Button>
       }
     >
@@ -96,7 +100,7 @@ export function ActionDialog(props: ActionDialogProps) {
         </div>
       )}
       <p role="alert" className="mt-4 text-laterite empty:hidden">
-        {needsPasskey ? words.passkeyAgainText : failure}
+        {failure || whyPasskey}
       </p>
     </Modal>
   );

@@ -5,7 +5,7 @@ import { renewAdminSession } from '@app/contracts/identity/admin-sign-in.ts';
 import { type CallArguments, type CallResult, createCaller } from '../api/caller.ts';
 import { CallFailed } from '../api/failure.ts';
 import { adminKey } from '../api/keys.ts';
-import { isAdminTokenOld, readAdminSession, storeAdminSession } from './session.ts';
+import { endSessionOfScreen, isAdminTokenOld, readAdminSession, storeAdminSession } from './session.ts';
 
 let renewing: Promise<string | null> | undefined;
 
@@ -20,7 +20,7 @@ function renew(): Promise<string | null> {
       },
       (error: unknown) => {
         if (!(error instanceof CallFailed) || error.code !== 'NOT_SIGNED_IN') throw error;
-        storeAdminSession(null);
+        endSessionOfScreen();
         return null;
       },
     )
@@ -39,7 +39,7 @@ const edges = {
   fresh: async (token: string) => (isAdminTokenOld() ? ((await renew()) ?? token) : token),
   renew,
   alone: <T>(work: () => Promise<T>) => work(),
-  endSession: () => storeAdminSession(null),
+  endSession: endSessionOfScreen,
   newKey: () => crypto.randomUUID(),
   wait: (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds)),
 };

@@ -2,14 +2,14 @@ import type { BodyOf } from '@app/contracts/endpoint.ts';
 import {
   type enrolAdmin,
   confirmAdminPasskey,
-  type signAdminIn,
+  signAdminIn,
   startAdminSignIn,
 } from '@app/contracts/identity/admin-sign-in.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { adminWords as words } from '@app/words/admin.ts';
 import { CallFailed, failureMessage } from '../api/failure.ts';
 import { callAsAdmin } from './call-admin.ts';
-import { readAdminSession, storeAdminSession } from './session.ts';
+import { endSessionOfScreen, hasAdminSessionEnded, readAdminSession, storeAdminSession } from './session.ts';
 
 interface Asked {
   challenge: string;
@@ -56,14 +56,18 @@ export async function createPasskey({
   return { id, clientDataJSON: response.clientDataJSON, attestationObject: response.attestationObject };
 }
 
-/** Some acts need a passkey that was used in the last minutes (PASSKEY_TOO_OLD). */
+/**
+ * Some acts need a passkey that was used in the last minutes (PASSKEY_TOO_OLD). After the end of the session,
+ * the same admin signs in again.
+ */
 export async function confirmPasskey(): Promise<void> {
   const email = readAdminSession()?.email ?? '';
   const asked = await callAsAdmin.identity(startAdminSignIn, { body: { email } });
   const body = await signWithPasskey(asked);
+  if (hasAdminSessionEnded()) return storeAdminSession(await callAsAdmin.identity(signAdminIn, { body }));
   storeAdminSession(
     await callAsAdmin.identity(confirmAdminPasskey, { body }).catch((error: unknown) => {
-      if (error instanceof CallFailed && error.code === 'NOT_SIGNED_IN') storeAdminSession(null);
+      if (error instanceof CallFailed && error.code === 'NOT_SIGNED_IN') endSessionOfScreen();
       throw error;
     }),
   );
