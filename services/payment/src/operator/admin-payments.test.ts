@@ -379,8 +379,18 @@ describe('providers', () => {
     const { inTransitInPesewas: before } = await balanceOfMtn();
     await advance(payoutId);
     expect((await balanceOfMtn()).inTransitInPesewas).toBe(before + 5000);
-    const all = await app.call(readBalancesAsAdmin, { as: await byFinance() });
-    expect(all.content[1]).toMatchObject({ provider: 'paystack', isConfigured: false, ownInPesewas: null });
+  });
+
+  test('a provider that is not configured is listed while it is paused, and not otherwise', async () => {
+    const listed = async () => (await app.call(readBalancesAsAdmin, { as: await byFinance() })).content;
+    expect((await listed()).map(({ provider }) => provider)).toEqual(['mtn']);
+    await pauseProvider(paymentDb(app), 'paystack', 'RESTORED');
+    expect((await listed())[1]).toMatchObject({
+      provider: 'paystack',
+      isConfigured: false,
+      ownInPesewas: null,
+    });
+    await sql`delete from payment.pauses where provider = 'paystack'`.execute(app.engine.owner);
   });
 
   test('lists differences', async () => {

@@ -6,7 +6,10 @@ import { readAccount, readFloat } from '../ledger/read-balances.ts';
 import { PROVIDERS } from '../provider.ts';
 import type { Db } from '../schema.ts';
 
-/** Asks all providers at once, and changes nothing. */
+/**
+ * Asks all providers at once, and changes nothing. A provider without configuration is listed only if money
+ * or a pause of it is left.
+ */
 export async function compareBalances({
   db,
   providers,
@@ -19,7 +22,7 @@ export async function compareBalances({
     })),
   );
   const pauses = await db.selectFrom('payment.pauses').select(['provider', 'reason', 'at']).execute();
-  return PROVIDERS.map((provider, place) => {
+  const all = PROVIDERS.map((provider, place) => {
     const pause = pauses.find((one) => one.provider === provider);
     return {
       provider,
@@ -31,6 +34,10 @@ export async function compareBalances({
       pause: pause ? { reason: pause.reason, since: pause.at.toISOString() } : null,
     };
   });
+  return all.filter(
+    ({ isConfigured, ledgerInPesewas, inTransitInPesewas, pause }) =>
+      isConfigured || ledgerInPesewas !== 0 || inTransitInPesewas !== 0 || pause !== null,
+  );
 }
 
 type Difference = ReplyOf<typeof listDifferencesAsAdmin>['content'][number];
