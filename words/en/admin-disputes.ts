@@ -22,7 +22,6 @@ export const adminDisputeWords = {
     FAILED_CHECKS: 'They failed the attention checks',
     NOT_AS_ASKED: 'They did not do what was asked',
   },
-  recordHeading: 'Meeting or survey',
   meeting: 'Meeting',
   pay: 'Pay',
   historyHeading: 'What happened',

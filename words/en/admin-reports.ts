@@ -26,7 +26,7 @@ export const adminReportWords = {
   acts: {
     SUSPEND: { verb: 'Suspend the study' },
     ACTED: {
-      verb: 'Acted on',
+      verb: 'Mark as acted on',
       title: 'Mark as acted on?',
       effect: 'Note what you did, such as suspending a person. No one is notified.',
       done: 'The report is acted on',

@@ -53,7 +53,7 @@ function DisputeScreen({ dispute }: { dispute: Dispute }) {
         <Account heading={words.participantSays} {...participantAccount(dispute)} />
         <Account heading={words.researcherSays} {...researcherAccount(dispute)} />
         <Card>
-          <h2 className="mb-2">{words.recordHeading}</h2>
+          <h2 className="mb-2">{words.kinds[kind]}</h2>
           <DetailList
             details={[
               { name: words.study, value: <StudyLink id={dispute.studyId}>{study}</StudyLink> },
