@@ -15,6 +15,7 @@ const OWN_PRODUCT = new Set([
   'admin-decisions.e2e.ts',
   'admin-payments.e2e.ts',
   'admin-people.e2e.ts',
+  'admin-screens.e2e.ts',
 ]);
 /**
  * These use a new user's default: an embedded database with its files, queue and notifications; the second
