@@ -56,7 +56,6 @@ interface MoneySectionProps {
   profile: UseQueryResult<SentUserInformation>;
 }
 
-/** D-03 specifies these texts. */
 export function MoneySection({ user, profile }: MoneySectionProps) {
   const account = useAccount();
   const moneyOf: Record<Role, string> = {

@@ -71,7 +71,6 @@ interface Reach {
   retry: () => void;
 }
 
-/** D-02 specifies this count. */
 function useReach(demographics: unknown): Reach {
   const criteria = parseReachCriteria(readDraft(DRAFT_KEYS.details), demographics);
   const text = JSON.stringify(criteria);
