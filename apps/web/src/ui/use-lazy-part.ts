@@ -45,3 +45,15 @@ export function useUnseenPart<T>(load: () => Promise<T>, isNeeded: boolean): T |
   });
   return part;
 }
+
+const SETTLED_MS = 2_000;
+
+/** Loads the part after the page itself, because it is needed later, perhaps without a connection. */
+export function useLaterPart<T>(load: () => Promise<T>, isNeeded: boolean): T | undefined {
+  const [isSettled, setIsSettled] = useState(!navigator.onLine);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsSettled(true), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return useUnseenPart(load, isSettled && isNeeded);
+}

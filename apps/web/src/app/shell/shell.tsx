@@ -16,7 +16,7 @@ import { cx } from '../../ui/cx.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { toast } from '../../ui/toast.ts';
-import { usePart, useUnseenPart } from '../../ui/use-lazy-part.ts';
+import { useLaterPart, usePart } from '../../ui/use-lazy-part.ts';
 import { useShownPath } from '../gate.ts';
 import { MenuList } from './menu-list.tsx';
 import { type HeaderProps, Header, PhoneMenu } from './header.tsx';
@@ -26,18 +26,12 @@ import { type HeaderProps, Header, PhoneMenu } from './header.tsx';
  * counts only after this time.
  */
 const SETTLE_MS = 50;
-const SETTLED_MS = 2_000;
 
 const loadAgreeAgain = () => import('./accept-new-terms.tsx');
 const loadOffline = () => import('../offline/connection-notice.tsx');
 
 function Offline({ user }: { user: SignedInUser }) {
-  const [isSettled, setIsSettled] = useState(!navigator.onLine);
-  useEffect(() => {
-    const timer = setTimeout(() => setIsSettled(true), SETTLED_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  const part = useUnseenPart(loadOffline, isSettled);
+  const part = useLaterPart(loadOffline, true);
   return part && <part.ConnectionNotice role={user.role} userId={user.userId} />;
 }
 

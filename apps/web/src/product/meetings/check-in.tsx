@@ -4,7 +4,7 @@ import { researcherMeetingWords as words } from '@app/words/researcher-meetings.
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/states.tsx';
-import { useUnseenPart } from '../../ui/use-lazy-part.ts';
+import { useLaterPart } from '../../ui/use-lazy-part.ts';
 import { useIsKept } from '../kept-calls.ts';
 
 const loadModal = async () => (await import('./check-in-modal.tsx')).CheckInModal;
@@ -23,7 +23,7 @@ export function CheckIn({ booking, name, now, mayMark }: CheckInProps) {
   const isKept = useIsKept(id);
   // The place of the meeting may have no connection.
   const isSoon = firstWord !== null && Date.parse(startsAt ?? '') - now < DAY_MS;
-  useUnseenPart(loadModal, isSoon);
+  useLaterPart(loadModal, isSoon);
   if (firstWord === null || !mayMark) return null;
   return (
     <>

@@ -4,7 +4,7 @@ import { comingUpWords as words } from '@app/words/my-studies-meetings.ts';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { lazyPart } from '../../../ui/states.tsx';
-import { useUnseenPart } from '../../../ui/use-lazy-part.ts';
+import { useLaterPart } from '../../../ui/use-lazy-part.ts';
 
 const loadModal = async () => (await import('./proof-words-modal.tsx')).ProofWordsModal;
 const ProofWordsModal = lazyPart(loadModal);
@@ -14,7 +14,7 @@ export function ProofWords({ booking, now }: { booking: OwnBooking; now: number 
   const [isShown, setIsShown] = useState(false);
   const canShow = proofWords !== null && meetingWay !== 'PHONE';
   // On the day of the meeting, the code must open without a connection.
-  useUnseenPart(loadModal, canShow && Date.parse(startsAt ?? '') - now < DAY_MS);
+  useLaterPart(loadModal, canShow && Date.parse(startsAt ?? '') - now < DAY_MS);
   if (proofWords === null) return null;
   return (
     <div className="mt-3">
