@@ -16,6 +16,8 @@ export interface Product {
   url: string;
   /** Set if the database is PostgreSQL. */
   databaseUrl?: string | undefined;
+  /** Stops a single process before its end, and returns its data folder for a command. */
+  stopForCommand?(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -64,6 +66,10 @@ export async function startProduct(layout: Layout, settings: GivenSettings = {})
     return {
       url,
       databaseUrl: database?.url,
+      async stopForCommand() {
+        await stopProcess(child);
+        return folder;
+      },
       async stop() {
         front.close();
         await stopProcess(child);
