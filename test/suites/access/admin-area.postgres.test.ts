@@ -34,8 +34,14 @@ test('a removed admin is refused on another node within two seconds, in each ser
 /** Words of a person, or of others about them, and whole numbers. */
 const hidden = [
   ...[MARKS.phone, MARKS.wallet, MARKS.called].map((phone) => phone.slice('+233'.length)),
-  ...[MARKS.accountName, MARKS.remark, MARKS.note, MARKS.reason],
-  ...[MARKS.finished, MARKS.rejected, MARKS.appeal, MARKS.decided],
+  MARKS.accountName,
+  MARKS.remark,
+  MARKS.note,
+  MARKS.reason,
+  MARKS.finished,
+  MARKS.rejected,
+  MARKS.appeal,
+  MARKS.decided,
 ];
 
 async function readAll(admin: TestAdmin, ids: Record<string, readonly string[]>): Promise<string[]> {
