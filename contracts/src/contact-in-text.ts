@@ -90,7 +90,7 @@ export function mayHoldContact(typed: string, kind: Kind = 'SENTENCES'): boolean
   );
 }
 
-export const textWithoutContact = (typed: string, kind?: Kind): string =>
+export const textUnlessContact = (typed: string, kind?: Kind): string =>
   mayHoldContact(typed, kind) ? '' : breakLinks(typed);
 
 /** Mail programs create no links where a space was inserted. */

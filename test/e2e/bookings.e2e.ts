@@ -3,7 +3,7 @@ import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { decideApplicants, listApplicants } from '@app/contracts/project/applicants.ts';
 import { bookSlot, cancelBooking, listOwnBookings } from '@app/contracts/project/bookings.ts';
-import { joinWaiting, removeSlot } from '@app/contracts/project/slots.ts';
+import { joinWaitingList, removeSlot } from '@app/contracts/project/slots.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import { daySlotLabels } from '@app/contracts/time-slots.ts';
 import type { Study, StudyPublish } from '@app/contracts/project/studies.ts';
@@ -49,7 +49,7 @@ async function newWaiting(
   const as = await newAccepted(product, ama, study);
   // Booking is possible once they are notified of the acceptance.
   await expect(() =>
-    callProduct(product, joinWaiting, { as, params: { id: study.id }, body: { days } }),
+    callProduct(product, joinWaitingList, { as, params: { id: study.id }, body: { days } }),
   ).toPass();
   return as;
 }

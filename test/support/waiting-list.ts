@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { joinWaiting } from '@app/contracts/project/slots.ts';
+import { joinWaitingList } from '@app/contracts/project/slots.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import type { TestApp } from './app.ts';
 import { registerParticipant } from './people.ts';
@@ -34,7 +34,7 @@ export async function wait(
   { id }: Study,
   days: string[] = [],
 ): Promise<void> {
-  const joined = await app.call(joinWaiting, { as, params: { id }, body: { days } });
+  const joined = await app.call(joinWaitingList, { as, params: { id }, body: { days } });
   expect(joined.status).toBe(200);
 }
 

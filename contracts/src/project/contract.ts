@@ -107,7 +107,7 @@ export const projectContract = {
     addSlots: slots.addSlots,
     removeSlot: slots.removeSlot,
     changeSlotMeeting: slots.changeSlotMeeting,
-    joinWaiting: slots.joinWaiting,
+    joinWaitingList: slots.joinWaitingList,
     leaveWaitingList: slots.leaveWaitingList,
     bookSlot: bookings.bookSlot,
     listOwnBookings: bookings.listOwnBookings,

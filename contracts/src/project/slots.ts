@@ -112,7 +112,7 @@ export const changeSlotMeeting = endpoint({
 
 const MAX_DAYS = 366;
 
-export const joinWaiting = endpoint({
+export const joinWaitingList = endpoint({
   method: 'PUT',
   path: '/studies/:id/waiting',
   summary: 'Join the waiting list for a time, on these days or any',

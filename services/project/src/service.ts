@@ -28,7 +28,7 @@ import { notifyOfConsent } from './notifications/notify-of-consent.ts';
 import { notifyOfSuspension, suspensionEmails } from './notifications/notify-of-suspension.ts';
 import { notifyOfOpenings } from './notifications/notify-of-open-studies.ts';
 import { APPLICANT_DIGESTS, applicationEmails, queueApplicantDigests } from './applications/emails.ts';
-import { findWaiting } from './applications/reads.ts';
+import { findApplicantsAmong } from './applications/reads.ts';
 import { DECISIONS, notifyDecision } from './applications/record-decision.ts';
 import { createApplicantTotals } from './applications/applicants/count-applicants.ts';
 import { returnToReview, settleApplicants } from './applications/applicants/decline-after-deletion.ts';
@@ -139,7 +139,7 @@ async function createDeps(context: ServiceContext, config: ProjectConfig): Promi
     openStudyCounts: createOpenStudyCounts(),
     openPages: createOpenPages(
       { engine: context.engine, db, log: context.log },
-      findWaiting,
+      findApplicantsAmong,
       notifyOfOpenings,
     ),
     notifyOfOpenings,

@@ -119,7 +119,7 @@ export const rows = {
   removeSlot: { own: 'DONE', foreign: 'SLOT_NOT_FOUND' },
   changeMeeting: ownStudy,
   changeSlotMeeting: { own: 'DONE', foreign: 'SLOT_NOT_FOUND' },
-  joinWaiting: { ...ownStudy, as: notAccepted },
+  joinWaitingList: { ...ownStudy, as: notAccepted },
   leaveWaitingList: { ...ownStudy, as: notAccepted },
   bookSlot: { ...ownStudy, as: notAccepted },
   reportStudy: { own: 'DONE', foreign: 'STUDY_NOT_FOUND' },

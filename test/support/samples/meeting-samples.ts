@@ -99,7 +99,7 @@ export const meetingRecipes = {
     },
     foreign: foreignDraft,
   },
-  joinWaiting: {
+  joinWaitingList: {
     by: 'participant',
     make: async (world, me) => ({
       params: { id: (await makeAccepted(world.app, meetingPair(world, me))).study.id },

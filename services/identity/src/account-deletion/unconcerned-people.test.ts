@@ -6,7 +6,7 @@ import { renewCalendarFeed } from '@app/contracts/project/calendar.ts';
 import { answerReport, reportMeeting } from '@app/contracts/project/disputes.ts';
 import { reportMessage, sendMessage } from '@app/contracts/project/messages.ts';
 import { reportStudy } from '@app/contracts/project/reports.ts';
-import { joinWaiting } from '@app/contracts/project/slots.ts';
+import { joinWaitingList } from '@app/contracts/project/slots.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import { deleteAccount } from '@app/test/support/account-deletion.ts';
 import { useApp } from '@app/test/support/app.ts';
@@ -52,7 +52,7 @@ async function addFurtherData(researcher: SignedInUser, participant: SignedInUse
   await makeProject(app, researcher, 'Without studies');
   await app.call(renewCalendarFeed, { as: researcher });
   const full = await makeAccepted(app, { researcher, participant });
-  await app.call(joinWaiting, {
+  await app.call(joinWaitingList, {
     as: participant,
     params: { id: full.study.id },
     body: { days: [dayAhead(60)] },

@@ -1,4 +1,4 @@
-import { mayHoldContact, textWithoutContact, breakLinks } from '@app/contracts/contact-in-text.ts';
+import { mayHoldContact, textUnlessContact, breakLinks } from '@app/contracts/contact-in-text.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import {
   type PaymentEmailKind,
@@ -112,7 +112,7 @@ export function writeProjectEmail(
 /** Calendar programs turn typed text into links, so a location that may contain a contact is left out. */
 function locationWithoutContact(location: string | null): string | null {
   if (location === null || isLink(location)) return location;
-  return textWithoutContact(location) || null;
+  return textUnlessContact(location) || null;
 }
 
 function invitation(

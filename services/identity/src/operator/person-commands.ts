@@ -8,10 +8,12 @@ import type { Operator } from './operator.ts';
 import { recordEvent } from '../audit.ts';
 import { zipData } from '../data-export/read-data-export.ts';
 
-/** Returns a message if something must be settled first. */
-export async function removePerson(operator: Operator, act: Act): Promise<boolean | string> {
+export async function deletePersonOnRequest(
+  operator: Operator,
+  act: Act,
+): Promise<boolean | { refusal: string }> {
   const done = await deleteOnRequest(operator, act);
-  return typeof done === 'string' ? words.mustBeSettled(words.obstacles[done]) : done;
+  return typeof done === 'string' ? { refusal: words.mustBeSettled(words.obstacles[done]) } : done;
 }
 
 /** Only the operating-system user who runs the command can read the file. */

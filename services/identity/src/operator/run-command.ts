@@ -27,7 +27,7 @@ import { listPeople } from '../people/find-people.ts';
 import { findUserId, listPeopleWithSharedNumber } from './queries.ts';
 import { listAdmins } from '../admins/accounts.ts';
 import { changeAdmins } from './admin-accounts.ts';
-import { removePerson, saveData } from './person-commands.ts';
+import { deletePersonOnRequest, saveData } from './person-commands.ts';
 import { tryEmail, tryProviders, tryText } from './try-channels.ts';
 
 const MOST_LISTED = 50;
@@ -179,7 +179,7 @@ const commands = {
   },
 
   leave: (operator: Operator, given: CommandArguments) =>
-    withReason(operator, given, removePerson, words.hasLeft),
+    withReason(operator, given, deletePersonOnRequest, words.hasLeft),
 
   async data(operator: Operator, { rest: [person = '', file] }: CommandArguments) {
     if (file === undefined) return words.usage;
@@ -347,7 +347,7 @@ const commands = {
   },
 };
 
-type CommandAction<What> = (deps: Operator, what: What) => Promise<boolean | string>;
+type CommandAction<What> = (deps: Operator, what: What) => Promise<boolean | { refusal: string }>;
 
 async function withReason(
   operator: Operator,
@@ -368,9 +368,9 @@ async function undo(
 ): Promise<string> {
   const userId = await findUserId(operator.db, person);
   if (userId === undefined) return words.unknown;
-  const isDone = await act(operator, { userId, by: operator.by });
-  if (typeof isDone === 'string') throw new Error(isDone);
-  return isDone ? done : words.nothing;
+  const result = await act(operator, { userId, by: operator.by });
+  if (typeof result === 'object') throw new Error(result.refusal);
+  return result ? done : words.nothing;
 }
 
 const utcDay = (at: Date) => at.toISOString().slice(0, 10);

@@ -16,7 +16,7 @@ import {
   replaceCode,
   countCodeTry,
   hasLiveCode,
-  finishCodeTry,
+  uncountRightTry,
 } from './queries.ts';
 import type { IdentityTables } from '../schema.ts';
 
@@ -167,7 +167,7 @@ export async function verifyPhoneCode<Result extends { isUsedUp: boolean }>(
   if (given?.length !== right?.length || !timingSafeEqual(given!, right!)) return undefined;
   const result = await then({ isReserved });
   if (!result) return undefined;
-  await finishCodeTry(trx, { codeId, isUsedUp: result.isUsedUp });
+  await uncountRightTry(trx, { codeId, isUsedUp: result.isUsedUp });
   if (result.isUsedUp) await uncountUnused(deps, trx, { purpose, isReserved });
   return result;
 }

@@ -163,7 +163,7 @@ export async function countCodeTry(
  * Only a right code comes here, so the try that was counted before no longer counts. After a used code, the
  * next request need not wait.
  */
-export async function finishCodeTry(
+export async function uncountRightTry(
   db: Db,
   { codeId, isUsedUp }: { codeId: string; isUsedUp: boolean },
 ): Promise<void> {

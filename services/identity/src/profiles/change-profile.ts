@@ -156,6 +156,10 @@ export async function changeMatching(
   });
 }
 
+/**
+ * An operator types only the value. No text is both a date and a gender, so the value says which field it
+ * corrects.
+ */
 export function parseCorrection(text: string): ProfileCorrection | undefined {
   const { dateOfBirth, gender } = Demographic.shape;
   const [day, name] = [dateOfBirth.safeParse(text), gender.safeParse(text)];

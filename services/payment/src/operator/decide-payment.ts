@@ -6,7 +6,7 @@ import { pollFundingInReview } from '../budgets/prompt-funding.ts';
 import type { TransitionDeps } from '../deps.ts';
 import {
   type Decision,
-  pollReviewedPayout,
+  pollAndSettleReviewedPayout,
   sendAgain,
   settleUnseenPayout,
 } from '../payouts/sending/poll-or-resend.ts';
@@ -37,7 +37,7 @@ export async function decidePayment(
   const shown = `${evidence} by ${by}`;
   const decide: Record<PaymentDecision, () => Promise<PaymentDecided | undefined>> = {
     ASK: async () => {
-      const payout = await pollReviewedPayout(deps, id);
+      const payout = await pollAndSettleReviewedPayout(deps, id);
       return payout && { ...payout, isDone: false };
     },
     SEND_AGAIN: () => sendAgain(deps, id, by),

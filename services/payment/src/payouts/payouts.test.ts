@@ -29,7 +29,7 @@ import type { EmailRequest } from '../emails/queue-email.ts';
 import { deriveReference } from '../provider.ts';
 import { advancePayout } from './sending/advance-payout.ts';
 import { pollPayout } from './sending/poll-provider.ts';
-import { pollReviewedPayout, sendAgain } from './sending/poll-or-resend.ts';
+import { pollAndSettleReviewedPayout, sendAgain } from './sending/poll-or-resend.ts';
 import { findPayout } from './write-payout.ts';
 
 let app: TestApp;
@@ -221,7 +221,7 @@ test('“I did not receive it” starts a review, and is logged as an error', as
   expect(errors).toEqual([waits(payoutId, 'MISSING')]);
   // An email states the result, although an earlier email about this payment was sent.
   emails.length = 0;
-  const found = await pollReviewedPayout(deps, payoutId);
+  const found = await pollAndSettleReviewedPayout(deps, payoutId);
   expect(found).toEqual({ said: 'success', state: 'SUCCEEDED' });
   expect(emails).toEqual([
     { userId: participant.userId, kind: 'PAYMENT_MADE', about: expect.stringMatching(`^${payoutId}:.`) },

@@ -6,7 +6,7 @@ import { markAttendance } from '@app/contracts/project/attendance.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { erasePerson } from '@app/contracts/project/account-deletion.ts';
 import { updateSuspension } from '@app/contracts/project/suspensions.ts';
-import { joinWaiting } from '@app/contracts/project/slots.ts';
+import { joinWaitingList } from '@app/contracts/project/slots.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { makePaidStudy } from '@app/test/support/paid-studies.ts';
@@ -78,7 +78,7 @@ test.each([
     const slotId = await freshSlot(app, paid.id);
     expect((await book(app, participant, paid.id, slotId)).status).toBe(201);
     const waitingId = await completeMeeting(participant, waiting, 'NO_SHOW');
-    const joined = await app.call(joinWaiting, {
+    const joined = await app.call(joinWaitingList, {
       as: participant,
       params: { id: waiting.id },
       // No time is offered for a day without times.

@@ -131,7 +131,7 @@ export async function findShownStudy(
   return (await db.executeQuery<ShownStudy>(query)).rows[0];
 }
 
-export async function findWaiting(
+export async function findApplicantsAmong(
   db: Db,
   studyIds: readonly string[],
   userIds: readonly string[],

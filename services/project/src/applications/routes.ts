@@ -1,7 +1,7 @@
 import { today } from '@app/contracts/calendar.ts';
 import * as applicants from '@app/contracts/project/applicants.ts';
 import * as applications from '@app/contracts/project/applications.ts';
-import { saveDraftAnswers as keepAnswersEndpoint } from '@app/contracts/project/draft-answers.ts';
+import { saveDraftAnswers as saveDraftAnswersEndpoint } from '@app/contracts/project/draft-answers.ts';
 import { readHasApplied } from '@app/contracts/project/people.ts';
 import { csv } from '@app/kit/csv.ts';
 import type { Route } from '@app/kit/route.ts';
@@ -21,7 +21,7 @@ import { withdrawApplication } from './apply/withdraw-application.ts';
 import { decideApplicants } from './applicants/decide-applicants.ts';
 import { readApplicantRows } from './applicants/export-applicants.ts';
 import { listStudyApplicants } from './applicants/list-applicants.ts';
-import { listWaitingFor } from './applicants/list-waiting-applicants.ts';
+import { listUndecidedApplicants } from './applicants/list-undecided-applicants.ts';
 import { updateRemarks } from './applicants/update-remarks.ts';
 
 export function applicationRoutes(route: Route, deps: Deps): void {
@@ -57,7 +57,7 @@ export function applicationRoutes(route: Route, deps: Deps): void {
     withdrawApplication(deps, { applicationId: params.id, applicantId: viewer.userId }, fail),
   );
 
-  route(keepAnswersEndpoint, async ({ params, body, viewer, fail }) =>
+  route(saveDraftAnswersEndpoint, async ({ params, body, viewer, fail }) =>
     saveDraftAnswers(deps, { studyId: params.id, participantId: viewer.userId, answers: body.answers }, fail),
   );
 
@@ -72,7 +72,9 @@ function applicantRoutes(route: Route, deps: Deps): void {
     return study ? listStudyApplicants(deps, study, query, fail) : fail('STUDY_NOT_FOUND');
   });
 
-  route(applicants.listWaiting, async ({ query, viewer }) => listWaitingFor(deps, viewer.userId, query));
+  route(applicants.listWaiting, async ({ query, viewer }) =>
+    listUndecidedApplicants(deps, viewer.userId, query),
+  );
 
   route(applicants.countApplicants, async ({ params, viewer, fail }) => {
     const study = await findOwnStudy(db, { studyId: params.id, userId: viewer.userId });

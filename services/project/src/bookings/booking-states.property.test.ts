@@ -7,7 +7,7 @@ import * as calls from '@app/contracts/project/bookings.ts';
 import * as disputeCalls from '@app/contracts/project/disputes.ts';
 import * as attendanceCalls from '@app/contracts/project/attendance.ts';
 import { downloadMeeting } from '@app/contracts/project/calendar.ts';
-import { joinWaiting, leaveWaitingList } from '@app/contracts/project/slots.ts';
+import { joinWaitingList, leaveWaitingList } from '@app/contracts/project/slots.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
@@ -169,7 +169,7 @@ test('AP4 any order of actions leaves legal states, one active booking and risin
           cancel: () => app.call(calls.cancelBooking, { ...on, body: {} }),
           cancelByResearcher: () =>
             app.call(calls.cancelBooking, { ...byResearcher, body: { reason: 'Ill' } }),
-          wait: () => app.call(joinWaiting, { ...ofStudy, body: { days: [] } }),
+          wait: () => app.call(joinWaitingList, { ...ofStudy, body: { days: [] } }),
           leave: () => app.call(leaveWaitingList, ofStudy),
           NOBODY_CAME: () => report('NOBODY_CAME'),
           NOT_A_NO_SHOW: () => report('NOT_A_NO_SHOW'),

@@ -9,7 +9,7 @@ import { comingUpWords } from '@app/words/my-studies-meetings.ts';
 import type { EmailWriters, WriteEmail } from '../emails/routes.ts';
 import type { Deps } from '../deps.ts';
 import type { Db } from '../schema.ts';
-import { findDispute, isOpenDispute, disputeSecret } from './disputes/disputes.ts';
+import { findReportedMeeting, isOpenDispute, disputeSecret } from './disputes/disputes.ts';
 import { proofPair, spellProofWords } from './proof-words.ts';
 import { isPlaceChanged, isProposed, meetingDetails } from './reads.ts';
 import { MEETING_STATES, callableUntil, isOneOf } from './states.ts';
@@ -358,7 +358,7 @@ export const meetingEmails = {
   ATTENDANCE_DISPUTED: async ({ db, config }, { about }) => {
     const [bookingId = '', further] = about.split(':');
     if (!/^[\da-f-]{36}$/.test(bookingId)) return undefined;
-    const dispute = await findDispute(db, bookingId);
+    const dispute = await findReportedMeeting(db, bookingId);
     if (!dispute || !dispute.startsAt || !dispute.reportKind || !isOpenDispute(dispute)) return undefined;
     const at = (instant: Date | null) => instant?.toISOString() ?? '';
     return {

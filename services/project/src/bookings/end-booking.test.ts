@@ -8,7 +8,7 @@ import * as disputeCalls from '@app/contracts/project/disputes.ts';
 import * as attendanceCalls from '@app/contracts/project/attendance.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { deleteProject } from '@app/contracts/project/projects.ts';
-import { addSlots, joinWaiting, listSlots, removeSlot } from '@app/contracts/project/slots.ts';
+import { addSlots, joinWaitingList, listSlots, removeSlot } from '@app/contracts/project/slots.ts';
 import { closeStudy, deleteStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
 import { startJobSql } from '../../../../kit/test/start-job.ts';
 import { projectEmailWords as emails } from '@app/words/project-emails.ts';
@@ -58,7 +58,7 @@ const waiter = async (study: Awaited<ReturnType<typeof makeBooked>>['study'], da
   return person;
 };
 const waitFor = async (as: SignedInUser, { id }: { id: string }, days: string[]) => {
-  expect((await app.call(joinWaiting, { as, params: { id }, body: { days } })).status).toBe(200);
+  expect((await app.call(joinWaitingList, { as, params: { id }, body: { days } })).status).toBe(200);
 };
 const isOffered = async (person: SignedInUser, studyId: string) => {
   await expect.poll(async () => (await findOwnBooking(person, studyId))?.state).toBe('OFFERED');
@@ -265,7 +265,7 @@ test('AV7 a researcher’s cancellation removes the seat, for that participant p
   expect(await readShown(participant)).toMatchObject({ isFree: false });
   expect(await readShown(third)).toMatchObject({ isFree: true });
   expect(code(await book(app, participant, study.id, slotId))).toBe('SLOT_IS_NOT_FREE');
-  await app.call(joinWaiting, { as: participant, params: { id: study.id }, body: { days: [] } });
+  await app.call(joinWaitingList, { as: participant, params: { id: study.id }, body: { days: [] } });
   await runMeetingSchedule(app);
   expect(await findOwnBooking(participant, study.id)).toMatchObject({ state: 'CANCELLED_BY_RESEARCHER' });
   // Only others may book the slot again.

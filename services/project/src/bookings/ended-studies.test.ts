@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { listOwnApplications } from '@app/contracts/project/applications.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
-import { joinWaiting, listSlots } from '@app/contracts/project/slots.ts';
+import { joinWaitingList, listSlots } from '@app/contracts/project/slots.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { useApp } from '@app/test/support/app.ts';
@@ -42,7 +42,7 @@ async function makeClosed() {
   return { study, acceptedId, pendingId, slotId, move };
 }
 const joinList = ({ id }: Study) =>
-  app.call(joinWaiting, { as: accepted, params: { id }, body: { days: [] } });
+  app.call(joinWaitingList, { as: accepted, params: { id }, body: { days: [] } });
 const seenBy = async (as: SignedInUser, { id }: Study) =>
   (await app.call(listOwnApplications, { as })).content.find(({ study }) => study.id === id)?.study.hasEnded;
 const endTimes = async ({ id }: Study) => {

@@ -5,7 +5,7 @@ import type { EmailKind } from '@app/contracts/emails.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
 import { readEmail } from '@app/contracts/project/emails.ts';
 import { MOST_MOVES } from '@app/contracts/project/meeting-choices.ts';
-import { joinWaiting } from '@app/contracts/project/slots.ts';
+import { joinWaitingList } from '@app/contracts/project/slots.ts';
 import { projectEmailWords as emails } from '@app/words/project-emails.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
@@ -95,7 +95,7 @@ test('A5 of thirty bookings and cancellations four succeed, and none is emailed 
   expect(rows).toEqual([{ notified: 2 * taken }]);
   expect(all).toEqual({ participant: [], researcher: [] });
   const asked = { as: participant, params: { id: study.id }, body: { days: [] } };
-  expect((await app.call(joinWaiting, asked)).json).toMatchObject({ code: 'TOO_MANY_MOVES' });
+  expect((await app.call(joinWaitingList, asked)).json).toMatchObject({ code: 'TOO_MANY_MOVES' });
 });
 
 test('A5 slow changes send the researcher two emails for each time that lasted, eight at most', async () => {

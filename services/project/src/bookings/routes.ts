@@ -20,7 +20,7 @@ import { rescheduleBooking } from './scheduling/reschedule-booking.ts';
 import { listSlotsForParticipant, listSlotsForResearcher } from './list-slots.ts';
 import { findNextMeeting, findSurveyDeadline, listBookingsByParticipant } from './participant-bookings.ts';
 import { describeForResearcher, findMeetings } from './researcher-bookings.ts';
-import { joinWaiting, leaveWaitingList } from './waiting-list/waiting-list.ts';
+import { joinWaitingList, leaveWaitingList } from './waiting-list/waiting-list.ts';
 
 export function slotRoutes(route: Route, deps: Deps): void {
   const { db } = deps;
@@ -58,8 +58,8 @@ export function slotRoutes(route: Route, deps: Deps): void {
     ),
   );
 
-  route(slots.joinWaiting, async ({ params, body, viewer, fail }) =>
-    joinWaiting(deps, { studyId: params.id, participantId: viewer.userId, days: body.days }, fail),
+  route(slots.joinWaitingList, async ({ params, body, viewer, fail }) =>
+    joinWaitingList(deps, { studyId: params.id, participantId: viewer.userId, days: body.days }, fail),
   );
 
   route(slots.leaveWaitingList, async ({ params, viewer, fail }) =>

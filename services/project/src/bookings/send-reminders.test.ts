@@ -4,7 +4,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
 import * as attendanceCalls from '@app/contracts/project/attendance.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
-import { joinWaiting, leaveWaitingList } from '@app/contracts/project/slots.ts';
+import { joinWaitingList, leaveWaitingList } from '@app/contracts/project/slots.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import { projectEmailWords } from '@app/words/project-emails.ts';
 import { useApp } from '@app/test/support/app.ts';
@@ -231,7 +231,11 @@ test('NT2 accepted applicants without a time are reminded after one and three da
   await runMeetingSchedule(app);
   await runMeetingSchedule(app);
   expect(await countNotifications(participant, 'TIME_NOT_CHOSEN')).toBe(1);
-  await app.call(joinWaiting, { as: participant, params: { id: study.id }, body: { days: ['2026-01-01'] } });
+  await app.call(joinWaitingList, {
+    as: participant,
+    params: { id: study.id },
+    body: { days: ['2026-01-01'] },
+  });
   await setAcceptedAgo('73 hours');
   await runMeetingSchedule(app);
   expect(await countNotifications(participant, 'TIME_NOT_CHOSEN')).toBe(1);

@@ -6,7 +6,7 @@ import { withdrawApplication } from '@app/contracts/project/applications.ts';
 import { cancelBooking, rescheduleBooking } from '@app/contracts/project/bookings.ts';
 import { markAttendance } from '@app/contracts/project/attendance.ts';
 import { readEmail } from '@app/contracts/project/emails.ts';
-import { joinWaiting, leaveWaitingList } from '@app/contracts/project/slots.ts';
+import { joinWaitingList, leaveWaitingList } from '@app/contracts/project/slots.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
@@ -85,7 +85,7 @@ const makeDue: Partial<Record<EmailKind, (subject: Subject) => Promise<unknown>>
     setBooking(subject, `state = 'NO_SHOW', reported_at = now(), report_kind = 'NOT_A_NO_SHOW'`),
   TIME_OFFERED: (subject) => setBooking(subject, `state = 'OFFERED', expires_at = now() + interval '1 hour'`),
   TIMES_FREE: ({ participant, studyId }) =>
-    app.call(joinWaiting, { as: participant, params: { id: studyId }, body: {} }),
+    app.call(joinWaitingList, { as: participant, params: { id: studyId }, body: {} }),
 };
 const abouts: Partial<Record<EmailKind, (subject: Subject) => string | Promise<string>>> = {
   MEETING_SOON: ({ bookingId }) => `${bookingId}:0`,

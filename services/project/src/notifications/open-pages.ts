@@ -45,11 +45,15 @@ const READ_PAUSE_MS = 100;
 /** If a notification is lost, a page is outdated for at most this time. */
 const REFRESH_MS = 60_000;
 
-type FindWaiting = (db: Db, studyIds: readonly string[], userIds: readonly string[]) => Promise<string[]>;
+type FindApplicantsAmong = (
+  db: Db,
+  studyIds: readonly string[],
+  userIds: readonly string[],
+) => Promise<string[]>;
 
 export function createOpenPages(
   { engine, db, log }: { engine: Pick<Engine, 'listen' | 'readers'>; db: Db; log: Log },
-  findWaiting: FindWaiting,
+  findApplicantsAmong: FindApplicantsAmong,
   notifyOfOpenings: NotifyOfOpenings,
 ): OpenPages {
   const nodeId = randomUUID();
@@ -74,7 +78,7 @@ export function createOpenPages(
     const people = [...watchers.keys()];
     for (let from = 0; from < people.length; from += PEOPLE_PER_QUERY) {
       const some = people.slice(from, from + PEOPLE_PER_QUERY);
-      refresh(await findWaiting(db, studyIds, some), 'STUDY_CHANGED');
+      refresh(await findApplicantsAmong(db, studyIds, some), 'STUDY_CHANGED');
     }
   }
 

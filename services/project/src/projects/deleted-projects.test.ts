@@ -9,7 +9,7 @@ import { listOwnBookings } from '@app/contracts/project/bookings.ts';
 import { markAttendance } from '@app/contracts/project/attendance.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
-import { joinWaiting, listSlots } from '@app/contracts/project/slots.ts';
+import { joinWaitingList, listSlots } from '@app/contracts/project/slots.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { decide, readPlaceCounts } from '#test/applicants.ts';
@@ -203,7 +203,7 @@ test('D-32 no one books a time of a deleted project; restored at once, all its t
   expect(await freeSlots(applicant, study.id)).toEqual([]);
   const slotId = before[0]?.slotId ?? '';
   expect(code(await book(app, applicant, study.id, slotId))).toBe('NOT_ACCEPTED');
-  const wait = await app.call(joinWaiting, { as: applicant, params: { id: study.id }, body: {} });
+  const wait = await app.call(joinWaitingList, { as: applicant, params: { id: study.id }, body: {} });
   expect(code(wait)).toBe('NOT_ACCEPTED');
 
   expect((await app.call(contract.restoreProject, call)).status).toBe(200);
@@ -233,7 +233,7 @@ test('D-32 accepted applicants of a deleted project who have not attended are no
   expect((await mark(booking.id, 'ATTENDED')).status).toBe(200);
   expect((await mark(absentId, 'NO_SHOW')).status).toBe(200);
   // No time is offered for a day without times.
-  const wait = await app.call(joinWaiting, {
+  const wait = await app.call(joinWaitingList, {
     as: waits,
     params: { id: study.id },
     body: { days: [dayAhead(60)] },

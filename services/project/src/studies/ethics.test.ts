@@ -5,7 +5,7 @@ import { browseStudies, readPublicStudy, readStudy } from '@app/contracts/projec
 import type { Ethics } from '@app/contracts/project/ethics.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
-import { addSlots, joinWaiting, listSlots } from '@app/contracts/project/slots.ts';
+import { addSlots, joinWaitingList, listSlots } from '@app/contracts/project/slots.ts';
 import * as studies from '@app/contracts/project/study-calls.ts';
 import { projectEmailWords } from '@app/words/project-emails.ts';
 import { validation } from '@app/words/validation.ts';
@@ -156,7 +156,7 @@ test('a time after a shortened approval is not listed, booked, rescheduled to, c
   expect((await app.call(calls.confirmBooking, by)).status).toBe(200);
 
   const waits = { as: second, params: { id: study.id }, body: { days: [] } };
-  expect((await app.call(joinWaiting, waits)).status).toBe(200);
+  expect((await app.call(joinWaitingList, waits)).status).toBe(200);
   const offered = async () => {
     await runMeetingSchedule(app);
     const { content } = await app.call(calls.listOwnBookings, { as: second, query: { size: 100 } });

@@ -27,6 +27,7 @@ type Trx = Transaction<ProjectTables>;
 type FinishDeps = Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>;
 type Study = Awaited<ReturnType<typeof lockStudy>>;
 type Started = LockedSubmission & { last: NonNullable<LockedSubmission['last']> };
+type CodeFail = Fail<(typeof entering)['errors'][number]>;
 
 const STATUS_AFTER = {
   COMPLETED: 'SUBMITTED',
@@ -36,22 +37,35 @@ const STATUS_AFTER = {
 
 const DECIDED: ReadonlySet<SubmissionStatus> = new Set(['APPROVED', 'REJECTED', 'REJECTION_REQUESTED']);
 
-/** A repeated code changes nothing. */
-export async function enterCompletionCode(
-  deps: FinishDeps,
-  { code, userId, isResearcher }: { code: string; userId: string; isResearcher: boolean },
-  fail: Fail<(typeof entering)['errors'][number]>,
-): Promise<ReplyOf<typeof entering>> {
-  const known = await deps.db
+const findCodeMeaning = (db: Db, code: string) =>
+  db
     .selectFrom('project.completion_codes as completion')
     .innerJoin('project.studies as study', 'study.study_id', 'completion.study_id')
     .innerJoin('project.projects as project', 'project.project_id', 'study.project_id')
     .select(['completion.meaning', 'study.study_id as studyId', 'project.creator_id as researcherId'])
     .where('completion.code', '=', code)
     .executeTakeFirst();
-  if (!known || (isResearcher && known.researcherId !== userId)) return fail('COMPLETION_CODE_WRONG');
+
+/** Shows the researcher what a code of their own study means, and changes nothing. */
+export async function testCompletionCode(
+  { db }: Pick<Deps, 'db'>,
+  { code, researcherId }: { code: string; researcherId: string },
+  fail: CodeFail,
+): Promise<ReplyOf<typeof entering>> {
+  const known = await findCodeMeaning(db, code);
+  if (known?.researcherId !== researcherId) return fail('COMPLETION_CODE_WRONG');
+  return { meaning: known.meaning, submission: null };
+}
+
+/** A repeated code changes nothing. */
+export async function enterCompletionCode(
+  deps: FinishDeps,
+  { code, userId }: { code: string; userId: string },
+  fail: CodeFail,
+): Promise<ReplyOf<typeof entering>> {
+  const known = await findCodeMeaning(deps.db, code);
+  if (!known) return fail('COMPLETION_CODE_WRONG');
   const { meaning, studyId } = known;
-  if (isResearcher) return { meaning, submission: null };
   const { id, isOpenedOrFilled } = await transaction(deps.db, async (trx) => {
     const study = await lockStudy(trx, studyId);
     const locked = await lockLastSubmission(trx, { studyId, participantId: userId });

@@ -5,7 +5,12 @@ import { findOwnStudy } from '../studies/reads.ts';
 import { correctSurvey, readSurvey } from '../studies/survey.ts';
 import { appealRejection } from './appeals.ts';
 import { decideSubmissions } from './decide-submissions.ts';
-import { enterCompletionCode, extendSubmission, finishWithoutCode } from './finish-submission.ts';
+import {
+  enterCompletionCode,
+  extendSubmission,
+  finishWithoutCode,
+  testCompletionCode,
+} from './finish-submission.ts';
 import { listOwnSubmissions, listStudySubmissions } from './reads.ts';
 import { startSubmission } from './start-submission.ts';
 
@@ -18,7 +23,9 @@ export function submissionRoutes(route: Route, deps: Deps): void {
 
   route(contract.enterCompletionCode, async ({ body, viewer, fail }) => {
     const { userId, role } = viewer;
-    return enterCompletionCode(deps, { ...body, userId, isResearcher: role === 'RESEARCHER' }, fail);
+    return role === 'RESEARCHER'
+      ? testCompletionCode(deps, { ...body, researcherId: userId }, fail)
+      : enterCompletionCode(deps, { ...body, userId }, fail);
   });
 
   route(contract.finishSubmission, async ({ params, body, viewer, fail }) =>

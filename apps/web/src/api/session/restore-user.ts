@@ -9,6 +9,7 @@ import { browserEdges, callIdentity } from '../call.ts';
  */
 export async function restoreUser(): Promise<SignedInUser | null> {
   try {
+    // After an offline log-out the cookie must not sign the person in, so the log-out is sent first.
     if (isLogOutPending()) {
       await callIdentity(logOut);
       clearLogOutPending();

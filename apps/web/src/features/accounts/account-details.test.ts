@@ -1,6 +1,6 @@
 import type { SentUserInformation } from '@app/contracts/identity/profiles.ts';
 import { expect, it } from 'vitest';
-import { accountDetails, lastDigits, logInBy, spacedNumber } from './account-details.ts';
+import { profilePartDetails, lastDigits, logInBy, spacedNumber } from './account-details.ts';
 
 const profile: SentUserInformation = {
   userId: 'u',
@@ -26,8 +26,8 @@ const profile: SentUserInformation = {
 };
 
 it('shows a profile with the labels of its forms', () => {
-  const values = (part: Parameters<typeof accountDetails>[0]) =>
-    accountDetails(part, profile).map(({ value }) => value);
+  const values = (part: Parameters<typeof profilePartDetails>[0]) =>
+    profilePartDetails(part, profile).map(({ value }) => value);
   expect(values('demographic')).toEqual([
     '18 April, 1996',
     'Female',

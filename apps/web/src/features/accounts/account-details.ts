@@ -20,7 +20,7 @@ export function logInBy({ hasPassword, hasGoogle }: Pick<OwnAccount, 'hasPasswor
 export const PROFILE_PARTS = ['demographic', 'employment', 'technicalDetail'] as const;
 export type ProfilePart = (typeof PROFILE_PARTS)[number];
 
-export function accountDetails(
+export function profilePartDetails(
   part: ProfilePart,
   { demographic, employment, technicalDetail }: SentUserInformation,
 ) {

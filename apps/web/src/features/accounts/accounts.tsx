@@ -15,7 +15,7 @@ import { Card } from '../../ui/card.tsx';
 import { DetailList } from '../../ui/detail-list.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { useFirstWait } from '../../ui/use-first-wait.ts';
-import { logInBy, accountDetails, PROFILE_PARTS, spacedNumber } from './account-details.ts';
+import { logInBy, profilePartDetails, PROFILE_PARTS, spacedNumber } from './account-details.ts';
 import { useAccount, useProfile } from './account-queries.ts';
 import { Changeable, lazyForm } from './change/changeable.tsx';
 import { Loaded } from './loaded.tsx';
@@ -128,7 +128,7 @@ function SetUpSection({ isSent, profile }: SetUpSectionProps) {
                   what={words.parts[part]}
                   renderForm={(close) => <PartForm part={part} profile={sent} close={close} />}
                 >
-                  <DetailList details={accountDetails(part, sent)} />
+                  <DetailList details={profilePartDetails(part, sent)} />
                 </Changeable>
               </Card>
             ))}

@@ -3,7 +3,7 @@ import { chooseTimeWords as words } from '@app/words/bookings.ts';
 import { meetingWords } from '@app/words/meetings.ts';
 import { studyDetailsWords } from '@app/words/study-details.ts';
 import { cancelBooking, type OwnBooking } from '@app/contracts/project/bookings.ts';
-import { joinWaiting, leaveWaitingList, type WaitingListEntry } from '@app/contracts/project/slots.ts';
+import { joinWaitingList, leaveWaitingList, type WaitingListEntry } from '@app/contracts/project/slots.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { shortDay } from '@app/words/days.ts';
 import { useQueryClient } from '@tanstack/react-query';
@@ -113,7 +113,7 @@ function WaitingCard({ studyId, waiting, days, hasTimes }: WaitingProps) {
   const [most, setMost] = useState(DAYS_AT_FIRST);
   const settled = { onSettled: () => client.invalidateQueries({ queryKey: meetingKeys.all() }) };
   const join = useSingleCall<unknown>(['wait', studyId], {
-    mutationFn: () => callProject(joinWaiting, { params, body: { days: [...suits] } }),
+    mutationFn: () => callProject(joinWaitingList, { params, body: { days: [...suits] } }),
     onSuccess: () => waiting && toast.success(words.daysSaved),
     ...settled,
   });

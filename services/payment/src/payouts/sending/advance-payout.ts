@@ -17,7 +17,7 @@ import {
 import { type PayoutOrder, applyFailure, applyOutcome, postSent, putToReview } from './apply-outcome.ts';
 import { findLostOrder, refundDestination, adoptLostOrder } from './find-lost-orders.ts';
 import { isPaused, pauseProvider } from './pauses.ts';
-import { isUsedByOthers } from './shared-wallets.ts';
+import { lockAndCheckSharedNumber } from './shared-wallets.ts';
 import { type Why, UNDER_WAY_STATES, WAITING_STATES, LIVE_ATTEMPT_STATES } from '../states.ts';
 import { readAccountCheck, isPaidTo, hadPayoutBefore } from '../queries.ts';
 import { limitReachedBy, lockLimits } from './daily-limits.ts';
@@ -134,7 +134,11 @@ const claimAttempt = (
       return false;
     }
     const hint = wallet && { walletHint: maskedPhoneNumber(wallet.phoneNumber) };
-    if (wallet && payout.kind !== 'REFUND' && (await isUsedByOthers(trx, payout, wallet.phoneNumber))) {
+    if (
+      wallet &&
+      payout.kind !== 'REFUND' &&
+      (await lockAndCheckSharedNumber(trx, payout, wallet.phoneNumber))
+    ) {
       await transitionPayout(deps, trx, payout.id, {
         ...asRead,
         to: 'ACTION_NEEDED',

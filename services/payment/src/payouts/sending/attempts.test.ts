@@ -20,7 +20,7 @@ import { assertConsistentLedger } from '#test/money.ts';
 import type { Deps } from '../../deps.ts';
 import { readPayoutSums } from './account-check.ts';
 import { advanceLatePayouts } from './advance-payout.ts';
-import { pollReviewedPayout, settleUnseenPayout } from './poll-or-resend.ts';
+import { pollAndSettleReviewedPayout, settleUnseenPayout } from './poll-or-resend.ts';
 import { isPaused, pauseProvider, resumeProvider } from './pauses.ts';
 
 const app = useApp({}, undefined, { withWorkers: false });
@@ -194,7 +194,7 @@ test('B9-5 an order without a connection for three days is reviewed, and sent ag
   await advance(payoutId);
   expect(await read(payoutId)).toMatchObject({ state: 'REVIEW', why: 'NO_ANSWER' });
   provider.says = { kind: 'not-seen' };
-  expect(await pollReviewedPayout(deps, payoutId)).toMatchObject({ state: 'CREATED' });
+  expect(await pollAndSettleReviewedPayout(deps, payoutId)).toMatchObject({ state: 'CREATED' });
   provider.sends = { kind: 'accepted' };
   await advance(payoutId);
   provider.says = arrived;
@@ -213,7 +213,7 @@ test('B5.6 a proven failure is retried three times with new references, then log
   expect(await read(payoutId)).toMatchObject({ state: 'REVIEW', why: 'REFUSED' });
   // The reversal adds no second payable.
   provider.says = { kind: 'reversed' };
-  expect(await pollReviewedPayout(deps, payoutId)).toEqual({ said: 'reversed', state: 'REVIEW' });
+  expect(await pollAndSettleReviewedPayout(deps, payoutId)).toEqual({ said: 'reversed', state: 'REVIEW' });
   expect(await readStudyBudget(studyId)).toMatchObject({ payableInPesewas: 5000 });
 });
 

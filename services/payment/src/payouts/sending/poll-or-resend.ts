@@ -22,7 +22,7 @@ export interface Decision extends PollResult {
   isDone: boolean;
 }
 
-export async function pollReviewedPayout(
+export async function pollAndSettleReviewedPayout(
   deps: TransitionDeps,
   payoutId: string,
 ): Promise<PollResult | undefined> {
@@ -51,7 +51,7 @@ export async function pollReviewedPayout(
 /** Returns undefined if the payout is not in review, or if someone else has decided during the poll. */
 async function pollToDecide(deps: TransitionDeps, payoutId: string): Promise<PollResult | undefined> {
   const before = await findAttempt(deps.db, payoutId);
-  const polled = await pollReviewedPayout(deps, payoutId);
+  const polled = await pollAndSettleReviewedPayout(deps, payoutId);
   const isOpen = REVIEWABLE_STATES.some((state) => state === polled?.state);
   if (!polled || isOpen || polled.said === 'success') return polled;
   const after = await findAttempt(deps.db, payoutId);

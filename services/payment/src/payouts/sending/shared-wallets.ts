@@ -12,7 +12,7 @@ type Trx = Transaction<PaymentTables>;
  * The payer of a study, or another participant, may get the pay of this person, so such numbers need a
  * review. The lock makes simultaneous first payments to a number wait for each other.
  */
-export async function isUsedByOthers(
+export async function lockAndCheckSharedNumber(
   trx: Trx,
   { studyId, personId }: Pick<PayoutRow, 'studyId' | 'personId'>,
   phoneNumber: string,

@@ -6,7 +6,7 @@ import { listOwnBookings } from '@app/contracts/project/bookings.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { withdrawApplication } from '@app/contracts/project/applications.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
-import { joinWaiting } from '@app/contracts/project/slots.ts';
+import { joinWaitingList } from '@app/contracts/project/slots.ts';
 import { closeStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
@@ -138,7 +138,11 @@ test('undoing the acceptance of an applicant on the waiting list removes them an
   const { id } = (await apply(app, participant, study)).content;
   await decide(app, researcher, study.id, [id], accept);
   const params = { id: study.id };
-  const waiting = await app.call(joinWaiting, { as: participant, params, body: { days: [dayAhead(60)] } });
+  const waiting = await app.call(joinWaitingList, {
+    as: participant,
+    params,
+    body: { days: [dayAhead(60)] },
+  });
   expect(waiting.status).toBe(200);
   for (const decision of [resetToPending, accept]) await decide(app, researcher, study.id, [id], decision);
   await notifyOfDecisions(app);

@@ -4,7 +4,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { listOwnApplications, withdrawApplication } from '@app/contracts/project/applications.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
-import { joinWaiting } from '@app/contracts/project/slots.ts';
+import { joinWaitingList } from '@app/contracts/project/slots.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import { useApp } from '@app/test/support/app.ts';
@@ -141,7 +141,7 @@ test('BR6 withdrawing releases a place; the waiting list and a closed study keep
 
   const patient = await newPerson();
   await apply(app, patient, study);
-  await app.call(joinWaiting, { as: patient, params: { id: study.id }, body: { days: ['2026-01-01'] } });
+  await app.call(joinWaitingList, { as: patient, params: { id: study.id }, body: { days: ['2026-01-01'] } });
   await lapse(patient);
   expect(await readApplicationStatus(patient)).toBe('ACCEPTED');
   const { id } = (

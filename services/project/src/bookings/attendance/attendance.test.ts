@@ -5,7 +5,7 @@ import * as calls from '@app/contracts/project/bookings.ts';
 import * as disputeCalls from '@app/contracts/project/disputes.ts';
 import * as attendanceCalls from '@app/contracts/project/attendance.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
-import { joinWaiting, listSlots } from '@app/contracts/project/slots.ts';
+import { joinWaitingList, listSlots } from '@app/contracts/project/slots.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { addApplicants, decide, readPlaceCounts } from '#test/applicants.ts';
@@ -76,7 +76,7 @@ test('AV2 a participant who attended cannot book again; one who was absent or tu
     const { booking, study } = await makeBooked(app, { researcher, participant });
     await moveStart(app, booking.id, '1 hour');
     const tries = async () => [
-      code(await app.call(joinWaiting, { as: participant, params: { id: study.id }, body: {} })),
+      code(await app.call(joinWaitingList, { as: participant, params: { id: study.id }, body: {} })),
       code(await book(app, participant, study.id, await freshSlot(app, study.id))),
     ];
     expect((await mark(booking.id, outcome)).status).toBe(200);
@@ -107,7 +107,7 @@ test('AV2 AP2 undoing a mark removes the participant from the waiting list for a
   await moveStart(app, booking.id, '1 hour');
   await mark(booking.id, 'TURNED_AWAY');
   const params = { id: study.id };
-  expect((await app.call(joinWaiting, { as: participant, params, body: {} })).status).toBe(200);
+  expect((await app.call(joinWaitingList, { as: participant, params, body: {} })).status).toBe(200);
   expect((await mark(booking.id, 'UNMARKED')).content).toMatchObject({ state: 'BOOKED' });
   expect((await app.call(listSlots, { as: participant, params })).content).toMatchObject({ waiting: null });
 });
@@ -319,7 +319,7 @@ test.each([
       const again = has === 'a time' ? await book(app, participant, study.id, slotId) : undefined;
       if (!again) {
         const body = { days: ['2026-01-01'] };
-        expect((await app.call(joinWaiting, { as: participant, params, body })).status).toBe(200);
+        expect((await app.call(joinWaitingList, { as: participant, params, body })).status).toBe(200);
       }
       expect((await correct(booking.id)).status).toBe(200);
       const { content } = await app.call(listSlots, { as: participant, params });

@@ -1,5 +1,5 @@
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
-import { textWithoutContact, breakLinks } from '@app/contracts/contact-in-text.ts';
+import { textUnlessContact, breakLinks } from '@app/contracts/contact-in-text.ts';
 import { MINUTE_MS, DAY_MS } from '@app/contracts/durations.ts';
 import { localNumber } from '@app/contracts/local-number.ts';
 import { paths } from '@app/contracts/web-paths.ts';
@@ -66,9 +66,9 @@ function ownEvent(
   const { id, startsAt, endsAt, publicName, phoneNumber, meetingDetails: details } = meeting;
   const { link, ...typed } = details;
   const url = publicUrl && new URL(paths.meetingFromEmail(id), publicUrl).href;
-  const bring = textWithoutContact(details.bring ?? '');
+  const bring = textUnlessContact(details.bring ?? '');
   const lines = [
-    textWithoutContact(publicName, 'NAME'),
+    textUnlessContact(publicName, 'NAME'),
     phoneNumber && comingUpWords.calls(localNumber(phoneNumber)),
     bring && comingUpWords.bring(bring),
     url && words.move(url),
@@ -80,7 +80,7 @@ function ownEvent(
     endsAt,
     summary: words.summary,
     description: lines.filter(Boolean).join('\n'),
-    location: [link, textWithoutContact(meetingPlace({ details: typed }))].filter(Boolean).join(', ') || null,
+    location: [link, textUnlessContact(meetingPlace({ details: typed }))].filter(Boolean).join(', ') || null,
     alarm: words.alarm,
     ...(url ? { url } : {}),
   };

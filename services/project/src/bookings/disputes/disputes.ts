@@ -18,7 +18,7 @@ import { updateBooking } from '../write-booking.ts';
 import type { ProjectConfig } from '../../config.ts';
 import { queueEmails } from '../../emails/queue-email.ts';
 
-export async function findDispute(db: Db, bookingId: string) {
+export async function findReportedMeeting(db: Db, bookingId: string) {
   return db
     .selectFrom('project.bookings as booking')
     .innerJoin('project.studies as study', 'study.study_id', 'booking.study_id')
@@ -41,7 +41,7 @@ export async function findDispute(db: Db, bookingId: string) {
     .where('booking.reported_at', 'is not', null)
     .executeTakeFirst();
 }
-type Dispute = NonNullable<Awaited<ReturnType<typeof findDispute>>>;
+type Dispute = NonNullable<Awaited<ReturnType<typeof findReportedMeeting>>>;
 
 /** A later mark may have settled the dispute without a decision of the admin. */
 export const isOpenDispute = ({ decidedAt, state }: Pick<Dispute, 'decidedAt' | 'state'>) =>
@@ -52,7 +52,9 @@ export async function readDispute(
   { bookingId, token }: { bookingId: string; token: string },
   fail: Fail<(typeof reading)['errors'][number]>,
 ): Promise<ReplyOf<typeof reading>> {
-  const dispute = isDisputeSecret(config, bookingId, token) ? await findDispute(db, bookingId) : undefined;
+  const dispute = isDisputeSecret(config, bookingId, token)
+    ? await findReportedMeeting(db, bookingId)
+    : undefined;
   if (!dispute?.reportKind || !dispute.startsAt) return fail('TOKEN_NOT_VALID');
   return {
     studyName: dispute.studyName,

@@ -106,7 +106,7 @@ test('BR8 only an accepted applicant can book, not a pending one or a stranger',
 test('BR8 a person on the waiting list who books a time themselves leaves the list', async () => {
   const { study } = await makeAccepted(app, people);
   const asked = { as: participant, params: { id: study.id }, body: { days: [dayAhead(50)] } };
-  expect((await app.call(slots.joinWaiting, asked)).status).toBe(200);
+  expect((await app.call(slots.joinWaitingList, asked)).status).toBe(200);
   expect((await book(app, participant, study.id, await freshSlot(app, study.id))).status).toBe(201);
   const { rows } = await sql`select from project.waiting where study_id = ${study.id}`.execute(
     app.engine.owner,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as calls from '@app/contracts/project/bookings.ts';
-import { joinWaiting } from '@app/contracts/project/slots.ts';
+import { joinWaitingList } from '@app/contracts/project/slots.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { book, freshSlot, runMeetingSchedule } from '#test/meetings.ts';
 import { type Race, refusalCodes, useRace } from '@app/test/support/meeting-races.ts';
@@ -19,7 +19,7 @@ const WAITING = [1, 2, 3];
 const joinList = async () => {
   for (const index of WAITING) {
     const asked = { as: race.personAt(index), params: { id: study.id }, body: { days: [] } };
-    expect((await race.app.call(joinWaiting, asked)).status).toBe(200);
+    expect((await race.app.call(joinWaitingList, asked)).status).toBe(200);
   }
 };
 const cancel = (index: number, id: string, caller: Pick<Race['app'], 'call'>) =>

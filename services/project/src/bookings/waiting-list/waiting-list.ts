@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type {
   WaitingListEntry,
-  joinWaiting as endpoint,
+  joinWaitingList as endpoint,
   leaveWaitingList as leaving,
 } from '@app/contracts/project/slots.ts';
 import type { Queue } from '@app/kit/jobs.ts';
@@ -118,7 +118,7 @@ export async function queueOffers(
   if (someone) await jobs.send(trx, OFFERS, { studyId }, { key: studyId });
 }
 
-export async function joinWaiting(
+export async function joinWaitingList(
   deps: Pick<Deps, 'db' | 'jobs'>,
   { days, ...own }: { studyId: string; participantId: string; days: readonly string[] },
   fail: Fail<(typeof endpoint)['errors'][number]>,

@@ -20,7 +20,7 @@ import { useSubmit, type DraftForm, useDraftForm } from '../../../forms/form.tsx
 import { DetailList } from '../../../ui/detail-list.tsx';
 import { Loading, Skeleton } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
-import { accountDetails, type ProfilePart } from '../account-details.ts';
+import { profilePartDetails, type ProfilePart } from '../account-details.ts';
 import { ChangeForm, useChangeProfile } from './change-form.tsx';
 
 interface PartFormProps {
@@ -68,7 +68,7 @@ function OnePart<S extends $ZodType<FieldValues, FieldValues>>({
 function FixedDetails({ profile }: Pick<PartFormProps, 'profile'>) {
   return (
     <div>
-      <DetailList details={accountDetails('demographic', profile).slice(0, 2)} />
+      <DetailList details={profilePartDetails('demographic', profile).slice(0, 2)} />
       <p className="mt-2 max-w-text text-sm text-cocoa-2">
         {words.fixedText}{' '}
         <a href={`mailto:${contact.email}`} className="text-link">

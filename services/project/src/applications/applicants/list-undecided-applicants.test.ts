@@ -22,7 +22,7 @@ beforeAll(async () => {
   ]);
 });
 
-const waitingFor = async (as: SignedInUser, query = {}) => {
+const undecidedFor = async (as: SignedInUser, query = {}) => {
   const { content, json } = await app.call(listWaiting, { as, query });
   return { rows: content.map(({ id }) => id), content, total: json['totalElements'] };
 };
@@ -35,11 +35,11 @@ test('pending applicants of all studies are listed, newest first, until they are
   const market = await makePublished(app, researcher, { projectId: one.id, name: 'Market' });
   const bus = await makePublished(app, researcher, { projectId: two.id, name: 'Bus' });
   await makeDraft(app, researcher, { projectId: two.id });
-  expect(await waitingFor(researcher)).toMatchObject({ rows: [], total: 0 });
+  expect(await undecidedFor(researcher)).toMatchObject({ rows: [], total: 0 });
   const first = await applyForId(esi, market);
   const second = await applyForId(esi, bus, [1]);
   const third = await applyForId(kofi, market);
-  const all = await waitingFor(researcher);
+  const all = await undecidedFor(researcher);
   expect(all).toMatchObject({ rows: [third, second, first], total: 3 });
   expect(all.content[1]).toEqual({
     id: second,
@@ -50,21 +50,21 @@ test('pending applicants of all studies are listed, newest first, until they are
     appliedAt: all.content[1]?.appliedAt,
     study: { id: bus.id, name: 'Bus' },
   });
-  const paged = await Promise.all([0, 1, 2, 3].map((page) => waitingFor(researcher, { page, size: 1 })));
+  const paged = await Promise.all([0, 1, 2, 3].map((page) => undecidedFor(researcher, { page, size: 1 })));
   expect(paged).toMatchObject([[third], [second], [first], []].map((rows) => ({ rows, total: 3 })));
 
   // S-117 hides them from other researchers.
   const other = await registerResearcher(app, { verified: true });
-  expect(await waitingFor(other)).toMatchObject({ rows: [], total: 0 });
+  expect(await undecidedFor(other)).toMatchObject({ rows: [], total: 0 });
 
   await decide(app, researcher, market.id, [third], { status: 'ACCEPTED' });
   await app.call(withdrawApplication, { as: esi, params: { id: second } });
-  expect(await waitingFor(researcher)).toMatchObject({ rows: [first], total: 1 });
+  expect(await undecidedFor(researcher)).toMatchObject({ rows: [first], total: 1 });
   // A closed study still has pending applicants; a deleted project has none.
   await app.call(closeStudy, { as: researcher, params: { id: market.id } });
-  expect(await waitingFor(researcher)).toMatchObject({ rows: [first], total: 1 });
+  expect(await undecidedFor(researcher)).toMatchObject({ rows: [first], total: 1 });
   await app.call(deleteProject, { as: researcher, params: { id: one.id } });
-  expect(await waitingFor(researcher)).toMatchObject({ rows: [], total: 0 });
+  expect(await undecidedFor(researcher)).toMatchObject({ rows: [], total: 0 });
 
   const { content } = await app.call(listNotifications, { as: researcher, query: { size: '100' } });
   const ofMarket = content.filter(({ params }) => params.applicationId === first);
@@ -81,7 +81,7 @@ test('among many applicants in several studies each page has the newest of all',
   const { id: projectId } = await makeProject(app, owner);
   const studies = await Promise.all([1, 2, 3].map(() => makePublished(app, owner, { projectId })));
   for (const { id } of studies) await addApplicants(app, id, 30);
-  const pages = await Promise.all([0, 1, 2].map((page) => waitingFor(owner, { page, size: 40 })));
+  const pages = await Promise.all([0, 1, 2].map((page) => undecidedFor(owner, { page, size: 40 })));
   expect(pages.map(({ total, rows }) => [total, rows.length])).toEqual([
     [90, 40],
     [90, 40],

@@ -7,19 +7,19 @@ import type { Db } from '../../schema.ts';
 import { mayManageStudy } from '../../studies/policy.ts';
 import { unknownName } from './list-applicants.ts';
 
-export async function listWaitingFor(
+export async function listUndecidedApplicants(
   { db, callIdentity }: Pick<Deps, 'db' | 'callIdentity'>,
   userId: string,
   { page, size }: Paging,
 ): Promise<PageSlice<WaitingApplicant>> {
-  const rows = await findWaitingApplicants(db, userId, { page, size });
+  const rows = await findUndecidedApplicants(db, userId, { page, size });
   const isLast = rows.length < size && (rows.length > 0 || page === 0);
   const [names, totalElements] = await Promise.all([
     readPersonNames(
       callIdentity,
       rows.map(({ applicantId }) => applicantId),
     ),
-    isLast ? page * size + rows.length : countWaiting(db, userId),
+    isLast ? page * size + rows.length : countUndecided(db, userId),
   ]);
   const content = rows.map(({ studyId, studyName, ...row }) => ({
     ...row,
@@ -34,7 +34,7 @@ export async function listWaitingFor(
 const selectManagedStudies = (db: Db, userId: string) =>
   db.selectFrom('project.studies as study').where(mayManageStudy(userId)).where('study.state', '!=', 'DRAFT');
 
-function findWaitingApplicants(db: Db, userId: string, { page, size }: Paging) {
+function findUndecidedApplicants(db: Db, userId: string, { page, size }: Paging) {
   return selectManagedStudies(db, userId)
     .innerJoinLateral(
       (eb) =>
@@ -47,25 +47,25 @@ function findWaitingApplicants(db: Db, userId: string, { page, size }: Paging) {
           .orderBy('application.applied_at', 'desc')
           .orderBy('application.application_id', 'desc')
           .limit((page + 1) * size)
-          .as('waiting'),
+          .as('undecided'),
       (join) => join.onTrue(),
     )
     .select([
-      'waiting.application_id as id',
-      'waiting.applicant_id as applicantId',
-      'waiting.is_qualified as isQualified',
-      'waiting.applied_at as appliedAt',
+      'undecided.application_id as id',
+      'undecided.applicant_id as applicantId',
+      'undecided.is_qualified as isQualified',
+      'undecided.applied_at as appliedAt',
       'study.study_id as studyId',
       'study.name as studyName',
     ])
-    .orderBy('waiting.applied_at', 'desc')
-    .orderBy('waiting.application_id', 'desc')
+    .orderBy('undecided.applied_at', 'desc')
+    .orderBy('undecided.application_id', 'desc')
     .limit(size)
     .offset(page * size)
     .execute();
 }
 
-async function countWaiting(db: Db, userId: string): Promise<number> {
+async function countUndecided(db: Db, userId: string): Promise<number> {
   const { count } = await selectManagedStudies(db, userId)
     .innerJoin('project.applications as application', 'application.study_id', 'study.study_id')
     .where('application.status', '=', sql.lit('PENDING' as const))
