@@ -31,14 +31,16 @@ import { APPLICANT_DIGESTS, applicationEmails, queueApplicantDigests } from './a
 import { findApplicantsAmong } from './applications/reads.ts';
 import { DECISIONS, notifyDecision } from './applications/record-decision.ts';
 import { createApplicantTotals } from './applications/applicants/count-applicants.ts';
-import { returnToReview, settleApplicants } from './applications/applicants/decline-after-deletion.ts';
+import { settleApplicants } from './applications/applicants/decline-after-deletion.ts';
+import { returnToReview } from './applications/applicants/return-to-review.ts';
 import { adminPeopleRoutes } from './applications/admin-routes.ts';
 import { applicationRoutes } from './applications/routes.ts';
 import { recordEvent } from './audit.ts';
 import { suspensionRoutes } from './suspend-person.ts';
 import { sendReminders, writeApprovalEnds } from './bookings/send-reminders.ts';
 import { remindOfDisputes } from './bookings/disputes/disputes.ts';
-import { endUnmarked, notifyOfFinalMarks } from './bookings/attendance/finalize-marks.ts';
+import { notifyOfFinalMarks } from './bookings/attendance/finalize-marks.ts';
+import { markUnmarked } from './bookings/attendance/mark-unmarked.ts';
 import { lapseOffers, lapsePlaces } from './bookings/expire-bookings.ts';
 import { FURTHER_CHANGES, MEETING_CHANGES, notifyChange } from './bookings/notify-of-time-change.ts';
 import { PLACE_CHANGES, URGENT_PLACE_CHANGES, notifyOfPlaceChange } from './bookings/notify-of-place.ts';
@@ -158,7 +160,7 @@ const scheduledJobs = [
     (deps) => lapsePlaces(deps, returnToReview),
     lapseOffers,
     notifyOfFinalMarks,
-    endUnmarked,
+    markUnmarked,
     forgetNumbers,
     forgetProofWords,
     sendReminders,

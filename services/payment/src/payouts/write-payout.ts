@@ -2,10 +2,10 @@ import { type Transaction, sql } from 'kysely';
 import { PAYABLE_KINDS, type PayoutKind, type PayoutState } from '@app/contracts/payment/payouts.ts';
 import type { NoData, Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
-import { queueEmail } from '../emails/queue-email.ts';
 import type { Network } from '../provider.ts';
 import type { Db, PaymentTables } from '../schema.ts';
-import { type Why, DATED_HOLDS } from './states.ts';
+import { notifyPayee } from './notify-payee.ts';
+import type { Why } from './states.ts';
 
 /** A run may make several calls, each with its own time-out. */
 export const PAYOUTS: Queue<{ payoutId: string }> = { name: 'payouts', expireInSeconds: 300 };
@@ -181,7 +181,7 @@ export async function transitionPayout(
   if (!row) return false;
   if (to === 'REVIEW' || to === 'REVERSED')
     deps.log.error({ payout: payoutId, why }, 'a payment waits for somebody to look at it');
-  await notify(deps, trx, payoutId, step, row);
+  await notifyPayee(deps, trx, payoutId, step, row);
   if (inSeconds !== undefined) await wake(deps, trx, payoutId, inSeconds);
   return true;
 }
@@ -192,40 +192,6 @@ export async function recordUnanswered(db: Db, payoutId: string): Promise<void> 
     .set({ unanswered_since: sql<Date>`coalesce(unanswered_since, now())` })
     .where('payout_id', '=', payoutId)
     .execute();
-}
-
-interface NotifiedPayout {
-  kind: PayoutKind;
-  userId: string;
-  attempts: number;
-  missingAt: Date | null;
-  nextAt: Date | null;
-  at: Date;
-}
-
-/** Notifies participants only: researchers see refunds in the budget. */
-async function notify(
-  deps: Pick<Deps, 'jobs'>,
-  trx: Trx,
-  payoutId: string,
-  { to, why }: PayoutTransition,
-  { kind, userId, attempts, missingAt, nextAt, at }: NotifiedPayout,
-): Promise<void> {
-  const order = `${payoutId}:${attempts}`;
-  if (to === 'REVERSED') await queueEmail(deps, trx, { userId, kind: 'PAYMENT_REVERSED', about: order });
-  if (kind === 'REFUND') return;
-  // An order is notified once, and again each time it is reported as missing.
-  const about = `${order}${missingAt === null ? '' : `:${missingAt.toISOString()}`}`;
-  const paid = kind === 'BONUS' ? 'BONUS_PAID' : 'PAYMENT_MADE';
-  if (to === 'SUCCEEDED') await queueEmail(deps, trx, { userId, kind: paid, about });
-  if (to === 'HELD' && nextAt && DATED_HOLDS.some((one) => one === why)) {
-    const until = nextAt.toISOString().slice(0, 10);
-    await queueEmail(deps, trx, { userId, kind: 'PAYMENT_HELD', about: `${payoutId}:${why}:${until}` });
-  }
-  if (to !== 'ACTION_NEEDED') return;
-  // The time is part of the key, so that a second wrong number is notified too.
-  const step = `${payoutId}:${at.toISOString()}`;
-  await queueEmail(deps, trx, { userId, kind: 'PAYMENT_NEEDS_ACCOUNT', about: step });
 }
 
 /** The lease ends with the next transition, or after five minutes. */

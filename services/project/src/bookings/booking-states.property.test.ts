@@ -17,7 +17,8 @@ import type { ProjectTables } from '../schema.ts';
 import { PHONE, accept, findBookingFlaws, freshSlot, makeTimePass, moveStart } from '#test/meetings.ts';
 import { makeProject, makePublished } from '#test/studies.ts';
 import { remindOfDisputes } from './disputes/disputes.ts';
-import { endUnmarked, notifyOfFinalMarks } from './attendance/finalize-marks.ts';
+import { notifyOfFinalMarks } from './attendance/finalize-marks.ts';
+import { markUnmarked } from './attendance/mark-unmarked.ts';
 import { lapseOffers } from './expire-bookings.ts';
 import { sendReminders } from './send-reminders.ts';
 import { forgetNumbers } from './phone-number.ts';
@@ -46,7 +47,7 @@ beforeAll(async () => {
   const steps = [
     lapseOffers,
     notifyOfFinalMarks,
-    endUnmarked,
+    markUnmarked,
     forgetNumbers,
     sendReminders,
     remindOfDisputes,

@@ -17,7 +17,7 @@ import { queueChangeNotification } from './notify-of-time-change.ts';
 import { releaseBookingSeat } from './place-booking.ts';
 import { updateBooking } from './write-booking.ts';
 import { LIVE_STATES } from './states.ts';
-import { type BookingNotification, notify } from './notify-of-meeting.ts';
+import { type BookingNotification, notifyOfMeeting } from './notify-of-meeting.ts';
 import { queueOffers, deleteWaiting } from './waiting-list/waiting-list.ts';
 
 interface Ending {
@@ -65,7 +65,7 @@ export async function endBooking(
     isOfParticipant
       ? queueChangeNotification(deps, trx, change)
       : writePayables(deps, trx, [application.applicationId]),
-    notify(deps, trx, notifications),
+    notifyOfMeeting(deps, trx, notifications),
   ]);
   return { state, isLate, concerned: notifications.map(({ userId }) => userId) };
 }

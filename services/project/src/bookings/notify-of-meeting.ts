@@ -14,7 +14,7 @@ export type BookingNotification = NotificationContent & {
 };
 
 /** Call this in the transaction of the event, and update open pages afterwards. */
-export async function notify(
+export async function notifyOfMeeting(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
   notifications: readonly BookingNotification[],

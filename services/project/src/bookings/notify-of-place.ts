@@ -3,7 +3,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
-import { type BookingNotification, notify } from './notify-of-meeting.ts';
+import { type BookingNotification, notifyOfMeeting } from './notify-of-meeting.ts';
 import { meetingDetails } from './reads.ts';
 
 /** While this job waits, it also covers further changes of the study's places and links. */
@@ -64,7 +64,7 @@ export async function notifyOfPlaces(
       booking.details_notices as notices, booking.starts_at < now() + make_interval(hours => ${SOON_HOURS}) as "isSoon"`.execute(
     trx,
   );
-  await notify(deps, trx, rows.map(placeNotification));
+  await notifyOfMeeting(deps, trx, rows.map(placeNotification));
   if (rows.length === limit && 'studyId' in of) {
     const { studyId, isUrgent } = of;
     await deps.jobs.send(trx, isUrgent ? URGENT_PLACE_CHANGES : PLACE_CHANGES, { studyId }, { key: studyId });

@@ -4,7 +4,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { RETENTION } from '@app/contracts/retention.ts';
 import { ago, deleteSome } from '@app/kit/retention-job.ts';
 import type { Deps } from '../deps.ts';
-import { type BookingNotification, notify } from './notify-of-meeting.ts';
+import { type BookingNotification, notifyOfMeeting } from './notify-of-meeting.ts';
 import type { WriteEmail } from '../emails/routes.ts';
 import { MEETING_STATES } from './states.ts';
 import type { Db } from '../schema.ts';
@@ -192,7 +192,7 @@ export async function sendDue(
         )
         select fresh."aboutId", "userId", "studyId", study, "startsAt", sequence
         from fresh join recorded on recorded.about_id = fresh."aboutId"`.execute(trx);
-      await notify({ jobs }, trx, rows.map(toNotification));
+      await notifyOfMeeting({ jobs }, trx, rows.map(toNotification));
       return rows.map(({ userId }) => userId);
     });
     openPages.notify(notified);

@@ -8,7 +8,8 @@ import {
   INCOME_RANGES,
 } from '@app/contracts/enumerations.ts';
 import type { NewStudy } from '@app/contracts/project/studies.ts';
-import { insertApplication, evaluateResponses } from '../applications/apply/insert-application.ts';
+import { evaluateResponses } from '../applications/apply/evaluate-responses.ts';
+import { insertApplication } from '../applications/apply/insert-application.ts';
 import { encodeBits } from '@app/kit/bits.ts';
 import { encodeFurtherCriteria } from '@app/contracts/further-bits.ts';
 import { unmetRequirements } from '../studies/unmet-requirements.ts';

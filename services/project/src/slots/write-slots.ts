@@ -84,9 +84,3 @@ export async function deleteFreeSlots(trx: Db, studyIds: readonly string[]): Pro
     .where('study_id', '=', anyOfIds(studyIds))
     .execute();
 }
-
-/** A study has ended when it is closed and none of its slots can be booked. */
-export async function isStudyEnded(db: Db, studyId: string): Promise<boolean> {
-  const { rows } = await sql`select from project.ended_studies where study_id = ${studyId}`.execute(db);
-  return rows.length > 0;
-}

@@ -2,6 +2,7 @@ import { type Transaction, sql } from 'kysely';
 import { OPEN_HOURS, SHORT_NOTICE_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 import type { lockStudy } from './locks.ts';
+import { findQuotaIndexes, findQuotaPlaces } from './quotas.ts';
 
 /** Counts only places that can be paid for. The study must be locked. */
 export async function findPlacesLeft(trx: Db, study: Awaited<ReturnType<typeof lockStudy>>): Promise<number> {
@@ -16,6 +17,18 @@ export async function findPlacesLeft(trx: Db, study: Awaited<ReturnType<typeof l
       and not exists (select from project.payables as payable
         where payable.application_id = entitled.application_id and payable.pesewas > 0)`.execute(trx);
   return (study.placesLeft ?? 0) - (rows[0]?.reserved ?? 0);
+}
+
+/** Returns whether a place is left that fits the applicant's quota. The study must be locked. */
+export async function isPlaceLeft(
+  trx: Transaction<ProjectTables>,
+  study: Awaited<ReturnType<typeof lockStudy>>,
+  applicationId: string,
+): Promise<boolean> {
+  if ((await findPlacesLeft(trx, study)) <= 0) return false;
+  if (!study.hasQuotas) return true;
+  const quota = (await findQuotaIndexes(trx, study, [applicationId])).get(applicationId);
+  return ((await findQuotaPlaces(trx, study))[quota ?? -1]?.left ?? 0) > 0;
 }
 
 /** Places are withheld long enough for two runs of the scheduled refund job, which records the outcome. */

@@ -2,7 +2,7 @@ import { SILENCE_HOURS, VERY_FAST_SHARE } from '@app/contracts/project/submissio
 import { OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import { transaction } from '@app/kit/database.ts';
 import { type RawBuilder, type Transaction, sql } from 'kysely';
-import { returnToReview } from '../applications/applicants/decline-after-deletion.ts';
+import { returnToReview } from '../applications/applicants/return-to-review.ts';
 import { notifyPages } from '../applications/record-decision.ts';
 import type { Deps } from '../deps.ts';
 import { writePayables } from '../payables/payables.ts';

@@ -4,11 +4,10 @@ import { LEAST_MINUTES, MOST_STARTS } from '@app/contracts/project/submission-ch
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { type Transaction, sql } from 'kysely';
-import { isPlaceLeft } from '../applications/apply/apply-to-study.ts';
 import { notifyPages, updateDecided, updateNotifiedSteps } from '../applications/record-decision.ts';
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
-import { changeTakenPlaces } from '../studies/accepted-places.ts';
+import { changeTakenPlaces, isPlaceLeft } from '../studies/accepted-places.ts';
 import { lockStudy, lockStudyIfPresent } from '../studies/locks.ts';
 import { type LockedSubmission, lockLastSubmission } from './locks.ts';
 import { readSubmission } from './reads.ts';

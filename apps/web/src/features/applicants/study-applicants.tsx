@@ -32,7 +32,7 @@ import { pageRows } from './pagination.ts';
 import { RecruitingPanel, useRecruitingEarly } from './recruiting/recruiting-panel.tsx';
 import { ApplicantsHead } from './study-head.tsx';
 import desk from './wide-screen.css?url';
-import { Actions } from './applicant-actions.tsx';
+import { ListActions } from './list-actions.tsx';
 import { ResultLine } from './result-line.tsx';
 
 /** Decisions change the status of a submitted survey but not this count. */
@@ -262,7 +262,7 @@ function StudyPage({ id }: { id: string }) {
         counts={counts}
         mayDecide={mayDecide}
         actions={
-          listed && <Actions study={listed} pending={mayDecide && counts ? counts.byStatus.PENDING : 0} />
+          listed && <ListActions study={listed} pending={mayDecide && counts ? counts.byStatus.PENDING : 0} />
         }
       >
         {listed && <RecruitingPanel counts={counts} />}

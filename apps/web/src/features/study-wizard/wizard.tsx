@@ -27,7 +27,7 @@ import { furthestStage, STAGE_COUNT } from './drafts/stages.ts';
 import { useStudySending } from './drafts/use-submit-study.ts';
 import { QuestionCard } from './screener/question-card.tsx';
 import { hintedQuestions, surveyProblem } from './screener/screener.ts';
-import { storedSurvey, useSurvey } from './screener/use-survey.ts';
+import { storedScreener, useScreener } from './screener/use-screener.ts';
 import { StageDemographics } from './stages/stage-demographics.tsx';
 import { type Keeper, StageFrame, useStageForm, Fold } from './stages/stage-frame.tsx';
 import { StagePublish } from './stages/stage-publish.tsx';
@@ -143,7 +143,7 @@ function StageDetails({ scope, onDone, keeper }: { scope: WizardScope; onDone: (
 
 /** S-308 to S-310 specify stage 3. */
 function StageScreener({ onDone, keeper }: { onDone: () => void; keeper: Keeper }) {
-  const { survey, change, place } = useSurvey();
+  const { survey, change, place } = useScreener();
   const [known] = useState(() => new Set(survey.map(({ id }) => id)));
   const list = useRef<HTMLOListElement>(null);
 
@@ -226,7 +226,7 @@ export function Wizard({ scope, projectName, saved }: WizardProps) {
     toFirst,
     onChanged: setChanged,
     onKept() {
-      const hinted = hintedQuestions(storedSurvey());
+      const hinted = hintedQuestions(storedScreener());
       if (hinted.length > 0) toast.info(words.screenerNotice(hinted));
     },
   });

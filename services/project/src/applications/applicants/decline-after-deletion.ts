@@ -1,14 +1,14 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type Transaction, sql } from 'kysely';
+import { sql } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
 import { endApplicationBookings } from '../../bookings/end-booking.ts';
 import type { Deps } from '../../deps.ts';
-import type { Db, ProjectTables } from '../../schema.ts';
+import type { Db } from '../../schema.ts';
 import { lockDeletedProject } from '../../projects/locks.ts';
-import { addAccepted, changeTakenPlaces } from '../../studies/accepted-places.ts';
+import { addAccepted } from '../../studies/accepted-places.ts';
 import { lockStudy } from '../../studies/locks.ts';
 import { SETTLEMENTS, postponeSettlement } from '../../studies/delete-project.ts';
-import { notifyDecided, notifyPages, updateDecided } from '../record-decision.ts';
+import { notifyDecided, updateDecided } from '../record-decision.ts';
 
 /** The batch is small, because each applicant gets a notification and an email. */
 const BATCH = 200;
@@ -68,19 +68,4 @@ function findUnsettled(trx: Db, studyId: string, most: number) {
     .orderBy('application.application_id')
     .limit(most)
     .execute();
-}
-
-/** Call the returned function after the transaction. */
-export async function returnToReview(
-  deps: Pick<Deps, 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>,
-  trx: Transaction<ProjectTables>,
-  study: Awaited<ReturnType<typeof lockStudy>>,
-  { applicationId, participantId }: { applicationId: string; participantId: string },
-): Promise<() => void> {
-  const id = randomUUIDv7();
-  await updateDecided(trx, [applicationId], { id, status: 'PENDING', byUserId: participantId });
-  const isOpenedOrFilled = await changeTakenPlaces(trx, study, -1);
-  await endApplicationBookings(deps, trx, [applicationId], { by: 'RESEARCHER', reason: '' });
-  const userIds = await notifyDecided(deps, trx, id);
-  return () => notifyPages(deps, { studyId: study.id, isOpenedOrFilled, userIds });
 }

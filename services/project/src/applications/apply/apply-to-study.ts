@@ -18,19 +18,16 @@ import type { NewNotification } from '../../notifications/insert-notification.ts
 import { queueEmails } from '../../emails/queue-email.ts';
 import { hidesUnmet, unmetRequirements } from '../../studies/unmet-requirements.ts';
 import type { Db, ProjectTables } from '../../schema.ts';
-import { findQuotaPlaces, findQuotaIndexes, fitsAnyQuota } from '../../studies/quotas.ts';
-import { changeTakenPlaces, findPlacesLeft } from '../../studies/accepted-places.ts';
+import { fitsAnyQuota } from '../../studies/quotas.ts';
+import { changeTakenPlaces, isPlaceLeft } from '../../studies/accepted-places.ts';
 import { lockStudy } from '../../studies/locks.ts';
 import { isPast, toRecruitmentStatus, toSurveyReply } from '../../studies/recruitment-status.ts';
 import { toConsented } from '../consent-agreements.ts';
 import { firstStep } from '../application-steps.ts';
 import { type ShownStudy, findShownStudy } from '../reads.ts';
 import { notifyDecided, notifyPages, updateDecided } from '../record-decision.ts';
-import {
-  type NewApplication,
-  insertApplicationWithConsent,
-  evaluateResponses,
-} from './insert-application.ts';
+import { evaluateResponses } from './evaluate-responses.ts';
+import { type NewApplication, insertApplicationWithConsent } from './insert-application.ts';
 import { findOwnApplication } from './list-applications.ts';
 
 interface Attempt {
@@ -234,17 +231,6 @@ async function insertAtOnce(
   const isOpenedOrFilled = await changeTakenPlaces(trx, locked, 1);
   const userIds = await notifyDecided(deps, trx, decisionId);
   return { outcome, change: { studyId, isOpenedOrFilled, userIds } };
-}
-
-export async function isPlaceLeft(
-  trx: Transaction<ProjectTables>,
-  study: Awaited<ReturnType<typeof lockStudy>>,
-  id: string,
-): Promise<boolean> {
-  if ((await findPlacesLeft(trx, study)) <= 0) return false;
-  if (!study.hasQuotas) return true;
-  const quota = (await findQuotaIndexes(trx, study, [id])).get(id);
-  return ((await findQuotaPlaces(trx, study))[quota ?? -1]?.left ?? 0) > 0;
 }
 
 /** Two applications that are both first may queue the email; the queue sends only one. */

@@ -9,7 +9,7 @@ import { apply, makeProject, makePublished } from '#test/studies.ts';
 import type { Deps } from '../../deps.ts';
 import type { ProjectTables } from '../../schema.ts';
 import { lapsePlace } from '../../bookings/expire-bookings.ts';
-import { returnToReview } from '../applicants/decline-after-deletion.ts';
+import { returnToReview } from '../applicants/return-to-review.ts';
 import { assertNoDeadlocks } from '#test/locks.ts';
 
 const race = useRace();

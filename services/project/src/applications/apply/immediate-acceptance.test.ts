@@ -22,7 +22,7 @@ import type { Deps } from '../../deps.ts';
 import { SERVICE_ROLE } from '../../open-db.ts';
 import type { ProjectTables } from '../../schema.ts';
 import { lapsePlace } from '../../bookings/expire-bookings.ts';
-import { returnToReview } from '../applicants/decline-after-deletion.ts';
+import { returnToReview } from '../applicants/return-to-review.ts';
 
 const app = useApp();
 let researcher: SignedInUser;

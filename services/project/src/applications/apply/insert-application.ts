@@ -1,7 +1,6 @@
 import { type Transaction, CompiledQuery, sql } from 'kysely';
 import type { StudyApplication } from '@app/contracts/project/applications.ts';
-import type { ScreenerQuestion, RecruitmentStatus } from '@app/contracts/project/studies.ts';
-import { removeControls } from '@app/contracts/text.ts';
+import type { RecruitmentStatus } from '@app/contracts/project/studies.ts';
 import { type NewNotification, notificationsJson } from '../../notifications/insert-notification.ts';
 import type { Deps } from '../../deps.ts';
 import type { Db, ProjectTables, StudyState } from '../../schema.ts';
@@ -107,26 +106,4 @@ export async function insertApplicationWithConsent(
     consentVersion > 0 && queueEmails(deps, trx, [email]),
   ]);
   return outcome;
-}
-
-/**
- * Returns undefined if an answer is not among the choices of its question (S-405). Choices may have equal
- * texts (S-310), so an answer disqualifies only if all equal choices do; control characters in stored texts
- * are ignored.
- */
-export function evaluateResponses(
-  questions: readonly ScreenerQuestion[],
-  responses: StudyApplication['responses'],
-): boolean | undefined {
-  if (responses.length !== questions.length) return undefined;
-  let isQualified = true;
-  for (const [index, { question, options }] of questions.entries()) {
-    const response = responses[index];
-    if (response?.id !== String(index + 1) || response.question !== removeControls(question))
-      return undefined;
-    const chosen = options.filter((option) => removeControls(option.answer) === response.answer);
-    if (chosen.length === 0) return undefined;
-    if (chosen.every((option) => option.eligibility === 'DISQUALIFY')) isQualified = false;
-  }
-  return isQualified;
 }

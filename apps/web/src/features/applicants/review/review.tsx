@@ -14,7 +14,7 @@ import { applicantName } from '../applicant-name.ts';
 import { ReviewPerson } from './review-person.tsx';
 import { type ReviewDecisions, useReviewDecisions } from './use-review-decisions.ts';
 import { KeyLegend, QuickDecline } from './review-bar.tsx';
-import { isWaiting, nextWaiting, usePlace } from './use-place.ts';
+import { isWaiting, nextWaiting, usePosition } from './use-position.ts';
 
 const UndecidedNotice = lazyPart(
   async () => (await import('../decide/undecided-notice.tsx')).UndecidedNotice,
@@ -140,9 +140,9 @@ function useLoadAhead(ahead: number, more: More | undefined) {
 /** Single-letter shortcuts work only while the focus is inside and not in a field (WCAG 2.1.4). */
 export function Review({ study, rows, total, more, mayDecide }: ReviewProps) {
   const [search] = useSearchParams();
-  const place = usePlace(rows);
-  const { at, current, goTo } = place;
-  const decisions = useReviewDecisions({ studyId: study.id, rows, place, mayDecide });
+  const position = usePosition(rows);
+  const { at, current, goTo } = position;
+  const decisions = useReviewDecisions({ studyId: study.id, rows, position, mayDecide });
   const { unreached, dismiss, send } = decisions;
 
   useLoadAhead(rows.length - at, more);

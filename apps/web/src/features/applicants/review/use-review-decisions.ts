@@ -5,7 +5,7 @@ import { isMarked, type Verdict } from '../decide/decision-rules.ts';
 import { useDecisions } from '../decide/use-decisions.ts';
 import { useDecline } from '../decide/use-decline.ts';
 import type { Reason } from './review-bar.tsx';
-import { isWaiting, nextWaiting, type usePlace } from './use-place.ts';
+import { isWaiting, nextWaiting, type usePosition } from './use-position.ts';
 
 /** Only the last decision can be undone here: more offers to undo would cover the next person. */
 function dismissOffers(): void {
@@ -15,11 +15,11 @@ function dismissOffers(): void {
 interface Reviewed {
   studyId: string;
   rows: readonly Applicant[];
-  place: ReturnType<typeof usePlace>;
+  position: ReturnType<typeof usePosition>;
   mayDecide: boolean;
 }
 
-export function useReviewDecisions({ studyId, rows, place: { current, goTo }, mayDecide }: Reviewed) {
+export function useReviewDecisions({ studyId, rows, position: { current, goTo }, mayDecide }: Reviewed) {
   const [reason, setReason] = useState<Reason>();
   const [asking, ask] = useState<'REASON' | 'NOTE'>();
   const [declineDraft, setDeclineDraft] = useDecline(current ? [current.id] : []);

@@ -23,13 +23,13 @@ import {
   splitLines,
   pasted,
 } from './screener.ts';
-import type { ChangeSurvey } from './use-survey.ts';
+import type { ChangeScreener } from './use-screener.ts';
 
 interface QuestionCardProps {
   question: ScreenerQuestion;
   number: number;
   isKnown: boolean;
-  change: ChangeSurvey;
+  change: ChangeScreener;
 }
 
 const PRESS_MS = 500;
@@ -57,7 +57,7 @@ interface ChoiceRowProps {
   options: ScreenerQuestion['options'];
   option: ScreenerQuestion['options'][number];
   number: number;
-  change: ChangeSurvey;
+  change: ChangeScreener;
 }
 
 interface EligibilitySelectProps {

@@ -32,7 +32,7 @@ import { usePlannedDays } from '../schedule/use-planned-days.ts';
 import { DaysField } from '../schedule/days-field.tsx';
 import { isDuration, restorePlan } from '../schedule/times.ts';
 import { hintedQuestions } from '../screener/screener.ts';
-import { storedSurvey } from '../screener/use-survey.ts';
+import { storedScreener } from '../screener/use-screener.ts';
 import { PlanTerms } from './plan-terms.tsx';
 import { type Keeper, StageFrame } from './stage-frame.tsx';
 
@@ -48,7 +48,7 @@ interface StagePublishProps {
 
 /** D-04 specifies that the screener's flaws cause a notice, not a refusal. */
 function ScreenerNotice({ onLook }: { onLook: () => void }) {
-  const [hinted] = useState(() => hintedQuestions(storedSurvey()));
+  const [hinted] = useState(() => hintedQuestions(storedScreener()));
   return hinted.length > 0 && <StageNotice text={words.screenerNotice(hinted)} onLook={onLook} />;
 }
 

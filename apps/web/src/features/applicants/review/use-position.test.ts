@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { testApplicant } from '../../../../test/test-applicant.ts';
-import { nextWaiting } from './use-place.ts';
+import { nextWaiting } from './use-position.ts';
 
 const rows = (['PENDING', 'ACCEPTED', 'WITHDRAWN', 'PENDING', 'DECLINED'] as const).map((status, place) =>
   testApplicant(String(place), { status }),

@@ -8,7 +8,7 @@ import { hasApplicantFilter, changeApplicantSearch, parseView } from './filter/v
 
 const FileChoices = lazyPart(async () => (await import('./file-choices.tsx')).FileChoices);
 
-export function Actions({ study, pending }: { study: Study; pending: number }) {
+export function ListActions({ study, pending }: { study: Study; pending: number }) {
   const [search] = useSearchParams();
   const { filter } = parseView(search);
   const { status: _, ...others } = filter;

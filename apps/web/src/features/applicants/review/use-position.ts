@@ -4,11 +4,11 @@ import { useState } from 'react';
 export const isWaiting = ({ status }: Pick<Applicant, 'status'>) => status === 'PENDING';
 
 export function nextWaiting(rows: readonly Pick<Applicant, 'status'>[], behind: number): number {
-  const at = rows.findIndex((row, place) => place > behind && isWaiting(row));
+  const at = rows.findIndex((row, position) => position > behind && isWaiting(row));
   return at === -1 ? rows.length : at;
 }
 
-export function usePlace(rows: readonly Applicant[]) {
+export function usePosition(rows: readonly Applicant[]) {
   // Computed once, because a decided applicant is no longer pending but must stay on the screen.
   const [at, setAt] = useState(() => nextWaiting(rows, -1));
   return { at, current: rows[at], goTo: setAt };

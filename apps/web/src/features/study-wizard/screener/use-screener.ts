@@ -16,7 +16,7 @@ import {
 const SETTLE_MS = 300;
 
 /** Accepts texts that exceed their limits, because a draft may contain them. */
-export function storedSurvey(): Survey {
+export function storedScreener(): Survey {
   const stored = readDraft(DRAFT_KEYS.screener);
   if (!Array.isArray(stored)) return [];
   const shortened: unknown = JSON.parse(JSON.stringify(stored), (key, value: unknown) =>
@@ -25,8 +25,8 @@ export function storedSurvey(): Survey {
   return ScreenerSurvey.safeParse(shortened).success ? stored : [];
 }
 
-export function useSurvey() {
-  const [survey, setSurvey] = useState(storedSurvey);
+export function useScreener() {
+  const [survey, setSurvey] = useState(storedScreener);
   /** Each move is a new object, so that moving to the same place twice works. */
   const [place, setPlace] = useState<{ id: string; isBesideGone: boolean } | null>(null);
   const latest = useRef(survey);
@@ -83,4 +83,4 @@ export function useSurvey() {
   return { survey, change, place };
 }
 
-export type ChangeSurvey = ReturnType<typeof useSurvey>['change'];
+export type ChangeScreener = ReturnType<typeof useScreener>['change'];

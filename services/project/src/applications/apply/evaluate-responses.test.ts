@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
-import { evaluateResponses } from './insert-application.ts';
+import { evaluateResponses } from './evaluate-responses.ts';
 
 const option = (answer: string, eligibility: ScreenerQuestion['options'][number]['eligibility']) => ({
   id: 'aaaaaa',

@@ -1,0 +1,23 @@
+import { randomUUIDv7 } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { endApplicationBookings } from '../../bookings/end-booking.ts';
+import type { Deps } from '../../deps.ts';
+import type { ProjectTables } from '../../schema.ts';
+import { changeTakenPlaces } from '../../studies/accepted-places.ts';
+import type { lockStudy } from '../../studies/locks.ts';
+import { notifyDecided, notifyPages, updateDecided } from '../record-decision.ts';
+
+/** Call the returned function after the transaction. */
+export async function returnToReview(
+  deps: Pick<Deps, 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>,
+  trx: Transaction<ProjectTables>,
+  study: Awaited<ReturnType<typeof lockStudy>>,
+  { applicationId, participantId }: { applicationId: string; participantId: string },
+): Promise<() => void> {
+  const id = randomUUIDv7();
+  await updateDecided(trx, [applicationId], { id, status: 'PENDING', byUserId: participantId });
+  const isOpenedOrFilled = await changeTakenPlaces(trx, study, -1);
+  await endApplicationBookings(deps, trx, [applicationId], { by: 'RESEARCHER', reason: '' });
+  const userIds = await notifyDecided(deps, trx, id);
+  return () => notifyPages(deps, { studyId: study.id, isOpenedOrFilled, userIds });
+}
