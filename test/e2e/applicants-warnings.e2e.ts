@@ -2,7 +2,7 @@ import { changeUserInformation, submitUserInformation } from '@app/contracts/ide
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { applicantWords as words } from '@app/words/applicants.ts';
-import { applyWords } from '@app/words/applications.ts';
+import { applicationWords } from '@app/words/applications.ts';
 import { profileBody } from '../support/people.ts';
 import { callProduct } from './call-product.ts';
 import { expect, test } from './fixtures.ts';
@@ -58,7 +58,7 @@ test('A4 on a phone, a researcher sees shared numbers and changed matching profi
   const details = page.getByRole('group', { name: words.answersHeading(nameOf(first)) });
   await expect(details.getByText(words.sharesNumberText)).toBeVisible();
   await expect
-    .poll(() => details.getByText(words.changedText(applyWords.requirements.EDUCATION)).count())
+    .poll(() => details.getByText(words.changedText(applicationWords.requirements.EDUCATION)).count())
     .toBe(1);
   await expectToFitPhone(page);
   await expectRoomForFingers(page);

@@ -1,5 +1,5 @@
 import type { Page, Response } from '@playwright/test';
-import { applyWords as words } from '@app/words/applications.ts';
+import { applicationWords as words } from '@app/words/applications.ts';
 import { partWords } from '@app/words/parts.ts';
 import { decideApplicants } from '@app/contracts/project/applicants.ts';
 import { listOwnApplications } from '@app/contracts/project/applications.ts';

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { applyWords as words } from '@app/words/applications.ts';
+import { applicationWords as words } from '@app/words/applications.ts';
 import { homeWords } from '@app/words/home.ts';
 import { shellWords as shell } from '@app/words/shell.ts';
 import { studyDetailsWords as detailsWords } from '@app/words/study-details.ts';

@@ -1,8 +1,8 @@
 import { listOwnBookings } from '@app/contracts/project/bookings.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { applyWords as words } from '@app/words/applications.ts';
+import { applicationWords as words } from '@app/words/applications.ts';
 import { chooseTimeWords as times } from '@app/words/bookings.ts';
-import { comingUpWords as comingUp } from '@app/words/my-studies-meetings.ts';
+import { myStudiesMeetingWords as comingUp } from '@app/words/my-studies-meetings.ts';
 import { myStudiesWords as myStudies } from '@app/words/my-studies.ts';
 import { studyDetailsWords as detailsWords } from '@app/words/study-details.ts';
 import { withdrawingWords as withdrawing } from '@app/words/withdrawal.ts';

@@ -1,7 +1,7 @@
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import type { Page } from '@playwright/test';
 import { errorWords } from '@app/words/errors.ts';
-import { applyWords as words } from '@app/words/applications.ts';
+import { applicationWords as words } from '@app/words/applications.ts';
 import { authWords as auth } from '@app/words/auth.ts';
 import { studyDetailsWords as detailsWords } from '@app/words/study-details.ts';
 import { applyToStudy, listOwnApplications } from '@app/contracts/project/applications.ts';

@@ -8,7 +8,7 @@ import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import { daySlotLabels } from '@app/contracts/time-slots.ts';
 import type { Study, StudyPublish } from '@app/contracts/project/studies.ts';
 import { chooseTimeWords as words } from '@app/words/bookings.ts';
-import { comingUpWords as comingUp } from '@app/words/my-studies-meetings.ts';
+import { myStudiesMeetingWords as comingUp } from '@app/words/my-studies-meetings.ts';
 import { failureWords } from '@app/words/failures.ts';
 import { myStudiesWords as myStudies } from '@app/words/my-studies.ts';
 import { validation } from '@app/words/validation.ts';

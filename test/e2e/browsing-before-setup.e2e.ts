@@ -1,5 +1,5 @@
 import { errorWords } from '@app/words/errors.ts';
-import { applyWords as apply } from '@app/words/applications.ts';
+import { applicationWords as apply } from '@app/words/applications.ts';
 import { browseWords as browse } from '@app/words/browsing.ts';
 import { participantSetupWords as setup } from '@app/words/participant-setup.ts';
 import { shellWords as shell } from '@app/words/shell.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { reportMeeting } from '@app/contracts/project/disputes.ts';
-import { comingUpWords as words } from '@app/words/my-studies-meetings.ts';
+import { myStudiesMeetingWords as words } from '@app/words/my-studies-meetings.ts';
 import { myStudiesWords as myStudies } from '@app/words/my-studies.ts';
 import { researcherMeetingWords as agenda } from '@app/words/researcher-meetings.ts';
 import { newBooked } from './bookings.ts';

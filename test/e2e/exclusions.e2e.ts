@@ -3,7 +3,7 @@ import { readStudy } from '@app/contracts/project/browsing.ts';
 import { publishStudy } from '@app/contracts/project/study-calls.ts';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { applyWords } from '@app/words/applications.ts';
+import { applicationWords } from '@app/words/applications.ts';
 import { failureWords } from '@app/words/failures.ts';
 import { exclusionWords as words } from '@app/words/exclusions.ts';
 import { studyPageWords } from '@app/words/study-page.ts';
@@ -110,10 +110,10 @@ test('at 360 px a second study excludes earlier participants, who read only that
     await enterAs(page, ama, paths.browseStudies);
     expect(await isListed(page, `${publicName}, again`)).toBe(false);
     await page.goto(paths.studyApply(params.id));
-    await expect(page.getByRole('heading', { name: applyWords.unfitTitle })).toBeVisible();
-    await expect(page.getByText(applyWords.unfitHidden)).toBeVisible();
-    await expect(page.getByText(applyWords.unfitMore)).toBeVisible();
-    await expect(page.getByText(applyWords.unfitText)).toBeHidden();
+    await expect(page.getByRole('heading', { name: applicationWords.unfitTitle })).toBeVisible();
+    await expect(page.getByText(applicationWords.unfitHidden)).toBeVisible();
+    await expect(page.getByText(applicationWords.unfitMore)).toBeVisible();
+    await expect(page.getByText(applicationWords.unfitText)).toBeHidden();
     await expect(page.getByText('Wave one')).toHaveCount(0);
   });
 
@@ -122,8 +122,8 @@ test('at 360 px a second study excludes earlier participants, who read only that
     await expect.poll(() => isListed(page, `${publicName}, again`)).toBe(true);
     await page.goto(paths.studyApply(params.id));
     await page.getByRole('radio').first().check();
-    await page.getByRole('button', { name: applyWords.submit }).click();
-    await expect(page.getByRole('heading', { name: applyWords.doneTitle })).toBeVisible();
+    await page.getByRole('button', { name: applicationWords.submit }).click();
+    await expect(page.getByRole('heading', { name: applicationWords.doneTitle })).toBeVisible();
   });
 });
 
@@ -176,7 +176,7 @@ test('at 360 px only earlier participants find a study that is restricted to the
   await enterAs(page, kofi, paths.browseStudies);
   expect(await isListed(page, `${publicName}, again`)).toBe(false);
   await page.goto(paths.studyApply(params.id));
-  await expect(page.getByRole('heading', { name: applyWords.unfitTitle })).toBeVisible();
+  await expect(page.getByRole('heading', { name: applicationWords.unfitTitle })).toBeVisible();
   await enterAs(page, ama, paths.browseStudies);
   await expect.poll(() => isListed(page, `${publicName}, again`)).toBe(true);
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { paths, sharedStudyPath } from '@app/contracts/web-paths.ts';
-import { applyWords } from '@app/words/applications.ts';
+import { applicationWords } from '@app/words/applications.ts';
 import { failureWords } from '@app/words/failures.ts';
 import { funnelWords as words } from '@app/words/funnel.ts';
 import { studyPageWords } from '@app/words/study-page.ts';
@@ -87,7 +87,7 @@ test('on a phone, a researcher reads the recruitment funnel, its sources, and th
     await expect(page.getByText(words.notCounted)).toBeVisible();
     await page.unroute(call);
     await button(page, words.count).tap();
-    const { GENDER, AGE } = applyWords.requirements;
+    const { GENDER, AGE } = applicationWords.requirements;
     for (const name of [words.with, words.without(GENDER), words.without(AGE)])
       await expect(row(page, words.leftOut, name)).toBeVisible();
     await expectToFitWidth(page);

@@ -2,7 +2,7 @@ import type { Demographic } from '@app/contracts/identity/profiles.ts';
 import { listEarlierStudies } from '@app/contracts/project/earlier-studies.ts';
 import { publishStudy } from '@app/contracts/project/study-calls.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { applyWords } from '@app/words/applications.ts';
+import { applicationWords } from '@app/words/applications.ts';
 import { furtherWords } from '@app/words/further-criteria.ts';
 import { profileChoiceWords } from '@app/words/profile-choices.ts';
 import { studyWizardWords as wizard } from '@app/words/study-wizard.ts';
@@ -79,7 +79,7 @@ for (const width of WIDTHS) {
     });
 
     await test.step('others do not find it, and no page reveals its criteria', async () => {
-      const { LANGUAGE, REGION } = applyWords.requirements;
+      const { LANGUAGE, REGION } = applicationWords.requirements;
       for (const [given, missed] of [
         [{ ...ashanti, languages: ['EWE'] }, LANGUAGE],
         [{ ...bono, region: 'VOLTA' }, REGION],
@@ -92,7 +92,7 @@ for (const width of WIDTHS) {
         );
         expect([missed, await isListed(page, publicName)]).toEqual([missed, false]);
         await page.goto(paths.studyApply(params.id));
-        await expect(page.getByRole('heading', { name: applyWords.unfitTitle })).toBeVisible();
+        await expect(page.getByRole('heading', { name: applicationWords.unfitTitle })).toBeVisible();
         await expect(page.getByRole('radio')).toHaveCount(0);
         const main = page.getByRole('main');
         const named = main.getByRole('listitem').filter({ hasText: /^(Age|Languages|Where)/ });

@@ -4,16 +4,16 @@ import { inviteToStudy } from '@app/contracts/identity/invitations.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
 import { listEarlierStudies } from '@app/contracts/project/earlier-studies.ts';
 import { publishStudy } from '@app/contracts/project/study-calls.ts';
-import { applyWords } from '@app/words/applications.ts';
-import { inviteWords as words } from '@app/words/invitations.ts';
-import { neverAgainWords } from '@app/words/stop-invitations.ts';
+import { applicationWords } from '@app/words/applications.ts';
+import { invitationWords as words } from '@app/words/invitations.ts';
+import { stopInvitationWords } from '@app/words/stop-invitations.ts';
 import { exclusionWords } from '@app/words/exclusions.ts';
 import { participantSetupWords as setup } from '@app/words/participant-setup.ts';
 import { failureWords } from '@app/words/failures.ts';
 import { guardWords } from '@app/words/guards.ts';
-import { invitedWords } from '@app/words/accept-invitation.ts';
+import { acceptInvitationWords } from '@app/words/accept-invitation.ts';
 import { openStudiesWords as openStudies } from '@app/words/open-studies.ts';
-import { meetingPlanWords } from '@app/words/meeting-fields.ts';
+import { meetingFieldWords } from '@app/words/meeting-fields.ts';
 import { textFileWords } from '@app/words/text-files.ts';
 import { studyPageWords } from '@app/words/study-page.ts';
 import { studyWizardWords as wizard } from '@app/words/study-wizard.ts';
@@ -59,7 +59,7 @@ test('at 360 px an invited stranger goes from email to application; others do no
     await expectToFitPhone(page);
     await page.goto(`${paths.createStudy(project.id)}?step=4`);
     await expect(page.getByText(exclusionWords.notListed)).toBeVisible();
-    await expect(page.getByText(meetingPlanWords.isListed)).toHaveCount(0);
+    await expect(page.getByText(meetingFieldWords.isListed)).toHaveCount(0);
     await page.goto(`${paths.createStudy(project.id)}?step=2`);
     await page.getByRole('button', { name: wizard.saveDraft }).click();
     await expect(page).toHaveURL(paths.project(project.id));
@@ -156,7 +156,7 @@ test('at 360 px an invited stranger goes from email to application; others do no
 
   await test.step('another person does not find it', async () => {
     await enterAs(page, other, paths.studyApply(params.id));
-    await expect(page.getByRole('heading', { name: applyWords.unfitTitle })).toBeVisible();
+    await expect(page.getByRole('heading', { name: applicationWords.unfitTitle })).toBeVisible();
     await enterAs(page, other, paths.browseStudies);
     await expect(page.getByRole('status').filter({ hasText: /\d/ }).first()).toBeVisible();
     await expect(page.getByRole('heading', { name: publicName, exact: true })).toHaveCount(0);
@@ -176,12 +176,12 @@ test('at 360 px an invited stranger goes from email to application; others do no
     await register(guest, pathname + search, { email, firstName: 'Esi', lastName: 'Owusu' });
     const tab = await guest.context().newPage();
     await tab.goto(await linkInEmail(product, email, '/verify-email/'));
-    await expect(tab.getByRole('heading', { name: invitedWords.otherTitle })).toBeVisible();
-    await expect(tab.getByText(invitedWords.otherText('Esi'))).toBeVisible();
+    await expect(tab.getByRole('heading', { name: acceptInvitationWords.otherTitle })).toBeVisible();
+    await expect(tab.getByText(acceptInvitationWords.otherText('Esi'))).toBeVisible();
     await expectToFitPhone(tab);
     const call = `**/invitations/*/accept`;
     await tab.route(call, (route) => route.abort());
-    await tab.getByRole('button', { name: invitedWords.take('Esi') }).tap();
+    await tab.getByRole('button', { name: acceptInvitationWords.take('Esi') }).tap();
     await expect(tab.getByRole('button', { name: failureWords.tryAgain })).toBeVisible();
     await tab.unroute(call);
     await tab.getByRole('button', { name: failureWords.tryAgain }).tap();
@@ -193,8 +193,8 @@ test('at 360 px an invited stranger goes from email to application; others do no
     await done(tab).getByRole('button', { name: setup.toStudy }).tap();
     await expect(tab.getByRole('heading', { level: 1, name: publicName })).toBeVisible();
     await tab.getByRole('radio').first().check();
-    await tab.getByRole('button', { name: applyWords.submit }).click();
-    await expect(tab.getByRole('heading', { name: applyWords.doneTitle })).toBeVisible();
+    await tab.getByRole('button', { name: applicationWords.submit }).click();
+    await expect(tab.getByRole('heading', { name: applicationWords.doneTitle })).toBeVisible();
   });
 });
 
@@ -218,10 +218,10 @@ test('a second person reads that an invitation was used, a researcher that it is
   await page.goto(link.pathname + link.search);
   await expect(page.getByRole('main')).toContainText(openStudies.invitedTextSignedIn);
   await open(first);
-  await page.getByRole('button', { name: invitedWords.take(first.firstName) }).tap();
+  await page.getByRole('button', { name: acceptInvitationWords.take(first.firstName) }).tap();
   await expect(page.getByRole('radio').first()).toBeVisible();
   await open(second);
-  await expect(page.getByRole('heading', { name: invitedWords.usedTitle })).toBeVisible();
+  await expect(page.getByRole('heading', { name: acceptInvitationWords.usedTitle })).toBeVisible();
   await expectToFitPhone(page);
   await open(researcher);
   await expect(page).toHaveURL(paths.projects);
@@ -239,11 +239,11 @@ test('at 360 px “Never again” in the email takes one press, and a broken lin
   const link = await linkInEmail(product, email, '/never-again/');
   const page = await visitByPhone();
   await page.goto(link);
-  await expect(page.getByRole('heading', { name: neverAgainWords.heading })).toBeVisible();
+  await expect(page.getByRole('heading', { name: stopInvitationWords.heading })).toBeVisible();
   await expectRoomForFingers(page);
-  await page.getByRole('button', { name: neverAgainWords.press }).tap();
-  await expect(page.getByRole('heading', { name: neverAgainWords.doneTitle })).toBeFocused();
+  await page.getByRole('button', { name: stopInvitationWords.press }).tap();
+  await expect(page.getByRole('heading', { name: stopInvitationWords.doneTitle })).toBeFocused();
   await page.goto('/never-again/nothing');
-  await page.getByRole('button', { name: neverAgainWords.press }).tap();
-  await expect(page.getByRole('heading', { name: neverAgainWords.wrongTitle })).toBeVisible();
+  await page.getByRole('button', { name: stopInvitationWords.press }).tap();
+  await expect(page.getByRole('heading', { name: stopInvitationWords.wrongTitle })).toBeVisible();
 });

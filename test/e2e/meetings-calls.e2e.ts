@@ -1,6 +1,6 @@
 import { paths } from '@app/contracts/web-paths.ts';
 import { clock } from '@app/words/clock.ts';
-import { comingUpWords as own } from '@app/words/my-studies-meetings.ts';
+import { myStudiesMeetingWords as own } from '@app/words/my-studies-meetings.ts';
 import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
 import { listMeetings } from '@app/contracts/project/meetings.ts';
 import { localNumber } from '@app/contracts/local-number.ts';

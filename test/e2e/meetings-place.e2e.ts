@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { listOwnBookings } from '@app/contracts/project/bookings.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { meetingPlanWords as plan } from '@app/words/meeting-fields.ts';
-import { comingUpWords as own } from '@app/words/my-studies-meetings.ts';
+import { meetingFieldWords as plan } from '@app/words/meeting-fields.ts';
+import { myStudiesMeetingWords as own } from '@app/words/my-studies-meetings.ts';
 import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
 import { projectWords } from '@app/words/projects.ts';
 import { studyTimesWords as times } from '@app/words/study-times.ts';

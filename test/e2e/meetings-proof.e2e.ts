@@ -5,7 +5,7 @@ import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import { markAttendance } from '@app/contracts/project/attendance.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { errorWords } from '@app/words/errors.ts';
-import { comingUpWords as own } from '@app/words/my-studies-meetings.ts';
+import { myStudiesMeetingWords as own } from '@app/words/my-studies-meetings.ts';
 import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
 import { localNumber } from '@app/contracts/local-number.ts';
 import { listOwnBookings } from '@app/contracts/project/bookings.ts';

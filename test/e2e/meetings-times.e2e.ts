@@ -10,7 +10,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { applicantWords } from '@app/words/applicants.ts';
 import { errorWords } from '@app/words/errors.ts';
 import { failureWords } from '@app/words/failures.ts';
-import { meetingPlanWords as plan } from '@app/words/meeting-fields.ts';
+import { meetingFieldWords as plan } from '@app/words/meeting-fields.ts';
 import { applicantMeetingWords, meetingWords } from '@app/words/meetings.ts';
 import { researcherMeetingWords as meetings } from '@app/words/researcher-meetings.ts';
 import { projectWords as projects } from '@app/words/projects.ts';

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { listOwnBookings } from '@app/contracts/project/bookings.ts';
 import { chooseTimeWords as choosing } from '@app/words/bookings.ts';
-import { comingUpWords as words } from '@app/words/my-studies-meetings.ts';
+import { myStudiesMeetingWords as words } from '@app/words/my-studies-meetings.ts';
 import { myStudiesWords as myStudies } from '@app/words/my-studies.ts';
 import { projectEmailWords as emails } from '@app/words/project-emails.ts';
 import { researcherMeetingWords as agenda } from '@app/words/researcher-meetings.ts';

@@ -8,7 +8,7 @@ import { clock } from '@app/words/clock.ts';
 import { errorWords } from '@app/words/errors.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { chooseTimeWords as chooseTime } from '@app/words/bookings.ts';
-import { comingUpWords as words } from '@app/words/my-studies-meetings.ts';
+import { myStudiesMeetingWords as words } from '@app/words/my-studies-meetings.ts';
 import { failureWords } from '@app/words/failures.ts';
 import { validation } from '@app/words/validation.ts';
 import { researcherMeetingWords as meetings } from '@app/words/researcher-meetings.ts';

@@ -1,7 +1,7 @@
 import { type Locator, type Page, expect } from '@playwright/test';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { accountWords as accounts } from '@app/words/accounts.ts';
-import { applyWords as apply } from '@app/words/applications.ts';
+import { applicationWords as apply } from '@app/words/applications.ts';
 import { authWords as auth } from '@app/words/auth.ts';
 import { browseWords as browse } from '@app/words/browsing.ts';
 import { choiceWords } from '@app/words/choices.ts';

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import * as enumerations from '@app/contracts/enumerations.ts';
 import { participantSetupWords as words } from '@app/words/participant-setup.ts';
 import { profileChoiceWords as choices } from '@app/words/profile-choices.ts';
-import { applyWords as apply } from '@app/words/applications.ts';
+import { applicationWords as apply } from '@app/words/applications.ts';
 import { authWords as auth } from '@app/words/auth.ts';
 import { browseWords as browse } from '@app/words/browsing.ts';
 import { choiceWords } from '@app/words/choices.ts';

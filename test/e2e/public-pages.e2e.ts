@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { changeListing } from '@app/contracts/project/study-calls.ts';
 import { readStudy } from '@app/contracts/project/browsing.ts';
-import { meetingPlanWords as plan } from '@app/words/meeting-fields.ts';
+import { meetingFieldWords as plan } from '@app/words/meeting-fields.ts';
 import { studyPageWords as studyPage } from '@app/words/study-page.ts';
 import { authWords as auth } from '@app/words/auth.ts';
 import { frameWords as frame } from '@app/words/frame.ts';

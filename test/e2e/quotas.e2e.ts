@@ -4,7 +4,7 @@ import { readStudy } from '@app/contracts/project/browsing.ts';
 import { listProjectStudies } from '@app/contracts/project/projects.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { applicantWords } from '@app/words/applicants.ts';
-import { applyWords } from '@app/words/applications.ts';
+import { applicationWords } from '@app/words/applications.ts';
 import { quotaWords as words } from '@app/words/quotas.ts';
 import { studyPageWords as studyPage } from '@app/words/study-page.ts';
 import { studyWizardWords as wizard } from '@app/words/study-wizard.ts';
@@ -131,10 +131,10 @@ test('a quota fills during an application, is charted, and one press moves a pla
       params: { id: study.id },
       body: { applicationIds: [one.id], status: 'ACCEPTED' },
     });
-    await recruitingButton(page, applyWords.submit).click();
-    await expect(page.getByRole('heading', { name: applyWords.enoughTitle })).toBeVisible();
+    await recruitingButton(page, applicationWords.submit).click();
+    await expect(page.getByRole('heading', { name: applicationWords.enoughTitle })).toBeVisible();
     await page.reload();
-    await expect(page.getByRole('heading', { name: applyWords.enoughTitle })).toBeVisible();
+    await expect(page.getByRole('heading', { name: applicationWords.enoughTitle })).toBeVisible();
     await expectToFitWidth(page);
   });
   const desk = await visit();

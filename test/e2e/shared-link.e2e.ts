@@ -1,6 +1,6 @@
 import { changeListing } from '@app/contracts/project/study-calls.ts';
 import { logInOnTheWay, paths, sharedStudyPath, signUpOnTheWay } from '@app/contracts/web-paths.ts';
-import { applyWords } from '@app/words/applications.ts';
+import { applicationWords } from '@app/words/applications.ts';
 import { authWords } from '@app/words/auth.ts';
 import { guardWords } from '@app/words/guards.ts';
 import { openStudiesWords as words } from '@app/words/open-studies.ts';
@@ -82,15 +82,15 @@ test('a stranger goes from a shared link of an unpaid study to the application; 
     await expect(tab).toHaveURL(new RegExp(`/participant-setup\\?study=${study.id}`));
     // One message covers less of the form than two.
     const messages = tab.getByRole('region', { name: partWords.messages }).getByRole('listitem');
-    await expect(messages).toHaveText(`${authWords.verified}. ${applyWords.setUpFirst}`);
+    await expect(messages).toHaveText(`${authWords.verified}. ${applicationWords.setUpFirst}`);
     await writeItems(tab, keptStages);
     await tab.goto('/dashboard/participant-setup?step=4');
     await tab.getByRole('textbox', { name: setup.phoneNumber }).fill('024 123 4567');
     await setupButton(tab, setup.submit).tap();
     await done(tab).getByRole('button', { name: setup.toStudy }).tap();
     await answerAll(tab, study);
-    await tab.getByRole('button', { name: applyWords.submit }).click();
-    await expect(tab.getByRole('heading', { name: applyWords.doneTitle })).toBeVisible();
+    await tab.getByRole('button', { name: applicationWords.submit }).click();
+    await expect(tab.getByRole('heading', { name: applicationWords.doneTitle })).toBeVisible();
   });
 });
 

@@ -2,7 +2,7 @@ import type { Page, Locator } from '@playwright/test';
 import { IDENTITY_BASE } from '@app/contracts/bases.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '@app/demo/people.ts';
-import { applyWords as apply } from '@app/words/applications.ts';
+import { applicationWords as apply } from '@app/words/applications.ts';
 import { browseWords as browse } from '@app/words/browsing.ts';
 import { participantSetupWords as setup } from '@app/words/participant-setup.ts';
 import { shellWords as shell } from '@app/words/shell.ts';

@@ -1,5 +1,5 @@
 import { choiceWords } from '@app/words/choices.ts';
-import { applyWords } from '@app/words/applications.ts';
+import { applicationWords } from '@app/words/applications.ts';
 import { browseWords as browse } from '@app/words/browsing.ts';
 import { myStudiesWords as words } from '@app/words/my-studies.ts';
 import { studyDetailsWords as detailsWords } from '@app/words/study-details.ts';
@@ -41,7 +41,7 @@ test('S-403 S-405 on a phone a study is a short card, and its page shows the fir
   const question = page.getByRole('radiogroup').first();
   const first = question.getByRole('radio').first().locator('xpath=ancestor::label');
   await expect(first).toBeInViewport({ ratio: 1 });
-  const bar = page.getByText(applyWords.answered(0, 2));
+  const bar = page.getByText(applicationWords.answered(0, 2));
   const [choice, foot] = [await boxOf(first), await boxOf(bar)];
   expect(choice.y + choice.height).toBeLessThanOrEqual(foot.y);
   await expectRoomForFingers(page);
@@ -94,5 +94,5 @@ test('S-406 in My Studies the accepted one is highlighted, opens its study, and 
   await link.tap();
   await expect(page).toHaveURL(new RegExp(`/dashboard/study-apply/${accepted!.id}$`));
   await expect(page.getByRole('heading', { level: 1, name: accepted!.publicName })).toBeVisible();
-  await expect(page.getByRole('heading', { name: applyWords.appliedTitle })).toBeVisible();
+  await expect(page.getByRole('heading', { name: applicationWords.appliedTitle })).toBeVisible();
 });

@@ -10,7 +10,7 @@ import { paymentReasonWords as reasons } from '@app/words/payment-reasons.ts';
 import { participantSetupWords as setup } from '@app/words/participant-setup.ts';
 import { setUpProfile } from './steps.ts';
 import { bookSlot, cancelBooking } from '@app/contracts/project/bookings.ts';
-import { comingUpWords as coming } from '@app/words/my-studies-meetings.ts';
+import { myStudiesMeetingWords as coming } from '@app/words/my-studies-meetings.ts';
 import { researcherMeetingWords as agenda } from '@app/words/researcher-meetings.ts';
 import { newAccepted, newBooked, PHONE_NUMBER } from './bookings.ts';
 import { callProduct } from './call-product.ts';

@@ -9,7 +9,7 @@ import {
   type OwnSubmission,
 } from '@app/contracts/project/submissions.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { applyWords as apply } from '@app/words/applications.ts';
+import { applicationWords as apply } from '@app/words/applications.ts';
 import { authWords as auth } from '@app/words/auth.ts';
 import { cedis } from '@app/words/cedis.ts';
 import { errorWords } from '@app/words/errors.ts';

@@ -1,4 +1,4 @@
-export const invitedWords = {
+export const acceptInvitationWords = {
   opening: 'Opening your invitation',
   otherTitle: 'This was sent to another address.',
   otherText: (firstName: string) => `Use it as ${firstName}? An invitation is for one person.`,

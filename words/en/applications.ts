@@ -2,7 +2,7 @@ import { beforeApplyingWords } from './before-applying.ts';
 
 const { setUpFirst } = beforeApplyingWords;
 
-export const applyWords = {
+export const applicationWords = {
   /** This page needs only one error text, so the others stay out of its code. */
   setUpFirst,
   /** The words of the sign-up stay out of this page's code, so their text is repeated. */

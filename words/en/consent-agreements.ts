@@ -1,4 +1,4 @@
-export const consentingWords = {
+export const consentAgreementWords = {
   heading: 'Before you apply',
   text: 'Please read this first. We also email it to you.',
   agree: 'I have read this and agree',

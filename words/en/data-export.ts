@@ -1,4 +1,4 @@
-import { applyWords } from '@app/words/applications.ts';
+import { applicationWords } from '@app/words/applications.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { longDate } from '@app/words/days.ts';
 import { meetingWords } from '@app/words/meetings.ts';
@@ -206,7 +206,7 @@ export const ownDataWords = {
       changedSince: 'Changed since the study opened',
     },
     values: {
-      changedSince: applyWords.requirements,
+      changedSince: applicationWords.requirements,
       status: applicationStatus,
       gender,
       region: profileChoiceWords.region,

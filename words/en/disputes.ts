@@ -1,4 +1,4 @@
-export const decideMeetingWords = {
+export const disputeWords = {
   title: 'Who is right?',
   text: 'A participant and a researcher disagree about a meeting. Nothing has changed yet.',
   study: 'Study',

@@ -4,7 +4,7 @@ import { thousands } from '@app/words/thousands.ts';
 
 const addresses = (count: number) => (count === 1 ? '1 address' : `${thousands(count)} addresses`);
 
-export const inviteWords = {
+export const invitationWords = {
   heading: 'Invitations',
   text: 'Only people you invite can read all of this study and apply.',
   listed: 'Addresses on your list',

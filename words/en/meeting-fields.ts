@@ -5,7 +5,7 @@ type Choosing = (typeof CHOOSING)[number];
 const people = (count: number) => (count === 1 ? '1 person' : `${count} people`);
 const hours = (count: number) => (count === 1 ? '1 hour' : `${count} hours`);
 
-export const meetingPlanWords = {
+export const meetingFieldWords = {
   isListed: 'Show it on our public page of open studies',
   isListedHint: 'Anyone can find it there, with the name of your company. Otherwise people need the link.',
   wayLabel: 'How will you meet?',

@@ -2,7 +2,7 @@ import type { MeetingWay, ReportKind } from '@app/contracts/project/meeting-choi
 
 const inSight = 'The researcher knows the first word. Tell them the second, or show it.';
 
-export const comingUpWords = {
+export const myStudiesMeetingWords = {
   meeting: 'Your meeting',
   calls: (number: string) => `The researcher calls you on ${number}. You may not know their number.`,
   called: (times: string) => `The researcher called at ${times}.`,

@@ -1,4 +1,4 @@
-export const neverAgainWords = {
+export const stopInvitationWords = {
   heading: 'No more invitations',
   text: 'Researchers can no longer invite your email to studies. If you have an account, it does not change.',
   press: 'Stop all invitations',

@@ -1,4 +1,4 @@
-import { applyWords } from '@app/words/applications.ts';
+import { applicationWords } from '@app/words/applications.ts';
 import { browseWords } from '@app/words/browsing.ts';
 import type { Screen } from './screen.ts';
 
@@ -26,12 +26,12 @@ export const browseScreens: Screen[] = [
     name: 'study-looked-at',
     as: 'kofi',
     path: ({ openStudy }) => `/dashboard/study-apply/${openStudy}?look`,
-    shows: applyWords.applyHeading,
+    shows: applicationWords.applyHeading,
   },
   {
     name: 'study-gone',
     as: 'abena',
     path: '/dashboard/study-apply/00000000-0000-7000-8000-000000000000',
-    shows: applyWords.goneTitle,
+    shows: applicationWords.goneTitle,
   },
 ];

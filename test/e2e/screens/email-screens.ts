@@ -1,7 +1,7 @@
 import { DEMO_PEOPLE } from '@app/demo/people.ts';
 import { authWords as auth } from '@app/words/auth.ts';
 import { decideCompanyWords as decide } from '@app/words/decide-company.ts';
-import { decideMeetingWords as decideMeeting } from '@app/words/disputes.ts';
+import { disputeWords as decideMeeting } from '@app/words/disputes.ts';
 import { verificationWords as verification } from '@app/words/email-verification.ts';
 import { completionWords } from '@app/words/own-submissions.ts';
 import { linkInEmail } from '../emails.ts';

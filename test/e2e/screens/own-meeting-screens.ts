@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { chooseTimeWords as choosing } from '@app/words/bookings.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { comingUpWords as words } from '@app/words/my-studies-meetings.ts';
+import { myStudiesMeetingWords as words } from '@app/words/my-studies-meetings.ts';
 import { messageWords as messages } from '@app/words/messages.ts';
 import type { Ground } from './screen-data.ts';
 import type { Screen } from './screen.ts';

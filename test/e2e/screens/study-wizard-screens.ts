@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ethicsWords as ethics } from '@app/words/ethics.ts';
-import { meetingPlanWords as meetings } from '@app/words/meeting-fields.ts';
+import { meetingFieldWords as meetings } from '@app/words/meeting-fields.ts';
 import { exclusionWords as earlier } from '@app/words/exclusions.ts';
 import { projectWords as projects } from '@app/words/projects.ts';
 import { quotaWords as quotas } from '@app/words/quotas.ts';

@@ -5,7 +5,7 @@ import type { EmailCalendarEvent, ProjectEmail } from '@app/contracts/emails.ts'
 import { type BookingState, OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import { disputePath, paths } from '@app/contracts/web-paths.ts';
 import { decisionWords, meetingWords } from '@app/words/meetings.ts';
-import { comingUpWords } from '@app/words/my-studies-meetings.ts';
+import { myStudiesMeetingWords } from '@app/words/my-studies-meetings.ts';
 import type { EmailWriters, WriteEmail } from '../emails/routes.ts';
 import type { Deps } from '../deps.ts';
 import type { Db } from '../schema.ts';
@@ -116,7 +116,7 @@ function toNotificationParams(meeting: Meeting): Record<string, string> {
     bring: meeting.details.bring ?? '',
     firstWord: words?.first ?? '',
     secondWord: words?.second ?? '',
-    wordsRule: words ? comingUpWords.proofRule[meeting.meetingWay] : '',
+    wordsRule: words ? myStudiesMeetingWords.proofRule[meeting.meetingWay] : '',
   };
 }
 

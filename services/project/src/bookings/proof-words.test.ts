@@ -8,7 +8,7 @@ import { readDispute, reportMeeting } from '@app/contracts/project/disputes.ts';
 import { listMeetings } from '@app/contracts/project/meetings.ts';
 import type { StudyPublish } from '@app/contracts/project/studies.ts';
 import { createLog } from '@app/kit/log.ts';
-import { comingUpWords } from '@app/words/my-studies-meetings.ts';
+import { myStudiesMeetingWords } from '@app/words/my-studies-meetings.ts';
 import { projectEmailWords as emails } from '@app/words/project-emails.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
@@ -148,7 +148,8 @@ test('a move makes new words, which the emails name, and they end 72 hours after
   await untilSent(app);
   const { first, second } = booking.proofWords!;
   const booked = await emailTo(app, participant, emails.MEETING_BOOKED.subject);
-  for (const part of [first, second, comingUpWords.proofRule.PHONE]) expect(booked.text).toContain(part);
+  for (const part of [first, second, myStudiesMeetingWords.proofRule.PHONE])
+    expect(booked.text).toContain(part);
   const body = { slotId: await freshSlot(app, study.id) };
   const params = { id: booking.id };
   const moved = await app.call(calls.rescheduleBooking, { as: participant, params, body });

@@ -1,7 +1,7 @@
 import { acceptInvitation } from '@app/contracts/identity/invitations.ts';
 import { paths } from '@app/contracts/web-paths.ts';
-import { applyWords } from '@app/words/applications.ts';
-import { invitedWords as words } from '@app/words/accept-invitation.ts';
+import { applicationWords } from '@app/words/applications.ts';
+import { acceptInvitationWords as words } from '@app/words/accept-invitation.ts';
 import { useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { callIdentity } from '../../api/call.ts';
@@ -33,7 +33,7 @@ export function Invitation({ token, studyId, firstName }: InvitationProps) {
   useHeadingFocus(code ?? 'OPEN');
   return (
     <>
-      <h1 className="mb-5">{applyWords.heading}</h1>
+      <h1 className="mb-5">{applicationWords.heading}</h1>
       {error === null ? (
         <Loading label={words.opening}>
           <Skeleton className="h-24" />
@@ -60,7 +60,7 @@ interface OutcomeProps {
 }
 
 function Outcome({ code, error, firstName, onTake, onRetry }: OutcomeProps) {
-  const toBrowse = <LinkButton to={paths.browseStudies}>{applyWords.toBrowse}</LinkButton>;
+  const toBrowse = <LinkButton to={paths.browseStudies}>{applicationWords.toBrowse}</LinkButton>;
   if (code === 'INVITATION_OF_OTHER_ADDRESS')
     return (
       <EmptyState

@@ -1,5 +1,5 @@
-import { applyWords as words } from '@app/words/applications.ts';
-import { consentingWords as consenting } from '@app/words/consent-agreements.ts';
+import { applicationWords as words } from '@app/words/applications.ts';
+import { consentAgreementWords as consenting } from '@app/words/consent-agreements.ts';
 import { type Application, applyToStudy } from '@app/contracts/project/applications.ts';
 import type { StudyForParticipant } from '@app/contracts/project/browsing.ts';
 import type { DraftAnswers } from '@app/contracts/project/draft-answers.ts';

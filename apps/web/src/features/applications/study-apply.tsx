@@ -1,4 +1,4 @@
-import { applyWords as words } from '@app/words/applications.ts';
+import { applicationWords as words } from '@app/words/applications.ts';
 import { beforeApplyingWords } from '@app/words/before-applying.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { Application } from '@app/contracts/project/applications.ts';

@@ -1,4 +1,4 @@
-import { applyWords as words } from '@app/words/applications.ts';
+import { applicationWords as words } from '@app/words/applications.ts';
 import type { StudyForParticipant } from '@app/contracts/project/browsing.ts';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { readDraft } from '../../forms/drafts.ts';

@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import { decideDispute, readDispute } from '@app/contracts/project/disputes.ts';
 import { requiredText, TEXTAREA_MAX_LENGTH, oneOf } from '@app/contracts/text.ts';
-import { decideMeetingWords as words } from '@app/words/disputes.ts';
+import { disputeWords as words } from '@app/words/disputes.ts';
 import { meetingWords } from '@app/words/meetings.ts';
 import { useState } from 'react';
 import { useParams } from 'react-router';

@@ -1,4 +1,4 @@
-import { consentingWords as words } from '@app/words/consent-agreements.ts';
+import { consentAgreementWords as words } from '@app/words/consent-agreements.ts';
 import { agreeToConsent, type Application } from '@app/contracts/project/applications.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';

@@ -1,5 +1,5 @@
 import { neverInvite } from '@app/contracts/identity/invitations.ts';
-import { neverAgainWords as words } from '@app/words/stop-invitations.ts';
+import { stopInvitationWords as words } from '@app/words/stop-invitations.ts';
 import { useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { callIdentity } from '../../api/call.ts';

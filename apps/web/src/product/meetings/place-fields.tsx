@@ -1,5 +1,5 @@
 import { type MeetingDetails, ROOM_PLACEHOLDER } from '@app/contracts/project/meeting-fields.ts';
-import { meetingPlanWords as words } from '@app/words/meeting-fields.ts';
+import { meetingFieldWords as words } from '@app/words/meeting-fields.ts';
 import type { DraftForm } from '../../forms/form.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 

@@ -3,7 +3,7 @@ import type { MeetingWay } from '@app/contracts/project/meeting-choices.ts';
 import { rule } from '@app/contracts/rule.ts';
 import { changeSlotMeeting } from '@app/contracts/project/slots.ts';
 import { changeMeeting } from '@app/contracts/project/study-calls.ts';
-import { meetingPlanWords } from '@app/words/meeting-fields.ts';
+import { meetingFieldWords } from '@app/words/meeting-fields.ts';
 import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -70,8 +70,8 @@ export function PlaceModal({ studyId, slotId, way, details, hasOwnDetails, onClo
       onClose={onClose}
     >
       <PlaceFields way={way} link={typedLink} field={draft.field} />
-      <TextInput label={meetingPlanWords.bring} isOptional {...draft.field('bring')} />
-      <TextInput label={meetingPlanWords.language} isOptional {...draft.field('language')} />
+      <TextInput label={meetingFieldWords.bring} isOptional {...draft.field('bring')} />
+      <TextInput label={meetingFieldWords.language} isOptional {...draft.field('language')} />
       {hasOwnDetails && (
         <Button
           variant="quiet"

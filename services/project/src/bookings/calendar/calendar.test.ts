@@ -5,7 +5,7 @@ import { PROJECT_BASE } from '@app/contracts/bases.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { cancelBooking, rescheduleBooking } from '@app/contracts/project/bookings.ts';
 import { downloadMeeting, readCalendarFeed, renewCalendarFeed } from '@app/contracts/project/calendar.ts';
-import { comingUpWords } from '@app/words/my-studies-meetings.ts';
+import { myStudiesMeetingWords } from '@app/words/my-studies-meetings.ts';
 import { meetingEventWords as words } from '@app/words/meeting-event.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
@@ -46,7 +46,7 @@ test('P9 a participant’s file says what the meeting is about, who calls which 
   const url = `${app.settings['PUBLIC_URL']}/meeting/${booking.id}`;
   expect(of('description').split('\n')).toEqual([
     study.publicName,
-    comingUpWords.calls(PHONE),
+    myStudiesMeetingWords.calls(PHONE),
     words.move(url),
   ]);
   expect(of('url')).toBe(url);
@@ -86,7 +86,7 @@ test('a calendar makes no links of text that users typed, and keeps the meeting 
   const { of } = await downloadEvent();
   expect(of('location')).toBe('Osu. example, The. clock');
   const [name, , bring] = of('description').split('\n');
-  expect([name, bring]).toEqual(['Buses. example', comingUpWords.bring('Id. card')]);
+  expect([name, bring]).toEqual(['Buses. example', myStudiesMeetingWords.bring('Id. card')]);
   await store({ place: 'Osu.example', landmark: 'The www.clock' });
   const feed = await readFeedEvents(await renew());
   const own = feed.find((one) => one.of('uid').startsWith(booking.id));
@@ -109,8 +109,13 @@ test('the participant’s saved file omits fields that may contain a contact, li
     return [of('location'), ...of('description').split('\n').slice(0, -1)];
   };
   const typed = { place: 'Osu', landmark: 'Clock', bring: 'A pen' };
-  const calls = comingUpWords.calls(PHONE);
-  expect(await store(typed, 'Buses')).toEqual(['Osu, Clock', 'Buses', calls, comingUpWords.bring('A pen')]);
+  const calls = myStudiesMeetingWords.calls(PHONE);
+  expect(await store(typed, 'Buses')).toEqual([
+    'Osu, Clock',
+    'Buses',
+    calls,
+    myStudiesMeetingWords.bring('A pen'),
+  ]);
   const contacts = { place: 'Osu', landmark: 'call 024 412 3456', bring: 'Dial *170#' };
   expect(await store(contacts, 'Win at buses.today')).toEqual(['null', calls]);
 });

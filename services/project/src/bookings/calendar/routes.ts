@@ -7,7 +7,7 @@ import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { downloadMeeting, readCalendarFeed, renewCalendarFeed } from '@app/contracts/project/calendar.ts';
 import { type CalendarEvent, calendarFile } from '@app/kit/calendar-file.ts';
 import type { Route } from '@app/kit/route.ts';
-import { comingUpWords } from '@app/words/my-studies-meetings.ts';
+import { myStudiesMeetingWords } from '@app/words/my-studies-meetings.ts';
 import { meetingEventWords as words } from '@app/words/meeting-event.ts';
 import { recordEvent } from '../../audit.ts';
 import { findOwnEvent } from '../participant-bookings.ts';
@@ -69,8 +69,8 @@ function ownEvent(
   const bring = textUnlessContact(details.bring ?? '');
   const lines = [
     textUnlessContact(publicName, 'NAME'),
-    phoneNumber && comingUpWords.calls(localNumber(phoneNumber)),
-    bring && comingUpWords.bring(bring),
+    phoneNumber && myStudiesMeetingWords.calls(localNumber(phoneNumber)),
+    bring && myStudiesMeetingWords.bring(bring),
     url && words.move(url),
   ];
   return {

@@ -1,5 +1,5 @@
 import { cancelBooking, type OwnBooking } from '@app/contracts/project/bookings.ts';
-import { comingUpWords as words } from '@app/words/my-studies-meetings.ts';
+import { myStudiesMeetingWords as words } from '@app/words/my-studies-meetings.ts';
 import { useState } from 'react';
 import { serverNow } from '../../../api/server-clock.ts';
 import { callProject } from '../../../api/call.ts';

@@ -1,4 +1,4 @@
-import { comingUpWords as words } from '@app/words/my-studies-meetings.ts';
+import { myStudiesMeetingWords as words } from '@app/words/my-studies-meetings.ts';
 import { type OwnBooking, bookSlot } from '@app/contracts/project/bookings.ts';
 import { clock } from '@app/words/clock.ts';
 import { localNumber } from '@app/contracts/local-number.ts';

@@ -1,5 +1,5 @@
 import { paths } from '@app/contracts/web-paths.ts';
-import { comingUpWords as words } from '@app/words/my-studies-meetings.ts';
+import { myStudiesMeetingWords as words } from '@app/words/my-studies-meetings.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { failureMessage } from '../../../api/failure.ts';

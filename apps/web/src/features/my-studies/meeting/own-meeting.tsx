@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@app/contracts/durations.ts';
-import { comingUpWords as words } from '@app/words/my-studies-meetings.ts';
+import { myStudiesMeetingWords as words } from '@app/words/my-studies-meetings.ts';
 import { meetingWords } from '@app/words/meetings.ts';
 import { type OwnBooking, confirmBooking } from '@app/contracts/project/bookings.ts';
 import { downloadMeeting } from '@app/contracts/project/calendar.ts';

@@ -1,7 +1,7 @@
 import { NumberToCall } from '@app/contracts/project/booking-fields.ts';
 import { type OwnBooking, changeNumber } from '@app/contracts/project/bookings.ts';
 import { localNumber } from '@app/contracts/local-number.ts';
-import { comingUpWords as words } from '@app/words/my-studies-meetings.ts';
+import { myStudiesMeetingWords as words } from '@app/words/my-studies-meetings.ts';
 import { callProject } from '../../../api/call.ts';
 import { NumberFields } from '../../../forms/number-fields.tsx';
 import { FormModal } from '../../../forms/form-modal.tsx';

@@ -1,4 +1,4 @@
-import { comingUpWords as words } from '@app/words/my-studies-meetings.ts';
+import { myStudiesMeetingWords as words } from '@app/words/my-studies-meetings.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { QrCode } from '../../../product/qr-code.tsx';
 

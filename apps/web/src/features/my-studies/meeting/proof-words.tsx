@@ -1,6 +1,6 @@
 import { DAY_MS } from '@app/contracts/durations.ts';
 import type { OwnBooking } from '@app/contracts/project/bookings.ts';
-import { comingUpWords as words } from '@app/words/my-studies-meetings.ts';
+import { myStudiesMeetingWords as words } from '@app/words/my-studies-meetings.ts';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { lazyPart } from '../../../ui/states.tsx';

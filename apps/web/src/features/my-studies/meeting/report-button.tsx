@@ -1,4 +1,4 @@
-import { comingUpWords as words } from '@app/words/my-studies-meetings.ts';
+import { myStudiesMeetingWords as words } from '@app/words/my-studies-meetings.ts';
 import type { OwnBooking } from '@app/contracts/project/bookings.ts';
 import { useState } from 'react';
 import { exactTime } from '../../../format/exact-time.ts';

@@ -2,7 +2,7 @@ import type { OwnBooking } from '@app/contracts/project/bookings.ts';
 import { reportMeeting } from '@app/contracts/project/disputes.ts';
 import type { ReportKind } from '@app/contracts/project/meeting-choices.ts';
 import { TEXTAREA_MAX_LENGTH, requiredText } from '@app/contracts/text.ts';
-import { comingUpWords as words } from '@app/words/my-studies-meetings.ts';
+import { myStudiesMeetingWords as words } from '@app/words/my-studies-meetings.ts';
 import * as z from 'zod/mini';
 import { callProject } from '../../../api/call.ts';
 import { FormModal } from '../../../forms/form-modal.tsx';

@@ -1,4 +1,4 @@
-import { inviteWords as words } from '@app/words/invitations.ts';
+import { invitationWords as words } from '@app/words/invitations.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LOOKS_LIKE_FORMULA, ROW_ANSWERS } from '@app/contracts/address-list.ts';
 import { saveFile } from '../../../api/save-file.ts';

@@ -2,7 +2,7 @@ import { countInvited } from '@app/contracts/identity/invitations.ts';
 import { FUNNEL_STAGES, readFunnel } from '@app/contracts/project/funnel.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { failureWords } from '@app/words/failures.ts';
-import { inviteWords as words } from '@app/words/invitations.ts';
+import { invitationWords as words } from '@app/words/invitations.ts';
 import { thousands } from '@app/words/thousands.ts';
 import { useQuery } from '@tanstack/react-query';
 import { MailPlus } from 'lucide-react';

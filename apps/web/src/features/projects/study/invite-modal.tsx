@@ -1,5 +1,5 @@
 import { useSendInvitations } from './send-invitations.ts';
-import { inviteWords as words } from '@app/words/invitations.ts';
+import { invitationWords as words } from '@app/words/invitations.ts';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { TextFileField, useTextFile } from '../../../forms/text-file.tsx';

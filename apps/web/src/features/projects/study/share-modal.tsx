@@ -1,7 +1,7 @@
 import type { Study } from '@app/contracts/project/studies.ts';
 import { sharedStudyPath } from '@app/contracts/web-paths.ts';
 import { changeListing } from '@app/contracts/project/study-calls.ts';
-import { meetingPlanWords } from '@app/words/meeting-fields.ts';
+import { meetingFieldWords } from '@app/words/meeting-fields.ts';
 import { studyPageWords as words } from '@app/words/study-page.ts';
 import { Copy, MessageCircle, Printer } from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -66,8 +66,8 @@ export function ShareModal({ study, onClose }: { study: Study; onClose: () => vo
       {isForAll && (
         <Checkbox
           className="mt-4 text-cocoa"
-          label={meetingPlanWords.isListed}
-          hint={meetingPlanWords.isListedHint}
+          label={meetingFieldWords.isListed}
+          hint={meetingFieldWords.isListedHint}
           checked={listing.isPending ? listing.variables : study.isListed}
           onChange={({ target }) => listing.mutate(target.checked)}
         />

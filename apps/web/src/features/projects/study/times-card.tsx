@@ -3,7 +3,7 @@ import { DURATIONS_IN_MINUTES } from '@app/contracts/enumerations.ts';
 import type { SlotForResearcher } from '@app/contracts/project/slots.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { choiceWords } from '@app/words/choices.ts';
-import { meetingPlanWords } from '@app/words/meeting-fields.ts';
+import { meetingFieldWords } from '@app/words/meeting-fields.ts';
 import { researcherMeetingWords } from '@app/words/researcher-meetings.ts';
 import { studyTimesWords as words } from '@app/words/study-times.ts';
 import { CalendarPlus } from 'lucide-react';
@@ -117,7 +117,7 @@ function Plan({ study, mayChange }: { study: Study; mayChange: boolean }) {
   return (
     <div className="mt-1 flex flex-col gap-0.5 text-sm text-cocoa-2 wrap-anywhere">
       <p>{words.about(lengths[durationInMinutes ?? 0] ?? '', researcherMeetingWords.way[meetingWay])}</p>
-      <p>{meetingPlanWords.rules(seatsPerSlot, choosing, noticeHours)}</p>
+      <p>{meetingFieldWords.rules(seatsPerSlot, choosing, noticeHours)}</p>
       <p>
         {words.lead(leadHours)} {bufferMinutes > 0 && words.gap(bufferMinutes)}
       </p>

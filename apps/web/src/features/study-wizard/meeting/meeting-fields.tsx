@@ -1,6 +1,6 @@
 import { BUFFERS_IN_MINUTES, CHOOSING, MEETING_WAYS } from '@app/contracts/project/meeting-choices.ts';
 import { withMeetingDefaults } from '@app/contracts/project/meeting-fields.ts';
-import { meetingPlanWords as words } from '@app/words/meeting-fields.ts';
+import { meetingFieldWords as words } from '@app/words/meeting-fields.ts';
 import { useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { PlaceFields } from '../../../product/meetings/place-fields.tsx';

@@ -1,4 +1,4 @@
-import { meetingPlanWords } from '@app/words/meeting-fields.ts';
+import { meetingFieldWords } from '@app/words/meeting-fields.ts';
 import { CalendarMinus } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
 import { DialogButton } from '../dialog-button.tsx';
@@ -44,9 +44,9 @@ export function PlannedTimes({ draft, days, without, bookable, note, onChoose }:
       {days.length > 0 && times.length > 0 && (
         <DialogButton
           Icon={CalendarMinus}
-          label={meetingPlanWords.withoutTitle}
-          hint={meetingPlanWords.withoutHint(without.length)}
-          title={meetingPlanWords.withoutTitle}
+          label={meetingFieldWords.withoutTitle}
+          hint={meetingFieldWords.withoutHint(without.length)}
+          title={meetingFieldWords.withoutTitle}
           load={loadWithout}
           props={{
             days,

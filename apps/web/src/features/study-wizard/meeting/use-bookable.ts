@@ -3,7 +3,7 @@ import { MINUTE_MS, HOUR_MS } from '@app/contracts/durations.ts';
 import { listMeetings } from '@app/contracts/project/meetings.ts';
 import { withMeetingDefaults } from '@app/contracts/project/meeting-fields.ts';
 import { rule } from '@app/contracts/rule.ts';
-import { meetingPlanWords as words } from '@app/words/meeting-fields.ts';
+import { meetingFieldWords as words } from '@app/words/meeting-fields.ts';
 import { ruleText } from '@app/words/say-rule.ts';
 import { useQueries } from '@tanstack/react-query';
 import { callProject } from '../../../api/call.ts';

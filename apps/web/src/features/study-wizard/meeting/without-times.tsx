@@ -1,5 +1,5 @@
 import { slotInstant } from '@app/contracts/time-slots.ts';
-import { meetingPlanWords as words } from '@app/words/meeting-fields.ts';
+import { meetingFieldWords as words } from '@app/words/meeting-fields.ts';
 import { shortDay } from '@app/words/days.ts';
 import { useState } from 'react';
 import { serverToday } from '../../../api/server-today.ts';

@@ -1,4 +1,4 @@
-import { meetingPlanWords } from '@app/words/meeting-fields.ts';
+import { meetingFieldWords } from '@app/words/meeting-fields.ts';
 import { studyDialogWords as dialogs } from '@app/words/study-dialogs.ts';
 import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import type { DurationInMinutes } from '@app/contracts/enumerations.ts';
@@ -27,7 +27,7 @@ export function closedReason(label: string, { days, leadHours }: Omit<When, 'cho
     bookableSlots({ availableDates, availableTimes: [label], leadHours: hours }, new Date(serverNow()))
       .length > 0;
   if (days.length === 0 || canBe(leadHours)) return undefined;
-  return canBe(0) ? meetingPlanWords.tooSoon : meetingPlanWords.past;
+  return canBe(0) ? meetingFieldWords.tooSoon : meetingFieldWords.past;
 }
 
 const OPENS_AT_MINUTE = 8 * 60;

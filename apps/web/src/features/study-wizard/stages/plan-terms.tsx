@@ -1,5 +1,5 @@
 import { exclusionWords } from '@app/words/exclusions.ts';
-import { meetingPlanWords } from '@app/words/meeting-fields.ts';
+import { meetingFieldWords } from '@app/words/meeting-fields.ts';
 import { incentiveIn } from '../../../product/study-from-drafts.ts';
 import { Card } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -17,8 +17,8 @@ function ListingField({ draft, demographics }: { draft: PlanForm; demographics: 
   if (isRestricted(demographics)) return <p>{exclusionWords.notListed}</p>;
   return (
     <Checkbox
-      label={meetingPlanWords.isListed}
-      hint={meetingPlanWords.isListedHint}
+      label={meetingFieldWords.isListed}
+      hint={meetingFieldWords.isListedHint}
       {...draft.field('isListed')}
     />
   );

@@ -1,4 +1,4 @@
-import { applyWords } from '@app/words/applications.ts';
+import { applicationWords } from '@app/words/applications.ts';
 import { studyDialogWords as dialogs } from '@app/words/study-dialogs.ts';
 import { readCompanyInformation } from '@app/contracts/identity/company.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -51,7 +51,7 @@ export function StudyPreview({
           Heading="h3"
           action={
             <Button variant="secondary" disabled>
-              {applyWords.apply}
+              {applicationWords.apply}
             </Button>
           }
         />
@@ -70,9 +70,9 @@ export function StudyPreview({
             language={plan.meetingDetails?.language}
             missing={dialogs.previewMissing}
           />
-          <h3 className="mt-8 text-lg">{applyWords.questionsHeading}</h3>
+          <h3 className="mt-8 text-lg">{applicationWords.questionsHeading}</h3>
           <p className="mt-1.5 text-sm text-cocoa-2">
-            {applyWords.questionsText(shown.survey !== undefined)}
+            {applicationWords.questionsText(shown.survey !== undefined)}
           </p>
           <div className="mt-4 flex flex-col gap-5">
             {study.screeners.map((question, at) => (
