@@ -199,7 +199,7 @@ test('on a phone: cards, an order that starts without a code, one rejection, its
   await expect(page.getByRole('heading', { name: words.noSurveysTitle })).toBeVisible();
 });
 
-test('a rejection beyond the limits waits for the administrator, and the page says so', async ({
+test('a rejection beyond the limits waits for the admin, and the page says so', async ({
   visit,
   product,
 }) => {

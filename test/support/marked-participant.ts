@@ -41,7 +41,7 @@ export const MARKS = {
   finished: 'Finishedmark without a code',
   rejected: 'Rejectedmark to the person',
   appeal: 'Appealmark of the person',
-  decided: 'Decidedmark of the administrator',
+  decided: 'Decidedmark of the admin',
 };
 
 interface Marked {
@@ -76,7 +76,7 @@ export async function insertPaidPayout(
   );
 }
 
-/** Each side has written about the survey: the person twice, the researcher, and the administrator. */
+/** Each side has written about the survey: the person twice, the researcher, and the admin. */
 async function makeRejected(app: TestApp, researcher: SignedInUser, person: SignedInUser): Promise<void> {
   const study = await makeOnline(app, researcher);
   const { id } = await makeStarted(app, person, study);

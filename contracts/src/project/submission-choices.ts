@@ -36,7 +36,7 @@ export const LONGER_SHARE = 1.3;
 /** Pays the further minutes like the promised ones, in whole cedis. */
 export const bonusForLonger = (incentive: number, minutes: number, medianMinutes: number): number =>
   Math.ceil((incentive * medianMinutes) / minutes) - incentive;
-/** Beyond both, the administrator decides. */
+/** Beyond both, the admin decides. */
 export const REJECTIONS_WITHOUT_ADMIN = 2;
 export const REJECTED_SHARE_WITHOUT_ADMIN = 0.1;
 

@@ -35,7 +35,7 @@ export const OwnSubmission = z.object({
   /** Until then the participant can object to the rejection, once; null if they cannot. */
   appealUntil: z.nullable(z.string()),
   appealedAt: z.nullable(z.string()),
-  /** The status says what the administrator decided. */
+  /** The status says what the admin decided. */
   adminDecision: z.nullable(z.object({ decidedAt: z.string(), reason: z.string() })),
   /** The filled-in address while the submission is started; null afterwards. */
   survey: z.nullable(z.object({ address: z.string(), host: z.string(), minutes: z.int() })),

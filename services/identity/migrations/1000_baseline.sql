@@ -62,7 +62,7 @@ create table identity.people (
   -- True until the number is changed: the number given at sign-up can be confirmed without a password, a
   -- later one cannot.
   is_phone_of_sign_up boolean not null default true,
-  -- The day on which the person asked an administrator to delete the account.
+  -- The day on which the person asked an admin to delete the account.
   deletion_requested_on date
 );
 
@@ -646,11 +646,11 @@ language sql immutable as $$
   ]
 $$;
 
--- The name under which administrators see a person.
+-- The name under which admins see a person.
 create function identity.full_name(person identity.people) returns text language sql immutable
 return person.first_name || ' ' || person.last_name;
 
--- A search by administrators finds a part of the name, company, id or email, also one that the person had
+-- A search by admins finds a part of the name, company, id or email, also one that the person had
 -- before.
 create function identity.is_found(person identity.people, company text, search text) returns boolean
 language sql stable

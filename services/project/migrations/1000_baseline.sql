@@ -482,7 +482,7 @@ create table project.submissions (
   final_at timestamptz,
   rejection_reason text check (rejection_reason in ('NO_ANSWERS', 'EMPTY_ANSWERS', 'FAILED_CHECKS', 'NOT_AS_ASKED')),
   rejection_note text,
-  -- The participant's objection to a rejection, and the administrator's decision on it or on a rejection
+  -- The participant's objection to a rejection, and the admin's decision on it or on a rejection
   -- that was requested.
   appeal_text text,
   appealed_at timestamptz,
@@ -782,7 +782,7 @@ create index submissions_waiting on project.submissions (submitted_at)
   where status in ('SUBMITTED', 'REJECTION_REQUESTED');
 -- The surveys that a participant has opened.
 create index submissions_of_participant on project.submissions (participant_id);
--- Rejections that a job makes final, and those that wait for the administrator.
+-- Rejections that a job makes final, and those that wait for the admin.
 create index submissions_rejected on project.submissions (final_at) where status = 'REJECTED';
 -- The history of a booking.
 create index steps_of_booking on project.booking_steps (booking_id, at);
@@ -885,7 +885,7 @@ return submission.status in ('SUBMITTED', 'REJECTION_REQUESTED')
       or submission.final_at > now() - appeal_hours * interval '1 hour');
 
 -- Until when the participant can object to a rejection, once. Null if they cannot; a rejection that can still
--- be undone is not final, and the administrator's decision is.
+-- be undone is not final, and the admin's decision is.
 create function project.appeal_until(submission project.submissions) returns timestamptz
 language sql stable parallel safe
 return case when submission.status = 'REJECTED' and submission.final_at <= now()
@@ -893,7 +893,7 @@ return case when submission.status = 'REJECTED' and submission.final_at <= now()
   and submission.appealed_at is null and submission.admin_decided_at is null
   then submission.final_at + interval '72 hours' end;
 
--- Whether the administrator must decide about a submission.
+-- Whether the admin must decide about a submission.
 create function project.is_for_admin(submission project.submissions) returns boolean
 language sql stable parallel safe
 return submission.status = 'REJECTION_REQUESTED' and submission.final_at <= now()

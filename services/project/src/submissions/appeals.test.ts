@@ -66,7 +66,7 @@ const kinds = async (as: SignedInUser) =>
     .map(({ kind }) => kind);
 const nothing = { status: 409, code: 'NOTHING_TO_REPORT' };
 
-test('a participant objects once to a final rejection, and the place waits for the administrator', async () => {
+test('a participant objects once to a final rejection, and the place waits for the admin', async () => {
   expect((await appeal()).json).toMatchObject(nothing);
   await decide(rejection);
   expect((await own())?.appealUntil).toBeNull();
@@ -110,7 +110,7 @@ test('after 72 hours no one can object, and the place is free', async () => {
   expect(await readPlaceCounts(app, study.id)).toMatchObject({ counted: 0 });
 });
 
-test('an administrator who agrees with the researcher ends the application', async () => {
+test('an admin who agrees with the researcher ends the application', async () => {
   await decide(rejection);
   await makeSubmissionOlder(app, id, '11 minutes');
   await appeal();
@@ -126,7 +126,7 @@ test('an administrator who agrees with the researcher ends the application', asy
   expect((await appeal()).status).toBe(200);
 });
 
-test('an administrator decides a requested rejection once it is final, and no one can object to that', async () => {
+test('an admin decides a requested rejection once it is final, and no one can object to that', async () => {
   const ids = [id];
   for (let people = 1; people < 4; people += 1) {
     const other = await registerParticipant(app, { withProfile: true });

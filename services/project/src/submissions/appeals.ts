@@ -35,7 +35,7 @@ async function findDispute(db: Db, submissionId: string): Promise<Dispute | unde
   return rows[0];
 }
 
-/** The schedule notifies the administrator. */
+/** The schedule notifies the admin. */
 export async function appealRejection(
   deps: Pick<Deps, 'db' | 'config'>,
   own: { submissionId: string; participantId: string; statement: string },
@@ -64,7 +64,7 @@ interface AdminDecision {
 }
 type CommandDeps = Pick<Deps, 'db' | 'jobs'>;
 
-/** Returns false if the submission does not wait for the administrator. */
+/** Returns false if the submission does not wait for the admin. */
 export async function decideSurveyDispute(
   deps: CommandDeps,
   { id, decision, reason, by }: AdminDecision,

@@ -44,7 +44,7 @@ const lockSubmissions = (trx: Db, studyId: string, submissionIds: readonly strin
     .forUpdate(['application', 'submission'])
     .execute();
 
-/** Beyond both limits, a rejection waits for the administrator. */
+/** Beyond both limits, a rejection waits for the admin. */
 async function countDecided(trx: Db, studyId: string): Promise<{ decided: number; rejected: number }> {
   const { rows } = await sql<{ decided: number; rejected: number }>`
     select count(*)::int as decided, (count(*) filter (where status <> 'APPROVED'))::int as rejected

@@ -90,7 +90,7 @@ const isApprovedBySilence = sql`(submission.status = 'SUBMITTED' and submission.
   or submission.status = 'REJECTION_REQUESTED' and submission.decided_at <= ${hoursAgo(SILENCE_HOURS)}
     and submission.outcome <> 'LATE')`;
 
-/** Silence pays: nobody waits longer than this for a researcher or an administrator. */
+/** Silence pays: nobody waits longer than this for a researcher or an admin. */
 export async function approveBySilence(deps: EndDeps): Promise<void> {
   const found = await findDue(deps, isApprovedBySilence);
   for (const { submissionId, applicationId, studyId, participantId } of found) {
@@ -127,7 +127,7 @@ export async function returnLate(deps: EndDeps): Promise<void> {
 }
 
 /**
- * No one can object any more: the time is over, or the administrator has decided. Old rejections ended long
+ * No one can object any more: the time is over, or the admin has decided. Old rejections ended long
  * ago, so the index leaves them out.
  */
 const isRejectionFinal = sql`submission.status = 'REJECTED' and submission.final_at > now() - interval '14 days'

@@ -192,7 +192,7 @@ test('an appeal and the end of its time end in one way only', () =>
     expect(await readPlaceCounts(race.app, study.id)).toMatchObject({ counted: taken, accepted: taken });
   }));
 
-test('two administrators decide once, and the place is paid or free', () =>
+test('two admins decide once, and the place is paid or free', () =>
   race.rounds(async () => {
     const { study, id, appeal } = await makeRejected(race.personAt(5));
     await appeal();

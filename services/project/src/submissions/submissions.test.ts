@@ -490,7 +490,7 @@ test('silence approves after 72 hours, except a very fast survey without a code'
 
 const reject = { decision: 'REJECT', reason: 'EMPTY_ANSWERS', note: 'Every answer of this survey is empty.' };
 
-test('a rejection has a reason and a text, frees the place in the end, and too many need an administrator', async () => {
+test('a rejection has a reason and a text, frees the place in the end, and too many need an admin', async () => {
   const online = await makeOnline(app, researcher);
   const code = await findCompletionCode(app, researcher, online.id);
   const people = await Promise.all([1, 2, 3].map(() => registerParticipant(app, { withProfile: true })));
