@@ -3,7 +3,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { recordEvent } from '../audit.ts';
 import { excuseAbsences } from '../bookings/excuse-absences.ts';
-import { notify } from '../bookings/notify-of-meeting.ts';
+import { notify } from '../notifications/notify.ts';
 import type { Deps } from '../deps.ts';
 import { decideMessageReports } from '../messages/report-message.ts';
 import { queueSuspensionNotification } from '../notifications/queue-notifications.ts';

@@ -17,7 +17,7 @@ import { queueChangeNotification } from './notify-of-time-change.ts';
 import { releaseBookingSeat } from './place-booking.ts';
 import { updateBooking } from './write-booking.ts';
 import { LIVE_STATES } from './states.ts';
-import { type BookingNotification, notifyOfMeeting } from './notify-of-meeting.ts';
+import { type PersonNotification, notify } from '../notifications/notify.ts';
 import { queueOffers, deleteWaiting } from './waiting-list/waiting-list.ts';
 
 interface Ending {
@@ -65,7 +65,7 @@ export async function endBooking(
     isOfParticipant
       ? queueChangeNotification(deps, trx, change)
       : writePayables(deps, trx, [application.applicationId]),
-    notifyOfMeeting(deps, trx, notifications),
+    notify(deps, trx, notifications),
   ]);
   return { state, isLate, concerned: notifications.map(({ userId }) => userId) };
 }
@@ -75,7 +75,7 @@ function composeEndNotifications(
   { studyId, studyName, publicName, participantId, researcherId }: LockedApplication,
   { id, sequence, startsAt }: LockedBooking & { startsAt: Date },
   { by, proposes }: Pick<Ending, 'by' | 'proposes'>,
-): BookingNotification[] {
+): PersonNotification[] {
   const about = `${id}:${sequence + 1}`;
   const params = { studyId, startsAt: startsAt.toISOString() };
   const ofParticipant = { userId: participantId, about, kind: 'MEETING_CANCELLED' } as const;

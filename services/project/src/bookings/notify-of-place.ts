@@ -3,7 +3,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
-import { type BookingNotification, notifyOfMeeting } from './notify-of-meeting.ts';
+import { type PersonNotification, notify } from '../notifications/notify.ts';
 import { meetingDetails } from './reads.ts';
 
 /** While this job waits, it also covers further changes of the study's places and links. */
@@ -64,7 +64,7 @@ export async function notifyOfPlaces(
       booking.details_notices as notices, booking.starts_at < now() + make_interval(hours => ${SOON_HOURS}) as "isSoon"`.execute(
     trx,
   );
-  await notifyOfMeeting(deps, trx, rows.map(placeNotification));
+  await notify(deps, trx, rows.map(placeNotification));
   if (rows.length === limit && 'studyId' in of) {
     const { studyId, isUrgent } = of;
     await deps.jobs.send(trx, isUrgent ? URGENT_PLACE_CHANGES : PLACE_CHANGES, { studyId }, { key: studyId });
@@ -72,7 +72,7 @@ export async function notifyOfPlaces(
   return rows.map(({ userId }) => userId);
 }
 
-const placeNotification = ({ id, userId, studyId, study, startsAt, ...due }: Due): BookingNotification => ({
+const placeNotification = ({ id, userId, studyId, study, startsAt, ...due }: Due): PersonNotification => ({
   userId,
   about: `${id}:${due.sequence}:${due.notices}`,
   kind: 'PLACE_CHANGED',

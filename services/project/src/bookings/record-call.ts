@@ -6,7 +6,7 @@ import type { Fail } from '@app/kit/problem.ts';
 import { recordEvent } from '../audit.ts';
 import type { Deps } from '../deps.ts';
 import { lockBooking } from './locks.ts';
-import { notifyOfMeeting } from './notify-of-meeting.ts';
+import { notify } from '../notifications/notify.ts';
 import { describeForResearcher, findMeeting } from './researcher-bookings.ts';
 import { MEETING_STATES, callableUntil, isOneOf } from './states.ts';
 
@@ -46,7 +46,7 @@ export async function recordCall(
       until: until.toISOString(),
     };
     if (isToNotify)
-      await notifyOfMeeting(deps, trx, [
+      await notify(deps, trx, [
         { userId: participantId, about: `${id}:${sequence}`, kind, params, emailKind: kind },
       ]);
     await recordEvent(trx, 'CALL_RECORDED', { userId: own.researcherId, about: id });

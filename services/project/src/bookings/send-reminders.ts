@@ -4,7 +4,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { RETENTION } from '@app/contracts/retention.ts';
 import { ago, deleteSome } from '@app/kit/retention-job.ts';
 import type { Deps } from '../deps.ts';
-import { type BookingNotification, notifyOfMeeting } from './notify-of-meeting.ts';
+import { type PersonNotification, notify } from '../notifications/notify.ts';
 import type { WriteEmail } from '../emails/routes.ts';
 import { MEETING_STATES } from './states.ts';
 import type { Db } from '../schema.ts';
@@ -22,7 +22,7 @@ export interface Reminder {
   /** The notification's key includes the start, so that a rescheduled booking gets another reminder. */
   kind: string;
   due: RawBuilder<unknown>;
-  toNotification(due: Due): BookingNotification;
+  toNotification(due: Due): PersonNotification;
 }
 
 const BATCH = 500;
@@ -91,7 +91,7 @@ const endingApprovalsSql = (within: number, beyond: number) => sql`
 
 const meetingReminder =
   (kind: 'MEETING_TOMORROW' | 'MEETING_SOON') =>
-  (due: Due): BookingNotification => ({
+  (due: Due): PersonNotification => ({
     userId: due.userId,
     about: `${due.aboutId}:${due.sequence}`,
     kind,
@@ -100,7 +100,7 @@ const meetingReminder =
   });
 const unmarkedReminder =
   (hours: number) =>
-  (due: Due): BookingNotification => ({
+  (due: Due): PersonNotification => ({
     userId: due.userId,
     about: `${due.aboutId}:${due.sequence}:${hours}`,
     kind: 'MEETINGS_UNMARKED',
@@ -110,7 +110,7 @@ const unmarkedReminder =
 /** The key includes the acceptance, so that a second acceptance gets its own reminder. */
 const chooseTimeReminder =
   (hours: number) =>
-  ({ userId, studyId, study, startsAt: acceptedAt }: Due): BookingNotification => ({
+  ({ userId, studyId, study, startsAt: acceptedAt }: Due): PersonNotification => ({
     userId,
     about: `${studyId}:${hours}:${acceptedAt.toISOString()}`,
     kind: 'TIME_NOT_CHOSEN',
@@ -120,7 +120,7 @@ const chooseTimeReminder =
 
 const approvalReminder =
   (days: number) =>
-  ({ userId, studyId, study, startsAt }: Due): BookingNotification => {
+  ({ userId, studyId, study, startsAt }: Due): PersonNotification => {
     const until = startsAt.toISOString().slice(0, 10);
     return {
       userId,
@@ -192,7 +192,7 @@ export async function sendDue(
         )
         select fresh."aboutId", "userId", "studyId", study, "startsAt", sequence
         from fresh join recorded on recorded.about_id = fresh."aboutId"`.execute(trx);
-      await notifyOfMeeting({ jobs }, trx, rows.map(toNotification));
+      await notify({ jobs }, trx, rows.map(toNotification));
       return rows.map(({ userId }) => userId);
     });
     openPages.notify(notified);

@@ -5,7 +5,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { sql } from 'kysely';
 import { recordEvent } from '../audit.ts';
-import { notify } from '../bookings/notify-of-meeting.ts';
+import { notify } from '../notifications/notify.ts';
 import type { Deps } from '../deps.ts';
 import { queueEmails } from '../emails/queue-email.ts';
 import { writePayables } from '../payables/payables.ts';

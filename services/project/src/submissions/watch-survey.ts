@@ -4,7 +4,7 @@ import {
   SUBMISSIONS_FOR_MEDIAN,
 } from '@app/contracts/project/submission-choices.ts';
 import { type Transaction, sql } from 'kysely';
-import { notify } from '../bookings/notify-of-meeting.ts';
+import { notify } from '../notifications/notify.ts';
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
 import { updateMedianMinutes } from '../studies/survey.ts';

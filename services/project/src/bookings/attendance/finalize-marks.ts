@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
 import type { Deps } from '../../deps.ts';
-import { type BookingNotification, notifyOfMeeting } from '../notify-of-meeting.ts';
+import { type PersonNotification, notify } from '../../notifications/notify.ts';
 import { notifyResearchersOfDisputes } from '../disputes/report-meeting.ts';
 
 const BATCH = 500;
@@ -27,7 +27,7 @@ export async function notifyOfFinalMarks({
       trx,
     );
     const [disputed, others] = [rows.filter(isDisputed), rows.filter((mark) => !isDisputed(mark))];
-    await notifyOfMeeting({ jobs }, trx, others.flatMap(composeMarkNotifications));
+    await notify({ jobs }, trx, others.flatMap(composeMarkNotifications));
     await notifyResearchersOfDisputes(
       { jobs },
       trx,
@@ -60,7 +60,7 @@ function composeMarkNotifications({
   startsAt,
   state,
   isReported,
-}: FinalMark): BookingNotification[] {
+}: FinalMark): PersonNotification[] {
   const params = { studyId, study: publicName, startsAt: startsAt.toISOString() };
   const notification = { userId: participantId, about: id, params };
   if (state === 'NO_SHOW') return [{ ...notification, kind: 'MEETING_MISSED', emailKind: 'MEETING_MISSED' }];

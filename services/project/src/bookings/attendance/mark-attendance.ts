@@ -22,7 +22,7 @@ import {
 import { describeForResearcher, findMeeting } from '../researcher-bookings.ts';
 import { enterProofWord } from '../proof-words.ts';
 import { MARKED_STATES, MEETING_STATES, isOneOf, stateBeforeMark, correctableUntil } from '../states.ts';
-import { notifyOfMeeting } from '../notify-of-meeting.ts';
+import { notify } from '../../notifications/notify.ts';
 import { deleteWaiting } from '../waiting-list/waiting-list.ts';
 import { updateBooking } from '../write-booking.ts';
 
@@ -64,7 +64,7 @@ export async function markAttendance(
     const isCorrection = booking.state === 'NO_SHOW' && outcome === 'ATTENDED';
     if (isCorrection) {
       await endApplicationBookings(deps, trx, [application.applicationId], { by: 'RESEARCHER', reason: '' });
-      if (booking.reportedAt) await notifyOfMeeting(deps, trx, [settledNotification(application, booking)]);
+      if (booking.reportedAt) await notify(deps, trx, [settledNotification(application, booking)]);
     }
     await Promise.all([
       writePayables(deps, trx, [application.applicationId]),

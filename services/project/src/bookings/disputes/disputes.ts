@@ -13,7 +13,7 @@ import { writePayables } from '../../payables/payables.ts';
 import type { Db } from '../../schema.ts';
 import { endApplicationBookings } from '../end-booking.ts';
 import { lockBooking } from '../locks.ts';
-import { notifyOfMeeting } from '../notify-of-meeting.ts';
+import { notify } from '../../notifications/notify.ts';
 import { updateBooking } from '../write-booking.ts';
 import type { ProjectConfig } from '../../config.ts';
 import { queueEmails } from '../../emails/queue-email.ts';
@@ -117,7 +117,7 @@ export async function settleDispute(
     const { studyId, studyName, publicName, participantId, researcherId } = application;
     const startsAt = booking.startsAt?.toISOString() ?? '';
     const notification = { about: bookingId, kind: 'MEETING_DECIDED', emailKind: 'MEETING_DECIDED' } as const;
-    await notifyOfMeeting(deps, trx, [
+    await notify(deps, trx, [
       { ...notification, userId: participantId, params: { studyId, study: publicName, startsAt } },
       { ...notification, userId: researcherId, params: { studyId, study: studyName, startsAt } },
     ]);

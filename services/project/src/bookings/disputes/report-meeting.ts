@@ -13,7 +13,7 @@ import { queueEmails } from '../../emails/queue-email.ts';
 import type { ProjectTables } from '../../schema.ts';
 import { lockBooking } from '../locks.ts';
 import { findOwnBooking } from '../participant-bookings.ts';
-import { notifyOfMeeting } from '../notify-of-meeting.ts';
+import { notify } from '../../notifications/notify.ts';
 import { updateBooking } from '../write-booking.ts';
 import { describeForResearcher, findMeeting } from '../researcher-bookings.ts';
 import { isOpenDispute } from './disputes.ts';
@@ -78,7 +78,7 @@ export async function notifyResearchersOfDisputes(
   trx: Transaction<ProjectTables>,
   disputes: readonly Dispute[],
 ): Promise<void> {
-  await notifyOfMeeting(
+  await notify(
     deps,
     trx,
     disputes.map(({ id: about, researcherId: userId, studyId, studyName: study, startsAt }) => {

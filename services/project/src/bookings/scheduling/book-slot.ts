@@ -11,7 +11,7 @@ import { queueChangeNotification } from '../notify-of-time-change.ts';
 import { meetingEnd, placeBooking } from '../place-booking.ts';
 import { insertBooking, updateBooking, updateNumber } from '../write-booking.ts';
 import { describeOwnBooking, findOwnBooking } from '../participant-bookings.ts';
-import { notifyOfMeeting } from '../notify-of-meeting.ts';
+import { notify } from '../../notifications/notify.ts';
 import { queueOffers, deleteWaiting } from '../waiting-list/waiting-list.ts';
 import { normalNumber } from '../phone-number.ts';
 
@@ -148,7 +148,7 @@ async function notifyOfBooking(
   const params = { studyId, startsAt: startsAt.toISOString() };
   await Promise.all([
     queueChangeNotification(deps, trx, { bookingId, sequence, starts: [startsAt, cancelledStart], now }),
-    notifyOfMeeting(deps, trx, [
+    notify(deps, trx, [
       { userId: participantId, about, kind: 'MEETING_BOOKED', params: { ...params, study: publicName } },
       { userId: researcherId, about, kind: 'TIME_BOOKED', params: { ...params, study: studyName } },
     ]),

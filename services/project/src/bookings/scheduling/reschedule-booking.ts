@@ -11,7 +11,7 @@ import { meetingEnd, placeBooking } from '../place-booking.ts';
 import { updateBooking } from '../write-booking.ts';
 import { describeOwnBooking, findOwnBooking } from '../participant-bookings.ts';
 import { MEETING_STATES, isOneOf } from '../states.ts';
-import { notifyOfMeeting } from '../notify-of-meeting.ts';
+import { notify } from '../../notifications/notify.ts';
 import { queueOffers } from '../waiting-list/waiting-list.ts';
 
 /** The booking stays the same calendar entry, and its sequence increases. */
@@ -63,7 +63,7 @@ export async function rescheduleBooking(
       ),
       queueOffers(deps, trx, studyId),
       queueChangeNotification(deps, trx, { bookingId: booking.id, sequence, starts, now: application.now }),
-      notifyOfMeeting(deps, trx, [
+      notify(deps, trx, [
         { userId: participantId, about, kind: 'MEETING_MOVED', params: { ...params, study: publicName } },
         { userId: researcherId, about, kind: 'TIME_MOVED', params: { ...params, study: studyName } },
       ]),

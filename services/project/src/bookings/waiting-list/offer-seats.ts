@@ -8,7 +8,7 @@ import { lockApplication, readBookings } from '../locks.ts';
 import { type SlotRefusal, meetingEnd, placeBooking } from '../place-booking.ts';
 import { insertBooking } from '../write-booking.ts';
 import { LIVE_STATES } from '../states.ts';
-import { notifyOfMeeting } from '../notify-of-meeting.ts';
+import { notify } from '../../notifications/notify.ts';
 import { findLine, hasIgnoredOffers } from './waiting-list.ts';
 
 /** Offers run only at hours (GMT) when people read emails. */
@@ -159,7 +159,7 @@ async function offerSlot(
       await insertBooking(trx, { ...application, ...time, id, state: 'OFFERED' }, 'SYSTEM');
       const { studyId, participantId, publicName } = application;
       const params = { studyId, study: publicName, startsAt: startsAt.toISOString() };
-      await notifyOfMeeting(deps, trx, [
+      await notify(deps, trx, [
         { userId: participantId, about: id, kind: 'TIME_OFFERED', params, emailKind: 'TIME_OFFERED' },
       ]);
       return participantId;
@@ -200,7 +200,7 @@ async function notifyAll(
       from fresh join project.waiting as waiting on waiting.application_id = fresh.about_id
       join project.studies as study using (study_id)
       group by waiting.participant_id, study.public_name`.execute(trx);
-    await notifyOfMeeting(
+    await notify(
       deps,
       trx,
       people.map(({ userId, startsAt, study }) => ({

@@ -2,11 +2,11 @@ import type { Transaction } from 'kysely';
 import type { EmailKind } from '@app/contracts/emails.ts';
 import type { NotificationContent } from '@app/contracts/project/notification-kinds.ts';
 import type { Deps } from '../deps.ts';
-import { insertNotifications } from '../notifications/insert-notification.ts';
+import { insertNotifications } from './insert-notification.ts';
 import { queueEmails } from '../emails/queue-email.ts';
 import type { ProjectTables } from '../schema.ts';
 
-export type BookingNotification = NotificationContent & {
+export type PersonNotification = NotificationContent & {
   userId: string;
   /** Only one of several notifications or emails with an equal `about` is sent. */
   about: string;
@@ -14,10 +14,10 @@ export type BookingNotification = NotificationContent & {
 };
 
 /** Call this in the transaction of the event, and update open pages afterwards. */
-export async function notifyOfMeeting(
+export async function notify(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
-  notifications: readonly BookingNotification[],
+  notifications: readonly PersonNotification[],
 ): Promise<void> {
   if (notifications.length === 0) return;
   await insertNotifications(
