@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { auditEventWords } from '@app/words/admin-audit.ts';
 import { adminDeliveryWords } from '@app/words/admin-deliveries.ts';
 import { adminOperationWords as operations } from '@app/words/admin-operations.ts';
 import { adminPeopleWords as people } from '@app/words/admin-people.ts';
@@ -97,7 +98,8 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     await expect(page.getByText(adminDeliveryWords.onePerson)).toBeVisible();
     await look();
     await page.goto(`${adminUrl}/audit?userId=${person.userId}`);
-    await expect(page.getByText('PERSON_UNSUSPENDED')).toBeVisible();
+    const entry = page.getByRole('row').filter({ hasText: auditEventWords.identity.PERSON_UNSUSPENDED });
+    await expect(entry).toContainText('Efua Sarpong');
     await look();
   });
 }

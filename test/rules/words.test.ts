@@ -1,4 +1,5 @@
 import { RULES_WITH_TEXT } from '@app/contracts/rule.ts';
+import { auditEventWords } from '@app/words/admin-audit.ts';
 import { notices } from '@app/words/notifications.ts';
 import { validation } from '@app/words/validation.ts';
 import { expect, test } from 'vitest';
@@ -60,6 +61,15 @@ test.each([
   ['a log', "log.warn('Could not read it.');"],
 ])('%s is not screen text', (_, text) => {
   expect(spelled('a.tsx', text)).toEqual([]);
+});
+
+test('every audit event has words', () => {
+  for (const [service, events] of Object.entries(auditEventWords)) {
+    const file = listSourceFiles('.ts').find(({ path }) => path === `services/${service}/src/audit.ts`);
+    const codes = [...(file?.text ?? '').matchAll(/^  \| '(\w+)'/gm)].map(([, code]) => code);
+    expect(codes.length).toBeGreaterThan(1);
+    expect(new Set(Object.keys(events))).toEqual(new Set(codes));
+  }
 });
 
 test('S-705 errors and notifications write days in words', () => {

@@ -10,7 +10,7 @@ import {
   readCompanyAsAdmin,
 } from './admin-companies.ts';
 import * as admin from './admin-sign-in.ts';
-import { readIdentitySettingsAsAdmin, readIdentityWorkAsAdmin } from './admin-work.ts';
+import { listAdminNamesAsAdmin, readIdentitySettingsAsAdmin, readIdentityWorkAsAdmin } from './admin-work.ts';
 import * as account from './accounts.ts';
 import {
   decideCompany,
@@ -114,6 +114,7 @@ export const identityContract = {
     readAdmin: admin.readAdmin,
     readIdentityWorkAsAdmin,
     readIdentitySettingsAsAdmin,
+    listAdminNamesAsAdmin,
     listCompaniesAsAdmin,
     readCompanyAsAdmin,
     decideCompanyAsAdmin,

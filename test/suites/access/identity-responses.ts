@@ -90,6 +90,7 @@ export const rows = {
   endAdminSession: done,
   readAdmin: { own: 'DONE', foreign: 'DONE', malformed: 'NO_SUCH_CALL' },
   readIdentityWorkAsAdmin: done,
+  listAdminNamesAsAdmin: done,
   readIdentitySettingsAsAdmin: done,
   listCompaniesAsAdmin: done,
   readCompanyAsAdmin: publicStudy,

@@ -429,6 +429,7 @@ export const recipes = {
   },
   readIdentityWorkAsAdmin: { by: 'spare', make: fixed() },
   readIdentitySettingsAsAdmin: { by: 'spare', make: fixed() },
+  listAdminNamesAsAdmin: { by: 'spare', make: fixed() },
   listCompaniesAsAdmin: { by: 'spare', make: fixed({ query: { state: 'PENDING', search: 'a' } }) },
   readCompanyAsAdmin: { by: 'spare', make: ({ people }) => ({ params: { userId: people.spare.userId } }) },
   askCompanyAsAdmin: {

@@ -11,6 +11,7 @@ import {
   startAdminEnrolment,
   startAdminSignIn,
 } from '@app/contracts/identity/admin-sign-in.ts';
+import { listAdminNamesAsAdmin } from '@app/contracts/identity/admin-work.ts';
 import { MINUTE_MS } from '@app/contracts/durations.ts';
 import { DEMO_ADMIN } from '@app/demo/admin.ts';
 import type { Jobs } from '@app/kit/jobs.ts';
@@ -147,6 +148,18 @@ test('a passkey signs its admin in; a challenge works once, for five minutes, fo
   const { secret: token } = await inviteAdmin(app, ['SUPPORT']);
   const enrolment = await app.call(startAdminEnrolment, { body: { token } });
   expect(await send(admin.passkey.use(enrolment.content))).toBe('PASSKEY_REFUSED');
+});
+
+test('admins read the names of all admins, and support does not', async () => {
+  const [admin, support] = [await makeAdmin(app, ['ADMIN']), await makeAdmin(app, ['SUPPORT'])];
+  const list = async ({ cookie }: { cookie: string }) => {
+    const { token } = (await renew(cookie)).content;
+    return app.call(listAdminNamesAsAdmin, { as: { token } });
+  };
+  const { content } = await list(admin);
+  for (const { adminId } of [admin, support])
+    expect(content).toContainEqual({ adminId, name: 'Adwoa Mensah' });
+  expect((await list(support)).status).toBe(403);
 });
 
 test('a session ends after 30 minutes without use, after 8 hours, and when its admin signs out', async () => {

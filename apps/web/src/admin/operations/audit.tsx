@@ -1,5 +1,7 @@
 import type { AdminOperations } from '@app/contracts/admin-operations.ts';
 import type { ReplyOf, ServiceName } from '@app/contracts/endpoint.ts';
+import { listAdminNamesAsAdmin } from '@app/contracts/identity/admin-work.ts';
+import { auditEventWords } from '@app/words/admin-audit.ts';
 import { adminOperationWords as words } from '@app/words/admin-operations.ts';
 import { adminWords } from '@app/words/admin.ts';
 import { Link, useSearchParams } from 'react-router';
@@ -7,27 +9,44 @@ import { saveFile } from '../../api/save-file.ts';
 import { exactTime } from '../../format/exact-time.ts';
 import { SubmitButton, useSending } from '../../forms/form.tsx';
 import { Button } from '../../ui/button.tsx';
+import type { Option } from '../../ui/options.ts';
+import { Select } from '../../ui/select.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { AdminList } from '../admin-list.tsx';
 import type { AdminColumn } from '../admin-table.tsx';
 import { PersonLink, cellLinkClass } from '../links.tsx';
 import { AdminPage } from '../admin-page.tsx';
-import { callAsAdmin } from '../call-admin.ts';
+import { callAsAdmin, useAdminRead } from '../call-admin.ts';
 import { ServiceLinks, useChosenService } from './services.tsx';
 
 const FILTERS = ['userId', 'adminId', 'event', 'since', 'until'] as const;
 const labels = {
   userId: words.personId,
-  adminId: words.adminId,
+  adminId: words.admin,
   event: words.event,
   since: words.since,
   until: words.until,
 };
 const isDay = (name: (typeof FILTERS)[number]) => name === 'since' || name === 'until';
 
+/** The audit outlives its admins. */
+function useAdminNames() {
+  const { data = [] } = useAdminRead('identity', listAdminNamesAsAdmin);
+  const names = new Map(data.map(({ adminId, name }) => [adminId, name]));
+  return { names, nameOf: (id: string) => names.get(id) ?? words.removedAdmin(id.slice(-8)) };
+}
+
 function AuditFilters({ given }: { given: Readonly<Record<string, string>> }) {
+  const { names, nameOf } = useAdminNames();
   const [, setAddress] = useSearchParams();
   const { service } = useChosenService();
+  const adminIds = new Set([...names.keys(), ...(given['adminId'] ? [given['adminId']] : [])]);
+  const choices: Partial<Record<(typeof FILTERS)[number], Option[]>> = {
+    adminId: [...adminIds].map((value) => ({ value, label: nameOf(value) })),
+    event: Object.entries(auditEventWords[service])
+      .map(([value, label]) => ({ value, label }))
+      .toSorted((a, b) => a.label.localeCompare(b.label)),
+  };
   return (
     <form
       role="search"
@@ -44,16 +63,14 @@ function AuditFilters({ given }: { given: Readonly<Record<string, string>> }) {
         ]);
       }}
     >
-      {FILTERS.map((name) => (
-        <TextInput
-          // A field starts again with its value in the address.
-          key={`${name} ${given[name] ?? ''}`}
-          name={name}
-          type={isDay(name) ? 'date' : 'text'}
-          label={labels[name]}
-          defaultValue={given[name] ?? ''}
-        />
-      ))}
+      {FILTERS.map((name) => {
+        const field = { name, label: labels[name], defaultValue: given[name] ?? '' };
+        // A field starts again with its value in the address.
+        const key = `${name} ${field.defaultValue} ${choices[name]?.length}`;
+        const options = choices[name];
+        if (options) return <Select key={key} {...field} options={options} placeholder={words.any} />;
+        return <TextInput key={key} {...field} type={isDay(name) ? 'date' : 'text'} />;
+      })}
       <SubmitButton variant="secondary" isValid isPending={false}>
         {words.filter}
       </SubmitButton>
@@ -61,11 +78,14 @@ function AuditFilters({ given }: { given: Readonly<Record<string, string>> }) {
   );
 }
 
+const eventName = (service: ServiceName, event: string) =>
+  (auditEventWords[service] as Readonly<Record<string, string>>)[event] ?? event;
+
 type Entry = ReplyOf<AdminOperations['listAuditAsAdmin']>['content'][number];
 
-const columns = (service: ServiceName): AdminColumn<Entry>[] => [
+const columns = (service: ServiceName, nameOf: (id: string) => string): AdminColumn<Entry>[] => [
   { name: words.auditColumns.at, show: ({ at }) => exactTime(at) },
-  { name: words.auditColumns.event, show: ({ event }) => event },
+  { name: words.auditColumns.event, show: ({ event }) => eventName(service, event) },
   {
     name: words.auditColumns.person,
     show: ({ userId }) => userId !== null && <PersonLink id={userId}>{userId.slice(-8)}</PersonLink>,
@@ -75,7 +95,7 @@ const columns = (service: ServiceName): AdminColumn<Entry>[] => [
     show: ({ adminId }) =>
       adminId !== null && (
         <Link to={{ search: new URLSearchParams({ service, adminId }).toString() }} className={cellLinkClass}>
-          {adminId.slice(-8)}
+          {nameOf(adminId)}
         </Link>
       ),
   },
@@ -84,6 +104,7 @@ const columns = (service: ServiceName): AdminColumn<Entry>[] => [
 
 export function Component() {
   const { service, calls } = useChosenService();
+  const { nameOf } = useAdminNames();
   const [address] = useSearchParams();
   const given: Record<string, string> = Object.fromEntries(
     FILTERS.flatMap((name) => (address.get(name) ? [[name, address.get(name)!]] : [])),
@@ -108,7 +129,7 @@ export function Component() {
         endpoint={calls.listAuditAsAdmin}
         label={adminWords.screens.audit}
         fixed={given}
-        columns={columns(service)}
+        columns={columns(service, nameOf)}
         rowKey={({ id }) => id}
         empty={words.noAudit}
       />
