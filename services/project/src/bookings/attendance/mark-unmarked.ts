@@ -7,7 +7,8 @@ import { writePayables } from '../../payables/payables.ts';
 const BATCH = 500;
 
 /**
- * Marks bookings as attended that no one has marked in time. Disputed bookings are in another state, so they are not included.
+ * Marks bookings as attended that no one has marked in time. Disputed bookings are in another state, so they
+ * are not included.
  */
 export async function markUnmarked({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
   await transaction(db, async (trx) => {
