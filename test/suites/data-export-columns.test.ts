@@ -125,6 +125,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     'places_left',
     'refunded_at',
     'refunding_until',
+    'resumed_at',
     'seats_per_slot',
     'suspended_by',
     'was_paid',

@@ -80,6 +80,8 @@ create table project.studies (
   -- The researcher reads the reason, and other admins the name.
   suspend_reason text,
   suspended_by text,
+  -- When a pause or a suspension last ended: people with a place then have the whole time again to start.
+  resumed_at timestamptz,
   -- How meetings take place. The defaults apply to a publish request without these fields.
   meeting_way text not null default 'PHONE' check (meeting_way in ('PHONE', 'VIDEO', 'IN_PERSON')),
   meeting_details jsonb not null default '{}',
@@ -361,8 +363,8 @@ create table project.bookings (
   confirmed_at timestamptz,
   -- True if the meeting was rescheduled or cancelled after the notice period began.
   is_late boolean not null default false,
-  -- True while the study or its researcher is suspended, because people are notified not to come. It stays
-  -- true if the meeting began before the end of the suspension.
+  -- True while the study or its researcher is suspended, because people are notified not to come and cannot
+  -- accept an offer. It stays true if the meeting began before the end of the suspension.
   is_excused boolean not null default false,
   cancel_reason text,
   marked text check (marked in ('ATTENDED', 'NO_SHOW', 'TURNED_AWAY')),
@@ -1139,8 +1141,8 @@ language sql stable parallel safe as $$
   from project.submissions where study_id = wanted and outcome is not null
 $$;
 
--- Until when people must finish a survey that they have opened, or open one that they have a place for.
--- Places of a paused or suspended study end after 13 days. Older acceptances are left out, for the index.
+-- Until when people must finish an opened survey, or open one that they have a place for. This time restarts
+-- when a pause or suspension ends; day 13 ends places meanwhile, and day 16 all, so old rows are skipped.
 create function project.survey_deadlines(at_once_minutes integer, accepted_minutes integer)
 returns table (study_id uuid, application_id uuid, participant_id uuid, since timestamptz, until timestamptz,
   is_started boolean) language sql stable parallel safe as $$
@@ -1148,14 +1150,15 @@ returns table (study_id uuid, application_id uuid, participant_id uuid, since ti
   from project.submissions where status = 'STARTED'
   union all
   select application.study_id, application.application_id, application.applicant_id, step.at,
-    least(step.at + case study.choosing when 'AT_ONCE' then at_once_minutes else accepted_minutes end
-        * interval '1 minute',
+    least(greatest(step.at, study.resumed_at)
+        + case study.choosing when 'AT_ONCE' then at_once_minutes else accepted_minutes end * interval '1 minute',
+      step.at + interval '16 days',
       (least(study.closes_on, (study.ethics ->> 'validUntil')::date) + 1)::timestamp at time zone 'UTC'), false
   from project.application_steps as step
   join project.applications as application on application.application_id = step.application_id
     and application.last_step_id = step.step_id
   join project.studies as study on study.study_id = application.study_id
-  where step.status = 'ACCEPTED' and step.at > now() - interval '14 days'
+  where step.status = 'ACCEPTED' and step.at > now() - interval '17 days'
     and application.status = 'ACCEPTED' and study.survey is not null
     and (study.state <> 'PAUSED' and study.suspended_at is null or step.at < now() - interval '13 days')
     and not exists (

@@ -76,6 +76,7 @@ export interface ProjectTables extends ReportTables {
     suspended_at: Date | null;
     suspend_reason: string | null;
     suspended_by: string | null;
+    resumed_at: Generated<Date | null>;
     places_left: GeneratedAlways<number | null>;
     is_open: GeneratedAlways<boolean>;
     meeting_way: Generated<MeetingWay>;

@@ -4,7 +4,7 @@ import type { Deps } from './deps.ts';
 import { transaction } from '@app/kit/database.ts';
 import { withdrawAllApplications } from './applications/apply/withdraw-application.ts';
 import { recordEvent } from './audit.ts';
-import { excuseAbsences } from './bookings/excuse-absences.ts';
+import { excuseBookings } from './bookings/excuse-bookings.ts';
 import { type Suspension, writeSuspension } from './suspensions/suspended-people.ts';
 import { queueSuspensionNotification } from './notifications/queue-notifications.ts';
 import { findStudiesWithCommitments } from './studies/reads.ts';
@@ -14,9 +14,10 @@ import { updateAllPaused } from './studies/transition-study.ts';
 async function updateSuspension(deps: Deps, userId: string, now: Suspension): Promise<void> {
   const paused = await transaction(deps.db, async (trx) => {
     if (!(await writeSuspension(trx, userId, now))) return undefined;
-    await excuseAbsences(trx, userId);
+    // Pausing waits for people who apply at this moment and get a place.
+    const ids = now.isSuspended ? await updateAllPaused(trx, userId) : [];
+    await excuseBookings(trx, userId);
     if (!now.isSuspended) return undefined;
-    const ids = await updateAllPaused(trx, userId);
     for (const about of ids) await recordEvent(trx, 'STUDY_PAUSED', { about });
     for (const studyId of await findStudiesWithCommitments(trx, userId)) {
       await queueSuspensionNotification(deps, trx, { studyId, version: now.version });

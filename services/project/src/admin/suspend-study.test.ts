@@ -45,6 +45,7 @@ import {
   planBody,
 } from '#test/studies.ts';
 import * as online from '#test/submissions.ts';
+import { setSuspended } from '#test/suspensions.ts';
 
 const app = useApp();
 let researcher: SignedInUser;
@@ -214,6 +215,37 @@ test('the waiting list of a suspended study gets no offers until it is restored'
   await runMeetingSchedule(app);
   expect(await own1()).toMatchObject([{ state: 'OFFERED' }]);
 });
+
+test.each(['study', 'researcher'])(
+  'a place or an offer does not expire while its %s is suspended, and lasts a day afterwards',
+  async (kind) => {
+    const by = await registerResearcher(app, { verified: true });
+    const { study, first, booking } = await makeFullStudy(app, { researcher: by, participant });
+    await app.call(bookings.cancelBooking, { as: participant, params: { id: booking.id }, body: {} });
+    await runMeetingSchedule(app);
+    const { id } = await makeProject(app, by);
+    const atOnce = await makePublished(app, by, { projectId: id }, { choosing: 'AT_ONCE' });
+    const holder = await newPerson();
+    await apply(app, holder, atOnce);
+    const readOwn = async (as: SignedInUser) =>
+      (await app.call(bookings.listOwnBookings, { as })).content.filter(({ state }) => state !== 'LAPSED');
+    const places = async () => [...(await readOwn(first)), ...(await readOwn(holder))];
+    const setAll = async (isSuspended: boolean) => {
+      if (kind === 'researcher') return setSuspended(app, by, isSuspended);
+      for (const one of [study, atOnce]) await (isSuspended ? suspendForTest : restoreSuspended)(app, one);
+    };
+    const pass = async (time: string) => {
+      for (const place of await places()) await makeTimePass(app, place.id, time);
+      await runMeetingSchedule(app);
+      return (await places()).map(({ state }) => state);
+    };
+    await setAll(true);
+    expect(await pass('40 hours')).toEqual(['OFFERED', 'HELD']);
+    await setAll(false);
+    expect(await pass('23 hours')).toEqual(['OFFERED', 'HELD']);
+    expect(await pass('2 hours')).toEqual([]);
+  },
+);
 
 test('people with a meeting ahead hear that they need not come, and get no reminder', async () => {
   const { study, booking } = await makeBooked(app, { researcher, participant });

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { recordEvent } from '../audit.ts';
-import { excuseAbsences } from '../bookings/excuse-absences.ts';
+import { excuseBookings } from '../bookings/excuse-bookings.ts';
 import { notify } from '../notifications/notify.ts';
 import type { Deps } from '../deps.ts';
 import { decideMessageReports } from '../messages/report-message.ts';
@@ -28,7 +28,7 @@ export async function startStudySuspension(
   await transaction(deps.db, async (trx) => {
     await lockPerson(trx, study.researcherId);
     const suspended = (await updateStudySuspension(trx, studyId, { reason, by })) ?? fail('ALREADY_DONE');
-    await excuseAbsences(trx, study.researcherId);
+    await excuseBookings(trx, study.researcherId);
     const acted = { state: 'ACTED', by, note: reason } as const;
     await decideReports(trx, { studyId }, acted);
     await decideMessageReports(trx, { studyId, authorId: study.researcherId }, acted);
@@ -50,7 +50,7 @@ export async function endStudySuspension(
   const restored = await transaction(deps.db, async (trx) => {
     await lockPerson(trx, study.researcherId);
     const changed = (await updateStudySuspension(trx, studyId, null)) ?? fail('ALREADY_DONE');
-    await excuseAbsences(trx, study.researcherId);
+    await excuseBookings(trx, study.researcherId);
     await recordEvent(trx, 'STUDY_UNSUSPENDED', { userId: study.researcherId, about: studyId });
     await notifyResearcher(deps, trx, { ...study, ...changed, kind: 'OWN_STUDY_RESTORED' });
     return changed;

@@ -10,6 +10,7 @@ import { queueOffers } from './waiting-list/waiting-list.ts';
 
 const BATCH = 500;
 
+/** No one can accept while the study is suspended. */
 async function findExpired({ db }: Pick<Deps, 'db'>, state: 'HELD' | 'OFFERED') {
   return db
     .selectFrom('project.bookings')
@@ -21,6 +22,7 @@ async function findExpired({ db }: Pick<Deps, 'db'>, state: 'HELD' | 'OFFERED') 
     ])
     .where('state', '=', state)
     .where('expires_at', '<=', sql<Date>`now()`)
+    .where(sql<boolean>`(not is_excused or starts_at <= now())`)
     .orderBy('expires_at')
     .limit(BATCH)
     .execute();

@@ -31,6 +31,7 @@ export async function updateStudySuspension(
       suspended_at: suspension && sql<Date>`now()`,
       suspend_reason: suspension?.reason ?? null,
       suspended_by: suspension?.by ?? null,
+      ...(!suspension && { resumed_at: sql<Date>`now()` }),
       version: eb('version', '+', 1),
     }))
     .where('study_id', '=', studyId)

@@ -23,6 +23,7 @@ export async function updateState(
       state: to,
       version: eb('study.version', '+', 1),
       ...(to === 'CLOSED' ? { closed_at: sql<Date>`now()` } : {}),
+      ...(to === 'PUBLISHED' ? { resumed_at: sql<Date>`now()` } : {}),
     }))
     .where('study.state', 'in', from)
     .executeTakeFirst();

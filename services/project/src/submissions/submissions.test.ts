@@ -7,12 +7,13 @@ import { listApplicants } from '@app/contracts/project/applicants.ts';
 import { listOwnApplications, withdrawApplication } from '@app/contracts/project/applications.ts';
 import { browseStudies, readStudy } from '@app/contracts/project/browsing.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import { closeStudy, pauseStudy, publishStudy } from '@app/contracts/project/study-calls.ts';
+import { closeStudy, pauseStudy, publishStudy, resumeStudy } from '@app/contracts/project/study-calls.ts';
 import { addSlots } from '@app/contracts/project/slots.ts';
 import * as calls from '@app/contracts/project/submissions.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
+import { restoreSuspended, suspendForTest } from '#test/admin.ts';
 import { decide, readCode, readPlaceCounts } from '#test/applicants.ts';
 import { apply, dayAhead, makeDraft, makeProject, planBody } from '#test/studies.ts';
 import { readLikeEnketo } from '#test/enketo.ts';
@@ -435,6 +436,40 @@ test('a paused study keeps the places of people who have not started for 13 days
   };
   expect([await statusAt(12.9), await statusAt(13.1)]).toEqual(['ACCEPTED', 'PENDING']);
   expect(await readPlaces(online)).toEqual([0, 12]);
+});
+
+test('after a pause or a suspension, people have the whole time again to open the survey', async () => {
+  const online = await makeOnline(app, researcher, { choosing: 'AFTER_ACCEPTANCE' });
+  const params = { id: online.id };
+  const { content } = await apply(app, participant, online);
+  await decide(app, researcher, online.id, [content.id], { status: 'ACCEPTED' });
+  const pass = async (hours: number) => {
+    await sql`update project.application_steps set at = at - ${hours}::int * interval '1 hour'
+      where application_id = ${content.id}`.execute(app.engine.owner);
+    await sql`update project.studies set resumed_at = resumed_at - ${hours}::int * interval '1 hour'
+      where study_id = ${online.id}`.execute(app.engine.owner);
+    await runSubmissionSchedule(app);
+    return statusOf(participant, online);
+  };
+  const hoursLeft = async () => {
+    const listed = await app.call(listOwnApplications, { as: participant, query: {} });
+    const { startBy } = listed.content.find(({ id }) => id === content.id)!;
+    return (Date.parse(startBy ?? '') - Date.now()) / HOUR_MS;
+  };
+  await app.call(pauseStudy, { as: researcher, params });
+  expect(await pass(100)).toBe('ACCEPTED');
+  await app.call(resumeStudy, { as: researcher, params });
+  expect([await pass(71), await hoursLeft()]).toEqual(['ACCEPTED', expect.closeTo(1, 1)]);
+  await suspendForTest(app, online);
+  expect(await pass(140)).toBe('ACCEPTED');
+  await restoreSuspended(app, online);
+  expect([await pass(70), await hoursLeft()]).toEqual(['ACCEPTED', expect.closeTo(2, 1)]);
+  // Further pauses do not keep the place for more than 16 days.
+  await sql`update project.studies set resumed_at = now() where study_id = ${online.id}`.execute(
+    app.engine.owner,
+  );
+  expect(await hoursLeft()).toBeCloseTo(16 * 24 - 100 - 71 - 140 - 70, 1);
+  expect(await pass(4)).toBe('PENDING');
 });
 
 test('an own application says until when its survey must be opened, at most until the study closes', async () => {
