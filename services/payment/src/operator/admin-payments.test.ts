@@ -406,6 +406,7 @@ describe('providers', () => {
   });
 
   test('the difference that an admin saw is booked once, and never while a payment is in transit', async () => {
+    await advance((await add()).payoutId);
     const { rows } = await sql<{ reference: string }>`
       select reference from payment.attempts where state in ('SENT', 'ACCEPTED', 'UNKNOWN')`.execute(
       app.engine.owner,
