@@ -9,13 +9,14 @@ interface Database {
   engine: Engine;
 }
 
-/** A job that will be retried is not done. */
+/** A job that will be retried is not done. Jobs that wait for the end of an undo window do not count. */
 export async function waitUntilDone({ engine }: Database, ...queues: string[]): Promise<void> {
   const left = async () =>
     (
       await sql`
         select 1 from project_jobs.job
-        where name = any(${queues}::text[]) and state in ('created', 'retry', 'active')`.execute(engine.owner)
+        where name = any(${queues}::text[]) and (state in ('retry', 'active')
+          or (state = 'created' and start_after < now() + interval '1 minute'))`.execute(engine.owner)
     ).rows.length;
   await expect.poll(left, { interval: 20 }).toBe(0);
 }
@@ -24,7 +25,7 @@ export async function waitUntilDone({ engine }: Database, ...queues: string[]): 
 export async function runJobsNow(app: Database, queue: string, again = false): Promise<void> {
   const { owner } = app.engine;
   if (again)
-    await sql`update project_jobs.job set state = 'created', completed_on = null
+    await sql`update project_jobs.job set state = 'retry', completed_on = null
       where name = ${queue} and state = 'completed'`.execute(owner);
   await sql`update project_jobs.job set start_after = now() - interval '1 second'
     where name = ${queue} and state in ('created', 'retry')`.execute(owner);

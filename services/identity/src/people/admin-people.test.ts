@@ -68,9 +68,13 @@ test('people are found by name, email, id, whole payment number and whole verifi
   await insertPhoneNumber(app, two, proven);
   expect(await find({ search: '024 123 0099' })).toEqual([two.userId]);
   expect(await find({ search: two.email, role: 'RESEARCHER' })).toEqual([]);
-  const all = await call(admin.listPeopleAsAdmin, { query: { size: 1, page: 1 } }, support);
-  expect(all.json).toMatchObject({ totalElements: 2, totalPages: 2, number: 1 });
-  expect(all.content.map(({ userId }) => userId)).toEqual([one.userId]);
+  const named = { lastName: 'Pagemark' };
+  const first = await registerVerified(app, 'PARTICIPANT', named);
+  await registerVerified(app, 'PARTICIPANT', named);
+  const query = { search: 'pagemark', size: 1, page: 1 };
+  const second = await call(admin.listPeopleAsAdmin, { query }, support);
+  expect(second.json).toMatchObject({ totalElements: 2, totalPages: 2, number: 1 });
+  expect(second.content.map(({ userId }) => userId)).toEqual([first.userId]);
 });
 
 test('support sees the account of a person, and no number, profile, answer or note', async () => {

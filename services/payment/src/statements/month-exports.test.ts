@@ -103,7 +103,8 @@ test('the ledger of a month has every entry, and both sides have the same sum', 
   expect(sum(rows, debit)).toBeGreaterThan(0);
   expect(sum(rows, debit) - sum(rows, credit)).toBe(0);
   const exported = Map.groupBy(rows, (row) => row[account]);
-  const accounts = await readTrialBalance(paymentDb(app));
+  // Another test adds entries of earlier months to the accounts of Hubtel.
+  const accounts = (await readTrialBalance(paymentDb(app))).filter((one) => !one.account.includes('hubtel'));
   expect(exported.size).toBe(accounts.length);
   for (const one of accounts) {
     const lines = exported.get(one.account) ?? [];
@@ -124,7 +125,7 @@ test('a month has all its entries, many at one moment too, and none of the month
         select gen_random_uuid(), 'UNEXPLAINED', gen_random_uuid()::text, ${at}::timestamptz
         from generate_series(1, ${count}::int) returning transaction_id)
       insert into payment.postings (transaction_id, ordinal, debit, credit, pesewas)
-      select transaction_id, 0, 'provider:mtn:float', 'suspense:mtn', 100 from made`.execute(
+      select transaction_id, 0, 'provider:hubtel:float', 'suspense:hubtel', 100 from made`.execute(
       app.engine.owner,
     );
   await insert('2025-12-31T23:59:59.999999Z', 1);
@@ -146,6 +147,7 @@ test('no other admin downloads a file, and a month has the form of one', async (
     expect(refused.json).toMatchObject({ code: 'NOT_ALLOWED' });
     expect((await download(endpoint, '2026-13')).status).toBe(404);
   }
+  await download(exportLedgerAsAdmin);
   const { rows } = await sql<{ about: string }>`
     select about from payment.audit where admin_id = ${finance.adminId}`.execute(app.engine.owner);
   expect(rows.map(({ about }) => about)).toContain('exportLedgerAsAdmin');
