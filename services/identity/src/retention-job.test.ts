@@ -26,8 +26,8 @@ const kinds: Record<
   registrations: {
     ...retentionEdge(RETENTION.unverifiedSignUps),
     insert: (when, from, to) =>
-      `(registration_id, user_id, role, first_name, last_name, password_hash, registered_at)
-      select lpad(n::text, 32, '0')::uuid, $user, 'PARTICIPANT', 'x', 'x', 'x', ${when} from generate_series(${from}, ${to}) as n`,
+      `(registration_id, user_id, role, first_name, last_name, password_hash, agreed_to, registered_at)
+      select lpad(n::text, 32, '0')::uuid, $user, 'PARTICIPANT', 'x', 'x', 'x', '{}', ${when} from generate_series(${from}, ${to}) as n`,
   },
   people: {
     ...retentionEdge(RETENTION.unverifiedSignUps),
