@@ -162,6 +162,22 @@ test('an old passkey is asked for again, a company decided meanwhile stays, and 
   await page.getByRole('button', { name: words.signInByPasskey }).click();
   await expect(page).toHaveURL(`${adminUrl}/companies/${userId}`);
   await expect(page.getByRole('heading', { name: companies.sentHeading })).toBeVisible();
+
+  await test.step('nothing is sent in the name of another admin who signed in meanwhile', async () => {
+    const other = await visit();
+    await addAuthenticator(other);
+    await other.goto((await makeEnrolmentLink(database, adminUrl, ['ADMIN'])).link);
+    await other.getByRole('button', { name: words.createPasskey }).click();
+    await other.getByRole('heading', { name: words.screens.home, level: 1 }).waitFor();
+    const { verb } = companies.decisions.RESTORE;
+    await page.getByRole('button', { name: verb, exact: true }).click();
+    await endSession();
+    await page.context().addCookies(await other.context().cookies());
+    await dialog.getByRole('button', { name: verb, exact: true }).click();
+    await expect(dialog).toBeHidden();
+    const status = 'select status from identity.companies where user_id = $1';
+    expect((await database.query(status, [userId])).rows).toEqual([{ status: 'DECLINED' }]);
+  });
 });
 
 test('the demo’s admin enters from /dev, and the public site has no file of the admin area', async ({

@@ -28,8 +28,13 @@ interface ActionDialogProps {
   onClose: () => void;
 }
 
-/** An act throws it to say why nothing has changed, and the dialog stays open with what was typed. */
-export class NothingChanged extends Error {}
+/** An act returns it to say why nothing has changed, and the dialog stays open with what was typed. */
+export class NothingChanged {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
 
 const isSessionEnded = (error: unknown) => error instanceof CallFailed && error.status === 401;
 const isPasskeyOld = (error: unknown) => error instanceof CallFailed && error.code === 'PASSKEY_TOO_OLD';
@@ -47,14 +52,17 @@ export function ActionDialog(props: ActionDialogProps) {
       if (whyPasskey) await confirmPasskey();
       setWhyPasskey('');
       const happened = await act(given, idempotencyKey);
-      toast.success(typeof happened === 'string' ? happened : done);
-      onClose();
+      if (happened instanceof NothingChanged) setFailure(happened.text);
+      else {
+        toast.success(typeof happened === 'string' ? happened : done);
+        onClose();
+      }
       await adminQueries.invalidateQueries();
     },
     (error) => {
       if (isSessionEnded(error)) return setWhyPasskey(words.sessionEndedText);
       if (isPasskeyOld(error)) return setWhyPasskey(words.passkeyAgainText);
-      setFailure(error instanceof NothingChanged ? error.message : passkeyFailure(error));
+      setFailure(passkeyFailure(error));
       // The screen behind may show why the act was refused.
       return void adminQueries.invalidateQueries();
     },

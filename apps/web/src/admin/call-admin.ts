@@ -9,12 +9,20 @@ import { endSessionOfScreen, isAdminTokenOld, readAdminSession, storeAdminSessio
 
 let renewing: Promise<string | null> | undefined;
 
-/** Calls at the same time share one renewal. Only a refusal ends the session, not a lost connection. */
+/**
+ * Calls at the same time share one renewal. Only a refusal ends the session, not a lost connection. If another
+ * admin has signed in meanwhile, this screen ends, so that nothing typed in it is sent in that admin's name.
+ */
 function renew(): Promise<string | null> {
   renewing ??= callAsAdmin
     .identity(renewAdminSession)
     .then(
       (session) => {
+        const email = readAdminSession()?.email ?? session.email;
+        if (email !== session.email) {
+          storeAdminSession(null);
+          return null;
+        }
         storeAdminSession(session);
         return session.token;
       },

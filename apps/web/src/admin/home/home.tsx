@@ -29,7 +29,7 @@ const places: Readonly<Partial<Record<Kind, string>>> = {
   DISPUTE: '/disputes',
   SURVEY_APPEAL: '/disputes',
   REPORT: '/reports',
-  PAYMENT_IN_REVIEW: '/payments?group=REVIEW',
+  PAYMENT_IN_REVIEW: '/payments',
   UNFUNDED_PAYMENT: '/payments?group=UNFUNDED',
   PAUSE: '/providers',
   DIFFERENCE: '/providers',

@@ -43,7 +43,10 @@ function AuditFilters({ given }: { given: Readonly<Record<string, string>> }) {
   const adminIds = new Set([...names.keys(), ...(given['adminId'] ? [given['adminId']] : [])]);
   const choices: Partial<Record<(typeof FILTERS)[number], Option[]>> = {
     adminId: [...adminIds].map((value) => ({ value, label: nameOf(value) })),
-    event: Object.entries(auditEventWords[service])
+    event: Object.entries({
+      ...(given['event'] && { [given['event']]: given['event'] }),
+      ...auditEventWords[service],
+    })
       .map(([value, label]) => ({ value, label }))
       .toSorted((a, b) => a.label.localeCompare(b.label)),
   };

@@ -58,7 +58,7 @@ export function PaymentDialog({ payment, onClose }: { payment: OpenPayment; onCl
       idempotencyKey,
     });
     if (!isDone && state === payment.state)
-      throw new NothingChanged(`${words.said[said]} ${words.unchanged}`);
+      return new NothingChanged(`${words.said[said]} ${words.unchanged}`);
     return `${words.said[said]} ${words.states[state] ?? ''}`.trim();
   }
   return (
