@@ -10,8 +10,8 @@ import { endSessionOfScreen, isAdminTokenOld, readAdminSession, storeAdminSessio
 let renewing: Promise<string | null> | undefined;
 
 /**
- * Calls at the same time share one renewal. Only a refusal ends the session, not a lost connection. If another
- * admin has signed in meanwhile, this screen ends, so that nothing typed in it is sent in that admin's name.
+ * Calls at the same time share one renewal. Only a refusal ends the session, not a lost connection. If
+ * another admin has signed in, this screen ends, so that nothing typed in it is sent in that admin's name.
  */
 function renew(): Promise<string | null> {
   renewing ??= callAsAdmin
