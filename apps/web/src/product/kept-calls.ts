@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { readDraft, writeDraft } from '../forms/drafts.ts';
+import { KEPT_CALLS, readDraft, writeDraft } from '../forms/drafts.ts';
 import { createStore } from '../ui/store.ts';
 
 /** A call that this device repeats until the server has recorded or refused it. */
@@ -7,7 +7,6 @@ export type KeptCall =
   | { kind: 'COMPLETION_CODE'; id: string }
   | { kind: 'CHECK_IN'; id: string; word: string; name: string };
 
-const KEPT_CALLS = 'keptCalls';
 const changes = createStore(0);
 
 export function keptCalls(): KeptCall[] {
@@ -15,10 +14,9 @@ export function keptCalls(): KeptCall[] {
   return Array.isArray(kept) ? (kept as KeptCall[]) : [];
 }
 
-export const isKept = (id?: string) => keptCalls().some((call) => id === undefined || call.id === id);
+export const isKept = (id: string) => keptCalls().some((call) => call.id === id);
 
-/** Without an id, tells whether any call is kept. */
-export const useIsKept = (id?: string): boolean => useSyncExternalStore(changes.subscribe, () => isKept(id));
+export const useIsKept = (id: string): boolean => useSyncExternalStore(changes.subscribe, () => isKept(id));
 
 function write(calls: readonly KeptCall[]): void {
   writeDraft(KEPT_CALLS, calls.length > 0 ? calls : null);

@@ -1,6 +1,5 @@
 import { failureWords as words } from '@app/words/failures.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { paths } from '@app/contracts/web-paths.ts';
 import { onlineManager, useQueryClient, type Query, type QueryCache } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
@@ -8,12 +7,10 @@ import { CallFailed } from '../../api/failure.ts';
 import { submissionKey } from '../../api/keys.ts';
 import { knownAt } from '../../api/last-known.ts';
 import { ownApplications } from '../../api/own-applications.ts';
-import { ownBookings } from '../../api/own-bookings.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { timeAgo } from '../../format/dates.ts';
-import { useIsKept } from '../../product/kept-calls.ts';
+import { KEPT_CALLS, readDraft } from '../../forms/drafts.ts';
 import { useUnseenPart } from '../../ui/use-lazy-part.ts';
-import { fetchRoute, routeForAddress } from '../listed-routes.ts';
 import { prepareOffline } from './prepare.ts';
 
 /** The notice appears only after this time, because most responses arrive sooner. */
@@ -75,26 +72,13 @@ function useLasts(isSo: boolean): boolean {
 }
 
 const loadReturn = () => import('./return-from-survey.ts');
-const loadKeptCalls = () => import('./send-kept-calls.ts');
 
 /** People look up meetings on their way, often offline. */
 async function keepOwnStudies(userId: string): Promise<void> {
   const applications = await queryClient.fetchQuery(ownApplications(userId, 0)).catch(() => undefined);
   // This page never retries a failed import, so it imports nothing while it is offline.
   if (!applications || applications.totalElements === 0) return;
-  const studies = routeForAddress(paths.studies);
-  const meeting = routeForAddress(paths.meeting(':id'));
-  const hasSurvey = applications.content.some(({ study }) => study.survey);
-  const [bookings] = await Promise.all([
-    queryClient.fetchQuery(ownBookings(userId)).catch(() => undefined),
-    studies && fetchRoute(studies),
-    hasSurvey &&
-      loadReturn().then(
-        ({ keepSubmissions }) => keepSubmissions(userId),
-        () => undefined,
-      ),
-  ]);
-  if (meeting && bookings && bookings.length > 0) await fetchRoute(meeting);
+  await (await loadReturn()).keepStudies(userId, applications.content);
 }
 
 const agoOnDevice = (since: number) => timeAgo(new Date(since).toISOString(), Date.now());
@@ -132,16 +116,14 @@ export function ConnectionNotice({ role, userId }: Pick<SignedInUser, 'role' | '
     () => onlineManager.isOnline(),
   );
   const [known, surveys] = useCached(userId, isOnline);
-  // Most people have no survey, so this is loaded only for those who have.
-  const survey = useUnseenPart(loadReturn, isOnline && Boolean(surveys));
-  const kept = useUnseenPart(loadKeptCalls, useIsKept() && isOnline);
+  // Most people have no survey and no kept call, so this is loaded only for those who have.
+  const survey = useUnseenPart(loadReturn, isOnline && Boolean(surveys || readDraft(KEPT_CALLS)));
   const isAskingLong = useLasts(known?.why === 'ASKING');
   const isShown = known === null ? !isOnline : known.why !== 'ASKING' || isAskingLong;
   const why = words.whyOutdated[known?.why ?? 'NO_CONNECTION'];
   return (
     <>
-      {survey && <survey.ReturnFromSurvey isOnline={isOnline} />}
-      {kept && <kept.KeptCalls />}
+      {survey && <survey.ReturnFromSurvey hasOpened={Boolean(surveys)} isOnline={isOnline} />}
       <p role="status" className="mb-4 rounded-card bg-gold-tint px-4 py-3 text-sm empty:hidden">
         {isShown && (known === null ? why : words.lastKnown(why, agoOnDevice(known.since)))}
       </p>

@@ -1,21 +1,35 @@
+import type { Application } from '@app/contracts/project/applications.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { useEffect } from 'react';
+import { ownBookings } from '../../api/own-bookings.ts';
 import { ownSubmissions } from '../../api/own-submissions.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { fetchRoute, routeForAddress } from '../listed-routes.ts';
 import { prepareOffline } from './prepare.ts';
+import { useKeptCalls } from './send-kept-calls.ts';
 
-export const keepSubmissions = (userId: string): Promise<unknown> =>
-  queryClient.fetchQuery(ownSubmissions(userId)).catch(() => undefined);
+/** Failures only mean that these studies are not known offline. */
+export async function keepStudies(userId: string, applications: readonly Application[]): Promise<void> {
+  const studies = routeForAddress(paths.studies);
+  const meeting = routeForAddress(paths.meeting(':id'));
+  const hasSurvey = applications.some(({ study }) => study.survey);
+  const [bookings] = await Promise.all([
+    queryClient.fetchQuery(ownBookings(userId)).catch(() => undefined),
+    studies && fetchRoute(studies),
+    hasSurvey && queryClient.fetchQuery(ownSubmissions(userId)).catch(() => undefined),
+  ]);
+  if (meeting && bookings && bookings.length > 0) await fetchRoute(meeting);
+}
 
 /** A survey may send people back without a connection, so the page for this is kept with an opened survey. */
-export function ReturnFromSurvey({ isOnline }: { isOnline: boolean }): null {
+export function ReturnFromSurvey({ hasOpened, isOnline }: { hasOpened: boolean; isOnline: boolean }): null {
+  useKeptCalls();
   useEffect(() => {
     const route = routeForAddress(paths.completion(':code'));
-    if (!import.meta.env.PROD || !isOnline || !route) return;
+    if (!import.meta.env.PROD || !hasOpened || !isOnline || !route) return;
     void prepareOffline()
       .then(() => fetchRoute(route))
       .catch(() => undefined);
-  }, [isOnline]);
+  }, [hasOpened, isOnline]);
   return null;
 }

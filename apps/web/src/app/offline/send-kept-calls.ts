@@ -43,11 +43,10 @@ async function sendKeptCalls(client: QueryClient): Promise<void> {
   isSending = false;
 }
 
-export function KeptCalls(): null {
+export function useKeptCalls(): void {
   const client = useQueryClient();
   const attempt = () => void sendKeptCalls(client);
   const attemptAtOnce = useEffectEvent(attempt);
   useEffect(() => attemptAtOnce(), []);
   useAttempts(attempt);
-  return null;
 }
