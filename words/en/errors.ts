@@ -73,7 +73,7 @@ export const errorWords = {
   STUDY_IS_PAUSED: 'This study is paused. It takes no applications, and you cannot change it.',
   STUDY_IS_CLOSED: 'This study is closed.',
   STUDY_IS_SUSPENDED: 'We suspended this study while we check it. This is not possible for now.',
-  ABSENCE_IS_EXCUSED: 'The study was suspended.',
+  ABSENCE_IS_EXCUSED: 'No one had to come, because the study was suspended.',
   STUDY_IS_FULL: 'All places in this study are filled.',
   GROUP_IS_FULL: 'This study has enough people like you. Thank you for your interest.',
   MESSAGE_NOT_FOUND: 'This message no longer exists.',
@@ -127,7 +127,8 @@ export const errorWords = {
     'One of your payments is not finished. See its status under Money. When it is finished, you can delete your account.',
   BUDGET_EXISTS: 'This study already has a budget with a different pay.',
   BUDGET_IS_FUNDED: 'This budget already covers all places.',
-  BUDGET_IS_CLOSED: 'This budget is closed. To go on, copy the study.',
+  BUDGET_IS_CLOSED:
+    'This budget is closed, and we refund what was left. To recruit more people, copy the study.',
   BUDGET_IN_USE:
     'You cannot close this budget yet, because a participant may still be paid from it. Close the study, answer everyone, and mark all meetings or decide all surveys first. 72 hours after the last meeting or survey, we refund the rest.',
   BUDGET_SHORT: 'There is not enough money in the budget. Add money first.',

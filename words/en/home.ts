@@ -1,7 +1,8 @@
 /** The home page must promise only what the product does. */
 export const homeWords = {
   title: 'Research participants in Ghana',
-  description: 'Recruit people for interviews and surveys, or take part. Some studies pay.',
+  description:
+    'Recruit people from Accra to Wa for interviews and surveys, or take part. Some studies pay by mobile money.',
   heading: 'Good research starts with a good conversation.',
   text: 'Researchers meet people from Accra to Wa. You can share your view, and some studies pay you.',
   sentStudy: 'Sign up or log in to see the study.',

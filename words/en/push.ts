@@ -21,7 +21,7 @@ export const pushWords = {
   SURVEY_REJECTED: { title: 'Your survey was rejected', body: 'See why.' },
   SURVEY_DECIDED: { title: 'We decided about a survey', body: 'See our decision.' },
   SURVEY_CORRECTED: { title: 'A survey has a new address', body: 'Open it again.' },
-  SURVEYS_WAIT: { title: 'Surveys wait for approval', body: 'See them.' },
+  SURVEYS_WAIT: { title: 'Surveys wait for your approval', body: 'See them.' },
   SURVEY_PAUSED: { title: 'Your study is paused', body: 'See why.' },
   PAYMENT_MADE: { title: 'You have been paid', body: 'See your payments.' },
   BONUS_PAID: { title: 'You have been paid a bonus', body: 'See your payments.' },

@@ -8,6 +8,7 @@ import { submissionKey } from '../../api/keys.ts';
 import { knownAt } from '../../api/last-known.ts';
 import { ownApplications } from '../../api/own-applications.ts';
 import { queryClient } from '../../api/query-client.ts';
+import { readUser } from '../../session/session.ts';
 import { timeAgo } from '../../format/dates.ts';
 import { KEPT_CALLS, readDraft } from '../../forms/drafts.ts';
 import { useUnseenPart } from '../../ui/use-lazy-part.ts';
@@ -75,6 +76,8 @@ const loadReturn = () => import('./return-from-survey.ts');
 
 /** People look up meetings on their way, often offline. */
 async function keepOwnStudies(userId: string): Promise<void> {
+  // No one applies before the set-up.
+  if (!readUser()?.hasUserInfo) return;
   const applications = await queryClient.fetchQuery(ownApplications(userId, 0)).catch(() => undefined);
   // This page never retries a failed import, so it imports nothing while it is offline.
   if (!applications || applications.totalElements === 0) return;
