@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
 import type pg from 'pg';
 import { encode } from 'uqr';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
@@ -75,10 +75,23 @@ async function newEnded(product: Product, database: pg.Client) {
   return { researcher, study, participant, bookingId, ...booking!.proofWords! };
 }
 
+const isWord = (request: Request) => request.postData()?.includes('"word"') ?? false;
+
 /** Only the calls that have a word do not reach the server. */
 const loseWords = (page: Page) =>
-  page.route(ATTENDANCE, (route) =>
-    route.request().postData()?.includes('"word"') ? route.abort() : route.continue(),
+  page.route(ATTENDANCE, (route) => (isWord(route.request()) ? route.abort() : route.fallback()));
+
+/** The server records the marks, but its replies are lost. */
+const loseReplies = (page: Page) =>
+  page.route(ATTENDANCE, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+
+const allowUndo = (database: pg.Client, bookingId: string) =>
+  database.query(
+    `update project.bookings set final_at = now() + interval '10 minutes' where booking_id = $1`,
+    [bookingId],
   );
 
 async function enterWord(page: Page, word: string): Promise<void> {
@@ -265,19 +278,12 @@ test('a kept word does not undo an undone mark', async ({ visit, product, databa
   const { researcher, participant, bookingId, second } = await newEnded(product, database);
   const page = await visit();
   await enterAs(page, researcher, paths.meetings);
-  // The server records the word, but its answer is lost.
-  await page.route(ATTENDANCE, async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
+  await loseReplies(page);
   await enterWord(page, second);
   await expect(page.getByText(words.keptWord)).toBeVisible();
   await page.unrouteAll();
   await loseWords(page);
-  await database.query(
-    `update project.bookings set final_at = now() + interval '10 minutes' where booking_id = $1`,
-    [bookingId],
-  );
+  await allowUndo(database, bookingId);
   await page.reload();
   await page.getByRole('button', button(words.undo)).click();
   await expect(page.getByText(words.marked.UNMARKED)).toBeVisible();
@@ -287,4 +293,50 @@ test('a kept word does not undo an undone mark', async ({ visit, product, databa
   expect(await page.evaluate(`localStorage.getItem('keptCalls')`)).toBe('null');
   const [booking] = await callProduct(product, listOwnBookings, { as: participant });
   expect(booking).toMatchObject({ state: 'BOOKED' });
+});
+
+test('an undo waits for a kept word that is being sent', async ({ visit, product, database }) => {
+  const { researcher, participant, bookingId, second } = await newEnded(product, database);
+  const page = await visit();
+  await enterAs(page, researcher, paths.meetings);
+  await loseReplies(page);
+  await enterWord(page, second);
+  await expect(page.getByText(words.keptWord)).toBeVisible();
+  // An open page may send the word again at any time.
+  await page.goto('about:blank');
+  await page.unrouteAll();
+  await allowUndo(database, bookingId);
+  const released = Promise.withResolvers<void>();
+  const arrived: string[] = [];
+  await page.route(ATTENDANCE, async (route) => {
+    if (isWord(route.request())) await released.promise;
+    arrived.push(isWord(route.request()) ? 'word' : 'undo');
+    await route.continue();
+  });
+  const sent = page.waitForRequest(isWord);
+  await page.goto(paths.meetings);
+  await sent;
+  const undo = page.getByRole('button', button(words.undo));
+  await undo.click();
+  await expect(undo).toHaveAttribute('aria-busy', 'true');
+  released.resolve();
+  await expect(page.getByText(words.marked.UNMARKED)).toBeVisible();
+  await expect.poll(() => arrived).toEqual(['word', 'undo']);
+  const [booking] = await callProduct(product, listOwnBookings, { as: participant });
+  expect(booking).toMatchObject({ state: 'BOOKED' });
+});
+
+test('a word is still kept after a mark that is refused', async ({ visit, product, database }) => {
+  const { researcher, second } = await newEnded(product, database);
+  const page = await visit();
+  await enterAs(page, researcher, paths.meetings);
+  const problem = { status: 409, code: 'TOO_FEW_CALLS', detail: errorWords.TOO_FEW_CALLS };
+  await page.route(ATTENDANCE, (route) => route.fulfill({ status: 409, json: problem }));
+  await loseWords(page);
+  await enterWord(page, second);
+  await expect(page.getByText(words.keptWord)).toBeVisible();
+  await page.getByRole('button', { name: words.moreFor(NAME) }).click();
+  await page.getByRole('button', button(words.turnedAway)).click();
+  await expect(page.getByText(errorWords.TOO_FEW_CALLS)).toBeVisible();
+  await expect(page.getByText(words.keptWord)).toBeVisible();
 });

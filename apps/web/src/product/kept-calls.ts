@@ -4,14 +4,17 @@ import { createStore } from '../ui/store.ts';
 
 /** A call that this device repeats until the server has recorded or refused it. */
 export type KeptCall =
-  | { kind: 'COMPLETION_CODE'; id: string }
+  | { kind: 'COMPLETION_CODE'; id: string; word?: undefined }
   | { kind: 'CHECK_IN'; id: string; word: string; name: string };
 
 const changes = createStore(0);
+/** The id of each call that this page has sent, until its reply. */
+export const inFlight = new Map<Promise<unknown>, string>();
 
 export function keptCalls(): KeptCall[] {
   const kept = readDraft(KEPT_CALLS);
-  return Array.isArray(kept) ? (kept as KeptCall[]) : [];
+  // Another version may have stored other values.
+  return Array.isArray(kept) ? kept.filter((call): call is KeptCall => call?.id && call.kind) : [];
 }
 
 export const isKept = (id: string) => keptCalls().some((call) => call.id === id);
@@ -23,10 +26,9 @@ function write(calls: readonly KeptCall[]): void {
   changes.write(changes.read() + 1);
 }
 
-const othersThan = (id: string) => keptCalls().filter((call) => call.id !== id);
+export const keepCall = (call: KeptCall): void =>
+  write([...keptCalls().filter(({ id }) => id !== call.id), call]);
 
-export const keepCall = (call: KeptCall): void => write([...othersThan(call.id), call]);
-
-export function forgetCall(id: string): void {
-  if (isKept(id)) write(othersThan(id));
-}
+/** Keeps a newer word for the same meeting. */
+export const forgetCall = (call: KeptCall): void =>
+  write(keptCalls().filter(({ id, word }) => id !== call.id || word !== call.word));

@@ -5,7 +5,7 @@ import { enterCompletionCode } from '@app/contracts/project/submissions.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { callProject } from '../api/call.ts';
 import { CallFailed } from '../api/failure.ts';
-import { type KeptCall, forgetCall, keepCall } from './kept-calls.ts';
+import { type KeptCall, forgetCall, inFlight, keepCall } from './kept-calls.ts';
 
 const SEND_EVERY_MS = 30_000;
 
@@ -32,22 +32,22 @@ export function findRefusal<Kind extends KeptCall['kind']>(
   return error instanceof CallFailed ? refusals.find((code) => code === error.code) : undefined;
 }
 
-const inFlight = new Set<string>();
 /** A dialog may be sending the call that is kept. */
-export const isInFlight = ({ id }: KeptCall): boolean => inFlight.has(id);
+export const isInFlight = ({ id }: KeptCall): boolean => [...inFlight.values()].includes(id);
 
 async function send<Reply>(call: KeptCall, request: () => Promise<Reply>): Promise<Reply> {
-  inFlight.add(call.id);
   keepCall(call);
+  const sent = request();
+  inFlight.set(sent, call.id);
   try {
-    const reply = await request();
-    forgetCall(call.id);
+    const reply = await sent;
+    forgetCall(call);
     return reply;
   } catch (error) {
-    if (findRefusal(call.kind, error)) forgetCall(call.id);
+    if (findRefusal(call.kind, error)) forgetCall(call);
     throw error;
   } finally {
-    inFlight.delete(call.id);
+    inFlight.delete(sent);
   }
 }
 

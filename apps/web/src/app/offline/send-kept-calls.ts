@@ -30,17 +30,21 @@ function refusalText(call: KeptCall, reason: string): string {
 async function sendKeptCalls(client: QueryClient): Promise<void> {
   if (isSending || !onlineManager.isOnline()) return;
   isSending = true;
-  for (const call of keptCalls()) {
-    // A mark by hand may have replaced the call meanwhile.
-    if (isInFlight(call) || !isKept(call.id)) continue;
-    await send(call).then(toast.success, (error: unknown) => {
-      // After other failures the call is still kept, and the next attempt follows soon.
-      if (findRefusal(call.kind, error)) toast.error(refusalText(call, failureMessage(error)));
-    });
-    const queryKey = call.kind === 'CHECK_IN' ? meetingKeys.all() : submissionKey();
-    if (!isKept(call.id)) await client.invalidateQueries({ queryKey });
+  try {
+    for (const { id } of keptCalls()) {
+      // A newer word or a mark by hand may have replaced the call meanwhile.
+      const call = keptCalls().find((kept) => kept.id === id);
+      if (!call || isInFlight(call)) continue;
+      await send(call).then(toast.success, (error: unknown) => {
+        // After other failures the call is still kept, and the next attempt follows soon.
+        if (findRefusal(call.kind, error)) toast.error(refusalText(call, failureMessage(error)));
+      });
+      const queryKey = call.kind === 'CHECK_IN' ? meetingKeys.all() : submissionKey();
+      if (!isKept(id)) await client.invalidateQueries({ queryKey });
+    }
+  } finally {
+    isSending = false;
   }
-  isSending = false;
 }
 
 export function useKeptCalls(): void {

@@ -1,14 +1,32 @@
 import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
 import { markAttendance } from '@app/contracts/project/attendance.ts';
 import { callProject } from '../../api/call.ts';
+import { CallFailed } from '../../api/failure.ts';
 import { useSingleCall } from '../../api/use-single-call.ts';
 import type { BodyOf } from '@app/contracts/endpoint.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { meetingKeys } from '../../api/keys.ts';
 import { toast } from '../../ui/toast.ts';
-import { forgetCall } from '../kept-calls.ts';
+import { forgetCall, inFlight, isKept, keepCall, keptCalls } from '../kept-calls.ts';
 
 export type AttendanceOutcome = BodyOf<typeof markAttendance>['outcome'];
+
+async function sendMark(id: string, outcome: AttendanceOutcome) {
+  // A word that was sent earlier must not reach the server later.
+  await Promise.allSettled([...inFlight].flatMap(([sent, about]) => (about === id ? sent : [])));
+  const kept = keptCalls().find((call) => call.id === id);
+  // A kept word that is sent later would undo this.
+  if (kept && outcome !== 'ATTENDED') forgetCall(kept);
+  try {
+    const { state } = await callProject(markAttendance, { params: { id }, body: { outcome } });
+    if (kept) forgetCall(kept);
+    return state;
+  } catch (error) {
+    // Without a code, the server may have recorded the mark.
+    if (kept && !isKept(id) && error instanceof CallFailed && error.code) keepCall(kept);
+    throw error;
+  }
+}
 
 /** Reads the meeting again even after a refusal, because its state may have changed. */
 export function useMark(about: string) {
@@ -16,12 +34,7 @@ export function useMark(about: string) {
   const marking = useSingleCall(['mark', about], {
     mutationFn: async ({ ids, outcome }: { ids: readonly string[]; outcome: AttendanceOutcome }) => {
       let state;
-      for (const id of ids) {
-        // A kept word that is sent later would undo this.
-        if (outcome !== 'ATTENDED') forgetCall(id);
-        ({ state } = await callProject(markAttendance, { params: { id }, body: { outcome } }));
-        forgetCall(id);
-      }
+      for (const id of ids) state = await sendMark(id, outcome);
       // If the mark contradicts the participant's report, an admin decides.
       return state === 'NOBODY_CAME' && outcome !== 'UNMARKED';
     },
