@@ -224,6 +224,26 @@ for (const width of [360, 1280]) {
   });
 }
 
+test('an accepted applicant without a start limit is led to the survey, not to a time', async ({
+  visitByPhone,
+  product,
+}) => {
+  const [{ study }, kojo] = await Promise.all([newOnline(product), newParticipant(product)]);
+  const page = await visitByPhone();
+  // The study may have been paused at this moment.
+  await page.route(`**${PROJECT_BASE}/studies/${study.id}/applications`, async (route) => {
+    const response = await route.fetch();
+    const { content, ...rest } = (await response.json()) as { content: { startBy?: string } };
+    await route.fulfill({ response, json: { ...rest, content: { ...content, startBy: undefined } } });
+  });
+  await enterAs(page, kojo, paths.studyApply(study.id));
+  await answerAll(page, study);
+  await button(page, apply.submit).tap();
+  await expect(page).toHaveURL(new RegExp(`${paths.studies}#${study.id}$`));
+  await expect(card(page, study)).toBeVisible();
+  await expect(page.getByText(ABOUT_MEETINGS)).toHaveCount(0);
+});
+
 test('the place waits in My Studies, an unknown website gets a caution, and a wrong code is named at its field', async ({
   visitByPhone,
   product,

@@ -73,7 +73,15 @@ function Sent({ application }: { application: Application | null }) {
   const navigate = useNavigate();
   const go = (to: string) => void navigate(to, { replace: true });
   const isOpen = application !== null;
+  const ownStudy =
+    application?.status === 'ACCEPTED' && application.study.survey
+      ? paths.ownStudy(application.study.id)
+      : null;
+  useEffect(() => {
+    if (ownStudy !== null && !application?.startBy) void navigate(ownStudy, { replace: true });
+  }, [application?.startBy, navigate, ownStudy]);
   if (application?.startBy) return <SurveyPlace study={application.study} startBy={application.startBy} />;
+  if (ownStudy !== null) return null;
   if (application?.status === 'ACCEPTED') {
     const toTime = () => go(paths.chooseTime(application.study.id));
     return (
