@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,10 +9,11 @@ import { BACKENDS, stopProcess } from '../../support/product.ts';
 
 test('the demo starts without an admin area if its port is taken, and says so', async () => {
   const blocker = createServer();
+  const isTaken = Promise.withResolvers<void>();
   // Another program of this machine may already listen there.
-  const isHeard = Promise.race([once(blocker, 'listening'), once(blocker, 'error')]);
-  blocker.listen(3900, '127.0.0.1');
-  await isHeard;
+  blocker.once('error', () => isTaken.resolve());
+  blocker.listen(3900, '127.0.0.1', isTaken.resolve);
+  await isTaken.promise;
   const folder = await mkdtemp(join(tmpdir(), 'admin-area-'));
   const port = await freePort();
   const child = spawn(process.execPath, ['scripts/start.ts'], {
