@@ -48,9 +48,10 @@ export const findDecisions = (db: Db, userId: string) =>
     .where('company.user_id', '=', userId)
     .executeTakeFirst();
 
-export const countPendingCompanies = (db: Db) =>
-  countWaiting(
+export function countPendingCompanies(db: Db) {
+  return countWaiting(
     db,
     'COMPANY',
     sql`select submitted_at as since from identity.companies where status = 'PENDING'`,
   );
+}

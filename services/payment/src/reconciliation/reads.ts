@@ -3,8 +3,9 @@ import { countWaiting } from '@app/kit/waiting-work.ts';
 import type { ProviderName } from '../provider.ts';
 import type { Db } from '../schema.ts';
 
-export const countDifferences = (db: Db) =>
-  countWaiting(db, 'DIFFERENCE', sql`select found_at as since from payment.differences`);
+export function countDifferences(db: Db) {
+  return countWaiting(db, 'DIFFERENCE', sql`select found_at as since from payment.differences`);
+}
 
 /** Balances as the last reconciliation read them: a provider may be slow to answer. */
 export async function listKnownFloats(db: Db) {

@@ -183,5 +183,6 @@ export const gauges: readonly ServiceGauge[] = [
   },
 ];
 
-export const countUnsentPayables = (db: Db) =>
-  countWaiting(db, 'UNSENT_PAYABLE', sql`select due_at as since ${refused}`);
+export function countUnsentPayables(db: Db) {
+  return countWaiting(db, 'UNSENT_PAYABLE', sql`select due_at as since ${refused}`);
+}

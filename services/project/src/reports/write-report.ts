@@ -60,12 +60,13 @@ export async function decideReports(
 }
 
 /** Counts reports of studies and of messages. */
-export const countOpenReports = (db: Db) =>
-  countWaiting(
+export function countOpenReports(db: Db) {
+  return countWaiting(
     db,
     'REPORT',
     sql`select reported_on::timestamp at time zone 'UTC' as since from project.every_report where state = 'OPEN'`,
   );
+}
 
 export async function forgetReporter(trx: Db, userId: string): Promise<void> {
   await trx

@@ -166,10 +166,11 @@ export const listStudySubmissions = (db: Db, studyId: string) =>
     .orderBy('submission.started_at', 'desc')
     .execute();
 
-export const countAppeals = (db: Db) =>
-  countWaiting(
+export function countAppeals(db: Db) {
+  return countWaiting(
     db,
     'SURVEY_APPEAL',
     sql`select coalesce(appealed_at, final_at) as since from project.submissions as submission
       where project.is_for_admin(submission)`,
   );
+}

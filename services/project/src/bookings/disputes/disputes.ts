@@ -266,10 +266,11 @@ export async function remindOfDisputes({ db, jobs }: Pick<Deps, 'db' | 'jobs'>):
   });
 }
 
-export const countOpenDisputes = (db: Db) =>
-  countWaiting(
+export function countOpenDisputes(db: Db) {
+  return countWaiting(
     db,
     'DISPUTE',
     sql`select reported_at as since from project.bookings
       where project.is_open_dispute(state, reported_at, decided_at) and coalesce(final_at <= now(), true)`,
   );
+}
