@@ -73,7 +73,8 @@ export const errorWords = {
   STUDY_IS_PAUSED: 'This study is paused. It takes no applications, and you cannot change it.',
   STUDY_IS_CLOSED: 'This study is closed.',
   STUDY_IS_SUSPENDED: 'We suspended this study while we check it. This is not possible for now.',
-  ABSENCE_IS_EXCUSED: 'No one had to come, because the study was suspended.',
+  ABSENCE_IS_EXCUSED:
+    'The meeting began during a suspension, so no one had to come. You can still mark that they came.',
   STUDY_IS_FULL: 'All places in this study are filled.',
   GROUP_IS_FULL: 'This study has enough people like you. Thank you for your interest.',
   MESSAGE_NOT_FOUND: 'This message no longer exists.',
