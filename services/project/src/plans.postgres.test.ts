@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import type { Jobs } from '@app/kit/jobs.ts';
 import { useApp } from '@app/test/support/app.ts';
@@ -117,6 +117,12 @@ test('a page of own applications counts unread messages of its own rows only', a
 
 test('the schedule of surveys reads only what is due, and a list of surveys only its own', async () => {
   const owner = app.engine.owner;
+  // The other tests read studies with a meeting.
+  onTestFinished(async () => {
+    await sql`truncate project.submissions, project.application_steps`.execute(owner);
+    await sql`update project.studies set closes_on = null, duration_in_minutes = 30, survey = null`.execute(owner);
+    await sql`vacuum analyze project.submissions, project.application_steps, project.studies`.execute(owner);
+  });
   await sql`
     update project.studies set closes_on = current_date + 9, duration_in_minutes = null,
       survey = '{"address": "https://kobo.org/", "minutes": 8, "screenOutPay": 0}'`.execute(owner);
