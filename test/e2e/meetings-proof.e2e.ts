@@ -1,4 +1,4 @@
-import type { Locator, Page, Request } from '@playwright/test';
+import type { Locator, Page, Request, Route } from '@playwright/test';
 import type pg from 'pg';
 import { encode } from 'uqr';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
@@ -82,11 +82,10 @@ const loseWords = (page: Page) =>
   page.route(ATTENDANCE, (route) => (isWord(route.request()) ? route.abort() : route.fallback()));
 
 /** The server records the marks, but its replies are lost. */
-const loseReplies = (page: Page) =>
-  page.route(ATTENDANCE, async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
+async function loseReply(route: Route): Promise<void> {
+  await route.fetch();
+  await route.abort();
+}
 
 const allowUndo = (database: pg.Client, bookingId: string) =>
   database.query(
@@ -261,6 +260,18 @@ test('a kept word is sent from any page, after a failure that can pass too', asy
   expect(booking).toMatchObject({ state: 'ATTENDED', provenAt: expect.any(String) });
 });
 
+test('a kept word is sent without a reload after the server failed', async ({ visit, product, database }) => {
+  const { researcher } = await newEnded(product, database);
+  const page = await visit();
+  await enterAs(page, researcher, paths.meetings);
+  await page.route(ATTENDANCE, (route) => route.fulfill({ status: 503 }), { times: 1 });
+  await enterWord(page, 'mango');
+  await expect(page.getByText(words.keptWord)).toBeVisible();
+  await untilLoaded(page, 'kept-calls-sender');
+  await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
+  await expect(page.getByText(words.refusedLater(NAME, errorWords.PROOF_WORD_WRONG))).toBeVisible();
+});
+
 test('a kept word that is refused is named once', async ({ visit, product, database }) => {
   const { researcher } = await newEnded(product, database);
   const page = await visit();
@@ -278,11 +289,11 @@ test('a kept word does not undo an undone mark', async ({ visit, product, databa
   const { researcher, participant, bookingId, second } = await newEnded(product, database);
   const page = await visit();
   await enterAs(page, researcher, paths.meetings);
-  await loseReplies(page);
+  await page.route(ATTENDANCE, loseReply);
   await enterWord(page, second);
   await expect(page.getByText(words.keptWord)).toBeVisible();
-  await page.unrouteAll();
   await loseWords(page);
+  await page.unroute(ATTENDANCE, loseReply);
   await allowUndo(database, bookingId);
   await page.reload();
   await page.getByRole('button', button(words.undo)).click();
@@ -299,12 +310,12 @@ test('an undo waits for a kept word that is being sent', async ({ visit, product
   const { researcher, participant, bookingId, second } = await newEnded(product, database);
   const page = await visit();
   await enterAs(page, researcher, paths.meetings);
-  await loseReplies(page);
+  await page.route(ATTENDANCE, loseReply);
   await enterWord(page, second);
   await expect(page.getByText(words.keptWord)).toBeVisible();
   // An open page may send the word again at any time.
   await page.goto('about:blank');
-  await page.unrouteAll();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   await allowUndo(database, bookingId);
   const released = Promise.withResolvers<void>();
   const arrived: string[] = [];

@@ -7,9 +7,6 @@ type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 /** A scope says whose drafts these are, for example those of a person in a project. */
 export const SCOPE_KEY = 'draftScope';
 
-/** Calls that this device repeats until they are recorded or refused. */
-export const KEPT_CALLS = 'keptCalls';
-
 export function readDraft(key: string, storage: Storage = localStorage): unknown {
   try {
     return JSON.parse(storage.getItem(key) ?? 'null');

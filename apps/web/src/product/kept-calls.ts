@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { KEPT_CALLS, readDraft, writeDraft } from '../forms/drafts.ts';
+import { readDraft, writeDraft } from '../forms/drafts.ts';
 import { createStore } from '../ui/store.ts';
+
+const KEPT_CALLS = 'keptCalls';
 
 /** A call that this device repeats until the server has recorded or refused it. */
 export type KeptCall =
@@ -18,6 +20,9 @@ export function keptCalls(): KeptCall[] {
 }
 
 export const isKept = (id: string) => keptCalls().some((call) => call.id === id);
+
+export const useHasKeptCalls = (): boolean =>
+  useSyncExternalStore(changes.subscribe, () => readDraft(KEPT_CALLS) !== null);
 
 export const useIsKept = (id: string): boolean => useSyncExternalStore(changes.subscribe, () => isKept(id));
 

@@ -2,12 +2,9 @@ import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import type { ErrorCode } from '@app/contracts/errors.ts';
 import { markAttendance } from '@app/contracts/project/attendance.ts';
 import { enterCompletionCode } from '@app/contracts/project/submissions.ts';
-import { useEffect, useEffectEvent } from 'react';
 import { callProject } from '../api/call.ts';
 import { CallFailed } from '../api/failure.ts';
 import { type KeptCall, forgetCall, inFlight, keepCall } from './kept-calls.ts';
-
-const SEND_EVERY_MS = 30_000;
 
 /** After any other failure, a later attempt can succeed. */
 const REFUSALS = {
@@ -61,19 +58,3 @@ export const sendCheckIn = (call: KeptCall & { kind: 'CHECK_IN' }): Promise<unkn
     const { id, word } = call;
     return callProject(markAttendance, { params: { id }, body: { outcome: 'ATTENDED', word } });
   });
-
-/** Bad mobile data often fails and returns without an event, so time leads to an attempt too. */
-export function useAttempts(attempt: () => void): void {
-  const latest = useEffectEvent(attempt);
-  useEffect(() => {
-    const listener = () => latest();
-    const timer = setInterval(listener, SEND_EVERY_MS);
-    window.addEventListener('online', listener);
-    document.addEventListener('visibilitychange', listener);
-    return () => {
-      clearInterval(timer);
-      window.removeEventListener('online', listener);
-      document.removeEventListener('visibilitychange', listener);
-    };
-  }, []);
-}

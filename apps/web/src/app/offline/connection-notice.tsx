@@ -10,7 +10,7 @@ import { ownApplications } from '../../api/own-applications.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { readUser } from '../../session/session.ts';
 import { timeAgo } from '../../format/dates.ts';
-import { KEPT_CALLS, readDraft } from '../../forms/drafts.ts';
+import { useHasKeptCalls } from '../../product/kept-calls.ts';
 import { useUnseenPart } from '../../ui/use-lazy-part.ts';
 import { prepareOffline } from './prepare.ts';
 
@@ -72,16 +72,17 @@ function useLasts(isSo: boolean): boolean {
   return lasts;
 }
 
-const loadReturn = () => import('./return-from-survey.ts');
+const loadOfflineCopy = () => import('./save-for-offline.ts');
+const loadSender = () => import('./kept-calls-sender.ts');
 
 /** People look up meetings on their way, often offline. */
-async function keepOwnStudies(userId: string): Promise<void> {
+async function saveOwnApplications(userId: string): Promise<void> {
   // No one applies before the set-up.
   if (!readUser()?.hasUserInfo) return;
   const applications = await queryClient.fetchQuery(ownApplications(userId, 0)).catch(() => undefined);
   // This page never retries a failed import, so it imports nothing while it is offline.
   if (!applications || applications.totalElements === 0) return;
-  await (await loadReturn()).keepStudies(userId, applications.content);
+  await (await loadOfflineCopy()).saveOwnStudies(userId, applications.content);
 }
 
 const agoOnDevice = (since: number) => timeAgo(new Date(since).toISOString(), Date.now());
@@ -106,7 +107,7 @@ export function ConnectionNotice({ role, userId }: Pick<SignedInUser, 'role' | '
     // If this fails, the app only does not work offline.
     if (!import.meta.env.PROD) return;
     const prepared = prepareOffline();
-    const all = role === 'PARTICIPANT' ? prepared.then(() => keepOwnStudies(userId)) : prepared;
+    const all = role === 'PARTICIPANT' ? prepared.then(() => saveOwnApplications(userId)) : prepared;
     all.catch(() => undefined);
     if (globalThis.Notification?.permission === 'granted')
       void prepared
@@ -119,14 +120,17 @@ export function ConnectionNotice({ role, userId }: Pick<SignedInUser, 'role' | '
     () => onlineManager.isOnline(),
   );
   const [known, surveys] = useCached(userId, isOnline);
-  // Most people have no survey and no kept call, so this is loaded only for those who have.
-  const survey = useUnseenPart(loadReturn, isOnline && Boolean(surveys || readDraft(KEPT_CALLS)));
+  // Most people have no survey and no kept call, so these parts are loaded only for those who have.
+  const hasSurvey = isOnline && Boolean(surveys);
+  const offlineCopy = useUnseenPart(loadOfflineCopy, hasSurvey);
+  const sender = useUnseenPart(loadSender, useHasKeptCalls() && isOnline);
   const isAskingLong = useLasts(known?.why === 'ASKING');
   const isShown = known === null ? !isOnline : known.why !== 'ASKING' || isAskingLong;
   const why = words.whyOutdated[known?.why ?? 'NO_CONNECTION'];
   return (
     <>
-      {survey && <survey.ReturnFromSurvey hasOpened={Boolean(surveys)} isOnline={isOnline} />}
+      {offlineCopy && hasSurvey && <offlineCopy.SaveCompletionPage />}
+      {sender && <sender.KeptCallsSender />}
       <p role="status" className="mb-4 rounded-card bg-gold-tint px-4 py-3 text-sm empty:hidden">
         {isShown && (known === null ? why : words.lastKnown(why, agoOnDevice(known.since)))}
       </p>

@@ -6,8 +6,9 @@ import { useEffect, useEffectEvent } from 'react';
 import { meetingKeys, submissionKey } from '../../api/keys.ts';
 import { failureMessage } from '../../api/failure.ts';
 import { type KeptCall, isKept, keptCalls } from '../../product/kept-calls.ts';
-import { findRefusal, isInFlight, sendCheckIn, sendCode, useAttempts } from '../../product/send-kept-call.ts';
+import { findRefusal, isInFlight, sendCheckIn, sendCode } from '../../product/send-kept-call.ts';
 import { endTitle } from '../../product/submissions/submission-lines.ts';
+import { useAttempts } from '../../product/use-attempts.ts';
 import { toast } from '../../ui/toast.ts';
 
 let isSending = false;
@@ -47,10 +48,11 @@ async function sendKeptCalls(client: QueryClient): Promise<void> {
   }
 }
 
-export function useKeptCalls(): void {
+export function KeptCallsSender(): null {
   const client = useQueryClient();
   const attempt = () => void sendKeptCalls(client);
   const attemptAtOnce = useEffectEvent(attempt);
   useEffect(() => attemptAtOnce(), []);
   useAttempts(attempt);
+  return null;
 }

@@ -6,10 +6,9 @@ import { ownSubmissions } from '../../api/own-submissions.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { fetchRoute, routeForAddress } from '../listed-routes.ts';
 import { prepareOffline } from './prepare.ts';
-import { useKeptCalls } from './send-kept-calls.ts';
 
 /** Failures only mean that these studies are not known offline. */
-export async function keepStudies(userId: string, applications: readonly Application[]): Promise<void> {
+export async function saveOwnStudies(userId: string, applications: readonly Application[]): Promise<void> {
   const studies = routeForAddress(paths.studies);
   const meeting = routeForAddress(paths.meeting(':id'));
   const hasSurvey = applications.some(({ study }) => study.survey);
@@ -21,15 +20,14 @@ export async function keepStudies(userId: string, applications: readonly Applica
   if (meeting && bookings && bookings.length > 0) await fetchRoute(meeting);
 }
 
-/** A survey may send people back without a connection, so the page for this is kept with an opened survey. */
-export function ReturnFromSurvey({ hasOpened, isOnline }: { hasOpened: boolean; isOnline: boolean }): null {
-  useKeptCalls();
+/** A survey may send people back without a connection, so this saves the page that they return to. */
+export function SaveCompletionPage(): null {
   useEffect(() => {
     const route = routeForAddress(paths.completion(':code'));
-    if (!import.meta.env.PROD || !hasOpened || !isOnline || !route) return;
+    if (!import.meta.env.PROD || !route) return;
     void prepareOffline()
       .then(() => fetchRoute(route))
       .catch(() => undefined);
-  }, [hasOpened, isOnline]);
+  }, []);
   return null;
 }
