@@ -72,6 +72,14 @@ test('every audit event has words', () => {
   }
 });
 
+test('texts say only the short word admin', () => {
+  const found = listSourceFiles('.ts').filter(
+    ({ path, text }) => path.startsWith('words/en/') && /administrator/i.test(text),
+  );
+  // A legal text changes with its next version.
+  expect(found.map(({ path }) => path).toSorted()).toEqual(['words/en/privacy.ts', 'words/en/terms.ts']);
+});
+
 test('S-705 errors and notifications write days in words', () => {
   const given = '2026-12-01T09:30:00.000Z';
   const ruleTexts = RULES_WITH_TEXT.filter(

@@ -35,7 +35,9 @@ export const aboutWords = {
     },
     {
       title: 'For researchers',
-      text: ['You can recruit people for interviews, group talks, usability studies and online surveys.'],
+      text: [
+        'You can recruit people for interviews, group discussions, usability studies and online surveys.',
+      ],
       points: [
         'Projects group your studies.',
         'You choose people by age, gender, education, household income and devices. Only people who fit can apply.',

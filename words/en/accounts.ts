@@ -159,7 +159,7 @@ export const accountWords = {
   numberNewHint: (masked: string) => `Type the whole number, even if it is the same. We show only ${masked}.`,
   paymentPassword: 'Your password',
   paymentPasswordHint:
-    'This protects your money. We email you about the change. We then wait two days before we pay. Right after your set-up there is no wait, unless we already owe you pay.',
+    'This protects your money. We email you about a change, and pay to the new account after two days. Right after your set-up, there is no wait if we owe you nothing.',
   paymentChanged: 'Saved. We pay you to the new account.',
 
   paymentsHeading: 'Payments',

@@ -69,7 +69,7 @@ database  ${of.database}`,
   isUnsuspended: 'They can log in again.',
   share: (count: number) => `${count} accounts`,
   notACorrection:
-    'Please give a date of birth of a person aged 18 or over, as 1996-04-02, or a gender: MALE, FEMALE, …',
+    'Please give a date of birth, as 1996-04-02, or a gender: MALE, FEMALE, … People must be 18 or over.',
   corrected: 'Corrected, for all studies, within seconds. Nothing else has changed.',
   hasLeft: 'The account is deleted. The other services erase its data within minutes.',
   obstacles: {
@@ -84,7 +84,7 @@ database  ${of.database}`,
   fileIsThere: (path: string) => `${path} already exists, so nothing was written. Choose another path.`,
   emailIsBack: (email: string) =>
     `${email} is restored. All devices are logged out, and an email to it sets a new password.`,
-  notBefore: 'This account still has that email, or did not have it in the last 30 days. Nothing is changed.',
+  notBefore: 'This account has that email now, or has not had it for 30 days. Nothing is changed.',
   otherAccount: (email: string, id: string) =>
     `${email} now belongs to another account, ${id}, so nothing is changed. Ask its owner to delete that account or change its email in My Accounts. Then try again.`,
   nothing:

@@ -4,7 +4,7 @@ export const legalChanges: Record<LegalTextName, readonly string[]> = {
   TERMS: [
     'The terms are in plain English.',
     'A study can be an online survey. The terms say when you must be paid for it.',
-    'You can object to a rejected survey. An administrator then decides.',
+    'You can object to a rejected survey. An admin then decides.',
     'We can suspend a study or an account. You read why.',
   ],
   PRIVACY: [

@@ -85,7 +85,7 @@ export const researcherMeetingWords = {
   checkIn: 'Mark as came',
   scan: 'Scan their code',
   stopScan: 'Stop scanning',
-  camera: 'Picture of the camera',
+  camera: 'Camera picture',
   otherMeeting: 'This code belongs to another meeting.',
   scanFailed: 'We cannot use the camera. Please type the word.',
   keptWord: 'The word is saved here. We check it when you are online.',

@@ -6,7 +6,7 @@ function whoIsNotified(waiting: number, accepted: number): string {
     waiting > 0 && `${people(waiting)} waiting for your answer`,
     accepted > 0 && `${people(accepted)} you accepted`,
   ].filter((group) => group !== false);
-  if (groups.length === 0) return 'No one has a place or waits for your answer. We notify nobody.';
+  if (groups.length === 0) return 'No one has a place or waits for your answer. We notify no one.';
   return `We notify ${groups.join(' and ')}.`;
 }
 

@@ -8,7 +8,7 @@ const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
 export const submissionReviewWords = {
   started: (time: string) => `started ${time}`,
   took: (minutes: number) => (minutes < 1 ? 'took under 1 min' : `took ${minutes} min`),
-  status: { ...submissionWords.status, REJECTION_REQUESTED: 'With the administrator' },
+  status: { ...submissionWords.status, REJECTION_REQUESTED: 'With an admin' },
   marks: { noCode: 'No code', veryFast: 'Very fast', late: 'Late' },
   filter: 'Survey',
   anySurvey: 'Any',
@@ -24,9 +24,7 @@ export const submissionReviewWords = {
   approved: (count: number) => `${surveys(count)} approved`,
   rejected: (count: number) => `${surveys(count)} rejected`,
   requestedCount: (count: number) =>
-    count === 1
-      ? '1 rejection waits for the administrator'
-      : `${count} rejections wait for the administrator`,
+    count === 1 ? '1 rejection waits for an admin' : `${count} rejections wait for an admin`,
   undone: (count: number) => (count === 1 ? 'Decision undone' : `${count} decisions undone`),
   undecidedBecause: {
     NOT_FOUND: (count: number) => `${surveys(count)} could not be found`,
@@ -42,7 +40,7 @@ export const submissionReviewWords = {
   rejectText: 'They get no pay, and their place is free again. They can object within 72 hours.',
   rejectUndo: 'You can undo this until they are notified. Never reject someone for being fast.',
   rejectLimit:
-    'Above 2 rejections and 10 % of your decisions, an administrator decides first. Without an answer in 72 hours, we approve.',
+    'Above 2 rejections and 10 % of your decisions, an admin decides first. Without an answer in 72 hours, we approve.',
   reason: 'Reason',
   reasons: {
     NO_ANSWERS: 'My data has no answers from them',

@@ -575,7 +575,7 @@ create index left_people_to_erase on identity.left_people (next_at) where next_a
 create index limits_by_end on identity.limits (ends_at);
 create index idempotency_keys_by_end on identity.idempotency_keys (ends_at);
 create index audit_of_person on identity.audit (user_id, at);
--- Administrators read the audit by time, page by page.
+-- Admins read the audit by time, page by page.
 create index audit_by_time on identity.audit (at, audit_id);
 
 -- Functions ----------------------------------------------------------------------------------------------

@@ -361,7 +361,7 @@ create index callbacks_by_age on payment.callbacks (received_at);
 create index limits_by_end on payment.limits (ends_at);
 create index idempotency_keys_by_end on payment.idempotency_keys (ends_at);
 create index audit_of_person on payment.audit (user_id, at);
--- Administrators read the audit by time, page by page.
+-- Admins read the audit by time, page by page.
 create index audit_by_time on payment.audit (at, audit_id);
 
 -- Views --------------------------------------------------------------------------------------------------

@@ -829,7 +829,7 @@ create index limits_by_end on project.limits (ends_at);
 create index idempotency_keys_by_end on project.idempotency_keys (ends_at);
 -- The audit entries of a person.
 create index audit_of_person on project.audit (user_id, at);
--- Administrators read the audit by time, page by page.
+-- Admins read the audit by time, page by page.
 create index audit_by_time on project.audit (at, audit_id);
 
 -- Conditions ---------------------------------------------------------------------------------------------
