@@ -26,9 +26,10 @@ import { encodeFurtherCriteria } from '@app/contracts/further-bits.ts';
 import { openTestEngine } from '@app/test/support/app.ts';
 import { dayAhead, planBody, studyBody } from '#test/studies.ts';
 import { unmetRequirements } from './unmet-requirements.ts';
+import { profileAt } from '../matching-profiles/matching-profile.ts';
 import { insertProfiles } from '../matching-profiles/write-profile.ts';
 import { insertProject } from '../projects/write-project.ts';
-import type { Db, StoredProfile, ProfileWithHistory, ProjectTables } from '../schema.ts';
+import type { Db, ProfileWithHistory, ProjectTables } from '../schema.ts';
 import { isInOpenQuota } from './quotas.ts';
 import { insertStudy } from './edit-study.ts';
 import { markPublished } from './publish-study.ts';
@@ -339,11 +340,7 @@ const studyPay = ({ incentive = 0 }: OpenStudy) => incentive;
 
 /** The rule in TypeScript, to compare with the database. */
 function fits(study: OpenStudy, known: ProfileWithHistory | undefined, query: Query) {
-  // Goes back through the changes that came after the publication.
-  const profile = known?.former.reduceRight<StoredProfile>(
-    (then, before) => (study.publishedAt.getTime() < Date.parse(before.until) ? before : then),
-    known,
-  );
+  const profile = known && profileAt(known, study.publishedAt);
   const wanted = {
     ...study,
     genderBits: encodeBits(GENDERS, study.gender),
