@@ -8,7 +8,7 @@ import type {
   TokenRequestIncomingMessage,
 } from 'oauth2-mock-server';
 import { GOOGLE_RETURN_PATH } from '@app/contracts/identity/google.ts';
-import type { Environment } from '@app/kit/service.ts';
+import type { Environment } from '@app/kit/settings.ts';
 import { googlePage } from './google-pages.ts';
 import { findGooglePerson } from './google-people.ts';
 

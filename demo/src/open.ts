@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { identityContract } from '@app/contracts/identity/contract.ts';
 import type { FileMailbox } from '@app/kit/mail.ts';
-import type { Environment } from '@app/kit/service.ts';
+import type { Environment } from '@app/kit/settings.ts';
 import { GOOGLE_PREFIX, mountGoogle, googleSettings, fakeGoogleClient } from './google.ts';
 import { openDemoPhones } from './phones.ts';
 import { USSD_SETTINGS, providerSettings, textSettings, ussdService } from './provider-settings.ts';

@@ -1,7 +1,8 @@
 import { machineClock } from '@app/simulators/clock.ts';
 import { type Simulators, openSimulators } from '@app/simulators/open.ts';
 import type { UssdService } from '@app/simulators/ussd/dialler.ts';
-import { inventStranger, type Network } from '@app/simulators/world.ts';
+import type { Network } from '@app/simulators/wallets.ts';
+import { inventStranger } from '@app/simulators/world.ts';
 import { ABENA, madeUpParticipants } from './participants.ts';
 import { DEMO_PEOPLE, PAID_STUDY } from './people.ts';
 import { callbackAddress } from './provider-settings.ts';

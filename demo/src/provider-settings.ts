@@ -1,7 +1,7 @@
 import { IDENTITY_BASE, PAYMENT_BASE } from '@app/contracts/bases.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { addressSecret } from '@app/kit/address-secret.ts';
-import type { Environment } from '@app/kit/service.ts';
+import type { Environment } from '@app/kit/settings.ts';
 import { signingKeysName, signingKeysSetting } from '@app/kit/signing-keys.ts';
 import type { Providers } from '@app/simulators/phones/routes.ts';
 import type { UssdService } from '@app/simulators/ussd/dialler.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Environment } from '@app/kit/service.ts';
+import type { Environment } from '@app/kit/settings.ts';
 import { dataKeysName, newDataKey } from '@app/kit/sealed-columns.ts';
 import { newSigningKeys, signingKeysName } from '@app/kit/signing-keys.ts';
 

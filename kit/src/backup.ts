@@ -10,7 +10,8 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { sql, type Kysely } from 'kysely';
 import { type PgliteEngine, openPglite } from './pglite-engine.ts';
-import type { Environment, Service } from './service.ts';
+import type { Service } from './service.ts';
+import type { Environment } from './settings.ts';
 
 interface Server {
   url: string;

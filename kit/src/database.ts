@@ -10,7 +10,17 @@ import {
   type CompiledQuery,
 } from 'kysely';
 import { pipelined } from './pipelining.ts';
-import type { Readers } from './readers.ts';
+
+export interface Readers {
+  /**
+   * Returns a client that reads from replicas. Jobs, recent writers and calls for which no replica is
+   * current or working use the primary.
+   */
+  beside<Tables>(role: string, primary: Kysely<Tables>): Kysely<Tables>;
+  /** Resolves, after some seconds, when every read sees all that is committed at the time of the call. */
+  untilFresh(): Promise<void>;
+  stop(): Promise<void>;
+}
 
 export interface Engine {
   readonly kind: 'pglite' | 'postgres';

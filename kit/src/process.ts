@@ -16,7 +16,8 @@ import { trackWrites } from './readers.ts';
 import { isConnectionRefused } from './problem.ts';
 import { createServer } from './server.ts';
 import type { AdminPort } from './route.ts';
-import type { Environment, RunningService, Service } from './service.ts';
+import type { RunningService, Service } from './service.ts';
+import type { Environment } from './settings.ts';
 
 export interface ProcessOptions {
   services: readonly Service[];

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Kysely, type PostgresPool, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
 import { currentRequest } from './current-request.ts';
-import { guardedKysely } from './database.ts';
+import { type Readers, guardedKysely } from './database.ts';
 import type { Log } from './log.ts';
 import { classifyError } from './problem.ts';
 
@@ -13,17 +13,6 @@ const MOST_BEHIND_MS = 5000;
 /** After this time, all replicas in use have received a person's own write. */
 const OWN_WRITE_SECONDS = 10;
 const RETRY_PAUSE_MS = 5000;
-
-export interface Readers {
-  /**
-   * Returns a client that reads from replicas. Jobs, recent writers and calls for which no replica is
-   * current or working use the primary.
-   */
-  beside<Tables>(role: string, primary: Kysely<Tables>): Kysely<Tables>;
-  /** Resolves, after some seconds, when every read sees all that is committed at the time of the call. */
-  untilFresh(): Promise<void>;
-  stop(): Promise<void>;
-}
 
 interface Reader {
   url: string;

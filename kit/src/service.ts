@@ -7,13 +7,8 @@ import type { SendMail } from './mail.ts';
 import type { AdminPort } from './route.ts';
 import type { ServiceGauge } from './database-metrics.ts';
 import type { Transport } from './peer.ts';
+import type { Environment } from './settings.ts';
 import type { Deletions } from './retention-job.ts';
-
-/**
- * The environment holds settings as text, which each `config.ts` parses. Tests and the demo pass other
- * values to replace constants.
- */
-export type Environment = Readonly<Record<string, string | number | object | undefined>>;
 
 export interface ServiceContext {
   engine: Engine;

@@ -1,5 +1,10 @@
 import * as z from 'zod';
-import type { Environment } from './service.ts';
+
+/**
+ * The environment holds settings as text, which each `config.ts` parses. Tests and the demo pass other
+ * values to replace constants.
+ */
+export type Environment = Readonly<Record<string, string | number | object | undefined>>;
 
 /** Lists every problem of the settings with its remedy. */
 export class SettingsError extends Error {

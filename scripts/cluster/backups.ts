@@ -4,16 +4,10 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Account } from '@app/test/support/machine/postgres-cluster.ts';
 import { queryDatabase } from './ask.ts';
-import type { Member } from './cluster.ts';
+import type { Backups, Member } from './cluster.ts';
 import type { Networks } from './networks.ts';
 import { until } from './part.ts';
 import { PROGRAMS, readFileReplacing } from './programs.ts';
-
-export interface Backups {
-  begin(): Promise<void>;
-  /** Restores the state of that moment. The nodes must be stopped meanwhile. */
-  backTo(moment: string): Promise<void>;
-}
 
 export interface ClusterContext {
   as: Account;

@@ -1,7 +1,5 @@
-import type { Backups } from './backups.ts';
+import type { NUMBERS } from './networks.ts';
 import type { Part } from './part.ts';
-
-export const NUMBERS = ['one', 'two', 'three'] as const;
 
 export interface Member {
   name: (typeof NUMBERS)[number];
@@ -9,6 +7,12 @@ export interface Member {
   pids(): Promise<number[]>;
   postmaster(): number | undefined;
   state(): Promise<string>;
+}
+
+export interface Backups {
+  begin(): Promise<void>;
+  /** Restores the state of that moment. The nodes must be stopped meanwhile. */
+  backTo(moment: string): Promise<void>;
 }
 
 export interface Cluster {

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import type { Account } from '@app/test/support/machine/postgres-cluster.ts';
-import { NUMBERS } from './cluster.ts';
 import type { Program } from './part.ts';
+
+export const NUMBERS = ['one', 'two', 'three'] as const;
 
 type Name = (typeof NUMBERS)[number];
 

@@ -12,10 +12,10 @@ import { childProcessSettings } from '@app/test/support/product.ts';
 import { SERVICES } from '../../apps/host/src/services.ts';
 import { IS_LEADER_SQL, answers, queryDatabase, readJson } from './ask.ts';
 import { openBackups } from './backups.ts';
-import { type Cluster, type Member, NUMBERS } from './cluster.ts';
+import type { Cluster, Member } from './cluster.ts';
 import { folderId, openFolder } from './folder.ts';
 import { bulkInserts } from './load.ts';
-import { openNetworks } from './networks.ts';
+import { NUMBERS, openNetworks } from './networks.ts';
 import { type Part, type Program, until } from './part.ts';
 import { PROGRAMS, readFileReplacing } from './programs.ts';
 

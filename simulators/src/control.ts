@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import type { ManualClock } from './clock.ts';
 import { FAULTS, TEXT_FAULTS } from './faults.ts';
-import type { Simulators } from './open.ts';
-import { GATEWAYS } from './world.ts';
+import { GATEWAYS, type World } from './world.ts';
 
 const FaultName = z.enum([...(Object.keys(FAULTS) as (keyof typeof FAULTS)[]), ...TEXT_FAULTS]);
 const ForcedFault = z.object({
@@ -29,8 +28,13 @@ const Phone = z.object({
   balanceInPesewas: z.int().min(0).default(0),
 });
 
+export interface Controlled {
+  world: World;
+  fund(provider: 'mtn' | 'paystack', amountInPesewas: number): void;
+}
+
 /** Only programs on this machine may call these routes. */
-export function mountControl(app: FastifyInstance, { world, fund }: Simulators, clock?: ManualClock): void {
+export function mountControl(app: FastifyInstance, { world, fund }: Controlled, clock?: ManualClock): void {
   app.addHook('onRequest', async ({ ip }, reply) => {
     if (!/^(::1|(::ffff:)?127\.)/.test(ip)) return reply.code(403).send();
     return undefined;

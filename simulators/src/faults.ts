@@ -1,5 +1,5 @@
 import { DAY_MS } from '@app/contracts/durations.ts';
-import { chance } from './world.ts';
+import { chance } from './chance.ts';
 
 export const FAULTS = {
   delay: 1,

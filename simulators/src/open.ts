@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { OUTSIDE_ACCOUNT } from './wallets.ts';
 import type { ManualClock } from './clock.ts';
-import { mountControl } from './control.ts';
+import { type Controlled, mountControl } from './control.ts';
 import type { MtnSettings } from './mtn/access.ts';
 import { mountMtn } from './mtn/mount.ts';
 import type { MtnModes } from './mtn/payments.ts';
@@ -13,7 +13,7 @@ import { mountAfricasTalking } from './texts/africas-talking.ts';
 import { mountArkesel } from './texts/arkesel.ts';
 import { mountHubtel } from './texts/hubtel.ts';
 import { type Dialler, type UssdService, openDialler } from './ussd/dialler.ts';
-import { type World, type WorldOptions, openWorld } from './world.ts';
+import { type WorldOptions, openWorld } from './world.ts';
 
 export interface SimulatorOptions extends WorldOptions {
   origin: () => string;
@@ -38,11 +38,9 @@ const KEYS = {
 const SECRET_KEY = 'sk_test_simulated';
 const TEXTS = { user: 'simulated', key: 'simulated-sms-key' };
 
-export interface Simulators {
-  world: World;
+export interface Simulators extends Controlled {
   dialler(): Dialler | undefined;
   providers(): Providers;
-  fund(provider: 'mtn' | 'paystack', amountInPesewas: number): void;
   mount(app: FastifyInstance): Promise<void>;
 }
 

@@ -1,5 +1,7 @@
 import type { Clock } from './clock.ts';
-import type { Network } from './world.ts';
+
+export const NETWORKS = ['MTN', 'TELECEL', 'AIRTEL_TIGO'] as const;
+export type Network = (typeof NETWORKS)[number];
 
 export interface Phone {
   number: string;

@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MINUTE_MS } from '@app/contracts/durations.ts';
 import { waitFor } from './clock.ts';
 import type { Fault, FaultPoint } from './faults.ts';
-import { type Provider, type World, chance, drawnText } from './world.ts';
+import { chance, drawnText } from './chance.ts';
+import type { Provider, World } from './world.ts';
 
 export interface Answer {
   status: number;

@@ -1,23 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { openBook, type Phone } from './wallets.ts';
+import { type Network, NETWORKS, openBook, type Phone } from './wallets.ts';
+import { chance } from './chance.ts';
 import { type Callback, type CallbackVariant, plannedCallbacks } from './callbacks.ts';
 import type { Clock } from './clock.ts';
 import { type Fault, openFaults } from './faults.ts';
 import { words } from './words.ts';
-import { createHash } from 'node:crypto';
-
-/** The result depends on the seed, not on the order of calls, so a seed repeats a run. */
-export function chance(...decided: (string | number)[]): number {
-  return createHash('sha256').update(decided.join('\n')).digest().readUInt32BE(0) / 2 ** 32;
-}
-
-export function drawnText(length: number, ...decided: (string | number)[]): string {
-  const digest = createHash('sha512').update(decided.join('\n')).digest('hex');
-  return BigInt(`0x${digest}`).toString(36).slice(0, length);
-}
-
-const NETWORKS = ['MTN', 'TELECEL', 'AIRTEL_TIGO'] as const;
-export type Network = (typeof NETWORKS)[number];
 
 const PREFIXES: Record<Network, readonly string[]> = {
   MTN: ['24', '25', '53', '54', '55', '59'],

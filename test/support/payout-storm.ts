@@ -1,5 +1,6 @@
 import { HOUR_MS } from '@app/contracts/durations.ts';
-import { inventStranger, networkByPrefix, chance } from '@app/simulators/world.ts';
+import { chance } from '@app/simulators/chance.ts';
+import { inventStranger, networkByPrefix } from '@app/simulators/world.ts';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';

@@ -4,8 +4,9 @@ import * as z from 'zod';
 import { CONTRACTS } from '@app/contracts/contracts.ts';
 import type { ServiceName } from '@app/contracts/endpoint.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
-import type { Environment, Service } from '@app/kit/service.ts';
+import type { Service } from '@app/kit/service.ts';
 import {
+  type Environment,
   SettingsError,
   constant,
   integerSetting,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ServiceName } from '@app/contracts/endpoint.ts';
-import type { Environment } from '@app/kit/service.ts';
+import type { Environment } from '@app/kit/settings.ts';
 import { openDemo } from '@app/demo/open.ts';
 
 let dataDir: string;

@@ -1,4 +1,4 @@
-import type { Environment } from '@app/kit/service.ts';
+import type { Environment } from '@app/kit/settings.ts';
 
 /**
  * Shorter names, such as PORT, are not checked, because many unrelated environment variables resemble them.

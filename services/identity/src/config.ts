@@ -1,8 +1,13 @@
 import * as z from 'zod';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
-import type { Environment } from '@app/kit/service.ts';
 import { dataKeysSetting } from '@app/kit/sealed-columns.ts';
-import { SettingsError, constant, integerSetting, readSettings } from '@app/kit/settings.ts';
+import {
+  type Environment,
+  SettingsError,
+  constant,
+  integerSetting,
+  readSettings,
+} from '@app/kit/settings.ts';
 import { signingKeysSetting } from '@app/kit/signing-keys.ts';
 import { ConcurrencyLimitSettings } from '@app/kit/fair-queue.ts';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@app/contracts/identity/person.ts';

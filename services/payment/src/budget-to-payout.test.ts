@@ -9,7 +9,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { paymentEmailWords } from '@app/words/payment-emails.ts';
 import { createLog } from '@app/kit/log.ts';
 import { walletAccount } from '@app/simulators/wallets.ts';
-import { drawnText } from '@app/simulators/world.ts';
+import { drawnText } from '@app/simulators/chance.ts';
 import { startJobSql } from '../../../kit/test/start-job.ts';
 import { type TestApp, startTestApp } from '@app/test/support/app.ts';
 import { listenForOrigin } from '@app/test/support/event-stream.ts';

@@ -1,7 +1,12 @@
 import * as z from 'zod';
-import type { Environment } from '@app/kit/service.ts';
 import { dataKeysSetting } from '@app/kit/sealed-columns.ts';
-import { SettingsError, constant, integerSetting, readSettings } from '@app/kit/settings.ts';
+import {
+  type Environment,
+  SettingsError,
+  constant,
+  integerSetting,
+  readSettings,
+} from '@app/kit/settings.ts';
 import { signingKeysSetting } from '@app/kit/signing-keys.ts';
 import { ConcurrencyLimitSettings } from '@app/kit/fair-queue.ts';
 

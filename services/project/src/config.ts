@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import type { Environment } from '@app/kit/service.ts';
 import { dataKeysSetting } from '@app/kit/sealed-columns.ts';
-import { constant, readSettings } from '@app/kit/settings.ts';
+import { type Environment, constant, readSettings } from '@app/kit/settings.ts';
 import { signingKeysSetting } from '@app/kit/signing-keys.ts';
 import { ConcurrencyLimitSettings } from '@app/kit/fair-queue.ts';
 

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Answer } from '../wire.ts';
-import { type World, drawnText } from '../world.ts';
+import { drawnText } from '../chance.ts';
+import type { World } from '../world.ts';
 import { mtnRefusals } from './responses.ts';
 
 export const PRODUCTS = ['collection', 'disbursement'] as const;

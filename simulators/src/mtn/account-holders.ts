@@ -1,5 +1,6 @@
 import type { Answer } from '../wire.ts';
-import { type World, drawnText, toMsisdn } from '../world.ts';
+import { drawnText } from '../chance.ts';
+import { type World, toMsisdn } from '../world.ts';
 import { mtnRefusals } from './responses.ts';
 
 export function openAccountHolders(world: World) {

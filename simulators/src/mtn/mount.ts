@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import { type About, type Answer, readText, openWire } from '../wire.ts';
-import { type World, formatCedis, phoneNumber, drawnText } from '../world.ts';
+import { drawnText } from '../chance.ts';
+import { type World, formatCedis, phoneNumber } from '../world.ts';
 import { type MtnSettings, type Product, PRODUCTS, openAccess } from './access.ts';
 import { openAccountHolders } from './account-holders.ts';
 import { mtnOutage, mtnRefusals } from './responses.ts';

@@ -2,7 +2,8 @@ import { MINUTE_MS } from '@app/contracts/durations.ts';
 import { type Fault, pendingMs } from '../faults.ts';
 import { walletAccount } from '../wallets.ts';
 import { words } from '../words.ts';
-import { type World, chance, formatCedis } from '../world.ts';
+import { chance } from '../chance.ts';
+import { type World, formatCedis } from '../world.ts';
 import { type Payment, paymentPesewas } from './payment.ts';
 import type { Reason } from './responses.ts';
 

@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { type CallbackVariant, RETRY_SCHEDULES } from '../callbacks.ts';
 import type { Fault } from '../faults.ts';
-import { type World, announce, type Network, chance, drawnText } from '../world.ts';
+import type { Network } from '../wallets.ts';
+import { chance, drawnText } from '../chance.ts';
+import { type World, announce } from '../world.ts';
 
 export interface PaystackSettings {
   secretKey: string;

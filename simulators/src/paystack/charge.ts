@@ -1,5 +1,6 @@
 import type { CallbackVariant } from '../callbacks.ts';
-import { type Network, toLocalNumber } from '../world.ts';
+import type { Network } from '../wallets.ts';
+import { toLocalNumber } from '../world.ts';
 import type { Account } from './account.ts';
 
 /** The fee is 1.95 %, rounded half up. */

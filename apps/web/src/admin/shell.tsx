@@ -75,6 +75,7 @@ function useScreen(): AdminScreen | undefined {
 
 function Frame({ session }: { session: AdminSession }) {
   const screen = useScreen();
+  const mayOpen = (path: string) => adminScreens.some((one) => one.path === path && isFor(one, session));
   useHeadingFocus(useLocation().pathname);
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[13rem_minmax(0,1fr)]">
@@ -100,7 +101,7 @@ function Frame({ session }: { session: AdminSession }) {
             <p>{words.notForYouText}</p>
           </AdminPage>
         ) : (
-          <Outlet />
+          <Outlet context={mayOpen} />
         )}
       </main>
     </div>

@@ -2,7 +2,8 @@ import type { Obstacle } from '@app/contracts/account-deletion.ts';
 import type { DataPart } from '@app/contracts/data-export.ts';
 import type { Databases } from '@app/kit/database.ts';
 import type { SendMail } from '@app/kit/mail.ts';
-import type { Environment, Service } from '@app/kit/service.ts';
+import type { Service } from '@app/kit/service.ts';
+import type { Environment } from '@app/kit/settings.ts';
 import type { Seal } from '@app/kit/sealed-columns.ts';
 import type { Deps } from '../deps.ts';
 

@@ -6,14 +6,13 @@ import { cedis } from '@app/words/cedis.ts';
 import { adminHomeWords as words } from '@app/words/admin-home.ts';
 import { adminWords } from '@app/words/admin.ts';
 import { thousands } from '@app/words/thousands.ts';
+import { useOutletContext } from 'react-router';
 import { failureMessage } from '../../api/failure.ts';
 import { TimeAgo } from '../../product/time-ago.tsx';
 import { FailedState, Loading, Skeleton } from '../../ui/states.tsx';
 import { AdminPage } from '../admin-page.tsx';
 import { type AdminColumn, AdminTable } from '../admin-table.tsx';
 import { useAdminRead } from '../call-admin.ts';
-import { adminScreens } from '../screens.ts';
-import { useAdminSession } from '../session.ts';
 
 type Kind = keyof typeof words.waiting;
 
@@ -40,11 +39,10 @@ const places: Readonly<Partial<Record<Kind, string>>> = {
 
 /** Returns undefined if the admin's roles do not open the screen. */
 function useWorkPlace() {
-  const session = useAdminSession();
+  const mayOpen = useOutletContext<(path: string) => boolean>();
   return (kind: Kind) => {
     const place = places[kind];
-    const screen = adminScreens.find(({ path }) => path === place?.split('?', 1)[0]);
-    return screen?.roles.some((role) => session?.roles.includes(role)) ? place : undefined;
+    return place && mayOpen(place.split('?', 1)[0] ?? '') ? place : undefined;
   };
 }
 

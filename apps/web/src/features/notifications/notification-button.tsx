@@ -6,18 +6,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { useDismiss } from '../../ui/use-dismiss.ts';
 import { usePart } from '../../ui/use-lazy-part.ts';
 import { useUnreadCount } from './use-unread-count.ts';
-import { Loading, Skeleton } from '../../ui/states.tsx';
-
-export function ListLoading() {
-  return (
-    <div className="px-5 pt-2 pb-5">
-      <Loading>
-        <Skeleton className="mb-4 h-10" />
-        <Skeleton className="h-10" />
-      </Loading>
-    </div>
-  );
-}
+import { ListLoading } from './list-loading.tsx';
 
 const loadList = () => import('./notification-list.tsx');
 

@@ -24,7 +24,7 @@ import { exactTime } from '../../format/exact-time.ts';
 import { TimeAgo } from '../../product/time-ago.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { ListLoading } from './notification-button.tsx';
+import { ListLoading } from './list-loading.tsx';
 import { useUnreadCount } from './use-unread-count.ts';
 import type { Page } from '@app/contracts/endpoint.ts';
 import { toastFailure } from '../../api/toast-failure.ts';

@@ -13,7 +13,7 @@ import { SELECT_ALL_ID, type Selection } from './selection.tsx';
 import { ApplicantTable } from './applicant-table.tsx';
 import { useFavourite } from './use-favourite.ts';
 import { type ListDecisions, useListDecisions } from './use-list-decisions.ts';
-import { loadSubmissionParts, useSubmissionDecisions } from '../submissions/use-submission-decisions.ts';
+import { useSubmissionDecisions } from '../submissions/use-submission-decisions.ts';
 import { usePart } from '../../../ui/use-lazy-part.ts';
 import { failureWords } from '@app/words/failures.ts';
 
@@ -102,6 +102,8 @@ const focusFirst = (act: () => void) => () => {
   act();
 };
 
+/** Only online studies load these parts, and before their list, so that no row grows later. */
+const loadSubmissionParts = () => import('../submissions/submission-parts.ts');
 export function ApplicantList(props: ApplicantListProps) {
   const { study, rows, selection, mayDecide, view, isOld, more } = props;
   const online = usePart(loadSubmissionParts, study.survey !== undefined);

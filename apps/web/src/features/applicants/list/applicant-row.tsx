@@ -13,7 +13,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import type { Order } from '../decide/use-decisions.ts';
 import { isMarked } from '../decide/decision-rules.ts';
-import type { SubmissionOrder } from '../submissions/use-submission-decisions.ts';
+import type { SubmissionOrder } from '../submissions/send-submission-decision.ts';
 import { applicantName } from '../applicant-name.ts';
 import { PaymentLine } from '../payment-line.tsx';
 import { RowDecisions } from './row-decisions.tsx';

@@ -13,7 +13,7 @@ import { Modal } from '../../../ui/modal.tsx';
 import { FailedState, Loading, Skeleton } from '../../../ui/states.tsx';
 import { TextArea } from '../../../ui/text-input.tsx';
 import { compareCodes, findParticipantCodes } from './compare-codes.ts';
-import type { SubmissionOrder } from './use-submission-decisions.ts';
+import type { SubmissionOrder } from './send-submission-decision.ts';
 
 const BIGGEST_MEGABYTES = 50;
 const MOST_NAMED = 5;

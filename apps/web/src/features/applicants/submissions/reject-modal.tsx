@@ -9,7 +9,7 @@ import { RadioCards } from '../../../ui/choice-group.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { toOptions } from '../../../ui/options.ts';
 import { TextArea } from '../../../ui/text-input.tsx';
-import type { SubmissionOrder } from './use-submission-decisions.ts';
+import type { SubmissionOrder } from './send-submission-decision.ts';
 
 interface RejectModalProps {
   order: SubmissionOrder;

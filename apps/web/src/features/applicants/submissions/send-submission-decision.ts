@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import type { Applicant } from '@app/contracts/project/applicants.ts';
 import { MAX_DECIDED_SUBMISSIONS, type SubmissionStatus } from '@app/contracts/project/submission-choices.ts';
-import { decideSubmissions } from '@app/contracts/project/submissions.ts';
+import { type SubmissionDecision, decideSubmissions } from '@app/contracts/project/submissions.ts';
 import { applicantWords } from '@app/words/applicants.ts';
 import { submissionReviewWords as words } from '@app/words/submission-review.ts';
 import type { QueryClient } from '@tanstack/react-query';
@@ -9,7 +9,13 @@ import { callProject } from '../../../api/call.ts';
 import { toastFailure } from '../../../api/toast-failure.ts';
 import { toast } from '../../../ui/toast.ts';
 import { changeLists, recount } from '../applicant-queries.ts';
-import type { SubmissionOrder } from './use-submission-decisions.ts';
+
+export interface SubmissionOrder extends Partial<SubmissionDecision> {
+  submissionIds: string[];
+  decision: SubmissionDecision['decision'];
+  /** True for a click by keyboard, after which the focus moves to Undo. */
+  isByKeyboard: boolean;
+}
 
 type Result = ReplyOf<typeof decideSubmissions>['results'][number];
 

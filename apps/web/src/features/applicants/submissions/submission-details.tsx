@@ -4,7 +4,7 @@ import { submissionReviewWords as words } from '@app/words/submission-review.ts'
 import { Button } from '../../../ui/button.tsx';
 import { canBeUndone } from '../decide/decision-rules.ts';
 import { SubmissionLine } from './submission-line.tsx';
-import type { SubmissionOrder } from './use-submission-decisions.ts';
+import type { SubmissionOrder } from './send-submission-decision.ts';
 
 interface SubmissionDetailsProps {
   applicant: Applicant;

@@ -11,7 +11,8 @@ import { applicantName } from '../applicant-name.ts';
 import { canBeUndone, isSubmitted } from '../decide/decision-rules.ts';
 import { MorePlaces } from '../study-head.tsx';
 import { RejectModal } from './reject-modal.tsx';
-import type { SubmissionDecisions, SubmissionOrder } from './use-submission-decisions.ts';
+import type { SubmissionOrder } from './send-submission-decision.ts';
+import type { SubmissionDecisions } from './use-submission-decisions.ts';
 
 const CompareModal = lazyPart(async () => (await import('./compare-modal.tsx')).CompareModal);
 

@@ -1,19 +1,11 @@
-import type { SubmissionDecision } from '@app/contracts/project/submissions.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useSingleCall } from '../../../api/use-single-call.ts';
-import type { SubmissionOutcome } from './send-submission-decision.ts';
-
-export interface SubmissionOrder extends Partial<SubmissionDecision> {
-  submissionIds: string[];
-  decision: SubmissionDecision['decision'];
-  /** True for a click by keyboard, after which the focus moves to Undo. */
-  isByKeyboard: boolean;
-}
-
-/** Only online studies load these parts, and before their list, so that no row grows later. */
-export const loadSubmissionParts = () => import('./submission-parts.ts');
-type Parts = Awaited<ReturnType<typeof loadSubmissionParts>>;
+import type {
+  SubmissionOrder,
+  SubmissionOutcome,
+  sendSubmissionDecision,
+} from './send-submission-decision.ts';
 
 const DECIDING = ['decide-submissions'];
 
@@ -21,7 +13,7 @@ export type SubmissionDecisions = ReturnType<typeof useSubmissionDecisions>;
 
 export function useSubmissionDecisions(
   studyId: string,
-  parts: Parts | undefined,
+  parts: { sendSubmissionDecision: typeof sendSubmissionDecision } | undefined,
   onDecided: (order: SubmissionOrder) => void,
 ) {
   const client = useQueryClient();

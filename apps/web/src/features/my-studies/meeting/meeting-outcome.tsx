@@ -13,7 +13,13 @@ import { isDisputed, isToTake, isUsedUp } from '../list-sections.ts';
 import { useRefetchMeetings, settled } from './use-refetch-meetings.ts';
 import { ProofWords } from './proof-words.tsx';
 import { Report } from './report-button.tsx';
-import type { OwnMeetingProps } from './own-meeting.tsx';
+
+export interface OwnMeetingProps {
+  booking: OwnBooking;
+  now: number;
+  Heading?: 'h2' | 'h4';
+  onEnded: () => void;
+}
 
 function stateIn(booking: OwnBooking, time: string): string[] {
   switch (booking.state) {

@@ -21,14 +21,7 @@ import { isMeetingAhead, hasStarted } from '../list-sections.ts';
 import { useRefetchMeetings, settled } from './use-refetch-meetings.ts';
 import { Report } from './report-button.tsx';
 import { ProofWords } from './proof-words.tsx';
-import { MeetingOutcome } from './meeting-outcome.tsx';
-
-export interface OwnMeetingProps {
-  booking: OwnBooking;
-  now: number;
-  Heading?: 'h2' | 'h4';
-  onEnded: () => void;
-}
+import { MeetingOutcome, type OwnMeetingProps } from './meeting-outcome.tsx';
 
 const NumberModal = lazyPart(async () => (await import('./phone-number-modal.tsx')).NumberModal);
 const CancelBookingModal = lazyPart(
