@@ -119,8 +119,11 @@ test('the schedule of surveys reads only what is due, and a list of surveys only
   const owner = app.engine.owner;
   // The other tests read studies with a meeting.
   onTestFinished(async () => {
-    await sql`truncate project.submissions, project.application_steps`.execute(owner);
-    await sql`update project.studies set closes_on = null, duration_in_minutes = 30, survey = null`.execute(owner);
+    await sql`delete from project.submissions`.execute(owner);
+    await sql`delete from project.application_steps`.execute(owner);
+    await sql`update project.studies set closes_on = null, duration_in_minutes = 30, survey = null`.execute(
+      owner,
+    );
     await sql`vacuum analyze project.submissions, project.application_steps, project.studies`.execute(owner);
   });
   await sql`
