@@ -107,7 +107,7 @@ export const changeSlotMeeting = endpoint({
   limits: ['PLACE_CHANGES_PER_PERSON_PER_HOUR'],
   params: z.object({ id: Id, slotId: SlotId }),
   body: MeetingDetails,
-  errors: ['SLOT_NOT_FOUND', 'SLOT_IS_PAST', 'INVALID_INPUT'],
+  errors: ['SLOT_NOT_FOUND', 'SLOT_IS_PAST', 'STUDY_IS_SUSPENDED', 'INVALID_INPUT'],
 });
 
 const MAX_DAYS = 366;

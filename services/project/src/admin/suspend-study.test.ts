@@ -11,7 +11,7 @@ import { sendMessage } from '@app/contracts/project/messages.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { listProjectStudies } from '@app/contracts/project/projects.ts';
 import { reportStudy } from '@app/contracts/project/reports.ts';
-import { addSlots, listSlots } from '@app/contracts/project/slots.ts';
+import { addSlots, changeSlotMeeting, listSlots } from '@app/contracts/project/slots.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import * as calls from '@app/contracts/project/study-calls.ts';
 import * as submissions from '@app/contracts/project/submissions.ts';
@@ -165,6 +165,13 @@ test.each([
   [
     'change the place of',
     (study: Study) => app.call(calls.changeMeeting, { ...own(study), body: { bring: 'A pen' } }),
+  ],
+  [
+    'change the place of one time of',
+    async (study: Study) => {
+      const params = { id: study.id, slotId: await freshSlot(app, study.id) };
+      return app.call(changeSlotMeeting, { as: researcher, params, body: { bring: 'A pen' } });
+    },
   ],
 ])('its researcher cannot %s a suspended study', async (_, act) => {
   const study = await makeInState(app, researcher, 'PAUSED', { projectId });

@@ -171,6 +171,27 @@ test('when everyone has left a time, the next person gets another room, which no
   expect(text).not.toContain(moved.content.details?.link?.slice(-22));
 });
 
+test('a changed time keeps no room: the next person gets another one', async () => {
+  const { booking, study, slotId } = await makeBooked(app, people(), ROOMS);
+  expect((await changeSlot(study, slotId, { ...booking.details, bring: 'A pen' })).status).toBe(204);
+  expect(await findDetails(booking.id)).toEqual({ ...booking.details, bring: 'A pen' });
+  await app.call(calls.cancelBooking, { as: participant, params: { id: booking.id }, body: {} });
+  const next = await registerParticipant(app, { withProfile: true });
+  await accept(app, { researcher, participant: next, study });
+  const { link, bring } = (await book(app, next, study.id, slotId)).content.details!;
+  expect(bring).toBe('A pen');
+  expect(link).toMatch(/study-[A-Za-z\d]{22}$/);
+  expect(link).not.toBe(booking.details?.link);
+});
+
+test('a time that is saved without a change follows later changes of the study', async () => {
+  const { booking, study, slotId } = await makeBooked(app, people(), ROOMS);
+  expect((await changeSlot(study, slotId, booking.details!)).status).toBe(204);
+  await change(study, { link: 'https://talk.example.com/{{MEETING}}' });
+  const room = booking.details?.link?.slice(-22);
+  expect((await findDetails(booking.id))?.link).toBe(`https://talk.example.com/${room}`);
+});
+
 test('a change that begins before the meeting and waits until it has begun leaves its place', async () => {
   const { booking, study } = await makeBooked(app, people(), HALLS);
   await moveStart(app, booking.id, '-2 seconds');
@@ -237,6 +258,10 @@ test('meetings within half an hour are notified at once, others wait; within a d
   await notifyOfChanges(app);
   await moveStart(app, booking.id, '-20 minutes');
   await change(study, LEGON);
+  const { rows: delays } = await sql<{ seconds: number }>`
+    select extract(epoch from start_after - created_on)::float8 as seconds from project_jobs.job
+    where name = 'urgent-place-changes' and data ->> 'studyId' = ${study.id}`.execute(app.engine.owner);
+  expect(delays.map(({ seconds }) => Math.round(seconds))).toEqual([15]);
   await runJobsNow(app, 'urgent-place-changes');
   await untilSent(app);
   expect([await countEmails(participant), await countEmails(later)]).toEqual([1, 0]);

@@ -3,6 +3,7 @@ import { type Transaction, sql } from 'kysely';
 import {
   type MeetingDetails,
   REQUIRED_DETAILS,
+  ROOM_PLACEHOLDER,
   isDetailGiven,
 } from '@app/contracts/project/meeting-fields.ts';
 import type { changeSlotMeeting as changingSlot } from '@app/contracts/project/slots.ts';
@@ -24,6 +25,10 @@ type ChangeDeps = Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages'>;
 
 const withoutEmpty = (details: MeetingDetails): MeetingDetails =>
   Object.fromEntries(Object.entries(details).filter(([, text]) => text !== undefined && text !== ''));
+
+/** Researchers send back the link with the room of the time, but the next people need another room. */
+const withoutRoom = (details: MeetingDetails, room: string | null): MeetingDetails =>
+  room && details.link ? { ...details, link: details.link.replace(room, ROOM_PLACEHOLDER) } : details;
 
 /** A new link is not another place. */
 const isOtherPlace = (before: MeetingDetails, after: MeetingDetails) =>
@@ -90,23 +95,22 @@ export async function changeSlotMeeting(
   given: MeetingDetails,
   fail: Fail<(typeof changingSlot)['errors'][number]>,
 ): Promise<void> {
-  const details = withoutEmpty(given);
-  const isEmptied = Object.keys(details).length === 0;
   const concerned = await transaction(deps.db, async (trx) => {
     const study = await findStudy(trx, own, { isLocked: true });
     const slot = study && (await lockSlotDetails(trx, study.id, slotId));
     if (!slot) return fail('SLOT_NOT_FOUND');
     if (slot.isPast) return fail('SLOT_IS_PAST');
+    if (study.suspension) return fail('STUDY_IS_SUSPENDED');
+    const details = withoutRoom(withoutEmpty(given), slot.room);
+    const isEmptied = Object.keys(details).length === 0;
     if (!isEmptied) assertComplete(study, details, fail);
-    if (isDeepStrictEqual(slot.details, isEmptied ? null : details)) return [];
-    const [before, after] = [
-      slot.details ?? study.meetingDetails,
-      isEmptied ? study.meetingDetails : details,
-    ];
+    const changed = isEmptied || isDeepStrictEqual(details, study.meetingDetails) ? null : details;
+    if (isDeepStrictEqual(slot.details, changed)) return [];
+    const [before, after] = [slot.details ?? study.meetingDetails, changed ?? study.meetingDetails];
     await updateSlotDetails(
       trx,
       { studyId: study.id, slotId },
-      { details: isEmptied ? null : details, isOtherPlace: isOtherPlace(before, after) },
+      { details: changed, isOtherPlace: isOtherPlace(before, after) },
     );
     return finishChange(deps, trx, own, slotId);
   });

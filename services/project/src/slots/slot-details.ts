@@ -27,7 +27,7 @@ export async function updateStudySlots(
 export async function lockSlotDetails(trx: Db, studyId: string, slotId: string) {
   return trx
     .selectFrom('project.study_slots')
-    .select(['meeting_details as details', sql<boolean>`starts_at <= now()`.as('isPast')])
+    .select(['meeting_details as details', 'room', sql<boolean>`starts_at <= clock_timestamp()`.as('isPast')])
     .where('study_id', '=', studyId)
     .where('starts_at', '=', new Date(slotId))
     .where('seats', '>', 0)
