@@ -164,7 +164,7 @@ export const researcherTopics: readonly Topic[] = [
       },
       {
         question: 'What is a no-show?',
-        answer: `You can press Did not come ${LATE_MINUTES} minutes after the start. By phone, call three times over ${MIN_CALL_MINUTES} minutes first. We notify them, and they can disagree. After two missed meetings within ${ABSENCE_WINDOW_DAYS} days, a person cannot apply for ${BLOCK_DAYS} days.`,
+        answer: `You can press Did not come ${LATE_MINUTES} minutes after the start. By phone, first press Call three times over ${MIN_CALL_MINUTES} minutes. Calls count until ${LATE_MINUTES} minutes after the end. We notify them, and they can disagree. After two missed meetings within ${ABSENCE_WINDOW_DAYS} days, a person cannot apply for ${BLOCK_DAYS} days.`,
       },
       {
         question: 'What is a dispute?',

@@ -97,6 +97,7 @@ export const researcherMeetingWords = {
   unanswered: 'We notified them that you tried to call',
   missedAfter: (count: number, time: string) =>
     `“Did not come” needs ${count === 1 ? '1 more call' : `${count} more calls`}, the last from ${time} on`,
+  tooFewCalls: '“Did not come” is not possible, because too few calls were made in time.',
   showNumber: 'Show number',
   numberFrom: (time: string) => `Number from ${time}`,
   call: (number: string) => `Call ${number}`,

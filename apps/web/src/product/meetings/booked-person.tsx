@@ -61,6 +61,7 @@ function Notes({ booking, now, isOfGroup }: Pick<BookedPersonProps, 'booking' | 
     mayCall && !missing.isEnough
       ? words.missedAfter(missing.left, clock(new Date(missing.lastFrom).toISOString()))
       : '',
+    mayMark && !mayMiss && !mayCall && booking.meetingWay === 'PHONE' ? words.tooFewCalls : '',
     mayMark && !mayMiss && booking.meetingWay !== 'PHONE'
       ? words.missedFrom(clock(new Date(Date.parse(startsAt ?? '') + LATE_MS).toISOString()))
       : '',

@@ -31,6 +31,8 @@ test('AP2 attendance can be marked from the start, absence from fifteen minutes 
   for (const few of [[], calls.slice(1), [calls[0]!, calls[1]!, calls[1]!]]) {
     expect(whatCanBeDone(booking({ calls: few }), START + HOUR_MS).mayMiss).toBe(false);
     expect(whatCanBeDone(booking({ calls: few, meetingWay: 'VIDEO' }), START + HOUR_MS).mayMiss).toBe(true);
+    // The service asks for the calls in a dispute too.
+    expect(whatCanBeDone(booking({ calls: few, state: 'NOBODY_CAME' }), START + HOUR_MS).mayMiss).toBe(false);
   }
 });
 

@@ -41,7 +41,7 @@ export function whatCanBeDone(booking: ResearcherBooking, now: number): Possible
   const mayUndo = undoUntil !== null && now < Date.parse(undoUntil);
   return {
     mayMark,
-    mayMiss: mayMark && now >= startsAt + LATE_MS && (hasCalled || isDisputed),
+    mayMiss: mayMark && now >= startsAt + LATE_MS && hasCalled,
     mayCall,
     mayUndo,
     mayMend: !mayUndo && correctableUntil !== null && now < Date.parse(correctableUntil),
