@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
+import { clock } from './clock.ts';
 import { shellWords as pages } from './shell.ts';
 
 export const ownTextsWords = {
@@ -52,8 +53,8 @@ export const projectTextWords = {
     `Your meeting is on ${when}.${proofWords(params)} To confirm, open ${PRODUCT_NAME}, then ${pages.myStudies}.`,
   MEETING_MOVED: (when: string, params: Record<string, string>) =>
     `Your meeting is now on ${when}.${proofWords(params)} To see it, open ${PRODUCT_NAME}, then ${pages.myStudies}.`,
-  CALL_UNANSWERED: (when: string) =>
-    `The researcher of your meeting on ${when} tried to call you. They will try again soon.`,
+  CALL_UNANSWERED: (_when: string, { since = '', until = '' }: Record<string, string>) =>
+    `The researcher of your meeting tried to call you at ${clock(since)}. They will try again until ${clock(until)}.`,
   PLACE_CHANGED_SOON: (when: string) =>
     `Your meeting on ${when} has a new place or link. To see it, open ${PRODUCT_NAME}, then ${pages.myStudies}.`,
   MEETING_CANCELLED: (when: string) =>
