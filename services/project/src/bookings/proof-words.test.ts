@@ -1,17 +1,22 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
+import { exportApplicants } from '@app/contracts/project/applicants.ts';
 import { markAttendance } from '@app/contracts/project/attendance.ts';
 import * as calls from '@app/contracts/project/bookings.ts';
 import { readCalendarFeed, renewCalendarFeed } from '@app/contracts/project/calendar.ts';
+import { readOwnData } from '@app/contracts/project/data-export.ts';
 import { readDispute, reportMeeting } from '@app/contracts/project/disputes.ts';
+import { exportFunnel, readFunnel } from '@app/contracts/project/funnel.ts';
 import { listMeetings } from '@app/contracts/project/meetings.ts';
+import { listSlots } from '@app/contracts/project/slots.ts';
 import type { StudyPublish } from '@app/contracts/project/studies.ts';
 import { createLog } from '@app/kit/log.ts';
 import { myStudiesMeetingWords } from '@app/words/my-studies-meetings.ts';
 import { projectEmailWords as emails } from '@app/words/project-emails.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
+import { serviceToken } from '@app/test/support/samples/world.ts';
 import { notifyOfChanges } from '#test/applicants.ts';
 import { disputeToken } from '#test/disputes.ts';
 import { emailTo, untilSent } from '#test/jobs.ts';
@@ -81,7 +86,19 @@ test('the participant sees both words; the researcher the first, also in the cal
   const feed = await app.call(readCalendarFeed, { params: { file: path.split('/').at(-1)! } });
   expect(feed.text).toContain(`first word: ${first}`);
   const ofOther = await app.call(calls.listOwnBookings, { as: other });
-  for (const { text } of [listed, feed, ofOther]) expect(text).not.toContain(second);
+  const own = { as: researcher, params: { id: study.id } };
+  const ofStudy = await Promise.all([
+    app.call(readFunnel, own),
+    app.call(exportFunnel, own),
+    app.call(exportApplicants, own),
+    app.call(listSlots, own),
+    app.call(readOwnData, {
+      as: { token: await serviceToken({ app }, 'identity', 'project') },
+      params: { userId: researcher.userId },
+    }),
+  ]);
+  expect(ofStudy.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  for (const { text } of [listed, feed, ofOther, ...ofStudy]) expect(text).not.toContain(second);
 });
 
 test('the second word, alone or scanned with the first, marks that they came, with proof', async () => {

@@ -100,6 +100,7 @@ test.each([
   await runMeetingSchedule(app);
   const { text } = await emailTo(app, participant, projectEmailWords.MEETING_SOON.subject);
   expect(text.includes('caller’s number')).toBe(isCall);
+  for (const word of Object.values(booking.proofWords!)) expect(text).toContain(word);
 });
 
 test('NT2 AP2 unmarked meetings are reminded of after one and two days, once each, also after an outage', async () => {
