@@ -55,7 +55,7 @@ export const tourWords = {
     },
     meetings: {
       name: 'Meetings',
-      text: 'See all meetings of your studies. Call people, change the place, and mark who came.',
+      text: 'See all meetings of your studies. Call people, change the place, and mark who came. Each person’s second word proves it.',
     },
     bell: {
       name: 'The bell',
