@@ -15,6 +15,7 @@ import type { Product } from '../support/product.ts';
 import { barriersOn } from './accessibility.ts';
 import { pressWithLostAnswer, pressWithoutNetwork } from './network-cuts.ts';
 import { untilAlive } from './wait-until.ts';
+import { noticeEndedSession } from './ended-session.ts';
 import { expect, test } from './fixtures.ts';
 import { goThrough } from './google.ts';
 import { logInHere } from './log-in-here.ts';
@@ -96,8 +97,7 @@ test('a lost response to the deletion is explained @full', async ({ visit, produ
     endpoint: deleteOwnAccount,
     press: () => button(page, words.leaveNow).click(),
   });
-  // The next request of the page finds no signed-in person.
-  await page.goto('/dashboard/accounts');
+  await noticeEndedSession(page);
   await expect(page.getByRole('heading', { name: auth.maybeDeletedTitle })).toBeVisible();
 });
 

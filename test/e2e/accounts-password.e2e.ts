@@ -10,6 +10,7 @@ import { failureWords } from '@app/words/failures.ts';
 import { partWords } from '@app/words/parts.ts';
 import { validation } from '@app/words/validation.ts';
 import { callProduct } from './call-product.ts';
+import { noticeEndedSession } from './ended-session.ts';
 import { pressThroughCuts } from './network-cuts.ts';
 import { untilAlive } from './wait-until.ts';
 import { expect, test } from './fixtures.ts';
@@ -106,7 +107,7 @@ test('S-116 AUTH-9 a changed password logs out other devices; each refusal is sh
     expect([...keys]).toEqual([expect.any(String)]);
   });
 
-  await other.reload();
+  await noticeEndedSession(other);
   await expect(other).toHaveURL(/\/login$/);
   await expect(other.getByText(auth.revokedTitle)).toBeVisible();
   await page.reload();

@@ -13,6 +13,7 @@ import { validation } from '@app/words/validation.ts';
 import { companyBody } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
 import { callProduct } from './call-product.ts';
+import { noticeEndedSession } from './ended-session.ts';
 import { expect, linkInEmail, test } from './fixtures.ts';
 import { logInHere } from './log-in-here.ts';
 import { decideOn, enterAs, newParticipant, newPerson } from './people.ts';
@@ -102,7 +103,7 @@ test('S-116 ending a device logs out its browser; all others are ended after a c
   await pressTwice(endNewest);
   await expect(devices.getByRole('listitem')).toHaveCount(2);
   expect(ends).toBe(1);
-  await phone.reload();
+  await noticeEndedSession(phone);
   await expect(phone).toHaveURL(/\/participant-login$/);
   await expect(phone.getByText(auth.revokedTitle)).toBeVisible();
   expect(await phone.evaluate('JSON.stringify(localStorage)')).toBe('{"revokedSession":"PARTICIPANT"}');
@@ -120,7 +121,7 @@ test('S-116 ending a device logs out its browser; all others are ended after a c
   await expect(page.getByText(words.othersEnded(2))).toBeVisible();
   await expect(devices.getByText(words.noOtherDevices)).toBeVisible();
   await expect(devices.getByRole('list')).toBeFocused();
-  await tablet.reload();
+  await noticeEndedSession(tablet);
   await expect(tablet).toHaveURL(/\/participant-login$/);
 });
 

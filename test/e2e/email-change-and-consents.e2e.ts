@@ -8,6 +8,7 @@ import { emailChangeWords as change } from '@app/words/email-change.ts';
 import { agreeAgainWords as agreeing, legalChanges } from '@app/words/consents.ts';
 import { validation } from '@app/words/validation.ts';
 import { barriersOn } from './accessibility.ts';
+import { noticeEndedSession } from './ended-session.ts';
 import { expect, linkInEmail, test } from './fixtures.ts';
 import { logInHere } from './log-in-here.ts';
 import { newEmail, newParticipant } from './people.ts';
@@ -78,7 +79,7 @@ test('an email is changed by thumb, with the link opened while logged out @full'
   await button(other, change.confirm).tap();
   await expect(other.getByRole('heading', { name: change.deadHeading })).toBeFocused();
   await expectSound(other);
-  await page.reload();
+  await noticeEndedSession(page);
   await expect(page.getByText(auth.revokedTitle)).toBeVisible();
 });
 

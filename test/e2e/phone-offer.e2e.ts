@@ -52,6 +52,7 @@ test('the sign-up number is confirmed by one press after the set-up; My Accounts
   await expect(page.getByText(words.proven)).toBeVisible();
   await expect(page.getByRole('region', { name: words.offerHeading })).toHaveCount(0);
   await done(page).getByRole('button', { name: setup.toBrowse }).tap();
+  await expect(page).toHaveURL(new RegExp(`${paths.browseStudies}$`));
   await page.goto(paths.security);
   await expect(page.getByText(words.confirmed)).toBeVisible();
 });

@@ -55,6 +55,7 @@ test('S-301 CON-7 a project is created in two steps, once, despite a cut connect
     await expect(name).toHaveValue('Market days');
     await name.fill('Market days, Kumasi');
     await pressTwice(button(page, words.continue));
+    await expect(description).toBeVisible();
     await page.goBack();
     await expect(name).toHaveValue('Market days, Kumasi');
     await page.goForward();

@@ -117,6 +117,7 @@ test('CON-5 a draft that was changed elsewhere too is neither overwritten nor lo
     await page.goto(draftPath(ground, id));
     await name.fill('Mine again');
     await page.getByRole('link', { name: words.close }).click();
+    await expect(page).toHaveURL(new RegExp(`${ground.projectPath}$`));
     await rename(product, ground, id, 'Theirs again');
     await page.goto(draftPath(ground, id));
     await asked.getByRole('button', { name: dialogs.takeSaved }).click();

@@ -133,6 +133,8 @@ test('S-201 the tour goes back, survives a reload, and ends by Escape or by navi
 
   await page.getByRole('link', { name: 'Take a tour', exact: true }).click();
   await press(page, words.next);
+  await expect(dialog(page)).toHaveAccessibleName(words.researcher.menu.name);
+  await expect(page).toHaveURL(/\/dashboard\/projects$/);
   await expectNoTour(() => page.goto('/dashboard/accounts'));
   await page.getByRole('link', { name: 'Take a tour', exact: true }).click();
   await press(page, words.skip);
