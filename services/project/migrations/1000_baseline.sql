@@ -1142,7 +1142,7 @@ language sql stable parallel safe as $$
 $$;
 
 -- Until when people must finish an opened survey, or open one that they have a place for. This time restarts
--- when a pause or suspension ends; day 13 ends places meanwhile, and day 16 all, so old rows are skipped.
+-- when a pause or suspension ends; day 13, or closing, ends places meanwhile, and day 16 all.
 create function project.survey_deadlines(at_once_minutes integer, accepted_minutes integer)
 returns table (study_id uuid, application_id uuid, participant_id uuid, since timestamptz, until timestamptz,
   is_started boolean) language sql stable parallel safe as $$
@@ -1152,7 +1152,10 @@ returns table (study_id uuid, application_id uuid, participant_id uuid, since ti
   select application.study_id, application.application_id, application.applicant_id, step.at,
     least(greatest(step.at, study.resumed_at)
         + case study.choosing when 'AT_ONCE' then at_once_minutes else accepted_minutes end * interval '1 minute',
-      step.at + interval '16 days',
+      step.at + case when study.state = 'PAUSED' or study.suspended_at is not null
+        then interval '13 days' else interval '16 days' end,
+      case when study.state = 'CLOSED' and exists (select from project.suspended_studies as suspended
+        where suspended.study_id = study.study_id) then study.closed_at end,
       (least(study.closes_on, (study.ethics ->> 'validUntil')::date) + 1)::timestamp at time zone 'UTC'), false
   from project.application_steps as step
   join project.applications as application on application.application_id = step.application_id
@@ -1160,7 +1163,8 @@ returns table (study_id uuid, application_id uuid, participant_id uuid, since ti
   join project.studies as study on study.study_id = application.study_id
   where step.status = 'ACCEPTED' and step.at > now() - interval '17 days'
     and application.status = 'ACCEPTED' and study.survey is not null
-    and (study.state <> 'PAUSED' and study.suspended_at is null or step.at < now() - interval '13 days')
+    and (study.state = 'CLOSED' or study.state = 'PUBLISHED' and study.suspended_at is null
+      or step.at < now() - interval '13 days')
     and not exists (
       select from project.submissions as live where live.application_id = application.application_id
         and live.status not in ('TIMED_OUT', 'RETURNED'))
