@@ -377,6 +377,28 @@ test('BR8 after three unanswered offers in a row a person gets only general anno
   expect(await findOfferId(first)).not.toBe('');
 });
 
+test('BR8 offers that end during a suspension do not count as unanswered', async () => {
+  const colleague = await registerResearcher(app, { verified: true });
+  const { study, first } = await makeFull(colleague);
+  const findOffer = async () =>
+    (await findOwn(first, study.id)).find(({ state }) => state === 'OFFERED')?.id ?? '';
+  for (let round = 0; round < 3; round += 1) {
+    await freshSlot(app, study.id);
+    await runMeetingSchedule(app);
+    const id = await findOffer();
+    expect(id).not.toBe('');
+    await setSuspended(app, colleague, true);
+    await makeTimePass(app, id, '20 hours');
+    await moveStart(app, id, '1 hour');
+    await runMeetingSchedule(app);
+    expect(await findOffer()).toBe('');
+    await setSuspended(app, colleague, false);
+  }
+  await freshSlot(app, study.id);
+  await runMeetingSchedule(app);
+  expect(await findOffer()).not.toBe('');
+});
+
 test('BR8 NT2 several times soon are one announcement per person, and a later time another after two hours', async () => {
   const { study, first, second } = await makeFull();
   await wait(app, second, study, [dayAhead(300)]);

@@ -63,12 +63,12 @@ const MOST_UNANSWERED = 3;
 
 /**
  * Each unanswered offer blocks a seat for hours. Any action of the participant, or joining again, restarts
- * the count.
+ * the count. No one could answer an excused offer, so it does not count.
  */
 export const hasIgnoredOffers = sql<boolean>`(
   select count(*) >= ${MOST_UNANSWERED}::int
   from project.bookings as offered join project.booking_steps as ended using (booking_id)
-  where offered.application_id = waiting.application_id
+  where offered.application_id = waiting.application_id and not offered.is_excused
     and ended.state = 'LAPSED' and ended.made_by = 'SYSTEM' and ended.starts_at is not null
     and ended.at > greatest(waiting.joined_at, (
       select max(step.at) from project.bookings as own join project.booking_steps as step using (booking_id)
