@@ -63,3 +63,8 @@ test.each(['study', 'researcher'])(
     expect(await statusAfterSchedule()).toBe('PENDING');
   },
 );
+
+test('a place that no job has ended for weeks, such as after an outage, ends too', async () => {
+  await setDaysSince(29);
+  expect(await statusAfterSchedule()).toBe('PENDING');
+});
