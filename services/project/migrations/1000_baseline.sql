@@ -1143,7 +1143,6 @@ $$;
 
 -- Until when people must finish an opened survey, or open one that they have a place for. This time restarts
 -- when a pause or suspension ends; day 13, or closing, ends places meanwhile, and day 16 all.
--- The index reads 30 days, so that an outage of two weeks leaves no place behind.
 create function project.survey_deadlines(at_once_minutes integer, accepted_minutes integer)
 returns table (study_id uuid, application_id uuid, participant_id uuid, since timestamptz, until timestamptz,
   is_started boolean) language sql stable parallel safe as $$
@@ -1162,6 +1161,7 @@ returns table (study_id uuid, application_id uuid, participant_id uuid, since ti
   join project.applications as application on application.application_id = step.application_id
     and application.last_step_id = step.step_id
   join project.studies as study on study.study_id = application.study_id
+  -- More than 16 days, so that an outage of two weeks leaves no place behind.
   where step.status = 'ACCEPTED' and step.at > now() - interval '30 days'
     and application.status = 'ACCEPTED' and study.survey is not null
     and (study.state = 'CLOSED' or study.state = 'PUBLISHED' and study.suspended_at is null

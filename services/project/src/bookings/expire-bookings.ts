@@ -1,16 +1,15 @@
-import { type Transaction, sql } from 'kysely';
+import type { Transaction } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
 import { lockStudy } from '../studies/locks.ts';
 import { releaseBookingSeat } from './place-booking.ts';
-import { updateBooking } from './write-booking.ts';
+import { hasExpired, updateBooking } from './write-booking.ts';
 import { lockBooking } from './locks.ts';
 import { queueOffers } from './waiting-list/waiting-list.ts';
 
 const BATCH = 500;
 
-/** No one can accept while the study is suspended. */
 async function findExpired({ db }: Pick<Deps, 'db'>, state: 'HELD' | 'OFFERED') {
   return db
     .selectFrom('project.bookings')
@@ -21,8 +20,7 @@ async function findExpired({ db }: Pick<Deps, 'db'>, state: 'HELD' | 'OFFERED') 
       'study_id as studyId',
     ])
     .where('state', '=', state)
-    .where('expires_at', '<=', sql<Date>`now()`)
-    .where(sql<boolean>`(not is_excused or starts_at <= now())`)
+    .where(hasExpired)
     .orderBy('expires_at')
     .limit(BATCH)
     .execute();
@@ -64,7 +62,7 @@ export async function lapsePlace(
       .executeTakeFirstOrThrow();
     const isLapsed = await updateBooking(
       trx,
-      { id: place.bookingId, from: ['HELD'], by: 'SYSTEM' },
+      { id: place.bookingId, from: ['HELD'], by: 'SYSTEM', isExpired: true },
       { state: 'LAPSED' },
     );
     if (!isLapsed || application.status !== 'ACCEPTED' || study.state === 'CLOSED') return undefined;
@@ -78,10 +76,10 @@ export async function lapseOffers(deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>)
     await transaction(deps.db, async (trx) => {
       const locked = await lockBooking(trx, { bookingId: id });
       if (!locked) return;
-      const { application, booking } = locked;
-      if (booking.state !== 'OFFERED' || !booking.expiresAt || booking.expiresAt > application.now) return;
+      const { booking } = locked;
+      const expired = { id, from: ['OFFERED'], by: 'SYSTEM', isExpired: true } as const;
+      if (!(await updateBooking(trx, expired, { state: 'LAPSED' }))) return;
       await releaseBookingSeat(trx, booking);
-      await updateBooking(trx, { id, from: ['OFFERED'], by: 'SYSTEM' }, { state: 'LAPSED' });
       await queueOffers(deps, trx, booking.studyId);
     });
     deps.openPages.notifyChanged([participantId]);

@@ -77,7 +77,14 @@ const isInApproval = sql<boolean>`exists (
   select from project.studies as study
   where study.study_id = bookings.study_id and project.is_approved_at(study.ethics, bookings.starts_at))`;
 
-/** Returns undefined if the booking has another state, or if a required approval is missing. */
+/** A place or an offer whose time is over. No one can use it while the study is suspended. */
+export const hasExpired = sql<boolean>`(
+  expires_at <= now() and (not is_excused or starts_at <= now()))`;
+
+/**
+ * Returns undefined if the booking has another state, has not expired though it must have, or lacks a
+ * required approval.
+ */
 export async function updateBooking(
   trx: Db,
   {
@@ -85,7 +92,14 @@ export async function updateBooking(
     from,
     by,
     isApproved = false,
-  }: { id: string; from: readonly BookingState[]; by: MadeBy; isApproved?: boolean },
+    isExpired = false,
+  }: {
+    id: string;
+    from: readonly BookingState[];
+    by: MadeBy;
+    isApproved?: boolean;
+    isExpired?: boolean;
+  },
   change: Omit<UpdateObject<ProjectTables, 'project.bookings'>, 'booking_id' | 'state'> & {
     state: BookingState;
   },
@@ -98,6 +112,7 @@ export async function updateBooking(
         .where('booking_id', '=', id)
         .where('state', 'in', from)
         .$if(isApproved, (query) => query.where(isInApproval))
+        .$if(isExpired, (query) => query.where(hasExpired))
         .returning(OWN_BOOKING_COLUMNS),
     )
     .with('step', (db) =>

@@ -4,7 +4,7 @@ import { listOwnApplications, withdrawApplication } from '@app/contracts/project
 import type { Study } from '@app/contracts/project/studies.ts';
 import { refusalCodes, useRace } from '@app/test/support/meeting-races.ts';
 import { readPlaceCounts } from '#test/applicants.ts';
-import { book, freshSlot } from '#test/meetings.ts';
+import { book, freshSlot, makeTimePass } from '#test/meetings.ts';
 import { apply, makeProject, makePublished } from '#test/studies.ts';
 import type { Deps } from '../../deps.ts';
 import type { ProjectTables } from '../../schema.ts';
@@ -60,6 +60,7 @@ test('BR6 CON-4 a place that expires while it is booked or withdrawn ends in one
     );
     const params = { id: content.id };
     const place = { bookingId: rows[0]?.id ?? '', applicationId: content.id, studyId: study.id };
+    await makeTimePass(race.app, place.bookingId, '31 minutes');
     const [answer] = await Promise.all([
       number % 2 === 0
         ? book(race.app, as, study.id, slotId)

@@ -9,6 +9,7 @@ import type { Study } from '@app/contracts/project/studies.ts';
 import { closeStudy } from '@app/contracts/project/study-calls.ts';
 import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
+import { restoreSuspended, suspendForTest } from '#test/admin.ts';
 import { decide, readPlaceCounts } from '#test/applicants.ts';
 import {
   assertConsistentBookings,
@@ -114,18 +115,35 @@ test('BR6 a place without a chosen time is released after half an hour, and the 
   expect(decided.content.decided).toEqual([content.id]);
 });
 
-test('BR6 a place whose time is booked while it expires stays', async () => {
-  const { content } = await apply(app, participant, study);
-  const { id: bookingId } = (await book(app, participant, study.id, await freshSlot(app, study.id))).content;
+/** Ends the place as a scheduled job does that has read it in its list before. */
+async function endListedPlace(applicationId: string, bookingId: string): Promise<string | undefined> {
   const deps = {
     db: app.engine.connect<ProjectTables>(SERVICE_ROLE),
     jobs: { send: async () => {} },
     openPages: { notify() {}, notifyChanged() {}, notifyApplicants() {} },
     openStudyCounts: { forget() {} },
   } as unknown as Deps;
-  const place = { bookingId, applicationId: content.id, studyId: study.id };
-  await lapsePlace(deps, { ...place, participantId: participant.userId }, returnToReview);
-  expect(await readApplicationStatus(participant)).toBe('ACCEPTED');
+  const place = { bookingId, applicationId, studyId: study.id, participantId: participant.userId };
+  await lapsePlace(deps, place, returnToReview);
+  return readApplicationStatus(participant);
+}
+
+test('BR6 a place whose time is booked while it expires stays', async () => {
+  const { content } = await apply(app, participant, study);
+  const { id: bookingId } = (await book(app, participant, study.id, await freshSlot(app, study.id))).content;
+  expect(await endListedPlace(content.id, bookingId)).toBe('ACCEPTED');
+});
+
+test('BR6 a place that gets more time, or whose study is suspended, while it expires stays', async () => {
+  const { content } = await apply(app, participant, study);
+  const [reserved = { id: '' }] = await bookings(participant);
+  expect(await endListedPlace(content.id, reserved.id)).toBe('ACCEPTED');
+  await makeTimePass(app, reserved.id, '31 minutes');
+  await suspendForTest(app, study);
+  expect(await endListedPlace(content.id, reserved.id)).toBe('ACCEPTED');
+  await restoreSuspended(app, study);
+  await makeTimePass(app, reserved.id, '25 hours');
+  expect(await endListedPlace(content.id, reserved.id)).toBe('PENDING');
 });
 
 test('BR6 withdrawing releases a place; the waiting list and a closed study keep it', async () => {

@@ -96,7 +96,11 @@ test('BR8 an offer that no job has ended cannot be accepted once the meeting has
   expect(await findOwn(first, study.id)).toMatchObject([{ state: 'LAPSED' }]);
 });
 
-test('BR8 an offer that is accepted while a scheduled job ends another one stays accepted', async () => {
+test.each([
+  ['is accepted', sql`state = 'BOOKED', expires_at = null`, 'BOOKED'],
+  ['gets more time', sql`expires_at = now() + interval '1 day'`, 'OFFERED'],
+  ['is excused by a suspension', sql`is_excused = true`, 'OFFERED'],
+])('BR8 an offer that %s while a scheduled job ends another one stays', async (_, change, state) => {
   const ids: string[] = [];
   for (let time = 0; time < 2; time += 1) {
     const { study, first, booking } = await makeFull();
@@ -107,13 +111,11 @@ test('BR8 an offer that is accepted while a scheduled job ends another one stays
     ids.push(offered?.id ?? '');
   }
   const [ended, taken] = ids;
-  const take = (trx: Deps['db']) =>
-    sql`update project.bookings set state = 'BOOKED', expires_at = null where booking_id = ${taken}`.execute(
-      trx,
-    );
+  const changeOther = (trx: Deps['db']) =>
+    sql`update project.bookings set ${change} where booking_id = ${taken}`.execute(trx);
   const deps = {
     db: app.engine.connect<ProjectTables>(SERVICE_ROLE),
-    jobs: { send: take },
+    jobs: { send: changeOther },
     openPages: { notifyChanged() {} },
   } as unknown as Deps;
   await lapseOffers(deps);
@@ -121,7 +123,7 @@ test('BR8 an offer that is accepted while a scheduled job ends another one stays
     select state from project.bookings where booking_id in (${ended}, ${taken}) order by booking_id = ${taken}`.execute(
     app.engine.owner,
   );
-  expect(rows).toEqual([{ state: 'LAPSED' }, { state: 'BOOKED' }]);
+  expect(rows).toEqual([{ state: 'LAPSED' }, { state }]);
 });
 
 test('BR8 declining passes the offer on; less than six hours before, everyone waiting is notified', async () => {
