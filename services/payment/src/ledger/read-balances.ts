@@ -59,16 +59,23 @@ export async function readTrialBalance(
   return rows;
 }
 
-/** Returns debit minus credit. */
-export async function readAccount(db: Db, account: Account): Promise<number> {
-  const { rows } = await sql<{ pesewas: number }>`
-    select coalesce(sum(case when debit = ${account} then pesewas else -pesewas end), 0)::bigint as pesewas
-    from payment.postings where debit = ${account} or credit = ${account}`.execute(db);
-  return rows[0]?.pesewas ?? 0;
+/** Returns debit minus credit by account; an account without postings is left out. */
+export async function readAccounts(
+  db: Db,
+  accounts: readonly Account[],
+): Promise<ReadonlyMap<Account, number>> {
+  const { rows } = await sql<{ account: Account; pesewas: number }>`
+    select account, sum(pesewas)::bigint as pesewas from (
+      select debit as account, pesewas from payment.postings where debit = any(${accounts}::text[])
+      union all select credit, -pesewas from payment.postings where credit = any(${accounts}::text[])
+    ) as side group by account`.execute(db);
+  return new Map(rows.map(({ account, pesewas }) => [account, pesewas]));
 }
 
-export const readFloat = (db: Db, provider: ProviderName): Promise<number> =>
-  readAccount(db, floatAccount(provider));
+export async function readFloat(db: Db, provider: ProviderName): Promise<number> {
+  const account = floatAccount(provider);
+  return (await readAccounts(db, [account])).get(account) ?? 0;
+}
 
 export async function readInTransit(
   db: Db,

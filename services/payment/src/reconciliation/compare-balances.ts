@@ -1,8 +1,8 @@
 import type { PageSlice, Paging, ReplyOf } from '@app/contracts/endpoint.ts';
 import type { listDifferencesAsAdmin, readBalancesAsAdmin } from '@app/contracts/payment/admin-payments.ts';
 import type { Deps } from '../deps.ts';
-import { inTransitAccount } from '../ledger/post.ts';
-import { readAccount, readFloat } from '../ledger/read-balances.ts';
+import { floatAccount, inTransitAccount } from '../ledger/post.ts';
+import { readAccounts } from '../ledger/read-balances.ts';
 import { PROVIDERS } from '../provider.ts';
 import type { Db } from '../schema.ts';
 
@@ -15,11 +15,9 @@ export async function compareBalances({
   providers,
 }: Pick<Deps, 'db' | 'providers'>): Promise<ReplyOf<typeof readBalancesAsAdmin>> {
   const own = await Promise.all(PROVIDERS.map(async (name) => providers[name]?.balance()));
-  const ledger = await Promise.all(
-    PROVIDERS.map(async (name) => ({
-      float: await readFloat(db, name),
-      inTransit: await readAccount(db, inTransitAccount(name)),
-    })),
+  const ledger = await readAccounts(
+    db,
+    PROVIDERS.flatMap((name) => [floatAccount(name), inTransitAccount(name)]),
   );
   const pauses = await db.selectFrom('payment.pauses').select(['provider', 'reason', 'at']).execute();
   const all = PROVIDERS.map((provider, place) => {
@@ -27,8 +25,8 @@ export async function compareBalances({
     return {
       provider,
       isConfigured: providers[provider] !== undefined,
-      ledgerInPesewas: ledger[place]?.float ?? 0,
-      inTransitInPesewas: 0 - (ledger[place]?.inTransit ?? 0),
+      ledgerInPesewas: ledger.get(floatAccount(provider)) ?? 0,
+      inTransitInPesewas: 0 - (ledger.get(inTransitAccount(provider)) ?? 0),
       ownInPesewas: own[place]?.pesewas ?? null,
       said: own[place]?.pesewas === undefined ? (own[place]?.said ?? null) : null,
       pause: pause ? { reason: pause.reason, since: pause.at.toISOString() } : null,
