@@ -90,9 +90,9 @@ function deletionRoutes(route: Route, deps: Deps): void {
   });
 
   route(contract.recordDeletionRequestAsAdmin, async ({ params: { userId }, body, viewer, fail }) => {
-    if (!(await findPersonInDetail(db, userId))) return fail('PERSON_NOT_FOUND');
-    const isDone = await recordDeletionRequest(deps, { ...body, userId, by: viewer.name });
-    return isDone ? { userId } : fail('ALREADY_DONE');
+    if (await recordDeletionRequest(deps, { ...body, userId, by: viewer.name })) return { userId };
+    // Read afterwards, because another admin may delete the person while the update waits.
+    return fail((await findPersonInDetail(db, userId)) ? 'ALREADY_DONE' : 'PERSON_NOT_FOUND');
   });
 
   route(contract.deletePersonAsAdmin, async ({ params: { userId }, body: { reason }, viewer, fail }) => {
