@@ -18,17 +18,6 @@ export const readIdentityWorkAsAdmin = endpoint({
   errors: [],
 });
 
-/** The audit holds their ids. */
-export const listAdminNamesAsAdmin = endpoint({
-  method: 'GET',
-  path: '/admin/admins',
-  summary: 'The names of all admins',
-  access: 'ADMIN',
-  adminRoles: ['ADMIN'],
-  reply: z.array(z.object({ adminId: z.string(), name: z.string() })),
-  errors: [],
-});
-
 const GATEWAYS = ['none', 'arkesel', 'hubtel', 'africastalking'] as const;
 
 /** Settings as they are, without any secret. */

@@ -10,7 +10,8 @@ import {
   readCompanyAsAdmin,
 } from './admin-companies.ts';
 import * as admin from './admin-sign-in.ts';
-import { listAdminNamesAsAdmin, readIdentitySettingsAsAdmin, readIdentityWorkAsAdmin } from './admin-work.ts';
+import { readIdentitySettingsAsAdmin, readIdentityWorkAsAdmin } from './admin-work.ts';
+import { listAdminNamesAsAdmin } from './admins.ts';
 import * as account from './accounts.ts';
 import {
   decideCompany,

@@ -11,7 +11,7 @@ import {
   startAdminEnrolment,
   startAdminSignIn,
 } from '@app/contracts/identity/admin-sign-in.ts';
-import { listAdminNamesAsAdmin } from '@app/contracts/identity/admin-work.ts';
+import { listAdminNamesAsAdmin } from '@app/contracts/identity/admins.ts';
 import { MINUTE_MS } from '@app/contracts/durations.ts';
 import { DEMO_ADMIN } from '@app/demo/admin.ts';
 import type { Jobs } from '@app/kit/jobs.ts';

@@ -8,12 +8,14 @@ import {
   startAdminEnrolment,
   startAdminSignIn,
 } from '@app/contracts/identity/admin-sign-in.ts';
+import { listAdminNamesAsAdmin } from '@app/contracts/identity/admins.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Route } from '@app/kit/route.ts';
 import { recordEvent } from '../audit.ts';
 import type { Deps } from '../deps.ts';
 import { assertSameSite } from '../sessions/start-session.ts';
 import { hashSecret } from '../tokens.ts';
+import { listAdmins } from './accounts.ts';
 import { adminSite, makeChallenge, verifyNewPasskey, verifyUsedPasskey } from './passkeys.ts';
 import {
   deleteAdminSession,
@@ -34,7 +36,7 @@ import {
   startAdminSession,
 } from './sessions.ts';
 
-export function adminRoutes(route: Route, deps: Deps): void {
+function signInRoutes(route: Route, deps: Deps): void {
   const { db } = deps;
 
   route(startAdminSignIn, async ({ body: { email } }) => makeChallenge(deps, { email, isEnrolment: false }));
@@ -94,7 +96,10 @@ export function adminRoutes(route: Route, deps: Deps): void {
     setAdminCookie(reply, started.secret);
     return adminSession(deps, { ...admin, ...started });
   });
+}
 
+function sessionRoutes(route: Route, deps: Deps): void {
+  const { db } = deps;
   const deviceOf = ({ request }: { request: Parameters<typeof readAdminCookie>[0] }) =>
     readAdminCookie(request)?.toString('hex');
 
@@ -121,5 +126,14 @@ export function adminRoutes(route: Route, deps: Deps): void {
     deviceOf,
   );
 
+  route(listAdminNamesAsAdmin, async () =>
+    (await listAdmins(db)).map(({ adminId, name }) => ({ adminId, name })),
+  );
+
   route(readAdmin, async ({ params: { sessionId } }) => ({ admin: await findAdmin(db, sessionId) }));
+}
+
+export function adminRoutes(route: Route, deps: Deps): void {
+  signInRoutes(route, deps);
+  sessionRoutes(route, deps);
 }

@@ -1,15 +1,10 @@
-import {
-  listAdminNamesAsAdmin,
-  readIdentitySettingsAsAdmin,
-  readIdentityWorkAsAdmin,
-} from '@app/contracts/identity/admin-work.ts';
+import { readIdentitySettingsAsAdmin, readIdentityWorkAsAdmin } from '@app/contracts/identity/admin-work.ts';
 import type { Route } from '@app/kit/route.ts';
 import { countWaitingDeadLetters } from '@app/kit/waiting-work.ts';
 import { countPendingCompanies } from '../company/list-companies.ts';
 import type { Deps } from '../deps.ts';
 import { countEmailsOfDay } from '../emails/reads.ts';
 import { countTextsOfDay } from '../texts/reads.ts';
-import { listAdmins } from './accounts.ts';
 
 export function adminWorkRoutes(route: Route, { db, config }: Pick<Deps, 'db' | 'config'>): void {
   route(readIdentityWorkAsAdmin, async () => ({
@@ -22,10 +17,6 @@ export function adminWorkRoutes(route: Route, { db, config }: Pick<Deps, 'db' | 
       { channel: 'TEXT' as const, ...(await countTextsOfDay(db)) },
     ],
   }));
-
-  route(listAdminNamesAsAdmin, async () =>
-    (await listAdmins(db)).map(({ adminId, name }) => ({ adminId, name })),
-  );
 
   route(readIdentitySettingsAsAdmin, async () => ({
     adminEmails: config.ADMIN_EMAIL.length,

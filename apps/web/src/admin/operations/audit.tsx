@@ -1,6 +1,6 @@
 import type { AdminOperations } from '@app/contracts/admin-operations.ts';
 import type { ReplyOf, ServiceName } from '@app/contracts/endpoint.ts';
-import { listAdminNamesAsAdmin } from '@app/contracts/identity/admin-work.ts';
+import { listAdminNamesAsAdmin } from '@app/contracts/identity/admins.ts';
 import { auditEventWords } from '@app/words/admin-audit.ts';
 import { adminOperationWords as words } from '@app/words/admin-operations.ts';
 import { adminWords } from '@app/words/admin.ts';
