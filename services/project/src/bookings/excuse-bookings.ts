@@ -3,11 +3,10 @@ import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 import { LIVE_STATES } from './states.ts';
 
-/**
- * Call this after each start and end of a suspension, with the researcher's row locked. Meetings ahead at its
- * end take place as booked, and people have a day for places and offers, which did not expire meanwhile.
- */
+/** Call this after each start and end of a suspension, with the researcher's row locked. */
 export async function excuseBookings(trx: Db, researcherId: string): Promise<void> {
+  // After a suspension, meetings still ahead take place as booked.
+  // Places and offers did not expire during it, so people get at least a day to use them.
   await sql`
     update project.bookings as booking set is_excused = not is_excused,
       expires_at = case when is_excused and expires_at is not null

@@ -19,7 +19,6 @@ async function sendBeforeSignOut(): Promise<void> {
   await Promise.race([all, new Promise((resolve) => setTimeout(resolve, BEFORE_SIGN_OUT_MS))]);
 }
 
-/** S-213 defines the log-out. */
 export async function logOut(): Promise<void> {
   const patience = AbortSignal.timeout(PATIENCE_MS);
   await sendBeforeSignOut();

@@ -43,7 +43,6 @@ function TextsOffer() {
   );
 }
 
-/** S-401 specifies this dialog. */
 export function DoneModal({ userId, studyId, leave }: DoneModalProps) {
   const next = pageAfterSetup(studyId);
   const client = useQueryClient();

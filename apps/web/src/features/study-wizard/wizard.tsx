@@ -63,7 +63,6 @@ function EthicsFold({ form, field }: Pick<DraftForm<typeof StudyDetails>, 'form'
   );
 }
 
-/** S-304 specifies stage 1. */
 function StageDetails({ scope, onDone, keeper }: { scope: WizardScope; onDone: () => void; keeper: Keeper }) {
   const { form, field, isValid, keepThen } = useStageForm(StudyDetails, {
     draftKey: DRAFT_KEYS.details,
@@ -141,7 +140,6 @@ function StageDetails({ scope, onDone, keeper }: { scope: WizardScope; onDone: (
   );
 }
 
-/** S-308 to S-310 specify stage 3. */
 function StageScreener({ onDone, keeper }: { onDone: () => void; keeper: Keeper }) {
   const { survey, change, place } = useScreener();
   const [known] = useState(() => new Set(survey.map(({ id }) => id)));

@@ -53,7 +53,6 @@ function SentInformation({ user }: { user: SignedInUser }) {
   );
 }
 
-/** S-505 specifies this section. */
 export function CompanySection({ user }: { user: SignedInUser }) {
   return (
     <Section place="company">

@@ -56,7 +56,6 @@ interface ResendProps {
   isFailure: boolean;
 }
 
-/** S-504 specifies this dialog. */
 function Resend({ emailKind, email, isFailure }: ResendProps) {
   const { resend, isPending } = useResend(emailKind);
   const arrived = useArrivedAfterResend();

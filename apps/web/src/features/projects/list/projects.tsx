@@ -228,7 +228,6 @@ function LoadedProjects({ user }: { user: SignedInUser }) {
   );
 }
 
-/** S-302 specifies this list. */
 export default function Projects() {
   const user = useUser();
   return user && <LoadedProjects user={user} />;

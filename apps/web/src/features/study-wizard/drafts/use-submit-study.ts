@@ -110,7 +110,6 @@ function useDraftFailures(scope: WizardScope, { leave, toBudget, onChanged }: Wa
   return { forgetLists, leaveForProject, hasDealtWith };
 }
 
-/** S-315 specifies this submit. */
 export function useStudySending(scope: WizardScope, ways: Ways): StudySending {
   const { toFirst, toStudy, onKept } = ways;
   const client = useQueryClient();

@@ -79,7 +79,6 @@ function TimesNotes({ note, hint, hintId, now, caution }: TimesNotesProps) {
   );
 }
 
-/** S-314 specifies this field. */
 export function TimesField({
   duration,
   chosen,

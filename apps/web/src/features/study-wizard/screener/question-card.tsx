@@ -167,7 +167,6 @@ function ChoiceRow({ questionId, options, option, number, change }: ChoiceRowPro
   );
 }
 
-/** S-308 specifies this card. */
 export const QuestionCard = memo(function QuestionCard({
   question,
   number,

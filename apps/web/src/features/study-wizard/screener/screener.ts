@@ -12,8 +12,6 @@ import {
 import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { countCharacters } from '@app/contracts/text.ts';
 
-/** Section 4 of the specification specifies these operations. */
-
 type Option = ScreenerQuestion['options'][number];
 export type Survey = readonly ScreenerQuestion[];
 

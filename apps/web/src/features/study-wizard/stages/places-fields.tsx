@@ -26,7 +26,6 @@ interface ParticipantsFieldProps extends Omit<ComponentProps<'input'>, 'id' | 't
 
 const withinBounds = (count: number) => Math.min(Math.max(count, MIN_PARTICIPANTS), MAX_PARTICIPANTS);
 
-/** S-312 specifies this field. */
 function ParticipantsField({ error, count, onStep, ...input }: ParticipantsFieldProps) {
   const known = Math.trunc(count ?? 0) || 0;
   return (

@@ -129,7 +129,6 @@ interface StageDemographicsProps {
   keeper: Keeper;
 }
 
-/** S-305 and S-306 specify stage 2. */
 export function StageDemographics({ scope, onDone, keeper }: StageDemographicsProps) {
   const { form, field, numberField, isValid, keepThen } = useStageForm(ParticipantsDemographics, {
     draftKey: DRAFT_KEYS.demographics,

@@ -196,7 +196,6 @@ function DaysAndTimes({
   );
 }
 
-/** S-311 to S-315 specify stage 4. */
 export function StagePublish({ scope, toDetails, toScreener, sending, keeper }: StagePublishProps) {
   const { draft, isOnline, online, choose } = usePlanDraft();
   const { part: Online } = online;
