@@ -1,11 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { CDPSession, Locator, Page } from '@playwright/test';
+import { reportMeeting } from '@app/contracts/project/disputes.ts';
+import { reportStudy } from '@app/contracts/project/reports.ts';
+import { adminWords } from '@app/words/admin.ts';
 import pg from 'pg';
 import { freePort } from '../support/machine/ports.ts';
-import { startProduct } from '../support/product.ts';
+import { type Product, startProduct } from '../support/product.ts';
 import { wideLimits } from '../support/wide-limits.ts';
+import { newAccepted, newBooked, timeIn } from './bookings.ts';
+import { callProduct } from './call-product.ts';
 import { test as base } from './fixtures.ts';
 import { PHONE } from './phone.ts';
+import { newStudy } from './studies.ts';
 
 export const test = base.extend<object, { adminUrl: string; database: pg.Client }>({
   adminUrl: [
@@ -66,6 +72,49 @@ export async function makeEnrolmentLink(database: pg.Client, adminUrl: string, r
   return { email, link: `${adminUrl}/enrol#${secret}` };
 }
 
+/** Brings a new admin to the home screen of the area. */
+export async function enterAdminArea(page: Page, link: string): Promise<void> {
+  await addAuthenticator(page);
+  await page.goto(link);
+  await page.getByRole('button', { name: adminWords.createPasskey }).click();
+  await page.getByRole('heading', { name: adminWords.screens.home, level: 1 }).waitFor();
+}
+
+async function newNamedStudy(product: Product) {
+  const name = `Volta ${crypto.randomUUID().slice(0, 8)}`;
+  return { name, ...(await newStudy(product, { name, publicName: name })) };
+}
+
+/** A participant reports that no one came to a meeting of a new study. */
+export async function makeDispute(product: Product, database: pg.Client) {
+  const made = await newNamedStudy(product);
+  const { study, researcher } = made;
+  const { slotId } = timeIn(3);
+  await database.query(
+    'insert into project.study_slots (study_id, starts_at) values ($1, $2) on conflict do nothing',
+    [study.id, slotId],
+  );
+  const { participant, bookingId } = await newBooked(product, researcher, study, slotId);
+  await database.query(
+    `update project.bookings set starts_at = now() - interval '1 hour', ends_at = now() - interval '30 minutes'
+    where booking_id = $1`,
+    [bookingId],
+  );
+  const body = { kind: 'NOBODY_CAME', text: 'I waited for an hour.' };
+  await callProduct(product, reportMeeting, { as: participant, params: { id: bookingId }, body });
+  return { ...made, text: body.text };
+}
+
+/** A participant reports a new study. */
+export async function makeReport(product: Product) {
+  const made = await newNamedStudy(product);
+  const { study, researcher } = made;
+  const body = { reason: 'ASKS_FOR_MONEY', text: 'They asked me for my PIN.' };
+  const as = await newAccepted(product, researcher, study);
+  await callProduct(product, reportStudy, { as, params: { id: study.id }, body });
+  return { ...made, text: body.text };
+}
+
 export const LOOKS = [
   { name: '360 px, light', viewport: PHONE.viewport, colorScheme: 'light' },
   { name: '1280 px, dark', viewport: { width: 1280, height: 800 }, colorScheme: 'dark' },
@@ -78,7 +127,7 @@ export const MOST_PRESSES = 5;
 export function countPresses(page: Page) {
   let presses = 0;
   return {
-    async press(name: string, role: 'link' | 'button' = 'button', within: Page | Locator = page) {
+    async press(name: string | RegExp, role: 'link' | 'button' = 'button', within: Page | Locator = page) {
       presses += 1;
       await within.getByRole(role, { name, exact: true }).filter({ visible: true }).first().click();
     },

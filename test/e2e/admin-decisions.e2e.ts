@@ -1,5 +1,3 @@
-import { reportMeeting } from '@app/contracts/project/disputes.ts';
-import { reportStudy } from '@app/contracts/project/reports.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { adminDisputeWords as disputes } from '@app/words/admin-disputes.ts';
 import { adminHomeWords as home } from '@app/words/admin-home.ts';
@@ -9,27 +7,20 @@ import { adminWords as words } from '@app/words/admin.ts';
 import { decisionWords } from '@app/words/meetings.ts';
 import { studyControlWords } from '@app/words/study-controls.ts';
 import { studyStateWords } from '@app/words/study-state.ts';
-import type { Product } from '../support/product.ts';
 import { barriersOn } from './accessibility.ts';
 import {
   LOOKS,
   MOST_PRESSES,
-  addAuthenticator,
   countPresses,
+  enterAdminArea,
+  makeDispute,
   makeEnrolmentLink,
+  makeReport,
   test,
 } from './admin-area.ts';
-import { newAccepted, newBooked, timeIn } from './bookings.ts';
-import { callProduct } from './call-product.ts';
 import { expect } from './fixtures.ts';
 import { enterAs } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
-import { newStudy } from './studies.ts';
-
-async function makeStudy(product: Product) {
-  const name = `Volta ${crypto.randomUUID().slice(0, 8)}`;
-  return { name, ...(await newStudy(product, { name, publicName: name })) };
-}
 
 for (const { name: look, viewport, colorScheme } of LOOKS) {
   const isPhone = viewport.width === 360;
@@ -39,41 +30,20 @@ for (const { name: look, viewport, colorScheme } of LOOKS) {
     database,
     product,
   }) => {
-    const disputed = await makeStudy(product);
-    const { slotId } = timeIn(3);
-    await database.query(
-      'insert into project.study_slots (study_id, starts_at) values ($1, $2) on conflict do nothing',
-      [disputed.study.id, slotId],
-    );
-    const { participant, bookingId } = await newBooked(product, disputed.researcher, disputed.study, slotId);
-    await database.query(
-      `update project.bookings set starts_at = now() - interval '1 hour', ends_at = now() - interval '30 minutes'
-      where booking_id = $1`,
-      [bookingId],
-    );
-    const story = { kind: 'NOBODY_CAME', text: 'I waited for an hour.' };
-    await callProduct(product, reportMeeting, { as: participant, params: { id: bookingId }, body: story });
-    const reported = await makeStudy(product);
-    const reporter = await newAccepted(product, reported.researcher, reported.study);
-    const said = { reason: 'ASKS_FOR_MONEY', text: 'They asked me for my PIN.' };
-    await callProduct(product, reportStudy, { as: reporter, params: { id: reported.study.id }, body: said });
-
+    const disputed = await makeDispute(product, database);
+    const reported = await makeReport(product);
     const { link } = await makeEnrolmentLink(database, adminUrl, ['ADMIN']);
     const page = await (
       await newContext({ viewport, colorScheme, ...(isPhone ? { hasTouch: true, isMobile: true } : {}) })
     ).newPage();
-    await addAuthenticator(page);
     const check = async () => {
       expect(await barriersOn(page)).toEqual([]);
       if (isPhone) await expectRoomForFingers(page);
     };
     const goHome = () => page.goto(adminUrl);
-    const heading = (name: string) => page.getByRole('heading', { name, level: 1, exact: true });
     const dialog = page.getByRole('dialog');
     const rowOf = (study: string) => page.getByRole('row').filter({ hasText: study });
-    await page.goto(link);
-    await page.getByRole('button', { name: words.createPasskey }).click();
-    await expect(heading(words.screens.home)).toBeVisible();
+    await enterAdminArea(page, link);
 
     await test.step('a dispute', async () => {
       const { press, presses } = countPresses(page);
@@ -81,7 +51,7 @@ for (const { name: look, viewport, colorScheme } of LOOKS) {
       await expect(rowOf(disputed.name)).toBeVisible();
       await check();
       await press(disputed.name, 'link', rowOf(disputed.name));
-      await expect(page.getByText(story.text)).toBeVisible();
+      await expect(page.getByText(disputed.text)).toBeVisible();
       await check();
       await press(decisionWords.PARTICIPANT);
       await dialog.getByRole('textbox', { name: disputes.reason }).fill('No call was made.');
@@ -99,7 +69,7 @@ for (const { name: look, viewport, colorScheme } of LOOKS) {
       await press(home.waiting.REPORT, 'link');
       await check();
       await press(reported.name, 'link', rowOf(reported.name));
-      await expect(page.getByText(said.text)).toBeVisible();
+      await expect(page.getByText(reported.text)).toBeVisible();
       await check();
       await press(reports.acts.SUSPEND.verb);
       await dialog.getByRole('combobox').selectOption(studies.templates[0]);
@@ -157,9 +127,7 @@ for (const { name: look, viewport, colorScheme } of LOOKS) {
     });
 
     await test.step('another report is dismissed', async () => {
-      const { study, name, researcher } = await makeStudy(product);
-      const as = await newAccepted(product, researcher, study);
-      await callProduct(product, reportStudy, { as, params: { id: study.id }, body: said });
+      const { name } = await makeReport(product);
       await page.goto(`${adminUrl}/reports`);
       await rowOf(name).getByRole('link').click();
       await page.getByRole('button', { name: reports.acts.DISMISSED.verb, exact: true }).click();

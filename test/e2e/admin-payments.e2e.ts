@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
 import type pg from 'pg';
 import {
   adminExportWords,
@@ -8,7 +7,7 @@ import {
 } from '@app/words/admin-payments.ts';
 import { adminWords } from '@app/words/admin.ts';
 import { barriersOn } from './accessibility.ts';
-import { LOOKS, MOST_PRESSES, addAuthenticator, makeEnrolmentLink, test } from './admin-area.ts';
+import { LOOKS, MOST_PRESSES, countPresses, enterAdminArea, makeEnrolmentLink, test } from './admin-area.ts';
 import { expect } from './fixtures.ts';
 import { expectRoomForFingers } from './phone.ts';
 
@@ -67,48 +66,37 @@ for (const { name, viewport, colorScheme } of LOOKS)
     const page = await (
       await newContext({ viewport, colorScheme, ...(isPhone ? { hasTouch: true, isMobile: true } : {}) })
     ).newPage();
-    await addAuthenticator(page);
-    await page.goto(link);
-    await page.getByRole('button', { name: adminWords.createPasskey }).click();
-    await page.getByRole('heading', { name: adminWords.screens.home, level: 1 }).waitFor();
+    await enterAdminArea(page, link);
     const look = async () => {
       expect(await barriersOn(page)).toEqual([]);
       if (isPhone) await expectRoomForFingers(page);
     };
-    let presses = 0;
-    const press = async (
-      role: 'button' | 'link' | 'radio',
-      label: string,
-      within: Pick<Page, 'getByRole'> = page,
-    ) => {
-      presses += 1;
-      await within.getByRole(role, { name: label, exact: true }).filter({ visible: true }).click();
-    };
     const open = async (screen: string) => {
-      presses = 0;
-      if (isPhone) await press('button', adminWords.menu);
-      await press('link', screen);
+      const counted = countPresses(page);
+      if (isPhone) await counted.press(adminWords.menu);
+      await counted.press(screen, 'link');
       await expect(page.getByRole('heading', { name: screen, level: 1 })).toBeVisible();
+      return counted;
     };
 
-    await open(adminWords.screens.payments);
+    const settlement = await open(adminWords.screens.payments);
     const row = page
       .getByRole('row')
       .filter({ hasText: words.whys['ACCOUNT_BLOCKED'] ?? '' })
       .last();
     await expect(row).toContainText('•• ••• 4321');
     await look();
-    await press('button', words.openOf('Incentive GH₵ 50.00'), row);
+    await settlement.press(words.openOf('Incentive GH₵ 50.00'), 'button', row);
     const dialog = page.getByRole('dialog');
     await expect(dialog).toContainText(payout);
     const confirm = words.decisions.SETTLE_PAID.label;
     await expect(dialog.getByRole('button', { name: confirm })).toBeDisabled();
     await look();
     await dialog.getByRole('textbox', { name: words.evidence }).fill('Receipt 17 of 24 November');
-    await press('button', confirm, dialog);
+    await settlement.press(confirm, 'button', dialog);
     await expect(page.getByText(words.states['SUCCEEDED'] ?? '')).toBeVisible();
     await expect(page.getByText(payout)).toBeHidden();
-    expect(presses).toBeLessThanOrEqual(MOST_PRESSES);
+    expect(settlement.presses()).toBeLessThanOrEqual(MOST_PRESSES);
     const { rows } = await database.query('select state from payment.payouts where payout_id = $1', [payout]);
     expect(rows).toEqual([{ state: 'SUCCEEDED' }]);
 
@@ -116,13 +104,12 @@ for (const { name, viewport, colorScheme } of LOOKS)
     await expect(page.getByRole('button', { name: adminProviderWords.pause }).first()).toBeVisible();
     await look();
 
-    await open(adminWords.screens.exports);
+    const saving = await open(adminWords.screens.exports);
     await look();
     const months = page.getByRole('list', { name: adminExportWords.months }).getByRole('listitem');
     const download = page.waitForEvent('download');
-    presses += 1;
-    await months.nth(1).getByRole('button').first().click();
-    expect(presses).toBeLessThanOrEqual(MOST_PRESSES);
+    await saving.press(/./, 'button', months.nth(1));
+    expect(saving.presses()).toBeLessThanOrEqual(MOST_PRESSES);
     const file = await download;
     expect(file.suggestedFilename()).toMatch(/^payments-20\d\d-\d\d\.csv$/);
     expect(await readFile(await file.path(), 'utf8')).toMatch(/^\uFEFF"Time \(GMT\)"/);

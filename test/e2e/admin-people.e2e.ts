@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { auditEventWords } from '@app/words/admin-audit.ts';
 import { adminDeliveryWords } from '@app/words/admin-deliveries.ts';
 import { adminOperationWords as operations } from '@app/words/admin-operations.ts';
@@ -6,7 +6,7 @@ import { adminPeopleWords as people } from '@app/words/admin-people.ts';
 import { adminWords as words } from '@app/words/admin.ts';
 import { testPhoneNumber } from '../support/people.ts';
 import { barriersOn } from './accessibility.ts';
-import { LOOKS, MOST_PRESSES, addAuthenticator, makeEnrolmentLink, test } from './admin-area.ts';
+import { LOOKS, MOST_PRESSES, countPresses, enterAdminArea, makeEnrolmentLink, test } from './admin-area.ts';
 import { expect } from './fixtures.ts';
 import { newParticipant } from './people.ts';
 import { expectRoomForFingers, expectToFitPhone } from './phone.ts';
@@ -27,58 +27,46 @@ for (const { name, viewport, colorScheme } of LOOKS) {
       ...(isPhone ? { hasTouch: true, isMobile: true } : {}),
     });
     const page: Page = await context.newPage();
-    await addAuthenticator(page);
-    let presses = 0;
-    const press = async (target: Locator) => {
-      presses += 1;
-      await target.click();
-    };
     const look = async () => {
       expect(await barriersOn(page)).toEqual([]);
       if (isPhone) await expectRoomForFingers(page);
       if (isPhone) await expectToFitPhone(page);
     };
-    const begin = async () => {
+    const open = async (screen: string) => {
       await page.goto(adminUrl);
-      await expect(page.getByRole('heading', { name: words.screens.home, level: 1 })).toBeVisible();
-      presses = 0;
-    };
-    const choose = async (screen: string) => {
-      if (isPhone) await press(page.getByRole('button', { name: words.menu }));
-      await press(page.getByRole('link', { name: screen, exact: true }).filter({ visible: true }).last());
+      const counted = countPresses(page);
+      if (isPhone) await counted.press(words.menu);
+      await counted.press(screen, 'link');
       await expect(page.getByRole('heading', { name: screen, level: 1 })).toBeVisible();
+      return counted;
     };
-    const confirm = (verb: string) =>
-      page.getByRole('dialog').getByRole('button', { name: verb, exact: true });
-
-    await page.goto(link);
-    await press(page.getByRole('button', { name: words.createPasskey }));
-    await expect(page.getByRole('heading', { name: words.screens.home, level: 1 })).toBeVisible();
+    const dialog = page.getByRole('dialog');
+    await enterAdminArea(page, link);
 
     const openPerson = async () => {
-      await begin();
-      await choose(words.screens.people);
+      const counted = await open(words.screens.people);
       await page.getByRole('searchbox').fill(testPhoneNumber(person.userId));
       const row = page.getByRole('row').filter({ hasText: person.email });
       await expect(page.getByText(words.found(1))).toBeVisible();
-      if (presses < 3) await look();
-      await press(row.getByRole('link').first());
+      await look();
+      await counted.press(/./, 'link', row);
       await expect(page.getByText(person.userId)).toBeVisible();
+      return counted;
     };
-    await openPerson();
+    const suspension = await openPerson();
     await look();
-    await press(page.getByRole('button', { name: people.suspend, exact: true }));
+    await suspension.press(people.suspend);
     await page.getByRole('textbox', { name: people.reason }).fill('Many people complained');
     await look();
-    await press(confirm(people.suspend));
+    await suspension.press(people.suspend, 'button', dialog);
     await expect(page.getByText(people.states.SUSPENDED).first()).toBeVisible();
-    expect(presses).toBeLessThanOrEqual(MOST_PRESSES);
+    expect(suspension.presses()).toBeLessThanOrEqual(MOST_PRESSES);
 
-    await openPerson();
-    await press(page.getByRole('button', { name: people.unsuspend, exact: true }));
-    await press(confirm(people.unsuspend));
+    const restoration = await openPerson();
+    await restoration.press(people.unsuspend);
+    await restoration.press(people.unsuspend, 'button', dialog);
     await expect(page.getByText(people.states.ACTIVE).first()).toBeVisible();
-    expect(presses).toBeLessThanOrEqual(MOST_PRESSES);
+    expect(restoration.presses()).toBeLessThanOrEqual(MOST_PRESSES);
 
     const data = { id: crypto.randomUUID(), kind: 'ACCOUNT_UNSUSPENDED', userId: person.userId };
     await database.query(
@@ -86,13 +74,12 @@ for (const { name, viewport, colorScheme } of LOOKS) {
       values ('emails-dead-letter', $1::jsonb, 'emails')`,
       [JSON.stringify(data)],
     );
-    await begin();
-    await choose(words.screens.deadLetters);
+    const retry = await open(words.screens.deadLetters);
     await look();
-    await press(page.getByRole('button', { name: new RegExp(`^${operations.retry} `) }));
-    await press(confirm(operations.retry));
+    await retry.press(new RegExp(`^${operations.retry} `));
+    await retry.press(operations.retry, 'button', dialog);
     await expect(page.getByText(operations.noDeadLetters.title)).toBeVisible();
-    expect(presses).toBeLessThanOrEqual(MOST_PRESSES);
+    expect(retry.presses()).toBeLessThanOrEqual(MOST_PRESSES);
 
     await page.goto(`${adminUrl}/deliveries?userId=${person.userId}`);
     await expect(page.getByText(adminDeliveryWords.onePerson)).toBeVisible();

@@ -8,7 +8,7 @@ export interface AdminScreen {
   roles: readonly AdminRole[];
   load: () => Promise<{ Component: ComponentType }>;
   /** A screen about one row of a list is reached from the list. */
-  isOfList?: true;
+  isRecord?: true;
 }
 
 const { screens } = adminWords;
@@ -31,7 +31,7 @@ export const adminScreens: readonly AdminScreen[] = [
     label: screens.companies,
     roles: ['SUPPORT', 'ADMIN'],
     load: () => import('./companies/company.tsx'),
-    isOfList: true,
+    isRecord: true,
   },
   {
     path: '/people',
@@ -44,7 +44,7 @@ export const adminScreens: readonly AdminScreen[] = [
     label: screens.people,
     roles: ['SUPPORT', 'ADMIN'],
     load: () => import('./people/person.tsx'),
-    isOfList: true,
+    isRecord: true,
   },
   {
     path: '/disputes',
@@ -57,7 +57,7 @@ export const adminScreens: readonly AdminScreen[] = [
     label: screens.disputes,
     roles: ['ADMIN'],
     load: () => import('./disputes/dispute.tsx'),
-    isOfList: true,
+    isRecord: true,
   },
   {
     path: '/reports',
@@ -70,7 +70,7 @@ export const adminScreens: readonly AdminScreen[] = [
     label: screens.reports,
     roles: ['SUPPORT', 'ADMIN'],
     load: () => import('./reports/report.tsx'),
-    isOfList: true,
+    isRecord: true,
   },
   {
     path: '/studies',
@@ -83,7 +83,7 @@ export const adminScreens: readonly AdminScreen[] = [
     label: screens.studies,
     roles: ['SUPPORT', 'ADMIN'],
     load: () => import('./studies/study.tsx'),
-    isOfList: true,
+    isRecord: true,
   },
   {
     path: '/payments',

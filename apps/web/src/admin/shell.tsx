@@ -25,7 +25,7 @@ function Menu({ session, onGo }: { session: AdminSession; onGo?: () => void }) {
     <nav aria-label={words.menu} className="w-full">
       <ul>
         {adminScreens
-          .filter((screen) => !screen.isOfList && isFor(screen, session))
+          .filter((screen) => !screen.isRecord && isFor(screen, session))
           .map(({ path, label }) => (
             <li key={path}>
               <NavLink
