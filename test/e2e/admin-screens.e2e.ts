@@ -1,4 +1,6 @@
 import type { Page, Route } from '@playwright/test';
+import { auditEventWords } from '@app/words/admin-audit.ts';
+import { adminOperationWords as operations } from '@app/words/admin-operations.ts';
 import { adminWords as words } from '@app/words/admin.ts';
 import { failureWords } from '@app/words/failures.ts';
 import { partWords } from '@app/words/parts.ts';
@@ -104,3 +106,38 @@ for (const { name, viewport } of LOOKS) {
     }
   });
 }
+
+test('the audit names admins once their names are loaded, and keeps what is chosen', async ({
+  visit,
+  adminUrl,
+  database,
+}) => {
+  const { email, link } = await makeEnrolmentLink(database, adminUrl, ['ADMIN']);
+  const page = await visit();
+  await enterAdminArea(page, link);
+  const { rows } = await database.query<{ id: string }>(
+    'select admin_id as id from identity.admins where email = $1',
+    [email],
+  );
+  const id = rows[0]?.id ?? '';
+  const isAnswered = Promise.withResolvers<void>();
+  await page.route('**/admin/admins', async (route) => {
+    await isAnswered.promise;
+    await route.continue();
+  });
+  await page.goto(`${adminUrl}/audit?adminId=${id}`);
+  const entry = page.getByRole('row').filter({ hasText: auditEventWords.identity.ADMIN_ENROLLED });
+  await expect(entry).toBeVisible();
+  await expect(page.getByText(operations.removedAdmin(id.slice(-8)))).toHaveCount(0);
+  const admin = page.getByRole('combobox', { name: operations.admin });
+  await expect(admin).toHaveValue(id);
+  await admin.selectOption('');
+  isAnswered.resolve();
+  await expect(entry).toContainText('Efua Sarpong');
+  await expect(admin).toHaveValue('');
+
+  const ofOtherService = 'STUDY_PAUSED';
+  await page.goto(`${adminUrl}/audit?service=identity&event=${ofOtherService}`);
+  await expect(page.getByText(operations.noAudit.title)).toBeVisible();
+  await expect(page.getByRole('combobox', { name: operations.event })).toHaveValue(ofOtherService);
+});

@@ -4,6 +4,7 @@ import { listAdminNamesAsAdmin } from '@app/contracts/identity/admins.ts';
 import { auditEventWords } from '@app/words/admin-audit.ts';
 import { adminOperationWords as words } from '@app/words/admin-operations.ts';
 import { adminWords } from '@app/words/admin.ts';
+import { partWords } from '@app/words/parts.ts';
 import { Link, useSearchParams } from 'react-router';
 import { saveFile } from '../../api/save-file.ts';
 import { exactTime } from '../../format/exact-time.ts';
@@ -11,6 +12,7 @@ import { SubmitButton, useSending } from '../../forms/form.tsx';
 import { Button } from '../../ui/button.tsx';
 import type { Option } from '../../ui/options.ts';
 import { Select } from '../../ui/select.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { AdminList } from '../admin-list.tsx';
 import type { AdminColumn } from '../admin-table.tsx';
@@ -29,11 +31,16 @@ const labels = {
 };
 const isDay = (name: (typeof FILTERS)[number]) => name === 'since' || name === 'until';
 
-/** The audit outlives its admins. */
+/** The audit outlives its admins. Who was removed is known once the names are loaded. */
 function useAdminNames() {
-  const { data = [] } = useAdminRead('identity', listAdminNamesAsAdmin);
-  const names = new Map(data.map(({ adminId, name }) => [adminId, name]));
-  return { names, nameOf: (id: string) => names.get(id) ?? words.removedAdmin(id.slice(-8)) };
+  const { data, isError } = useAdminRead('identity', listAdminNamesAsAdmin);
+  const names = new Map(data?.map(({ adminId, name }) => [adminId, name]));
+  const nameOf = (id: string) => {
+    const end = id.slice(-8);
+    if (data) return names.get(id) ?? words.removedAdmin(end);
+    return isError ? end : undefined;
+  };
+  return { names, nameOf };
 }
 
 function AuditFilters({ given }: { given: Readonly<Record<string, string>> }) {
@@ -42,7 +49,7 @@ function AuditFilters({ given }: { given: Readonly<Record<string, string>> }) {
   const { service } = useChosenService();
   const adminIds = new Set([...names.keys(), ...(given['adminId'] ? [given['adminId']] : [])]);
   const choices: Partial<Record<(typeof FILTERS)[number], Option[]>> = {
-    adminId: [...adminIds].map((value) => ({ value, label: nameOf(value) })),
+    adminId: [...adminIds].map((value) => ({ value, label: nameOf(value) ?? partWords.loading })),
     event: Object.entries({
       ...(given['event'] && { [given['event']]: given['event'] }),
       ...auditEventWords[service],
@@ -69,7 +76,7 @@ function AuditFilters({ given }: { given: Readonly<Record<string, string>> }) {
       {FILTERS.map((name) => {
         const field = { name, label: labels[name], defaultValue: given[name] ?? '' };
         // A field starts again with its value in the address.
-        const key = `${name} ${field.defaultValue} ${choices[name]?.length}`;
+        const key = `${name} ${field.defaultValue}`;
         const options = choices[name];
         if (options) return <Select key={key} {...field} options={options} placeholder={words.any} />;
         return <TextInput key={key} {...field} type={isDay(name) ? 'date' : 'text'} />;
@@ -86,7 +93,7 @@ const eventName = (service: ServiceName, event: string) =>
 
 type Entry = ReplyOf<AdminOperations['listAuditAsAdmin']>['content'][number];
 
-const columns = (service: ServiceName, nameOf: (id: string) => string): AdminColumn<Entry>[] => [
+const columns = (service: ServiceName, nameOf: (id: string) => string | undefined): AdminColumn<Entry>[] => [
   { name: words.auditColumns.at, show: ({ at }) => exactTime(at) },
   { name: words.auditColumns.event, show: ({ event }) => eventName(service, event) },
   {
@@ -95,12 +102,16 @@ const columns = (service: ServiceName, nameOf: (id: string) => string): AdminCol
   },
   {
     name: words.auditColumns.admin,
-    show: ({ adminId }) =>
-      adminId !== null && (
+    show: ({ adminId }) => {
+      if (adminId === null) return null;
+      const name = nameOf(adminId);
+      if (name === undefined) return <Skeleton className="h-4 w-24" />;
+      return (
         <Link to={{ search: new URLSearchParams({ service, adminId }).toString() }} className={cellLinkClass}>
-          {nameOf(adminId)}
+          {name}
         </Link>
-      ),
+      );
+    },
   },
   { name: words.auditColumns.about, show: ({ about }) => about },
 ];
