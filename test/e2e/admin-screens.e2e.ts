@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { auditEventWords } from '@app/words/admin-audit.ts';
 import { adminOperationWords as operations } from '@app/words/admin-operations.ts';
+import { adminSettingsWords as settings } from '@app/words/admin-settings.ts';
 import { adminWords as words } from '@app/words/admin.ts';
 import { failureWords } from '@app/words/failures.ts';
 import { partWords } from '@app/words/parts.ts';
@@ -140,4 +141,21 @@ test('the audit names admins once their names are loaded, and keeps what is chos
   await page.goto(`${adminUrl}/audit?service=identity&event=${ofOtherService}`);
   await expect(page.getByText(operations.noAudit.title)).toBeVisible();
   await expect(page.getByRole('combobox', { name: operations.event })).toHaveValue(ofOtherService);
+});
+
+test('a settings card that fails leaves the others, and loads again', async ({
+  visit,
+  adminUrl,
+  database,
+}) => {
+  const { link } = await makeEnrolmentLink(database, adminUrl, ['ADMIN']);
+  const page = await visit();
+  await enterAdminArea(page, link);
+  await page.route('**/build.json', fail, { times: 1 });
+  await page.goto(`${adminUrl}/settings`);
+  await expect(page.getByText(settings.mtnWalletsVia)).toBeVisible();
+  await expect(page.getByText(settings.textsPerDay)).toBeVisible();
+  await page.getByRole('alert').getByRole('button', { name: failureWords.tryAgain }).click();
+  await expect(page.getByText(settings.schema)).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });
