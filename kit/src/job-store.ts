@@ -17,7 +17,7 @@ export function connection(engine: Engine, role: string | undefined): Constructo
   return {
     connectionString: pooled ?? engine.url ?? '',
     max: 2,
-    // The types are those of a connection, but pg-boss passes settings of a pool on.
+    // pg-boss's types allow only connection settings, but it also forwards pool settings to pg.
     ...closingPoolOptions(ClosingClient),
     ...(pooled === undefined && { options: connectionOptions(role) }),
     // Without a time-out, a connection that stops answering would never fetch jobs again. Preparing the

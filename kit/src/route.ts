@@ -75,7 +75,7 @@ type ViewerOf<E extends EndpointShape> = E['access'] extends 'ANYONE' | 'SERVICE
     ? AdminViewer
     : Viewer;
 
-/** The second listener of a process, whose calls only the pages of its origin may make. */
+/** The second port of a process, for admins. Browsers may call it only from pages of `origin`. */
 export interface AdminPort {
   app: FastifyInstance;
   origin: string;

@@ -70,7 +70,7 @@ database  ${of.database}`,
   share: (count: number) => `${count} accounts`,
   notACorrection:
     'Please give a date of birth, as 1996-04-02, or a gender: MALE, FEMALE, … People must be 18 or over.',
-  corrected: 'Corrected, for all studies, within seconds. Nothing else has changed.',
+  corrected: 'Corrected. All studies use the new value within seconds. Nothing else has changed.',
   hasLeft: 'The account is deleted. The other services erase its data within minutes.',
   obstacles: {
     MEETINGS_TO_COME: 'people have booked meetings with them',

@@ -13,7 +13,7 @@ export const adminHomeWords = {
     PAYMENT_IN_REVIEW: 'Payments in review',
     UNFUNDED_PAYMENT: 'Payments without budget',
     PAUSE: 'Paused providers',
-    DIFFERENCE: 'Differences from providers',
+    DIFFERENCE: 'Differences between our books and the providers',
     IDENTITY_DEAD_LETTER: 'Failed jobs: accounts and emails',
     PROJECT_DEAD_LETTER: 'Failed jobs: studies',
     PAYMENT_DEAD_LETTER: 'Failed jobs: payments',

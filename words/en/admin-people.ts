@@ -51,7 +51,7 @@ export const adminPeopleWords = {
   paymentsShown: (count: number) => `The latest ${count}`,
   paymentKinds: {
     INCENTIVE: 'For taking part',
-    SCREEN_OUT: 'For the first questions',
+    SCREEN_OUT: 'For being screened out',
     BONUS: 'Bonus',
     REFUND: 'Refund',
   },
@@ -84,7 +84,7 @@ export const adminPeopleWords = {
   correctConfirm: 'Correct',
   correctedDone: 'Corrected.',
   export: 'Save their data',
-  exportText: 'The file has everything that they can save themselves. Give it only to them, and delete it.',
+  exportText: 'The file is the same as the one they can download. Give it only to them, and delete it.',
   exportConfirm: 'Save',
   exportedDone: 'The file is saved.',
 

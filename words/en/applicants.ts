@@ -248,7 +248,7 @@ export const applicantWords = {
   declinesWith: (reason: string) => `Decline gives the reason “${reason}”.`,
   changeReason: 'Change',
   declineQuickText:
-    'They are notified in a few seconds, with the reason you choose. The next declines suggest it again.',
+    'They are notified in a few seconds, with the reason you choose. We suggest the same reason when you decline the next person.',
   withNote: 'Add a note',
   reviewDone: 'Everyone here has an answer',
   reviewDoneText:

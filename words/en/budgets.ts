@@ -168,7 +168,7 @@ export const budgetWords = {
   participant: (code: string) => `Participant ${code}`,
   kind: {
     INCENTIVE: 'for taking part',
-    SCREEN_OUT: 'for the first questions',
+    SCREEN_OUT: 'for being screened out',
     BONUS: 'bonus',
     REFUND: 'refund',
   },

@@ -38,7 +38,7 @@ export const ownPaymentDataWords = {
       state: ownPaymentStateWords,
       kind: {
         INCENTIVE: 'For taking part',
-        SCREEN_OUT: 'For the first questions',
+        SCREEN_OUT: 'The survey did not fit you',
         BONUS: 'Bonus',
         REFUND: 'Refund',
       },

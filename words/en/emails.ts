@@ -107,7 +107,7 @@ export const emailWords = {
   },
   emailChanged: {
     subject: `Your ${PRODUCT_NAME} email was changed`,
-    body: 'Your account has a new email address. We write to it from now on. Links in older emails to this address no longer work.',
+    body: 'Your account has a new email address. From now on we write to your new address. Links in emails to your old address no longer work.',
     ifNotYou:
       'If this was not you, write to us now, from the address that got this message. For 30 days we can change it back and lock the other person out.',
     newEmail: 'New email',

@@ -218,7 +218,7 @@ export const researcherTopics: readonly Topic[] = [
       {
         question: 'What do “Screened out” and “Not eligible” mean?',
         answer:
-          'Both are for people who do not fit, and each has its own code. “Not eligible” is for people who leave before the first real question. They are not paid. “Screened out” is for later, and is paid as you chose.',
+          'Both are for people who do not fit, and each has its own code. “Not eligible” is for people who fail the screening questions at the start. They are not paid. “Screened out” is for later, and is paid as you chose.',
       },
       {
         question: 'How long do people have, and what is a time-out?',

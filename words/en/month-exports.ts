@@ -21,7 +21,7 @@ export const monthExportWords = {
   kinds: {
     FUNDING: 'Funding',
     INCENTIVE: 'Incentive',
-    SCREEN_OUT: 'First questions',
+    SCREEN_OUT: 'Screened out',
     BONUS: 'Bonus',
     REFUND: 'Refund',
   } satisfies Record<StatementKind, string>,

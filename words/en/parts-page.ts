@@ -61,7 +61,7 @@ export const partsPageWords = {
   choice: ['Before noon', 'After noon', 'In the evening'],
   choiceHint: 'From 06:00 PM GMT',
   form: 'A form',
-  formText: 'Checked as it is edited and touched; its button waits until all of it is right.',
+  formText: 'Fields are checked while you type. The button works when all are valid.',
   send: 'Send',
   sent: 'Sent',
 

@@ -349,7 +349,7 @@ export const projectEmailWords: Record<EmailKind, Words> = {
     subject: 'Your study is suspended',
     body: () => [
       'No one can apply, book a time or start your survey. People with a meeting do not have to come.',
-      'You still have to pay what people have earned. If this is wrong, please write to us.',
+      'If the suspension is a mistake, please write to us. You still have to pay what people have earned.',
     ],
     details: ({ study, reason }) => ({ Study: study, Reason: reason }),
     action: 'See the study',

@@ -17,13 +17,13 @@ export const statementWords = {
     PARTICIPANT: {
       ...kinds,
       INCENTIVE: 'Paid to you',
-      SCREEN_OUT: 'Paid to you for the first questions',
+      SCREEN_OUT: 'Paid to you because the survey did not fit you',
       BONUS: 'Bonus to you',
     },
     RESEARCHER: {
       ...kinds,
       INCENTIVE: 'Paid to a participant',
-      SCREEN_OUT: 'Paid to a participant for the first questions',
+      SCREEN_OUT: 'Paid to a participant who was screened out',
       BONUS: 'Bonus to a participant',
     },
   } satisfies Record<Role, Record<StatementKind, string>>,

@@ -24,7 +24,7 @@ export const studyControlWords = {
 
   suspendedTitle: 'We suspended this study',
   suspendedText:
-    'No one can apply, book a time or start your survey. You still have to pay what people have earned. If this is wrong, please write to us.',
+    'No one can apply, book a time or start your survey. If the suspension is a mistake, please write to us. You still have to pay what people have earned.',
   draftNote: 'Only you can see it. Continue, and publish it when it is complete.',
   fullNote:
     'All places are filled, so no one can apply. If a place becomes free, you can accept another applicant.',

@@ -66,6 +66,6 @@ export const submissionReviewWords = {
   missingHint: 'Select those to reject. The others stay in the list.',
   unknown: (count: number) =>
     count === 1 ? '1 code is not from this study:' : `${count} codes are not from this study:`,
-  decided: (count: number) => `${people(count)} in your data need no decision from you.`,
+  notToReview: (count: number) => `${people(count)} in your data need no decision from you.`,
   more: (count: number) => `and ${count} more`,
 };

@@ -7,12 +7,12 @@ export const surveyToolWords = {
   },
   GOOGLE_FORMS: {
     name: 'Google Forms',
-    link: 'Get a pre-filled link with an answer. Replace this answer by {{PARTICIPANT}}.',
+    link: 'Type any answer, and get the pre-filled link. In the link, replace this answer with {{PARTICIPANT}}.',
     back: 'Paste the completion code into the confirmation message.',
   },
   MICROSOFT_FORMS: {
     name: 'Microsoft Forms',
-    link: 'Get a pre-filled URL with an answer. Replace this answer by {{PARTICIPANT}}.',
+    link: 'Type any answer, and get the pre-filled URL. In the URL, replace this answer with {{PARTICIPANT}}.',
     back: 'Paste the completion code into the thank-you message.',
   },
   QUALTRICS: {
@@ -23,7 +23,7 @@ export const surveyToolWords = {
   LIMESURVEY: {
     name: 'LimeSurvey',
     link: 'Add ?person={{PARTICIPANT}}. Link it to a hidden question under “Panel integration”.',
-    back: 'Paste the return link as end URL, and load it automatically. Quotas have their own.',
+    back: 'Paste the return link into “End URL”. Turn on automatic loading of the end URL. Each quota has its own end URL.',
   },
   REDCAP: {
     name: 'REDCap',

@@ -40,7 +40,10 @@ export const listPeopleAsAdmin = endpoint({
   errors: [],
 });
 
-/** Numbers are masked, and only an ADMIN sees the profile values that can be corrected. */
+/**
+ * Numbers are masked. The role SUPPORT does not see the profile values that can be corrected; the role ADMIN
+ * does.
+ */
 export const readPersonAsAdmin = endpoint({
   method: 'GET',
   path: '/admin/people/:userId',

@@ -12,7 +12,8 @@ const CheckedAccount = z.object({
 export type CheckedAccount = z.infer<typeof CheckedAccount>;
 
 /**
- * With one wrong digit, the money goes to another person. The reply reveals nothing else about the account.
+ * Lets people notice a mistyped number before money goes to someone else. The reply tells only whether number
+ * and name match.
  */
 export const lookUpAccount = endpoint({
   method: 'GET',

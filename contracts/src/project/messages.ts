@@ -33,7 +33,7 @@ const ThreadHead = z.object({
   studyId: Id,
   study: z.string(),
   companyName: z.nullable(z.string()),
-  /** Null for the participant, and after the account is deleted. */
+  /** Null if the reader is the participant, or if the participant's account is deleted. */
   participant: z.nullable(z.object({ firstName: z.string(), lastName: z.string() })),
   state: z.enum(THREAD_STATES),
   unread: z.int(),

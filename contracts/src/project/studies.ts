@@ -265,7 +265,10 @@ export type StudyPublish = z.infer<typeof StudyPublish>;
 /** Only PUBLISHED studies that have free places accept applications; docs/states.md shows the transitions. */
 export const STUDY_STATES = ['DRAFT', 'PUBLISHED', 'PAUSED', 'CLOSED'] as const;
 
-/** An admin suspends a study beside its state, and its researcher cannot lift this. */
+/**
+ * A suspension by an admin does not change `state`, so it is a recruitment status of its own. Researchers
+ * cannot end it.
+ */
 export const RECRUITMENT_STATUSES = ['OPEN', 'FULL', 'PAUSED', 'CLOSED', 'SUSPENDED'] as const;
 export type RecruitmentStatus = (typeof RECRUITMENT_STATUSES)[number];
 

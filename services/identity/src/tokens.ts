@@ -39,7 +39,7 @@ export function createTokenSigner(keys: SigningKeys, lifetimeInMinutes: number):
       return keys.sign(claims, TOKEN_TYPE);
     },
     signAdmin: ({ adminId, sessionId, passkeyUsedAt }) => {
-      // The time of an authentication has the name of OpenID Connect.
+      // `auth_time` is the claim that OpenID Connect defines for the time of authentication.
       const auth_time = Math.floor(passkeyUsedAt.getTime() / 1000);
       const claims = new SignJWT({ role: 'ADMIN', sid: sessionId, auth_time })
         .setIssuer(TOKEN_ISSUER)

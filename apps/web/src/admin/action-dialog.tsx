@@ -21,7 +21,7 @@ interface ActionDialogProps {
   children?: ReactNode;
   /** Without it, the act needs no reason. */
   reason?: { label: string; hint: string; templates?: readonly string[] };
-  /** Repeats its Idempotency-Key until it has an answer. It may return what happened, instead of `done`. */
+  /** A retry gets the same key until there was an answer. May return a text to show instead of `done`. */
   act: (reason: string, idempotencyKey: string) => Promise<unknown>;
   /** Shown after the act. */
   done: string;

@@ -34,7 +34,10 @@ export function useConfirmAccount(userId: string) {
 
 const takeFocus = (title: HTMLElement | null) => title?.focus();
 
-/** With one wrong digit, the money would go to another person. */
+/**
+ * Shows whether the network registered this number under the person's name, because one wrong digit would pay
+ * someone else.
+ */
 export function NetworkName({ userId, account, change, className = '' }: NetworkNameProps) {
   const { data } = useQuery({
     ...accountCheck(userId, account),

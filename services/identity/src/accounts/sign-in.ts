@@ -72,7 +72,10 @@ export async function queueInvitedAdmission(
   await jobs.send(trx, INVITED_ADMISSIONS, { userId });
 }
 
-/** Every failed log-in gets the same answer after the same work (ASVS 6.3.8). */
+/**
+ * Unknown addresses and wrong passwords get the same answer after the same work, so nobody learns who has an
+ * account (ASVS 6.3.8).
+ */
 export async function logInByPassword(
   deps: Deps,
   { email, password }: Credentials,

@@ -37,7 +37,10 @@ async function insertEmailRequest(
 
 const isTexted = (kind: string): kind is TextedKind => TEXTED_KINDS.some((one) => one === kind);
 
-/** The other service's job may run twice. If the text fails, the email is still queued. */
+/**
+ * The job of the service that requests this may run twice. The email and the text message are separate jobs,
+ * so one may fail alone.
+ */
 export async function queueRequestedNotification(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'seal'>,
   email: { userId: string; kind: EmailKind | PaymentEmailKind; about: string },

@@ -35,8 +35,8 @@ export interface AskedCode {
 }
 
 /**
- * Returns the seconds until another code, or undefined while the number must still wait. One statement checks
- * and stores, so only one of two concurrent requests gets a code.
+ * Stores a new code, and returns the seconds until the next one is allowed. Returns undefined, and stores
+ * nothing, if it is too early. One statement does both, so only one of two concurrent requests gets a code.
  */
 export async function replaceCode(
   db: Db,

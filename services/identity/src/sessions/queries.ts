@@ -104,7 +104,10 @@ export async function lockRefreshToken(db: Db, hash: Buffer) {
     .executeTakeFirst();
 }
 
-/** Returns false if another successor of the secret was used first. */
+/**
+ * Records this token as the only valid replacement of its predecessor. Returns false if another replacement
+ * was used before.
+ */
 export async function setSuccessor(db: Db, predecessor: Buffer, hash: Buffer): Promise<boolean> {
   const row = await db
     .updateTable('identity.refresh_tokens')

@@ -271,7 +271,7 @@ test('a gateway without reports is polled, and low credit is logged', async () =
     'FAILED',
     'ACCEPTED',
   ]);
-  expect(lines.join('')).toContain('little is left at the gateway');
+  expect(lines.join('')).toContain('the balance at the text gateway is low');
 });
 
 test('a slow gateway is polled no further, and its balance is still read', async () => {

@@ -159,13 +159,13 @@ async function settle(
   if (hasJustFailed)
     log[outcome.kind === 'account' ? 'error' : 'warn'](
       { fate: outcome.kind, ...(outcome.kind === 'account' && { fault: outcome.fault }) },
-      'the gateway takes no texts',
+      'the gateway accepts no texts',
     );
   if (outcome.kind === 'refused' && outcome.reason !== 'NUMBER' && pause.recordOwnFault())
     log.error(
       { reason: outcome.reason },
       outcome.reason === 'SENDER'
-        ? 'a network does not take our sender id (SMS_SENDER)'
+        ? 'a network refuses our sender id (SMS_SENDER)'
         : 'the gateway refuses the text of a message',
     );
   // Another run may have marked the text as lost, so its state may be UNKNOWN.

@@ -47,7 +47,8 @@ export async function queueText<Details extends object>(
   text: { userId: string | null } & Details,
 ): Promise<void> {
   const [id, at] = [crypto.randomUUID(), (await readClock(trx)).toISOString()];
-  // Operators search for the kind of notification, which one kind of text carries.
+  // Operators search by the kind of notification. Texts about a notification have it in `asked`; other texts
+  // have only their own kind.
   const shown = 'asked' in text && typeof text.asked === 'string' ? text.asked : kind.name;
   const row = { text_id: id, user_id: text.userId, kind: shown };
   await trx.insertInto('identity.texts').values(row).execute();

@@ -30,5 +30,5 @@ export async function watchTexts(
   if (gateway.readBalance && balance === undefined)
     log.warn('the gateway does not report its remaining credit');
   if (balance !== undefined && balance < config.SMS_LOW_BALANCE)
-    log.error({ balance }, 'little is left at the gateway to send texts by');
+    log.error({ balance }, 'the balance at the text gateway is low');
 }

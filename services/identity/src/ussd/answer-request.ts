@@ -118,7 +118,7 @@ const throwFailure = (code: Failure['code']): never => {
 export async function answerDialled(deps: Deps, gateway: string, dialled: Dialled): Promise<Screen> {
   const isAnswered = new AbortController();
   const response = answerRequest(deps, gateway, dialled).catch((error: unknown) => {
-    deps.log.warn({ err: error }, 'what a phone has dialled could not be answered');
+    deps.log.warn({ err: error }, 'a USSD request could not be answered');
     return renderScreen('FAILED', {});
   });
   const tooLong = setTimeout(deps.config.USSD_ANSWER_MILLISECONDS, renderScreen('FAILED', {}), {
@@ -264,7 +264,8 @@ async function isWithinLimits({ db, limiter, log, seal }: Deps, number: string):
   const own = await limiter.count(db, 'USSD_SESSIONS_PER_PERSON_PER_HOUR', seal.keyedHash(number));
   if (!own.isWithin) return false;
   const all = await limiter.count(db, 'USSD_SESSIONS_PER_INSTALLATION_PER_HOUR', '');
-  if (all.isFirstBeyond) log.error('no phone that dials is answered until the hour ends: too many have');
+  if (all.isFirstBeyond)
+    log.error('no USSD request is answered until the hour ends: there were too many sessions');
   return all.isWithin;
 }
 

@@ -139,10 +139,7 @@ async function applyFundingOutcome(
     return;
   }
   if (isGivenUp || isPaid) {
-    deps.log.error(
-      { funding: funding.id, outcome: outcome.kind },
-      'a funding waits for somebody to look at it',
-    );
+    deps.log.error({ funding: funding.id, outcome: outcome.kind }, 'a funding waits for a decision');
     return void (await move(deps, funding, { from: POLLED_STATES, to: 'REVIEW' }));
   }
   const { state, polls } = funding;

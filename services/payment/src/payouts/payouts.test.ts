@@ -74,7 +74,7 @@ const findRefundId = async (studyId: string) => {
 const addPayout = (studyId?: string) => makeUnsentPayout(app, { researcher, participant }, studyId);
 const arrived = { kind: 'success', pesewas: 5000, currency: 'GHS', providerId: '77' } as const;
 const waits = (payout: string, why: string) =>
-  expect.objectContaining({ payout, why, msg: 'a payment waits for somebody to look at it' });
+  expect.objectContaining({ payout, why, msg: 'a payment waits for a decision' });
 
 test('a payment is sent at once, cannot be undone then, and is paid once the provider confirms it', async () => {
   const { payoutId, studyId, applicationId } = await addPayout();

@@ -180,7 +180,7 @@ export async function transitionPayout(
     .executeTakeFirst();
   if (!row) return false;
   if (to === 'REVIEW' || to === 'REVERSED')
-    deps.log.error({ payout: payoutId, why }, 'a payment waits for somebody to look at it');
+    deps.log.error({ payout: payoutId, why }, 'a payment waits for a decision');
   await notifyPayee(deps, trx, payoutId, step, row);
   if (inSeconds !== undefined) await wake(deps, trx, payoutId, inSeconds);
   return true;

@@ -81,7 +81,10 @@ export async function updateProject(
   return row !== undefined;
 }
 
-/** Returns the projects that stay, without their texts, because people have applied to their studies. */
+/**
+ * Projects with studies stay, because people applied to them; only their texts are erased. Returns the ids of
+ * these projects.
+ */
 export async function eraseProjects(
   trx: Db,
   which: { creatorId: string } | { projectIds: readonly string[] },

@@ -31,7 +31,10 @@ export async function isPlaceLeft(
   return ((await findQuotaPlaces(trx, study))[quota ?? -1]?.left ?? 0) > 0;
 }
 
-/** Places are withheld long enough for two runs of the scheduled refund job, which records the outcome. */
+/**
+ * During a refund no one may be accepted. Ten minutes allow two runs of the refund job, which records the
+ * result of the refund.
+ */
 export async function withholdPlaces(trx: Db, studyId: string): Promise<void> {
   await trx
     .updateTable('project.studies')

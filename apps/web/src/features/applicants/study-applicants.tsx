@@ -141,7 +141,8 @@ function ApplicantResults(props: ApplicantResultsProps) {
     // The rows of the previous view are still shown, and a review must not start on one of them.
     if (list.isPlaceholderData || (list.dataUpdatedAt === 0 && list.isFetching)) return <LoadingApplicants />;
     const first = pages[0]?.totalElements ?? 0;
-    // A late survey leaves its applicant pending, and is decided in the list.
+    // Applicants with a late survey are still pending. They are decided in the list, so this review skips
+    // them.
     const reviewed = rows.filter((row) => !hasSurvey(row));
     const total = Math.max(first, rows.length) - (rows.length - reviewed.length);
     return <Review {...{ study, more, mayDecide, total }} rows={reviewed} />;

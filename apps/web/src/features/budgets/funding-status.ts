@@ -10,7 +10,7 @@ function latestFundingNotice({ fundings, quote }: Budget) {
   return last?.state === 'SUCCEEDED' || isVain ? undefined : last;
 }
 
-/** Only places that were added after publication can lack money. */
+/** A draft lacks money until it is paid. After publication, only added places can lack money. */
 const isMissingMoney = (study: Study, { quote }: Budget, notice: Budget['fundings'][number] | undefined) =>
   study.incentive > 0 &&
   quote.totalInPesewas > 0 &&

@@ -187,7 +187,8 @@ async function applyReversal(deps: TransitionDeps, order: PayoutOrder): Promise<
   const { payout, attempt } = order;
   await transaction(deps.db, async (trx) => {
     const wasPaid = attempt.state === 'SUCCEEDED';
-    // After a failure or an earlier reversal, the money is already payable.
+    // A failed or reversed order has already returned its money to the account `payable`, so a reversal then
+    // changes nothing.
     const from = wasPaid ? (['SUCCEEDED'] as const) : LIVE_ATTEMPT_STATES;
     if (!(await transitionAttempt(trx, attempt.id, 'REVERSED', {}, from))) return;
     await postSent(trx, order);

@@ -34,8 +34,8 @@ interface LockedMark {
 }
 
 /**
- * Correcting an absence ends what the participant has booked since. A mark that agrees with the
- * participant's report settles the dispute; another mark is only the researcher's statement.
+ * If an absence is corrected to attended, later bookings are cancelled. A mark that agrees with the
+ * participant's report ends the dispute; any other mark is only the researcher's statement.
  */
 export async function markAttendance(
   deps: Pick<Deps, 'db' | 'jobs' | 'callIdentity' | 'config' | 'openPages'>,

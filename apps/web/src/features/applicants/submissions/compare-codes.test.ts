@@ -46,7 +46,7 @@ it('splits the submissions by whether the file has them, and names codes of no o
     submitted: [all[0], all[1]],
     found: [all[0]],
     missing: [all[1]],
-    decided: [all[2]],
+    notToReview: [all[2]],
     unknown: [code(9)],
   });
 });

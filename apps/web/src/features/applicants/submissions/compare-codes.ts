@@ -16,8 +16,8 @@ export function compareCodes(submissions: readonly Listed[], codes: ReadonlySet<
     submitted,
     found: submitted.filter(({ code }) => codes.has(code)),
     missing: submitted.filter(({ code }) => !codes.has(code)),
-    /** In the file, but not submitted: for example approved before, or still open. */
-    decided: submissions.filter(({ code, status }) => status !== 'SUBMITTED' && codes.has(code)),
+    /** In the file, but not waiting for review: for example already approved, or not finished. */
+    notToReview: submissions.filter(({ code, status }) => status !== 'SUBMITTED' && codes.has(code)),
     unknown: [...codes].filter((code) => !known.has(code)),
   };
 }

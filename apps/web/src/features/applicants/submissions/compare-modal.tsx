@@ -154,11 +154,11 @@ function MissingSubmissions({ missing, onChange }: MissingSubmissionsProps) {
 }
 
 function Compared({ compared }: { compared: Comparison }) {
-  const { found, submitted, decided, unknown } = compared;
+  const { found, submitted, notToReview, unknown } = compared;
   return (
     <>
       <p className="font-semibold">{words.found(found.length, submitted.length)}</p>
-      {decided.length > 0 && <p className="mt-1">{words.decided(decided.length)}</p>}
+      {notToReview.length > 0 && <p className="mt-1">{words.notToReview(notToReview.length)}</p>}
       {unknown.length > 0 && (
         <p className="figures mt-1">
           {words.unknown(unknown.length)} {unknown.slice(0, MOST_NAMED).join(', ')}{' '}
