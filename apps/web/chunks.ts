@@ -72,7 +72,7 @@ export const parts: Record<string, readonly string[]> = {
     'src/ui/states.tsx',
     'src/api/load-failed.tsx',
     'src/product/meetings/use-now.ts',
-    'src/product/kept-calls.ts',
+    'src/product/pending-calls.ts',
     // Most pages need these modules, so loading them in one file saves requests.
     'src/api/account-check.ts',
     'src/api/call-payment.ts',

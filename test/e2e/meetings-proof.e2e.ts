@@ -183,7 +183,7 @@ test('a word shown as a code is entered without a connection, and checked once t
   await page.context().setOffline(true);
   await row.getByRole('button', button(words.enterWord)).click();
   await page.getByRole('button', { name: words.scan }).click();
-  await expect(row).toContainText(words.keptWord);
+  await expect(row).toContainText(words.pendingWord);
   await page.context().setOffline(false);
   await expect(row).toContainText(words.proven);
   await expect(page.getByText(words.checkedLater(NAME))).toBeVisible();
@@ -240,7 +240,7 @@ test('the scanner sends only words of this meeting, and turns the camera off', a
   expect(booking).toMatchObject({ state: 'ATTENDED', provenAt: expect.any(String) });
 });
 
-test('a kept word is sent from any page, after a failure that can pass too', async ({
+test('a pending word is sent from any page, after a failure that can pass too', async ({
   visit,
   product,
   database,
@@ -252,7 +252,7 @@ test('a kept word is sent from any page, after a failure that can pass too', asy
     route.fulfill({ status: 409, json: { status: 409, code: 'THEIR_CONSENT_OUTDATED' } }),
   );
   await enterWord(page, second);
-  await expect(page.getByText(words.keptWord)).toBeVisible();
+  await expect(page.getByText(words.pendingWord)).toBeVisible();
   await page.goto(paths.projects);
   await page.unrouteAll();
   await expect(page.getByText(words.checkedLater(NAME))).toBeVisible();
@@ -260,38 +260,42 @@ test('a kept word is sent from any page, after a failure that can pass too', asy
   expect(booking).toMatchObject({ state: 'ATTENDED', provenAt: expect.any(String) });
 });
 
-test('a kept word is sent without a reload after the server failed', async ({ visit, product, database }) => {
+test('a pending word is sent without a reload after the server failed', async ({
+  visit,
+  product,
+  database,
+}) => {
   const { researcher } = await newEnded(product, database);
   const page = await visit();
   await enterAs(page, researcher, paths.meetings);
   await page.route(ATTENDANCE, (route) => route.fulfill({ status: 503 }), { times: 1 });
   await enterWord(page, 'mango');
-  await expect(page.getByText(words.keptWord)).toBeVisible();
-  await untilLoaded(page, 'kept-calls-sender');
+  await expect(page.getByText(words.pendingWord)).toBeVisible();
+  await untilLoaded(page, 'pending-calls-sender');
   await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
   await expect(page.getByText(words.refusedLater(NAME, errorWords.PROOF_WORD_WRONG))).toBeVisible();
 });
 
-test('a kept word that is refused is named once', async ({ visit, product, database }) => {
+test('a pending word that is refused is named once', async ({ visit, product, database }) => {
   const { researcher } = await newEnded(product, database);
   const page = await visit();
   await enterAs(page, researcher, paths.meetings);
   await loseWords(page);
   await enterWord(page, 'stranger');
-  await expect(page.getByText(words.keptWord)).toBeVisible();
+  await expect(page.getByText(words.pendingWord)).toBeVisible();
   await page.unrouteAll();
   await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
   await expect(page.getByText(words.refusedLater(NAME, errorWords.PROOF_WORD_WRONG))).toBeVisible();
-  await expect(page.getByText(words.keptWord)).toBeHidden();
+  await expect(page.getByText(words.pendingWord)).toBeHidden();
 });
 
-test('a kept word does not undo an undone mark', async ({ visit, product, database }) => {
+test('a pending word does not undo an undone mark', async ({ visit, product, database }) => {
   const { researcher, participant, bookingId, second } = await newEnded(product, database);
   const page = await visit();
   await enterAs(page, researcher, paths.meetings);
   await page.route(ATTENDANCE, loseReply);
   await enterWord(page, second);
-  await expect(page.getByText(words.keptWord)).toBeVisible();
+  await expect(page.getByText(words.pendingWord)).toBeVisible();
   await loseWords(page);
   await page.unroute(ATTENDANCE, loseReply);
   await allowUndo(database, bookingId);
@@ -301,18 +305,18 @@ test('a kept word does not undo an undone mark', async ({ visit, product, databa
   await page.unrouteAll();
   await page.reload();
   await expect(page.getByRole('button', button(words.enterWord))).toBeVisible();
-  expect(await page.evaluate(`localStorage.getItem('keptCalls')`)).toBe('null');
+  expect(await page.evaluate(`localStorage.getItem('pendingCalls')`)).toBe('null');
   const [booking] = await callProduct(product, listOwnBookings, { as: participant });
   expect(booking).toMatchObject({ state: 'BOOKED' });
 });
 
-test('an undo waits for a kept word that is being sent', async ({ visit, product, database }) => {
+test('an undo waits for a pending word that is being sent', async ({ visit, product, database }) => {
   const { researcher, participant, bookingId, second } = await newEnded(product, database);
   const page = await visit();
   await enterAs(page, researcher, paths.meetings);
   await page.route(ATTENDANCE, loseReply);
   await enterWord(page, second);
-  await expect(page.getByText(words.keptWord)).toBeVisible();
+  await expect(page.getByText(words.pendingWord)).toBeVisible();
   // An open page may send the word again at any time.
   await page.goto('about:blank');
   await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -337,7 +341,7 @@ test('an undo waits for a kept word that is being sent', async ({ visit, product
   expect(booking).toMatchObject({ state: 'BOOKED' });
 });
 
-test('a word is still kept after a mark that is refused', async ({ visit, product, database }) => {
+test('a word is still pending after a mark that is refused', async ({ visit, product, database }) => {
   const { researcher, second } = await newEnded(product, database);
   const page = await visit();
   await enterAs(page, researcher, paths.meetings);
@@ -345,9 +349,9 @@ test('a word is still kept after a mark that is refused', async ({ visit, produc
   await page.route(ATTENDANCE, (route) => route.fulfill({ status: 409, json: problem }));
   await loseWords(page);
   await enterWord(page, second);
-  await expect(page.getByText(words.keptWord)).toBeVisible();
+  await expect(page.getByText(words.pendingWord)).toBeVisible();
   await page.getByRole('button', { name: words.moreFor(NAME) }).click();
   await page.getByRole('button', button(words.turnedAway)).click();
   await expect(page.getByText(errorWords.TOO_FEW_CALLS)).toBeVisible();
-  await expect(page.getByText(words.keptWord)).toBeVisible();
+  await expect(page.getByText(words.pendingWord)).toBeVisible();
 });

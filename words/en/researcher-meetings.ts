@@ -88,7 +88,7 @@ export const researcherMeetingWords = {
   camera: 'Camera picture',
   otherMeeting: 'This code belongs to another meeting.',
   scanFailed: 'We cannot use the camera. Please type the word.',
-  keptWord: 'The word is saved here. We check it when you are online.',
+  pendingWord: 'The word is saved here. We check it when you are online.',
   checkedLater: (name: string) => `${name} came, proved by their word`,
   refusedLater: (name: string, reason: string) => `${name}: ${reason}`,
 

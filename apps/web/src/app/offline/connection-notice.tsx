@@ -10,7 +10,7 @@ import { ownApplications } from '../../api/own-applications.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { readUser } from '../../session/session.ts';
 import { timeAgo } from '../../format/dates.ts';
-import { useHasKeptCalls } from '../../product/kept-calls.ts';
+import { useHasPendingCalls } from '../../product/pending-calls.ts';
 import { useUnseenPart } from '../../ui/use-lazy-part.ts';
 import { prepareOffline } from './prepare.ts';
 
@@ -73,7 +73,7 @@ function useLasts(isSo: boolean): boolean {
 }
 
 const loadOfflineCopy = () => import('./save-for-offline.ts');
-const loadSender = () => import('./kept-calls-sender.ts');
+const loadSender = () => import('./pending-calls-sender.ts');
 
 /** People look up meetings on their way, often offline. */
 async function saveOwnApplications(userId: string): Promise<void> {
@@ -120,17 +120,17 @@ export function ConnectionNotice({ role, userId }: Pick<SignedInUser, 'role' | '
     () => onlineManager.isOnline(),
   );
   const [known, surveys] = useCached(userId, isOnline);
-  // Most people have no survey and no kept call, so these parts are loaded only for those who have.
+  // Most people have no survey and no pending call, so these parts are loaded only for those who have.
   const hasSurvey = isOnline && Boolean(surveys);
   const offlineCopy = useUnseenPart(loadOfflineCopy, hasSurvey);
-  const sender = useUnseenPart(loadSender, useHasKeptCalls() && isOnline);
+  const sender = useUnseenPart(loadSender, useHasPendingCalls() && isOnline);
   const isAskingLong = useLasts(known?.why === 'ASKING');
   const isShown = known === null ? !isOnline : known.why !== 'ASKING' || isAskingLong;
   const why = words.whyOutdated[known?.why ?? 'NO_CONNECTION'];
   return (
     <>
       {offlineCopy && hasSurvey && <offlineCopy.SaveCompletionPage />}
-      {sender && <sender.KeptCallsSender />}
+      {sender && <sender.PendingCallsSender />}
       <p role="status" className="mb-4 rounded-card bg-gold-tint px-4 py-3 text-sm empty:hidden">
         {isShown && (known === null ? why : words.lastKnown(why, agoOnDevice(known.since)))}
       </p>

@@ -11,7 +11,7 @@ import { restoreUser } from '../../api/session/restore-user.ts';
 import { useMailedLink } from '../../api/use-mailed-link.ts';
 import { readDraft, writeDraft } from '../../forms/drafts.ts';
 import { AuthFrame } from '../../product/frames/auth-frame.tsx';
-import { type CodeRefusal, findRefusal, sendCode } from '../../product/send-kept-call.ts';
+import { type CodeRefusal, findRefusal, sendCode } from '../../product/send-pending-call.ts';
 import { useAttempts } from '../../product/use-attempts.ts';
 import { endTitle, submissionLines } from '../../product/submissions/submission-lines.ts';
 import { titled } from '../../product/title.ts';

@@ -12,7 +12,7 @@ import { useDraftForm, useSubmit } from '../../forms/form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
-import { findRefusal, sendCheckIn } from '../send-kept-call.ts';
+import { findRefusal, sendCheckIn } from '../send-pending-call.ts';
 import { Scanner, canScan } from './scanner.tsx';
 
 const Fields = z.object({ word: ProofWord });

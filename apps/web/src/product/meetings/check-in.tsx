@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/states.tsx';
 import { useLaterPart } from '../../ui/use-lazy-part.ts';
-import { useIsKept } from '../kept-calls.ts';
+import { useIsCallPending } from '../pending-calls.ts';
 
 const loadModal = async () => (await import('./check-in-modal.tsx')).CheckInModal;
 const CheckInModal = lazyPart(loadModal);
@@ -20,14 +20,14 @@ interface CheckInProps {
 export function CheckIn({ booking, name, now, mayMark }: CheckInProps) {
   const { id, startsAt, firstWord } = booking;
   const [isOpen, setIsOpen] = useState(false);
-  const isKept = useIsKept(id);
+  const isCallPending = useIsCallPending(id);
   // The place of the meeting may have no connection.
   const isSoon = firstWord !== null && Date.parse(startsAt ?? '') - now < DAY_MS;
   useLaterPart(loadModal, isSoon);
   if (firstWord === null || !mayMark) return null;
   return (
     <>
-      {isKept && !isOpen && <p className="text-sm">{words.keptWord}</p>}
+      {isCallPending && !isOpen && <p className="text-sm">{words.pendingWord}</p>}
       <Button
         variant="secondary"
         size="small"

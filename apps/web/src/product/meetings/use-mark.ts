@@ -7,23 +7,29 @@ import type { BodyOf } from '@app/contracts/endpoint.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { meetingKeys } from '../../api/keys.ts';
 import { toast } from '../../ui/toast.ts';
-import { forgetCall, inFlight, isKept, keepCall, keptCalls } from '../kept-calls.ts';
+import {
+  deletePendingCall,
+  inFlight,
+  isCallPending,
+  addPendingCall,
+  pendingCalls,
+} from '../pending-calls.ts';
 
 export type AttendanceOutcome = BodyOf<typeof markAttendance>['outcome'];
 
 async function sendMark(id: string, outcome: AttendanceOutcome) {
   // A word that was sent earlier must not reach the server later.
   await Promise.allSettled([...inFlight].flatMap(([sent, about]) => (about === id ? sent : [])));
-  const kept = keptCalls().find((call) => call.id === id);
-  // A kept word that is sent later would undo this.
-  if (kept && outcome !== 'ATTENDED') forgetCall(kept);
+  const pending = pendingCalls().find((call) => call.id === id);
+  // A pending word that is sent later would undo this.
+  if (pending && outcome !== 'ATTENDED') deletePendingCall(pending);
   try {
     const { state } = await callProject(markAttendance, { params: { id }, body: { outcome } });
-    if (kept) forgetCall(kept);
+    if (pending) deletePendingCall(pending);
     return state;
   } catch (error) {
     // Without a code, the server may have recorded the mark.
-    if (kept && !isKept(id) && error instanceof CallFailed && error.code) keepCall(kept);
+    if (pending && !isCallPending(id) && error instanceof CallFailed && error.code) addPendingCall(pending);
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { testStorage } from '../../test/test-user.ts';
-import { isKept, keptCalls } from './kept-calls.ts';
-import { isInFlight, sendCheckIn, sendCode } from './send-kept-call.ts';
+import { isCallPending, pendingCalls } from './pending-calls.ts';
+import { isInFlight, sendCheckIn, sendCode } from './send-pending-call.ts';
 
 const storage = testStorage();
 const replies: ((response: Response) => void)[] = [];
@@ -26,11 +26,11 @@ it.each([
   await expect.poll(() => replies.length).toBe(2);
   replies[0]!(reply());
   await first;
-  expect(keptCalls()).toEqual([wordCall('river')]);
+  expect(pendingCalls()).toEqual([wordCall('river')]);
   expect(isInFlight(wordCall('river'))).toBe(true);
   replies[1]!(recorded());
   await second;
-  expect(keptCalls()).toEqual([]);
+  expect(pendingCalls()).toEqual([]);
   expect(isInFlight(wordCall('river'))).toBe(false);
 });
 
@@ -39,19 +39,19 @@ it('keeps a call that failed, and sends it once more', async () => {
   await expect.poll(() => replies.length).toBe(1);
   replies[0]!(new Response(null, { status: 503 }));
   await expect(failed).rejects.toThrow();
-  expect(isKept('code')).toBe(true);
+  expect(isCallPending('code')).toBe(true);
   expect(isInFlight({ kind: 'COMPLETION_CODE', id: 'code' })).toBe(false);
   const repeated = sendCode('code');
   await expect.poll(() => replies.length).toBe(2);
   replies[1]!(recorded());
   await repeated;
-  expect(isKept('code')).toBe(false);
+  expect(isCallPending('code')).toBe(false);
 });
 
 it('ignores stored values that are no calls', () => {
   const call = wordCall('mango');
-  storage.setItem('keptCalls', JSON.stringify([null, 'code', { booking: 'mango' }, { id: 'old' }, call]));
-  expect(keptCalls()).toEqual([call]);
-  storage.setItem('keptCalls', '{"booking":"mango"}');
-  expect(keptCalls()).toEqual([]);
+  storage.setItem('pendingCalls', JSON.stringify([null, 'code', { booking: 'mango' }, { id: 'old' }, call]));
+  expect(pendingCalls()).toEqual([call]);
+  storage.setItem('pendingCalls', '{"booking":"mango"}');
+  expect(pendingCalls()).toEqual([]);
 });

@@ -5,15 +5,15 @@ import { type QueryClient, onlineManager, useQueryClient } from '@tanstack/react
 import { useEffect, useEffectEvent } from 'react';
 import { meetingKeys, submissionKey } from '../../api/keys.ts';
 import { failureMessage } from '../../api/failure.ts';
-import { type KeptCall, isKept, keptCalls } from '../../product/kept-calls.ts';
-import { findRefusal, isInFlight, sendCheckIn, sendCode } from '../../product/send-kept-call.ts';
+import { type PendingCall, isCallPending, pendingCalls } from '../../product/pending-calls.ts';
+import { findRefusal, isInFlight, sendCheckIn, sendCode } from '../../product/send-pending-call.ts';
 import { endTitle } from '../../product/submissions/submission-lines.ts';
 import { useAttempts } from '../../product/use-attempts.ts';
 import { toast } from '../../ui/toast.ts';
 
 let isSending = false;
 
-async function send(call: KeptCall): Promise<string> {
+async function send(call: PendingCall): Promise<string> {
   if (call.kind === 'CHECK_IN') {
     await sendCheckIn(call);
     return researcherMeetingWords.checkedLater(call.name);
@@ -22,35 +22,35 @@ async function send(call: KeptCall): Promise<string> {
   return submission ? completionWords.sentLater(endTitle(submission)) : completionWords.testTitle[meaning];
 }
 
-function refusalText(call: KeptCall, reason: string): string {
+function refusalText(call: PendingCall, reason: string): string {
   return call.kind === 'CHECK_IN'
     ? researcherMeetingWords.refusedLater(call.name, reason)
     : completionWords.refusedLater(formatCompletionCode(call.id), reason);
 }
 
-async function sendKeptCalls(client: QueryClient): Promise<void> {
+async function sendPendingCalls(client: QueryClient): Promise<void> {
   if (isSending || !onlineManager.isOnline()) return;
   isSending = true;
   try {
-    for (const { id } of keptCalls()) {
+    for (const { id } of pendingCalls()) {
       // A newer word or a mark by hand may have replaced the call meanwhile.
-      const call = keptCalls().find((kept) => kept.id === id);
+      const call = pendingCalls().find((pending) => pending.id === id);
       if (!call || isInFlight(call)) continue;
       await send(call).then(toast.success, (error: unknown) => {
-        // After other failures the call is still kept, and the next attempt follows soon.
+        // After other failures the call is still pending, and the next attempt follows soon.
         if (findRefusal(call.kind, error)) toast.error(refusalText(call, failureMessage(error)));
       });
       const queryKey = call.kind === 'CHECK_IN' ? meetingKeys.all() : submissionKey();
-      if (!isKept(id)) await client.invalidateQueries({ queryKey });
+      if (!isCallPending(id)) await client.invalidateQueries({ queryKey });
     }
   } finally {
     isSending = false;
   }
 }
 
-export function KeptCallsSender(): null {
+export function PendingCallsSender(): null {
   const client = useQueryClient();
-  const attempt = () => void sendKeptCalls(client);
+  const attempt = () => void sendPendingCalls(client);
   const attemptAtOnce = useEffectEvent(attempt);
   useEffect(() => attemptAtOnce(), []);
   useAttempts(attempt);

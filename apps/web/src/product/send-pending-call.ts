@@ -4,7 +4,7 @@ import { markAttendance } from '@app/contracts/project/attendance.ts';
 import { enterCompletionCode } from '@app/contracts/project/submissions.ts';
 import { callProject } from '../api/call.ts';
 import { CallFailed } from '../api/failure.ts';
-import { type KeptCall, forgetCall, inFlight, keepCall } from './kept-calls.ts';
+import { type PendingCall, deletePendingCall, inFlight, addPendingCall } from './pending-calls.ts';
 
 /** After any other failure, a later attempt can succeed. */
 const REFUSALS = {
@@ -17,11 +17,11 @@ const REFUSALS = {
     'PROOF_WORDS_ENDED',
     'PROOF_WORD_WRONG',
   ],
-} as const satisfies Record<KeptCall['kind'], ErrorCode[]>;
-type Refusal<Kind extends KeptCall['kind']> = (typeof REFUSALS)[Kind][number];
+} as const satisfies Record<PendingCall['kind'], ErrorCode[]>;
+type Refusal<Kind extends PendingCall['kind']> = (typeof REFUSALS)[Kind][number];
 export type CodeRefusal = Refusal<'COMPLETION_CODE'>;
 
-export function findRefusal<Kind extends KeptCall['kind']>(
+export function findRefusal<Kind extends PendingCall['kind']>(
   kind: Kind,
   error: unknown,
 ): Refusal<Kind> | undefined {
@@ -29,19 +29,19 @@ export function findRefusal<Kind extends KeptCall['kind']>(
   return error instanceof CallFailed ? refusals.find((code) => code === error.code) : undefined;
 }
 
-/** A dialog may be sending the call that is kept. */
-export const isInFlight = ({ id }: KeptCall): boolean => [...inFlight.values()].includes(id);
+/** A dialog may be sending the pending call. */
+export const isInFlight = ({ id }: PendingCall): boolean => [...inFlight.values()].includes(id);
 
-async function send<Reply>(call: KeptCall, request: () => Promise<Reply>): Promise<Reply> {
-  keepCall(call);
+async function send<Reply>(call: PendingCall, request: () => Promise<Reply>): Promise<Reply> {
+  addPendingCall(call);
   const sent = request();
   inFlight.set(sent, call.id);
   try {
     const reply = await sent;
-    forgetCall(call);
+    deletePendingCall(call);
     return reply;
   } catch (error) {
-    if (findRefusal(call.kind, error)) forgetCall(call);
+    if (findRefusal(call.kind, error)) deletePendingCall(call);
     throw error;
   } finally {
     inFlight.delete(sent);
@@ -53,7 +53,7 @@ export const sendCode = (code: string, signal?: AbortSignal): Promise<ReplyOf<ty
     callProject(enterCompletionCode, { body: { code } }, signal),
   );
 
-export const sendCheckIn = (call: KeptCall & { kind: 'CHECK_IN' }): Promise<unknown> =>
+export const sendCheckIn = (call: PendingCall & { kind: 'CHECK_IN' }): Promise<unknown> =>
   send(call, () => {
     const { id, word } = call;
     return callProject(markAttendance, { params: { id }, body: { outcome: 'ATTENDED', word } });
