@@ -79,12 +79,12 @@ describe.each(['BEFORE', 'AFTER'] as const)('FLT-2 the connection is lost %s a s
 test('a key is deleted if nothing was done, and kept if an earlier try may have had an effect', async () => {
   const before = await rows();
   const first = await claim();
-  await first.forget();
+  await first.discard();
   expect(await rows()).toBe(before);
 
   const second = await claim();
   expect(second.subjectId).not.toBe(first.subjectId);
   await second.release();
-  await (await claim()).forget();
+  await (await claim()).discard();
   expect((await claim()).subjectId).toBe(second.subjectId);
 });

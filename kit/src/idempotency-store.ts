@@ -34,7 +34,7 @@ export interface Claim {
    * Lets a repeat run at once after a failure without effect. Deletes the key, unless an earlier attempt may
    * have had an effect.
    */
-  forget(): Promise<void>;
+  discard(): Promise<void>;
   /** Stores the answer in the transaction of the claim, and commits it. `keep` then does nothing. */
   keepAndCommit?(answer: StoredResponse): Promise<void>;
 }
@@ -89,7 +89,7 @@ export function createIdempotencyStore(db: Kysely<unknown>, schema: string): Ide
           return retried.now(() => run(statements.keep, keyHash, claimedAt, answer));
         },
         release,
-        forget: subjectId === drawnId ? remove : release,
+        discard: subjectId === drawnId ? remove : release,
       };
       return { claim };
     },
@@ -117,7 +117,7 @@ export function createIdempotencyStore(db: Kysely<unknown>, schema: string): Ide
         if (!isKept) await retried.now(() => run(statements.refuse, ...values, sealed(refusal)));
       },
       async release() {},
-      async forget() {},
+      async discard() {},
     };
     return { claim };
   }

@@ -5,7 +5,7 @@ import { claimCall, storeResponse } from './idempotency.ts';
 import { Failure } from './problem.ts';
 
 test('a retried transaction that finds its key in use stores no answer under its first claim', async () => {
-  const claim = { id: 'first', keep: vi.fn(), release: vi.fn(), forget: vi.fn() } as unknown as Claim;
+  const claim = { id: 'first', keep: vi.fn(), release: vi.fn(), discard: vi.fn() } as unknown as Claim;
   const claims = vi.fn().mockResolvedValueOnce({ claim }).mockRejectedValueOnce(new Failure('IN_FLIGHT'));
   const store = { claim: claims } as unknown as IdempotencyStore;
   const request = {} as FastifyRequest;

@@ -85,7 +85,7 @@ function settle(claim: Claim, reply: FastifyReply, payload: unknown): Promise<vo
   // The call may have had its effect.
   if (reply.statusCode >= 500) return claim.release();
   return UNSTORED_STATUSES.has(reply.statusCode)
-    ? claim.forget()
+    ? claim.discard()
     : claim.keep(toStoredResponse(reply, payload));
 }
 

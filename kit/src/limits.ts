@@ -54,7 +54,7 @@ export interface Limiter {
     caller: LimitKey<Limit>,
     many: number,
   ): Promise<void>;
-  forget<Tables, Limit extends LimitName>(
+  clear<Tables, Limit extends LimitName>(
     db: Kysely<Tables>,
     limit: Limit,
     caller: LimitKey<Limit>,
@@ -125,7 +125,7 @@ export function createLimiter(
         update ${table} set count = greatest(least(count, ${allowed(limit)}::int) - ${many}::int, 0)
         where key_hash = ${keyHash(limit, caller)} and ends_at > clock_timestamp()`.execute(handle);
     },
-    async forget(handle, limit, caller) {
+    async clear(handle, limit, caller) {
       await sql`delete from ${table} where key_hash = ${keyHash(limit, caller)}`.execute(handle);
     },
     assertKnown(limit) {

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { failureWords } from '@app/words/failures.ts';
 import { projectWords as words } from '@app/words/projects.ts';
-import { listWaiting } from '@app/contracts/project/applicants.ts';
+import { listUndecidedApplicants } from '@app/contracts/project/applicants.ts';
 import { listProjects } from '@app/contracts/project/projects.ts';
 import { partWords } from '@app/words/parts.ts';
 import { callProduct } from './call-product.ts';
@@ -145,7 +145,7 @@ test('S-302 projects are listed with their counts, found by name, and paginated 
     const field = linked.getByRole('searchbox', { name: words.searchLabel });
     const answered = Promise.withResolvers<void>();
     await linked.route(
-      ({ pathname }) => pathname.endsWith(listWaiting.path),
+      ({ pathname }) => pathname.endsWith(listUndecidedApplicants.path),
       async (route) => {
         await answered.promise;
         await route.continue();

@@ -117,12 +117,12 @@ describe('a backup and its restore', { shuffle: false }, () => {
       engine.owner,
     );
     await expect(sql`delete from payment.audit`.execute(engine.owner)).rejects.toThrow('append-only');
-    await sql`insert into payment.opened (database, is_closed) values ('x', true) on conflict (is_only) do update set is_closed = true`.execute(
+    await sql`insert into payment.opened (database, closed_cleanly) values ('x', true) on conflict (is_only) do update set closed_cleanly = true`.execute(
       engine.owner,
     );
     await recordRestoring(engine);
-    const { rows } = await sql`select is_closed from payment.opened`.execute(engine.owner);
-    expect(rows).toEqual([{ is_closed: false }]);
+    const { rows } = await sql`select closed_cleanly from payment.opened`.execute(engine.owner);
+    expect(rows).toEqual([{ closed_cleanly: false }]);
     await close();
   });
 

@@ -206,7 +206,7 @@ export const DELIVERY_STATES = [
 ] as const;
 export const DELIVERY_CHANNELS = ['EMAIL', 'TEXT', 'PUSH'] as const;
 
-/** The job queues forget sent emails and pushes after some days, texts stay longer. */
+/** The job queues delete sent emails and pushes after some days, texts stay longer. */
 export const listDeliveriesAsAdmin = endpoint({
   method: 'GET',
   path: '/admin/deliveries',

@@ -75,7 +75,7 @@ export type Applicant = z.infer<typeof Applicant>;
 
 export { APPLICANT_ORDERS, SCREENINGS };
 
-export const WaitingApplicant = z.object({
+export const UndecidedApplicant = z.object({
   ...z.pick(Applicant, {
     id: true,
     applicantId: true,
@@ -86,7 +86,7 @@ export const WaitingApplicant = z.object({
   }).shape,
   study: z.object({ id: Id, name: z.string() }),
 });
-export type WaitingApplicant = z.infer<typeof WaitingApplicant>;
+export type UndecidedApplicant = z.infer<typeof UndecidedApplicant>;
 
 /** Above this number, a search fails with TOO_MANY_TO_SEARCH. */
 export const MAX_SEARCHED_APPLICANTS = 5000;
@@ -147,14 +147,14 @@ export const listApplicants = endpoint({
   errors: ['STUDY_NOT_FOUND', 'TOO_MANY_TO_SEARCH'],
 });
 
-export const listWaiting = endpoint({
+export const listUndecidedApplicants = endpoint({
   method: 'GET',
   path: '/studies/applications/waiting',
   summary: 'Applicants waiting for a decision in any of the caller’s studies, newest first',
   access: 'RESEARCHER',
   isCostly: true,
   query: z.strictObject(pagingFields),
-  page: WaitingApplicant,
+  page: UndecidedApplicant,
   errors: [],
 });
 

@@ -18,7 +18,7 @@ import {
 } from './applications.ts';
 import { saveDraftAnswers } from './draft-answers.ts';
 import { browseStudies, listPublicStudies, readPublicStudy, readStudy } from './browsing.ts';
-import { exportFunnel, readFunnel, readLeftOut } from './funnel.ts';
+import { exportFunnel, readFunnel, readReachWithoutCriteria } from './funnel.ts';
 import {
   listNotifications,
   markAllNotificationsRead,
@@ -93,7 +93,7 @@ export const projectContract = {
     agreeToConsent,
     withdrawConsent,
     listApplicants: applicants.listApplicants,
-    listWaiting: applicants.listWaiting,
+    listUndecidedApplicants: applicants.listUndecidedApplicants,
     countApplicants: applicants.countApplicants,
     listApplicantMeetings: applicants.listApplicantMeetings,
     decideApplicants: applicants.decideApplicants,
@@ -102,7 +102,7 @@ export const projectContract = {
     exportApplicantsWorkbook: applicants.exportApplicantsWorkbook,
     readFunnel,
     exportFunnel,
-    readLeftOut,
+    readReachWithoutCriteria,
     listSlots: slots.listSlots,
     addSlots: slots.addSlots,
     removeSlot: slots.removeSlot,

@@ -63,7 +63,7 @@ export const exportFunnel = endpoint({
 const reach = { count: z.int(), reading: z.optional(z.enum(REACH_READINGS)) };
 
 /** No record says why a study does not fit a person, so the reach is counted instead. */
-export const readLeftOut = endpoint({
+export const readReachWithoutCriteria = endpoint({
   method: 'GET',
   path: '/studies/:id/left-out',
   summary: 'How many participants a study fits, and how many it would fit without each of its criteria',

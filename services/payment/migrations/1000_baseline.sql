@@ -272,12 +272,12 @@ create table payment.watched_providers (
   since timestamptz not null default now()
 );
 
--- The database that the service opened last, and whether it was closed. Another database, or the same after
--- a crash, may have lost orders that were sent.
+-- The database that the service opened last, and whether it was closed cleanly. Another database, or the same
+-- after a crash, may have lost orders that were sent.
 create table payment.opened (
   is_only boolean primary key default true check (is_only),
   database text not null,
-  is_closed boolean not null,
+  closed_cleanly boolean not null,
   -- Time at which payouts last stopped for this reason. The orders of all earlier payouts are uncertain.
   forgotten_at timestamptz
 );

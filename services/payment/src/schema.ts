@@ -151,7 +151,7 @@ export interface PaymentTables {
   'payment.opened': {
     is_only: Generated<true>;
     database: string;
-    is_closed: boolean;
+    closed_cleanly: boolean;
     forgotten_at: Date | null;
   };
   'payment.open_payments': {

@@ -45,7 +45,7 @@ import { PAYOUTS, PAYOUT_SCHEDULE } from './payouts/write-payout.ts';
 import {
   advanceOrReconcile,
   createOpeningCheck,
-  recordClosing,
+  recordCleanShutdown,
   pausePaymentsIfDataLost,
   reconcileAndEndPauses,
   watchProviders,
@@ -156,7 +156,7 @@ export const paymentService: Service = {
         routes.assertComplete();
         await app.register((scope) => mountCallbacks(scope, deps));
         // Only the embedded engine can lose commits, when the process ends without closing it.
-        if (context.engine.kind === 'pglite') app.addHook('onClose', () => recordClosing(deps));
+        if (context.engine.kind === 'pglite') app.addHook('onClose', () => recordCleanShutdown(deps));
       },
       async work() {
         await pausePaymentsIfDataLost(deps, context.engine);

@@ -40,7 +40,7 @@ export type SyncProfile = (userId: string) => Promise<void>;
 export interface OpenStudyCounts {
   read(personId: string, list: string, count: () => Promise<number>): Promise<number>;
   /** Call this after a change in this process. Without an id, it drops the counts of all people. */
-  forget(personId?: string): void;
+  invalidate(personId?: string): void;
 }
 
 /** Totals above some thousands may be seconds old (docs/decisions/0017-totals-of-applicants.md). */
@@ -48,7 +48,7 @@ export interface ApplicantTotals {
   counts(studyId: string, of: { isOnline: boolean }): Promise<Omit<ApplicantCounts, 'wanted' | 'byQuota'>>;
   total(studyId: string, filter: ApplicantFilter): Promise<number>;
   /** Call this after a researcher's change, so that the researcher sees it in the total at once. */
-  forget(studyId: string): void;
+  invalidate(studyId: string): void;
 }
 
 /**

@@ -26,7 +26,7 @@ async function updateSuspension(deps: Deps, userId: string, now: Suspension): Pr
   });
   if (!paused) return;
   await withdrawAllApplications(deps, userId);
-  if (paused.length > 0) deps.openStudyCounts.forget();
+  if (paused.length > 0) deps.openStudyCounts.invalidate();
   for (const studyId of paused) deps.openPages.notifyApplicants(studyId);
 }
 

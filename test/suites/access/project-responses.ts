@@ -96,7 +96,7 @@ export const rows = {
   agreeToConsent: ownApplication,
   withdrawConsent: ownApplication,
   listApplicants: { ...ownStudy, as: unverified },
-  listWaiting: done,
+  listUndecidedApplicants: done,
   countApplicants: { ...ownStudy, as: unverified },
   listApplicantMeetings: { ...ownStudy, as: unverified },
   // The response names every id that is not an applicant of the study.
@@ -113,7 +113,7 @@ export const rows = {
   exportApplicantsWorkbook: { ...ownStudy, as: unverified },
   readFunnel: { ...ownStudy, as: unverified },
   exportFunnel: { ...ownStudy, as: unverified },
-  readLeftOut: { ...ownStudy, as: unverified },
+  readReachWithoutCriteria: { ...ownStudy, as: unverified },
   listSlots: { ...ownStudy, as: { ...unverified, ...notAccepted } },
   addSlots: ownStudy,
   removeSlot: { own: 'DONE', foreign: 'SLOT_NOT_FOUND' },

@@ -82,7 +82,7 @@ async function forgetSent({ app, people }: World, me: SignedInUser): Promise<voi
   }
 }
 /** Earlier wrong passwords must not cause a wait. */
-async function forgetTries({ app }: World): Promise<void> {
+async function deletePasswordTries({ app }: World): Promise<void> {
   await sql`delete from identity.password_tries`.execute(app.engine.owner);
 }
 /** Earlier codes must not cause a wait. */
@@ -180,7 +180,7 @@ export const recipes = {
   logIn: {
     by: 'spare',
     make: async (world, { email }) => {
-      await forgetTries(world);
+      await deletePasswordTries(world);
       return { body: { email, password: PASSWORD } };
     },
   },
@@ -234,7 +234,7 @@ export const recipes = {
   changeOwnPassword: {
     by: 'participant',
     make: async (world) => {
-      await forgetTries(world);
+      await deletePasswordTries(world);
       return { body: { currentPassword: PASSWORD, password: PASSWORD } };
     },
     renews: true,
@@ -244,7 +244,7 @@ export const recipes = {
   askEmailChange: {
     by: 'participant',
     make: async (world) => {
-      await forgetTries(world);
+      await deletePasswordTries(world);
       return { body: { email: newEmail(), password: PASSWORD } };
     },
   },
@@ -257,7 +257,7 @@ export const recipes = {
   askPhoneCode: {
     by: 'participant',
     make: async (world) => {
-      await forgetTries(world);
+      await deletePasswordTries(world);
       await forgetCodes(world);
       return { body: { phoneNumber: '024 123 4567', password: PASSWORD } };
     },
@@ -275,7 +275,7 @@ export const recipes = {
   removePhone: {
     by: 'participant',
     make: async (world) => {
-      await forgetTries(world);
+      await deletePasswordTries(world);
       return { body: { password: PASSWORD } };
     },
   },
@@ -352,7 +352,7 @@ export const recipes = {
     by: 'participant',
     make: async (world, me) => {
       await forgetSent(world, me);
-      await forgetTries(world);
+      await deletePasswordTries(world);
       return { body: { ...profileBody(me.userId), password: PASSWORD } };
     },
   },

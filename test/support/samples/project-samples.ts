@@ -216,11 +216,11 @@ export const recipes = {
     }),
     foreign: foreignDraft,
   },
-  listWaiting: { by: 'researcher', make: fixed({ query: { page: '0', size: '10' } }) },
+  listUndecidedApplicants: { by: 'researcher', make: fixed({ query: { page: '0', size: '10' } }) },
   countApplicants: { by: 'researcher', make: ownStudy, foreign: foreignDraft },
   readFunnel: { by: 'researcher', make: ownStudy, foreign: foreignDraft },
   exportFunnel: { by: 'researcher', make: ownStudy, foreign: foreignDraft },
-  readLeftOut: { by: 'researcher', make: ownStudy, foreign: foreignDraft },
+  readReachWithoutCriteria: { by: 'researcher', make: ownStudy, foreign: foreignDraft },
   listApplicantMeetings: { by: 'researcher', make: ownStudy, foreign: foreignDraft },
   remarkApplicant: {
     by: 'researcher',

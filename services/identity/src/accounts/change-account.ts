@@ -12,7 +12,7 @@ import type { IdentityTables } from '../schema.ts';
 import { endCodeSessions } from '../sessions/live-sessions.ts';
 import { PHONE_CHANGED } from './phones/emails.ts';
 import type { Account } from './reads.ts';
-import { forgetTries, triesKeys } from './passwords/queries.ts';
+import { deletePasswordTries, triesKeys } from './passwords/queries.ts';
 
 /** An empty phone number removes the stored one. */
 export async function changeAccount(
@@ -73,7 +73,7 @@ export async function deletePerson(
     .returning('user_id')
     .executeTakeFirst();
   // The key of the tries is an unsalted hash from which the address could be guessed, so it is deleted too.
-  if (row) await forgetTries(db, ...triesKeys(email));
+  if (row) await deletePasswordTries(db, ...triesKeys(email));
   return row !== undefined;
 }
 

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { RESET_PASSWORD, VERIFY_EMAIL } from './emails.ts';
 import { isEmailVerified } from './queries.ts';
 import { queueLimitedEmail } from './queue-limited-email.ts';
-import { findTries, forgetLockedTries, triesKeys } from './passwords/queries.ts';
+import { findTries, deleteLockedTries, triesKeys } from './passwords/queries.ts';
 
 type Helped = { userId: string; email: string };
 
@@ -37,7 +37,7 @@ export async function unlockPassword(
   { userId, email, by }: Helped & { by: string },
 ): Promise<boolean> {
   return transaction(db, async (trx) => {
-    if (!(await forgetLockedTries(trx, email, config.MOST_PASSWORD_TRIES))) return false;
+    if (!(await deleteLockedTries(trx, email, config.MOST_PASSWORD_TRIES))) return false;
     await recordEvent(trx, 'PASSWORD_UNLOCKED', { userId, about: by });
     return true;
   });

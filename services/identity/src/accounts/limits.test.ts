@@ -39,12 +39,12 @@ async function checkEmail(email: string, cookie?: string, headers: Record<string
   return { ...answer, cookie: typeof set === 'string' ? set.split(';', 1)[0] : cookie };
 }
 const free = () => `${crypto.randomUUID()}@example.test`;
-const forgetAll = () => sql`delete from identity.limits`.execute(app.engine.owner);
+const deleteLimits = () => sql`delete from identity.limits`.execute(app.engine.owner);
 const passTenMinutes = () =>
   sql`update identity.limits set ends_at = now() where ends_at < now() + interval '11 minutes'`.execute(
     app.engine.owner,
   );
-beforeEach(forgetAll);
+beforeEach(deleteLimits);
 
 test('ABU-1 ABU-3 a device gets five checks in ten minutes and twenty a day, whatever IP address it claims', async () => {
   const first = await checkEmail(free());
@@ -89,7 +89,7 @@ test('ABU-1 dropping, forging or collecting cookies finds no more accounts than 
   const members = await Promise.all(
     Array.from({ length: 6 }, async () => (await registerByCalls(app, 'newcomer')).email),
   );
-  await forgetAll();
+  await deleteLimits();
   const [forged] = (await checkEmail(free())).cookie?.split('.') ?? [];
   const counterfeit = `${forged}.${'x'.repeat(43)}`;
   expect((await checkEmail(free(), counterfeit)).cookie).not.toBe(counterfeit);
@@ -125,7 +125,7 @@ test('ABU-1 an IP address that only checks is refused at last; each email verifi
   }
   expect(total).toBe(200);
   // Refused checks count too.
-  await forgetAll();
+  await deleteLimits();
   for (let one = 0; one < 60; one += 1) await checkEmail(free());
   await registerByCalls(app, 'newcomer');
   expect(await all()).toBe(5);

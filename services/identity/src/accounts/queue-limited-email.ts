@@ -48,12 +48,12 @@ export async function queueLimitedEmail<Details extends object>(
 }
 
 /** Following a link proves that the person owns the mailbox, so its limits start again. */
-export async function forgetEmailLimits(
+export async function clearEmailLimits(
   deps: Deps,
   trx: Transaction<IdentityTables>,
   email: string,
 ): Promise<void> {
   const mailbox = toMailbox(email);
-  for (const limit of NOTICE_LIMITS) await deps.limiter.forget(trx, limit, mailbox);
-  for (const limit of EMAIL_LIMITS) await deps.limiter.forget(trx, limit, knownDevicesKey(mailbox));
+  for (const limit of NOTICE_LIMITS) await deps.limiter.clear(trx, limit, mailbox);
+  for (const limit of EMAIL_LIMITS) await deps.limiter.clear(trx, limit, knownDevicesKey(mailbox));
 }

@@ -54,7 +54,7 @@ const calls: [
   ['AUTH-6 a resend', 200, (email) => app.call(resendVerification, { body: { email } }), unverified],
   ['ABU-1 a check', 200, (email) => app.call(existsByEmail, { query: { email } })],
 ];
-const forgetTries = async () => {
+const deletePasswordTries = async () => {
   await sql`delete from identity.password_tries`.execute(app.engine.owner);
   await sql`delete from identity.phone_codes`.execute(app.engine.owner);
 };
@@ -78,11 +78,11 @@ test.each(calls)(
   '%s does the same work for an unknown address as for a known one',
   async (what, status, call, known = verified, stranger = unknown) => {
     const answered = async (email: string) => expect((await call(email)).status).toBe(status);
-    await forgetTries();
+    await deletePasswordTries();
     await answered(stranger);
-    await forgetTries();
+    await deletePasswordTries();
     const work = await measureWork(() => answered(known));
-    await forgetTries();
+    await deletePasswordTries();
     expect(await measureWork(() => answered(stranger))).toEqual(work);
     expect(work.statements).not.toEqual([]);
     expect(work.hashes).toBe(what === 'AUTH-4 a log-in' ? 1 : 0);
@@ -98,8 +98,8 @@ test.each(TIMED_CALLS > 0 ? calls : [])(
   async (what, status, call, known = verified, stranger = unknown) => {
     const answered = async (email: string) => expect((await call(email)).status).toBe(status);
     const sides = [() => answered(known), () => answered(stranger)] as const;
-    await compareTimings(WARM_UP, sides, forgetTries);
-    const comparison = await compareTimings(TIMED_CALLS, sides, forgetTries);
+    await compareTimings(WARM_UP, sides, deletePasswordTries);
+    const comparison = await compareTimings(TIMED_CALLS, sides, deletePasswordTries);
     console.info(`${what}: medians ${comparison.ratio.toFixed(3)} apart, p ${comparison.p.toFixed(3)}`);
     expect(isDistinguishable(comparison)).toBe(false);
   },

@@ -19,7 +19,7 @@ import {
 import { findVerificationStatus } from './find-company.ts';
 import {
   decideOnCompany,
-  restoreVerified,
+  setVerifiedAgain,
   revokeVerified,
   unblockExports,
   findCompaniesWithoutLink,
@@ -116,7 +116,7 @@ export async function restoreCompany(
 ): Promise<boolean> {
   return transaction(deps.db, async (trx) => {
     await lockPerson(trx, userId);
-    if (!(await restoreVerified(trx, { userId, submittedAt }))) return false;
+    if (!(await setVerifiedAgain(trx, { userId, submittedAt }))) return false;
     await revokeLinks(trx, userId, 'DECIDE_COMPANY');
     await recordEvent(trx, 'COMPANY_RESTORED', { userId, about: by });
     await queueEmail(deps, trx, COMPANY_ACCEPTED, { userId });

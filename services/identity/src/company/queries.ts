@@ -93,7 +93,7 @@ export async function revokeVerified(db: Db, submission: Submission, reason: str
   return numUpdatedRows > 0n;
 }
 
-export async function restoreVerified(db: Db, submission: Submission): Promise<boolean> {
+export async function setVerifiedAgain(db: Db, submission: Submission): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('identity.companies')
     .set({

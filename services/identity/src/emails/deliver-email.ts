@@ -26,7 +26,7 @@ async function recordRefusedMailbox(db: Db, { userId, email }: EmailRecipient): 
     where known.email <> excluded.email`.execute(db);
 }
 
-async function forgetRefused(db: Db, { userId, email }: EmailRecipient): Promise<void> {
+async function deleteRefusedMailbox(db: Db, { userId, email }: EmailRecipient): Promise<void> {
   await db
     .deleteFrom('identity.refused_mailboxes')
     .where('user_id', '=', userId)
@@ -121,7 +121,7 @@ export async function deliverEmail(deps: Deps, kinds: readonly EmailKind[], job:
     throw error;
   });
   if (again === 'REFUSED') return;
-  if (!again) return forgetRefused(deps.db, mailbox);
+  if (!again) return deleteRefusedMailbox(deps.db, mailbox);
   const { unknownOutcomes: newUnknownOutcomes, afterSeconds } = again;
   await transaction(deps.db, (trx) =>
     sendJob(deps, trx, kind, { ...job, unknownOutcomes: newUnknownOutcomes }, { afterSeconds }),

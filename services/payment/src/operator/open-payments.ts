@@ -3,7 +3,7 @@ import type { Paging, PageSlice } from '@app/contracts/endpoint.ts';
 import type { OpenPayment, OpenPaymentGroup } from '@app/contracts/payment/admin-payments.ts';
 import type { Db } from '../schema.ts';
 
-interface OpenItem {
+interface OperatorTask {
   what: 'PAYOUT' | 'WALLET' | 'FUNDING' | 'PAUSE' | 'DIFFERENCE';
   id: string;
   why: string;
@@ -11,8 +11,8 @@ interface OpenItem {
 }
 
 /** Lists what needs an operator, without accounts or names. */
-export async function findOpenItems(db: Db): Promise<OpenItem[]> {
-  const { rows } = await sql<OpenItem>`
+export async function listOperatorTasks(db: Db): Promise<OperatorTask[]> {
+  const { rows } = await sql<OperatorTask>`
     select
       case when group_name = 'WALLET' then 'WALLET' when kind = 'FUNDING' then 'FUNDING' else 'PAYOUT' end as what,
       id::text,

@@ -7,7 +7,7 @@ import { PROVIDERS } from '../provider.ts';
 import { pausePaymentsIfDataLost, reconcileAndEndPauses } from '../reconciliation/reconcile-after-restore.ts';
 import { settleFloat } from '../reconciliation/reconcile.ts';
 import { decidePayment, pauseByOperator, resumeByOperator } from './decide-payment.ts';
-import { findOpenItems } from './open-payments.ts';
+import { listOperatorTasks } from './open-payments.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -18,7 +18,7 @@ export async function runCommand(
   by = 'an operator',
 ): Promise<string> {
   const { db } = deps;
-  if (command === 'review') return toJsonLines(await findOpenItems(db));
+  if (command === 'review') return toJsonLines(await listOperatorTasks(db));
   if (command === 'balance') return toJsonLines(await readTrialBalance(db));
   if (command === 'restored') {
     const pause = await pausePaymentsIfDataLost(deps, { kind: 'postgres', isAnother: true });

@@ -59,7 +59,7 @@ const TOKEN_RENEWAL_MS = 10 * MINUTE_MS;
 function createTokens(settings: MtnSettings, now: () => number) {
   const known = new Map<Product, { token: string; until: number }>();
   return {
-    forget: (product: Product) => void known.delete(product),
+    delete: (product: Product) => void known.delete(product),
     async read(product: Product): Promise<{ token: string } | { none: Response }> {
       const last = known.get(product);
       if (last && last.until > now()) return last;
@@ -193,7 +193,7 @@ function createCalls(settings: MtnSettings, clock: Clock) {
   async function withFreshToken(product: Product, given: MtnRequest): Promise<Response> {
     const answer = await call(product, given);
     if (answer.kind !== 'answer' || answer.status !== 401) return answer;
-    tokens.forget(product);
+    tokens.delete(product);
     return call(product, given);
   }
 

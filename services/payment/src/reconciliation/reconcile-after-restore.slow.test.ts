@@ -21,7 +21,11 @@ import { codeForTest } from '@app/test/support/payouts.ts';
 import { openProviders } from '../providers/open-providers.ts';
 import { deriveReference } from '../provider.ts';
 import { paymentService } from '../service.ts';
-import { recordClosing, pausePaymentsIfDataLost, reconcileAndEndPauses } from './reconcile-after-restore.ts';
+import {
+  recordCleanShutdown,
+  pausePaymentsIfDataLost,
+  reconcileAndEndPauses,
+} from './reconcile-after-restore.ts';
 
 const PAYMENTS = 12;
 
@@ -122,7 +126,7 @@ test('B9-7 a backup that was restored during sending pays no one twice', async (
   await assertConsistentLedger({ engine: restored });
 
   // After an orderly shutdown it has lost nothing.
-  await recordClosing(after);
+  await recordCleanShutdown(after);
   await pausePaymentsIfDataLost(after, restored);
   expect(await isPaused(after.db, 'mtn')).toBe(false);
   // On a server, another database or timeline means a backup; an operator decides about an old one.
@@ -134,7 +138,7 @@ test('B9-7 a backup that was restored during sending pays no one twice', async (
 
   // If this cannot be recorded, the shutdown still continues.
   await sql`alter table payment.opened rename to opened_gone`.execute(restored.owner);
-  await recordClosing(after);
+  await recordCleanShutdown(after);
   await restored.close();
   await simulated.stop();
 });

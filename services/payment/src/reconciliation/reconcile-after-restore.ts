@@ -76,13 +76,13 @@ export async function pausePaymentsIfDataLost(
     const { database = '', hoursOld = null } = rows[0] ?? {};
     const before = await trx
       .selectFrom('payment.opened')
-      .select(['database', 'is_closed'])
+      .select(['database', 'closed_cleanly'])
       .forUpdate()
       .executeTakeFirst();
     const hasForgotten =
       engine.isAnother === true ||
       (before !== undefined &&
-        (before.database !== database || (engine.kind === 'pglite' && !before.is_closed)));
+        (before.database !== database || (engine.kind === 'pglite' && !before.closed_cleanly)));
     const byAge = hoursOld !== null && hoursOld < REMEMBERED_HOURS ? 'REOPENED' : 'RESTORED';
     const reason = hasForgotten && hoursOld !== null ? byAge : undefined;
     if (reason) {
@@ -93,7 +93,7 @@ export async function pausePaymentsIfDataLost(
     }
     const set = {
       database,
-      is_closed: false,
+      closed_cleanly: false,
       ...(hasForgotten && { forgotten_at: sql<Date>`now()` }),
     };
     await trx
@@ -107,13 +107,13 @@ export async function pausePaymentsIfDataLost(
 
 /** An embedded database cannot know that it was restored, so the person who restores it records it here. */
 export async function recordRestoring({ owner }: Pick<Engine, 'owner'>): Promise<void> {
-  await sql`update payment.opened set is_closed = false`.execute(owner);
+  await sql`update payment.opened set closed_cleanly = false`.execute(owner);
 }
 
 /** A failure must not stop the shutdown. Payments then pause at the next start. */
-export async function recordClosing({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
+export async function recordCleanShutdown({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   try {
-    await db.updateTable('payment.opened').set({ is_closed: true }).execute();
+    await db.updateTable('payment.opened').set({ closed_cleanly: true }).execute();
   } catch (error) {
     log.error(
       { err: error },

@@ -13,7 +13,7 @@ import type { Deps } from '../deps.ts';
 import { pollAndSettleReviewedPayout } from '../payouts/sending/poll-or-resend.ts';
 import { findPayout } from '../payouts/write-payout.ts';
 import { gauges } from '../operator/gauges.ts';
-import { findOpenItems } from '../operator/open-payments.ts';
+import { listOperatorTasks } from '../operator/open-payments.ts';
 import { readTrialBalance } from '../ledger/read-balances.ts';
 import { isPaused, pauseProvider } from '../payouts/sending/pauses.ts';
 import { reconcileAndEndPauses, watchProviders } from './reconcile-after-restore.ts';
@@ -89,7 +89,9 @@ test('B7 a difference that is gone is deleted, but not while the provider is sil
   const { attemptId } = await settled(paid);
   const recorded = async () => {
     await reconcile(deps);
-    return (await findOpenItems(deps.db)).some(({ what, id }) => what === 'DIFFERENCE' && id === attemptId);
+    return (await listOperatorTasks(deps.db)).some(
+      ({ what, id }) => what === 'DIFFERENCE' && id === attemptId,
+    );
   };
   provider.says = { ...paid, pesewas: 4999 };
   expect(await recorded()).toBe(true);

@@ -11,9 +11,9 @@ import type { Deps } from '../deps.ts';
 import { deleteProfile } from '../matching-profiles/write-profile.ts';
 import { deleteStudyViews } from '../funnel/record-views.ts';
 import { deletePersonNotifications } from '../notifications/insert-notification.ts';
-import { forgetMessageReporter } from '../messages/report-message.ts';
+import { clearMessageReporter } from '../messages/report-message.ts';
 import { eraseProjects } from '../projects/write-project.ts';
-import { forgetReporter } from '../reports/write-report.ts';
+import { clearReporter } from '../reports/write-report.ts';
 import type { Db } from '../schema.ts';
 import { deleteQuarterHours } from '../slots/quarter-hour-locks.ts';
 import { deleteResearcherFreeSlots } from '../slots/seats.ts';
@@ -96,8 +96,8 @@ export async function erasePerson(deps: Deps, userId: string): Promise<void> {
     await eraseAnswers(trx, userId);
     await deleteStudyViews(trx, userId);
     await deleteParticipantInvitations(trx, userId);
-    await forgetReporter(trx, userId);
-    await forgetMessageReporter(trx, userId);
+    await clearReporter(trx, userId);
+    await clearMessageReporter(trx, userId);
     await eraseBookings(trx, userId);
     await eraseSubmissions(trx, userId);
     await deleteQuarterHours(trx, userId);
@@ -109,5 +109,5 @@ export async function erasePerson(deps: Deps, userId: string): Promise<void> {
       await deps.jobs.send(trx, SETTLEMENTS, { projectId }, { key: projectId });
     }
   });
-  deps.openStudyCounts.forget();
+  deps.openStudyCounts.invalidate();
 }

@@ -76,7 +76,7 @@ async function notifyResearcher(
 }
 
 function refreshPages(deps: SuspendDeps, study: { id: string; researcherId: string }): void {
-  deps.openStudyCounts.forget();
+  deps.openStudyCounts.invalidate();
   deps.openPages.notifyApplicants(study.id);
   deps.openPages.notify([study.researcherId]);
 }

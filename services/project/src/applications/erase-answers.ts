@@ -76,14 +76,14 @@ export async function deleteOldDraftAnswers(db: Db, batch: number): Promise<numb
   let all = 0;
   for (let after = { studyId: NIL_UUID, participantId: NIL_UUID }; ;) {
     const { rows } = await sql<{ studyId: string; participantId: string; gone: number }>`
-      with looked_at as materialized (
+      with batch as materialized (
         select study_id, participant_id from project.draft_answers
         where (study_id, participant_id) > (${after.studyId}::uuid, ${after.participantId}::uuid)
         order by study_id, participant_id limit ${batch}
       ), old as (
         select draft.study_id, draft.participant_id
         from project.draft_answers as draft
-        join looked_at using (study_id, participant_id)
+        join batch using (study_id, participant_id)
         join project.studies as study using (study_id)
         where draft.kept_at <= ${ago(RETENTION.draftAnswers)}
           or study.state = 'CLOSED' or study.deleted_at is not null
@@ -98,7 +98,7 @@ export async function deleteOldDraftAnswers(db: Db, batch: number): Promise<numb
       )
       select study_id as "studyId", participant_id as "participantId",
         (select count(*)::int from gone) as gone
-      from looked_at order by study_id desc, participant_id desc limit 1`.execute(db);
+      from batch order by study_id desc, participant_id desc limit 1`.execute(db);
     const [last] = rows;
     if (!last) return all;
     all += last.gone;

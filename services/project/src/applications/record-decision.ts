@@ -160,7 +160,7 @@ export function notifyPages(
   change: { studyId: string; isOpenedOrFilled: boolean; userIds: readonly string[] },
 ): void {
   if (change.isOpenedOrFilled) {
-    openStudyCounts.forget();
+    openStudyCounts.invalidate();
     openPages.notifyApplicants(change.studyId);
   }
   openPages.notify(change.userIds);

@@ -72,7 +72,7 @@ function applicantRoutes(route: Route, deps: Deps): void {
     return study ? listStudyApplicants(deps, study, query, fail) : fail('STUDY_NOT_FOUND');
   });
 
-  route(applicants.listWaiting, async ({ query, viewer }) =>
+  route(applicants.listUndecidedApplicants, async ({ query, viewer }) =>
     listUndecidedApplicants(deps, viewer.userId, query),
   );
 
@@ -94,14 +94,14 @@ function applicantRoutes(route: Route, deps: Deps): void {
   route.inTransaction(applicants.decideApplicants, async ({ params, body, viewer, transact, fail }) => {
     const decided = { studyId: params.id, userId: viewer.userId };
     const outcome = await decideApplicants(deps, decided, body, { transact, fail });
-    applicantTotals.forget(params.id);
+    applicantTotals.invalidate(params.id);
     return outcome;
   });
 
   route(applicants.remarkApplicant, async ({ params, body, viewer, fail }) => {
     const { id: studyId, applicationId } = params;
     const remarked = await updateRemarks(db, { studyId, applicationId, userId: viewer.userId }, body);
-    applicantTotals.forget(studyId);
+    applicantTotals.invalidate(studyId);
     return remarked ?? fail('APPLICATION_NOT_FOUND');
   });
 

@@ -23,7 +23,7 @@ test('S-602 after a change the next total is counted again, and a count during t
   const first = Promise.withResolvers<number>();
   const counts = createOpenStudyCounts();
   const early = counts.read('esi', 'all', () => first.promise);
-  counts.forget();
+  counts.invalidate();
   expect(await counts.read('esi', 'all', async () => 2)).toBe(2);
   first.resolve(1);
   expect(await early).toBe(1);
@@ -33,7 +33,7 @@ test('S-602 after a change the next total is counted again, and a count during t
 test('S-602 a change of one person leaves the totals of others cached', async () => {
   const counts = createOpenStudyCounts();
   for (const person of ['esi', 'kofi']) await counts.read(person, 'all', async () => 2);
-  counts.forget('esi');
+  counts.invalidate('esi');
   expect(await counts.read('esi', 'all', async () => 1)).toBe(1);
   expect(await counts.read('kofi', 'all', async () => 1)).toBe(2);
 });

@@ -22,7 +22,7 @@ export function createOpenStudyCounts(now: () => number = Date.now): OpenStudyCo
       total.catch(() => lists.delete(list));
       return total;
     },
-    forget(personId) {
+    invalidate(personId) {
       if (personId === undefined) people.clear();
       else people.delete(personId);
     },

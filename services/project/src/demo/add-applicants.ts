@@ -51,8 +51,9 @@ export async function addDemoApplicants(
       question,
       answer: options[(index + number) % options.length]?.answer ?? '',
     }));
-    const isQualified = evaluateResponses(body.screeners, responses);
-    if (isQualified === undefined) throw new Error('The demo has no answer to a question of its studies');
+    const evaluation = evaluateResponses(body.screeners, responses);
+    if (evaluation === 'INVALID') throw new Error('The demo has no answer to a question of its studies');
+    const isQualified = evaluation === 'QUALIFIED';
     const id = demoId(10_000 + place * 100 + index);
     const notification = {
       userId: DEMO_PEOPLE.ama.userId,

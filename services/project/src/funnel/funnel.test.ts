@@ -14,7 +14,7 @@ import {
   FUNNEL_STAGES,
   exportFunnel,
   readFunnel,
-  readLeftOut,
+  readReachWithoutCriteria,
 } from '@app/contracts/project/funnel.ts';
 import { letIntoStudy } from '@app/contracts/project/invitations.ts';
 import { VIEW_SOURCES } from '@app/contracts/project/view-sources.ts';
@@ -237,7 +237,8 @@ test('each criterion says how many people would match without it; a criterion fo
     regions: ['ASHANTI'],
   });
   await registerParticipant(app, { withProfile: true, demographic: { gender: 'MALE' } });
-  const readAll = async () => (await app.call(readLeftOut, { as: owner, params: { id: study.id } })).content;
+  const readAll = async () =>
+    (await app.call(readReachWithoutCriteria, { as: owner, params: { id: study.id } })).content;
   await expect.poll(async () => (await readAll()).reading).toBe('FEWER_THAN');
   const { without } = await readAll();
   expect(without.map(({ criterion }) => criterion)).toEqual(['GENDER', 'REGION']);

@@ -12,7 +12,7 @@ import {
   type Funnel,
   type FunnelStage,
   FUNNEL_STAGES,
-  type readLeftOut as endpoint,
+  type readReachWithoutCriteria as endpoint,
 } from '@app/contracts/project/funnel.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { VIEW_SOURCES } from '@app/contracts/project/view-sources.ts';
@@ -138,7 +138,7 @@ async function countStages(db: Db, studyId: string, paid: readonly string[]): Pr
   return rows;
 }
 
-const LIFTED: Record<(typeof UNMET_REQUIREMENTS)[number], Partial<ReachCriteria>> = {
+const WITHOUT_CRITERION: Record<(typeof UNMET_REQUIREMENTS)[number], Partial<ReachCriteria>> = {
   AGE: { minimumAge: 1, maximumAge: OLDEST_WANTED },
   GENDER: { genders: [...GENDERS] },
   EDUCATION: { educationLevels: [...EDUCATION_LEVELS] },
@@ -156,7 +156,7 @@ const LIFTED: Record<(typeof UNMET_REQUIREMENTS)[number], Partial<ReachCriteria>
 const isSame = (one: unknown, other: unknown) =>
   Array.isArray(one) && Array.isArray(other) ? one.length === other.length : one === other;
 
-export async function readLeftOut(
+export async function readReachWithoutCriteria(
   { callIdentity }: Pick<Deps, 'callIdentity'>,
   study: Study,
 ): Promise<HandlerResult<typeof endpoint>> {
@@ -181,11 +181,11 @@ export async function readLeftOut(
     const { count, reading } = await callIdentity(readReach, { body: given });
     return { count, ...(reading && { reading }) };
   };
-  const asked = Object.entries(LIFTED).filter(([, lifted]) =>
-    Object.entries(lifted).some(([name, value]) => !isSame(criteria[name as keyof ReachCriteria], value)),
-  ) as [keyof typeof LIFTED, Partial<ReachCriteria>][];
+  const asked = Object.entries(WITHOUT_CRITERION).filter(([, widened]) =>
+    Object.entries(widened).some(([name, value]) => !isSame(criteria[name as keyof ReachCriteria], value)),
+  ) as [keyof typeof WITHOUT_CRITERION, Partial<ReachCriteria>][];
   const [all, ...others] = await Promise.all(
-    [{}, ...asked.map(([, lifted]) => lifted)].map((lifted) => requestReach({ ...criteria, ...lifted })),
+    [{}, ...asked.map(([, widened]) => widened)].map((widened) => requestReach({ ...criteria, ...widened })),
   );
   return {
     ...all!,

@@ -6,7 +6,7 @@ import { funnelWords } from '@app/words/funnel.ts';
 import type { Deps } from '../deps.ts';
 import { assertMayExport } from '../identity-peer.ts';
 import { findOwnStudy, findStudy } from '../studies/reads.ts';
-import { readFunnel, readLeftOut } from './read-funnel.ts';
+import { readFunnel, readReachWithoutCriteria } from './read-funnel.ts';
 import { type Figures, type Funnel, FUNNEL_STAGES } from '@app/contracts/project/funnel.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { groupText } from '@app/words/quota-names.ts';
@@ -66,8 +66,8 @@ export function funnelRoutes(route: Route, deps: Deps): void {
     return { name: `${funnelWords.file(study.name, today())}.csv`, text: csv(rows) };
   });
 
-  route(contract.readLeftOut, async ({ params, viewer, fail }) => {
+  route(contract.readReachWithoutCriteria, async ({ params, viewer, fail }) => {
     const study = await findStudy(deps.db, { studyId: params.id, userId: viewer.userId });
-    return study ? readLeftOut(deps, study) : fail('STUDY_NOT_FOUND');
+    return study ? readReachWithoutCriteria(deps, study) : fail('STUDY_NOT_FOUND');
   });
 }

@@ -63,11 +63,11 @@ const OVERLAP = sql.lit('1 minute');
 export async function advanceOpeningsNotifiedUntil(
   trx: Db,
   userIds: readonly string[],
-  lookedAt: Date,
+  checkedAt: Date,
 ): Promise<void> {
   if (userIds.length === 0) return;
   await sql`
-    update project.matching_profiles set openings_notified_until = greatest(openings_notified_until, ${lookedAt}::timestamptz - interval ${OVERLAP})
+    update project.matching_profiles set openings_notified_until = greatest(openings_notified_until, ${checkedAt}::timestamptz - interval ${OVERLAP})
     where user_id in (
       select user_id from project.matching_profiles where user_id = ${anyOfIds(userIds)} for no key update skip locked)`.execute(
     trx,

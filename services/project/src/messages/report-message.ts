@@ -93,7 +93,7 @@ export function deleteOldMessageReports(db: Db, most: number): Promise<number> {
   return deleteSome(db, most, { table: 'project.message_reports', key: 'report_id', where });
 }
 
-export async function forgetMessageReporter(trx: Db, userId: string): Promise<void> {
+export async function clearMessageReporter(trx: Db, userId: string): Promise<void> {
   await trx
     .updateTable('project.message_reports')
     .set({ reporter_id: null })

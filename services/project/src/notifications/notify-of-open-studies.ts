@@ -14,7 +14,7 @@ export const openingKey = sql`'study-open:' || study.study_id || ':' || person.u
 interface Row {
   userId: string;
   isIdle: boolean;
-  lookedAt: Date;
+  checkedAt: Date;
   notification: { key: string; params: { studyId: string; study: string }; createdAt: string } | null;
 }
 
@@ -44,7 +44,7 @@ export const notifyOfOpenings: NotifyOfOpenings = async (db, userIds) => {
     const notified = new Set(opened.length === 0 ? [] : await insertNotifications(trx, opened));
     const idle = rows.filter(({ isIdle }) => isIdle).map(({ userId }) => userId);
     // A study that opens between the read and this write is found by the next look.
-    await advanceOpeningsNotifiedUntil(trx, [...notified.union(new Set(idle))], first.lookedAt);
+    await advanceOpeningsNotifiedUntil(trx, [...notified.union(new Set(idle))], first.checkedAt);
     return [...notified];
   });
 };
@@ -54,7 +54,7 @@ export const notifyOpenedSql = (userIds: readonly string[]) => sql<Row>`
   with person as materialized (
     select ${matchingProfileColumns}, openings_notified_until from project.matching_profile_versions where user_id = ${anyOfIds(userIds)}
   )
-  select person.user_id as "userId", now() as "lookedAt", openings_notified_until < now() - interval '1 hour' as "isIdle",
+  select person.user_id as "userId", now() as "checkedAt", openings_notified_until < now() - interval '1 hour' as "isIdle",
     case when study.key is not null then jsonb_build_object('key', study.key, 'createdAt', study.announced_at,
       'params', jsonb_build_object('studyId', study.study_id, 'study', study.public_name)) end as notification
   from person left join lateral (

@@ -68,7 +68,7 @@ export function countOpenReports(db: Db) {
   );
 }
 
-export async function forgetReporter(trx: Db, userId: string): Promise<void> {
+export async function clearReporter(trx: Db, userId: string): Promise<void> {
   await trx
     .updateTable('project.reports')
     .set({ reporter_id: null })

@@ -57,7 +57,7 @@ export async function addPlaces(
     await reservePlaces(deps.callPayment, { studyId: own.studyId, incentive, places: wanted }, fail);
   const { study, isNew } = await transaction(deps.db, add);
   if (isNew) {
-    deps.openStudyCounts.forget();
+    deps.openStudyCounts.invalidate();
     deps.openPages.notifyApplicants(study.id);
     deps.openPages.notifyOpened();
   }

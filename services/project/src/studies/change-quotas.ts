@@ -44,7 +44,7 @@ export async function changeQuotas(
     return { study: (await findStudy(trx, own)) ?? fail('STUDY_NOT_FOUND'), isNew: true };
   });
   if (isNew) {
-    deps.openStudyCounts.forget();
+    deps.openStudyCounts.invalidate();
     deps.openPages.notifyOpened();
   }
   return study;

@@ -21,7 +21,7 @@ export const mayHaveEnded = sql`
  * a survey at most until its approval ends. Locked studies are skipped, so
  * that the job does not wait.
  */
-async function updateEnded(trx: Db, most: number): Promise<{ closed: EndedStudy[]; lookedAt: number }> {
+async function updateEnded(trx: Db, most: number): Promise<{ closed: EndedStudy[]; checkedCount: number }> {
   // The lock is a separate statement, so that the next statement sees slots that were added while it waited.
   const locked = await sql<{ id: string }>`
     select study.study_id as id from project.studies as study where ${mayHaveEnded}
@@ -42,7 +42,7 @@ async function updateEnded(trx: Db, most: number): Promise<{ closed: EndedStudy[
     from checked join project.projects as project using (project_id)
     where study.study_id = checked.study_id and coalesce(checked.last_at, '-infinity') <= now()
     returning study.study_id as id, study.name, project.creator_id as "creatorId"`.execute(trx);
-  return { closed: rows, lookedAt: locked.rows.length };
+  return { closed: rows, checkedCount: locked.rows.length };
 }
 
 /** Marks the end of the study for the scheduled job to compute again. */
@@ -60,7 +60,7 @@ export async function closeEnded(
   deps: Pick<Deps, 'db' | 'jobs' | 'openPages' | 'openStudyCounts'>,
 ): Promise<void> {
   for (let seen = BATCH; seen === BATCH;) {
-    const { closed: ended, lookedAt } = await transaction(deps.db, async (trx) => {
+    const { closed: ended, checkedCount } = await transaction(deps.db, async (trx) => {
       const checked = await updateEnded(trx, BATCH);
       const studies = checked.closed;
       if (studies.length === 0) return checked;
@@ -79,8 +79,8 @@ export async function closeEnded(
       );
       return checked;
     });
-    seen = lookedAt;
-    if (ended.length > 0) deps.openStudyCounts.forget();
+    seen = checkedCount;
+    if (ended.length > 0) deps.openStudyCounts.invalidate();
     deps.openPages.notify(ended.map(({ creatorId }) => creatorId));
   }
 }

@@ -39,7 +39,7 @@ export async function deleteStudy(
     }
     return study.state === 'PUBLISHED' && hasPlaceLeft(study);
   });
-  if (isOpenStudyDeleted) deps.openStudyCounts.forget();
+  if (isOpenStudyDeleted) deps.openStudyCounts.invalidate();
 }
 
 export async function restoreStudy(
@@ -58,7 +58,7 @@ export async function restoreStudy(
     return { study: found ?? fail('STUDY_NOT_FOUND'), isRestored: restored !== undefined };
   });
   if (isRestored && study.state === 'PUBLISHED' && hasPlaceLeft(study)) {
-    deps.openStudyCounts.forget();
+    deps.openStudyCounts.invalidate();
     deps.openPages.notifyOpened();
   }
   return study;

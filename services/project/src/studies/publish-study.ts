@@ -104,7 +104,7 @@ export async function publishStudy(
   }
   const { study, isNew } = await transaction(deps.db, publish);
   if (isNew) {
-    deps.openStudyCounts.forget();
+    deps.openStudyCounts.invalidate();
     deps.openPages.notifyOpened();
   }
   return study;

@@ -92,7 +92,7 @@ export async function transitionStudy<Code extends ErrorCode>(
     if (!hasChanged && found.state !== transition.to) fail(transition.refused[found.state] ?? 'STALE');
     return { study: found, isTransitioned: hasChanged };
   });
-  if (isTransitioned && hasPlaceLeft(study)) deps.openStudyCounts.forget();
+  if (isTransitioned && hasPlaceLeft(study)) deps.openStudyCounts.invalidate();
   // Closing a study sends its own notifications (notify-of-closing.ts).
   if (isTransitioned && transition.to !== 'CLOSED') deps.openPages.notifyApplicants(study.id);
   if (isTransitioned && transition.to === 'PUBLISHED') deps.openPages.notifyOpened();

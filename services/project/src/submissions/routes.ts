@@ -55,7 +55,7 @@ export function submissionRoutes(route: Route, deps: Deps): void {
 
   route(contract.decideSubmissions, async ({ params, body, viewer, fail }) => {
     const outcome = await decideSubmissions(deps, { studyId: params.id, userId: viewer.userId }, body, fail);
-    deps.applicantTotals.forget(params.id);
+    deps.applicantTotals.invalidate(params.id);
     return outcome;
   });
 }

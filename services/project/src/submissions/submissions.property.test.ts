@@ -32,7 +32,13 @@ beforeAll(async () => {
   people = await Promise.all([1, 2, 3, 4].map(() => registerParticipant(app, { withProfile: true })));
 });
 
-const quiet = { send: async () => {}, notify() {}, notifyChanged() {}, notifyApplicants() {}, forget() {} };
+const quiet = {
+  send: async () => {},
+  notify() {},
+  notifyChanged() {},
+  notifyApplicants() {},
+  invalidate() {},
+};
 let deps: Deps;
 beforeAll(() => {
   const db = app.engine.connect<ProjectTables>('project_app');

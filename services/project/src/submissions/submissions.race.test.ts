@@ -33,7 +33,7 @@ const quiet = {
   notify: () => {},
   notifyChanged: () => {},
   notifyApplicants: () => {},
-  forget: () => {},
+  invalidate: () => {},
 };
 let deps: Deps;
 beforeAll(() => {

@@ -1,4 +1,4 @@
-import { listWaiting } from '@app/contracts/project/applicants.ts';
+import { listUndecidedApplicants } from '@app/contracts/project/applicants.ts';
 import { listProjects, listProjectStudies, readProject } from '@app/contracts/project/projects.ts';
 import type { StudySummary } from '@app/contracts/project/studies.ts';
 import { MAX_PAGE_SIZE } from '@app/contracts/endpoint.ts';
@@ -29,7 +29,7 @@ export function useWaiting(userId: string, size: number, isWanted = true) {
   return useQuery({
     queryKey,
     ...lastKnown(queryKey),
-    queryFn: ({ signal }) => callProject(listWaiting, { query: { page: 0, size } }, signal),
+    queryFn: ({ signal }) => callProject(listUndecidedApplicants, { query: { page: 0, size } }, signal),
     enabled: isWanted,
     placeholderData: keepPreviousData,
     refetchOnMount: 'always',

@@ -16,9 +16,9 @@ import {
 } from '../../links/use-link.ts';
 import type { IdentityTables } from '../../schema.ts';
 import { endAllSessions } from '../../sessions/live-sessions.ts';
-import { forgetTries, triesKeys } from '../passwords/queries.ts';
+import { deletePasswordTries, triesKeys } from '../passwords/queries.ts';
 import { findCredentials } from '../queries.ts';
-import { forgetEmailLimits, queueLimitedEmail } from '../queue-limited-email.ts';
+import { clearEmailLimits, queueLimitedEmail } from '../queue-limited-email.ts';
 import { signIn, queueInvitedAdmission } from '../sign-in.ts';
 import { EMAIL_CHANGED, CHANGE_EMAIL, EMAIL_CHANGE_ASKED, EMAIL_WANTED } from './emails.ts';
 import { deleteUnverifiedAccount, findChange, applyEmailChange, replacePendingChange } from './queries.ts';
@@ -79,7 +79,7 @@ export async function requestEmailChange(
 type ChangeFail = Fail<(typeof contract)['errors'][number]>;
 
 /** Google sign-in stays, because Google identifies a person by an id and not by address. */
-export async function changeEmail(
+export async function confirmEmailChange(
   deps: Deps,
   { userId, token }: { userId: string; token: string },
   reply: FastifyReply,
@@ -117,8 +117,8 @@ async function followLink(
     return fail('TOKEN_NOT_VALID');
   await voidOwnLinks(trx, userId);
   await endAllSessions(trx, userId);
-  await forgetTries(trx, ...triesKeys(oldEmail), ...triesKeys(newEmail));
-  await forgetEmailLimits(deps, trx, newEmail);
+  await deletePasswordTries(trx, ...triesKeys(oldEmail), ...triesKeys(newEmail));
+  await clearEmailLimits(deps, trx, newEmail);
   await queueInvitedAdmission(deps, trx, userId);
   await recordEvent(trx, 'EMAIL_CHANGED', { userId, ...(replacesUnverified ? { about: 'TAKEN_OVER' } : {}) });
   await queueEmail(deps, trx, EMAIL_CHANGED, { userId, changeId });

@@ -4,7 +4,7 @@ import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../../deps.ts';
 import { queueEmail } from '../../emails/queue-email.ts';
 import { findSentLink } from '../../links/use-link.ts';
-import { changeEmail as followLink, requestEmailChange } from './change-email.ts';
+import { confirmEmailChange, requestEmailChange } from './change-email.ts';
 import { EMAIL_CHANGE_CODE } from './emails.ts';
 
 export function emailChangeRoutes(route: Route, deps: Deps): void {
@@ -19,7 +19,7 @@ export function emailChangeRoutes(route: Route, deps: Deps): void {
   route(
     changeEmail,
     async ({ body: { token }, viewer: { userId }, reply, fail }) =>
-      followLink(deps, { userId, token }, reply, fail),
+      confirmEmailChange(deps, { userId, token }, reply, fail),
     ({ body: { token }, viewer: { userId } }) => findSentLink(db, 'CHANGE_EMAIL', token, userId),
   );
 }

@@ -17,8 +17,8 @@ import { signIn } from '../sign-in.ts';
 import { confirmOwner, refusePassword } from './check-password.ts';
 import { deleteGoogleAccounts } from '../google-accounts/find-or-add-person.ts';
 import { detachPhone } from '../change-account.ts';
-import { forgetEmailLimits } from '../queue-limited-email.ts';
-import { forgetTries, triesKeys } from './queries.ts';
+import { clearEmailLimits } from '../queue-limited-email.ts';
+import { deletePasswordTries, triesKeys } from './queries.ts';
 
 /** Ends every session and older link, emails the owner, and starts a new session (ASVS 7.2.4, 7.4.3). */
 export async function changePassword(
@@ -86,8 +86,8 @@ export async function setPasswordByLink(
     // A thief of the account may have added a Google account, or a number for log-in codes.
     if (await deleteGoogleAccounts(trx, userId)) await recordEvent(trx, 'GOOGLE_REMOVED', { userId });
     await detachPhone(deps, trx, { userId, change: 'REMOVED' });
-    await forgetTries(trx, ...triesKeys(person.email, findKnownDevice(person.email)));
-    await forgetEmailLimits(deps, trx, person.email);
+    await deletePasswordTries(trx, ...triesKeys(person.email, findKnownDevice(person.email)));
+    await clearEmailLimits(deps, trx, person.email);
     await recordEvent(trx, 'PASSWORD_CHANGED', { userId, about: 'EMAIL' });
     await queueEmail(deps, trx, PASSWORD_SET, { userId });
   });

@@ -6,7 +6,14 @@ import { ago, deleteSome } from '@app/kit/retention-job.ts';
 import { recordEvent } from '../../audit.ts';
 import type { Deps } from '../../deps.ts';
 import { isPassword } from '../../passwords.ts';
-import { type TriesKey, countPasswordTry, findTries, forgetTries, uncountTry, triesKeys } from './queries.ts';
+import {
+  type TriesKey,
+  countPasswordTry,
+  findTries,
+  deletePasswordTries,
+  uncountTry,
+  triesKeys,
+} from './queries.ts';
 import { isSessionYoung } from '../../sessions/live-sessions.ts';
 import type { Account } from '../reads.ts';
 import type { IdentityTables } from '../../schema.ts';
@@ -37,7 +44,7 @@ export async function checkPassword(
     await uncountTry(deps.db, key);
     throw error;
   });
-  if (isRight) await forgetTries(deps.db, ...keys.slice(0, keys.indexOf(key) + 1));
+  if (isRight) await deletePasswordTries(deps.db, ...keys.slice(0, keys.indexOf(key) + 1));
   else if (tries === deps.config.MOST_PASSWORD_TRIES)
     await recordEvent(deps.db, 'PASSWORD_LOCKED', { userId });
   return isRight;
@@ -49,13 +56,13 @@ async function takeTry(
 ): Promise<{ key: TriesKey; tries: number }> {
   const { db, config } = deps;
   if (!key) throw new Failure('PASSWORD_LOCKED');
-  const tries = await countPasswordTry(db, key, {
+  const counting = await countPasswordTry(db, key, {
     freeTries: config.FREE_PASSWORD_TRIES,
     mostTries: config.MOST_PASSWORD_TRIES,
     firstWaitInSeconds: config.FIRST_PASSWORD_WAIT_SECONDS,
     longestWaitInSeconds: config.LONGEST_PASSWORD_WAIT_SECONDS,
   });
-  if (tries !== undefined) return { key, tries };
+  if (!counting.mustWait) return { key, tries: counting.tries };
   const counted = await findTries(db, key);
   if (counted && counted.tries >= config.MOST_PASSWORD_TRIES) return takeTry(deps, others);
   throw new Failure('TOO_MANY_REQUESTS', [], counted?.secondsLeft);

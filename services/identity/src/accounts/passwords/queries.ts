@@ -22,10 +22,14 @@ export const triesKeys = (email: string, device?: string): TriesKey[] => [
 ];
 
 /**
- * Returns undefined if the next try must wait; after the free tries, each wait is twice as long. One
- * statement checks and counts, so concurrent tries cannot exceed the limit.
+ * Counts this try unless it must wait; after the free tries, each wait is twice as long. One statement checks
+ * and counts, so concurrent tries cannot exceed the limit.
  */
-export async function countPasswordTry(db: Db, key: TriesKey, rules: TryRules): Promise<number | undefined> {
+export async function countPasswordTry(
+  db: Db,
+  key: TriesKey,
+  rules: TryRules,
+): Promise<{ mustWait: false; tries: number } | { mustWait: true }> {
   const { freeTries, mostTries, firstWaitInSeconds, longestWaitInSeconds } = rules;
   const wait = sql<Date>`clock_timestamp() + make_interval(secs => case
     when known.tries < ${freeTries}::int then 0
@@ -39,7 +43,8 @@ export async function countPasswordTry(db: Db, key: TriesKey, rules: TryRules): 
       where known.wait_until <= clock_timestamp() and known.tries < ${mostTries}::int
     returning tries
   `.execute(db);
-  return rows[0]?.tries;
+  const [counted] = rows;
+  return counted ? { mustWait: false, tries: counted.tries } : { mustWait: true };
 }
 
 export async function uncountTry(db: Db, key: TriesKey): Promise<void> {
@@ -68,7 +73,7 @@ export async function findTries(
 }
 
 /** Returns false if the address is not locked. */
-export async function forgetLockedTries(db: Db, email: string, mostTries: number): Promise<boolean> {
+export async function deleteLockedTries(db: Db, email: string, mostTries: number): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('identity.password_tries')
     .where('email_hash', 'in', triesKeys(email))
@@ -77,6 +82,6 @@ export async function forgetLockedTries(db: Db, email: string, mostTries: number
   return numDeletedRows > 0n;
 }
 
-export async function forgetTries(db: Db, ...keys: TriesKey[]): Promise<void> {
+export async function deletePasswordTries(db: Db, ...keys: TriesKey[]): Promise<void> {
   await db.deleteFrom('identity.password_tries').where('email_hash', 'in', keys).execute();
 }

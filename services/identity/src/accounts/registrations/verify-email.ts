@@ -14,7 +14,7 @@ import { hashPassword, assertAcceptablePassword } from '../../passwords.ts';
 import type { IdentityTables } from '../../schema.ts';
 import { findPerson } from '../reads.ts';
 import { isEmailVerified, setPasswordAndVerifyEmail, updateToRegistrant } from '../queries.ts';
-import { forgetEmailLimits } from '../queue-limited-email.ts';
+import { clearEmailLimits } from '../queue-limited-email.ts';
 import { signIn, queueInvitedAdmission } from '../sign-in.ts';
 import { deleteRegistrations, findRegistrations } from './queries.ts';
 import { hashBrowser, readBrowserSecret } from './register.ts';
@@ -39,7 +39,7 @@ export async function verify(
     const passwordHash = await completeRegistration(trx, link, browser, fail);
     const email = await setPasswordAndVerifyEmail(trx, owner, passwordHash);
     await revokeLinks(trx, owner, 'VERIFY_EMAIL');
-    await forgetEmailLimits(deps, trx, email);
+    await clearEmailLimits(deps, trx, email);
     await queueInvitedAdmission(deps, trx, owner);
     await recordEvent(trx, 'EMAIL_VERIFIED', {
       userId: owner,

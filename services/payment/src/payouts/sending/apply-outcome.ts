@@ -14,7 +14,7 @@ import {
 import type { PaymentTables } from '../../schema.ts';
 import { pauseProvider } from './pauses.ts';
 import { type Why, LIVE_ATTEMPT_STATES, UNDER_WAY_STATES } from '../states.ts';
-import { type Attempt, NOT_SEEN_ENOUGH, countPoll, transitionAttempt } from './write-attempt.ts';
+import { type Attempt, NOT_SEEN_ANSWERS_TO_RESEND, countPoll, transitionAttempt } from './write-attempt.ts';
 import { type PayoutRow, transitionPayout } from '../write-payout.ts';
 
 type Trx = Transaction<PaymentTables>;
@@ -211,10 +211,10 @@ async function applyNoAnswer(
     return putToReview(deps, order, 'NO_ANSWER').then(() => undefined);
   const notSeen = outcome.kind === 'not-seen' ? attempt.notSeen + 1 : 0;
   const secondsUnknown = (UNTIL_SEEN_MINUTES - attempt.minutesSinceSent) * 60;
-  const isForgotten = notSeen >= NOT_SEEN_ENOUGH && secondsUnknown <= 0;
+  const isUnknownToProvider = notSeen >= NOT_SEEN_ANSWERS_TO_RESEND && secondsUnknown <= 0;
   // Refunds have no reference by which a provider could recognise a repeat.
   const resendWithinHours = 'network' in attempt.to ? provider.resendWithinHours : 0;
-  if (isForgotten && attempt.minutesOld > resendWithinHours * 60)
+  if (isUnknownToProvider && attempt.minutesOld > resendWithinHours * 60)
     return putToReview(deps, order, 'NO_ANSWER').then(() => undefined);
   const isFirst = await transaction(deps.db, async (trx) => {
     if (!(await countPoll(trx, attempt, notSeen))) return false;
@@ -225,7 +225,7 @@ async function applyNoAnswer(
     await transitionPayout(deps, trx, payout.id, { from: UNDER_WAY_STATES, to, inSeconds });
     return true;
   });
-  return isFirst && isForgotten ? 'again' : undefined;
+  return isFirst && isUnknownToProvider ? 'again' : undefined;
 }
 
 export async function putToReview(deps: TransitionDeps, { payout }: PayoutOrder, why: Why): Promise<void> {

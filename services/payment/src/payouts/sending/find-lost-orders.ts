@@ -106,7 +106,7 @@ export async function adoptLostOrder(
       provider: provider.name,
       to,
       pesewas,
-      isForgotten: true,
+      wasLost: true,
     });
     const attempt = await findAttempt(trx, payoutId);
     const adopted = attempt && { payout: { ...payout, attempts: number }, attempt, provider };

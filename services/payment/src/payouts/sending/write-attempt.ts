@@ -95,14 +95,14 @@ export async function insertAttempt(
     provider,
     to,
     pesewas,
-    isForgotten = false,
+    wasLost = false,
   }: {
     payoutId: string;
     number: number;
     provider: ProviderName;
     to: Destination;
     pesewas: number;
-    isForgotten?: boolean;
+    wasLost?: boolean;
   },
 ): Promise<void> {
   const wallet = 'network' in to ? to : undefined;
@@ -119,7 +119,7 @@ export async function insertAttempt(
       account_name: wallet?.name ?? '',
       refund_of: 'refundOf' in to ? to.refundOf : null,
       pesewas,
-      ...(isForgotten && { state: 'ACCEPTED', sent_at: REFERENCE_EXPIRY, last_sent_at: REFERENCE_EXPIRY }),
+      ...(wasLost && { state: 'ACCEPTED', sent_at: REFERENCE_EXPIRY, last_sent_at: REFERENCE_EXPIRY }),
     })
     .execute();
 }
@@ -144,7 +144,11 @@ export async function allowSending(trx: Trx, attemptId: string): Promise<boolean
     .where('attempt_id', '=', attemptId)
     .where('state', 'in', LIVE_ATTEMPT_STATES)
     .where((eb) =>
-      eb.or([eb('state', '=', 'NEW'), eb('is_unsent', '=', true), eb('not_seen', '>=', NOT_SEEN_ENOUGH)]),
+      eb.or([
+        eb('state', '=', 'NEW'),
+        eb('is_unsent', '=', true),
+        eb('not_seen', '>=', NOT_SEEN_ANSWERS_TO_RESEND),
+      ]),
     )
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -161,7 +165,7 @@ export async function markUnsentAsSent(trx: Trx): Promise<void> {
 }
 
 /** An order may be sent again only after a provider did not know it this often in a row. */
-export const NOT_SEEN_ENOUGH = 3;
+export const NOT_SEEN_ANSWERS_TO_RESEND = 3;
 
 /** Returns true for only one of several concurrent callers. */
 export async function transitionAttempt(

@@ -78,7 +78,7 @@ test('two thousand applicants are counted on every request', async () => {
 });
 
 test('larger totals are cached for five seconds, for any filter, unless they are cleared earlier', async () => {
-  const { counts, total, forget } = totals();
+  const { counts, total, invalidate } = totals();
   const { id } = await studyWith(2001);
   const addOne = async () => {
     const [applicationId] = await addApplicants(app, id, 1);
@@ -102,15 +102,15 @@ test('larger totals are cached for five seconds, for any filter, unless they are
   now += 1;
   expect(await asked()).toEqual([2002, 1, 2002, 2002, 0, 0]);
   await addOne();
-  forget(id);
+  invalidate(id);
   expect(await asked()).toEqual([2003, 2, 2003, 2003, 0, 0]);
 });
 
 test('a total that is counted during a change is not cached', async () => {
-  const { total, forget } = totals();
+  const { total, invalidate } = totals();
   const { id } = await studyWith(2001);
   const under = total(id, {});
-  forget(id);
+  invalidate(id);
   await under;
   await addApplicants(app, id, 1);
   expect(await total(id, {})).toBe(2002);

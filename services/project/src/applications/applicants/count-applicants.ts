@@ -63,7 +63,7 @@ export function createApplicantTotals(db: Db, now: () => number = Date.now): App
       byFilter.set(key, total);
       return total;
     },
-    forget(studyId) {
+    invalidate(studyId) {
       changes += 1;
       cache.delete(studyId);
     },

@@ -115,7 +115,7 @@ export async function decideApplicants(
   });
   openPages.notifyChanged(toRefresh);
   if (hasOpenedOrFilled) {
-    openStudyCounts.forget();
+    openStudyCounts.invalidate();
     openPages.notifyApplicants(studyId);
   }
   return reply;

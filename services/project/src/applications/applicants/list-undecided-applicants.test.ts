@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
-import { listWaiting } from '@app/contracts/project/applicants.ts';
+import { listUndecidedApplicants } from '@app/contracts/project/applicants.ts';
 import { withdrawApplication } from '@app/contracts/project/applications.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import { deleteProject } from '@app/contracts/project/projects.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 const undecidedFor = async (as: SignedInUser, query = {}) => {
-  const { content, json } = await app.call(listWaiting, { as, query });
+  const { content, json } = await app.call(listUndecidedApplicants, { as, query });
   return { rows: content.map(({ id }) => id), content, total: json['totalElements'] };
 };
 const applyForId = async (who: SignedInUser, study: Study, choices: number[] = []) =>

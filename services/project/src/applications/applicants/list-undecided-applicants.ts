@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PageSlice, Paging } from '@app/contracts/endpoint.ts';
-import type { WaitingApplicant } from '@app/contracts/project/applicants.ts';
+import type { UndecidedApplicant } from '@app/contracts/project/applicants.ts';
 import type { Deps } from '../../deps.ts';
 import { readPersonNames } from '../../identity-peer.ts';
 import type { Db } from '../../schema.ts';
@@ -11,7 +11,7 @@ export async function listUndecidedApplicants(
   { db, callIdentity }: Pick<Deps, 'db' | 'callIdentity'>,
   userId: string,
   { page, size }: Paging,
-): Promise<PageSlice<WaitingApplicant>> {
+): Promise<PageSlice<UndecidedApplicant>> {
   const rows = await findUndecidedApplicants(db, userId, { page, size });
   const isLast = rows.length < size && (rows.length > 0 || page === 0);
   const [names, totalElements] = await Promise.all([

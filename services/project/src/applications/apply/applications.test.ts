@@ -140,7 +140,7 @@ test('CON-6 CON-1 the later of two concurrent tries succeeds only if it sent the
     db,
     jobs: { send: async () => {} },
     openPages: { notify() {} },
-    openStudyCounts: { forget() {} },
+    openStudyCounts: { invalidate() {} },
     readProfile,
   } as unknown as Deps;
   const sameId = crypto.randomUUID();

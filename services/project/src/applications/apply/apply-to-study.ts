@@ -62,7 +62,7 @@ export async function applyToStudy(
   });
   if (creatorId === undefined) return reply;
   deps.openPages.notify([creatorId]);
-  deps.openStudyCounts.forget(applicantId);
+  deps.openStudyCounts.invalidate(applicantId);
   if (change) notifyPages(deps, change);
   return reply;
 }
@@ -86,10 +86,11 @@ async function insertOnce(
   fail: ApplyFail,
 ): Promise<Applied> {
   const { id, studyId, applicantId, responses, consentVersion } = attempt;
-  const isQualified = evaluateResponses(study.screeners, responses);
-  if (isQualified === undefined) {
+  const evaluation = evaluateResponses(study.screeners, responses);
+  if (evaluation === 'INVALID') {
     return fail('INVALID_INPUT', [{ rule: 'answerEveryQuestion', field: 'responses' }]);
   }
+  const isQualified = evaluation === 'QUALIFIED';
   const { hasExclusions, creatorId } = study;
   const application = { id, studyId, applicantId, responses, isQualified, consentVersion, hasExclusions };
   const notification = {

@@ -23,12 +23,12 @@ const answers = (first: string, second: string) => [
 ];
 
 test('S-405 one disqualifying choice is enough, and an empty eligibility disqualifies no one', () => {
-  expect(evaluateResponses(questions, answers('Yes', ''))).toBe(true);
-  expect(evaluateResponses(questions, answers('No', ''))).toBe(false);
+  expect(evaluateResponses(questions, answers('Yes', ''))).toBe('QUALIFIED');
+  expect(evaluateResponses(questions, answers('No', ''))).toBe('DISQUALIFIED');
 });
 
 test('S-310 among choices with the same text, one that does not disqualify is enough', () => {
-  expect(evaluateResponses(questions, answers('', ''))).toBe(true);
+  expect(evaluateResponses(questions, answers('', ''))).toBe('QUALIFIED');
 });
 
 const [first, second] = answers('Yes', '') as [Answer, Answer];
@@ -46,7 +46,7 @@ test.each([
   [[second]],
   [[]],
 ])('S-405 %j is not a valid answer', (given) => {
-  expect(evaluateResponses(questions, given)).toBeUndefined();
+  expect(evaluateResponses(questions, given)).toBe('INVALID');
 });
 
 test('B8 stored control characters are ignored when answers are compared', () => {
@@ -57,5 +57,5 @@ test('B8 stored control characters are ignored when answers are compared', () =>
       options: [{ id: 'aaaaaa', answer: 'Y\u0007es', eligibility: '' as const }],
     },
   ];
-  expect(evaluateResponses(stored, [{ id: '1', question: 'Line\ntwo?', answer: 'Yes' }])).toBe(true);
+  expect(evaluateResponses(stored, [{ id: '1', question: 'Line\ntwo?', answer: 'Yes' }])).toBe('QUALIFIED');
 });

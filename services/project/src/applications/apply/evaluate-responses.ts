@@ -2,24 +2,26 @@ import type { StudyApplication } from '@app/contracts/project/applications.ts';
 import type { ScreenerQuestion } from '@app/contracts/project/studies.ts';
 import { removeControls } from '@app/contracts/text.ts';
 
+type Evaluation = 'QUALIFIED' | 'DISQUALIFIED' | 'INVALID';
+
 /**
- * Returns undefined if an answer is not among the choices of its question (S-405). Choices may have equal
+ * Returns INVALID if an answer is not among the choices of its question (S-405). Choices may have equal
  * texts (S-310), so an answer disqualifies only if all equal choices do; control characters in stored texts
  * are ignored.
  */
 export function evaluateResponses(
   questions: readonly ScreenerQuestion[],
   responses: StudyApplication['responses'],
-): boolean | undefined {
-  if (responses.length !== questions.length) return undefined;
+): Evaluation {
+  if (responses.length !== questions.length) return 'INVALID';
   let isQualified = true;
   for (const [index, { question, options }] of questions.entries()) {
     const response = responses[index];
     if (response?.id !== String(index + 1) || response.question !== removeControls(question))
-      return undefined;
+      return 'INVALID';
     const chosen = options.filter((option) => removeControls(option.answer) === response.answer);
-    if (chosen.length === 0) return undefined;
+    if (chosen.length === 0) return 'INVALID';
     if (chosen.every((option) => option.eligibility === 'DISQUALIFY')) isQualified = false;
   }
-  return isQualified;
+  return isQualified ? 'QUALIFIED' : 'DISQUALIFIED';
 }

@@ -17,7 +17,7 @@ let projectId: string;
 let deps: Deps;
 beforeAll(async () => {
   const db = race.app.engine.connect<ProjectTables>('project_app');
-  const quiet = { send: async () => {}, notify: () => {}, notifyApplicants: () => {}, forget: () => {} };
+  const quiet = { send: async () => {}, notify: () => {}, notifyApplicants: () => {}, invalidate: () => {} };
   deps = { db, jobs: quiet, openPages: quiet, openStudyCounts: quiet } as unknown as Deps;
   projectId = (await makeProject(race.app, race.researcher)).id;
 });

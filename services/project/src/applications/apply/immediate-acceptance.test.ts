@@ -121,7 +121,7 @@ async function endListedPlace(applicationId: string, bookingId: string): Promise
     db: app.engine.connect<ProjectTables>(SERVICE_ROLE),
     jobs: { send: async () => {} },
     openPages: { notify() {}, notifyChanged() {}, notifyApplicants() {} },
-    openStudyCounts: { forget() {} },
+    openStudyCounts: { invalidate() {} },
   } as unknown as Deps;
   const place = { bookingId, applicationId, studyId: study.id, participantId: participant.userId };
   await lapsePlace(deps, place, returnToReview);

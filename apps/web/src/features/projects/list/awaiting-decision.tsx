@@ -7,7 +7,7 @@ import { screeningTones } from '../../../product/status-tones.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Loading, Skeleton, FailedState } from '../../../ui/states.tsx';
 import { useWaiting } from '../project-queries.ts';
-import type { WaitingApplicant } from '@app/contracts/project/applicants.ts';
+import type { UndecidedApplicant } from '@app/contracts/project/applicants.ts';
 import { choiceWords } from '@app/words/choices.ts';
 import { TimeAgo } from '../../../product/time-ago.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -15,7 +15,7 @@ import { Button } from '../../../ui/button.tsx';
 
 export const FEW = 5;
 
-function WaitingRow({ applicant }: { applicant: WaitingApplicant }) {
+function WaitingRow({ applicant }: { applicant: UndecidedApplicant }) {
   const { id, applicantId, firstName, lastName, isQualified, appliedAt, study } = applicant;
   const screening = isQualified ? 'QUALIFIED' : 'DISQUALIFIED';
   return (

@@ -7,7 +7,7 @@ import {
   FUNNEL_STAGES,
   exportFunnel,
   readFunnel,
-  readLeftOut,
+  readReachWithoutCriteria,
 } from '@app/contracts/project/funnel.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -167,7 +167,7 @@ function LeftOut({ id }: { id: string }) {
   const [isAsked, setIsAsked] = useState(false);
   const { data, isError, isFetching, refetch } = useQuery({
     queryKey: applicantKeys.leftOut(id),
-    queryFn: ({ signal }) => callProject(readLeftOut, { params: { id } }, signal),
+    queryFn: ({ signal }) => callProject(readReachWithoutCriteria, { params: { id } }, signal),
     enabled: isAsked,
   });
   const renderCount = ({
