@@ -9,7 +9,7 @@ import { prerendered, scriptless } from './src/prerendered.ts';
 import routes from './src/routes.ts';
 import { inlineFacadeChunks } from './inline-facade-chunks.ts';
 import {
-  bringsNoData,
+  hasNoRouteData,
   deferScripts,
   inlineScriptHashes,
   inlineStyles,
@@ -137,7 +137,7 @@ for (const file of globSync('**/*.html', { cwd: client }).sort()) {
   const styles = inlineStyles(html);
   if (styles.length > 0)
     stop(`${file} has styles in its HTML, which the content policy blocks: ${styles.join(' ')}`);
-  if (!bringsNoData(html, ['app/gates/guest']))
+  if (!hasNoRouteData(html, ['app/gates/guest']))
     stop(`${file} brings data for its routes, which entry.client.tsx takes to be null.`);
   scriptHashes[file] = inlineScriptHashes(html);
 }

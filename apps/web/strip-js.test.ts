@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import {
-  bringsNoData,
+  hasNoRouteData,
   deferScripts,
   inlineScriptHashes,
   inlineStyles,
@@ -46,9 +46,9 @@ it('detects a page that carries data for its routes', () => {
   const empty = '[{"_1":2,"_3":-5,"_4":-5},"loaderData",{},"actionData","errors"]';
   const guest = '[{"_1":2,"_3":-5,"_4":-5},"loaderData",{"_5":-5},"actionData","errors","gates/guest"]';
   for (const html of [bringing(empty), bringing(guest), '<p>nothing</p>'])
-    expect(bringsNoData(html, ['gates/guest'])).toBe(true);
-  expect(bringsNoData(bringing(guest), [])).toBe(false);
-  expect(bringsNoData(bringing(guest.replace('{"_5":-5}', '{"_5":6}')), ['gates/guest'])).toBe(false);
+    expect(hasNoRouteData(html, ['gates/guest'])).toBe(true);
+  expect(hasNoRouteData(bringing(guest), [])).toBe(false);
+  expect(hasNoRouteData(bringing(guest.replace('{"_5":-5}', '{"_5":6}')), ['gates/guest'])).toBe(false);
   // Data in another format would not be detected.
-  expect(bringsNoData('<script>window.__reactRouterContext = {};</script>', [])).toBe(false);
+  expect(hasNoRouteData('<script>window.__reactRouterContext = {};</script>', [])).toBe(false);
 });

@@ -52,7 +52,7 @@ const noData = (routeId?: string) =>
   ]);
 
 /** entry.client.tsx assumes that no other route has data. */
-export function bringsNoData(html: string, routeIds: readonly string[]): boolean {
+export function hasNoRouteData(html: string, routeIds: readonly string[]): boolean {
   const known = new Set([undefined, ...routeIds].map(noData));
   const brought = [...html.matchAll(/streamController\.enqueue\(("(?:[^"\\]|\\.)*")\)/g)];
   const isScripted = html.includes('__reactRouterContext');

@@ -98,7 +98,7 @@ test('with a comparison it takes four presses; missing surveys are listed, and u
     await expect(dialog.getByText(review.noCodes)).toBeVisible();
     await chooser.setInputFiles({ name: 'answers.csv', mimeType: 'text/csv', buffer: bytes(file) });
     await expect(dialog.getByText(review.found(0, 1))).toBeVisible();
-    await expect(dialog.getByText(review.decided(5))).toBeVisible();
+    await expect(dialog.getByText(review.notToReview(5))).toBeVisible();
   });
 
   await test.step('a missing survey is rejected, with a reason that the dialog proposes', async () => {

@@ -66,7 +66,7 @@ function answer(event: FetchEvent): void {
   event.respondWith(newerPage(name, fetched));
 }
 
-async function forgetOldBuild(): Promise<void> {
+async function deleteOldBuild(): Promise<void> {
   const [assets, pages] = await Promise.all([caches.open(ASSET_CACHE), caches.open(PAGE_CACHE)]);
   const built = new Set(BUILT_HASHES.match(/.{8}/g));
   const isOurs = (path: string) => built.has(assetHash(path));
@@ -130,7 +130,7 @@ self.addEventListener('message', (event) => {
   );
 });
 self.addEventListener('activate', (event) => {
-  event.waitUntil(Promise.all([forgetOldBuild(), self.clients.claim()]));
+  event.waitUntil(Promise.all([deleteOldBuild(), self.clients.claim()]));
 });
 /** The identity service sends this (push/send-push.ts). */
 interface Pushed {

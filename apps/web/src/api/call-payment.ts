@@ -1,6 +1,6 @@
 import { PAYMENT_BASE } from '@app/contracts/bases.ts';
-import { browserEdges } from './call.ts';
+import { browserDeps } from './call.ts';
 import { createCaller } from './caller.ts';
 
 /** Throws CallFailed. Few pages need this, so it is in a separate file. */
-export const callPayment = createCaller(PAYMENT_BASE, browserEdges);
+export const callPayment = createCaller(PAYMENT_BASE, browserDeps);

@@ -9,7 +9,7 @@ import {
   revokeUser,
   storeUser,
 } from '../session/session.ts';
-import { createCaller, type CallEdges } from './caller.ts';
+import { createCaller, type CallDeps } from './caller.ts';
 import { createRenewal } from './token-renewal.ts';
 
 /** An insecure origin has no Web Locks. Only the calls of this tab then wait for each other. */
@@ -32,7 +32,7 @@ function newKey(): string {
 const send = (address: string, init: RequestInit) => fetch(address, init);
 
 /** Removes all data from the device, because the device may be lost or sold. */
-function forgetAll(): void {
+function clearDevice(): void {
   // Deleting an account also ends its sessions. The person still has to see the message about the deletion.
   const isLeaving = mayBeDeleted();
   sessionStorage.clear();
@@ -40,7 +40,7 @@ function forgetAll(): void {
   revokeUser();
 }
 
-const renew = createRenewal({ fetch: send, alone, readUser, storeUser, forgetAll, newKey });
+const renew = createRenewal({ fetch: send, alone, readUser, storeUser, clearDevice, newKey });
 
 async function fresh(token: string): Promise<string> {
   if (!isTokenOld()) return token;
@@ -49,7 +49,7 @@ async function fresh(token: string): Promise<string> {
   return (readUser()?.userId === own && renewed) || token;
 }
 
-export const browserEdges: CallEdges = {
+export const browserDeps: CallDeps = {
   fetch: send,
   readUser,
   fresh,
@@ -66,8 +66,8 @@ export const browserEdges: CallEdges = {
 };
 
 /** Throws CallFailed. */
-export const callIdentity = createCaller(IDENTITY_BASE, browserEdges);
+export const callIdentity = createCaller(IDENTITY_BASE, browserDeps);
 
-export const callProject = createCaller(PROJECT_BASE, browserEdges);
+export const callProject = createCaller(PROJECT_BASE, browserDeps);
 
 export const newIdempotencyKey = newKey;

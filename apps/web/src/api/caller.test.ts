@@ -25,10 +25,10 @@ function setUp(answers: (Response | Error)[], signedIn: SignedInUser | null = te
   });
   const newKey = () => `key-${(keys += 1)}`;
   const endSession = vi.fn();
-  const forgetAll = vi.fn();
+  const clearDevice = vi.fn();
   const wait = vi.fn(async (_milliseconds: number) => {});
   const alone = <T>(work: () => Promise<T>) => work();
-  const edges = {
+  const deps = {
     fetch,
     readUser: () => user,
     fresh: (token: string) => (token === 'over' ? 'token-2' : token),
@@ -38,7 +38,7 @@ function setUp(answers: (Response | Error)[], signedIn: SignedInUser | null = te
       alone,
       readUser: () => user,
       storeUser: (next) => (user = next),
-      forgetAll,
+      clearDevice,
       newKey,
     }),
     endSession,
@@ -52,12 +52,12 @@ function setUp(answers: (Response | Error)[], signedIn: SignedInUser | null = te
   const become = (next: SignedInUser | null) => (user = next);
   const forget = () => become(null);
   return {
-    call: createCaller('/base', edges),
+    call: createCaller('/base', deps),
     fetch,
     sent,
     wait,
     endSession,
-    forgetAll,
+    clearDevice,
     become,
     forget,
     user: () => user,
@@ -328,8 +328,8 @@ it.each([
   ['SESSION_REVOKED', 1],
   ['NOT_SIGNED_IN', 0],
 ])('SES-9 a renewal refused with %s clears the browser’s session %i times', async (code, times) => {
-  const { call, forgetAll, endSession } = setUp([json(401, {}), json(401, { code })]);
+  const { call, clearDevice, endSession } = setUp([json(401, {}), json(401, { code })]);
   await expect(call(readMe)).rejects.toMatchObject({ status: 401 });
-  expect(forgetAll).toHaveBeenCalledTimes(times);
+  expect(clearDevice).toHaveBeenCalledTimes(times);
   expect(endSession).toHaveBeenCalledTimes(1);
 });

@@ -5,7 +5,7 @@ import { networkFailure, problemFailure } from './failure.ts';
 import { type ReceivedFile, receiveFile } from './receive-file.ts';
 import { hearServerTime } from './server-clock.ts';
 
-export interface CallEdges {
+export interface CallDeps {
   fetch: (address: string, init: RequestInit) => Promise<Response>;
   readUser: () => Pick<SignedInUser, 'userId' | 'token'> | null;
   renew: (stale: string | null) => Promise<string | null>;
@@ -57,7 +57,7 @@ async function parseReply(
 const secondsToWait = (response: Response) => Number(response.headers.get('Retry-After')) || undefined;
 
 /** A POST repeats its Idempotency-Key after a token renewal and while the first try is IN_FLIGHT. */
-export function createCaller(base: string, edges: CallEdges): Call {
+export function createCaller(base: string, deps: CallDeps): Call {
   async function send(
     endpoint: EndpointShape,
     input: LooseInput,
@@ -73,7 +73,7 @@ export function createCaller(base: string, edges: CallEdges): Call {
     if (key !== null) headers['Idempotency-Key'] = key;
     if (input.ifVersion !== undefined) headers['If-Match'] = `"${input.ifVersion}"`;
     const fetching = () =>
-      edges.fetch(callAddress(base, endpoint.path, input), {
+      deps.fetch(callAddress(base, endpoint.path, input), {
         method: endpoint.method,
         headers,
         body: input.body === undefined ? null : JSON.stringify(input.body),
@@ -83,7 +83,7 @@ export function createCaller(base: string, edges: CallEdges): Call {
     try {
       // A parallel renewal would use the old session's cookie and log the person out, so this call runs
       // alone.
-      const response = await (endpoint.replacesSession ? edges.alone(fetching) : fetching());
+      const response = await (endpoint.replacesSession ? deps.alone(fetching) : fetching());
       hearServerTime(response);
       return response;
     } catch (error) {
@@ -98,28 +98,28 @@ export function createCaller(base: string, edges: CallEdges): Call {
     signal?: AbortSignal,
   ): Promise<Response> {
     const isSigned = endpoint.access !== 'ANYONE';
-    const user = isSigned ? edges.readUser() : null;
-    const token = user && (await edges.fresh(user.token));
+    const user = isSigned ? deps.readUser() : null;
+    const token = user && (await deps.fresh(user.token));
     let response = await send(endpoint, input, key, token, signal);
     if (response.status === 401 && isSigned) {
-      const renewed = await edges.renew(token);
+      const renewed = await deps.renew(token);
       // Another person may have signed in meanwhile, and the call must not run in that person's name.
-      if (user && renewed !== null && edges.readUser()?.userId !== user.userId) return response;
+      if (user && renewed !== null && deps.readUser()?.userId !== user.userId) return response;
       if (renewed !== null) response = await send(endpoint, input, key, renewed, signal);
-      if (renewed === null || response.status === 401) edges.endSession();
+      if (renewed === null || response.status === 401) deps.endSession();
     }
     return response;
   }
 
   const call = async (endpoint: EndpointShape, input: LooseInput = {}, signal?: AbortSignal) => {
-    const key = endpoint.method === 'POST' ? (input.idempotencyKey ?? edges.newKey()) : null;
+    const key = endpoint.method === 'POST' ? (input.idempotencyKey ?? deps.newKey()) : null;
     for (let waits = 0; ; waits += 1) {
       const response = await sendSigned(endpoint, input, key, signal);
       if (response.ok) return parseReply(endpoint, response, signal);
       const wait = secondsToWait(response);
       const failure = problemFailure(response.status, await response.json().catch(() => undefined), wait);
       if (failure.code !== 'IN_FLIGHT' || waits === MOST_WAITS) throw failure;
-      await edges.wait((wait ?? 1) * 1000);
+      await deps.wait((wait ?? 1) * 1000);
     }
   };
   return call as Call;

@@ -1,8 +1,8 @@
 import type { EndpointShape } from '@app/contracts/endpoint.ts';
 import type { $ZodType, output } from 'zod/v4/core';
-import type { CallEdges } from './caller.ts';
+import type { CallDeps } from './caller.ts';
 import { PROJECT_BASE } from '@app/contracts/bases.ts';
-import { browserEdges } from './call.ts';
+import { browserDeps } from './call.ts';
 
 /** Server-sent events follow WHATWG HTML, section 9.2.6. */
 export function createEventParser(onData: (data: string) => void): (text: string) => void {
@@ -55,7 +55,7 @@ export type Watch = <const E extends EventsShape>(
   signal: AbortSignal,
 ) => Promise<void>;
 
-export interface WatchEdges extends Pick<CallEdges, 'fetch' | 'readUser' | 'renew' | 'fresh' | 'endSession'> {
+export interface WatchDeps extends Pick<CallDeps, 'fetch' | 'readUser' | 'renew' | 'fresh' | 'endSession'> {
   random: () => number;
 }
 
@@ -77,19 +77,19 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-export function createWatch(base: string, edges: WatchEdges): Watch {
+export function createWatch(base: string, deps: WatchDeps): Watch {
   function open(path: string, token: string, signal: AbortSignal): Promise<Response> {
     const headers = { Accept: 'text/event-stream', Authorization: `Bearer ${token}` };
-    return edges.fetch(base + path, { headers, cache: 'no-store', signal });
+    return deps.fetch(base + path, { headers, cache: 'no-store', signal });
   }
 
   async function connect(path: string, given: string, signal: AbortSignal): Promise<Response | null> {
-    const token = await edges.fresh(given);
+    const token = await deps.fresh(given);
     const response = await open(path, token, signal);
     if (response.status !== 401) return response;
-    const renewed = await edges.renew(token);
+    const renewed = await deps.renew(token);
     if (renewed !== null) return open(path, renewed, signal);
-    if (!signal.aborted) edges.endSession();
+    if (!signal.aborted) deps.endSession();
     return null;
   }
 
@@ -132,7 +132,7 @@ export function createWatch(base: string, edges: WatchEdges): Watch {
       listener.onEvent(event);
     };
     while (!signal.aborted) {
-      const token = edges.readUser()?.token;
+      const token = deps.readUser()?.token;
       if (token === undefined) break;
       const startedAt = Date.now();
       late ??= setTimeout(listener.onLost, PATIENCE_MS);
@@ -140,11 +140,11 @@ export function createWatch(base: string, edges: WatchEdges): Watch {
       if (signal.aborted) break;
       late ??= setTimeout(listener.onLost, PATIENCE_MS);
       failures = Date.now() - startedAt >= LASTING_MS ? 1 : failures + 1;
-      await pause(pauseAfter(failures, edges.random()), signal);
+      await pause(pauseAfter(failures, deps.random()), signal);
     }
     clearTimeout(late);
   };
   return watch as Watch;
 }
 
-export const watchProject = createWatch(PROJECT_BASE, { ...browserEdges, random: Math.random });
+export const watchProject = createWatch(PROJECT_BASE, { ...browserDeps, random: Math.random });

@@ -78,7 +78,7 @@ export function followAnswers(cache: QueryCache, userId: string | undefined): vo
   };
 }
 
-export function forgetAnswers(queryKey: readonly unknown[]): void {
+export function deleteLastKnown(queryKey: readonly unknown[]): void {
   const keyPrefix = hashKey(queryKey).slice(0, -1);
   for (const hash of answers.keys()) if (hash.startsWith(keyPrefix)) answers.delete(hash);
 }

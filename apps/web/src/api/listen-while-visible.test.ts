@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { listenWhileVisible, type PageEdges } from '../features/notifications/use-unread-count.ts';
+import { listenWhileVisible, type PageDeps } from '../features/notifications/use-unread-count.ts';
 
 /** Tests hide, show, leave and disconnect the tabs of one browser, which use the platform's own locks. */
 function openBrowser() {
   const reading: string[] = [];
   const read: string[] = [];
   const crowded: string[] = [];
-  const openTab = (id: string, locks: PageEdges['locks'] = navigator.locks) => {
+  const openTab = (id: string, locks: PageDeps['locks'] = navigator.locks) => {
     const listeners = new Set<(isLeaving: boolean) => void>();
     let [isHidden, isOnline] = [false, true];
     const fire = (isLeaving = false) => listeners.forEach((listener) => listener(isLeaving));

@@ -4,13 +4,13 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { refreshSession } from '@app/contracts/identity/sessions.ts';
 import { networkFailure } from './failure.ts';
 
-interface RenewalEdges {
+interface RenewalDeps {
   fetch: (address: string, init: RequestInit) => Promise<Response>;
   /** Each renewal replaces the refresh cookie, so two parallel renewals would look like theft. */
   alone: <T>(work: () => Promise<T>) => Promise<T>;
   readUser: () => SignedInUser | null;
   storeUser: (user: SignedInUser) => void;
-  forgetAll: () => void;
+  clearDevice: () => void;
   newKey: () => string;
 }
 
@@ -18,7 +18,7 @@ interface RenewalEdges {
  * Returns the token that replaces `stale`, or null when the session has ended. `stale` is null if the browser
  * lost the token.
  */
-export function createRenewal({ fetch, alone, readUser, storeUser, forgetAll, newKey }: RenewalEdges) {
+export function createRenewal({ fetch, alone, readUser, storeUser, clearDevice, newKey }: RenewalDeps) {
   // If the response to a renewal is lost, the retry repeats its Idempotency-Key: a second renewal would look
   // like theft.
   let last: { stale: string | null; key: string } | undefined;
@@ -44,7 +44,7 @@ export function createRenewal({ fetch, alone, readUser, storeUser, forgetAll, ne
       last = undefined;
       if (!response.ok) {
         const refusal = (await response.json().catch(() => undefined)) as Partial<Problem> | undefined;
-        if (refusal?.code === 'SESSION_REVOKED') forgetAll();
+        if (refusal?.code === 'SESSION_REVOKED') clearDevice();
         return null;
       }
       const { content } = (await response.json().catch((error: unknown) => {

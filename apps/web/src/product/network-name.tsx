@@ -46,23 +46,23 @@ export function NetworkName({ userId, account, change, className = '' }: Network
   const confirmation = useConfirmAccount(userId);
   if (data === undefined) return null;
   const { state, isConfirmed } = data;
-  const isAsked = state === 'DIFFERS' && !isConfirmed;
-  const isSaid = state === 'DIFFERS' && isConfirmed;
+  const needsConfirmation = state === 'DIFFERS' && !isConfirmed;
+  const isDifferenceConfirmed = state === 'DIFFERS' && isConfirmed;
   return (
     <Banner
       className={className}
-      tone={isSaid ? 'info' : tones[state]}
+      tone={isDifferenceConfirmed ? 'info' : tones[state]}
       title={
-        <span ref={isSaid && confirmation.isSuccess ? takeFocus : undefined} tabIndex={-1}>
-          {isSaid ? words.confirmed : words.title[state]}
+        <span ref={isDifferenceConfirmed && confirmation.isSuccess ? takeFocus : undefined} tabIndex={-1}>
+          {isDifferenceConfirmed ? words.confirmed : words.title[state]}
         </span>
       }
     >
-      {isSaid ? words.confirmedText : words.text[state]}
+      {isDifferenceConfirmed ? words.confirmedText : words.text[state]}
       {/* A bottom sheet has no space beside the text. */}
-      {(isAsked || (change !== undefined && tones[state] === 'gold' && !isSaid)) && (
+      {(needsConfirmation || (change !== undefined && tones[state] === 'gold' && !isDifferenceConfirmed)) && (
         <div className="mt-3 flex flex-wrap gap-2">
-          {isAsked && (
+          {needsConfirmation && (
             <Button size="small" isBusy={confirmation.isPending} onClick={() => confirmation.mutate()}>
               {words.yes}
             </Button>

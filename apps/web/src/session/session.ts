@@ -20,12 +20,12 @@ const LAST_USER_KEY = 'lastUserId';
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>;
 
-export interface SessionEdges {
+export interface SessionDeps {
   storage: Storage;
   onOtherTab: (listener: () => void) => void;
 }
 
-export function createSession({ storage, onOtherTab }: SessionEdges) {
+export function createSession({ storage, onOtherTab }: SessionDeps) {
   // useSyncExternalStore needs the same object while nothing changes.
   let lastText: string | null = null;
   let lastUser: SignedInUser | null = null;

@@ -1,7 +1,7 @@
 import { logOut } from '@app/contracts/identity/sessions.ts';
 import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { isLogOutPending, clearLogOutPending, readUser } from '../../session/session.ts';
-import { browserEdges, callIdentity } from '../call.ts';
+import { browserDeps, callIdentity } from '../call.ts';
 
 /**
  * Reads the user with the refresh cookie if the token is lost. The result is also null when the server is
@@ -14,7 +14,7 @@ export async function restoreUser(): Promise<SignedInUser | null> {
       await callIdentity(logOut);
       clearLogOutPending();
     } else {
-      await browserEdges.renew(null);
+      await browserDeps.renew(null);
     }
   } catch {}
   return readUser();

@@ -8,7 +8,7 @@ import { guardedBy } from '../gate.ts';
 /**
  * Another device, or a call whose response was lost, may have sent the set-up. Its drafts are then removed.
  */
-const forgetOnceSetUp: MiddlewareFunction = async (_asked, next) => {
+const clearDraftsAfterSetUp: MiddlewareFunction = async (_asked, next) => {
   try {
     return await next();
   } finally {
@@ -16,7 +16,7 @@ const forgetOnceSetUp: MiddlewareFunction = async (_asked, next) => {
   }
 };
 
-export const clientMiddleware = [forgetOnceSetUp, guardedBy('PARTICIPANT_SETUP')];
+export const clientMiddleware = [clearDraftsAfterSetUp, guardedBy('PARTICIPANT_SETUP')];
 export const shouldRevalidate = onOtherPage;
 export const clientLoader = () => null;
 export default Outlet;

@@ -5,13 +5,13 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function setUp() {
-  const edges = {
+  const deps = {
     send: vi.fn(async (_answers: Record<string, string>): Promise<unknown> => undefined),
     maySend: vi.fn(() => true),
     onSaved: vi.fn(),
   };
-  const sent = () => edges.send.mock.calls.map(([answers]) => answers);
-  return { ...edges, sent, autosave: createAutosave(edges) };
+  const sent = () => deps.send.mock.calls.map(([answers]) => answers);
+  return { ...deps, sent, autosave: createAutosave(deps) };
 }
 const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 

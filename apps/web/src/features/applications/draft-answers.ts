@@ -5,7 +5,7 @@ const SETTLE_MS = 3_000;
 /** Throttle: people pay for data, so background saves are at least this far apart. */
 const APART_MS = 15_000;
 
-interface AutosaveEdges {
+interface AutosaveDeps {
   send: (answers: DraftAnswers) => Promise<unknown>;
   maySend: () => boolean;
   onSaved: (answers: DraftAnswers) => void;
@@ -17,7 +17,7 @@ export type Autosave = ReturnType<typeof createAutosave>;
  * Two parallel calls could arrive in the wrong order, so one call is sent at a time. After `hold` nothing is
  * sent, and failed answers go with the next save.
  */
-export function createAutosave({ send, maySend, onSaved }: AutosaveEdges) {
+export function createAutosave({ send, maySend, onSaved }: AutosaveDeps) {
   const unsent = new Map<string, string>();
   const underWay: string[] = [];
   /**

@@ -197,7 +197,7 @@ function Apply({ user: { userId, hasUserInfo, isMatched }, id }: { user: SignedI
   function sent(made: Application) {
     setApplication(made);
     learn({ hasApplied: true });
-    void known.forgetLists();
+    void known.invalidateLists();
   }
   function refused(error: unknown): boolean {
     const code = error instanceof CallFailed ? error.code : null;
@@ -212,7 +212,7 @@ function Apply({ user: { userId, hasUserInfo, isMatched }, id }: { user: SignedI
       void reading.refetch();
     } else if (update === null) return false;
     else learn(update);
-    void known.forgetLists();
+    void known.invalidateLists();
     return true;
   }
 

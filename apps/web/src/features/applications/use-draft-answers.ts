@@ -31,12 +31,12 @@ export function useAutosave(id: string, userId: string, onSaved: (answers: Draft
     const onVisibility = () => void (document.hidden && autosave.leave());
     document.addEventListener('visibilitychange', onVisibility);
     const stopListening = onlineManager.subscribe((isOnline) => void (isOnline && autosave.flush()));
-    const forget = beforeLogOut(() => autosave.sendBeforeSignOut());
+    const unsubscribe = beforeLogOut(() => autosave.sendBeforeSignOut());
     return () => {
       document.removeEventListener('visibilitychange', onVisibility);
       stopListening();
       // A log-out right after this waits for the save.
-      void autosave.flush().finally(forget);
+      void autosave.flush().finally(unsubscribe);
     };
   }, [autosave]);
   return autosave;

@@ -46,7 +46,7 @@ export function useStudy(userId: string, id: string) {
       // A running fetch may have missed this save, so the data is read again.
       if (client.isFetching({ queryKey }) > 0) void client.invalidateQueries({ queryKey });
     },
-    forgetLists: () =>
+    invalidateLists: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: studyKeys.open(userId) }),
         client.invalidateQueries({ queryKey: applicationKey(userId) }),

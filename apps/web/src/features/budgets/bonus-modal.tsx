@@ -14,7 +14,7 @@ import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { TextArea, TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
-import { forgetBonus } from './pending-bonuses.ts';
+import { deletePendingBonus } from './pending-bonuses.ts';
 
 const MOST_CEDIS = MOST_PESEWAS / 100;
 const Fields = z.strictObject({
@@ -49,7 +49,7 @@ export function BonusModal(props: BonusModalProps) {
   const { submit, isPending } = useSubmit(draft, async ({ cedis, reason }, idempotencyKey) => {
     const body = { applicationId, amountInPesewas: cedis * 100, reason };
     await callPayment(payBonus, { body, idempotencyKey });
-    forgetBonus(applicationId);
+    deletePendingBonus(applicationId);
     await client.invalidateQueries({ queryKey: budgetKeys.all() });
     onClose();
     toast.success(words.bonusGiven);

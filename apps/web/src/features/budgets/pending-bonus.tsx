@@ -9,7 +9,7 @@ import { focusHeading } from '../../ui/use-heading-focus.ts';
 import {
   type BonusToGive,
   type PendingBonus,
-  forgetBonus,
+  deletePendingBonus,
   paidInBonus,
   sendingFee,
 } from './pending-bonuses.ts';
@@ -45,7 +45,7 @@ export function PaidInBonus({ budget, onPayIn }: PaidInBonusProps) {
             <Button
               variant="quiet"
               onClick={() => {
-                forgetBonus(recipient.applicationId);
+                deletePendingBonus(recipient.applicationId);
                 countPutAway((count) => count + 1);
                 focusHeading();
               }}

@@ -1,7 +1,7 @@
 import type { Budget } from '@app/contracts/payment/budgets.ts';
 import { expect, it } from 'vitest';
 import { testStorage } from '../../../test/test-user.ts';
-import { forgetBonus, savePendingBonus, paidInBonus } from './pending-bonuses.ts';
+import { deletePendingBonus, savePendingBonus, paidInBonus } from './pending-bonuses.ts';
 
 type Funding = Budget['fundings'][number];
 
@@ -43,8 +43,8 @@ it('remembers the newest amount of each bonus until it is given or dismissed', (
   );
   const paid = budgetOf(9000, ['first', 'SUCCEEDED'], ['second', 'SUCCEEDED'], ['third', 'SUCCEEDED']);
   expect(paidInBonus(paid, storage)).toMatchObject(toKofi);
-  forgetBonus('kofi', storage);
+  deletePendingBonus('kofi', storage);
   expect(paidInBonus(paid, storage)).toMatchObject({ ...toEsi, cedis: 5 });
-  forgetBonus('esi', storage);
+  deletePendingBonus('esi', storage);
   expect(paidInBonus(paid, storage)).toBeUndefined();
 });

@@ -30,7 +30,7 @@ export function savePendingBonus(bonus: BonusToGive, budget: Budget, storage = s
   writeDraft(KEY, [...pendingBonusesOfOthers(bonus.applicationId, storage), pending], storage);
 }
 
-export const forgetBonus = (applicationId: string, storage = sessionStorage): void =>
+export const deletePendingBonus = (applicationId: string, storage = sessionStorage): void =>
   writeDraft(KEY, pendingBonusesOfOthers(applicationId, storage), storage);
 
 export const sendingFee = ({ quote: { payoutFeesInPesewas, places } }: Budget): number =>

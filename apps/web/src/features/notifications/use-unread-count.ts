@@ -13,7 +13,7 @@ import { mayBeStale } from '../../session/guards.ts';
 import { readUser } from '../../session/session.ts';
 import { createStore } from '../../ui/store.ts';
 
-export interface PageEdges {
+export interface PageDeps {
   isHidden: () => boolean;
   isOnline: () => boolean;
   /** `isLeaving` is true on `pagehide`; the back-forward cache may restore the page later. */
@@ -30,7 +30,7 @@ const events = [
   ['window', 'offline'],
 ] as const;
 
-const browserPage: PageEdges = {
+const browserPage: PageDeps = {
   isHidden: () => document.hidden,
   isOnline: () => navigator.onLine,
   onChange(listener) {
@@ -58,10 +58,7 @@ interface Listening {
 }
 
 /** Only visible, online tabs hold a stream. */
-export function listenWhileVisible(
-  { read, onCrowded }: Listening,
-  page: PageEdges = browserPage,
-): () => void {
+export function listenWhileVisible({ read, onCrowded }: Listening, page: PageDeps = browserPage): () => void {
   let connection: AbortController | undefined;
   let isFirst = true;
 

@@ -8,24 +8,31 @@ import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { Loading, Skeleton } from '../../ui/states.tsx';
 import { cx } from '../../ui/cx.ts';
 
-interface RestingButtonProps extends ComponentProps<'button'>, ButtonLook {
-  isResting: boolean;
+interface AriaDisabledButtonProps extends ComponentProps<'button'>, ButtonLook {
+  isDisabled: boolean;
 }
 
-/** A disabled button would lose the focus, so this button stays enabled while it rests. */
-export function RestingButton({ isResting, variant, size, className, onClick, ...rest }: RestingButtonProps) {
+/** A disabled button would lose the focus, so this button is disabled only by ARIA. */
+export function AriaDisabledButton({
+  isDisabled,
+  variant,
+  size,
+  className,
+  onClick,
+  ...rest
+}: AriaDisabledButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      aria-disabled={isResting || undefined}
-      onClick={isResting ? undefined : onClick}
+      aria-disabled={isDisabled || undefined}
+      onClick={isDisabled ? undefined : onClick}
       className={buttonClass({ variant, size, className: cx('aria-disabled:text-line-strong', className) })}
     />
   );
 }
 
-export function PartState({ isFailed, onRetry }: { isFailed: boolean; onRetry: () => void }) {
+export function LazyPartFallback({ isFailed, onRetry }: { isFailed: boolean; onRetry: () => void }) {
   if (!isFailed) {
     return (
       <Loading>
@@ -74,7 +81,7 @@ export function DialogButton<Props extends object>({
         <p className="text-sm text-cocoa-3">{hint}</p>
       </div>
       <Modal isOpen={isOpen} onClose={() => setIsOpen(false)} title={title}>
-        {Part ? <Part {...props} /> : <PartState isFailed={isFailed} onRetry={retry} />}
+        {Part ? <Part {...props} /> : <LazyPartFallback isFailed={isFailed} onRetry={retry} />}
       </Modal>
     </>
   );

@@ -26,7 +26,7 @@ import { keepOwn, openDraftsAndFindConflict, takeSaved } from './drafts/own-draf
 import { furthestStage, STAGE_COUNT } from './drafts/stages.ts';
 import { useStudySending } from './drafts/use-submit-study.ts';
 import { QuestionCard } from './screener/question-card.tsx';
-import { hintedQuestions, surveyProblem } from './screener/screener.ts';
+import { hintedQuestions, screenerProblem } from './screener/screener.ts';
 import { storedScreener, useScreener } from './screener/use-screener.ts';
 import { StageDemographics } from './stages/stage-demographics.tsx';
 import { type Keeper, StageFrame, useStageForm, Fold } from './stages/stage-frame.tsx';
@@ -141,8 +141,8 @@ function StageDetails({ scope, onDone, keeper }: { scope: WizardScope; onDone: (
 }
 
 function StageScreener({ onDone, keeper }: { onDone: () => void; keeper: Keeper }) {
-  const { survey, change, place } = useScreener();
-  const [known] = useState(() => new Set(survey.map(({ id }) => id)));
+  const { screener, change, place } = useScreener();
+  const [known] = useState(() => new Set(screener.map(({ id }) => id)));
   const list = useRef<HTMLOListElement>(null);
 
   useEffect(() => {
@@ -154,11 +154,11 @@ function StageScreener({ onDone, keeper }: { onDone: () => void; keeper: Keeper 
   }, [place]);
 
   function keepThen(goOn: () => void) {
-    writeDraft(DRAFT_KEYS.screener, survey);
+    writeDraft(DRAFT_KEYS.screener, screener);
     goOn();
   }
-  const isValid = ScreenerSurvey.safeParse(survey).success;
-  const isFull = survey.length >= MAX_QUESTIONS;
+  const isValid = ScreenerSurvey.safeParse(screener).success;
+  const isFull = screener.length >= MAX_QUESTIONS;
 
   return (
     <StageFrame
@@ -177,9 +177,9 @@ function StageScreener({ onDone, keeper }: { onDone: () => void; keeper: Keeper 
         </SubmitButton>
       }
     >
-      {survey.length > 0 && (
+      {screener.length > 0 && (
         <ol ref={list} className="mb-6 flex flex-col gap-4">
-          {survey.map((question, at) => (
+          {screener.map((question, at) => (
             <QuestionCard
               key={question.id}
               question={question}
@@ -194,16 +194,18 @@ function StageScreener({ onDone, keeper }: { onDone: () => void; keeper: Keeper 
         <h2 className="text-lg">{words.addHeading}</h2>
         <p className="mt-1 max-w-text text-sm text-cocoa-2">
           {isFull && words.questionsFull(MAX_QUESTIONS)}
-          {!isFull && (survey.length === 0 ? words.addEmpty : words.addText)}
+          {!isFull && (screener.length === 0 ? words.addEmpty : words.addText)}
         </p>
         <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button variant="secondary" onClick={() => change({ type: 'ADD_QUESTION' })}>
             <CircleDot aria-hidden="true" className="size-5 text-green" />
             {words.questionType}
           </Button>
-          <p className="figures text-sm text-cocoa-3">{words.questionsUsed(survey.length, MAX_QUESTIONS)}</p>
+          <p className="figures text-sm text-cocoa-3">
+            {words.questionsUsed(screener.length, MAX_QUESTIONS)}
+          </p>
         </div>
-        <FieldError id="screener-problem" error={surveyProblem(survey)} />
+        <FieldError id="screener-problem" error={screenerProblem(screener)} />
       </section>
     </StageFrame>
   );

@@ -8,7 +8,7 @@ import { lazyPart } from '../../ui/states.tsx';
 export const isInDispute = ({ report, decision, state }: ResearcherBooking) =>
   report !== null && decision === null && (state === 'NO_SHOW' || state === 'NOBODY_CAME');
 
-const AnswerModal = lazyPart(async () => (await import('./answer-modal.tsx')).AnswerModal);
+const AnswerReportModal = lazyPart(async () => (await import('./answer-report-modal.tsx')).AnswerReportModal);
 
 export function ReportAnswer({ booking, name }: { booking: ResearcherBooking; name: string }) {
   const [isWriting, setIsWriting] = useState(false);
@@ -23,7 +23,7 @@ export function ReportAnswer({ booking, name }: { booking: ResearcherBooking; na
       >
         {label}
       </Button>
-      {isWriting && <AnswerModal booking={booking} onClose={() => setIsWriting(false)} />}
+      {isWriting && <AnswerReportModal booking={booking} onClose={() => setIsWriting(false)} />}
     </>
   );
 }

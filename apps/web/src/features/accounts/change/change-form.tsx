@@ -38,7 +38,7 @@ export function useOwnerRefusal({ hasPassword, field }: Confirming) {
   const [refusal, setRefusal] = useState<CallFailed | null>(null);
   return {
     refusal,
-    forget: () => setRefusal(null),
+    clearRefusal: () => setRefusal(null),
     handleError(error: unknown): boolean {
       if (!(error instanceof CallFailed)) return false;
       const { code, items } = error;

@@ -45,7 +45,7 @@ function useLeaveRefusal() {
   const [refusal, setRefusal] = useState<LeaveObstacle | null>(null);
   return {
     refusal,
-    forget: () => setRefusal(null),
+    clearRefusal: () => setRefusal(null),
     handleError(error: unknown): boolean {
       if (!(error instanceof CallFailed)) return false;
       const code = OBSTACLES.find((obstacle) => obstacle === error.code);
@@ -86,8 +86,8 @@ export function LeaveForm({ account, close }: { account: OwnAccount; close: () =
   const sending = useSubmit(
     draft,
     async (body) => {
-      owner.forget();
-      obstacle.forget();
+      owner.clearRefusal();
+      obstacle.clearRefusal();
       await deleteOwnAccount(body);
     },
     (error) => obstacle.handleError(error) || owner.handleError(error) || warnOfLostAnswer(error),

@@ -28,7 +28,7 @@ function Sent({ email, close }: { email: string; close: () => void }) {
 export function EmailChangeForm({ account, close }: { account: OwnAccount; close: () => void }) {
   const { email: emailNow, hasPassword, hasGoogle } = account;
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const { refusal, forget, handleError } = useOwnerRefusal({ hasPassword, field: 'password' });
+  const { refusal, clearRefusal, handleError } = useOwnerRefusal({ hasPassword, field: 'password' });
   const draft = useDraftForm(EmailChange, {
     defaultValues: {
       email: '',
@@ -39,7 +39,7 @@ export function EmailChangeForm({ account, close }: { account: OwnAccount; close
   const sending = useSubmit(
     draft,
     async (body, idempotencyKey) => {
-      forget();
+      clearRefusal();
       const { email } = await callIdentity(askEmailChange, { body, idempotencyKey });
       setSentTo(email);
     },

@@ -29,14 +29,14 @@ function warnOfLostAnswer(error: unknown): boolean {
 export function PasswordForm({ account, close }: { account: OwnAccount; close: () => void }) {
   const { email, hasPassword, hasGoogle } = account;
   const client = useQueryClient();
-  const { refusal, forget, handleError } = useOwnerRefusal({ hasPassword, field: 'currentPassword' });
+  const { refusal, clearRefusal, handleError } = useOwnerRefusal({ hasPassword, field: 'currentPassword' });
   const draft = useDraftForm(Fields, {
     defaultValues: { currentPassword: hasPassword ? '' : undefined, password: undefined },
   });
   const sending = useSubmit(
     draft,
     async (body, idempotencyKey) => {
-      forget();
+      clearRefusal();
       const user = await callIdentity(changeOwnPassword, { body, idempotencyKey });
       storeUser(user);
       toast.success(hasPassword ? words.passwordChanged : words.passwordSet);

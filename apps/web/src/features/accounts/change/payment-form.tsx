@@ -23,7 +23,7 @@ interface PaymentFormProps {
 export function PaymentForm({ profile, account, close }: PaymentFormProps) {
   const { hasPassword } = account;
   const change = useChangeProfile();
-  const { refusal, forget, handleError } = useOwnerRefusal({ hasPassword, field: 'password' });
+  const { refusal, clearRefusal, handleError } = useOwnerRefusal({ hasPassword, field: 'password' });
   const { provider, accountName, phoneNumber: masked } = profile.payment;
   const draft = useDraftForm(Fields, {
     defaultValues: { provider, accountName, phoneNumber: '', password: hasPassword ? '' : undefined },
@@ -31,7 +31,7 @@ export function PaymentForm({ profile, account, close }: PaymentFormProps) {
   const sending = useSubmit(
     draft,
     async ({ password, ...payment }) => {
-      forget();
+      clearRefusal();
       try {
         await change({ userId: profile.userId, payment, ...(password ? { password } : {}) });
       } catch (error) {

@@ -34,14 +34,14 @@ interface Asked {
 
 function NumberStep({ account, close, onSent }: FormProps & { onSent: (asked: Asked) => void }) {
   const { email, hasPassword, phoneNumber } = account;
-  const { refusal, forget, handleError } = useOwnerRefusal({ hasPassword, field: 'password' });
+  const { refusal, clearRefusal, handleError } = useOwnerRefusal({ hasPassword, field: 'password' });
   const draft = useDraftForm(PhoneAsked, {
     defaultValues: { phoneNumber: phoneNumber ?? '', password: hasPassword ? '' : undefined },
   });
   const sending = useSubmit(
     draft,
     async (body, idempotencyKey) => {
-      forget();
+      clearRefusal();
       const { secondsToNext } = await callIdentity(askPhoneCode, { body, idempotencyKey });
       onSent({ phoneNumber: body.phoneNumber, password: body.password, secondsToNext });
     },
@@ -132,12 +132,12 @@ const Removal = z.strictObject({ password: z.optional(Credentials.shape.password
 export function RemovePhoneForm({ account, close }: FormProps) {
   const { email, hasPassword } = account;
   const client = useQueryClient();
-  const { refusal, forget, handleError } = useOwnerRefusal({ hasPassword, field: 'password' });
+  const { refusal, clearRefusal, handleError } = useOwnerRefusal({ hasPassword, field: 'password' });
   const draft = useDraftForm(Removal, { defaultValues: { password: hasPassword ? '' : undefined } });
   const sending = useSubmit(
     draft,
     async (body, idempotencyKey) => {
-      forget();
+      clearRefusal();
       await callIdentity(removePhone, { body, idempotencyKey });
       await client.invalidateQueries({ queryKey: accountKey() });
       toast.success(words.removed);

@@ -71,11 +71,11 @@ function useGoogle(role: Role | undefined) {
       void navigate(pageAfterSignIn(user), { replace: true });
     };
     const channel = openChannel((message) => {
-      if (message.kind === 'HEARD') return;
+      if (message.kind === 'ACK') return;
       closedFor = -Infinity;
       // The window may have been assumed closed before this message arrived.
-      if (message.kind === 'ARRIVED') return setState({ kind: 'WAITING' });
-      channel.post({ kind: 'HEARD' });
+      if (message.kind === 'RETURNED') return setState({ kind: 'WAITING' });
+      channel.post({ kind: 'ACK' });
       if (message.kind === 'DONE') goOn();
       else setState(message.kind === 'FAILED' ? message : { kind: 'CANCELLED' });
     });

@@ -6,9 +6,9 @@ import type { ErrorCode } from '@app/contracts/errors.ts';
  * on the way to Google.
  */
 export type GoogleMessage =
-  | { kind: 'ARRIVED' | 'DONE' | 'CANCELLED' }
+  | { kind: 'RETURNED' | 'DONE' | 'CANCELLED' }
   | { kind: 'FAILED'; code: ErrorCode | null; text: string };
-type Message = GoogleMessage | { kind: 'HEARD' };
+type Message = GoogleMessage | { kind: 'ACK' };
 
 const NAME = 'google-sign-in';
 const ROLE_KEY = 'googleRole';

@@ -125,14 +125,14 @@ async function finish(query: Query | null): Promise<Answer> {
 /** Resolves to true if the page that started the sign-in continues. */
 function report(message: GoogleMessage): Promise<boolean> {
   return new Promise((resolve) => {
-    const end = (isHeard: boolean) => {
+    const end = (isAcknowledged: boolean) => {
       clearTimeout(timer);
       channel.close();
-      resolve(isHeard);
+      resolve(isAcknowledged);
     };
     const timer = setTimeout(() => end(false), ANSWER_MS);
     const channel = openChannel(({ kind }) => {
-      if (kind === 'HEARD') end(true);
+      if (kind === 'ACK') end(true);
     });
     channel.post(message);
   });
@@ -154,14 +154,14 @@ function useGoogleAnswer() {
       const query = arrived ? arrived.query : parseGoogleAnswer(new URLSearchParams(location.search));
       arrived ??= { query, isAlone: takeSameTab(), result: finish(query) };
       if (isFirst) {
-        if (!arrived.isAlone) void report({ kind: 'ARRIVED' });
+        if (!arrived.isAlone) void report({ kind: 'RETURNED' });
         // The browser's history must not contain Google's code.
         void navigate(location.pathname, { replace: true });
       }
       const outcome = await arrived.result;
-      const isHeard = !arrived.isAlone && outcome.kind !== 'UNREACHED' && (await report(outcome));
-      if (isHeard) window.close();
-      const user = outcome.kind === 'DONE' && !isHeard ? readUser() : null;
+      const isAcknowledged = !arrived.isAlone && outcome.kind !== 'UNREACHED' && (await report(outcome));
+      if (isAcknowledged) window.close();
+      const user = outcome.kind === 'DONE' && !isAcknowledged ? readUser() : null;
       if (!isMounted) return;
       if (user) await navigate(pageAfterSignIn(user), { replace: true });
       else setArrival(outcome);

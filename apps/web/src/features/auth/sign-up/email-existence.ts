@@ -11,7 +11,7 @@ import { createStore } from '../../../ui/store.ts';
  */
 type Existence = 'UNKNOWN' | 'CHECKING' | 'FREE' | 'TAKEN';
 
-interface ExistenceEdges {
+interface ExistenceDeps {
   ask: (email: string, signal: AbortSignal) => Promise<boolean>;
   onFailed: () => void;
 }
@@ -19,7 +19,7 @@ interface ExistenceEdges {
 /** Debounce: the server's rate limit is low because each response reveals whether an account exists. */
 const SETTLE_MS = 600;
 
-export function createExistenceCheck({ ask, onFailed }: ExistenceEdges) {
+export function createExistenceCheck({ ask, onFailed }: ExistenceDeps) {
   const state = createStore<Existence>('UNKNOWN');
   const answers = new Map<string, boolean>();
   let current = '';

@@ -12,7 +12,7 @@ import { callProject } from '../../../api/call.ts';
 import { projectKeys } from '../../../api/keys.ts';
 import type { WizardScope } from '../../../product/study-drafts.ts';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
-import { PartState } from '../dialog-button.tsx';
+import { LazyPartFallback } from '../dialog-button.tsx';
 
 const newest = { size: MAX_PAGE_SIZE, page: 0 };
 
@@ -33,7 +33,7 @@ export function CopyFrom({ scope: { userId, projectId } }: { scope: WizardScope 
   });
   if (projects.data && shown === undefined) return <p>{dialogs.copyNone}</p>;
   if (projects.data === undefined) {
-    return <PartState isFailed={projects.isError} onRetry={() => void projects.refetch()} />;
+    return <LazyPartFallback isFailed={projects.isError} onRetry={() => void projects.refetch()} />;
   }
   return (
     <>
@@ -45,7 +45,7 @@ export function CopyFrom({ scope: { userId, projectId } }: { scope: WizardScope 
       />
       <div className="mt-4">
         {studies.data === undefined ? (
-          <PartState isFailed={studies.isError} onRetry={() => void studies.refetch()} />
+          <LazyPartFallback isFailed={studies.isError} onRetry={() => void studies.refetch()} />
         ) : (
           <ul aria-label={words.copyFrom} className="flex flex-col gap-2">
             {studies.data.content.map(({ id, name, state, createdAt }) => (

@@ -19,7 +19,7 @@ export interface ServerDraft {
 
 type AnyPlan = StudyPublish | OnlineStudyPublish;
 
-export interface DraftEdges {
+export interface DraftDeps {
   create: (study: NewStudy, idempotencyKey: string) => Promise<Study>;
   edit: (id: string, study: NewStudy, ifVersion: number | undefined) => Promise<Study>;
   read: (id: string) => Promise<Study>;
@@ -59,11 +59,7 @@ export const toSavedDraft = (study: Study): SavedDraft => ({
   text: serializeStudy(study),
 });
 
-async function create(
-  body: NewStudy,
-  key: string,
-  { create: send, memory }: DraftEdges,
-): Promise<SavedDraft> {
+async function create(body: NewStudy, key: string, { create: send, memory }: DraftDeps): Promise<SavedDraft> {
   memory.write({ body, key, text: serializeStudy(body) });
   try {
     const saved = toSavedDraft(await send(body, key));
@@ -75,13 +71,13 @@ async function create(
   }
 }
 
-async function find(edges: DraftEdges): Promise<SavedDraft | null> {
-  const last = edges.memory.read();
+async function find(deps: DraftDeps): Promise<SavedDraft | null> {
+  const last = deps.memory.read();
   if (last === null) return null;
   if (last.id !== undefined) return { ...last, id: last.id };
   if (last.body === undefined || last.key === undefined) return null;
   try {
-    return await create(last.body, last.key, edges);
+    return await create(last.body, last.key, deps);
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return null;
@@ -92,37 +88,37 @@ async function find(edges: DraftEdges): Promise<SavedDraft | null> {
  * STALE may mean that our own change was saved and its response was lost. Any other content was changed
  * elsewhere.
  */
-async function catchUp(saved: SavedDraft, text: string, edges: DraftEdges): Promise<SavedDraft> {
-  const study = await edges.read(saved.id);
+async function catchUp(saved: SavedDraft, text: string, deps: DraftDeps): Promise<SavedDraft> {
+  const study = await deps.read(saved.id);
   const now = toSavedDraft(study);
   if (![text, saved.text, saved.tried].includes(now.text)) throw new DraftChanged(study);
-  edges.memory.write(now);
+  deps.memory.write(now);
   return now;
 }
 
-async function change(saved: SavedDraft, study: NewStudy, edges: DraftEdges): Promise<SavedDraft> {
+async function change(saved: SavedDraft, study: NewStudy, deps: DraftDeps): Promise<SavedDraft> {
   const text = serializeStudy(study);
-  edges.memory.write({ ...saved, tried: text });
+  deps.memory.write({ ...saved, tried: text });
   try {
-    const changed = toSavedDraft(await edges.edit(saved.id, study, saved.version));
-    edges.memory.write(changed);
+    const changed = toSavedDraft(await deps.edit(saved.id, study, saved.version));
+    deps.memory.write(changed);
     return changed;
   } catch (error) {
     if (!hasCode(error, 'STALE')) throw error;
-    const now = await catchUp({ ...saved, tried: saved.tried ?? text }, text, edges);
-    return now.text === text ? now : change(now, study, edges);
+    const now = await catchUp({ ...saved, tried: saved.tried ?? text }, text, deps);
+    return now.text === text ? now : change(now, study, deps);
   }
 }
 
-export async function saveDraft(study: NewStudy, edges: DraftEdges): Promise<SavedDraft> {
-  const saved = await find(edges);
+export async function saveDraft(study: NewStudy, deps: DraftDeps): Promise<SavedDraft> {
+  const saved = await find(deps);
   if (saved?.text === serializeStudy(study)) return saved;
   try {
-    return saved === null ? await create(study, edges.newKey(), edges) : await change(saved, study, edges);
+    return saved === null ? await create(study, deps.newKey(), deps) : await change(saved, study, deps);
   } catch (error) {
     if (saved === null || !hasCode(error, 'STUDY_NOT_FOUND')) throw error;
     // The draft was deleted elsewhere, so it is created again.
-    return create(study, edges.newKey(), edges);
+    return create(study, deps.newKey(), deps);
   }
 }
 
@@ -134,20 +130,20 @@ export async function publishDraft(
   study: NewStudy,
   plan: AnyPlan,
   key: string,
-  edges: DraftEdges,
+  deps: DraftDeps,
 ): Promise<Study> {
-  const saved = await saveDraft(study, edges);
+  const saved = await saveDraft(study, deps);
   let published: Study;
   try {
-    published = await edges.publish(saved.id, plan, key, saved.version);
+    published = await deps.publish(saved.id, plan, key, saved.version);
   } catch (error) {
     const isGone = hasCode(error, 'STUDY_NOT_FOUND');
     if (!isGone && !hasCode(error, 'STALE')) throw error;
     const now = isGone
-      ? await create(study, edges.newKey(), edges)
-      : await catchUp(saved, serializeStudy(study), edges);
-    published = await edges.publish(now.id, plan, edges.newKey(), now.version);
+      ? await create(study, deps.newKey(), deps)
+      : await catchUp(saved, serializeStudy(study), deps);
+    published = await deps.publish(now.id, plan, deps.newKey(), now.version);
   }
-  edges.memory.write(null);
+  deps.memory.write(null);
   return published;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stepShown } from '../../../forms/use-step.ts';
-import { changeSurvey } from '../screener/screener.ts';
+import { changeScreener } from '../screener/screener.ts';
 import { studyFromDrafts } from '../../../product/study-from-drafts.ts';
 import { furthestStage } from './stages.ts';
 
@@ -17,7 +17,7 @@ const demographics = {
   education: ['DIPLOMA'],
   annualHouseholdIncome: ['LESS_THAN_10000'],
 };
-const survey = changeSurvey([], { type: 'ADD_QUESTION' });
+const screener = changeScreener([], { type: 'ADD_QUESTION' });
 
 const lying = (drafts: Record<string, unknown>) => (key: string) => drafts[key] ?? null;
 
@@ -26,24 +26,28 @@ describe('S-303 S-307 stages', () => {
     ['nothing', {}, 1],
     ['rubbish', { studyDetails: [1] }, 1],
     ['stage 1', { studyDetails: details }, 2],
-    ['a stage out of turn', { participantsDemographics: demographics, screenerSurvey: survey }, 1],
+    ['a stage out of turn', { participantsDemographics: demographics, screenerSurvey: screener }, 1],
     [
-      'an empty survey',
+      'an empty screener',
       { studyDetails: details, participantsDemographics: demographics, screenerSurvey: [] },
       3,
     ],
-    ['all', { studyDetails: details, participantsDemographics: demographics, screenerSurvey: survey }, 4],
+    ['all', { studyDetails: details, participantsDemographics: demographics, screenerSurvey: screener }, 4],
   ])('opens the stage after the completed ones: %s', (_, drafts, stage) => {
     expect(furthestStage(lying(drafts))).toBe(stage);
   });
 
   it('makes one study of the three stages, or none', () => {
-    const drafts = { studyDetails: details, participantsDemographics: demographics, screenerSurvey: survey };
+    const drafts = {
+      studyDetails: details,
+      participantsDemographics: demographics,
+      screenerSurvey: screener,
+    };
     expect(studyFromDrafts('p', lying(drafts))).toEqual({
       projectId: 'p',
       ...details,
       ...demographics,
-      screeners: survey,
+      screeners: screener,
     });
     expect(studyFromDrafts('p', lying({ ...drafts, studyDetails: null }))).toBeUndefined();
   });

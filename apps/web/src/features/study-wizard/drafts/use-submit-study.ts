@@ -8,7 +8,7 @@ import { useRef, useState } from 'react';
 import { callProject, newIdempotencyKey } from '../../../api/call.ts';
 import { CallFailed } from '../../../api/failure.ts';
 import { projectKeys } from '../../../api/keys.ts';
-import { forgetAnswers } from '../../../api/last-known.ts';
+import { deleteLastKnown } from '../../../api/last-known.ts';
 import { cacheOwnStudy } from '../../../api/own-study.ts';
 import { dismissFailures, toastFailure } from '../../../api/toast-failure.ts';
 import { clearDrafts, writeDraft } from '../../../forms/drafts.ts';
@@ -17,7 +17,7 @@ import { studyFromDrafts } from '../../../product/study-from-drafts.ts';
 import { toast } from '../../../ui/toast.ts';
 import type { PublishPlan } from '../pay/plan-and-pay.ts';
 import { nameDrafts, readServerDraft } from './own-drafts.ts';
-import { DraftChanged, type DraftEdges, saveDraft, publishDraft } from './server-draft.ts';
+import { DraftChanged, type DraftDeps, saveDraft, publishDraft } from './server-draft.ts';
 import { ALL_DRAFTS } from './stages.ts';
 import { toStudyEdit } from './study-content.ts';
 
@@ -27,7 +27,7 @@ export async function readOwnStudy(id: string, signal?: AbortSignal): Promise<St
   return study;
 }
 
-const edges: DraftEdges = {
+const deps: DraftDeps = {
   create: (body, idempotencyKey) => callProject(createStudy, { body, idempotencyKey }),
   edit: (id, study, ifVersion) =>
     callProject(editStudy, { params: { id }, body: toStudyEdit(study), ...(ifVersion ? { ifVersion } : {}) }),
@@ -75,13 +75,13 @@ export interface StudySending {
 
 function useDraftFailures(scope: WizardScope, { leave, toBudget, onChanged }: Ways) {
   const client = useQueryClient();
-  function forgetLists(): void {
+  function refreshProjectLists(): void {
     // A cached list would show the project without the study.
     client.removeQueries({ queryKey: projectKeys.all(), type: 'inactive' });
     void client.invalidateQueries({ queryKey: projectKeys.all(), refetchType: 'none' });
   }
   function leaveForProject(): void {
-    forgetLists();
+    refreshProjectLists();
     leave();
   }
   function hasDealtWith(error: unknown): boolean {
@@ -96,7 +96,7 @@ function useDraftFailures(scope: WizardScope, { leave, toBudget, onChanged }: Wa
       nameDrafts({ ...scope, studyId: serverDraftId });
       if (isUnpaid) toast.info(payWords.fundFirst);
       else toastFailure(error);
-      forgetLists();
+      refreshProjectLists();
       toBudget(serverDraftId);
       return true;
     }
@@ -107,20 +107,20 @@ function useDraftFailures(scope: WizardScope, { leave, toBudget, onChanged }: Wa
     leaveForProject();
     return true;
   }
-  return { forgetLists, leaveForProject, hasDealtWith };
+  return { refreshProjectLists, leaveForProject, hasDealtWith };
 }
 
 export function useStudySending(scope: WizardScope, ways: Ways): StudySending {
   const { toFirst, toStudy, onKept } = ways;
   const client = useQueryClient();
-  const { forgetLists, leaveForProject, hasDealtWith } = useDraftFailures(scope, ways);
+  const { refreshProjectLists, leaveForProject, hasDealtWith } = useDraftFailures(scope, ways);
   const [isKeeping, setIsKeeping] = useState(false);
   const isUnderWay = useRef(false);
 
   async function send(): Promise<void> {
     const study = studyFromDrafts(scope.projectId);
     if (study === undefined) return toFirst();
-    const { id } = await saveDraft(study, edges);
+    const { id } = await saveDraft(study, deps);
     nameDrafts({ ...scope, studyId: id });
     toast.success(words.draftSaved);
     onKept();
@@ -151,7 +151,7 @@ export function useStudySending(scope: WizardScope, ways: Ways): StudySending {
         return undefined;
       }
       try {
-        return (await saveDraft({ ...study, incentive }, edges)).id;
+        return (await saveDraft({ ...study, incentive }, deps)).id;
       } catch (error) {
         if (!hasDealtWith(error)) throw error;
         return undefined;
@@ -160,14 +160,14 @@ export function useStudySending(scope: WizardScope, ways: Ways): StudySending {
     async publish({ incentive, ...plan }, key) {
       const study = studyFromDrafts(scope.projectId);
       if (study === undefined) return toFirst();
-      const published = await publishDraft({ ...study, incentive }, plan, key, edges);
+      const published = await publishDraft({ ...study, incentive }, plan, key, deps);
       toast.success(words.published);
       clearDrafts(ALL_DRAFTS);
-      forgetAnswers(projectKeys.studies(scope.projectId));
+      deleteLastKnown(projectKeys.studies(scope.projectId));
       cacheOwnStudy(client, published);
       if (plan.mode !== 'ONLINE') return leaveForProject();
       // The researcher must now put the completion codes into the survey.
-      forgetLists();
+      refreshProjectLists();
       return toStudy(published.id);
     },
   };

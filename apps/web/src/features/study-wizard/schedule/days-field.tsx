@@ -7,7 +7,7 @@ import { monthAndYear } from '../../../format/days.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { FieldError } from '../../../ui/field.tsx';
-import { RestingButton } from '../dialog-button.tsx';
+import { AriaDisabledButton } from '../dialog-button.tsx';
 import { addMonths, dayByKey, type DayBounds, dayMonth, toggled, monthWeeks, within } from './month-grid.ts';
 import { useToday } from '../../../product/meetings/use-now.ts';
 
@@ -37,9 +37,9 @@ interface MonthButtonProps {
 
 function MonthButton({ label, Icon, isAtEnd, onPress }: MonthButtonProps) {
   return (
-    <RestingButton variant="plain" size="icon" aria-label={label} isResting={isAtEnd} onClick={onPress}>
+    <AriaDisabledButton variant="plain" size="icon" aria-label={label} isDisabled={isAtEnd} onClick={onPress}>
       <Icon aria-hidden="true" className="size-5" />
-    </RestingButton>
+    </AriaDisabledButton>
   );
 }
 

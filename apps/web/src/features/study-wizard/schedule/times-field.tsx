@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { controlClass, FieldError, useField } from '../../../ui/field.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { RestingButton } from '../dialog-button.tsx';
+import { AriaDisabledButton } from '../dialog-button.tsx';
 import { durationWords, timesSummary, inDayOrder, slotsBetween, workingDay } from './times.ts';
 import { useGmtTime } from './use-gmt-time.ts';
 import { type When, closedReason, TimesList } from './times-list.tsx';
@@ -40,9 +40,13 @@ function TimesModal({ isOpen, duration, chosen, when, onChange, onClose }: Times
             {words.timesDone}
             {chosen.length > 0 && <span className="figures font-normal">({chosen.length})</span>}
           </Button>
-          <RestingButton variant="secondary" isResting={chosen.length === 0} onClick={() => onChange([])}>
+          <AriaDisabledButton
+            variant="secondary"
+            isDisabled={chosen.length === 0}
+            onClick={() => onChange([])}
+          >
             {words.timesClear}
-          </RestingButton>
+          </AriaDisabledButton>
         </>
       }
     >
@@ -135,15 +139,15 @@ export function TimesField({
         <ChevronDown aria-hidden="true" className="size-5 shrink-0 text-cocoa-2" />
       </button>
       {day && from && to && (
-        <RestingButton
+        <AriaDisabledButton
           variant="quiet"
           size="small"
           className="-ml-4"
-          isResting={day.every((label) => chosen.includes(label))}
+          isDisabled={day.every((label) => chosen.includes(label))}
           onClick={() => onChange(inDayOrder([...new Set([...chosen, ...day])]))}
         >
           {words.addDay(day.length, from, to)}
-        </RestingButton>
+        </AriaDisabledButton>
       )}
       <FieldError id={errorId} error={error} />
       <TimesNotes {...{ note, hint, hintId, now, caution }} />

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { controlClass } from '../../../ui/field.tsx';
 import { FilterSelect } from '../../../ui/filter-select.tsx';
-import { RestingButton } from '../dialog-button.tsx';
+import { AriaDisabledButton } from '../dialog-button.tsx';
 import { inDayOrder, matchesTime, slotsBetween, workingDay } from './times.ts';
 
 export interface When {
@@ -67,15 +67,15 @@ function TimeRange({ duration, isChosen, closed, onAdd }: TimeRangeProps) {
           onChange={(to) => setRange({ ...range, to })}
         />
       </div>
-      <RestingButton
+      <AriaDisabledButton
         variant="secondary"
         className="max-sm:w-full"
-        isResting={between.every((label) => isChosen.has(label))}
+        isDisabled={between.every((label) => isChosen.has(label))}
         onClick={() => onAdd(between)}
       >
         {dialogs.rangeAdd(between.length)}
         <span className="sr-only">{dialogs.rangeTimes}</span>
-      </RestingButton>
+      </AriaDisabledButton>
     </fieldset>
   );
 }

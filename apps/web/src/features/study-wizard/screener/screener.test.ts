@@ -2,7 +2,7 @@ import { ScreenerSurvey } from '@app/contracts/project/studies.ts';
 import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { describe, expect, it } from 'vitest';
 import {
-  changeSurvey,
+  changeScreener,
   questionHints,
   isBlank,
   splitLines,
@@ -10,17 +10,17 @@ import {
   placeAfter,
   changeRefusal,
   screenerId,
-  type Survey,
-  type SurveyChange,
+  type Screener,
+  type ScreenerChange,
   inverseChange,
-  surveyProblem,
+  screenerProblem,
 } from './screener.ts';
 
-const after = (...changes: SurveyChange[]) =>
-  changes.reduce<Survey>((survey, one) => changeSurvey(survey, one), []);
+const after = (...changes: ScreenerChange[]) =>
+  changes.reduce<Screener>((screener, one) => changeScreener(screener, one), []);
 const withOneQuestion = () => after({ type: 'ADD_QUESTION' });
-const ids = (survey: Survey) =>
-  survey.flatMap(({ id, options }) => [id, ...options.map((option) => option.id)]);
+const ids = (screener: Screener) =>
+  screener.flatMap(({ id, options }) => [id, ...options.map((option) => option.id)]);
 
 describe('S-309 the screener builder', () => {
   it('adds a question with empty text and two empty choices', () => {
@@ -38,9 +38,9 @@ describe('S-309 the screener builder', () => {
   it('generates unique ids of six letters or digits, for any random numbers', () => {
     expect(screenerId()).toMatch(/^[A-Za-z0-9]{6}$/);
     const repeating = ['aaaaaa', 'aaaaaa', 'bbbbbb', 'aaaaaa', 'cccccc'];
-    const survey = changeSurvey([], { type: 'ADD_QUESTION' }, () => repeating.shift()!);
-    expect(ids(survey)).toEqual(['aaaaaa', 'bbbbbb', 'cccccc']);
-    expect(ScreenerSurvey.safeParse(survey).success).toBe(true);
+    const screener = changeScreener([], { type: 'ADD_QUESTION' }, () => repeating.shift()!);
+    expect(ids(screener)).toEqual(['aaaaaa', 'bbbbbb', 'cccccc']);
+    expect(ScreenerSurvey.safeParse(screener).success).toBe(true);
   });
 
   it('keeps the last question and the last two choices, and says so', () => {
@@ -50,37 +50,42 @@ describe('S-309 the screener builder', () => {
     const removeOption = { type: 'REMOVE_OPTION', questionId, optionId: options[0]!.id } as const;
     expect(changeRefusal(one, removeQuestion)).toBe('You must at least one question');
     expect(changeRefusal(one, removeOption)).toBe('You must at least two choices');
-    expect(changeSurvey(one, removeQuestion)).toBe(one);
+    expect(changeScreener(one, removeQuestion)).toBe(one);
 
-    const more = changeSurvey(changeSurvey(one, { type: 'ADD_OPTION', questionId }), {
+    const more = changeScreener(changeScreener(one, { type: 'ADD_OPTION', questionId }), {
       type: 'ADD_QUESTION',
     });
-    expect(changeSurvey(more, removeOption)[0]!.options).toHaveLength(2);
-    expect(changeSurvey(more, removeQuestion).map(({ id }) => id)).toEqual([more[1]!.id]);
+    expect(changeScreener(more, removeOption)[0]!.options).toHaveLength(2);
+    expect(changeScreener(more, removeQuestion).map(({ id }) => id)).toEqual([more[1]!.id]);
   });
 
   it('changes the given question, and keeps every other question as the same object', () => {
-    const survey = after({ type: 'ADD_QUESTION' }, { type: 'ADD_QUESTION' });
-    const { id: questionId, options } = survey[1]!;
+    const screener = after({ type: 'ADD_QUESTION' }, { type: 'ADD_QUESTION' });
+    const { id: questionId, options } = screener[1]!;
     const to = { answer: 'Yes', eligibility: 'QUALIFY' } as const;
-    const next = changeSurvey(survey, { type: 'CHANGE_OPTION', questionId, optionId: options[1]!.id, to });
+    const next = changeScreener(screener, {
+      type: 'CHANGE_OPTION',
+      questionId,
+      optionId: options[1]!.id,
+      to,
+    });
     expect(next[1]!.options[1]).toMatchObject(to);
-    expect(next[0]).toBe(survey[0]);
+    expect(next[0]).toBe(screener[0]);
     expect(next[1]!.options[0]).toBe(options[0]);
   });
 
   it('stops at the limits of the contract', () => {
-    let survey = withOneQuestion();
-    const { id: questionId } = survey[0]!;
+    let screener = withOneQuestion();
+    const { id: questionId } = screener[0]!;
     for (let at = 0; at < 60; at += 1) {
-      survey = changeSurvey(changeSurvey(survey, { type: 'ADD_QUESTION' }), {
+      screener = changeScreener(changeScreener(screener, { type: 'ADD_QUESTION' }), {
         type: 'ADD_OPTION',
         questionId,
       });
     }
-    expect([survey.length, survey[0]!.options.length]).toEqual([50, 20]);
-    expect(ScreenerSurvey.safeParse(survey).success).toBe(true);
-    expect(changeRefusal(survey, { type: 'ADD_QUESTION' })).toBe(words.noMoreQuestions(50));
+    expect([screener.length, screener[0]!.options.length]).toEqual([50, 20]);
+    expect(ScreenerSurvey.safeParse(screener).success).toBe(true);
+    expect(changeRefusal(screener, { type: 'ADD_QUESTION' })).toBe(words.noMoreQuestions(50));
   });
 });
 
@@ -107,10 +112,10 @@ it('D-04 warns about questions that would not work, and forbids none of them', (
 });
 
 describe('S-309 undoing a deletion', () => {
-  const written = (text: string, from: Survey) =>
-    from.reduce<Survey>(
-      (survey, { id }) =>
-        changeSurvey(survey, { type: 'WRITE_QUESTION', questionId: id, text: `${text} ${id}` }),
+  const written = (text: string, from: Screener) =>
+    from.reduce<Screener>(
+      (screener, { id }) =>
+        changeScreener(screener, { type: 'WRITE_QUESTION', questionId: id, text: `${text} ${id}` }),
       from,
     );
   const three = written(
@@ -123,43 +128,43 @@ describe('S-309 undoing a deletion', () => {
     const removal = { type: 'REMOVE_QUESTION', questionId: second! } as const;
     const undo = inverseChange(three, removal)!;
     expect(undo.number).toBe(2);
-    expect(changeSurvey(changeSurvey(three, removal), undo.change)).toEqual(three);
+    expect(changeScreener(changeScreener(three, removal), undo.change)).toEqual(three);
   });
 
   it('restores a choice at its position; a blank one is not restored', () => {
     const questionId = first!;
-    const more = changeSurvey(three, { type: 'ADD_OPTION', questionId });
+    const more = changeScreener(three, { type: 'ADD_OPTION', questionId });
     const optionId = more[0]!.options[1]!.id;
     const removal = { type: 'REMOVE_OPTION', questionId, optionId } as const;
     expect(inverseChange(more, removal)).toBeUndefined();
-    const decided = changeSurvey(more, {
+    const decided = changeScreener(more, {
       type: 'CHANGE_OPTION',
       questionId,
       optionId,
       to: { eligibility: 'QUALIFY' },
     });
     const undo = inverseChange(decided, removal)!;
-    expect(changeSurvey(changeSurvey(decided, removal), undo.change)).toEqual(decided);
+    expect(changeScreener(changeScreener(decided, removal), undo.change)).toEqual(decided);
     expect(
       inverseChange(withOneQuestion(), { type: 'REMOVE_QUESTION', questionId: 'unknown' }),
     ).toBeUndefined();
   });
 
   it('keeps the focus next to a deleted item, and on an added one', () => {
-    const place = (change: SurveyChange) => placeAfter(three, changeSurvey(three, change), change);
+    const place = (change: ScreenerChange) => placeAfter(three, changeScreener(three, change), change);
     expect(place({ type: 'REMOVE_QUESTION', questionId: first! })).toBe(second);
     expect(place({ type: 'REMOVE_QUESTION', questionId: third! })).toBe(second);
     expect(place({ type: 'WRITE_QUESTION', questionId: third!, text: '' })).toBeUndefined();
-    const grown = changeSurvey(three, { type: 'ADD_OPTION', questionId: first! });
+    const grown = changeScreener(three, { type: 'ADD_OPTION', questionId: first! });
     expect(placeAfter(three, grown, { type: 'ADD_OPTION', questionId: first! })).toBe(
       grown[0]!.options.at(-1)!.id,
     );
   });
 });
 
-it('S-310 says that the whole survey is too long', () => {
-  expect(surveyProblem([])).toBeUndefined();
-  expect(surveyProblem(withOneQuestion())).toBeUndefined();
+it('S-310 says that the whole screener is too long', () => {
+  expect(screenerProblem([])).toBeUndefined();
+  expect(screenerProblem(withOneQuestion())).toBeUndefined();
   const long = Array.from({ length: 50 }, (_, at) => ({
     id: `q${String(at).padStart(5, '0')}`,
     question: '₵'.repeat(250),
@@ -169,16 +174,16 @@ it('S-310 says that the whole survey is too long', () => {
       eligibility: '' as const,
     })),
   }));
-  expect(surveyProblem(long)).toMatch(/too long/);
+  expect(screenerProblem(long)).toMatch(/too long/);
 });
 
 describe('S-310 pasting a list', () => {
   const blank = withOneQuestion();
   const question = blank[0]!;
   const [first, second] = question.options.map(({ id }) => id);
-  const paste = (survey: Survey, optionId: string, lines: string[]) =>
-    changeSurvey(survey, { type: 'PASTE_OPTIONS', questionId: question.id, optionId, lines });
-  const answersOf = (survey: Survey) => survey[0]!.options.map(({ answer }) => answer);
+  const paste = (screener: Screener, optionId: string, lines: string[]) =>
+    changeScreener(screener, { type: 'PASTE_OPTIONS', questionId: question.id, optionId, lines });
+  const answersOf = (screener: Screener) => screener[0]!.options.map(({ answer }) => answer);
 
   it('makes one choice of each line, with any line ending; a single line is no list', () => {
     expect(splitLines('Daily\r\n Weekly \n\nNever\r')).toEqual(['Daily', 'Weekly', 'Never']);

@@ -13,7 +13,7 @@ import { studyWizardWords as words } from '@app/words/study-wizard.ts';
 import { countCharacters } from '@app/contracts/text.ts';
 
 type Option = ScreenerQuestion['options'][number];
-export type Survey = readonly ScreenerQuestion[];
+export type Screener = readonly ScreenerQuestion[];
 
 const ID_LENGTH = 6;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
@@ -31,7 +31,7 @@ export function screenerId(): string {
   return id;
 }
 
-function freshId(taken: Survey, newId: () => string): string {
+function freshId(taken: Screener, newId: () => string): string {
   const ids = new Set(taken.flatMap((question) => [question.id, ...question.options.map(({ id }) => id)]));
   for (;;) {
     const id = newId();
@@ -42,7 +42,7 @@ function freshId(taken: Survey, newId: () => string): string {
 const emptyOption = (id: string): Option => ({ id, answer: '', eligibility: '' });
 const isBlankOption = ({ answer, eligibility }: Option) => answer === '' && eligibility === '';
 
-export type SurveyChange =
+export type ScreenerChange =
   | { type: 'ADD_QUESTION' }
   | { type: 'REMOVE_QUESTION'; questionId: string }
   | { type: 'PUT_QUESTION'; question: ScreenerQuestion; at: number }
@@ -53,14 +53,14 @@ export type SurveyChange =
   | { type: 'PASTE_OPTIONS'; questionId: string; optionId: string; lines: readonly string[] }
   | { type: 'CHANGE_OPTION'; questionId: string; optionId: string; to: Partial<Omit<Option, 'id'>> };
 
-export function changeRefusal(survey: Survey, change: SurveyChange): string | null {
-  const options = 'questionId' in change ? questionOptions(survey, change.questionId) : [];
+export function changeRefusal(screener: Screener, change: ScreenerChange): string | null {
+  const options = 'questionId' in change ? questionOptions(screener, change.questionId) : [];
   switch (change.type) {
     case 'ADD_QUESTION':
     case 'PUT_QUESTION':
-      return survey.length >= MAX_QUESTIONS ? words.noMoreQuestions(MAX_QUESTIONS) : null;
+      return screener.length >= MAX_QUESTIONS ? words.noMoreQuestions(MAX_QUESTIONS) : null;
     case 'REMOVE_QUESTION':
-      return survey.length <= 1 ? words.atLeastOneQuestion : null;
+      return screener.length <= 1 ? words.atLeastOneQuestion : null;
     case 'ADD_OPTION':
     case 'PUT_OPTION':
       return options.length >= MAX_OPTIONS ? words.noMoreChoices(MAX_OPTIONS) : null;
@@ -71,8 +71,8 @@ export function changeRefusal(survey: Survey, change: SurveyChange): string | nu
   }
 }
 
-const questionOptions = (survey: Survey, questionId: string) =>
-  survey.find(({ id }) => id === questionId)?.options ?? [];
+const questionOptions = (screener: Screener, questionId: string) =>
+  screener.find(({ id }) => id === questionId)?.options ?? [];
 
 export function splitLines(text: string): string[] {
   const lines = text.split(/\r\n?|[\n\u2028\u2029]/).map((line) => line.trim());
@@ -105,8 +105,8 @@ export function pasted(
   return { options: after, surplus: left };
 }
 
-function withIds(survey: Survey, options: readonly Option[], newId: () => string): Option[] {
-  const taken = [...survey];
+function withIds(screener: Screener, options: readonly Option[], newId: () => string): Option[] {
+  const taken = [...screener];
   return options.map((option) => {
     if (option.id !== NO_ID) return option;
     const made = { ...option, id: freshId(taken, newId) };
@@ -115,26 +115,30 @@ function withIds(survey: Survey, options: readonly Option[], newId: () => string
   });
 }
 
-export function changeSurvey(survey: Survey, change: SurveyChange, newId: () => string = screenerId): Survey {
-  if (changeRefusal(survey, change) !== null) return survey;
+export function changeScreener(
+  screener: Screener,
+  change: ScreenerChange,
+  newId: () => string = screenerId,
+): Screener {
+  if (changeRefusal(screener, change) !== null) return screener;
   if (change.type === 'ADD_QUESTION') {
-    const question: ScreenerQuestion = { id: freshId(survey, newId), question: '', options: [] };
-    const added: ScreenerQuestion[] = [...survey, question];
+    const question: ScreenerQuestion = { id: freshId(screener, newId), question: '', options: [] };
+    const added: ScreenerQuestion[] = [...screener, question];
     while (question.options.length < MIN_OPTIONS) question.options.push(emptyOption(freshId(added, newId)));
     return added;
   }
-  if (change.type === 'PUT_QUESTION') return survey.toSpliced(change.at, 0, change.question);
-  if (change.type === 'REMOVE_QUESTION') return survey.filter(({ id }) => id !== change.questionId);
-  return survey.map((question) => {
+  if (change.type === 'PUT_QUESTION') return screener.toSpliced(change.at, 0, change.question);
+  if (change.type === 'REMOVE_QUESTION') return screener.filter(({ id }) => id !== change.questionId);
+  return screener.map((question) => {
     if (question.id !== change.questionId) return question;
     if (change.type === 'WRITE_QUESTION') return { ...question, question: change.text };
     if (change.type === 'ADD_OPTION')
-      return { ...question, options: [...question.options, emptyOption(freshId(survey, newId))] };
+      return { ...question, options: [...question.options, emptyOption(freshId(screener, newId))] };
     if (change.type === 'PUT_OPTION')
       return { ...question, options: question.options.toSpliced(change.at, 0, change.option) };
     if (change.type === 'PASTE_OPTIONS') {
       const { options } = pasted(question.options, change);
-      return { ...question, options: withIds(survey, options, newId) };
+      return { ...question, options: withIds(screener, options, newId) };
     }
     if (change.type === 'REMOVE_OPTION')
       return { ...question, options: question.options.filter(({ id }) => id !== change.optionId) };
@@ -147,18 +151,18 @@ export function changeSurvey(survey: Survey, change: SurveyChange, newId: () => 
 
 /** Returns undefined when the deletion loses nothing, so that no undo is needed. */
 export function inverseChange(
-  survey: Survey,
-  change: SurveyChange,
-): { change: SurveyChange; number: number } | undefined {
+  screener: Screener,
+  change: ScreenerChange,
+): { change: ScreenerChange; number: number } | undefined {
   if (change.type === 'REMOVE_QUESTION') {
-    const at = survey.findIndex(({ id }) => id === change.questionId);
-    const question = survey[at];
+    const at = screener.findIndex(({ id }) => id === change.questionId);
+    const question = screener[at];
     if (question === undefined || isBlank(question)) return undefined;
     return { change: { type: 'PUT_QUESTION', question, at }, number: at + 1 };
   }
   if (change.type !== 'REMOVE_OPTION') return undefined;
   const { questionId, optionId } = change;
-  const options = questionOptions(survey, questionId);
+  const options = questionOptions(screener, questionId);
   const at = options.findIndex(({ id }) => id === optionId);
   const option = options[at];
   if (option === undefined || isBlankOption(option)) return undefined;
@@ -170,7 +174,7 @@ const neighbourId = (items: readonly { id: string }[], goneId: string): string |
   return (items[at + 1] ?? items[at - 1])?.id;
 };
 
-export function placeAfter(before: Survey, after: Survey, change: SurveyChange): string | undefined {
+export function placeAfter(before: Screener, after: Screener, change: ScreenerChange): string | undefined {
   switch (change.type) {
     case 'ADD_QUESTION':
       return after.at(-1)?.id;
@@ -206,16 +210,16 @@ export function questionHints({ question, options }: ScreenerQuestion): string[]
   ];
 }
 
-export function hintedQuestions(survey: Survey): number[] {
-  return survey.flatMap((question, at) => (questionHints(question).length > 0 ? [at + 1] : []));
+export function hintedQuestions(screener: Screener): number[] {
+  return screener.flatMap((question, at) => (questionHints(question).length > 0 ? [at + 1] : []));
 }
 
 export function isBlank({ question, options }: ScreenerQuestion): boolean {
   return question === '' && options.every(isBlankOption);
 }
 
-export function surveyProblem(survey: Survey): string | undefined {
-  const { error } = survey.length === 0 ? {} : ScreenerSurvey.safeParse(survey);
+export function screenerProblem(screener: Screener): string | undefined {
+  const { error } = screener.length === 0 ? {} : ScreenerSurvey.safeParse(screener);
   const broken = error?.issues.find(({ path }) => path.length === 0)?.message;
   return broken === undefined ? undefined : ruleText(broken);
 }

@@ -5,18 +5,18 @@ import { readDraft, writeDraft } from '../../../forms/drafts.ts';
 import { DRAFT_KEYS } from '../../../product/study-drafts.ts';
 import { toast, toasts } from '../../../ui/toast.ts';
 import {
-  changeSurvey,
+  changeScreener,
   placeAfter,
   changeRefusal,
-  type Survey,
-  type SurveyChange,
+  type Screener,
+  type ScreenerChange,
   inverseChange,
 } from './screener.ts';
 
 const SETTLE_MS = 300;
 
 /** Accepts texts that exceed their limits, because a draft may contain them. */
-export function storedScreener(): Survey {
+export function storedScreener(): Screener {
   const stored = readDraft(DRAFT_KEYS.screener);
   if (!Array.isArray(stored)) return [];
   const shortened: unknown = JSON.parse(JSON.stringify(stored), (key, value: unknown) =>
@@ -26,26 +26,26 @@ export function storedScreener(): Survey {
 }
 
 export function useScreener() {
-  const [survey, setSurvey] = useState(storedScreener);
+  const [screener, setScreener] = useState(storedScreener);
   /** Each move is a new object, so that moving to the same place twice works. */
   const [place, setPlace] = useState<{ id: string; isBesideGone: boolean } | null>(null);
-  const latest = useRef(survey);
+  const latest = useRef(screener);
   const isChanged = useRef(false);
   const undos = useRef(new Set<() => void>());
 
-  const change = useCallback(function change(wanted: SurveyChange, isByKeyboard = false): void {
+  const change = useCallback(function change(wanted: ScreenerChange, isByKeyboard = false): void {
     const before = latest.current;
     const refusal = changeRefusal(before, wanted);
     if (refusal !== null) {
       toast.info(refusal);
       return;
     }
-    const after = changeSurvey(before, wanted);
+    const after = changeScreener(before, wanted);
     const id = placeAfter(before, after, wanted);
     if (id !== undefined) setPlace({ id, isBesideGone: wanted.type.startsWith('REMOVE') });
     latest.current = after;
     isChanged.current = true;
-    setSurvey(after);
+    setScreener(after);
     const undo = inverseChange(before, wanted);
     if (undo === undefined) return;
     const onPress = () => change(undo.change);
@@ -60,7 +60,7 @@ export function useScreener() {
     // A log-out clears the drafts, and an unchanged draft must not be written again.
     if (!isChanged.current) return undefined;
     const keep = () => {
-      if (isChanged.current) writeDraft(DRAFT_KEYS.screener, survey);
+      if (isChanged.current) writeDraft(DRAFT_KEYS.screener, screener);
       isChanged.current = false;
     };
     const timer = setTimeout(keep, SETTLE_MS);
@@ -69,7 +69,7 @@ export function useScreener() {
       clearTimeout(timer);
       window.removeEventListener('pagehide', keep);
     };
-  }, [survey]);
+  }, [screener]);
 
   useEffect(() => {
     const offered = undos.current;
@@ -80,7 +80,7 @@ export function useScreener() {
     };
   }, []);
 
-  return { survey, change, place };
+  return { screener, change, place };
 }
 
 export type ChangeScreener = ReturnType<typeof useScreener>['change'];

@@ -11,7 +11,7 @@ import type { ComponentProps } from 'react';
 import { lazyPart, Skeleton } from '../../../ui/states.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { controlClass, Field } from '../../../ui/field.tsx';
-import { RestingButton } from '../dialog-button.tsx';
+import { AriaDisabledButton } from '../dialog-button.tsx';
 
 const Quotas = lazyPart(
   async () => (await import('../quotas/quotas.tsx')).Quotas,
@@ -32,15 +32,15 @@ function ParticipantsField({ error, count, onStep, ...input }: ParticipantsField
     <Field label={words.participantsLabel} hint={words.participantsHint} error={error}>
       {(control) => (
         <div className="flex gap-2">
-          <RestingButton
+          <AriaDisabledButton
             variant="secondary"
             className="w-12 shrink-0 px-0!"
             aria-label={words.fewerParticipants}
-            isResting={known <= MIN_PARTICIPANTS}
+            isDisabled={known <= MIN_PARTICIPANTS}
             onClick={() => onStep(withinBounds(known - 1))}
           >
             <Minus aria-hidden="true" className="size-5" />
-          </RestingButton>
+          </AriaDisabledButton>
           <input
             {...input}
             {...control}
@@ -51,15 +51,15 @@ function ParticipantsField({ error, count, onStep, ...input }: ParticipantsField
             autoComplete="off"
             className={cx(controlClass, 'figures text-center')}
           />
-          <RestingButton
+          <AriaDisabledButton
             variant="secondary"
             className="w-12 shrink-0 px-0!"
             aria-label={words.moreParticipants}
-            isResting={known >= MAX_PARTICIPANTS}
+            isDisabled={known >= MAX_PARTICIPANTS}
             onClick={() => onStep(withinBounds(known + 1))}
           >
             <Plus aria-hidden="true" className="size-5" />
-          </RestingButton>
+          </AriaDisabledButton>
         </div>
       )}
     </Field>

@@ -21,7 +21,7 @@ import { Card } from '../../../ui/card.tsx';
 import { RadioCards } from '../../../ui/choice-group.tsx';
 import { toOptions } from '../../../ui/options.ts';
 import { usePart } from '../../../ui/use-lazy-part.ts';
-import { DialogButton, PartState } from '../dialog-button.tsx';
+import { DialogButton, LazyPartFallback } from '../dialog-button.tsx';
 import type { StudySending } from '../drafts/use-submit-study.ts';
 import { useBookable } from '../meeting/use-bookable.ts';
 import { incentiveIn } from '../../../product/study-from-drafts.ts';
@@ -251,7 +251,7 @@ export function StagePublish({ scope, toDetails, toScreener, sending, keeper }: 
               {Online ? (
                 <Online.SurveyAddress draft={draft} />
               ) : (
-                <PartState {...online} onRetry={online.retry} />
+                <LazyPartFallback {...online} onRetry={online.retry} />
               )}
             </Card>
           )}

@@ -13,12 +13,12 @@ import { toast } from '../../ui/toast.ts';
 
 const Answer = z.object({ text: requiredText(TEXTAREA_MAX_LENGTH) });
 
-interface AnswerModalProps {
+interface AnswerReportModalProps {
   booking: Pick<ResearcherBooking, 'id' | 'answer'>;
   onClose: () => void;
 }
 
-export function AnswerModal({ booking: { id, answer }, onClose }: AnswerModalProps) {
+export function AnswerReportModal({ booking: { id, answer }, onClose }: AnswerReportModalProps) {
   const client = useQueryClient();
   const draft = useDraftForm(Answer, { defaultValues: { text: answer ?? '' } });
   const sending = useSubmit(draft, async (body) => {
