@@ -37,7 +37,7 @@ export type TextedKind = (typeof TEXTED_KINDS)[number];
 
 const proofWords = ({ firstWord, secondWord, isCall }: Record<string, string>) =>
   firstWord
-    ? ` Words: ${firstWord}, ${secondWord}.${isCall ? ' A caller must say the first word. If not, hang up.' : ''}`
+    ? ` Words: ${firstWord}, ${secondWord}.${isCall ? ' A caller says the first. If not, hang up.' : ''}`
     : '';
 
 /**
