@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { MINUTE_MS } from '@app/contracts/durations.ts';
 import type { Engine } from './database.ts';
 import type { Log } from './log.ts';
 import { SettingsError } from './settings.ts';
@@ -10,7 +11,7 @@ const LOGGED_DIFFERENCE_SECONDS = 5;
  * after half of it.
  */
 const MAX_DIFFERENCE_SECONDS = 30;
-const CHECK_INTERVAL_MS = 60_000;
+const CHECK_INTERVAL_MS = MINUTE_MS;
 
 type ClockEngine = Pick<Engine, 'owner' | 'kind'>;
 

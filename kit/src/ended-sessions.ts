@@ -1,8 +1,9 @@
+import { MINUTE_MS } from '@app/contracts/durations.ts';
 import type { Log } from './log.ts';
 
 const FRESH_MS = 2000;
 /** Access tokens expire before this time, so older entries are not needed. */
-const REMEMBERED_MS = 61 * 60 * 1000;
+const REMEMBERED_MS = 61 * MINUTE_MS;
 
 type FetchEnded = (since: string | null) => Promise<{ asOf: string; sessionIds: string[] }>;
 

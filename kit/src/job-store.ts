@@ -1,4 +1,5 @@
 import { type ConstructorOptions, fromPglite } from 'pg-boss';
+import { MINUTE_MS } from '@app/contracts/durations.ts';
 import type { Engine } from './database.ts';
 import type { PgliteEngine } from './pglite-engine.ts';
 import { ClosingClient, closingPoolOptions, connectionOptions } from './postgres-client.ts';
@@ -7,7 +8,7 @@ export const jobsSchema = (schema: string) => `${schema}_jobs`;
 export const deadLetterQueue = (queue: string) => `${queue}-dead-letter`;
 
 export const STOP_MS = 5000;
-const LONGEST_STATEMENT_MS = 60_000;
+const LONGEST_STATEMENT_MS = MINUTE_MS;
 
 export const quiet = { supervise: false, schedule: false, monitorVacuum: false, reindex: false } as const;
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import { type Kysely, type Transaction, CompiledQuery, sql } from 'kysely';
-import { MINUTE_SECONDS, HOUR_SECONDS, DAY_SECONDS } from '@app/contracts/durations.ts';
+import { MINUTE_SECONDS, HOUR_SECONDS, DAY_SECONDS, MINUTE_MS } from '@app/contracts/durations.ts';
 import type { LimitName, MailboxLimitName } from '@app/contracts/endpoint.ts';
 import type { Mailbox } from './mailbox.ts';
 import { Failure } from './problem.ts';
@@ -9,7 +9,7 @@ import { createRetriedWrites, ASYNCHRONOUSLY } from './retried-writes.ts';
 import { deleteSome } from './retention-job.ts';
 
 /** After a longer outage the call stays counted until its window ends. */
-const RELEASED_WITHIN_MS = 60_000;
+const RELEASED_WITHIN_MS = MINUTE_MS;
 const windows: Record<string, number> = {
   '10_MINUTES': 10 * MINUTE_SECONDS,
   HOUR: HOUR_SECONDS,

@@ -1,5 +1,6 @@
 import type { Kysely, PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import { MINUTE_MS } from '@app/contracts/durations.ts';
 import { assertOptionsKept } from './connection-check.ts';
 import { type Engine, guardedKysely } from './database.ts';
 import type { Log } from './log.ts';
@@ -104,7 +105,7 @@ function createPools({ url, namesStatements = true, poolSize, log, patience = 1 
     ...(role !== undefined &&
       address === undefined && {
         statement_timeout: 5000 * patience,
-        idle_in_transaction_session_timeout: 60_000 * patience,
+        idle_in_transaction_session_timeout: MINUTE_MS * patience,
       }),
   });
   const openPool = (

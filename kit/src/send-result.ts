@@ -7,11 +7,12 @@ import { entityTag } from './versions.ts';
 import type { Caller } from './viewer.ts';
 import { parse } from 'node:path';
 import { Readable } from 'node:stream';
+import { MINUTE_MS } from '@app/contracts/durations.ts';
 
 /** File systems refuse some of these; others would end the header or reverse the text (Unicode TR 36). */
 const unsafeCharacters = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff"*/:<>?\\|]/gu;
 const LONGEST_NAME = 100;
-const STALLED_MS = 60_000;
+const STALLED_MS = MINUTE_MS;
 
 /**
  * Sends the file as a download, so that a browser never shows it as a page of this site. A failure breaks

@@ -17,6 +17,7 @@ import type { Socket } from 'node:net';
 import { type BrotliOptions, brotliCompress, constants, gzip, type ZlibOptions } from 'node:zlib';
 import { rule } from '@app/contracts/rule.ts';
 import { visit } from 'jsonc-parser';
+import { MINUTE_MS } from '@app/contracts/durations.ts';
 
 const MAX_DEPTH = 10;
 const MAX_KEYS = 5000;
@@ -152,7 +153,7 @@ configureZod({ customError: plainRule });
 
 const BODY_BYTES = 96 * 1024;
 const REQUEST_TIMEOUT_MS = 20_000;
-const KEEP_ALIVE_MS = 60_000;
+const KEEP_ALIVE_MS = MINUTE_MS;
 const ROUTE_PARAMETER_CHARACTERS = 300;
 
 /** Headers of OWASP ASVS 3.4. Pages have a content policy of their own. */

@@ -384,7 +384,7 @@ create table project.bookings (
   -- The researcher's answer to the objection.
   answer_text text,
   -- Meeting time in the last notification of both sides; null if there was none. A notification is pending
-  -- while the booking has another time (bookings/notify-of-time-change.ts).
+  -- while the booking has another time (bookings/notify-of-booking.ts).
   notified_starts_at timestamptz,
   -- Hash of the meeting details in the participant's last message.
   notified_details text,
@@ -1288,7 +1288,7 @@ create function project.reasons_to_keep_budget(
 $$;
 
 -- Inserts notifications that do not exist yet, and returns the people who got one
--- (notifications/insert-notification.ts). As a function it can be part of a statement that also writes
+-- (notifications/write-notifications.ts). As a function it can be part of a statement that also writes
 -- something else, which saves a round trip.
 create function project.insert_notifications(notifications jsonb) returns uuid[] language plpgsql as $$
 declare

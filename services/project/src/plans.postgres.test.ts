@@ -7,7 +7,7 @@ import { registerResearcher } from '@app/test/support/people.ts';
 import { type Reading, recordReadings } from '@app/test/support/plans.ts';
 import { addOpenStudies, makeProject } from '#test/studies.ts';
 import { queueApplicantDigests } from './applications/emails.ts';
-import { listApplicationsByApplicant } from './applications/apply/list-applications.ts';
+import { listApplicationsByApplicant } from './applications/reads.ts';
 import { toBrowseQuery, listOpenStudies } from './browsing/browse-studies.ts';
 import type { Deps } from './deps.ts';
 import type { Db, ProjectTables } from './schema.ts';

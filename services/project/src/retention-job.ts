@@ -9,7 +9,7 @@ import { deleteOldReports } from './reports/write-report.ts';
 import {
   deleteOldNotifications,
   deleteOldOpeningNotifications,
-} from './notifications/insert-notification.ts';
+} from './notifications/write-notifications.ts';
 import { deleteOldMessageReports, deleteMessagesOfStudy } from './messages/report-message.ts';
 import { SEALED_COLUMNS } from './open-db.ts';
 import type { ProjectTables, Db } from './schema.ts';

@@ -22,7 +22,7 @@ import type {
 import type { VIEW_SOURCES } from '@app/contracts/project/view-sources.ts';
 import type { AuditTable } from '@app/kit/audit.ts';
 import type { FurtherBits } from '@app/contracts/further-bits.ts';
-import type { ReportTables } from './reports/report-tables.ts';
+import type { ReportTables } from './report-tables.ts';
 
 /** One of the two drivers would turn a list into a PostgreSQL array, so lists are written as JSON text. */
 type Json<T> = ColumnType<T, string, string>;

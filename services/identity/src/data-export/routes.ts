@@ -6,11 +6,12 @@ import { readOwnData as ofProject } from '@app/contracts/project/data-export.ts'
 import { Failure } from '@app/kit/problem.ts';
 import type { Route } from '@app/kit/route.ts';
 import { ownDataWords as words } from '@app/words/data-export.ts';
+import { MINUTE_MS } from '@app/contracts/durations.ts';
 import type { Deps } from '../deps.ts';
 import { readOwnData, zipData } from './read-data-export.ts';
 
 /** A download that broke off may start again after this time. */
-const MAX_EXPORT_MS = 60_000;
+const MAX_EXPORT_MS = MINUTE_MS;
 
 /**
  * Returns the function that ends the download, or undefined while the person has another. The limit holds per

@@ -11,7 +11,8 @@ import { recordEvent } from '../audit.ts';
 import { closed } from '../ledger/events.ts';
 import { postTransaction } from '../ledger/post.ts';
 import { endStudyMoney } from '../project-peer.ts';
-import { closeOpen, findBudget, findRefundable, lockBudget, listFundings } from './queries.ts';
+import { closeOpen, findBudget, findRefundable, listFundings } from './queries.ts';
+import { lockBudget } from './locks.ts';
 
 /**
  * The newest payments are refunded first. A payment after the closing is refunded alone, from its own money.

@@ -12,12 +12,12 @@ import {
   type BudgetRow,
   countUnfunded,
   findUsedPhone,
-  lockBudget,
   insertBudget,
   replanBudget,
   writePlaces,
   writePromised,
 } from './queries.ts';
+import { lockBudget } from './locks.ts';
 import {
   type Plan,
   calculateQuote,

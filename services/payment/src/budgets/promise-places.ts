@@ -7,7 +7,8 @@ import type { Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
 import { promised } from '../ledger/events.ts';
 import { isOverdraft, postTransaction } from '../ledger/post.ts';
-import { lockBudget, writePromised } from './queries.ts';
+import { writePromised } from './queries.ts';
+import { lockBudget } from './locks.ts';
 import { costOfPlace } from './quote.ts';
 
 /** Returns the total number of reserved places, and the fee that each contains. */

@@ -1,5 +1,5 @@
-import type { FundingState } from '@app/contracts/payment/budgets.ts';
 import { sql } from 'kysely';
+import type { FundingState } from '@app/contracts/payment/budgets.ts';
 import { studyAccount } from '../ledger/post.ts';
 import type { Network } from '../provider.ts';
 import type { Db } from '../schema.ts';
@@ -65,17 +65,6 @@ export const findBudgetAndMoney = (
         .as('availableInPesewas'),
     )
     .executeTakeFirst();
-
-/** A statement that waited for the lock would see the ledger as it was before. */
-export async function lockBudget(trx: Db, studyId: string): Promise<BudgetRow | undefined> {
-  await trx
-    .selectFrom('payment.budgets')
-    .select('study_id')
-    .where('study_id', '=', studyId)
-    .forUpdate()
-    .executeTakeFirst();
-  return findBudget(trx, studyId);
-}
 
 export async function insertBudget(
   trx: Db,

@@ -4,7 +4,7 @@ import { cedis } from '@app/words/cedis.ts';
 import type { EmailWriters, WriteEmail } from '../emails/queue-email.ts';
 import { readStudyNames } from '../project-peer.ts';
 import type { Db } from '../schema.ts';
-import { readPayoutSums } from './sending/account-check.ts';
+import { readPayoutSums } from './reads.ts';
 import { DATED_HOLDS } from './states.ts';
 
 /** `about` begins with the id of the payment. */

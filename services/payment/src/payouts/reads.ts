@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import { countWaiting } from '@app/kit/waiting-work.ts';
+import type { ReplyOf } from '@app/contracts/endpoint.ts';
+import type { readOwnSums } from '@app/contracts/payment/people.ts';
 import type { Db } from '../schema.ts';
+import type { Deps } from '../deps.ts';
+import { readPaymentAccount } from '../identity-peer.ts';
+import { isPaidTo, sumPersonPayouts } from './queries.ts';
 
 export async function countPayments(db: Db) {
   return [
@@ -19,4 +24,19 @@ export async function countPayments(db: Db) {
 
 export function countPauses(db: Db) {
   return countWaiting(db, 'PAUSE', sql`select at as since from payment.pauses`);
+}
+
+/**
+ * A number that this person was already paid on is known to be right, so `asksAboutNumber` is false for it.
+ */
+export async function readPayoutSums(
+  { db, callIdentity }: Pick<Deps, 'db' | 'callIdentity'>,
+  personId: string,
+): Promise<ReplyOf<typeof readOwnSums>> {
+  const sums = await sumPersonPayouts(db, personId);
+  if (!sums.asksAboutNumber) return sums;
+  const account = await readPaymentAccount(callIdentity, personId);
+  const asksAboutNumber =
+    account !== undefined && !(await isPaidTo(db, personId, account.wallet.phoneNumber));
+  return { ...sums, asksAboutNumber };
 }

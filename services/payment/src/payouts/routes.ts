@@ -7,7 +7,8 @@ import { transaction } from '@app/kit/database.ts';
 import type { Route } from '@app/kit/route.ts';
 import { recordEvent } from '../audit.ts';
 import type { Deps } from '../deps.ts';
-import { lookUpAccount, readPayoutSums } from './sending/account-check.ts';
+import { lookUpAccount } from './sending/account-check.ts';
+import { readPayoutSums } from './reads.ts';
 import { payBonus, requestPayout } from './request-payout.ts';
 import { deriveReference } from '../provider.ts';
 import {

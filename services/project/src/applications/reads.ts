@@ -1,135 +1,20 @@
-import { type Selectable, CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Applicant, ApplicantCounts } from '@app/contracts/project/applicants.ts';
-import { type SubmissionStatus, VERY_FAST_SHARE } from '@app/contracts/project/submission-choices.ts';
+import {
+  type SubmissionStatus,
+  VERY_FAST_SHARE,
+  START_MINUTES,
+} from '@app/contracts/project/submission-choices.ts';
 import type { DraftAnswers } from '@app/contracts/project/draft-answers.ts';
 import { anyOfIds } from '@app/kit/database.ts';
-import type { Db, ProjectTables } from '../schema.ts';
+import type { Application } from '@app/contracts/project/applications.ts';
+import type { Paging } from '@app/contracts/endpoint.ts';
+import type { Db } from '../schema.ts';
+import { toRecruitmentStatus, toSurveyReply } from '../studies/recruitment-status.ts';
+import { agreementsIfMany, toConsented } from './consent-agreements.ts';
+import { findHistories } from './application-steps.ts';
 
-type Row = Selectable<ProjectTables['project.studies']>;
-
-export interface ShownStudy {
-  id: string;
-  creatorId: string;
-  state: Row['state'];
-  name: string;
-  publicName: string;
-  description: string;
-  companyName: string | null;
-  deviceBits: number;
-  minimumAge: number;
-  maximumAge: number;
-  genderBits: number;
-  educationBits: number;
-  incomeBits: number;
-  furtherBits: Row['further_bits'];
-  openQuotas: Row['open_quotas'];
-  screeners: Row['screeners'];
-  availableDates: string[];
-  availableTimes: string[];
-  durationInMinutes: number;
-  survey: Row['survey'];
-  closesOn: Row['closes_on'];
-  desiredNumberOfParticipants: number;
-  publishedAt: Date;
-  placesLeft: number;
-  isOpen: boolean;
-  isSuspended: boolean;
-  version: number;
-  incentive: number;
-  ethics: Row['ethics'];
-  consentVersion: number;
-  consentText: string | null;
-  meetingWay: Row['meeting_way'];
-  meetingDetails: Row['meeting_details'];
-  seatsPerSlot: number;
-  choosing: Row['choosing'];
-  leadHours: number;
-  noticeHours: number;
-  hasApplied: boolean;
-  isRestricted: boolean;
-  /** True if the participant applied to an excluded study or was not invited. */
-  isExcluded: boolean;
-  /** Whether the exclusions concern the participant may change until the application is stored. */
-  hasExclusions: boolean;
-  hasSeen: boolean;
-  hasApplicants: boolean;
-  /** True after an absence in any study. */
-  hasMissedMeeting: boolean;
-  /** The time of the database's clock. */
-  now: Date;
-}
-
-/** The statement is fixed text, because building it takes forty times as long as running it. */
-const shownStudyText = `
-  select
-    study.study_id as "id",
-    project.creator_id as "creatorId",
-    study.state,
-    study.name,
-    study.public_name as "publicName",
-    study.description,
-    study.company_name as "companyName",
-    study.device_bits as "deviceBits",
-    study.minimum_age as "minimumAge",
-    study.maximum_age as "maximumAge",
-    study.gender_bits as "genderBits",
-    study.education_bits as "educationBits",
-    study.income_bits as "incomeBits",
-    study.further_bits as "furtherBits",
-    study.open_quotas as "openQuotas",
-    study.screeners,
-    study.available_dates as "availableDates",
-    study.available_times as "availableTimes",
-    study.minutes as "durationInMinutes",
-    study.survey,
-    study.closes_on::text as "closesOn",
-    study.desired_number_of_participants as "desiredNumberOfParticipants",
-    study.published_at as "publishedAt",
-    study.places_left as "placesLeft",
-    study.is_open as "isOpen",
-    study.suspended_at is not null as "isSuspended",
-    study.version,
-    study.incentive,
-    study.ethics,
-    study.consent_version as "consentVersion",
-    (select text from project.study_consents as consent
-      where consent.study_id = study.study_id and consent.version = study.consent_version) as "consentText",
-    study.meeting_way as "meetingWay",
-    study.meeting_details as "meetingDetails",
-    study.seats_per_slot as "seatsPerSlot",
-    study.choosing,
-    study.lead_hours as "leadHours",
-    study.notice_hours as "noticeHours",
-    exists (
-      select from project.applications as application
-      where application.study_id = study.study_id and application.applicant_id = $2
-    ) as "hasApplied",
-    study.is_restricted as "isRestricted",
-    project.is_excluded(study.study_id, study.is_restricted, $2) as "isExcluded",
-    study.is_invite_only or exists (
-      select from project.excluded_studies as excluded where excluded.study_id = study.study_id
-    ) as "hasExclusions",
-    exists (
-      select from project.study_views as view where view.study_id = study.study_id and view.participant_id = $2
-    ) as "hasSeen",
-    exists (
-      select from project.applications as application where application.study_id = study.study_id
-    ) as "hasApplicants",
-    project.has_missed_meeting($2) as "hasMissedMeeting",
-    now() as "now"
-  from project.studies as study
-  join project.projects as project on project.project_id = study.project_id
-  where study.study_id = $1 and study.state <> 'DRAFT' and study.deleted_at is null`;
-
-/** Returns undefined for drafts and deleted studies. */
-export async function findShownStudy(
-  db: Db,
-  studyId: string,
-  participantId: string,
-): Promise<ShownStudy | undefined> {
-  const query = CompiledQuery.raw(shownStudyText, [studyId, participantId]);
-  return (await db.executeQuery<ShownStudy>(query)).rows[0];
-}
+type Row = Awaited<ReturnType<ReturnType<typeof selectOwnApplications>['execute']>>[number];
 
 export async function findApplicantsAmong(
   db: Db,
@@ -216,4 +101,188 @@ export async function findDraftAnswers(
     .where('participant_id', '=', participantId)
     .executeTakeFirst();
   return row?.answers;
+}
+
+function selectOwnApplications(db: Db, applicantId: string) {
+  return (
+    db
+      .selectFrom('project.applications as application')
+      .innerJoin('project.studies as study', 'study.study_id', 'application.study_id')
+      .select([
+        'application.application_id as id',
+        'application.applicant_id as applicantId',
+        'application.status',
+        'application.responses',
+        'application.applied_at as appliedAt',
+        'application.consent_version as consentVersion',
+        'application.consented_at as consentedAt',
+        'application.consent_withdrawn_at as consentWithdrawnAt',
+        agreementsIfMany.as('agreements'),
+        sql<
+          true | null
+        >`nullif(exists (select from project.reports as report where report.reporter_id = application.applicant_id
+          and report.study_id = application.study_id and report.reported_on = current_date), false)`.as(
+          'hasReported',
+        ),
+        'study.study_id as studyId',
+        'study.state',
+        'study.choosing',
+        'study.is_open as isOpen',
+        sql<boolean>`study.suspended_at is not null`.as('isSuspended'),
+        sql<boolean>`coalesce((select true from project.ended_studies as ended where ended.study_id = study.study_id), false)`.as(
+          'hasEnded',
+        ),
+        'study.public_name as publicName',
+        'study.company_name as companyName',
+        'study.incentive',
+        'study.minutes as durationInMinutes',
+        'study.survey',
+        sql<string | null>`study.closes_on::text`.as('closesOn'),
+        'study.available_dates as availableDates',
+        sql<Date | null>`case when study.survey is not null and application.status = 'ACCEPTED' then (
+          select until from project.survey_deadlines(${START_MINUTES.AT_ONCE}::int, ${START_MINUTES.AFTER_ACCEPTANCE}::int) as place
+          where place.application_id = application.application_id and not is_started) end`.as('startBy'),
+      ])
+      .select((eb) => [
+        eb
+          .selectFrom('project.outdated_consents as asked')
+          .select('asked.consent')
+          .whereRef('asked.application_id', '=', 'application.application_id')
+          .as('asksConsent'),
+        eb
+          .selectFrom('project.unread_messages as unread')
+          .select('unread.participant_count')
+          .whereRef('unread.application_id', '=', 'application.application_id')
+          .as('unread'),
+      ])
+      .where('application.applicant_id', '=', applicantId)
+      // The list contains no drafts, which have no applicants, so every study has a duration.
+      .$narrowType<{
+        durationInMinutes: number;
+      }>()
+  );
+}
+
+async function withHistories(db: Db, rows: Row[]): Promise<Application[]> {
+  const ids = rows.map(({ id }) => id);
+  const histories = await findHistories(db, ids, 'APPLICANT');
+  return rows.map(
+    ({
+      studyId,
+      state,
+      choosing,
+      isOpen,
+      isSuspended,
+      hasEnded: hasStudyEnded,
+      publicName,
+      companyName,
+      incentive,
+      durationInMinutes,
+      survey,
+      closesOn,
+      availableDates,
+      consentVersion,
+      consentedAt,
+      consentWithdrawnAt,
+      agreements,
+      hasReported,
+      unread,
+      startBy,
+      ...own
+    }) => ({
+      ...own,
+      unreadMessages: unread ?? 0,
+      ...(hasReported && { hasReported }),
+      ...(startBy && { startBy: startBy.toISOString() }),
+      appliedAt: own.appliedAt.toISOString(),
+      history: histories.get(own.id) ?? [],
+      consent: toConsented({ consentVersion, consentedAt, consentWithdrawnAt, agreements }),
+      study: {
+        id: studyId,
+        publicName,
+        companyName,
+        incentive,
+        durationInMinutes,
+        ...toSurveyReply(survey, closesOn),
+        choosing,
+        availableDates,
+        // Waiting applicants see no full status, because it would reveal whether they qualified.
+        recruitmentStatus: toRecruitmentStatus({
+          state,
+          isSuspended,
+          isOpen: isOpen || (choosing === 'AT_ONCE' && own.status === 'PENDING'),
+        }),
+        hasEnded: hasStudyEnded,
+      },
+    }),
+  );
+}
+
+export async function findOwnApplication(
+  db: Db,
+  applicantId: string,
+  by: { applicationId: string } | { studyId: string },
+): Promise<Application | undefined> {
+  const mine = selectOwnApplications(db, applicantId);
+  const rows = await (
+    'studyId' in by
+      ? mine.where('application.study_id', '=', by.studyId)
+      : mine.where('application.application_id', '=', by.applicationId)
+  ).execute();
+  return (await withHistories(db, rows))[0];
+}
+
+/** The researcher's id is null once the project is deleted. */
+export async function findApplicationResearcher(
+  db: Db,
+  { applicationId, applicantId }: { applicationId: string; applicantId: string },
+) {
+  return db
+    .selectFrom('project.applications as application')
+    .innerJoin('project.studies as study', 'study.study_id', 'application.study_id')
+    .leftJoin('project.projects as project', (join) =>
+      join.onRef('project.project_id', '=', 'study.project_id').on('project.deleted_at', 'is', null),
+    )
+    .select([
+      'application.application_id as applicationId',
+      'study.study_id as studyId',
+      'study.name as studyName',
+      'project.creator_id as researcherId',
+    ])
+    .where('application.application_id', '=', applicationId)
+    .where('application.applicant_id', '=', applicantId)
+    .executeTakeFirst();
+}
+
+/** Includes applications to closed studies of deleted projects. */
+export async function listApplicationsByApplicant(
+  db: Db,
+  applicantId: string,
+  { page, size }: Paging,
+): Promise<{ content: Application[]; totalElements: number }> {
+  const [rows, { total }] = await Promise.all([
+    selectOwnApplications(db, applicantId)
+      .orderBy('application.applied_at', 'desc')
+      .orderBy('application.application_id', 'desc')
+      .limit(size)
+      .offset(page * size)
+      .execute(),
+    db
+      .selectFrom('project.applications')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('applicant_id', '=', applicantId)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { content: await withHistories(db, rows), totalElements: total };
+}
+
+/** Returns true even if the person has withdrawn all applications. */
+export async function hasAppliedAnywhere(db: Db, applicantId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('project.applications')
+    .select('application_id')
+    .where('applicant_id', '=', applicantId)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }

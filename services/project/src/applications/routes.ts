@@ -15,7 +15,7 @@ import { countByQuota } from '../studies/quotas.ts';
 import { findOwnStudy, findStudy } from '../studies/reads.ts';
 import { applyToStudy } from './apply/apply-to-study.ts';
 import { agreeToConsent, withdrawConsent } from './apply/change-consent.ts';
-import { hasAppliedAnywhere, listApplicationsByApplicant } from './apply/list-applications.ts';
+import { hasAppliedAnywhere, listApplicationsByApplicant } from './reads.ts';
 import { saveDraftAnswers } from './apply/save-draft-answers.ts';
 import { withdrawApplication } from './apply/withdraw-application.ts';
 import { decideApplicants } from './applicants/decide-applicants.ts';

@@ -17,7 +17,7 @@ import type { ProjectTables } from '../schema.ts';
 import { PHONE, accept, findBookingFlaws, freshSlot, makeTimePass, moveStart } from '#test/meetings.ts';
 import { makeProject, makePublished } from '#test/studies.ts';
 import { remindOfDisputes } from './disputes/disputes.ts';
-import { notifyOfFinalMarks } from './attendance/finalize-marks.ts';
+import { notifyOfFinalMarks } from './attendance/notify-of-final-marks.ts';
 import { markUnmarked } from './attendance/mark-unmarked.ts';
 import { lapseOffers } from './expire-bookings.ts';
 import { sendReminders } from './send-reminders.ts';

@@ -17,7 +17,7 @@ import { findWaitingListEntry } from './waiting-list/waiting-list.ts';
 
 /**
  * `about` holds the booking's id and sequence, so an outdated email is not sent. Emails of
- * notify-of-time-change.ts add the notified time and stay valid until a later one is queued.
+ * notify-of-booking.ts add the notified time and stay valid until a later one is queued.
  */
 async function findMeetingByKey(db: Db, about: string) {
   const [bookingId = '', tag = '', was] = about.split(/:(.*?)(?::|$)(.*)/s);

@@ -4,7 +4,7 @@ import { type BookingState, SHORT_NOTICE_HOURS } from '@app/contracts/project/me
 import { anyOfIds } from '@app/kit/database.ts';
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
-import { lockSlots } from '../slots/seats.ts';
+import { lockSlots } from '../slots/locks.ts';
 import { writePayables } from '../payables/payables.ts';
 import {
   type LockedApplication,
@@ -13,8 +13,8 @@ import {
   lockApplication,
   isLateNow,
 } from './locks.ts';
-import { queueChangeNotification } from './notify-of-time-change.ts';
-import { releaseBookingSeat } from './place-booking.ts';
+import { queueChangeNotification } from './notify-of-booking.ts';
+import { releaseBookingSeat } from './booking-seat.ts';
 import { updateBooking } from './write-booking.ts';
 import { LIVE_STATES } from './states.ts';
 import { type PersonNotification, notify } from '../notifications/notify.ts';
@@ -80,7 +80,7 @@ function composeEndNotifications(
   const params = { studyId, startsAt: startsAt.toISOString() };
   const ofParticipant = { userId: participantId, about, kind: 'MEETING_CANCELLED' } as const;
   const cancelled = { ...ofParticipant, params: { ...params, study: publicName } };
-  // After a cancellation by the participant, notify-of-time-change.ts sends the emails.
+  // After a cancellation by the participant, notify-of-booking.ts sends the emails.
   if (by === 'RESEARCHER') {
     const proposed = proposes && { proposed: proposes.toISOString() };
     return [{ ...cancelled, params: { ...cancelled.params, ...proposed }, emailKind: 'MEETING_CANCELLED' }];

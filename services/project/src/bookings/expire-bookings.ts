@@ -3,7 +3,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
 import { lockStudy } from '../studies/locks.ts';
-import { releaseBookingSeat } from './place-booking.ts';
+import { releaseBookingSeat } from './booking-seat.ts';
 import { hasExpired, updateBooking } from './write-booking.ts';
 import { lockBooking } from './locks.ts';
 import { queueOffers } from './waiting-list/waiting-list.ts';

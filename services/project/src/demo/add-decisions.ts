@@ -1,12 +1,8 @@
 import { DEMO_PEOPLE, demoId } from '@app/demo/people.ts';
 import { ABENA } from '@app/demo/participants.ts';
-import { insertNotifications } from '../notifications/insert-notification.ts';
-import {
-  decisionNotification,
-  lockUnnotifiedApplications,
-  updateDecided,
-  updateNotifiedSteps,
-} from '../applications/record-decision.ts';
+import { insertNotifications } from '../notifications/write-notifications.ts';
+import { decisionNotification, lockUnnotifiedApplications } from '../applications/notify-of-decision.ts';
+import { updateDecided, updateNotifiedSteps } from '../applications/write-decision.ts';
 import type { Db } from '../schema.ts';
 import { addAccepted } from '../studies/accepted-places.ts';
 import { type DemoStudy, daysFrom } from './demo-study.ts';

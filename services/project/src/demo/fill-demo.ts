@@ -2,7 +2,7 @@ import { DEMO_PEOPLE, demoId } from '@app/demo/people.ts';
 import { ABENA, madeUpParticipants } from '@app/demo/participants.ts';
 import { transaction } from '@app/kit/database.ts';
 import { notifyWaiting } from '../notifications/notify-of-closing.ts';
-import { insertNotification } from '../notifications/insert-notification.ts';
+import { insertNotification } from '../notifications/write-notifications.ts';
 import { toStoredProfile } from '../matching-profiles/matching-profile.ts';
 import { insertProfiles } from '../matching-profiles/write-profile.ts';
 import { insertProject } from '../projects/write-project.ts';

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import { sendEmail } from '@app/contracts/identity/people.ts';
 import { type EmailKind, isBulk } from '@app/contracts/emails.ts';
 import type { Queue } from '@app/kit/jobs.ts';
+import { MINUTE_SECONDS } from '@app/contracts/durations.ts';
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
 
@@ -17,7 +18,7 @@ export const EMAILS: Queue<EmailRequest> = { name: 'emails' };
 
 /** These emails describe the state when they are sent, so one email covers several changes. */
 export const DEBOUNCED_EMAILS: Queue<EmailRequest> = { name: 'debounced-emails', isDebounced: true };
-const DEBOUNCE_SECONDS = 15 * 60;
+const DEBOUNCE_SECONDS = 15 * MINUTE_SECONDS;
 
 export const queueDebouncedEmail = (
   { jobs }: Pick<Deps, 'jobs'>,

@@ -2,6 +2,7 @@ import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import type { UNSENT_BECAUSE, writeToApplicants as toMany } from '@app/contracts/project/messages.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import type { Transaction } from 'kysely';
+import { MINUTE_SECONDS } from '@app/contracts/durations.ts';
 import type { Deps } from '../deps.ts';
 import { EMAILS } from '../emails/queue-email.ts';
 import type { WriteEmail } from '../emails/routes.ts';
@@ -17,7 +18,7 @@ import { lockThreads, insertMessages, type NewMessage, notifyOfMessages } from '
 import type { ProjectTables } from '../schema.ts';
 
 /** A message that is read within this time causes no email. */
-const EMAIL_AFTER_SECONDS = 10 * 60;
+const EMAIL_AFTER_SECONDS = 10 * MINUTE_SECONDS;
 
 type Because = (typeof UNSENT_BECAUSE)[number];
 interface OutgoingMessage {

@@ -1,6 +1,6 @@
 import { anyOfIds } from '@app/kit/database.ts';
 import { sql } from 'kysely';
-import { insertNotifications, markNotificationsRead } from '../notifications/insert-notification.ts';
+import { insertNotifications, markNotificationsRead } from '../notifications/write-notifications.ts';
 import type { FoundThread, ThreadReader } from './reads.ts';
 import type { Db } from '../schema.ts';
 

@@ -11,7 +11,7 @@ import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
 import type { ProjectTables } from '../schema.ts';
-import { deleteOldNotifications, deleteOldOpeningNotifications } from './insert-notification.ts';
+import { deleteOldNotifications, deleteOldOpeningNotifications } from './write-notifications.ts';
 
 const app = useApp();
 /** Credentials last a minute. */

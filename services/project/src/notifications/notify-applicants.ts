@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type SharedNotification, insertSameNotification } from './insert-notification.ts';
+import { type SharedNotification, insertSameNotification } from './write-notifications.ts';
 import type { Db } from '../schema.ts';
 
 /** Handling one window of people takes some hundredths of a second. */

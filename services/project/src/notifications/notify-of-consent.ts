@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
 import type { Deps } from '../deps.ts';
-import { insertSameNotification } from './insert-notification.ts';
+import { insertSameNotification } from './write-notifications.ts';
 import { queueDebouncedEmail } from '../emails/queue-email.ts';
 import { type ConsentNotification, queueConsentNotification } from './queue-notifications.ts';
 import { type RecipientPage, NO_RECIPIENTS, recipientPageSql } from './notify-applicants.ts';

@@ -3,7 +3,7 @@ import { RETENTION } from '@app/contracts/retention.ts';
 import { anyOfIds, transaction } from '@app/kit/database.ts';
 import { ago } from '@app/kit/retention-job.ts';
 import type { NotifyOfOpenings } from '../deps.ts';
-import { insertNotifications } from './insert-notification.ts';
+import { insertNotifications } from './write-notifications.ts';
 import { advanceOpeningsNotifiedUntil } from '../matching-profiles/write-profile.ts';
 
 export const matchingProfileColumns = sql`user_id, since, until, age, gender_bit, education_bit, income_bit, device_bits, further_bits`;

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { EmailKind } from '@app/contracts/emails.ts';
 import type { NotificationContent } from '@app/contracts/project/notification-kinds.ts';
 import type { Deps } from '../deps.ts';
-import { insertNotifications } from './insert-notification.ts';
+import { insertNotifications } from './write-notifications.ts';
 import { queueEmails } from '../emails/queue-email.ts';
 import type { ProjectTables } from '../schema.ts';
 

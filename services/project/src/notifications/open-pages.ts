@@ -5,6 +5,7 @@ import { type Engine, refuseInsideTransaction } from '@app/kit/database.ts';
 import type { Log } from '@app/kit/log.ts';
 import { ASYNCHRONOUSLY } from '@app/kit/retried-writes.ts';
 import { sql } from 'kysely';
+import { MINUTE_MS } from '@app/contracts/durations.ts';
 import type { OpenPages, NotifyOfOpenings } from '../deps.ts';
 import { countUnread } from './reads.ts';
 import type { Db } from '../schema.ts';
@@ -43,7 +44,7 @@ const PEOPLE_PER_QUERY = 500;
 const PEOPLE_PER_READ = 50;
 const READ_PAUSE_MS = 100;
 /** If a notification is lost, a page is outdated for at most this time. */
-const REFRESH_MS = 60_000;
+const REFRESH_MS = MINUTE_MS;
 
 type FindApplicantsAmong = (
   db: Db,

@@ -1,7 +1,7 @@
 import * as contract from '@app/contracts/project/notifications.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
-import { insertNotification } from './insert-notification.ts';
+import { insertNotification } from './write-notifications.ts';
 import { updateAllRead, updateRead } from './mark-read.ts';
 import { listNotifications } from './reads.ts';
 

@@ -3,7 +3,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Route } from '@app/kit/route.ts';
 import { reportWords } from '@app/words/reports.ts';
-import { findShownStudy } from '../applications/reads.ts';
+import { findShownStudy } from '../studies/find-shown-study.ts';
 import type { Deps } from '../deps.ts';
 import { queueEmails } from '../emails/queue-email.ts';
 import type { WriteEmail } from '../emails/routes.ts';

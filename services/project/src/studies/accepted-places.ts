@@ -1,5 +1,6 @@
 import { type Transaction, sql } from 'kysely';
 import { OPEN_HOURS, SHORT_NOTICE_HOURS } from '@app/contracts/project/meeting-choices.ts';
+import type { Study } from '@app/contracts/project/studies.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 import type { lockStudy } from './locks.ts';
 import { findQuotaIndexes, findQuotaPlaces } from './quotas.ts';
@@ -65,4 +66,8 @@ export async function addAccepted(trx: Db, studyId: string, delta: number): Prom
     .returning('study.is_open as isOpen')
     .executeTakeFirstOrThrow();
   return isOpen;
+}
+
+export function hasPlaceLeft(study: Study): boolean {
+  return (study.placesLeft ?? 0) > 0;
 }

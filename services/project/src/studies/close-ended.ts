@@ -2,7 +2,7 @@ import { anyOfIds, transaction } from '@app/kit/database.ts';
 import { sql } from 'kysely';
 import { recordEvent } from '../audit.ts';
 import type { Deps } from '../deps.ts';
-import { insertNotifications } from '../notifications/insert-notification.ts';
+import { insertNotifications } from '../notifications/write-notifications.ts';
 import type { Db } from '../schema.ts';
 import { queueClosing } from '../notifications/queue-notifications.ts';
 

@@ -15,7 +15,7 @@ import type { Db, ProjectTables } from '../schema.ts';
 import { CLOSE_TRANSITION, applyTransition } from './transition-study.ts';
 import { type OwnStudy, updateOwn, type Versions } from './policy.ts';
 import { findStudy, hasApplicants } from './reads.ts';
-import { hasPlaceLeft } from './recruitment-status.ts';
+import { hasPlaceLeft } from './accepted-places.ts';
 
 /**
  * A study with applicants is closed and not deleted (D-32). It is locked first, so that a concurrent

@@ -34,7 +34,7 @@ import { isInOpenQuota } from './quotas.ts';
 import { insertStudy } from './edit-study.ts';
 import { markPublished } from './publish-study.ts';
 import { browseStudies } from '../browsing/browse-studies.ts';
-import { createOpenStudyCounts } from '../browsing/count-open-studies.ts';
+import { createOpenStudyCounts } from '../browsing/cache-open-study-counts.ts';
 
 const STUDIES = 120;
 const RUNS = 150;

@@ -11,7 +11,7 @@ import { sql, type Transaction } from 'kysely';
 import { recordEvent } from '../audit.ts';
 import type { Deps } from '../deps.ts';
 import { readCompanyName } from '../identity-peer.ts';
-import { assertNotSuspended } from '../suspensions/suspended-people.ts';
+import { lockUnsuspendedPerson } from '../suspensions/suspended-people.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 import { canBeTaken, insertSlots } from '../slots/write-slots.ts';
 import { reservePlaces } from './budgets.ts';
@@ -133,7 +133,7 @@ async function publishOnce(
   }: { plan: AnyPlan; published: AnyPlan & Published & { incentive: number }; ifMatch: Versions },
   fail: PublishFail,
 ): Promise<{ study: Study; isNew: boolean }> {
-  await assertNotSuspended(trx, own.userId);
+  await lockUnsuspendedPerson(trx, own.userId);
   if (published.incentive > 0) await assertNotRefunded(trx, own, fail);
   const isNew = await markPublished(trx, own, published, ifMatch);
   if (isNew) await completePublishing(trx, own, published, fail);

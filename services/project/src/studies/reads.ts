@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import {
   DEVICE_REQUIREMENTS,
   EDUCATION_LEVELS,
@@ -9,8 +10,8 @@ import type { Quota } from '@app/contracts/project/quotas.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import { decodeBits } from '@app/kit/bits.ts';
 import { prepareQuery } from '@app/kit/database.ts';
-import { sql } from 'kysely';
 import type { Db, StudyState } from '../schema.ts';
+import { toSuspension } from '../suspensions/suspended-people.ts';
 import { toQuotas, STORED_QUOTAS } from './quotas.ts';
 import {
   toExcludedStudies,
@@ -19,7 +20,6 @@ import {
   STORED_REQUIRED_STUDIES,
 } from './exclusions.ts';
 import { mayManageStudy, type OwnStudy } from './policy.ts';
-import { toSuspension } from '../suspensions/suspended-people.ts';
 import { toSurveyReply } from './recruitment-status.ts';
 
 export async function hasApplicants(trx: Db, studyId: string): Promise<boolean> {
@@ -234,3 +234,9 @@ const ownStudy = prepareQuery((db: Db, { studyId, userId }: OwnStudy) =>
     .where('study.study_id', '=', studyId)
     .where(mayManageStudy(userId)),
 );
+
+/** A study has ended when it is closed and none of its slots can be booked. */
+export async function isStudyEnded(db: Db, studyId: string): Promise<boolean> {
+  const { rows } = await sql`select from project.ended_studies where study_id = ${studyId}`.execute(db);
+  return rows.length > 0;
+}

@@ -1,6 +1,6 @@
 import { today } from '@app/contracts/calendar.ts';
 import { MINUTE_MS } from '@app/contracts/durations.ts';
-import type { Study, RecruitmentStatus } from '@app/contracts/project/studies.ts';
+import type { RecruitmentStatus } from '@app/contracts/project/studies.ts';
 import { minuteOfLabel } from '@app/contracts/time-slots.ts';
 import type { StoredSurvey } from '@app/contracts/project/survey.ts';
 import type { StudyState } from '../schema.ts';
@@ -18,17 +18,6 @@ export function toRecruitmentStatus({
   if (isSuspended) return 'SUSPENDED';
   if (state !== 'PUBLISHED') return state;
   return isOpen ? 'OPEN' : 'FULL';
-}
-
-/** The part of a survey that participants see before they start: not its address. */
-export function toSurveyReply(survey: StoredSurvey | null, closesOn: string | null) {
-  if (!survey || closesOn === null) return {};
-  const { minutes, medianMinutes = null, screenOutPay } = survey;
-  return { survey: { minutes, medianMinutes, screenOutPay, closesOn } };
-}
-
-export function hasPlaceLeft(study: Study): boolean {
-  return (study.placesLeft ?? 0) > 0;
 }
 
 interface Plan {
@@ -49,4 +38,11 @@ export const isPast = (plan: Plan & { closesOn: string | null }, now: Date): boo
 export function daysLeft({ availableDates, availableTimes }: Plan, now: Date): string[] {
   const latest = Math.max(...availableTimes.map(requireMinute));
   return availableDates.filter((day) => Date.parse(`${day}T00:00:00Z`) + latest * MINUTE_MS > now.getTime());
+}
+
+/** The part of a survey that participants see before they start: not its address. */
+export function toSurveyReply(survey: StoredSurvey | null, closesOn: string | null) {
+  if (!survey || closesOn === null) return {};
+  const { minutes, medianMinutes = null, screenOutPay } = survey;
+  return { survey: { minutes, medianMinutes, screenOutPay, closesOn } };
 }

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
 import type { ReplyOf } from '@app/contracts/endpoint.ts';
 import type {
   correctSurvey as correcting,
@@ -14,7 +15,6 @@ import {
 import { paths } from '@app/contracts/web-paths.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
-import { sql } from 'kysely';
 import { recordEvent } from '../audit.ts';
 import type { Deps } from '../deps.ts';
 import type { Db } from '../schema.ts';

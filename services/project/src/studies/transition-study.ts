@@ -5,12 +5,12 @@ import type { Fail } from '@app/kit/problem.ts';
 import { sql, type Transaction } from 'kysely';
 import { recordEvent } from '../audit.ts';
 import type { Deps } from '../deps.ts';
-import { assertNotSuspended } from '../suspensions/suspended-people.ts';
+import { lockUnsuspendedPerson } from '../suspensions/suspended-people.ts';
 import type { Db, ProjectTables, StudyState } from '../schema.ts';
 import { type OwnStudy, updateOwn, type Versions } from './policy.ts';
 import { queueClosing } from '../notifications/queue-notifications.ts';
 import { findStudy, isCreatedBy } from './reads.ts';
-import { hasPlaceLeft } from './recruitment-status.ts';
+import { hasPlaceLeft } from './accepted-places.ts';
 
 export async function updateState(
   trx: Db,
@@ -80,7 +80,7 @@ export async function transitionStudy<Code extends ErrorCode>(
   fail: Fail<Code | 'STUDY_NOT_FOUND' | 'STALE'>,
 ): Promise<Study> {
   const { study, isTransitioned } = await transaction(deps.db, async (trx) => {
-    if (transition.to === 'PUBLISHED') await assertNotSuspended(trx, own.userId);
+    if (transition.to === 'PUBLISHED') await lockUnsuspendedPerson(trx, own.userId);
     let hasChanged = await applyTransition(deps, trx, own, { transition, ifMatch });
     let found = await findStudy(trx, own, { isLocked: true });
     if (found && !hasChanged && !ifMatch && transition.from.includes(found.state)) {

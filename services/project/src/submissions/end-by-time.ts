@@ -3,7 +3,7 @@ import { OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import { transaction } from '@app/kit/database.ts';
 import { type RawBuilder, type Transaction, sql } from 'kysely';
 import { returnToReview } from '../applications/applicants/return-to-review.ts';
-import { notifyPages } from '../applications/record-decision.ts';
+import { notifyPages } from '../applications/notify-of-decision.ts';
 import type { Deps } from '../deps.ts';
 import { writePayables } from '../payables/payables.ts';
 import type { ProjectTables } from '../schema.ts';

@@ -41,7 +41,7 @@ export async function lockPerson(trx: Db, userId: string): Promise<{ isSuspended
 }
 
 /** Verification was checked before the transaction. Call this before locking a study, to avoid deadlocks. */
-export async function assertNotSuspended(trx: Db, userId: string): Promise<void> {
+export async function lockUnsuspendedPerson(trx: Db, userId: string): Promise<void> {
   if ((await lockPerson(trx, userId)).isSuspended) throw new Failure('NOT_VERIFIED');
 }
 

@@ -1,17 +1,9 @@
 import type { AccountCheck, CheckedAccount } from '@app/contracts/payment/account-check.ts';
 import { splitWords } from '@app/kit/match-text.ts';
-import type { ReplyOf } from '@app/contracts/endpoint.ts';
-import type { readOwnSums } from '@app/contracts/payment/people.ts';
 import type { Deps } from '../../deps.ts';
 import { readPaymentAccount } from '../../identity-peer.ts';
 import { type PaymentProvider, type Wallet, chooseProvider } from '../../provider.ts';
-import {
-  claimAccountCheck,
-  readAccountCheck,
-  writeAccountCheck,
-  isPaidTo,
-  sumPersonPayouts,
-} from '../queries.ts';
+import { claimAccountCheck, readAccountCheck, writeAccountCheck } from '../queries.ts';
 
 const areAlike = (one: string, other: string) => one === other && one.length > 1;
 const isInitial = (one: string, other: string) =>
@@ -101,19 +93,4 @@ async function lookUpWallet(provider: PaymentProvider | undefined, wallet: Walle
   const isSame = matchesName(wallet.name, (await provider.readName(wallet)) ?? '');
   if (isSame === undefined) return 'UNKNOWN';
   return isSame ? 'MATCHES' : 'DIFFERS';
-}
-
-/**
- * A number that this person was already paid on is known to be right, so `asksAboutNumber` is false for it.
- */
-export async function readPayoutSums(
-  { db, callIdentity }: Pick<Deps, 'db' | 'callIdentity'>,
-  personId: string,
-): Promise<ReplyOf<typeof readOwnSums>> {
-  const sums = await sumPersonPayouts(db, personId);
-  if (!sums.asksAboutNumber) return sums;
-  const account = await readPaymentAccount(callIdentity, personId);
-  const asksAboutNumber =
-    account !== undefined && !(await isPaidTo(db, personId, account.wallet.phoneNumber));
-  return { ...sums, asksAboutNumber };
 }

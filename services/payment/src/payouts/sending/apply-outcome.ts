@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS } from '@app/contracts/durations.ts';
 import { recordEvent } from '../../audit.ts';
 import type { TransitionDeps } from '../../deps.ts';
 import * as events from '../../ledger/events.ts';
@@ -144,7 +145,7 @@ const NEEDS_ACCOUNT: Partial<Record<Reason, Why>> = {
   PAYEE_BLOCKED: 'ACCOUNT_BLOCKED',
 };
 const PLATFORM_REASONS: ReadonlySet<Reason> = new Set(['OUR_FLOAT_LOW', 'OUR_ACCOUNT_BLOCKED', 'CONFIG']);
-const BACK_OFF_SECONDS = [300, 3600, 86_400];
+const BACK_OFF_SECONDS = [5 * MINUTE_SECONDS, HOUR_SECONDS, DAY_SECONDS];
 
 async function retryOrEscalate(
   deps: TransitionDeps,

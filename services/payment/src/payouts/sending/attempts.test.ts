@@ -18,7 +18,7 @@ import { collectEmails } from '#test/collected-emails.ts';
 import { type FakeProvider, createFakeProvider } from '#test/fake-provider.ts';
 import { assertConsistentLedger } from '#test/money.ts';
 import type { Deps } from '../../deps.ts';
-import { readPayoutSums } from './account-check.ts';
+import { readPayoutSums } from '../reads.ts';
 import { advanceLatePayouts } from './advance-payout.ts';
 import { pollAndSettleReviewedPayout, settleUnseenPayout } from './poll-or-resend.ts';
 import { isPaused, pauseProvider, resumeProvider } from './pauses.ts';

@@ -11,17 +11,12 @@ import { MARKED_STATES, MEETING_STATES } from '../../bookings/states.ts';
 import type { Deps } from '../../deps.ts';
 import type { Db, ProjectTables } from '../../schema.ts';
 import { type QuotaPlaces, findQuotaPlaces, findQuotaIndexes } from '../../studies/quotas.ts';
-import { isStudyEnded } from '../../slots/reads.ts';
+import { isStudyEnded } from '../../studies/reads.ts';
 import { changeTakenPlaces, findPlacesLeft } from '../../studies/accepted-places.ts';
 import { lockOwnStudy } from '../../studies/locks.ts';
 import { endApplicationBookings } from '../../bookings/end-booking.ts';
-import {
-  COMES_FROM,
-  DECISIONS,
-  notifyDecided,
-  updateDecided,
-  updateNotifiedSteps,
-} from '../record-decision.ts';
+import { DECISIONS, notifyDecided } from '../notify-of-decision.ts';
+import { COMES_FROM, updateDecided, updateNotifiedSteps } from '../write-decision.ts';
 
 /** Returns the ids of the people whose pages have changed. */
 async function endReversed(

@@ -8,7 +8,8 @@ import { lockDeletedProject } from '../../projects/locks.ts';
 import { addAccepted } from '../../studies/accepted-places.ts';
 import { lockStudy } from '../../studies/locks.ts';
 import { SETTLEMENTS, postponeSettlement } from '../../studies/delete-project.ts';
-import { notifyDecided, updateDecided } from '../record-decision.ts';
+import { notifyDecided } from '../notify-of-decision.ts';
+import { updateDecided } from '../write-decision.ts';
 
 /** The batch is small, because each applicant gets a notification and an email. */
 const BATCH = 200;

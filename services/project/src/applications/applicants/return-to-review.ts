@@ -5,7 +5,8 @@ import type { Deps } from '../../deps.ts';
 import type { ProjectTables } from '../../schema.ts';
 import { changeTakenPlaces } from '../../studies/accepted-places.ts';
 import type { lockStudy } from '../../studies/locks.ts';
-import { notifyDecided, notifyPages, updateDecided } from '../record-decision.ts';
+import { notifyDecided, notifyPages } from '../notify-of-decision.ts';
+import { updateDecided } from '../write-decision.ts';
 
 /** Call the returned function after the transaction. */
 export async function returnToReview(

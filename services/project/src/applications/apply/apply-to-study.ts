@@ -14,7 +14,7 @@ import { findNoShowBlock } from '../../bookings/reads.ts';
 import { insertBooking } from '../../bookings/write-booking.ts';
 import type { Deps } from '../../deps.ts';
 import { profileAt, hasProfile } from '../../matching-profiles/matching-profile.ts';
-import type { NewNotification } from '../../notifications/insert-notification.ts';
+import type { NewNotification } from '../../notifications/write-notifications.ts';
 import { queueEmails } from '../../emails/queue-email.ts';
 import { hidesUnmet, unmetRequirements } from '../../studies/unmet-requirements.ts';
 import type { Db, ProjectTables } from '../../schema.ts';
@@ -24,11 +24,12 @@ import { lockStudy } from '../../studies/locks.ts';
 import { isPast, toRecruitmentStatus, toSurveyReply } from '../../studies/recruitment-status.ts';
 import { toConsented } from '../consent-agreements.ts';
 import { firstStep } from '../application-steps.ts';
-import { type ShownStudy, findShownStudy } from '../reads.ts';
-import { notifyDecided, notifyPages, updateDecided } from '../record-decision.ts';
+import { type ShownStudy, findShownStudy } from '../../studies/find-shown-study.ts';
+import { notifyDecided, notifyPages } from '../notify-of-decision.ts';
+import { updateDecided } from '../write-decision.ts';
 import { evaluateResponses } from './evaluate-responses.ts';
 import { type NewApplication, insertApplicationWithConsent } from './insert-application.ts';
-import { findOwnApplication } from './list-applications.ts';
+import { findOwnApplication } from '../reads.ts';
 
 interface Attempt {
   /** The id is the same each time the call is repeated, so that it finds the row of the first attempt. */

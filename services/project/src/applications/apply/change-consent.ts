@@ -4,12 +4,12 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { recordEvent } from '../../audit.ts';
 import type { Deps } from '../../deps.ts';
-import { insertNotification } from '../../notifications/insert-notification.ts';
+import { insertNotification } from '../../notifications/write-notifications.ts';
 import { queueEmails } from '../../emails/queue-email.ts';
 import type { Db } from '../../schema.ts';
 import { lockStudy } from '../../studies/locks.ts';
 import { eraseAnswersOfWithdrawnConsent } from '../erase-answers.ts';
-import { findOwnApplication, findApplicationResearcher } from './list-applications.ts';
+import { findOwnApplication, findApplicationResearcher } from '../reads.ts';
 import { withdrawFromStudy, notifyOfWithdrawal } from './withdraw-application.ts';
 
 /** Accepts only the version that the participant read. Fails after a withdrawal. */

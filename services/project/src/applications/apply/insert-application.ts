@@ -1,7 +1,7 @@
 import { type Transaction, CompiledQuery, sql } from 'kysely';
 import type { StudyApplication } from '@app/contracts/project/applications.ts';
 import type { RecruitmentStatus } from '@app/contracts/project/studies.ts';
-import { type NewNotification, notificationsJson } from '../../notifications/insert-notification.ts';
+import { type NewNotification, notificationsJson } from '../../notifications/write-notifications.ts';
 import type { Deps } from '../../deps.ts';
 import type { Db, ProjectTables, StudyState } from '../../schema.ts';
 import { queueEmails } from '../../emails/queue-email.ts';

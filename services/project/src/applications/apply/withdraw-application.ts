@@ -7,12 +7,12 @@ import { recordEvent } from '../../audit.ts';
 import { endApplicationBookings } from '../../bookings/end-booking.ts';
 import { LIVE_STATES } from '../../bookings/states.ts';
 import type { Deps } from '../../deps.ts';
-import { insertNotification } from '../../notifications/insert-notification.ts';
+import { insertNotification } from '../../notifications/write-notifications.ts';
 import type { ApplicationStatus, Db, ProjectTables } from '../../schema.ts';
 import { changeTakenPlaces } from '../../studies/accepted-places.ts';
 import { lockStudy } from '../../studies/locks.ts';
-import { notifyPages } from '../record-decision.ts';
-import { findOwnApplication, findApplicationResearcher } from './list-applications.ts';
+import { notifyPages } from '../notify-of-decision.ts';
+import { findOwnApplication, findApplicationResearcher } from '../reads.ts';
 
 export async function withdrawApplication(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>,

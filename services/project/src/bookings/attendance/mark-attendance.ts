@@ -8,7 +8,7 @@ import { readClock, transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { recordEvent } from '../../audit.ts';
 import type { Deps } from '../../deps.ts';
-import { assertNotSuspended } from '../../suspensions/suspended-people.ts';
+import { lockUnsuspendedPerson } from '../../suspensions/suspended-people.ts';
 import { writePayables } from '../../payables/payables.ts';
 import type { Db, ProjectTables } from '../../schema.ts';
 import { endBooking, endApplicationBookings } from '../end-booking.ts';
@@ -44,7 +44,7 @@ export async function markAttendance(
 ): Promise<ResearcherBooking> {
   const { concerned = [], refusal } = await transaction(deps.db, async (trx) => {
     // A suspended researcher marks no absences. The lock makes the end of a suspension wait.
-    if (outcome === 'NO_SHOW') await assertNotSuspended(trx, own.researcherId);
+    if (outcome === 'NO_SHOW') await lockUnsuspendedPerson(trx, own.researcherId);
     const locked = await lockBooking(trx, own);
     if (!locked) return fail('BOOKING_NOT_FOUND');
     const { application, booking } = locked;

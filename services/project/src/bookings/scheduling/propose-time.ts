@@ -5,12 +5,12 @@ import { readClock } from '@app/kit/database.ts';
 import type { Transaction } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import type { Db, ProjectTables } from '../../schema.ts';
-import { lockSlots } from '../../slots/seats.ts';
+import { lockSlots } from '../../slots/locks.ts';
 import { assertApproved } from '../../studies/ethics.ts';
 import { findStudy } from '../../studies/reads.ts';
 import { addTimes, findTimesError } from '../change-slots.ts';
 import type { LockedApplication, LockedBooking } from '../locks.ts';
-import { meetingEnd, placeBooking } from '../place-booking.ts';
+import { meetingEnd, placeBooking } from '../booking-seat.ts';
 import { insertBooking } from '../write-booking.ts';
 
 /** Participants do not expect a proposal, so they get a day to answer. */

@@ -5,7 +5,7 @@ import { transaction, anyOfIds, readClock } from '@app/kit/database.ts';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../schema.ts';
 import { lockApplication, readBookings } from '../locks.ts';
-import { type SlotRefusal, meetingEnd, placeBooking } from '../place-booking.ts';
+import { type SlotRefusal, meetingEnd, placeBooking } from '../booking-seat.ts';
 import { insertBooking } from '../write-booking.ts';
 import { LIVE_STATES } from '../states.ts';
 import { notify } from '../../notifications/notify.ts';

@@ -10,7 +10,7 @@ import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Db, ProjectTables } from '../../schema.ts';
 import type { Deps } from '../../deps.ts';
-import { isStudyEnded } from '../../slots/reads.ts';
+import { isStudyEnded } from '../../studies/reads.ts';
 import { lockOwnApplication, readBookings } from '../locks.ts';
 import { MEETING_STATES, isOneOf } from '../states.ts';
 import { updateBooking } from '../write-booking.ts';

@@ -6,18 +6,6 @@ interface Slot {
   startsAt: Date;
 }
 
-/** Takes row locks on slots in ascending order, so that two concurrent reschedules do not deadlock. */
-export async function lockSlots(trx: Db, studyId: string, instants: readonly Date[]): Promise<void> {
-  await trx
-    .selectFrom('project.study_slots')
-    .select('starts_at')
-    .where('study_id', '=', studyId)
-    .where('starts_at', 'in', instants)
-    .orderBy('starts_at')
-    .forUpdate()
-    .execute();
-}
-
 /** A slot without seats is kept, because a job would otherwise close the study. */
 export async function releaseSeat(
   trx: Db,
@@ -47,4 +35,30 @@ export async function deleteResearcherFreeSlots(trx: Db, researcherId: string): 
     delete from project.study_slots as slot using project.studies as study, project.projects as project
     where study.study_id = slot.study_id and project.project_id = study.project_id
       and project.creator_id = ${researcherId} and slot.taken = 0 and slot.starts_at > now()`.execute(trx);
+}
+
+/** Releases the researcher's quarter hours if the slot, which must be locked, has no booking left. */
+export async function releaseEmptySlot(
+  trx: Db,
+  { studyId, startsAt }: { studyId: string; startsAt: Date },
+): Promise<void> {
+  await trx
+    .deleteFrom('project.researcher_quarter_hours as busy')
+    .using('project.study_slots as slot')
+    .whereRef('slot.study_id', '=', 'busy.study_id')
+    .whereRef('slot.starts_at', '=', 'busy.starts_at')
+    .where('slot.taken', '=', 0)
+    .where('busy.study_id', '=', studyId)
+    .where('busy.starts_at', '=', startsAt)
+    .execute();
+}
+
+export async function releaseBookingQuarterHours(trx: Db, bookingId: string): Promise<void> {
+  await trx.deleteFrom('project.participant_quarter_hours').where('booking_id', '=', bookingId).execute();
+}
+
+/** Quarter hours of people who left are deleted, so that they do not block others. */
+export async function deleteQuarterHours(trx: Db, userId: string): Promise<void> {
+  await trx.deleteFrom('project.participant_quarter_hours').where('participant_id', '=', userId).execute();
+  await trx.deleteFrom('project.researcher_quarter_hours').where('researcher_id', '=', userId).execute();
 }

@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import { MINUTE_MS } from '@app/contracts/durations.ts';
 import { prepareQuery } from '@app/kit/database.ts';
 import type { Db } from '../schema.ts';
-import { releaseBookingQuarterHours, releaseEmptySlot } from '../slots/quarter-hour-locks.ts';
-import { releaseSeat } from '../slots/seats.ts';
+import { releaseBookingQuarterHours, releaseEmptySlot, releaseSeat } from '../slots/write-seats.ts';
 import type { LockedApplication } from './locks.ts';
 
 export type SlotRefusal =

@@ -1,61 +1,12 @@
 import { type Transaction, sql } from 'kysely';
-import type { Decision } from '@app/contracts/project/applicants.ts';
-import type { DECISION_REASONS } from '@app/contracts/project/application-choices.ts';
 import type { NotificationContent } from '@app/contracts/project/notification-kinds.ts';
-import { anyOfIds, transaction } from '@app/kit/database.ts';
+import { transaction } from '@app/kit/database.ts';
 import type { Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
-import { type NewNotification, insertNotifications } from '../notifications/insert-notification.ts';
+import { type NewNotification, insertNotifications } from '../notifications/write-notifications.ts';
 import { type EmailRequest, queueEmails } from '../emails/queue-email.ts';
-import type { ApplicationStatus, Db, ProjectTables } from '../schema.ts';
-
-export const COMES_FROM = {
-  ACCEPTED: ['PENDING'],
-  DECLINED: ['PENDING'],
-  PENDING: ['ACCEPTED', 'DECLINED'],
-} as const satisfies Record<Decision['status'], ApplicationStatus[]>;
-
-type Reason = (typeof DECISION_REASONS)[number];
-
-export async function updateDecided(
-  trx: Db,
-  applicationIds: readonly string[],
-  decision: Pick<Decision, 'status' | 'note'> & {
-    id: string;
-    byUserId: string;
-    reason?: Reason | undefined;
-    at?: Date;
-    /** States that the application may have before, instead of those in `COMES_FROM`. */
-    from?: readonly ApplicationStatus[];
-  },
-): Promise<void> {
-  await trx
-    .with('updated', (cte) =>
-      cte
-        .updateTable('project.applications')
-        .set({ status: decision.status, last_step_id: sql<string>`gen_random_uuid()` })
-        .where('application_id', '=', anyOfIds(applicationIds))
-        .where('status', 'in', decision.from ?? COMES_FROM[decision.status])
-        .returning(['application_id', 'last_step_id']),
-    )
-    .insertInto('project.application_steps')
-    .columns(['step_id', 'application_id', 'decision_id', 'status', 'by_user_id', 'reason', 'note', 'at'])
-    .expression((eb) =>
-      eb
-        .selectFrom('updated')
-        .select([
-          sql<string>`updated.last_step_id`.as('step_id'),
-          'updated.application_id',
-          sql<string>`${decision.id}::uuid`.as('decision_id'),
-          sql<ApplicationStatus>`${decision.status}::text`.as('status'),
-          sql<string>`${decision.byUserId}::uuid`.as('by_user_id'),
-          sql<Reason | null>`${decision.reason ?? null}::text`.as('reason'),
-          sql<string>`nullif(${decision.note ?? null}::text, '')`.as('note'),
-          sql<Date>`coalesce(${decision.at ?? null}::timestamptz, clock_timestamp())`.as('at'),
-        ]),
-    )
-    .execute();
-}
+import type { Db, ProjectTables } from '../schema.ts';
+import { updateNotifiedSteps } from './write-decision.ts';
 
 /**
  * Selects the applications whose state still results from this decision and whose status, reason or note
@@ -87,14 +38,6 @@ export async function lockUnnotifiedApplications(trx: Db, decisionId: string) {
     .execute();
 }
 type UnnotifiedApplication = Awaited<ReturnType<typeof lockUnnotifiedApplications>>[number];
-
-export async function updateNotifiedSteps(trx: Db, applicationIds: readonly string[]): Promise<void> {
-  await trx
-    .updateTable('project.applications')
-    .set((eb) => ({ notified_step_id: eb.ref('last_step_id') }))
-    .where('application_id', '=', anyOfIds(applicationIds))
-    .execute();
-}
 
 /** The job runs when the decision can no longer be undone. */
 export const DECISIONS: Queue<{ decisionId: string }> = { name: 'decisions' };

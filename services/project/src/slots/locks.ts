@@ -1,0 +1,13 @@
+import type { Db } from '../schema.ts';
+
+/** Takes row locks on slots in ascending order, so that two concurrent reschedules do not deadlock. */
+export async function lockSlots(trx: Db, studyId: string, instants: readonly Date[]): Promise<void> {
+  await trx
+    .selectFrom('project.study_slots')
+    .select('starts_at')
+    .where('study_id', '=', studyId)
+    .where('starts_at', 'in', instants)
+    .orderBy('starts_at')
+    .forUpdate()
+    .execute();
+}
