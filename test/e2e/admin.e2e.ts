@@ -51,6 +51,8 @@ for (const { name, viewport, colorScheme } of LOOKS) {
     await test.step('sign out, and in again at the address that was asked for', async () => {
       if (isPhone) await page.getByRole('button', { name: words.menu }).click();
       await page.getByRole('button', { name: words.signOut }).filter({ visible: true }).press('Enter');
+      // Leaving earlier would abort the call that signs out.
+      await expect(page.getByRole('textbox', { name: words.email })).toBeVisible();
       await page.goto(`${adminUrl}/companies?state=PENDING&search=${researcher}`);
       await page.getByRole('textbox', { name: words.email }).fill(email);
       await look();
