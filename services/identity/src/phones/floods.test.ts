@@ -128,6 +128,8 @@ test('when strangers use up a number’s codes, its owner still gets one on a kn
   const requestCode = (cookie = '') =>
     app.call(askLogInCode, { body: { phoneNumber: number }, headers: { cookie } });
   const requestedHere = await requestCode(known);
+  await waitForJobs(app);
+  const code = phones.codeTo(number);
   for (let sends = 0; sends < 5; sends += 1) {
     const { status } = await requestCode();
     expect(status).toBe(200);
@@ -135,8 +137,6 @@ test('when strangers use up a number’s codes, its owner still gets one on a kn
     await sql`delete from identity.limits`.execute(app.engine.owner);
   }
   expect(Number((await requestCode()).headers['retry-after'])).toBeGreaterThan(23 * 60 * 60);
-  await waitForJobs(app);
-  const code = phones.textsTo(number).at(-1)?.slice(0, 6) ?? '';
   const headers = { cookie: firstCookie(requestedHere) };
   expect((await app.call(logInByCode, { body: { phoneNumber: number, code }, headers })).status).toBe(200);
   expect((await requestCode(known)).status).toBe(200);
