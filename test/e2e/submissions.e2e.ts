@@ -266,6 +266,7 @@ test('the place waits in My Studies, an unknown website gets a caution, and a wr
   await expectRoomForFingers(page);
   await leaving.getByRole('button', { name: openWords.notNow }).tap();
   // The time runs, but the warning was not read to its end.
+  await expect(page.getByRole('textbox', { name: words.code })).toBeVisible();
   const again = act(page, openWords.open, study);
   // A middle click would follow a link past the warning.
   await expect(page.locator('a[href*="kobotoolbox.org.example.com"]')).toHaveCount(0);
@@ -286,6 +287,8 @@ test('the place waits in My Studies, an unknown website gets a caution, and a wr
     params: { id: study.id },
     body: { address: 'https://other.example.com/?d={{PARTICIPANT}}' },
   });
+  // The last known copy has the earlier address.
+  await page.addInitScript(() => localStorage.removeItem('lastKnown'));
   await page.reload();
   await again.tap();
   await expect(leaving).toContainText(`${openWords.leavingFor} other.example.com.`);
