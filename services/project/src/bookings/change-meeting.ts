@@ -26,9 +26,9 @@ type ChangeDeps = Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages'>;
 const withoutEmpty = (details: MeetingDetails): MeetingDetails =>
   Object.fromEntries(Object.entries(details).filter(([, text]) => text !== undefined && text !== ''));
 
-/** Researchers send back the link with the room of the time, but the next people need another room. */
+/** Researchers send back the details with the room of the time, but the next people need another room. */
 const withoutRoom = (details: MeetingDetails, room: string | null): MeetingDetails =>
-  room && details.link ? { ...details, link: details.link.replace(room, ROOM_PLACEHOLDER) } : details;
+  room ? (JSON.parse(JSON.stringify(details).replaceAll(room, ROOM_PLACEHOLDER)) as MeetingDetails) : details;
 
 /** A new link is not another place. */
 const isOtherPlace = (before: MeetingDetails, after: MeetingDetails) =>
