@@ -1142,7 +1142,7 @@ language sql stable parallel safe as $$
 $$;
 
 -- Until when people must finish an opened survey, or open one that they have a place for. This time restarts
--- when a pause or suspension ends; day 13, or closing, ends places meanwhile, and day 16 all.
+-- after a pause or suspension, but places end by day 16, and during one by day 13 or at closing.
 create function project.survey_deadlines(at_once_minutes integer, accepted_minutes integer)
 returns table (study_id uuid, application_id uuid, participant_id uuid, since timestamptz, until timestamptz,
   is_started boolean) language sql stable parallel safe as $$

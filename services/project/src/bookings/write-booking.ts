@@ -82,8 +82,8 @@ export const hasExpired = sql<boolean>`(
   expires_at <= now() and (not is_excused or starts_at <= now()))`;
 
 /**
- * Returns undefined if the booking has another state, has not expired though it must have, or lacks a
- * required approval.
+ * Changes nothing and returns undefined if the booking has another state, lacks a required approval, or has
+ * not expired although `isExpired` is given.
  */
 export async function updateBooking(
   trx: Db,
