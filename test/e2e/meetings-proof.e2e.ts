@@ -269,7 +269,7 @@ test('a pending word is sent without a reload after the server failed', async ({
   const page = await visit();
   await enterAs(page, researcher, paths.meetings);
   await page.route(ATTENDANCE, (route) => route.fulfill({ status: 503 }), { times: 1 });
-  await enterWord(page, 'mango');
+  await enterWord(page, 'stranger');
   await expect(page.getByText(words.pendingWord)).toBeVisible();
   await untilLoaded(page, 'pending-calls-sender');
   await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
