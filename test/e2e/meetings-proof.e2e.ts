@@ -28,9 +28,11 @@ const cameraThatReads = (text?: string) => `
     detect = async () => (camera.text ? [{ rawValue: camera.text }] : []);
   };
   const getUserMedia = async () => {
-    camera.isOn = true;
-    const stop = () => { camera.isOn = false; };
-    return Object.assign(new MediaStream(), { getTracks: () => [{ stop }] });
+    const stream = new MediaStream();
+    // An earlier stream that is stopped late does not turn off a later one.
+    const stop = () => { if (camera.stream === stream) camera.isOn = false; };
+    Object.assign(camera, { stream, isOn: true });
+    return Object.assign(stream, { getTracks: () => [{ stop }] });
   };
   Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia } });
   HTMLMediaElement.prototype.play = async () => {};`;
