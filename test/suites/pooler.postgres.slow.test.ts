@@ -6,6 +6,8 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { registerPerson } from '@app/contracts/identity/accounts.ts';
+import { markAttendance } from '@app/contracts/project/attendance.ts';
+import { cancelBooking, rescheduleBooking } from '@app/contracts/project/bookings.ts';
 import { browseStudies } from '@app/contracts/project/browsing.ts';
 import { createLog } from '@app/kit/log.ts';
 import { openPostgres } from '@app/kit/postgres-engine.ts';
@@ -14,11 +16,14 @@ import { SERVICES } from '../../apps/host/src/services.ts';
 import { openTestEngine } from '../support/app.ts';
 import { callsThatSucceed, flawOfSuccess } from './responses/find-success-flaw.ts';
 import { findPgbouncer, logInsFor, startPgbouncer } from '../support/machine/pgbouncer.ts';
-import { PASSWORD, readEmailLink } from '../support/people.ts';
+import { PASSWORD, readEmailLink, registerParticipant, registerResearcher } from '../support/people.ts';
 import { freePort } from '../support/machine/ports.ts';
 import { startPooler } from '../support/pooler.ts';
 import { type World, startWorld } from '../support/samples/world.ts';
-import { TIMEOUT_FACTOR } from '../support/sizes.ts';
+import { POOLED_CALLS, TIMEOUT_FACTOR } from '../support/sizes.ts';
+import { decide } from '../../services/project/test/applicants.ts';
+import { book, freshSlot, moveStart, setNotified } from '../../services/project/test/meetings.ts';
+import { apply, makeProject, makePublished } from '../../services/project/test/studies.ts';
 
 const common = { poolSize: 1, log: createLog('silent'), patience: TIMEOUT_FACTOR };
 const roles = SERVICES.map(({ role }) => role);
@@ -104,6 +109,64 @@ describe.each(programs)('behind PgBouncer in transaction mode: %s', (program) =>
     for (const role of roles) expect([1, 2, 3, 4, 5, 6, 7, 8]).toContain(most(role));
     // The table of that page has this limit.
     expect(most('nobody')).toBeLessThanOrEqual(13);
+  });
+
+  test('calls that people wait for, ten at a time, never fail', async () => {
+    const { app } = world;
+    const people = await Promise.all(
+      Array.from({ length: 10 }, () => registerParticipant(app, { withProfile: true })),
+    );
+    const statuses: Record<string, Record<number, number>> = {};
+    const together = async <Answer extends { status: number }>(
+      name: string,
+      call: (person: (typeof people)[number], at: number) => Promise<Answer>,
+    ) => {
+      const answers = await Promise.all(people.map(call));
+      const counts = (statuses[name] ??= {});
+      for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+      return answers;
+    };
+    for (let made = 0; made < POOLED_CALLS; made += people.length) {
+      // Meetings of one researcher may not overlap, so each round has its own.
+      const researcher = await registerResearcher(app, { verified: true });
+      const { id: projectId } = await makeProject(app, researcher);
+      const study = await makePublished(app, researcher, { projectId }, { desiredNumberOfParticipants: 10 });
+      await together('browse', (person) => app.call(browseStudies, { as: person }));
+      const applied = await together('apply', (person) => apply(app, person, study));
+      const ids = applied.map(({ content }) => content.id);
+      await together('decide', (_, at) =>
+        decide(app, researcher, study.id, [ids[at] ?? ''], { status: 'ACCEPTED' }),
+      );
+      await setNotified(app, ids);
+      const [first, second] = [await freshSlot(app, study.id, 10), await freshSlot(app, study.id, 10)];
+      const booked = await together('book', (person) => book(app, person, study.id, first));
+      const ofBooking = (at: number) => ({ params: { id: booked[at]?.content.id ?? '' } });
+      await together('move', (person, at) =>
+        app.call(rescheduleBooking, { as: person, ...ofBooking(at), body: { slotId: second } }),
+      );
+      await together('cancel', (person, at) =>
+        app.call(cancelBooking, { as: person, ...ofBooking(at), body: {} }),
+      );
+      const again = await together('book again', (person) => book(app, person, study.id, first));
+      await moveStart(app, again[0]?.content.id ?? '', '1 hour');
+      await together('mark', (_, at) =>
+        app.call(markAttendance, {
+          as: researcher,
+          params: { id: again[at]?.content.id ?? '' },
+          body: { outcome: 'ATTENDED' },
+        }),
+      );
+    }
+    expect(statuses).toEqual({
+      browse: { 200: POOLED_CALLS },
+      apply: { 201: POOLED_CALLS },
+      decide: { 200: POOLED_CALLS },
+      book: { 201: POOLED_CALLS },
+      move: { 200: POOLED_CALLS },
+      cancel: { 200: POOLED_CALLS },
+      'book again': { 201: POOLED_CALLS },
+      mark: { 200: POOLED_CALLS },
+    });
   });
 
   test('a service that checks its connections uses separate ones for that', async () => {

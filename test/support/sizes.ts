@@ -22,6 +22,8 @@ export const TIMEOUT_FACTOR = 10;
 /** The number of concurrent callers in a race, and of its rounds. */
 export const CALLERS = 50;
 export const RACE_ROUNDS = chooseSize(1, 200);
+/** Calls of each kind through PgBouncer, ten at a time. */
+export const POOLED_CALLS = chooseSize(20, 1000);
 /** People who start one survey at once; half of them get a place. */
 export const STARTERS = chooseSize(20, 200);
 /** A collision of callers is chance: a test requires it only with enough rounds. */
