@@ -358,7 +358,8 @@ create table project.bookings (
   -- When the researcher entered the participant's word (project.proof_words).
   proven_at timestamptz,
   created_at timestamptz not null default now(),
-  -- Time at which the present meeting time was booked.
+  -- Time at which the present meeting time was booked, after the lock of its slot, so that it can be compared
+  -- with place_changed_at.
   booked_at timestamptz,
   confirmed_at timestamptz,
   -- True if the meeting was rescheduled or cancelled after the notice period began.

@@ -46,7 +46,7 @@ const insertAs = (state: NewBooking['state']) =>
             expires_at: booking.expiresAt,
             phone_number: booking.phoneNumber,
             is_on_whatsapp: booking.isOnWhatsApp,
-            booked_at: state === 'BOOKED' ? sql<Date>`now()` : null,
+            booked_at: state === 'BOOKED' ? sql<Date>`clock_timestamp()` : null,
             moves: sql<number>`least(${MOST_MOVES}::int, ${countMovesSql(booking.applicationId)})`,
           })
           .returning(OWN_BOOKING_COLUMNS),

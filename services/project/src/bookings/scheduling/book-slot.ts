@@ -56,7 +56,7 @@ function bookAgain(
       state: 'BOOKED',
       starts_at: startsAt,
       ends_at: endsAt,
-      booked_at: sql<Date>`now()`,
+      booked_at: sql<Date>`clock_timestamp()`,
       phone_number: phoneNumber,
       is_on_whatsapp: isOnWhatsApp,
       ...(cancelled && {

@@ -55,7 +55,7 @@ export async function rescheduleBooking(
           ends_at: meetingEnd(startsAt, application),
           sequence,
           moves,
-          booked_at: sql<Date>`now()`,
+          booked_at: sql<Date>`clock_timestamp()`,
           confirmed_at: null,
           unanswered_at: null,
           ...(isLateNow(booking, application) ? { is_late: true } : {}),
