@@ -164,12 +164,25 @@ test('AP2 an undo that waits for its row until the mark is final comes too late'
   expect(answer.json['code']).toBe('BOOKING_IS_FINAL');
 });
 
+const endAsScheduled = (id: string) => sql`
+  update project.bookings set state = 'ATTENDED', marked_at = now(), final_at = now(), counts_as_attended = true
+  where booking_id = ${id}`;
+
+test('AP2 a word that is entered during the scheduled end of its meeting is stored as proof', async () => {
+  const id = await makeStarted();
+  const own = await race.app.call(calls.listOwnBookings, { as: race.personAt(0), query: { size: 100 } });
+  const { second: word } = own.content.find((booking) => booking.id === id)!.proofWords!;
+  const body = { outcome: 'ATTENDED', word };
+  const answer = await meanwhile(endAsScheduled(id), () =>
+    race.app.call(attendanceCalls.markAttendance, { as: race.researcher, params: { id }, body }),
+  );
+  expect(answer.content).toMatchObject({ state: 'ATTENDED', provenAt: expect.any(String) });
+});
+
 test('AP2 a report during the scheduled end of the meeting is refused, and the researcher is not notified', async () => {
   const id = await makeStarted();
-  const ending = sql`update project.bookings set state = 'ATTENDED', marked_at = now(), final_at = now(),
-    counts_as_attended = true where booking_id = ${id}`;
   const body = { kind: 'NOBODY_CAME', text: 'Nobody called' };
-  const answer = await meanwhile(ending, () =>
+  const answer = await meanwhile(endAsScheduled(id), () =>
     race.app.call(disputeCalls.reportMeeting, { as: race.personAt(0), params: { id }, body }),
   );
   expect(answer.json['code']).toBe('NOTHING_TO_REPORT');
