@@ -93,7 +93,7 @@ function replaceTexts(node: Node, replace: (holder: Node, key: string, good: str
 /** Returns the secrets and addresses of an unchanged sample. */
 export function listSecrets(sample: Sample): string[] {
   const found: string[] = [];
-  const secret = /password|token|email|phone|code|state|accountName|^file$/i;
+  const secret = /password|^word$|token|email|phone|code|state|accountName|^file$/i;
   for (const part of [sample.params, sample.query, sample.body]) {
     if (part)
       replaceTexts(structuredClone(part), (_, key, good) => void (secret.test(key) && found.push(good)));

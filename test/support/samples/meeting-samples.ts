@@ -159,7 +159,11 @@ export const meetingRecipes = {
   },
   markAttendance: {
     by: 'researcher',
-    make: ownBooking({ outcome: 'ATTENDED' }, '1 hour'),
+    make: async (world, me) => {
+      const { booking } = await makeBookedMeeting(world, me, '1 hour');
+      const word = Object.values(booking.proofWords ?? {}).join(' ');
+      return { params: { id: booking.id }, body: { outcome: 'ATTENDED', word } };
+    },
     foreign: foreignBooking,
   },
   reportMeeting: {
