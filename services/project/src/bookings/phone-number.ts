@@ -81,7 +81,7 @@ const BATCH = 500;
 
 export async function forgetNumbers({ db }: Pick<Deps, 'db'>): Promise<void> {
   await sql`
-    update project.bookings set phone_number = null where booking_id in (
+    update project.bookings set phone_number = null, is_on_whatsapp = false where booking_id in (
       select booking_id from project.bookings
       where phone_number is not null and ends_at < now() - ${NUMBER_SHOWN_HOURS}::int * interval '1 hour' limit ${BATCH}
     )`.execute(db);

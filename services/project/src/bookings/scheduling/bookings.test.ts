@@ -24,6 +24,7 @@ import {
   makeAccepted,
   makeBooked,
   moveStart,
+  runMeetingSchedule,
 } from '#test/meetings.ts';
 import { apply, dayAhead, makeDraft, makeProject, makePublished } from '#test/studies.ts';
 import { watchPage } from '#test/pages.ts';
@@ -354,6 +355,17 @@ const changeTo = (id: string, phoneNumber: string, isOnWhatsApp?: boolean, as = 
 const refusedFor = (why: 'phoneNumber' | 'mobileNumber') => ({
   status: 400,
   json: { content: [{ field: 'phoneNumber', message: validation[why] }] },
+});
+
+test('AP6 a day after the meeting the number is deleted, and whether it is on WhatsApp', async () => {
+  const { booking } = await makeBooked(app, people);
+  await changeTo(booking.id, '020 987 6543', true);
+  await moveStart(app, booking.id, '26 hours');
+  await runMeetingSchedule(app);
+  expect(await findOwnBooking(participant, booking.id)).toMatchObject({
+    phoneNumber: null,
+    isOnWhatsApp: false,
+  });
 });
 
 test('P8 a phone number is stored in a form for links, however it is typed', async () => {
