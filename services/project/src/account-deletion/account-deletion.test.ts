@@ -154,3 +154,32 @@ test('a report and its answer outlive the researcher until the decision; a repor
   await remove(left.participant);
   expect((await left.textsNow())[0]).toBe('');
 });
+
+test('the words of a meeting are erased with either person, and other people keep theirs', async () => {
+  const host = await registerResearcher(app, { verified: true });
+  const [participant, other] = await Promise.all([
+    registerParticipant(app, { withProfile: true }),
+    registerParticipant(app, { withProfile: true }),
+  ]);
+  const { booking, study, slotId } = await makeBooked(
+    app,
+    { researcher: host, participant },
+    { seatsPerSlot: 2 },
+  );
+  await accept(app, { researcher: host, participant: other, study });
+  const theirs = (await book(app, other, study.id, slotId)).content;
+  // Deletion cancels meetings ahead, and their words end then.
+  await moveStart(app, booking.id, '5 minutes');
+  const findWords = async () => {
+    const { rows } = await sql<{ id: string }>`
+      select booking_id as id from project.proof_words where booking_id in (${booking.id}, ${theirs.id})`.execute(
+      app.engine.owner,
+    );
+    return rows.map(({ id }) => id);
+  };
+  expect(await findWords()).toHaveLength(2);
+  await app.call(erasePerson, { as: await asIdentity(), params: { userId: participant.userId } });
+  expect(await findWords()).toEqual([theirs.id]);
+  await app.call(erasePerson, { as: await asIdentity(), params: { userId: host.userId } });
+  expect(await findWords()).toEqual([]);
+});
