@@ -4,7 +4,7 @@ import type { SignedInUser } from '@app/contracts/identity/person.ts';
 import { listOwnApplications } from '@app/contracts/project/applications.ts';
 import { listNotifications } from '@app/contracts/project/notifications.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
-import { closeStudy, pauseStudy } from '@app/contracts/project/study-calls.ts';
+import { closeStudy, pauseStudy, resumeStudy } from '@app/contracts/project/study-calls.ts';
 import * as calls from '@app/contracts/project/submissions.ts';
 import { projectEmailWords as words } from '@app/words/project-emails.ts';
 import { useApp } from '@app/test/support/app.ts';
@@ -70,6 +70,26 @@ test('an acceptance gives the place until a time, and nothing once the survey is
   expect(text).not.toMatch(/choose a time|meet/i);
   expect(await notified(participant, study)).toEqual(['SURVEY_PLACE']);
   expect(await count(quick, 'SURVEY_PLACE')).toBe(0);
+});
+
+test('a place is announced once, and not again when its study is resumed', async () => {
+  const study = await makeOnline(app, researcher, { choosing: 'AFTER_ACCEPTANCE' });
+  const applicationId = await acceptLater(study, participant);
+  const announced = async () => {
+    await sql`update project.application_steps set at = at - interval '11 minutes'
+      where application_id = ${applicationId}`.execute(app.engine.owner);
+    await runSubmissionSchedule(app);
+    return count(participant, 'SURVEY_PLACE');
+  };
+  expect(await announced()).toBe(1);
+  for (const call of [pauseStudy, resumeStudy])
+    expect((await app.call(call, { as: researcher, params: { id: study.id } })).status).toBe(200);
+  expect(await announced()).toBe(1);
+  await decide(app, researcher, study.id, [applicationId], { status: 'PENDING' });
+  await decide(app, researcher, study.id, [applicationId], { status: 'ACCEPTED' });
+  await sql`update project.reminders set sent_at = sent_at - interval '12 minutes'
+    where about_id = ${applicationId}`.execute(app.engine.owner);
+  expect(await announced()).toBe(2);
 });
 
 test('half an hour before the end of a place, and of an open survey, there is one reminder', async () => {

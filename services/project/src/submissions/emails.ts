@@ -106,9 +106,12 @@ const ofResearcher = sql`researcher_id as "userId", study_id as "studyId", study
 
 /** Conditions on the status come first, because partial indexes have them. */
 const surveyReminders = ({ DECISION_NOTICE_SECONDS }: Deps['config']): Reminder[] => [
+  // A pause or suspension changes the deadline, but each place is announced once.
   reminder(
     'SURVEY_PLACE',
-    places(sql`not is_started and since <= now() - ${DECISION_NOTICE_SECONDS}::int * interval '1 second'`),
+    places(sql`not is_started and since <= now() - ${DECISION_NOTICE_SECONDS}::int * interval '1 second'
+      and not exists (select from project.reminders as sent where sent.about_id = place.application_id
+        and sent.kind = 'SURVEY_PLACE' and sent.sent_at > place.since)`),
   ),
   // The place of an applicant who was accepted at once is too short for a reminder.
   reminder(
