@@ -48,13 +48,12 @@ export function describeNewApplicants(
   { submission }: ApplicantFilter = {},
 ): string {
   if (!seen || !now) return '';
-  if (submission === 'SUBMITTED') {
-    const submitted = countSubmitted(now) - countSubmitted(seen);
-    return submitted > 0 ? words.newSurveys(submitted) : '';
-  }
+  const submitted = countSubmitted(now) - countSubmitted(seen);
+  const surveys = submitted > 0 && words.newSurveys(submitted);
+  if (submission === 'SUBMITTED') return surveys || '';
   const came = now.all - seen.all;
   const withdrew = now.byStatus.WITHDRAWN - seen.byStatus.WITHDRAWN;
-  return [came > 0 && words.newApplicants(came), withdrew > 0 && words.withdrawn(withdrew)]
+  return [came > 0 && words.newApplicants(came), withdrew > 0 && words.withdrawn(withdrew), surveys]
     .filter(Boolean)
     .join(', ');
 }

@@ -56,11 +56,12 @@ it('shows the actions of applicants, never the researcher’s decisions', () => 
   );
 });
 
-it('shows new surveys in the list of submitted ones, also after decisions on others', () => {
+it('shows new surveys, also after decisions on others; the list of submitted ones shows nothing else', () => {
   const filter = { submission: 'SUBMITTED' } as const;
   const seen = counts({ bySubmission: { STARTED: 2, SUBMITTED: 3 } });
   const decided = counts({ bySubmission: { STARTED: 2, SUBMITTED: 1, APPROVED: 1, REJECTED: 1 } });
   expect(describeNewApplicants(seen, decided, filter)).toBe('');
   const later = counts({ all: 9, bySubmission: { SUBMITTED: 2, APPROVED: 2, REJECTED: 1 } });
   expect(describeNewApplicants(seen, later, filter)).toBe('2 new surveys');
+  expect(describeNewApplicants(seen, later)).toBe('1 new applicant, 2 new surveys');
 });
