@@ -2,8 +2,7 @@ import type { Role } from '@app/contracts/enumerations.ts';
 
 export const accountDeletionWords = {
   account: 'account',
-  intro:
-    'You can delete your account at any time. We delete it at once, and your other data within one hour.',
+  intro: 'You can delete your account at any time. We delete it at once, and your other data within a day.',
   goes: 'What we delete',
   stays: 'What we keep, and why',
   first: 'Before you delete it',

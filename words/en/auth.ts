@@ -20,7 +20,7 @@ export const authWords = {
   setPasswordNow: 'Set a new password',
   accountDeletedTitle: 'Your account is deleted',
   accountDeletedText:
-    'We delete your other data within one hour. Thank you for using our service. You can sign up again at any time.',
+    'We delete your other data within a day. Thank you for using our service. You can sign up again at any time.',
   maybeDeletedTitle: 'Is your account deleted?',
   maybeDeletedText:
     'You asked us to delete it, but we lost the connection. If you can no longer log in, it is deleted.',

@@ -116,7 +116,7 @@ export const emailWords = {
   accountDeleted: {
     subject: `Your ${PRODUCT_NAME} account is deleted`,
     body: 'Your account is deleted. No one can log in to it or restore it.',
-    rest: 'We delete your other data within one hour. We keep records of payments for our accounting.',
+    rest: 'We delete your other data within a day. We keep records of payments for our accounting.',
     ifNotYou: 'If this was not you, write to us at once.',
     action: 'Contact us',
   },
