@@ -10,6 +10,7 @@ import { readStudy } from '@app/contracts/project/browsing.ts';
 import type { Study } from '@app/contracts/project/studies.ts';
 import * as calls from '@app/contracts/project/submissions.ts';
 import { useApp } from '@app/test/support/app.ts';
+import { putInState } from '@app/test/support/payouts.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { applicantWords } from '@app/words/applicants.ts';
 import { funnelWords } from '@app/words/funnel.ts';
@@ -207,6 +208,18 @@ test('the file of applicants and the recruitment funnel know the survey', async 
   // Seen, began, applied, fits, accepted, opened the survey, approved, paid.
   expect(funnel.content.all.slice(0, 7)).toEqual([3, 3, 3, 3, 3, 3, 1]);
   expect(funnel.content.ended).toEqual({ SCREENED_OUT: 1, REJECTED: 0 });
+  const readPaid = async () => (await app.call(readFunnel, { as: researcher, params })).content.all[7];
+  const putPaidInState = async (as: SignedInUser) => {
+    await expect.poll(() => payouts(as)).toHaveLength(1);
+    for (const payout of (await app.call(listPayouts, { as })).content)
+      await putInState(app, payout.id, 'SUCCEEDED');
+  };
+  // The pay of a screen-out counts no one as paid, so no more people are paid than approved.
+  await putPaidInState(screenedOut);
+  expect(await readPaid()).toBe(0);
+  await makeFinal(id);
+  await putPaidInState(approved);
+  expect(await readPaid()).toBe(1);
   const figures = readCsv((await app.call(exportFunnel, { as: researcher, params })).text);
   expect(figures[1]?.slice(-2)).toEqual(['1', '0']);
   expect(figures[0]?.slice(-5)).toEqual([
