@@ -12,8 +12,8 @@ import type { Deps } from './deps.ts';
 import { HASHED_COLUMNS, SEALED_COLUMNS } from './open-db.ts';
 import { deleteOldCodes } from './phones/phone-codes.ts';
 import { deleteOldLists } from './invitations/invite-people.ts';
-import { fillFurtherBits } from './profiles/fill-further-bits.ts';
-import { deleteOldEmailRequests } from './notifications/request-email.ts';
+import { fillFurtherBits } from './profiles/change-profile.ts';
+import { deleteOldEmailRequests } from './notifications/routes.ts';
 import { deleteOldLinks } from './links/use-link.ts';
 import type { IdentityTables } from './schema.ts';
 import {

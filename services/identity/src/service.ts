@@ -22,20 +22,14 @@ import { createConcurrencyLimit } from '@app/kit/fair-queue.ts';
 import { createTokenVerifier } from '@app/kit/viewer.ts';
 import { adminRoutes } from './admins/routes.ts';
 import { findAdmin } from './admins/sessions.ts';
-import { adminWorkRoutes } from './admins/work-routes.ts';
 import * as emailChangeEmails from './accounts/email-change/emails.ts';
 import * as phoneEmails from './accounts/phones/emails.ts';
 import * as accountEmails from './accounts/emails.ts';
-import { emailChangeRoutes } from './accounts/email-change/routes.ts';
-import { passwordRoutes } from './accounts/passwords/routes.ts';
-import { phoneRoutes } from './accounts/phones/routes.ts';
-import { registrationRoutes } from './accounts/registrations/routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { INVITED_ADMISSIONS } from './accounts/sign-in.ts';
 import { SUSPENSIONS, notifyProjectOfSuspension } from './accounts/suspend-person.ts';
 import * as companyEmails from './company/emails.ts';
 import { REMINDERS, remindAdmin, NOTIFICATIONS, sendNotification } from './company/decide-company.ts';
-import { adminCompanyRoutes } from './company/admin-routes.ts';
 import { companyRoutes } from './company/routes.ts';
 import { type IdentityConfig, IdentitySettings, readIdentityConfig, readMostTries } from './config.ts';
 import { deliverEmail, EMAILS_AT_ONCE } from './emails/deliver-email.ts';
@@ -51,8 +45,7 @@ import { INVITATIONS, sendDueInvitations } from './invitations/send-invitations.
 import * as accountDeletionEmails from './account-deletion/emails.ts';
 import { accountDeletionRoutes } from './account-deletion/routes.ts';
 import { ownDataRoutes } from './data-export/routes.ts';
-import { adminDeliveryRoutes } from './deliveries/admin-routes.ts';
-import { adminPeopleRoutes } from './people/admin-routes.ts';
+import { adminDeliveryRoutes } from './deliveries/list-deliveries.ts';
 import { peopleRoutes } from './people/routes.ts';
 import { PHONE_CODE, PHONE_REPLACED } from './phones/phone-codes.ts';
 import * as profileEmails from './profiles/emails.ts';
@@ -65,16 +58,15 @@ import { REACH_REFRESH, queueReachRefresh, refreshReach } from './reach/refresh-
 import { PROJECT_EMAIL, PROJECT_TEXT } from './notifications/emails.ts';
 import { sendProjectPush } from './notifications/notification-choices.ts';
 import { projectEmailRoutes } from './notifications/routes.ts';
-import { reachRoutes } from './reach/routes.ts';
+import { reachRoutes } from './reach/read-reach.ts';
 import { sessionRoutes } from './sessions/routes.ts';
 import { deletions, runRetentionJob } from './retention-job.ts';
-import { TEXTS_AT_ONCE, deliverText } from './texts/deliver-text.ts';
+import { TEXTS_AT_ONCE, deliverText, TEXT_WATCH, watchTexts } from './texts/deliver-text.ts';
 import { type TextJob, type TextKind, TEXTS, URGENT_TEXTS, gauges } from './texts/queue-text.ts';
 import { mountTextReports } from './texts/routes.ts';
 import { mountUssd } from './ussd/routes.ts';
-import { TEXT_WATCH, watchTexts } from './texts/watch-texts.ts';
 import { recordEvent } from './audit.ts';
-import { findVerificationStatus } from './company/find-company.ts';
+import { findVerificationStatus } from './company/reads.ts';
 import { isSessionLive } from './sessions/live-sessions.ts';
 import { openGateway } from './texts/open-gateway.ts';
 import { createTokenSigner } from './tokens.ts';
@@ -182,11 +174,7 @@ export const identityService: Service = {
       async mount(app, adminPort) {
         await publishOpenApi(app, identityContract);
         const { route, assertComplete } = createRoute(app, identityContract, deps.authority, adminPort);
-        registrationRoutes(route, deps);
         accountRoutes(route, deps);
-        passwordRoutes(route, deps);
-        emailChangeRoutes(route, deps);
-        phoneRoutes(route, deps);
         sessionRoutes(route, deps);
         googleRoutes(route, deps);
         companyRoutes(route, deps);
@@ -199,8 +187,6 @@ export const identityService: Service = {
         pushRoutes(route, deps);
         invitationRoutes(route, deps);
         adminRoutes(route, deps);
-        adminCompanyRoutes(route, deps);
-        adminPeopleRoutes(route, deps);
         adminDeliveryRoutes(route, deps);
         mountAdminOperations(route, identityAdminOperations, {
           engine: context.engine,
@@ -209,7 +195,6 @@ export const identityService: Service = {
           jobs: deps.jobs,
           recordEvent,
         });
-        adminWorkRoutes(route, deps);
         assertComplete();
         await app.register((scope) => mountTextReports(scope, deps));
         await app.register((scope) => mountUssd(scope, deps));

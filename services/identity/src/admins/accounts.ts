@@ -4,12 +4,13 @@ import type { AdminRole } from '@app/contracts/enumerations.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { SendMail } from '@app/kit/mail.ts';
 import { paths } from '@app/contracts/web-paths.ts';
+import { emailWords } from '@app/words/emails.ts';
 import { recordEvent } from '../audit.ts';
 import type { Deps } from '../deps.ts';
 import { renderEmail } from '../emails/render-email.ts';
 import { newSecret } from '../tokens.ts';
-import { adminEnrolment } from './emails.ts';
 import { deleteAdmin, insertAdmin, resetEnrolment } from './queries.ts';
+import { type EmailContent, composeEmail } from '../emails/compose-email.ts';
 
 interface Inviting {
   db: Deps['db'];
@@ -19,7 +20,7 @@ interface Inviting {
   by: string;
 }
 
-export interface EnrolmentLink {
+interface EnrolmentLink {
   url: string;
   isEmailed: boolean;
 }
@@ -80,3 +81,8 @@ export const listAdmins = (db: Deps['db']) =>
     .select(sql<boolean>`admin_id in (select admin_id from identity.admin_passkeys)`.as('hasPasskey'))
     .orderBy('created_at')
     .execute();
+
+export function adminEnrolment(name: string, url: string): EmailContent {
+  const { subject, body, action } = emailWords.adminEnrolment;
+  return composeEmail(name, subject, [body], { label: action, url });
+}

@@ -11,6 +11,8 @@ import {
 import { listAdminNamesAsAdmin } from '@app/contracts/identity/admins.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Route } from '@app/kit/route.ts';
+import { readIdentitySettingsAsAdmin, readIdentityWorkAsAdmin } from '@app/contracts/identity/admin-work.ts';
+import { countWaitingDeadLetters } from '@app/kit/waiting-work.ts';
 import { recordEvent } from '../audit.ts';
 import type { Deps } from '../deps.ts';
 import { assertSameSite } from '../sessions/start-session.ts';
@@ -35,6 +37,8 @@ import {
   setAdminCookie,
   startAdminSession,
 } from './sessions.ts';
+import { countPendingCompanies } from '../company/reads.ts';
+import { countEmailsOfDay, countTextsOfDay } from '../deliveries/list-deliveries.ts';
 
 function signInRoutes(route: Route, deps: Deps): void {
   const { db } = deps;
@@ -133,7 +137,30 @@ function sessionRoutes(route: Route, deps: Deps): void {
   route(readAdmin, async ({ params: { sessionId } }) => ({ admin: await findAdmin(db, sessionId) }));
 }
 
+function workRoutes(route: Route, { db, config }: Pick<Deps, 'db' | 'config'>): void {
+  route(readIdentityWorkAsAdmin, async () => ({
+    waiting: [
+      await countPendingCompanies(db),
+      await countWaitingDeadLetters(db, 'IDENTITY_DEAD_LETTER', 'identity'),
+    ],
+    deliveries: [
+      { channel: 'EMAIL' as const, ...(await countEmailsOfDay(db)) },
+      { channel: 'TEXT' as const, ...(await countTextsOfDay(db)) },
+    ],
+  }));
+
+  route(readIdentitySettingsAsAdmin, async () => ({
+    adminEmails: config.ADMIN_EMAIL.length,
+    hasGoogle: config.GOOGLE_CLIENT_ID !== undefined,
+    hasPush: config.PUSH_KEYS !== undefined,
+    textGateway: config.SMS_GATEWAY,
+    ussdGateway: config.USSD_GATEWAY,
+    textsPerDay: config.TEXTS_PER_INSTALLATION_PER_DAY,
+  }));
+}
+
 export function adminRoutes(route: Route, deps: Deps): void {
   signInRoutes(route, deps);
   sessionRoutes(route, deps);
+  workRoutes(route, deps);
 }

@@ -16,7 +16,7 @@ import {
   COMPANY_REVOKED,
   COMPANY_SUBMITTED,
 } from './emails.ts';
-import { findVerificationStatus } from './find-company.ts';
+import { findVerificationStatus } from './reads.ts';
 import {
   decideOnCompany,
   setVerifiedAgain,

@@ -12,7 +12,7 @@ import {
   formatInstant,
   toAdmins,
 } from '../emails/compose-email.ts';
-import { askedBy, findCompany } from './find-company.ts';
+import { askedBy, findCompany } from './reads.ts';
 import { defineAccountEmail } from '../accounts/emails.ts';
 import { makeLink } from '../links/make-link.ts';
 

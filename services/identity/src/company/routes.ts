@@ -8,6 +8,12 @@ import {
 import { transaction } from '@app/kit/database.ts';
 import { type Fail, Failure } from '@app/kit/problem.ts';
 import type { Route } from '@app/kit/route.ts';
+import {
+  askCompanyAsAdmin,
+  decideCompanyAsAdmin,
+  listCompaniesAsAdmin,
+  readCompanyAsAdmin,
+} from '@app/contracts/identity/admin-companies.ts';
 import { findPerson } from '../accounts/reads.ts';
 import { withOwnToken } from '../accounts/sign-in.ts';
 import { recordEvent } from '../audit.ts';
@@ -22,8 +28,22 @@ import {
   consumeLink,
   isLiveLink,
 } from '../links/use-link.ts';
-import { findCompany, sentCompany, findVerificationStatus, askedBy } from './find-company.ts';
-import { recordDecision } from './decide-company.ts';
+import {
+  findCompany,
+  sentCompany,
+  findVerificationStatus,
+  askedBy,
+  findDecisions,
+  listCompanies,
+} from './reads.ts';
+import {
+  recordDecision,
+  acceptCompany,
+  sendCompanyQuestion,
+  declineCompany,
+  restoreCompany,
+  revokeCompany,
+} from './decide-company.ts';
 import { COMPANY_SUBMITTED } from './emails.ts';
 import { submitCompany } from './queries.ts';
 
@@ -90,7 +110,7 @@ async function refuseSpentLink(
   return fail('TOKEN_NOT_VALID');
 }
 
-export function companyRoutes(route: Route, deps: Deps): void {
+function ownCompanyRoutes(route: Route, deps: Deps): void {
   route(submitCompanyInformation, async ({ body, viewer, fail }) => {
     await transaction(deps.db, async (trx) => {
       // An access token stays valid for some minutes after its person was deleted.
@@ -122,4 +142,50 @@ export function companyRoutes(route: Route, deps: Deps): void {
       decide(deps, { userId: params.userId, request, ...body }, fail),
     ({ params: { userId }, body: { token } }) => findSentLink(deps.db, 'DECIDE_COMPANY', token, userId),
   );
+}
+
+const decisions = {
+  ACCEPT: acceptCompany,
+  DECLINE: declineCompany,
+  REVOKE: revokeCompany,
+  RESTORE: restoreCompany,
+};
+
+function adminCompanyRoutes(route: Route, deps: Deps): void {
+  const { db } = deps;
+
+  route(listCompaniesAsAdmin, async ({ query: { search = '', state, page, size } }) => {
+    const { rows, totalElements } = await listCompanies(db, { search: search.trim(), state, page, size });
+    const content = rows.map((row) => ({ ...row, submittedAt: row.submittedAt.toISOString() }));
+    return { content, totalElements, size, number: page };
+  });
+
+  route(readCompanyAsAdmin, async ({ params: { userId }, fail }) => {
+    const [company, decided] = [await findCompany(db, userId), await findDecisions(db, userId)];
+    if (!company || !decided) return fail('PERSON_NOT_FOUND');
+    return {
+      ...sentCompany(userId, company),
+      ...decided,
+      decidedAt: decided.decidedAt?.toISOString() ?? null,
+      lastDeclinedAt: company.lastDeclinedAt?.toISOString() ?? null,
+      lastDeclineReason: company.lastDeclineReason,
+    };
+  });
+
+  route(decideCompanyAsAdmin, async ({ params: { userId }, body, viewer, fail }) => {
+    const { submittedAt, reason = '' } = body;
+    const act = { userId, by: viewer.name, reason: reason.trim(), submittedAt };
+    const isDone = await decisions[body.decision](deps, act);
+    const decided = (await findDecisions(db, userId)) ?? fail('PERSON_NOT_FOUND');
+    return isDone ? { userId, state: decided.state } : fail('COMPANY_ALREADY_DECIDED');
+  });
+
+  route(askCompanyAsAdmin, async ({ params: { userId }, body: { question }, viewer, fail }) => {
+    if (!(await sendCompanyQuestion(deps, { userId, by: viewer.name, question }))) fail('PERSON_NOT_FOUND');
+  });
+}
+
+export function companyRoutes(route: Route, deps: Deps): void {
+  ownCompanyRoutes(route, deps);
+  adminCompanyRoutes(route, deps);
 }

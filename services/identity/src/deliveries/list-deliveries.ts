@@ -1,6 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import type { HandlerResult, Paging } from '@app/contracts/endpoint.ts';
-import type { listDeliveriesAsAdmin } from '@app/contracts/identity/admin-people.ts';
+import { listDeliveriesAsAdmin } from '@app/contracts/identity/admin-people.ts';
+import type { Route } from '@app/kit/route.ts';
+import { deadLetterQueue } from '@app/kit/job-store.ts';
+import type { Deps } from '../deps.ts';
+import type { IdentityTables } from '../schema.ts';
+import { BULK_EMAILS, EMAILS } from '../emails/queue-email.ts';
 
 type Delivery = HandlerResult<typeof listDeliveriesAsAdmin>['content'][number];
 
@@ -47,4 +52,32 @@ export async function listDeliveries<Tables>(
   const count = await sql<{ all: number }>`
     select count(*)::int as all from (${deliveries(filter)}) as found`.execute(db);
   return { rows, totalElements: count.rows[0]?.all ?? 0 };
+}
+
+export function adminDeliveryRoutes(route: Route, { db }: Pick<Deps, 'db'>): void {
+  route(listDeliveriesAsAdmin, async ({ query }) => {
+    const { rows, totalElements } = await listDeliveries(db, query);
+    const content = rows.map(({ at, ...row }) => ({ at: at.toISOString(), ...row }));
+    return { content, totalElements, size: query.size, number: query.page };
+  });
+}
+
+export async function countTextsOfDay(db: Kysely<IdentityTables>): Promise<{ sent: number; failed: number }> {
+  const { rows } = await sql<{ sent: number; failed: number }>`
+    select count(*) filter (where state in ('ACCEPTED', 'DELIVERED'))::int as sent,
+      count(*) filter (where state in ('FAILED', 'UNKNOWN'))::int as failed
+    from identity.texts where queued_at > now() - interval '1 day'`.execute(db);
+  return rows[0] ?? { sent: 0, failed: 0 };
+}
+
+/** An email that a mail server took is a finished job; one that none took is a dead letter. */
+export async function countEmailsOfDay<Tables>(
+  db: Kysely<Tables>,
+): Promise<{ sent: number; failed: number }> {
+  const queues = [EMAILS, BULK_EMAILS].map(({ name }) => name);
+  const { rows } = await sql<{ sent: number; failed: number }>`
+    select count(*) filter (where name = any(${queues}::text[]) and state = 'completed')::int as sent,
+      count(*) filter (where name = any(${queues.map(deadLetterQueue)}::text[]))::int as failed
+    from identity_jobs.job where created_on > now() - interval '1 day'`.execute(db);
+  return rows[0] ?? { sent: 0, failed: 0 };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { escapeHtml } from '@app/kit/html.ts';
 import { renderEmail } from './render-email.ts';
-import * as adminTexts from '../admins/emails.ts';
+import * as adminTexts from '../admins/accounts.ts';
 import * as accountTexts from '../accounts/emails.ts';
 import * as emailChangeTexts from '../accounts/email-change/emails.ts';
 import * as companyTexts from '../company/emails.ts';

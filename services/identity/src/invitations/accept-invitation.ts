@@ -4,7 +4,7 @@ import { Failure } from '@app/kit/problem.ts';
 import { toMailbox } from '@app/kit/mailbox.ts';
 import type { IdentityConfig } from '../config.ts';
 import { findAccount, findPerson } from '../accounts/reads.ts';
-import { findVerificationStatus } from '../company/find-company.ts';
+import { findVerificationStatus } from '../company/reads.ts';
 import type { Deps } from '../deps.ts';
 import { findOfAddress, updateInvitationHolder } from './queries.ts';
 

@@ -5,7 +5,7 @@ import { invitationPath, neverAgainPath } from '@app/contracts/web-paths.ts';
 import { invitationEmailWords as words } from '@app/words/invitation-emails.ts';
 import { emailWords } from '@app/words/emails.ts';
 import { toMailbox } from '@app/kit/mailbox.ts';
-import { findCompany } from '../company/find-company.ts';
+import { findCompany } from '../company/reads.ts';
 import type { EmailKind } from '../emails/queue-email.ts';
 import { findStudy, mayInvite, admitInvited, signInvitationToken } from './accept-invitation.ts';
 import {

@@ -21,13 +21,11 @@ import { readIdentityConfig } from '../config.ts';
 import { ANY_TEXT, reportUrl } from '../texts/routes.ts';
 import { ussdUrl } from '../ussd/routes.ts';
 import type { Operator } from './operator.ts';
-import { listCompanies } from '../company/list-companies.ts';
+import { listCompanies } from '../company/reads.ts';
 import { listDeliveries } from '../deliveries/list-deliveries.ts';
-import { listPeople } from '../people/find-people.ts';
-import { findUserId, listPeopleWithSharedNumber } from './queries.ts';
+import { listPeople, findUserId, listPeopleWithSharedNumber } from '../people/find-people.ts';
 import { listAdmins } from '../admins/accounts.ts';
-import { changeAdmins } from './admin-accounts.ts';
-import { deletePersonOnRequest, saveData } from './person-commands.ts';
+import { changeAdmins, deletePersonOnRequest, saveData } from './person-commands.ts';
 import { tryEmail, tryProviders, tryText } from './try-channels.ts';
 
 const MOST_LISTED = 50;

@@ -6,9 +6,11 @@ import {
   INCOME_RANGES,
 } from '@app/contracts/enumerations.ts';
 import { encodeFurtherCriteria } from '@app/contracts/further-bits.ts';
-import type { ReachCriteria, ReachReading } from '@app/contracts/identity/reach.ts';
+import { type ReachCriteria, type ReachReading, readReach } from '@app/contracts/identity/reach.ts';
 import { encodeBits } from '@app/kit/bits.ts';
+import type { Route } from '@app/kit/route.ts';
 import type { IdentityTables } from '../schema.ts';
+import type { Deps } from '../deps.ts';
 
 type Db = Kysely<IdentityTables>;
 
@@ -34,7 +36,7 @@ function describeCount(
   return isSample ? { count: shown, reading: 'ABOUT' } : { count: shown };
 }
 
-export async function countReach(
+async function countReach(
   db: Db,
   criteria: ReachCriteria,
 ): Promise<{ count: number; reading?: ReachReading; asOf: string }> {
@@ -85,4 +87,8 @@ async function sumSample(
       where age between ${criteria.minimumAge}::integer and ${criteria.maximumAge}::integer and ${meetsChoices(criteria)}
     ) as counted`.execute(db);
   return rows[0];
+}
+
+export function reachRoutes(route: Route, { reader }: Deps): void {
+  route(readReach, async ({ body }) => countReach(reader, body));
 }

@@ -9,11 +9,10 @@ import { registerParticipant } from '@app/test/support/people.ts';
 import { type FakeGateway, createFakeGateway, textDeps } from '@app/test/support/text-deps.ts';
 import { findProvenPhone, markDeadNumbers } from '../phones/verified-number.ts';
 import { queueCode, PHONE_CODE } from '../phones/phone-codes.ts';
-import { deliverText } from './deliver-text.ts';
+import { deliverText, watchTexts } from './deliver-text.ts';
 import type { TextSendOutcome } from '../text-gateway.ts';
 import { claim, recordReport } from './queries.ts';
 import { type TextJob, type TextKind, queueText } from './queue-text.ts';
-import { watchTexts } from './watch-texts.ts';
 
 const TO = '+233240000009';
 

@@ -2,11 +2,20 @@ import { setTimeout } from 'node:timers/promises';
 import { transaction, readClock } from '@app/kit/database.ts';
 import { GHANA_MOBILE_NUMBER } from '@app/kit/phone-number.ts';
 import { HOUR_MS } from '@app/contracts/durations.ts';
+import type { NoData, Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
 import type { TextSendOutcome, TextGateway } from '../text-gateway.ts';
 import { UNITS_PER_PART, foldText, countGsm7Units } from './gsm7.ts';
 import { secondsUntilOpen } from './sending-hours.ts';
-import { applyEarlyReport, claim, findState, move } from './queries.ts';
+import {
+  applyEarlyReport,
+  claim,
+  findState,
+  move,
+  deleteExpiredEarlyReports,
+  listUnreported,
+  applyReport,
+} from './queries.ts';
 import { type TextJob, type TextKind, TEXTS, URGENT_TEXTS } from './queue-text.ts';
 import { reportUrl } from './routes.ts';
 
@@ -184,4 +193,35 @@ async function settle(
       await move(db, id, ['LEAVING'], { state: 'WAITING' });
       throw new TextDeferred(outcome.kind === 'account' ? outcome.fault : 'NOT_SENT');
   }
+}
+
+export const TEXT_WATCH: Queue<NoData> = {
+  name: 'text-watch',
+  cron: '*/10 * * * *',
+  isDebounced: true,
+  expireInSeconds: 300,
+};
+
+const ASKED_AT_ONCE = 100;
+/** Leaves time to read the balance of a gateway that answers slowly. */
+const LONGEST_ASKING_MS = 200_000;
+
+export async function watchTexts(
+  { db, config, gateway, log }: Deps,
+  longestMs = LONGEST_ASKING_MS,
+): Promise<void> {
+  await deleteExpiredEarlyReports(db);
+  if (!gateway) return;
+  const until = performance.now() + longestMs;
+  if (gateway.pollDeliveryState)
+    for (const { textId, gatewayId } of await listUnreported(db, gateway.name, ASKED_AT_ONCE)) {
+      if (performance.now() >= until) break;
+      const state = await gateway.pollDeliveryState(gatewayId);
+      if (state) await applyReport(db, { gateway: gateway.name, textId, gatewayId, state });
+    }
+  const balance = await gateway.readBalance?.();
+  if (gateway.readBalance && balance === undefined)
+    log.warn('the gateway does not report its remaining credit');
+  if (balance !== undefined && balance < config.SMS_LOW_BALANCE)
+    log.error({ balance }, 'the balance at the text gateway is low');
 }
