@@ -13,9 +13,9 @@ import { ConcurrencyLimitSettings } from '@app/kit/fair-queue.ts';
 import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from '@app/contracts/identity/person.ts';
 import { CODE_LENGTH, DIALLED_CODE_LENGTH } from '@app/contracts/identity/phones.ts';
 import { phoneTextWords } from '@app/words/phone-texts.ts';
-import { UNITS_PER_PART, countGsm7Units } from './texts/gsm7.ts';
-import { openGateway } from './texts/open-gateway.ts';
-import { renderUnknownCaller } from './ussd/screens.ts';
+import { ussdWords } from '@app/words/ussd.ts';
+import { UNITS_PER_PART, countGsm7Units, foldText } from './gsm7.ts';
+import { OPT_OUT_UNITS } from './text-gateway.ts';
 
 /**
  * A whole mobile network may share one IP address, so the limits per address are wide. An IPv6 /64 counts as
@@ -184,7 +184,8 @@ function contradictions(settings: IdentityConfig): string[] {
       problems.push('SMS_SENDER: must be 3 to 11 letters and digits, one letter at least');
     const digits = settings.USSD_GATEWAY === 'none' ? CODE_LENGTH : DIALLED_CODE_LENGTH;
     const code = phoneTextWords.code('0'.repeat(digits), new URL(settings.PUBLIC_URL).hostname);
-    const excess = countGsm7Units(code) + (openGateway(settings)?.appendsUnits ?? 0) - UNITS_PER_PART;
+    const appended = SMS_GATEWAY === 'africastalking' ? OPT_OUT_UNITS : 0;
+    const excess = countGsm7Units(code) + appended - UNITS_PER_PART;
     if (excess > 0)
       problems.push(
         `PUBLIC_URL: must have a host shorter by ${excess} characters, for a code to be one text`,
@@ -200,8 +201,8 @@ function contradictions(settings: IdentityConfig): string[] {
   if (settings.USSD_GATEWAY !== 'none') {
     if (!canText(settings))
       problems.push('SMS_GATEWAY: must be set for USSD_GATEWAY, since a text proves whose number dials');
-    const excess =
-      countGsm7Units(renderUnknownCaller(new URL(settings.PUBLIC_URL).host).text) - UNITS_PER_PART;
+    const unknownCaller = ussdWords.nobody(new URL(settings.PUBLIC_URL).host);
+    const excess = countGsm7Units(foldText(unknownCaller) ?? unknownCaller) - UNITS_PER_PART;
     if (excess > 0)
       problems.push(`PUBLIC_URL: must have a host shorter by ${excess} characters, for a phone's screen`);
   }

@@ -9,7 +9,6 @@ import type {
 } from '@app/contracts/enumerations.ts';
 import type { LegalTextName, LegalVersions } from '@app/contracts/legal-texts.ts';
 import type { AuditTable } from '@app/kit/audit.ts';
-import type { ScreenName, ScreenData } from './ussd/screens.ts';
 
 export interface IdentityTables {
   'identity.people': {
@@ -110,8 +109,8 @@ export interface IdentityTables {
   'identity.ussd_sessions': {
     session_hash: string;
     user_id: string;
-    screen: ScreenName;
-    shown: ColumnType<ScreenData, string, string>;
+    screen: string;
+    shown: ColumnType<object, string, string>;
     keys: Generated<string>;
     started_at: Generated<Date>;
   };

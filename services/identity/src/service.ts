@@ -89,7 +89,8 @@ const deliverQueuedEmail = (deps: Deps, data: EmailJob) => deliverEmail(deps, em
 const emailOptions = ({ config }: Deps) => ({ atOnce: EMAILS_AT_ONCE, tries: config.EMAIL_TRIES });
 const sendTextJob = (deps: Deps, data: TextJob) => deliverText(deps, texts, data);
 
-const JOBS: readonly JobRow<Deps>[] = [
+/** The file of each job's feature says when it runs. */
+const scheduledJobs: readonly JobRow<Deps>[] = [
   jobRow(DEAD_NUMBERS, markDeadNumbers),
   jobRow(INVITATIONS, sendDueInvitations),
   jobRow(ACCOUNT_DELETIONS, eraseInOtherServices),
@@ -97,6 +98,10 @@ const JOBS: readonly JobRow<Deps>[] = [
   jobRow(REMINDERS, remindAdmin),
   jobRow(RETENTION_JOB, runRetentionJob),
   jobRow(TEXT_WATCH, (deps: Deps) => watchTexts(deps)),
+];
+
+const jobs: readonly JobRow<Deps>[] = [
+  ...scheduledJobs,
   jobRow(SUSPENSIONS, notifyProjectOfSuspension),
   jobRow(BULK_EMAILS, deliverQueuedEmail, emailOptions),
   jobRow(EMAILS, deliverQueuedEmail, emailOptions),
@@ -155,7 +160,7 @@ export const identityService: Service = {
   schema: 'identity',
   role: SERVICE_ROLE,
   migrations: new URL('../migrations/', import.meta.url),
-  queues: JOBS.map(({ queue }) => queue),
+  queues: jobs.map(({ queue }) => queue),
   settings: IdentitySettings.shape,
   neededInProduction: [
     'PUBLIC_URL',
@@ -200,7 +205,7 @@ export const identityService: Service = {
         await app.register((scope) => mountUssd(scope, deps));
       },
       async work() {
-        for (const { work } of JOBS) await work(deps);
+        for (const { work } of jobs) await work(deps);
         await transaction(deps.db, (trx) => queueReachRefresh(deps, trx, 0));
       },
       fillDemo: async () => (await import('./demo/fill-demo.ts')).fillDemo(deps),

@@ -35,6 +35,12 @@ export interface TextGateway {
   readBalance?(): Promise<number | undefined>;
 }
 
+/**
+ * Africa's Talking adds a notice about opting out to the first text to a number. Its length is not
+ * published, so this is an estimate.
+ */
+export const OPT_OUT_UNITS = 30;
+
 /** The key or SMS_URL is wrong, and nothing is sent until an operator corrects it. */
 export const accountFaultFromStatus = (status: number): TextSendOutcome | undefined =>
   status === 401 || status === 403

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Gateway } from '@app/simulators/world.ts';
 import { type Shown, ussdGateways } from '@app/simulators/ussd/gateways.ts';
-import { UNITS_PER_PART, foldText, countGsm7Units } from '../../../services/identity/src/texts/gsm7.ts';
+import { UNITS_PER_PART, foldText, countGsm7Units } from '../../../services/identity/src/gsm7.ts';
 import { readIdentityConfig } from '../../../services/identity/src/config.ts';
 import { ussdUrl } from '../../../services/identity/src/ussd/routes.ts';
 import type { TestApp } from '../../support/app.ts';

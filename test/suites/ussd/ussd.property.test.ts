@@ -6,7 +6,7 @@ import { readOwnAccount } from '@app/contracts/identity/account-settings.ts';
 import { bookSlot } from '@app/contracts/project/bookings.ts';
 import { GATEWAYS } from '@app/simulators/world.ts';
 import { ussdWords as words } from '@app/words/ussd.ts';
-import { foldText } from '../../../services/identity/src/texts/gsm7.ts';
+import { foldText } from '../../../services/identity/src/gsm7.ts';
 import { formatShortly } from '../../../services/identity/src/texts/sending-hours.ts';
 import { PHONE, accept, book, freshSlot } from '../../../services/project/test/meetings.ts';
 import { makeProject, makePublished } from '../../../services/project/test/studies.ts';

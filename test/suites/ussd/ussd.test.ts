@@ -21,7 +21,7 @@ import { formatShortly } from '../../../services/identity/src/texts/sending-hour
 import { runRetentionJob } from '../../../services/identity/src/retention-job.ts';
 import { readIdentityConfig } from '../../../services/identity/src/config.ts';
 import { openDb } from '../../../services/identity/src/open-db.ts';
-import { foldText } from '../../../services/identity/src/texts/gsm7.ts';
+import { foldText } from '../../../services/identity/src/gsm7.ts';
 import { PHONE, makeBooked, moveStart } from '../../../services/project/test/meetings.ts';
 import { makeOnline, makeStarted } from '../../../services/project/test/submissions.ts';
 import { type TestApp, startTestApp } from '../../support/app.ts';

@@ -11,7 +11,7 @@ import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant } from '@app/test/support/people.ts';
 import { type FakeGateway, createFakeGateway, textDeps } from '@app/test/support/text-deps.ts';
 import { deliverText } from '../texts/deliver-text.ts';
-import { UNITS_PER_PART, foldText, countGsm7Units } from '../texts/gsm7.ts';
+import { UNITS_PER_PART, foldText, countGsm7Units } from '../gsm7.ts';
 import type { TextJob } from '../texts/queue-text.ts';
 import { queueRequestedNotification } from './routes.ts';
 import { PROJECT_TEXT } from './emails.ts';

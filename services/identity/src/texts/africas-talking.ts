@@ -3,14 +3,9 @@ import {
   type TextSendOutcome,
   type Report,
   type TextGateway,
+  OPT_OUT_UNITS,
   accountFaultFromStatus,
 } from '../text-gateway.ts';
-
-/**
- * Africa's Talking adds a notice about opting out to the first text to a number. Its length is not
- * published, so this is an estimate.
- */
-const OPT_OUT_UNITS = 30;
 
 const OUTCOMES = new Map<string, TextSendOutcome>([
   ['401', { kind: 'account', fault: 'OTHER' }],

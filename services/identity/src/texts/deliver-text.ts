@@ -5,7 +5,7 @@ import { HOUR_MS } from '@app/contracts/durations.ts';
 import type { NoData, Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
 import type { TextSendOutcome, TextGateway } from '../text-gateway.ts';
-import { UNITS_PER_PART, foldText, countGsm7Units } from './gsm7.ts';
+import { UNITS_PER_PART, foldText, countGsm7Units } from '../gsm7.ts';
 import { secondsUntilOpen } from './sending-hours.ts';
 import {
   applyEarlyReport,

@@ -12,7 +12,7 @@ import { createArkesel } from './arkesel.ts';
 import { createHubtel } from './hubtel.ts';
 import type { TextSendOutcome, TextGateway } from '../text-gateway.ts';
 import { openGateway } from './open-gateway.ts';
-import { countGsm7Units } from './gsm7.ts';
+import { countGsm7Units } from '../gsm7.ts';
 
 let phones: TextPhones;
 beforeAll(async () => {

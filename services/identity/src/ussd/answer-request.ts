@@ -37,6 +37,7 @@ function findUssdSession(db: Db, hashes: readonly string[]): Promise<UssdSession
     .selectFrom('identity.ussd_sessions')
     .select(['session_hash as hash', 'user_id as userId', 'screen', 'shown', 'keys'])
     .where('session_hash', '=', sql<string>`any(${hashes}::text[])`)
+    .$narrowType<Pick<UssdSession, 'screen' | 'shown'>>()
     .executeTakeFirst();
 }
 

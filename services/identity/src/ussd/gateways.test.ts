@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { UNITS_PER_PART, foldText, countGsm7Units } from '../texts/gsm7.ts';
+import { UNITS_PER_PART, foldText, countGsm7Units } from '../gsm7.ts';
 import { READERS } from './gateways.ts';
 import { type ScreenName, type ScreenData, renderUnknownCaller, renderScreen } from './screens.ts';
 
