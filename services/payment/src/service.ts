@@ -32,12 +32,10 @@ import { mountCallbacks } from './callbacks/routes.ts';
 import { type PaymentConfig, PaymentSettings, readPaymentConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import { accountDeletionRoutes } from './account-deletion/routes.ts';
-import { EMAILS, requestEmail } from './emails/queue-email.ts';
-import { emailRoutes } from './emails/routes.ts';
+import { EMAILS, requestEmail, emailRoutes } from './emails/queue-email.ts';
 import { SEALED_COLUMNS, SERVICE_ROLE, openDb } from './open-db.ts';
-import { adminPaymentRoutes } from './operator/admin-routes.ts';
+import { operatorRoutes } from './operator/routes.ts';
 import { gauges } from './operator/gauges.ts';
-import { paymentWorkRoutes } from './operator/work-routes.ts';
 import { ownDataRoutes } from './data-export/read-data-export.ts';
 import { advancePayout } from './payouts/sending/advance-payout.ts';
 import { accountCheckRoutes, payoutRoutes } from './payouts/routes.ts';
@@ -59,11 +57,16 @@ import { isVerifiedNow } from './identity-peer.ts';
 import { openProviders } from './providers/open-providers.ts';
 import type { Db } from './schema.ts';
 
-const JOBS: readonly JobRow<Deps>[] = [
+/** The file of each job's feature says when it runs. */
+const scheduledJobs: readonly JobRow<Deps>[] = [
   jobRow(FUNDING_SCHEDULE, advanceLateFundings),
   jobRow(PAYOUT_SCHEDULE, advanceOrReconcile),
   jobRow(RECONCILIATION, reconcileAndEndPauses),
   jobRow(RETENTION_JOB, runRetentionJob),
+];
+
+const jobs: readonly JobRow<Deps>[] = [
+  ...scheduledJobs,
   jobRow(CALLBACKS, readCallback, { atOnce: 2 }),
   jobRow(FUNDINGS, advanceFunding, { atOnce: 4 }),
   jobRow(EMAILS, requestEmail, { atOnce: 2 }),
@@ -122,7 +125,7 @@ export const paymentService: Service = {
   schema: 'payment',
   role: SERVICE_ROLE,
   migrations: new URL('../migrations/', import.meta.url),
-  queues: JOBS.map(({ queue }) => queue),
+  queues: jobs.map(({ queue }) => queue),
   settings: PaymentSettings.shape,
   neededInProduction: ['PAYMENT_SIGNING_KEYS', 'PAYMENT_DATA_KEYS'],
   deletions: () => deletions,
@@ -148,12 +151,11 @@ export const paymentService: Service = {
           recordEvent,
         });
         adminExportRoutes(routes.route, deps);
-        adminPaymentRoutes(routes.route, deps);
+        operatorRoutes(routes.route, deps);
         routes.route(readSigningKeys, async () => deps.keys.published);
         emailRoutes(routes.route, deps, { ...payoutEmails, ...budgetEmails });
         accountDeletionRoutes(routes.route, deps);
         ownDataRoutes(routes.route, deps);
-        paymentWorkRoutes(routes.route, deps);
         routes.assertComplete();
         await app.register((scope) => mountCallbacks(scope, deps));
         // Only the embedded engine can lose commits, when the process ends without closing it.
@@ -162,7 +164,7 @@ export const paymentService: Service = {
       async work() {
         await pausePaymentsIfDataLost(deps, context.engine);
         await watchProviders(deps);
-        for (const { work } of JOBS) await work(deps);
+        for (const { work } of jobs) await work(deps);
       },
       fillDemo: async () => (await import('./demo/fill-demo.ts')).fillDemo(deps),
     };

@@ -11,8 +11,7 @@ import { recordEvent } from '../audit.ts';
 import { closed } from '../ledger/events.ts';
 import { postTransaction } from '../ledger/post.ts';
 import { endStudyMoney } from '../project-peer.ts';
-import { closeOpen, findBudget, findRefundable, listFundings } from './queries.ts';
-import { lockBudget } from './locks.ts';
+import { closeOpen, findBudget, findRefundable, listFundings, lockBudget } from './queries.ts';
 
 /**
  * The newest payments are refunded first. A payment after the closing is refunded alone, from its own money.

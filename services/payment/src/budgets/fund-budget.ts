@@ -16,8 +16,8 @@ import {
   replanBudget,
   writePlaces,
   writePromised,
+  lockBudget,
 } from './queries.ts';
-import { lockBudget } from './locks.ts';
 import {
   type Plan,
   calculateQuote,

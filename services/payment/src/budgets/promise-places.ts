@@ -7,8 +7,7 @@ import type { Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
 import { promised } from '../ledger/events.ts';
 import { isOverdraft, postTransaction } from '../ledger/post.ts';
-import { writePromised } from './queries.ts';
-import { lockBudget } from './locks.ts';
+import { writePromised, lockBudget } from './queries.ts';
 import { costOfPlace } from './quote.ts';
 
 /** Returns the total number of reserved places, and the fee that each contains. */

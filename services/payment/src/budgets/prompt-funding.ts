@@ -11,8 +11,7 @@ import { queueEmail } from '../emails/queue-email.ts';
 import { fundUnfundedPayouts } from '../payouts/request-payout.ts';
 import { type PaymentProvider, type PromptOutcome, type QueryOutcome, WATCHED_HOURS } from '../provider.ts';
 import { refundBudget } from './close-budget.ts';
-import { findBudget } from './queries.ts';
-import { lockBudget } from './locks.ts';
+import { findBudget, lockBudget } from './queries.ts';
 import { PAID_PLACES } from './promise-places.ts';
 import { collectionFee, missingPesewas } from './quote.ts';
 import {

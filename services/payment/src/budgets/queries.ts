@@ -246,3 +246,14 @@ export async function sumBudgets(
     where researcher_id = ${researcherId}`.execute(db);
   return rows[0]!;
 }
+
+/** A statement that waited for the lock would see the ledger as it was before. */
+export async function lockBudget(trx: Db, studyId: string): Promise<BudgetRow | undefined> {
+  await trx
+    .selectFrom('payment.budgets')
+    .select('study_id')
+    .where('study_id', '=', studyId)
+    .forUpdate()
+    .executeTakeFirst();
+  return findBudget(trx, studyId);
+}

@@ -3,6 +3,8 @@ import { sendEmail } from '@app/contracts/identity/people.ts';
 import type { PaymentEmailKind, ProjectEmail } from '@app/contracts/emails.ts';
 import { notifyPerson } from '@app/contracts/project/notifications.ts';
 import type { Queue } from '@app/kit/jobs.ts';
+import { readPaymentEmail } from '@app/contracts/payment/emails.ts';
+import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
 import type { PaymentTables } from '../schema.ts';
 
@@ -42,3 +44,9 @@ export type WriteEmail = (
 ) => Promise<ProjectEmail | undefined>;
 
 export type EmailWriters = Record<PaymentEmailKind, WriteEmail>;
+
+export function emailRoutes(route: Route, deps: Deps, writers: EmailWriters): void {
+  route(readPaymentEmail, async ({ params: { kind, ...email } }) => ({
+    email: (await writers[kind](deps, email)) ?? null,
+  }));
+}

@@ -41,6 +41,16 @@ async function promiseUsed(trx: Transaction<PaymentTables>, studyId: string): Pr
   });
 }
 
+/** Reserves the money first if the study has more people to pay than reserved places. */
+async function bookDue(
+  trx: Transaction<PaymentTables>,
+  subject: string,
+  payable: Parameters<typeof due>[0],
+): Promise<void> {
+  await promiseUsed(trx, payable.studyId);
+  await postTransaction(trx, { kind: 'DUE', subject, postings: due(payable) });
+}
+
 type PayoutRequest = BodyOf<typeof contract> & { applicationId: string };
 
 /** The id must be the same after a restore of the database. */
@@ -73,20 +83,12 @@ export async function requestPayout(
     const inSeconds = state === 'CREATED' ? 0 : undefined;
     const feeInPesewas = terms.payoutFeeInPesewas;
     const place = { studyId, from: 'promised', feeInPesewas } as const;
-    const payable = due({ ...place, pesewas });
     const subject = `${id} ${version}`;
     const bookPayable = async () => {
-      if (state === 'CANCELLED') return;
-      if (state === 'UNFUNDED') {
-        const email = {
-          userId: terms.researcherId,
-          kind: 'PAYMENT_UNFUNDED',
-          about: `${id}:${version}`,
-        } as const;
-        return queueEmail(deps, trx, email);
-      }
-      await promiseUsed(trx, studyId);
-      await postTransaction(trx, { kind: 'DUE', subject, postings: payable });
+      if (state === 'CREATED') await bookDue(trx, subject, { ...place, pesewas });
+      if (state !== 'UNFUNDED') return;
+      const about = `${id}:${version}`;
+      await queueEmail(deps, trx, { userId: terms.researcherId, kind: 'PAYMENT_UNFUNDED', about });
     };
     const given = {
       id,

@@ -4,7 +4,7 @@ import type { NoData, Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
 import type { Network } from '../provider.ts';
 import type { Db, PaymentTables } from '../schema.ts';
-import { notifyPayee } from './notify-payee.ts';
+import { notifyPayee } from './emails.ts';
 import type { Why } from './states.ts';
 
 /** A run may make several calls, each with its own time-out. */

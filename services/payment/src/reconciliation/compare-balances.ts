@@ -1,9 +1,11 @@
 import type { PageSlice, Paging, ReplyOf } from '@app/contracts/endpoint.ts';
 import type { listDifferencesAsAdmin, readBalancesAsAdmin } from '@app/contracts/payment/admin-payments.ts';
+import { sql } from 'kysely';
+import { countWaiting } from '@app/kit/waiting-work.ts';
 import type { Deps } from '../deps.ts';
 import { floatAccount, inTransitAccount } from '../ledger/post.ts';
 import { readAccounts } from '../ledger/read-balances.ts';
-import { PROVIDERS } from '../provider.ts';
+import { PROVIDERS, type ProviderName } from '../provider.ts';
 import type { Db } from '../schema.ts';
 
 /**
@@ -56,4 +58,21 @@ export async function listDifferences(db: Db, { page, size }: Paging): Promise<P
     .executeTakeFirstOrThrow();
   const content = rows.map(({ found_at: at, ...row }) => ({ ...row, foundAt: at.toISOString() }));
   return { content, totalElements: all, size, number: page };
+}
+
+export function countDifferences(db: Db) {
+  return countWaiting(db, 'DIFFERENCE', sql`select found_at as since from payment.differences`);
+}
+
+/** Balances as the last reconciliation read them: a provider may be slow to answer. */
+export async function listKnownFloats(db: Db) {
+  const { rows } = await sql<{
+    provider: ProviderName;
+    pesewas: number;
+    neededInPesewas: number;
+    readAt: Date;
+  }>`
+    select provider, pesewas::bigint as pesewas, needed::bigint as "neededInPesewas", read_at as "readAt"
+    from payment.floats order by provider`.execute(db);
+  return rows.map((row) => ({ ...row, readAt: row.readAt.toISOString() }));
 }

@@ -6,16 +6,25 @@ import {
   readBalancesAsAdmin,
 } from '@app/contracts/payment/admin-payments.ts';
 import type { Route } from '@app/kit/route.ts';
+import { readPaymentSettingsAsAdmin, readPaymentWorkAsAdmin } from '@app/contracts/payment/admin-work.ts';
+import { countWaitingDeadLetters } from '@app/kit/waiting-work.ts';
 import type { Deps } from '../deps.ts';
 import { findFunding } from '../budgets/write-funding.ts';
 import { isPaused } from '../payouts/sending/pauses.ts';
 import { findPayout } from '../payouts/write-payout.ts';
-import { compareBalances, listDifferences } from '../reconciliation/compare-balances.ts';
+import {
+  compareBalances,
+  listDifferences,
+  countDifferences,
+  listKnownFloats,
+} from '../reconciliation/compare-balances.ts';
 import { settleFloat } from '../reconciliation/reconcile.ts';
 import { decidePayment, pauseByOperator, resumeByOperator } from './decide-payment.ts';
 import { listOpenPayments } from './open-payments.ts';
+import { PROVIDERS } from '../provider.ts';
+import { countPauses, countPayments } from '../payouts/reads.ts';
 
-export function adminPaymentRoutes(route: Route, deps: Deps): void {
+function paymentRoutes(route: Route, deps: Deps): void {
   const { db } = deps;
 
   route(listPaymentsAsAdmin, ({ query }) => listOpenPayments(db, { group: undefined, ...query }));
@@ -46,4 +55,29 @@ export function adminPaymentRoutes(route: Route, deps: Deps): void {
     }
     return { provider, isPaused: await isPaused(db, provider) };
   });
+}
+
+function workRoutes(route: Route, { db, config, providers }: Deps): void {
+  route(readPaymentWorkAsAdmin, async () => ({
+    waiting: [
+      ...(await countPayments(db)),
+      await countPauses(db),
+      await countDifferences(db),
+      await countWaitingDeadLetters(db, 'PAYMENT_DEAD_LETTER', 'payment'),
+    ],
+    floats: await listKnownFloats(db),
+  }));
+
+  route(readPaymentSettingsAsAdmin, async () => ({
+    providers: PROVIDERS.filter((name) => providers[name] !== undefined),
+    mtnWalletsVia: config.MTN_WALLETS_VIA,
+    payoutsPerDayInPesewas: config.PAYOUTS_PER_DAY_IN_PESEWAS,
+    perPersonPerDayInPesewas: config.PESEWAS_PER_PERSON_PER_DAY,
+    perResearcherPerDayInPesewas: config.PESEWAS_PER_RESEARCHER_PER_DAY,
+  }));
+}
+
+export function operatorRoutes(route: Route, deps: Deps): void {
+  paymentRoutes(route, deps);
+  workRoutes(route, deps);
 }
