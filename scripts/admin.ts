@@ -15,7 +15,7 @@ import { MAX_REASON_LENGTH, runCommand } from '../services/identity/src/operator
 import { readOwnData } from '../services/identity/src/data-export/read-data-export.ts';
 import type { IdentityTables } from '../services/identity/src/schema.ts';
 import { readProviderConfig } from '../services/payment/src/config.ts';
-import { findObstacles as findOfPayment } from '../services/payment/src/account-deletion/find-obstacles.ts';
+import { findObstacles as findOfPayment } from '../services/payment/src/account-deletion/routes.ts';
 import { SERVICE_ROLE as PAYMENT_ROLE, openDb as openPaymentDb } from '../services/payment/src/open-db.ts';
 import { openProviders } from '../services/payment/src/providers/open-providers.ts';
 import { readOwnData as readOfPayment } from '../services/payment/src/data-export/read-data-export.ts';
@@ -25,7 +25,7 @@ import { readNumberKeys } from '../services/project/src/config.ts';
 import { SERVICE_ROLE as PROJECT_ROLE, openDb as openProjectDb } from '../services/project/src/open-db.ts';
 import { findObstacles as findOfProject } from '../services/project/src/account-deletion/erase-person.ts';
 import { createSurveyDisputeCommands } from '../services/project/src/submissions/appeals.ts';
-import { listUnsentPayables } from '../services/project/src/payables/payables.ts';
+import { listUnsentPayables } from '../services/project/src/payables/reads.ts';
 import { readOwnData as readOfProject } from '../services/project/src/data-export/read-data-export.ts';
 import type { ProjectTables } from '../services/project/src/schema.ts';
 import { callerDirectory } from './working-directory.ts';

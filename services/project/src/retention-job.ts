@@ -5,7 +5,7 @@ import { type Deletions, deleteExpired } from '@app/kit/retention-job.ts';
 import { deleteOldReminders } from './bookings/send-reminders.ts';
 import type { Deps } from './deps.ts';
 import { syncIncompleteProfiles } from './matching-profiles/read-profile.ts';
-import { deleteOldReports } from './reports/write-report.ts';
+import { deleteOldReports } from './reports/report-study.ts';
 import {
   deleteOldNotifications,
   deleteOldOpeningNotifications,

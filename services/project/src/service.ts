@@ -7,6 +7,7 @@ import { mountAdminOperations } from '@app/kit/admin-operations.ts';
 import { cacheAdmins, createAdminVerifier } from '@app/kit/admins.ts';
 import { paymentContract } from '@app/contracts/payment/contract.ts';
 import { projectAdminOperations } from '@app/contracts/project/admin-operations.ts';
+import { readSigningKeys } from '@app/contracts/project/people.ts';
 import { projectContract } from '@app/contracts/project/contract.ts';
 import { createRefusalRecorder } from '@app/kit/audit.ts';
 import { createEndedSessions } from '@app/kit/ended-sessions.ts';
@@ -23,8 +24,7 @@ import { RETENTION_JOB } from '@app/kit/retention-job.ts';
 import { createConcurrencyLimit } from '@app/kit/fair-queue.ts';
 import { createTokenVerifier } from '@app/kit/viewer.ts';
 import { OPEN_STUDIES_DIGESTS, queueDigests, writeDigest } from './notifications/open-studies-digest.ts';
-import { notifyOfClosing } from './notifications/notify-of-closing.ts';
-import { notifyOfConsent } from './notifications/notify-of-consent.ts';
+import { notifyOfClosing, notifyOfConsent } from './notifications/notify-applicants.ts';
 import { notifyOfSuspension, suspensionEmails } from './notifications/notify-of-suspension.ts';
 import { notifyOfOpenings } from './notifications/notify-of-open-studies.ts';
 import { APPLICANT_DIGESTS, applicationEmails, queueApplicantDigests } from './applications/emails.ts';
@@ -33,14 +33,13 @@ import { DECISIONS, notifyDecision } from './applications/notify-of-decision.ts'
 import { createApplicantTotals } from './applications/applicants/count-applicants.ts';
 import { settleApplicants } from './applications/applicants/decline-after-deletion.ts';
 import { returnToReview } from './applications/applicants/return-to-review.ts';
-import { adminPeopleRoutes } from './applications/admin-routes.ts';
 import { applicationRoutes } from './applications/routes.ts';
 import { recordEvent } from './audit.ts';
 import { suspensionRoutes } from './suspend-person.ts';
 import { sendReminders, writeApprovalEnds } from './bookings/send-reminders.ts';
 import { remindOfDisputes } from './bookings/disputes/disputes.ts';
 import { notifyOfFinalMarks } from './bookings/attendance/notify-of-final-marks.ts';
-import { markUnmarked } from './bookings/attendance/mark-unmarked.ts';
+import { markUnmarked } from './bookings/attendance/mark-attendance.ts';
 import { lapseOffers, lapsePlaces } from './bookings/expire-bookings.ts';
 import { FURTHER_CHANGES, MEETING_CHANGES, notifyChange } from './bookings/notify-of-booking.ts';
 import { PLACE_CHANGES, URGENT_PLACE_CHANGES, notifyOfPlaceChange } from './bookings/notify-of-place.ts';
@@ -51,29 +50,29 @@ import { bookingRoutes, slotRoutes } from './bookings/routes.ts';
 import { offerSeats, offerToAll } from './bookings/waiting-list/offer-seats.ts';
 import { OFFERS } from './bookings/waiting-list/waiting-list.ts';
 import { meetingEmails } from './bookings/emails.ts';
-import { createOpenStudyCounts } from './browsing/cache-open-study-counts.ts';
+import { createOpenStudyCounts } from './browsing/browse-studies.ts';
 import { browsingRoutes } from './browsing/routes.ts';
 import { calendarRoutes } from './bookings/calendar/routes.ts';
 import { type ProjectConfig, ProjectSettings, readProjectConfig } from './config.ts';
 import type { Deps } from './deps.ts';
 import { isVerifiedNow } from './identity-peer.ts';
-import { createProfileReader } from './matching-profiles/read-profile.ts';
-import { accountDeletionRoutes } from './account-deletion/routes.ts';
+import { createProfileReader, matchingProfileRoutes } from './matching-profiles/read-profile.ts';
+import { accountDeletionRoutes } from './account-deletion/erase-person.ts';
 import { writeMessageUnread } from './messages/send-message.ts';
-import { PAYABLES, gauges, sendLatePayables, sendPayable } from './payables/payables.ts';
-import { matchingProfileRoutes } from './matching-profiles/routes.ts';
+import { gauges } from './payables/reads.ts';
+import { sendLatePayables, sendPayable } from './payables/send-payables.ts';
+import { PAYABLES } from './payables/write-payables.ts';
 import { funnelRoutes } from './funnel/routes.ts';
 import { createOpenPages } from './notifications/open-pages.ts';
 import { notificationRoutes } from './notifications/routes.ts';
-import { DEBOUNCED_EMAILS, EMAILS, requestEmail } from './emails/queue-email.ts';
-import { emailRoutes } from './emails/routes.ts';
+import { DEBOUNCED_EMAILS, EMAILS, requestEmail, emailRoutes } from './emails/queue-email.ts';
 import { writeMessageReported } from './messages/report-message.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { moneyRoutes } from './payables/routes.ts';
 import { SEALED_COLUMNS, SERVICE_ROLE, openDb } from './open-db.ts';
 import { ownDataRoutes } from './data-export/read-data-export.ts';
 import { projectRoutes } from './projects/routes.ts';
-import { reportRoutes, studyReportedEmail } from './reports/routes.ts';
+import { reportRoutes, studyReportedEmail } from './reports/report-study.ts';
 import { refundEndedBudgets } from './studies/budgets.ts';
 import { closeEnded } from './studies/close-ended.ts';
 import {
@@ -91,10 +90,8 @@ import {
 } from './submissions/end-by-time.ts';
 import { sendSurveyReminders, submissionEmails } from './submissions/emails.ts';
 import { submissionRoutes } from './submissions/routes.ts';
-import { projectWorkRoutes } from './admin-work.ts';
 import { adminRoutes } from './admin/routes.ts';
-import { adminStudyRoutes } from './studies/admin-routes.ts';
-import { studyRoutes, studyStateRoutes } from './studies/routes.ts';
+import { studyRoutes } from './studies/routes.ts';
 import { deletions, runRetentionJob } from './retention-job.ts';
 
 async function createDeps(context: ServiceContext, config: ProjectConfig): Promise<Deps> {
@@ -222,9 +219,6 @@ export const projectService: Service = {
         const routes = createRoute(app, projectContract, deps.authority, adminPort);
         projectRoutes(routes.route, deps);
         studyRoutes(routes.route, deps);
-        studyStateRoutes(routes.route, deps);
-        adminStudyRoutes(routes.route, deps);
-        adminPeopleRoutes(routes.route, deps);
         mountAdminOperations(routes.route, projectAdminOperations, {
           engine: context.engine,
           schema: 'project',
@@ -232,7 +226,6 @@ export const projectService: Service = {
           jobs: deps.jobs,
           recordEvent,
         });
-        projectWorkRoutes(routes.route, deps);
         adminRoutes(routes.route, deps);
         browsingRoutes(routes.route, deps);
         applicationRoutes(routes.route, deps);
@@ -241,6 +234,7 @@ export const projectService: Service = {
         messageRoutes(routes.route, deps);
         notificationRoutes(routes.route, deps);
         matchingProfileRoutes(routes.route, deps);
+        routes.route(readSigningKeys, async () => deps.keys.published);
         suspensionRoutes(routes.route, deps);
         accountDeletionRoutes(routes.route, deps);
         ownDataRoutes(routes.route, deps);

@@ -4,7 +4,7 @@ import type { Deps } from './deps.ts';
 import { transaction } from '@app/kit/database.ts';
 import { withdrawAllApplications } from './applications/apply/withdraw-application.ts';
 import { recordEvent } from './audit.ts';
-import { excuseBookings } from './bookings/excuse-bookings.ts';
+import { excuseBookings } from './bookings/end-booking.ts';
 import { type Suspension, writeSuspension } from './suspensions/suspended-people.ts';
 import { queueSuspensionNotification } from './notifications/queue-notifications.ts';
 import { findStudiesWithCommitments } from './studies/reads.ts';

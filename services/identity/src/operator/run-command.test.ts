@@ -42,7 +42,7 @@ import {
 } from '@app/test/support/people.ts';
 import { disputeSecret, createDisputeCommands } from '../../../project/src/bookings/disputes/disputes.ts';
 import { SERVICE_ROLE as PROJECT_ROLE } from '../../../project/src/open-db.ts';
-import { listUnsentPayables } from '../../../project/src/payables/payables.ts';
+import { listUnsentPayables } from '../../../project/src/payables/reads.ts';
 import type { ProjectTables } from '../../../project/src/schema.ts';
 import { createSurveyDisputeCommands } from '../../../project/src/submissions/appeals.ts';
 import {

@@ -3,6 +3,11 @@ import { SILENCE_HOURS } from '@app/contracts/project/submission-choices.ts';
 import { transaction } from '@app/kit/database.ts';
 import { Failure } from '@app/kit/problem.ts';
 import { sql } from 'kysely';
+import {
+  erasePerson as erasure,
+  findObstacles as obstacles,
+} from '@app/contracts/project/account-deletion.ts';
+import type { Route } from '@app/kit/route.ts';
 import { withdrawAllApplications } from '../applications/apply/withdraw-application.ts';
 import { eraseAnswers } from '../applications/erase-answers.ts';
 import { eraseBookings } from '../bookings/erase-bookings.ts';
@@ -13,7 +18,7 @@ import { deleteStudyViews } from '../funnel/record-views.ts';
 import { deletePersonNotifications } from '../notifications/write-notifications.ts';
 import { clearMessageReporter } from '../messages/report-message.ts';
 import { eraseProjects } from '../projects/write-project.ts';
-import { clearReporter } from '../reports/write-report.ts';
+import { clearReporter } from '../reports/report-study.ts';
 import type { Db } from '../schema.ts';
 import { deleteQuarterHours, deleteResearcherFreeSlots } from '../slots/write-seats.ts';
 import { eraseStudies } from '../studies/erase-studies.ts';
@@ -86,7 +91,7 @@ export async function findObstacles(db: Db, userId: string): Promise<Obstacle[]>
  * Applications are withdrawn first, so that researchers are notified and times become free. Records that
  * other people need stay without the person's data.
  */
-export async function erasePerson(deps: Deps, userId: string): Promise<void> {
+async function erasePerson(deps: Deps, userId: string): Promise<void> {
   await transaction(deps.db, (trx) => recordDeparture(trx, userId));
   await withdrawAllApplications(deps, userId);
   await transaction(deps.db, async (trx) => {
@@ -109,4 +114,9 @@ export async function erasePerson(deps: Deps, userId: string): Promise<void> {
     }
   });
   deps.openStudyCounts.invalidate();
+}
+
+export function accountDeletionRoutes(route: Route, deps: Deps): void {
+  route(obstacles, async ({ params }) => findObstacles(deps.db, params.userId));
+  route(erasure, async ({ params }) => erasePerson(deps, params.userId));
 }

@@ -3,19 +3,24 @@ import * as reportCalls from '@app/contracts/project/admin-reports.ts';
 import * as studyCalls from '@app/contracts/project/admin-studies.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Route } from '@app/kit/route.ts';
+import { readProjectWorkAsAdmin } from '@app/contracts/project/admin-work.ts';
+import { countWaitingDeadLetters } from '@app/kit/waiting-work.ts';
 import { recordEvent } from '../audit.ts';
-import { readMeetingDispute, settleDispute } from '../bookings/disputes/disputes.ts';
+import { readMeetingDispute, settleDispute, countOpenDisputes } from '../bookings/disputes/disputes.ts';
 import type { Deps } from '../deps.ts';
 import { decideMessageReports } from '../messages/report-message.ts';
-import { decideReports } from '../reports/write-report.ts';
+import { decideReports, countOpenReports } from '../reports/report-study.ts';
 import { decideSurveyDispute, readSurveyDispute } from '../submissions/appeals.ts';
 import { findListedDispute, findListedReport, listDisputes, listReports } from './lists.ts';
 import { listStudies, readStudy } from './study-reads.ts';
 import { endStudySuspension, startStudySuspension } from './suspend-study.ts';
+import { countUnsentPayables } from '../payables/reads.ts';
+import { countAppeals } from '../submissions/reads.ts';
 
 export function adminRoutes(route: Route, deps: Deps): void {
   adminDisputeRoutes(route, deps);
   adminReportRoutes(route, deps);
+  workRoutes(route, deps);
 
   route(studyCalls.listStudiesAsAdmin, async ({ query }) => listStudies(deps.db, query));
 
@@ -83,4 +88,16 @@ function adminReportRoutes(route: Route, { db }: Pick<Deps, 'db'>): void {
     });
     return { id };
   });
+}
+
+function workRoutes(route: Route, { db }: Pick<Deps, 'db'>): void {
+  route(readProjectWorkAsAdmin, async () => ({
+    waiting: [
+      await countOpenDisputes(db),
+      await countAppeals(db),
+      await countOpenReports(db),
+      await countUnsentPayables(db),
+      await countWaitingDeadLetters(db, 'PROJECT_DEAD_LETTER', 'project'),
+    ],
+  }));
 }

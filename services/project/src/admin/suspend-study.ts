@@ -2,14 +2,14 @@ import type { Transaction } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import { recordEvent } from '../audit.ts';
-import { excuseBookings } from '../bookings/excuse-bookings.ts';
+import { excuseBookings } from '../bookings/end-booking.ts';
 import { notify } from '../notifications/notify.ts';
 import type { Deps } from '../deps.ts';
 import { decideMessageReports } from '../messages/report-message.ts';
 import { queueSuspensionNotification } from '../notifications/queue-notifications.ts';
-import { decideReports } from '../reports/write-report.ts';
+import { decideReports } from '../reports/report-study.ts';
 import type { ProjectTables } from '../schema.ts';
-import { findStudyOfAnyone, updateStudySuspension } from '../studies/suspend-study.ts';
+import { findStudyOfAnyone, updateStudySuspension } from '../studies/transition-study.ts';
 import { lockPerson } from '../suspensions/suspended-people.ts';
 
 type SuspendDeps = Pick<Deps, 'db' | 'jobs' | 'openPages' | 'openStudyCounts'>;

@@ -7,6 +7,9 @@ import { csv } from '@app/kit/csv.ts';
 import type { Route } from '@app/kit/route.ts';
 import { xlsx } from '@app/kit/xlsx.ts';
 import { applicantWords } from '@app/words/applicants.ts';
+import { sql } from 'kysely';
+import type { HandlerResult } from '@app/contracts/endpoint.ts';
+import { readPersonInProjectAsAdmin } from '@app/contracts/project/admin-people.ts';
 import { recordEvent } from '../audit.ts';
 import type { Deps } from '../deps.ts';
 import { findLatestOfStudy } from '../bookings/reads.ts';
@@ -20,8 +23,7 @@ import { saveDraftAnswers } from './apply/save-draft-answers.ts';
 import { withdrawApplication } from './apply/withdraw-application.ts';
 import { decideApplicants } from './applicants/decide-applicants.ts';
 import { readApplicantRows } from './applicants/export-applicants.ts';
-import { listStudyApplicants } from './applicants/list-applicants.ts';
-import { listUndecidedApplicants } from './applicants/list-undecided-applicants.ts';
+import { listStudyApplicants, listUndecidedApplicants } from './applicants/list-applicants.ts';
 import { updateRemarks } from './applicants/update-remarks.ts';
 
 export function applicationRoutes(route: Route, deps: Deps): void {
@@ -62,6 +64,7 @@ export function applicationRoutes(route: Route, deps: Deps): void {
   );
 
   applicantRoutes(route, deps);
+  adminPeopleRoutes(route, deps);
 }
 
 function applicantRoutes(route: Route, deps: Deps): void {
@@ -118,4 +121,18 @@ function applicantRoutes(route: Route, deps: Deps): void {
       await recordEvent(db, 'APPLICANTS_EXPORTED', { userId, about: study.id });
       return { name: `${applicantWords.file.name(study.name, today())}.${ending}`, text: write(rows) };
     });
+}
+
+type Counts = HandlerResult<typeof readPersonInProjectAsAdmin>['applications'];
+
+function adminPeopleRoutes(route: Route, { db }: Pick<Deps, 'db'>): void {
+  route(readPersonInProjectAsAdmin, async ({ params: { userId } }) => {
+    const { rows } = await sql<Counts>`
+      select count(*) filter (where status = 'PENDING')::int as "PENDING",
+        count(*) filter (where status = 'ACCEPTED')::int as "ACCEPTED",
+        count(*) filter (where status = 'DECLINED')::int as "DECLINED",
+        count(*) filter (where status = 'WITHDRAWN')::int as "WITHDRAWN"
+      from project.applications where applicant_id = ${userId}`.execute(db);
+    return { applications: rows[0]! };
+  });
 }

@@ -18,7 +18,7 @@ import { PHONE, accept, findBookingFlaws, freshSlot, makeTimePass, moveStart } f
 import { makeProject, makePublished } from '#test/studies.ts';
 import { remindOfDisputes } from './disputes/disputes.ts';
 import { notifyOfFinalMarks } from './attendance/notify-of-final-marks.ts';
-import { markUnmarked } from './attendance/mark-unmarked.ts';
+import { markUnmarked } from './attendance/mark-attendance.ts';
 import { lapseOffers } from './expire-bookings.ts';
 import { sendReminders } from './send-reminders.ts';
 import { forgetNumbers } from './phone-number.ts';

@@ -6,7 +6,7 @@ import { type BookingState, OPEN_HOURS } from '@app/contracts/project/meeting-ch
 import { disputePath, paths } from '@app/contracts/web-paths.ts';
 import { decisionWords, meetingWords } from '@app/words/meetings.ts';
 import { myStudiesMeetingWords } from '@app/words/my-studies-meetings.ts';
-import type { EmailWriters, WriteEmail } from '../emails/routes.ts';
+import type { EmailWriters, WriteEmail } from '../emails/queue-email.ts';
 import type { Deps } from '../deps.ts';
 import type { Db } from '../schema.ts';
 import { findReportedMeeting, isOpenDispute, disputeSecret } from './disputes/disputes.ts';

@@ -1,11 +1,11 @@
-import type { Transaction } from 'kysely';
-import { HOUR_MS } from '@app/contracts/durations.ts';
+import { type Transaction, sql } from 'kysely';
+import { HOUR_MS, DAY_MS } from '@app/contracts/durations.ts';
 import { type BookingState, SHORT_NOTICE_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import { anyOfIds } from '@app/kit/database.ts';
 import type { Deps } from '../deps.ts';
-import type { ProjectTables } from '../schema.ts';
+import type { ProjectTables, Db } from '../schema.ts';
 import { lockSlots } from '../slots/locks.ts';
-import { writePayables } from '../payables/payables.ts';
+import { writePayables } from '../payables/write-payables.ts';
 import {
   type LockedApplication,
   type LockedBooking,
@@ -147,4 +147,20 @@ async function findApplicationsWithBookings(
     .orderBy('application.application_id')
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** Call this after each start and end of a suspension, with the researcher's row locked. */
+export async function excuseBookings(trx: Db, researcherId: string): Promise<void> {
+  // After a suspension, meetings still ahead take place as booked.
+  // Places and offers did not expire during it, so people get at least a day to use them.
+  await sql`
+    update project.bookings as booking set is_excused = not is_excused,
+      expires_at = case when is_excused and expires_at is not null
+        then greatest(expires_at, least(starts_at, now() + ${DAY_MS}::int * interval '1 millisecond'))
+        else expires_at end
+    where researcher_id = ${researcherId} and state in (${sql.join(LIVE_STATES)})
+      and (expires_at is not null or case when is_excused then starts_at else ends_at end > now())
+      and is_excused <> exists (
+        select from project.suspended_studies as suspended
+        where suspended.study_id = booking.study_id)`.execute(trx);
 }

@@ -5,7 +5,7 @@ import { RETENTION } from '@app/contracts/retention.ts';
 import { ago, deleteSome } from '@app/kit/retention-job.ts';
 import type { Deps } from '../deps.ts';
 import { type PersonNotification, notify } from '../notifications/notify.ts';
-import type { WriteEmail } from '../emails/routes.ts';
+import type { WriteEmail } from '../emails/queue-email.ts';
 import { MEETING_STATES } from './states.ts';
 import type { Db } from '../schema.ts';
 

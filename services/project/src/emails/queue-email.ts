@@ -1,8 +1,10 @@
 import type { Transaction } from 'kysely';
 import { sendEmail } from '@app/contracts/identity/people.ts';
-import { type EmailKind, isBulk } from '@app/contracts/emails.ts';
+import { type EmailKind, isBulk, type ProjectEmail } from '@app/contracts/emails.ts';
 import type { Queue } from '@app/kit/jobs.ts';
 import { MINUTE_SECONDS } from '@app/contracts/durations.ts';
+import { readEmail } from '@app/contracts/project/emails.ts';
+import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
 
@@ -46,4 +48,18 @@ export async function requestEmail(
   { userId, kind, about }: EmailRequest,
 ): Promise<void> {
   await callIdentity(sendEmail, { params: { userId }, body: { kind, about } });
+}
+
+/** Returns undefined if the email is no longer useful. */
+export type WriteEmail = (
+  deps: Deps,
+  email: { userId: string; about: string },
+) => Promise<ProjectEmail | undefined>;
+
+export type EmailWriters = Record<EmailKind, WriteEmail>;
+
+export function emailRoutes(route: Route, deps: Deps, writers: EmailWriters): void {
+  route(readEmail, async ({ params: { kind, ...email } }) => ({
+    email: (await writers[kind](deps, email)) ?? null,
+  }));
 }

@@ -5,6 +5,8 @@ import type { CallPeer } from '@app/kit/peer.ts';
 import { Failure } from '@app/kit/problem.ts';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { syncProfile } from '@app/contracts/project/matching-profiles.ts';
+import type { Route } from '@app/kit/route.ts';
 import type { Deps, SyncProfile, NoProfile, ReadProfile } from '../deps.ts';
 import { hasProfile, toProfileWithHistory } from './matching-profile.ts';
 import { deleteProfile, upsertProfile } from './write-profile.ts';
@@ -143,4 +145,8 @@ export async function syncIncompleteProfiles(
     }
   };
   await Promise.all(Array.from({ length: CONCURRENT_READS }, followSome));
+}
+
+export function matchingProfileRoutes(route: Route, deps: Pick<Deps, 'syncProfile'>): void {
+  route(syncProfile, async ({ params }) => deps.syncProfile(params.userId));
 }

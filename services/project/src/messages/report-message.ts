@@ -7,8 +7,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { ago, deleteSome } from '@app/kit/retention-job.ts';
 import { messageWords as words } from '@app/words/messages.ts';
 import type { Deps } from '../deps.ts';
-import { queueEmails } from '../emails/queue-email.ts';
-import type { WriteEmail } from '../emails/routes.ts';
+import { queueEmails, type WriteEmail } from '../emails/queue-email.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 import type { FoundThread } from './reads.ts';
 

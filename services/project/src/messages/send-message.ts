@@ -4,8 +4,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 import type { Transaction } from 'kysely';
 import { MINUTE_SECONDS } from '@app/contracts/durations.ts';
 import type { Deps } from '../deps.ts';
-import { EMAILS } from '../emails/queue-email.ts';
-import type { WriteEmail } from '../emails/routes.ts';
+import { EMAILS, type WriteEmail } from '../emails/queue-email.ts';
 import {
   countThreadsLeft,
   findSent,

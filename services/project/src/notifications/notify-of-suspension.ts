@@ -3,8 +3,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Deps } from '../deps.ts';
 import type { Db } from '../schema.ts';
-import { queueEmails } from '../emails/queue-email.ts';
-import type { WriteEmail } from '../emails/routes.ts';
+import { queueEmails, type WriteEmail } from '../emails/queue-email.ts';
 import { type SuspensionNotification, queueSuspensionNotification } from './queue-notifications.ts';
 import { insertNotificationsForWaiting } from './notify-applicants.ts';
 

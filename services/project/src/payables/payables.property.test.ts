@@ -13,7 +13,7 @@ import { findLedgerFlaws } from '../../../payment/test/money.ts';
 import { makePaidStudy } from '@app/test/support/paid-studies.ts';
 import type { ProjectTables } from '../schema.ts';
 import { accept, book, freshSlot, moveStart } from '#test/meetings.ts';
-import { sendPayable } from './payables.ts';
+import { sendPayable } from './send-payables.ts';
 
 const app = useApp({}, undefined, { withWorkers: false });
 let researcher: SignedInUser;

@@ -33,7 +33,7 @@ import { putInState } from '@app/test/support/payouts.ts';
 import { runJobsNow } from '#test/jobs.ts';
 import { SERVICE_ROLE } from '../open-db.ts';
 import type { ProjectTables } from '../schema.ts';
-import { sendPayable } from './payables.ts';
+import { sendPayable } from './send-payables.ts';
 
 const app = useApp();
 let researcher: SignedInUser;

@@ -4,7 +4,10 @@ import type { Applicant } from '@app/contracts/project/applicants.ts';
 import { OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import type { readStudyMoney } from '@app/contracts/project/payables.ts';
 import { anyOfIds } from '@app/kit/database.ts';
+import type { ServiceGauge } from '@app/kit/database-metrics.ts';
 import { Failure } from '@app/kit/problem.ts';
+import { countWaiting } from '@app/kit/waiting-work.ts';
+import { gaugeWords as words } from '@app/words/gauges.ts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import type { Db } from '../schema.ts';
@@ -93,3 +96,39 @@ export const findStudyNames = (db: Db, studyIds: readonly string[]) =>
     .select(['study_id as studyId', 'name', 'public_name as publicName'])
     .where('study_id', '=', anyOfIds(studyIds))
     .execute();
+
+/** Lists payables that were refused for an hour, so that an operator checks their budget. */
+export async function listUnsentPayables(
+  db: Db,
+  most: number,
+): Promise<{ applicationId: string; studyId: string; pesewas: number; since: Date }[]> {
+  return db
+    .selectFrom('project.payables')
+    .select(['application_id as applicationId', 'study_id as studyId', 'pesewas', 'due_at as since'])
+    .where('sent_version', '<', (eb) => eb.ref('version'))
+    .where('due_at', '<', sql<Date>`now() - interval '1 hour'`)
+    .orderBy('due_at')
+    .limit(most)
+    .execute();
+}
+
+const refused = sql`from project.payables where sent_version < version and due_at < now() - interval '1 hour'`;
+
+export const gauges: readonly ServiceGauge[] = [
+  {
+    name: 'project_unsent_payables',
+    help: words.project_unsent_payables,
+    labels: [],
+    rows: sql`select count(*)::int as value ${refused}`,
+  },
+  {
+    name: 'project_unsent_payables_pesewas',
+    help: words.project_unsent_payables_pesewas,
+    labels: [],
+    rows: sql`select coalesce(sum(pesewas), 0)::float8 as value ${refused}`,
+  },
+];
+
+export function countUnsentPayables(db: Db) {
+  return countWaiting(db, 'UNSENT_PAYABLE', sql`select due_at as since ${refused}`);
+}

@@ -9,7 +9,8 @@ import { addApplicants } from '#test/applicants.ts';
 import { makeProject, makePublished } from '#test/studies.ts';
 import { SERVICE_ROLE } from '../open-db.ts';
 import type { ProjectTables } from '../schema.ts';
-import { listUnsentPayables, sendLatePayables } from './payables.ts';
+import { listUnsentPayables } from './reads.ts';
+import { sendLatePayables } from './send-payables.ts';
 
 const app = useApp({}, undefined, { withWorkers: false });
 

@@ -33,8 +33,7 @@ import type { Db, ProfileWithHistory, ProjectTables } from '../schema.ts';
 import { isInOpenQuota } from './quotas.ts';
 import { insertStudy } from './edit-study.ts';
 import { markPublished } from './publish-study.ts';
-import { browseStudies } from '../browsing/browse-studies.ts';
-import { createOpenStudyCounts } from '../browsing/cache-open-study-counts.ts';
+import { browseStudies, createOpenStudyCounts } from '../browsing/browse-studies.ts';
 
 const STUDIES = 120;
 const RUNS = 150;

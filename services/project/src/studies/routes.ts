@@ -8,6 +8,9 @@ import {
 import { letIntoStudy, readInvitedStudy } from '@app/contracts/project/invitations.ts';
 import * as contract from '@app/contracts/project/study-calls.ts';
 import type { Route } from '@app/kit/route.ts';
+import { sql } from 'kysely';
+import type { HandlerResult } from '@app/contracts/endpoint.ts';
+import { countStudiesAsAdmin } from '@app/contracts/project/admin-companies.ts';
 import type { Deps } from '../deps.ts';
 import { addPlaces } from './add-places.ts';
 import { createStudy, editStudy, updateListing } from './edit-study.ts';
@@ -87,9 +90,12 @@ export function studyRoutes(route: Route, deps: Deps): void {
   route(restoreProjectCall, async ({ params, viewer, ifMatch, fail }) =>
     restoreProject(deps.db, { projectId: params.id, userId: viewer.userId }, ifMatch, fail),
   );
+
+  studyStateRoutes(route, deps);
+  adminStudyRoutes(route, deps);
 }
 
-export function studyStateRoutes(route: Route, deps: Deps): void {
+function studyStateRoutes(route: Route, deps: Deps): void {
   route(contract.pauseStudy, async ({ params, viewer, ifMatch, fail }) =>
     transitionStudy(
       deps,
@@ -124,4 +130,20 @@ export function studyStateRoutes(route: Route, deps: Deps): void {
   route(contract.restoreStudy, async ({ params, viewer, ifMatch, fail }) =>
     restoreStudy(deps, { studyId: params.id, userId: viewer.userId }, ifMatch, fail),
   );
+}
+
+const none = { drafts: 0, published: 0, paused: 0, closed: 0, acceptedApplicants: 0 };
+
+function adminStudyRoutes(route: Route, { db }: Pick<Deps, 'db'>): void {
+  route(countStudiesAsAdmin, async ({ params: { userId } }) => {
+    const { rows } = await sql<HandlerResult<typeof countStudiesAsAdmin>>`
+      select count(*) filter (where state = 'DRAFT')::int as drafts,
+        count(*) filter (where state = 'PUBLISHED')::int as published,
+        count(*) filter (where state = 'PAUSED')::int as paused,
+        count(*) filter (where state = 'CLOSED')::int as closed,
+        coalesce(sum(accepted_count), 0)::int as "acceptedApplicants"
+      from project.studies as study join project.projects using (project_id)
+      where creator_id = ${userId} and study.deleted_at is null`.execute(db);
+    return rows[0] ?? none;
+  });
 }

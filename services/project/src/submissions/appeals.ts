@@ -8,7 +8,7 @@ import { recordEvent } from '../audit.ts';
 import { notify } from '../notifications/notify.ts';
 import type { Deps } from '../deps.ts';
 import { queueEmails } from '../emails/queue-email.ts';
-import { writePayables } from '../payables/payables.ts';
+import { writePayables } from '../payables/write-payables.ts';
 import type { Db } from '../schema.ts';
 import { lockStudy } from '../studies/locks.ts';
 import { lockLastSubmission } from './locks.ts';

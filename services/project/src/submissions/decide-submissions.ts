@@ -16,7 +16,7 @@ import { notifyPages } from '../applications/notify-of-decision.ts';
 import { updateDecided, updateNotifiedSteps } from '../applications/write-decision.ts';
 import { recordEvent } from '../audit.ts';
 import type { Deps } from '../deps.ts';
-import { writePayables } from '../payables/payables.ts';
+import { writePayables } from '../payables/write-payables.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 import { changeTakenPlaces } from '../studies/accepted-places.ts';
 import { lockOwnStudy, lockStudy } from '../studies/locks.ts';

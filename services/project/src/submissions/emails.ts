@@ -3,7 +3,7 @@ import { paths } from '@app/contracts/web-paths.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Reminder, sendDue } from '../bookings/send-reminders.ts';
 import type { Deps } from '../deps.ts';
-import type { WriteEmail } from '../emails/routes.ts';
+import type { WriteEmail } from '../emails/queue-email.ts';
 import { surveyDeadlines } from './reads.ts';
 
 type Params = Record<string, string>;

@@ -5,7 +5,7 @@ import { type RawBuilder, type Transaction, sql } from 'kysely';
 import { returnToReview } from '../applications/applicants/return-to-review.ts';
 import { notifyPages } from '../applications/notify-of-decision.ts';
 import type { Deps } from '../deps.ts';
-import { writePayables } from '../payables/payables.ts';
+import { writePayables } from '../payables/write-payables.ts';
 import type { ProjectTables } from '../schema.ts';
 import { SETTLEMENTS } from '../studies/delete-project.ts';
 import { lockStudy } from '../studies/locks.ts';

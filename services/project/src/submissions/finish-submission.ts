@@ -15,7 +15,7 @@ import { withdrawFromStudy } from '../applications/apply/withdraw-application.ts
 import { notifyPages } from '../applications/notify-of-decision.ts';
 import { updateDecided, updateNotifiedSteps } from '../applications/write-decision.ts';
 import type { Deps } from '../deps.ts';
-import { writePayables } from '../payables/payables.ts';
+import { writePayables } from '../payables/write-payables.ts';
 import type { Db, ProjectTables } from '../schema.ts';
 import { changeTakenPlaces } from '../studies/accepted-places.ts';
 import { lockStudy } from '../studies/locks.ts';

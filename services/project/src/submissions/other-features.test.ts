@@ -19,7 +19,7 @@ import { useApp } from '@app/test/support/app.ts';
 import { registerParticipant, registerResearcher } from '@app/test/support/people.ts';
 import { serviceToken } from '@app/test/support/samples/world.ts';
 import { startJobSql } from '../../../../kit/test/start-job.ts';
-import { sendPayable } from '../payables/payables.ts';
+import { sendPayable } from '../payables/send-payables.ts';
 import { eraseOldAnswers } from '../retention-job.ts';
 import type { ProjectTables } from '../schema.ts';
 import { runJobsNow, waitUntilDone } from '#test/jobs.ts';

@@ -34,7 +34,7 @@ import {
 import { readCsv } from '#test/read-csv.ts';
 import { apply, dayAhead, makeDraft, makeProject, makePublished, responsesTo } from '#test/studies.ts';
 import { untilSent } from '#test/jobs.ts';
-import { notifyOfConsent } from '../../notifications/notify-of-consent.ts';
+import { notifyOfConsent } from '../../notifications/notify-applicants.ts';
 import type { Deps } from '../../deps.ts';
 import { SERVICE_ROLE } from '../../open-db.ts';
 import type { ProjectTables } from '../../schema.ts';

@@ -1,6 +1,6 @@
 import { type Transaction, sql } from 'kysely';
 import { MINUTE_MS } from '@app/contracts/durations.ts';
-import { LATE_MINUTES, countedCalls } from '@app/contracts/project/meeting-choices.ts';
+import { LATE_MINUTES, countedCalls, OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import type { BodyOf } from '@app/contracts/endpoint.ts';
 import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
 import type { markAttendance as endpoint } from '@app/contracts/project/attendance.ts';
@@ -9,7 +9,7 @@ import type { Fail } from '@app/kit/problem.ts';
 import { recordEvent } from '../../audit.ts';
 import type { Deps } from '../../deps.ts';
 import { lockUnsuspendedPerson } from '../../suspensions/suspended-people.ts';
-import { writePayables } from '../../payables/payables.ts';
+import { writePayables } from '../../payables/write-payables.ts';
 import type { Db, ProjectTables } from '../../schema.ts';
 import { endBooking, endApplicationBookings } from '../end-booking.ts';
 import {
@@ -189,3 +189,34 @@ async function hasBookedSince(trx: Db, { id, applicationId, markedAt }: LockedBo
 }
 
 const NO_REPORT = { report_kind: null, report_text: null, reported_at: null, answer_text: null };
+
+const BATCH = 500;
+
+/**
+ * Marks bookings as attended that no one has marked in time. Disputed bookings are in another state, so they
+ * are not included.
+ */
+export async function markUnmarked({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
+  await transaction(db, async (trx) => {
+    const { rows } = await sql<{ applicationId: string }>`
+      with due as (
+        select booking_id from project.bookings
+        where state in ('BOOKED', 'CONFIRMED') and ends_at <= now() - ${OPEN_HOURS}::int * interval '1 hour'
+        order by starts_at limit ${BATCH} for update skip locked
+      ), ended as (
+        update project.bookings as booking
+        set state = 'ATTENDED', marked_at = now(), final_at = now(), counts_as_attended = true
+        from due where booking.booking_id = due.booking_id
+        returning booking.booking_id, booking.starts_at, booking.application_id
+      ), recorded as (
+        insert into project.booking_steps (booking_id, state, starts_at, made_by)
+        select booking_id, 'ATTENDED', starts_at, 'SYSTEM' from ended
+      )
+      select application_id as "applicationId" from ended`.execute(trx);
+    await writePayables(
+      { jobs },
+      trx,
+      rows.map(({ applicationId }) => applicationId),
+    );
+  });
+}

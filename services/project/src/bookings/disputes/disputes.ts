@@ -9,7 +9,7 @@ import { countWaiting } from '@app/kit/waiting-work.ts';
 import { createHmac, timingSafeEqual, randomUUID } from 'node:crypto';
 import { recordEvent } from '../../audit.ts';
 import type { Deps } from '../../deps.ts';
-import { writePayables } from '../../payables/payables.ts';
+import { writePayables } from '../../payables/write-payables.ts';
 import type { Db } from '../../schema.ts';
 import { endApplicationBookings } from '../end-booking.ts';
 import { lockBooking } from '../locks.ts';

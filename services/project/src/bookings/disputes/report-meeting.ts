@@ -8,7 +8,7 @@ import type { ReportKind } from '@app/contracts/project/meeting-choices.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Fail } from '@app/kit/problem.ts';
 import type { Deps } from '../../deps.ts';
-import { writePayables } from '../../payables/payables.ts';
+import { writePayables } from '../../payables/write-payables.ts';
 import { queueEmails } from '../../emails/queue-email.ts';
 import type { ProjectTables } from '../../schema.ts';
 import { lockBooking } from '../locks.ts';

@@ -1,13 +1,20 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { ReportReason, StudyReport } from '@app/contracts/project/reports.ts';
+import { type ReportReason, type StudyReport, reportStudy } from '@app/contracts/project/reports.ts';
 import { RETENTION } from '@app/contracts/retention.ts';
 import { ago, deleteSome } from '@app/kit/retention-job.ts';
 import { countWaiting } from '@app/kit/waiting-work.ts';
 import { sql } from 'kysely';
+import { paths } from '@app/contracts/web-paths.ts';
+import { transaction } from '@app/kit/database.ts';
+import type { Route } from '@app/kit/route.ts';
+import { reportWords } from '@app/words/reports.ts';
 import type { Db } from '../schema.ts';
+import { findShownStudy } from '../studies/find-shown-study.ts';
+import type { Deps } from '../deps.ts';
+import { queueEmails, type WriteEmail } from '../emails/queue-email.ts';
 
 /** The unique key allows one report per person, study and day. */
-export async function insertReport(
+async function insertReport(
   trx: Db,
   { studyId, reporterId, reason, text }: StudyReport & { studyId: string; reporterId: string },
 ): Promise<string | undefined> {
@@ -19,7 +26,7 @@ export async function insertReport(
   return rows[0]?.id;
 }
 
-export async function findReport(db: Db, reportId: string) {
+async function findReport(db: Db, reportId: string) {
   return db
     .selectFrom('project.reports')
     .select([
@@ -34,7 +41,7 @@ export async function findReport(db: Db, reportId: string) {
     .executeTakeFirst();
 }
 
-export interface ReportDecision {
+interface ReportDecision {
   state: 'DISMISSED' | 'ACTED';
   by: string;
   note: string;
@@ -80,3 +87,27 @@ export function deleteOldReports(db: Db, most: number): Promise<number> {
   const where = sql`reported_on < ${ago(RETENTION.reports)}::date`;
   return deleteSome(db, most, { table: 'project.reports', key: 'report_id', where });
 }
+
+export function reportRoutes(route: Route, deps: Pick<Deps, 'db' | 'jobs'>): void {
+  route(reportStudy, async ({ params: { id: studyId }, body, viewer: { userId }, fail }) => {
+    const study = await findShownStudy(deps.db, studyId, userId);
+    if (!study?.isOpen && !study?.hasApplied) return fail('STUDY_NOT_FOUND');
+    await transaction(deps.db, async (trx) => {
+      const about = await insertReport(trx, { ...body, studyId, reporterId: userId });
+      if (about !== undefined) await queueEmails(deps, trx, [{ userId, kind: 'STUDY_REPORTED', about }]);
+    });
+  });
+}
+
+/** The admin acts on this email with the command `npm run admin`. */
+export const studyReportedEmail: WriteEmail = async ({ db }, { about }) => {
+  if (!/^[\da-f-]{36}$/.test(about)) return undefined;
+  const report = await findReport(db, about);
+  return (
+    report && {
+      params: { ...report, reason: reportWords.reasons[report.reason] },
+      path: paths.studyApply(report.studyId),
+      event: null,
+    }
+  );
+};

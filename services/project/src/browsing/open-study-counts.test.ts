@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createOpenStudyCounts } from './cache-open-study-counts.ts';
+import { createOpenStudyCounts } from './browse-studies.ts';
 
 test('S-602 concurrent requests count a total once, and it is counted again after some seconds', async () => {
   let [studies, now] = [3, 1];
