@@ -23,17 +23,6 @@ export interface Queue<Data extends object> {
 
 export type NoData = Readonly<Record<string, never>>;
 
-/** Runs all steps, even if one fails, and then fails the job. */
-export async function runSteps<Deps>(
-  deps: Deps,
-  steps: readonly ((deps: Deps) => Promise<void>)[],
-): Promise<void> {
-  const failures: unknown[] = [];
-  for (const step of steps) await step(deps).catch((error: unknown) => failures.push(error));
-  if (failures.length > 0)
-    throw new AggregateError(failures, 'Some steps of the job failed', { cause: failures[0] });
-}
-
 /** Retrying will not help, so after a few failures of this kind the job becomes a dead letter. */
 export class DefiniteFailure extends Error {
   override readonly name = 'DefiniteFailure';

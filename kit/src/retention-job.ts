@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { MINUTE_SECONDS } from '@app/contracts/durations.ts';
+import { runForEach } from './job-steps.ts';
 import type { NoData, Queue } from './jobs.ts';
 
 export const RETENTION_JOB: Queue<NoData> = {
@@ -33,17 +34,11 @@ async function deleteAll<Tables>(db: Kysely<Tables>, deletion: Deletion<Tables>)
 
 /** Runs all even if one fails, then throws, so that the job is retried. */
 export async function deleteExpired<Tables>(db: Kysely<Tables>, deletions: Deletions<Tables>): Promise<void> {
-  const failures = new Map<string, unknown>();
-  for (const [kind, deletion] of Object.entries(deletions)) {
-    try {
-      await deleteAll(db, deletion);
-    } catch (error) {
-      failures.set(kind, error);
-    }
-  }
-  const [cause] = failures.values();
-  if (failures.size > 0)
-    throw new Error(`Not everything was deleted: ${[...failures.keys()].join(', ')}`, { cause });
+  await runForEach(
+    Object.entries(deletions),
+    ([kind]) => kind,
+    ([, deletion]) => deleteAll(db, deletion),
+  );
 }
 
 export async function dryRunRetention<Tables>(

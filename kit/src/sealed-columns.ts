@@ -13,6 +13,7 @@ import {
 import * as z from 'zod';
 import { decipher, encipher } from './cipher.ts';
 import { changeGiven } from './database.ts';
+import { runForEach } from './job-steps.ts';
 import { SettingsError } from './settings.ts';
 
 const KEY_BYTES = 32;
@@ -185,6 +186,14 @@ function sealedColumnSql({ of, key, column, isBytes }: SealedColumn) {
 }
 
 const BATCH_SIZE = 500;
+const rowId = ({ id }: { id: string }) => id;
+
+export const sealAllColumns = <Tables>(db: Kysely<Tables>, seal: Seal, columns: readonly SealedColumn[]) =>
+  runForEach(
+    columns,
+    ({ of, column }) => `${of}.${column}`,
+    (column) => sealStored(db, seal, column),
+  );
 
 export async function sealStored<Tables>(
   db: Kysely<Tables>,
@@ -200,10 +209,12 @@ export async function sealStored<Tables>(
       select ${id} as id, ${stored} as stored from ${rows}
       where ${column.isBytes ? begins(MARK) : sql`${stored} <> ''`} and not ${begins(seal.prefixes[0])}
       limit ${BATCH_SIZE}`.execute(plain);
-    for (const one of found)
+    await runForEach(found, rowId, async (one) => {
+      const text = seal.open(Buffer.from(one.stored).toString());
       // The row may have changed since it was read.
-      await sql`update ${rows} set ${stored} = ${written(seal.seal(seal.open(Buffer.from(one.stored).toString())))}
+      await sql`update ${rows} set ${stored} = ${written(seal.seal(text))}
         where ${id} = ${one.id} and ${stored} = ${one.stored}`.execute(plain);
+    });
     count += found.length;
     if (found.length < BATCH_SIZE) return count;
   }
@@ -266,9 +277,10 @@ export async function hashStored<Tables>(
       where ${stored} <> '' and not coalesce(starts_with(${hashed}, ${seal.hashPrefixes[0]}), false) limit ${BATCH_SIZE}`.execute(
       plain,
     );
-    for (const one of found)
+    await runForEach(found, rowId, async (one) => {
       await sql`update ${rows} set ${hashed} = ${seal.keyedHash(asHashed(seal.open(one.stored)))}
         where ${id} = ${one.id} and ${stored} = ${one.stored}`.execute(plain);
+    });
     count += found.length;
     if (found.length < BATCH_SIZE) return count;
   }

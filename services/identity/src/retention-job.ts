@@ -1,6 +1,7 @@
 import { deleteExpiredKeys } from '@app/kit/idempotency-store.ts';
 import { deleteEndedLimits } from '@app/kit/limits.ts';
-import { hashStored, sealStored } from '@app/kit/sealed-columns.ts';
+import { runForEach, runSteps } from '@app/kit/job-steps.ts';
+import { hashStored, sealAllColumns } from '@app/kit/sealed-columns.ts';
 import { type Deletions, deleteExpired } from '@app/kit/retention-job.ts';
 import { deleteOldChallenges } from './admins/passkeys.ts';
 import { deleteOldAdminSessions } from './admins/sessions.ts';
@@ -48,13 +49,15 @@ export const deletions = ({
   idempotencyKeys: (handle, most) => deleteExpiredKeys(handle, 'identity', most),
 });
 
-export async function runRetentionJob({
-  db,
-  seal,
-  config,
-}: Pick<Deps, 'db' | 'seal' | 'config'>): Promise<void> {
-  await deleteExpired(db, deletions(config));
-  await fillFurtherBits(db);
-  for (const column of SEALED_COLUMNS) await sealStored(db, seal, column);
-  for (const column of HASHED_COLUMNS) await hashStored(db, seal, column);
-}
+type RetentionDeps = Pick<Deps, 'db' | 'seal' | 'config'>;
+const deleteOldRows = ({ db, config }: RetentionDeps) => deleteExpired(db, deletions(config));
+const sealColumns = ({ db, seal }: RetentionDeps) => sealAllColumns(db, seal, SEALED_COLUMNS);
+const hashColumns = ({ db, seal }: RetentionDeps) =>
+  runForEach(
+    HASHED_COLUMNS,
+    ({ of, column }) => `${of}.${column}`,
+    (column) => hashStored(db, seal, column),
+  );
+
+export const runRetentionJob = (deps: RetentionDeps): Promise<void> =>
+  runSteps(deps, [deleteOldRows, sealColumns, hashColumns, ({ db }) => fillFurtherBits(db)]);

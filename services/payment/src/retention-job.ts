@@ -1,6 +1,7 @@
 import { deleteExpiredKeys } from '@app/kit/idempotency-store.ts';
 import { deleteEndedLimits } from '@app/kit/limits.ts';
-import { sealStored } from '@app/kit/sealed-columns.ts';
+import { runSteps } from '@app/kit/job-steps.ts';
+import { sealAllColumns } from '@app/kit/sealed-columns.ts';
 import { type Deletions, deleteExpired } from '@app/kit/retention-job.ts';
 import { deleteOldCallbacks } from './callbacks/read-callback.ts';
 import type { Deps } from './deps.ts';
@@ -14,7 +15,9 @@ export const deletions: Deletions<PaymentTables> = {
   idempotencyKeys: (db, most) => deleteExpiredKeys(db, 'payment', most),
 };
 
-export async function runRetentionJob({ db, seal }: Pick<Deps, 'db' | 'seal'>): Promise<void> {
-  await deleteExpired(db, deletions);
-  for (const column of SEALED_COLUMNS) await sealStored(db, seal, column);
-}
+type RetentionDeps = Pick<Deps, 'db' | 'seal'>;
+const deleteOldRows = ({ db }: RetentionDeps) => deleteExpired(db, deletions);
+const sealColumns = ({ db, seal }: RetentionDeps) => sealAllColumns(db, seal, SEALED_COLUMNS);
+
+export const runRetentionJob = (deps: RetentionDeps): Promise<void> =>
+  runSteps(deps, [deleteOldRows, sealColumns]);

@@ -1,6 +1,7 @@
 import { deleteExpiredKeys } from '@app/kit/idempotency-store.ts';
 import { deleteEndedLimits } from '@app/kit/limits.ts';
-import { sealStored } from '@app/kit/sealed-columns.ts';
+import { runForEach, runSteps } from '@app/kit/job-steps.ts';
+import { sealAllColumns } from '@app/kit/sealed-columns.ts';
 import { type Deletions, deleteExpired } from '@app/kit/retention-job.ts';
 import { deleteOldReminders } from './bookings/send-reminders.ts';
 import type { Deps } from './deps.ts';
@@ -27,15 +28,19 @@ import { deleteViewsOfStudy } from './funnel/record-views.ts';
 
 export async function eraseOldAnswers(db: Db, most: number): Promise<number> {
   const studies = await findLongClosed(db, most);
-  for (const studyId of studies) {
-    await eraseAnswersOfStudy(db, studyId);
-    await eraseMessagesOfStudy(db, studyId);
-    await deleteMessagesOfStudy(db, studyId);
-    await eraseSubmissionTextsOfStudy(db, studyId);
-    await deleteViewsOfStudy(db, studyId);
-    // The study is marked last, so that after a failure the job handles it again.
-    await updateAnswersErased(db, studyId);
-  }
+  await runForEach(
+    studies,
+    (studyId) => studyId,
+    async (studyId) => {
+      await eraseAnswersOfStudy(db, studyId);
+      await eraseMessagesOfStudy(db, studyId);
+      await deleteMessagesOfStudy(db, studyId);
+      await eraseSubmissionTextsOfStudy(db, studyId);
+      await deleteViewsOfStudy(db, studyId);
+      // The study is marked last, so that after a failure the job handles it again.
+      await updateAnswersErased(db, studyId);
+    },
+  );
   return studies.length;
 }
 
@@ -59,10 +64,7 @@ export async function runDeletions({ db }: Pick<Deps, 'db'>): Promise<void> {
   await deleteExpired(db, deletions);
 }
 
-export async function runRetentionJob(
-  deps: Pick<Deps, 'db' | 'seal' | 'syncProfile' | 'log'>,
-): Promise<void> {
-  await runDeletions(deps);
-  for (const column of SEALED_COLUMNS) await sealStored(deps.db, deps.seal, column);
-  await syncIncompleteProfiles(deps);
-}
+const sealColumns = ({ db, seal }: Pick<Deps, 'db' | 'seal'>) => sealAllColumns(db, seal, SEALED_COLUMNS);
+
+export const runRetentionJob = (deps: Pick<Deps, 'db' | 'seal' | 'syncProfile' | 'log'>): Promise<void> =>
+  runSteps(deps, [runDeletions, sealColumns, (all) => syncIncompleteProfiles(all)]);

@@ -1,6 +1,7 @@
 import { type Kysely, type Transaction, sql } from 'kysely';
 import { erasePerson as eraseFromPayment } from '@app/contracts/payment/people.ts';
 import { erasePerson as eraseFromProject } from '@app/contracts/project/account-deletion.ts';
+import { runForEach } from '@app/kit/job-steps.ts';
 import type { NoData, Queue } from '@app/kit/jobs.ts';
 import type { Obstacle } from '@app/contracts/account-deletion.ts';
 import { DAYS_TO_ANSWER_RIGHTS } from '@app/contracts/identity/admin-people.ts';
@@ -52,24 +53,21 @@ export const ACCOUNT_DELETIONS: Queue<NoData> = {
   expireInSeconds: 300,
 };
 
-/** If one service fails, the others are still erased, and the job fails at the end. */
 export async function eraseInOtherServices({
   db,
   callPayment,
   callProject,
 }: Pick<Deps, 'db' | 'callPayment' | 'callProject'>): Promise<void> {
-  const failures: unknown[] = [];
-  for (const userId of await findToErase(db)) {
-    const params = { userId };
-    try {
+  await runForEach(
+    await findToErase(db),
+    (userId) => userId,
+    async (userId) => {
+      const params = { userId };
       await callProject(eraseFromProject, { params });
       await callPayment(eraseFromPayment, { params });
       await scheduleNextErasure(db, userId);
-    } catch (error) {
-      failures.push(error);
-    }
-  }
-  if (failures.length > 0) throw new AggregateError(failures, 'Not all deleted people are erased');
+    },
+  );
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely';
 import type { BodyOf } from '@app/contracts/endpoint.ts';
 import { notifyPerson } from '@app/contracts/project/notifications.ts';
-import type { Queue, NoData } from '@app/kit/jobs.ts';
+import { runForEach } from '@app/kit/job-steps.ts';
+import type { NoData, Queue } from '@app/kit/jobs.ts';
 import { transaction } from '@app/kit/database.ts';
 import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
@@ -158,7 +159,9 @@ export const REMINDERS: Queue<NoData> = {
 
 /** The links in the first email expire, and the company would wait forever. */
 export async function remindAdmin(deps: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
-  for (const userId of await findCompaniesWithoutLink(deps.db)) {
-    await transaction(deps.db, (trx) => queueEmail(deps, trx, COMPANY_SUBMITTED, { userId }));
-  }
+  await runForEach(
+    await findCompaniesWithoutLink(deps.db),
+    (userId) => userId,
+    (userId) => transaction(deps.db, (trx) => queueEmail(deps, trx, COMPANY_SUBMITTED, { userId })),
+  );
 }

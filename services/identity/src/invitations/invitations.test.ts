@@ -470,7 +470,7 @@ test('a failing list does not block others, and fails the job', async () => {
     return openStudy;
   };
   const deps = { ...handle(), callProject, jobs: { send: async () => {} } } as unknown as Deps;
-  await expect(sendDueInvitations(deps)).rejects.toThrow('Not every invitation is queued');
+  await expect(sendDueInvitations(deps)).rejects.toThrow(`Failed: ${broken.id}`);
   const { rows } = await sql`
     select study_id as id from identity.invitations
     where address_hash like 'waits for %' and invited_at is not null`.execute(app.engine.owner);

@@ -1,4 +1,5 @@
 import { transaction } from '@app/kit/database.ts';
+import { runForEach } from '@app/kit/job-steps.ts';
 import type { NoData, Queue } from '@app/kit/jobs.ts';
 import { queueEmail } from '../emails/queue-email.ts';
 import type { Deps } from '../deps.ts';
@@ -16,17 +17,12 @@ export const INVITATIONS: Queue<NoData> = {
 
 type Needs = Pick<Deps, 'db' | 'jobs' | 'callProject'>;
 
-/** If one list fails, the other lists are still sent. */
 export async function sendDueInvitations(deps: Needs): Promise<void> {
-  const failures: unknown[] = [];
-  for (const list of await findDueLists(deps.db)) {
-    try {
-      await sendInvitationsOfList(deps, list);
-    } catch (error) {
-      failures.push(error);
-    }
-  }
-  if (failures.length > 0) throw new AggregateError(failures, 'Not every invitation is queued');
+  await runForEach(
+    await findDueLists(deps.db),
+    ({ studyId }) => studyId,
+    (list) => sendInvitationsOfList(deps, list),
+  );
 }
 
 async function sendInvitationsOfList(

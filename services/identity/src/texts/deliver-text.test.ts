@@ -327,3 +327,26 @@ test('a number is dead after texts failed on three days and none arrived since',
   await insertText('FAILED', 6, 'NOT_DELIVERED');
   expect(await isDead()).toBe(true);
 });
+
+test('a text whose state cannot be read does not stop those after it, nor the check of the balance', async () => {
+  const jobs: TextJob[] = [];
+  for (const gatewayId of ['readable', 'broken']) {
+    gateway.says = { kind: 'accepted', gatewayId };
+    jobs.push(await queue());
+    await deliver(jobs.at(-1)!);
+  }
+  let isBalanceRead = false;
+  Object.assign(gateway, {
+    pollDeliveryState: async (id: string) => {
+      if (id === 'broken') throw new Error('The reply makes no sense');
+      return id === 'readable' ? 'DELIVERED' : undefined;
+    },
+    readBalance: async () => void (isBalanceRead = true),
+  });
+  await expect(watchTexts(deps)).rejects.toThrow(/^Failed: /);
+  expect((await Promise.all(jobs.map(readTextState))).map((row) => row?.state)).toEqual([
+    'DELIVERED',
+    'ACCEPTED',
+  ]);
+  expect(isBalanceRead).toBe(true);
+});

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { transaction, readClock } from '@app/kit/database.ts';
 import { GHANA_MOBILE_NUMBER } from '@app/kit/phone-number.ts';
 import { HOUR_MS } from '@app/contracts/durations.ts';
+import { runForEach, runSteps } from '@app/kit/job-steps.ts';
 import type { NoData, Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
 import type { TextSendOutcome, TextGateway } from '../text-gateway.ts';
@@ -206,21 +207,30 @@ const ASKED_AT_ONCE = 100;
 /** Leaves time to read the balance of a gateway that answers slowly. */
 const LONGEST_ASKING_MS = 200_000;
 
-export async function watchTexts(
-  { db, config, gateway, log }: Deps,
-  longestMs = LONGEST_ASKING_MS,
-): Promise<void> {
-  await deleteExpiredEarlyReports(db);
-  if (!gateway) return;
+export const watchTexts = (deps: Deps, longestMs = LONGEST_ASKING_MS): Promise<void> =>
+  runSteps(deps, [
+    ({ db }) => deleteExpiredEarlyReports(db),
+    (all) => pollUnreported(all, longestMs),
+    watchBalance,
+  ]);
+
+async function pollUnreported({ db, gateway }: Deps, longestMs: number): Promise<void> {
+  if (!gateway?.pollDeliveryState) return;
   const until = performance.now() + longestMs;
-  if (gateway.pollDeliveryState)
-    for (const { textId, gatewayId } of await listUnreported(db, gateway.name, ASKED_AT_ONCE)) {
-      if (performance.now() >= until) break;
-      const state = await gateway.pollDeliveryState(gatewayId);
+  await runForEach(
+    await listUnreported(db, gateway.name, ASKED_AT_ONCE),
+    ({ textId }) => textId,
+    async ({ textId, gatewayId }) => {
+      if (performance.now() >= until) return;
+      const state = await gateway.pollDeliveryState?.(gatewayId);
       if (state) await applyReport(db, { gateway: gateway.name, textId, gatewayId, state });
-    }
-  const balance = await gateway.readBalance?.();
-  if (gateway.readBalance && balance === undefined)
+    },
+  );
+}
+
+async function watchBalance({ config, gateway, log }: Deps): Promise<void> {
+  const balance = await gateway?.readBalance?.();
+  if (gateway?.readBalance && balance === undefined)
     log.warn('the gateway does not report its remaining credit');
   if (balance !== undefined && balance < config.SMS_LOW_BALANCE)
     log.error({ balance }, 'the balance at the text gateway is low');

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Engine, transaction } from '@app/kit/database.ts';
+import { runForEach, runSteps } from '@app/kit/job-steps.ts';
 import { Failure } from '@app/kit/problem.ts';
 import type { Deps, TransitionDeps } from '../deps.ts';
 import { PROVIDERS } from '../provider.ts';
@@ -127,19 +128,30 @@ export async function reconcileAndEndPauses(deps: TransitionDeps): Promise<Recon
   // Only pauses that exist before the reconciliation may end by it.
   const pauses = await listPauses(deps.db, 'REOPENED');
   const found = await reconcile(deps);
-  for (const pause of pauses) {
-    const { provider: name } = pause;
-    const provider = deps.providers[name];
-    for (const { reference } of await listLiveAttempts(deps.db, name)) await pollPayout(deps, reference);
-    if (!provider || (await provider.balance()).pesewas !== undefined) await endPause(deps.db, pause);
-  }
+  await runForEach(
+    pauses,
+    ({ provider }) => provider,
+    async (pause) => {
+      const { provider: name } = pause;
+      const provider = deps.providers[name];
+      const attempts = await listLiveAttempts(deps.db, name);
+      await runForEach(
+        attempts,
+        ({ reference }) => reference,
+        ({ reference }) => pollPayout(deps, reference),
+      );
+      if (!provider || (await provider.balance()).pesewas !== undefined) await endPause(deps.db, pause);
+    },
+  );
   return found;
 }
 
 /** After a failover, no payment is sent until the providers have answered. */
-export async function advanceOrReconcile(deps: Deps): Promise<void> {
+export const advanceOrReconcile = (deps: Deps): Promise<void> =>
+  runSteps(deps, [reconcileIfReopened, advanceLatePayouts]);
+
+async function reconcileIfReopened(deps: Deps): Promise<void> {
   if ((await listPauses(deps.db, 'REOPENED')).length > 0) await reconcileAndEndPauses(deps);
-  await advanceLatePayouts(deps);
 }
 
 /**

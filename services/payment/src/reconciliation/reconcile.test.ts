@@ -57,6 +57,19 @@ const reconciled = async (attemptId: string) => {
 const findDifferences = async (subject: string) =>
   (await reconcile(deps)).differences.filter((difference) => difference.subject === subject);
 
+test('a payment that cannot be compared does not stop the others, and fails the job', async () => {
+  const [bad, good] = [await settled(paid), await settled(paid)];
+  const { rows } = await sql<{ reference: string }>`
+    select reference from payment.attempts where attempt_id = ${bad.attemptId}`.execute(app.engine.owner);
+  const query = async (reference: string) => {
+    if (reference === rows[0]?.reference) throw new Error('The reply makes no sense');
+    return paid;
+  };
+  const broken = { ...deps, providers: { mtn: { ...provider, query } } };
+  await expect(reconcile(broken)).rejects.toThrow(`Failed: ${bad.attemptId}`);
+  expect([await reconciled(bad.attemptId), await reconciled(good.attemptId)]).toEqual([false, true]);
+});
+
 test.each([
   ['the amount', { ...paid, pesewas: 4999 }, { kind: 'AMOUNT', ours: '5000', theirs: '4999' }],
   ['the outcome', { kind: 'failure', reason: 'OTHER' }, { kind: 'STATUS', ours: 'paid', theirs: 'failure' }],

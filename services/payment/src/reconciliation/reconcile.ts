@@ -1,3 +1,4 @@
+import { runForEach } from '@app/kit/job-steps.ts';
 import type { NoData, Queue } from '@app/kit/jobs.ts';
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
@@ -59,14 +60,18 @@ const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 export async function reconcile(deps: TransitionDeps, atOnce = BATCH_SIZE): Promise<Reconciliation> {
   const differences: Difference[] = [];
   const unheard = createUnheard();
-  let last = NIL_UUID;
-  for (let page; (page = await findUnreconciled(deps.db, atOnce, last)).length > 0;) {
-    for (const entry of page) {
-      last = entry.id;
-      const difference = await reconcileEntry(deps, entry, unheard);
-      if (difference) differences.push(difference);
-    }
-  }
+  const compareEach = async (entry: Entry) => {
+    const difference = await reconcileEntry(deps, entry, unheard).catch((error: unknown) => {
+      // An earlier difference of the entry is not cleared.
+      unheard.subjects.add(entry.id);
+      throw error;
+    });
+    if (difference) differences.push(difference);
+  };
+  const failure: unknown = await runForEach(listUnreconciled(deps, atOnce), ({ id }) => id, compareEach).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
   differences.push(...(await compareSums(deps, unheard)), ...(await checkLedger(deps)));
   await writeDifferences(deps.db, differences);
   await clearDifferences(deps.db, [...differences.map(({ subject }) => subject), ...unheard.subjects]);
@@ -74,7 +79,16 @@ export async function reconcile(deps: TransitionDeps, atOnce = BATCH_SIZE): Prom
     deps.log.error({ kind, subject, provider }, 'ledger and provider differ');
   const silent = [...unheard.silences.values()];
   for (const silence of silent) deps.log.error(silence, 'a provider did not answer the reconciliation');
+  if (failure) throw failure;
   return { differences, silent };
+}
+
+async function* listUnreconciled({ db }: TransitionDeps, atOnce: number): AsyncGenerator<Entry> {
+  for (let last = NIL_UUID, page; (page = await findUnreconciled(db, atOnce, last)).length > 0;)
+    for (const entry of page) {
+      last = entry.id;
+      yield entry;
+    }
 }
 
 type Unheard = ReturnType<typeof createUnheard>;

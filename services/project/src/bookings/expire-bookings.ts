@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
+import { runForEach } from '@app/kit/job-steps.ts';
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
 import { lockStudy } from '../studies/locks.ts';
@@ -28,6 +29,7 @@ async function findExpired({ db }: Pick<Deps, 'db'>, state: 'HELD' | 'OFFERED') 
 
 type LapseDeps = Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>;
 type ExpiredBooking = Awaited<ReturnType<typeof findExpired>>[number];
+const bookingIdOf = ({ bookingId }: ExpiredBooking) => bookingId;
 /**
  * The code in applications/ passes this function, because it imports this folder. Call the function that it
  * returns after the transaction.
@@ -40,7 +42,9 @@ type ReturnToReview = (
 ) => Promise<() => void>;
 
 export async function lapsePlaces(deps: LapseDeps, returnToReview: ReturnToReview): Promise<void> {
-  for (const place of await findExpired(deps, 'HELD')) await lapsePlace(deps, place, returnToReview);
+  await runForEach(await findExpired(deps, 'HELD'), bookingIdOf, (place) =>
+    lapsePlace(deps, place, returnToReview),
+  );
 }
 
 /**
@@ -72,16 +76,17 @@ export async function lapsePlace(
 }
 
 export async function lapseOffers(deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>): Promise<void> {
-  for (const { bookingId: id, participantId } of await findExpired(deps, 'OFFERED')) {
+  const expired = await findExpired(deps, 'OFFERED');
+  await runForEach(expired, bookingIdOf, async ({ bookingId: id, participantId }) => {
     await transaction(deps.db, async (trx) => {
       const locked = await lockBooking(trx, { bookingId: id });
       if (!locked) return;
       const { booking } = locked;
-      const expired = { id, from: ['OFFERED'], by: 'SYSTEM', isExpired: true } as const;
-      if (!(await updateBooking(trx, expired, { state: 'LAPSED' }))) return;
+      const stillExpired = { id, from: ['OFFERED'], by: 'SYSTEM', isExpired: true } as const;
+      if (!(await updateBooking(trx, stillExpired, { state: 'LAPSED' }))) return;
       await releaseBookingSeat(trx, booking);
       await queueOffers(deps, trx, booking.studyId);
     });
     deps.openPages.notifyChanged([participantId]);
-  }
+  });
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { transaction } from '@app/kit/database.ts';
+import { runForEach } from '@app/kit/job-steps.ts';
 import { paths } from '@app/contracts/web-paths.ts';
 import { RETENTION } from '@app/contracts/retention.ts';
 import { ago, deleteSome } from '@app/kit/retention-job.ts';
@@ -166,6 +167,7 @@ const reminders: readonly Reminder[] = [
   { kind: 'APPROVAL_3', due: endingApprovalsSql(3, -1), toNotification: approvalReminder(3) },
 ];
 
+const kindOf = ({ kind }: Reminder) => kind;
 type ReminderDeps = Pick<Deps, 'db' | 'jobs' | 'openPages'>;
 
 export const sendReminders = (deps: ReminderDeps): Promise<void> => sendDue(deps, reminders);
@@ -178,7 +180,7 @@ export async function sendDue(
   { db, jobs, openPages }: ReminderDeps,
   all: readonly Reminder[],
 ): Promise<void> {
-  for (const { kind, due, toNotification } of all) {
+  await runForEach(all, kindOf, async ({ kind, due, toNotification }) => {
     const notified = await transaction(db, async (trx) => {
       const { rows } = await sql<Due>`
         with due as (${due}), fresh as (
@@ -196,7 +198,7 @@ export async function sendDue(
       return rows.map(({ userId }) => userId);
     });
     openPages.notify(notified);
-  }
+  });
 }
 
 export const writeApprovalEnds: WriteEmail = async ({ db }, { userId, about }) => {

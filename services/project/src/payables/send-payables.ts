@@ -93,7 +93,8 @@ export async function sendLatePayables(deps: Sender): Promise<void> {
     .select('application_id as applicationId')
     .where('sent_version', '<', (eb) => eb.ref('version'))
     .where('due_at', '<', sql<Date>`now() - interval '10 minutes'`)
-    .orderBy('due_at')
+    // A payable whose call always fails must not block those after it.
+    .orderBy(sql`random()`)
     .limit(BATCH)
     .execute();
   for (const payable of late) {

@@ -1,6 +1,7 @@
 import { SILENCE_HOURS, VERY_FAST_SHARE } from '@app/contracts/project/submission-choices.ts';
 import { OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import { transaction } from '@app/kit/database.ts';
+import { runForEach } from '@app/kit/job-steps.ts';
 import { type RawBuilder, type Transaction, sql } from 'kysely';
 import { returnToReview } from '../applications/applicants/return-to-review.ts';
 import { notifyPages } from '../applications/notify-of-decision.ts';
@@ -23,6 +24,7 @@ interface Due {
 }
 
 const BATCH = 500;
+const applicationIdOf = ({ applicationId }: Due) => applicationId;
 const hoursAgo = (hours: number) => sql`now() - ${hours}::int * interval '1 hour'`;
 
 const findDue = async ({ db }: EndDeps, condition: RawBuilder<unknown>): Promise<Due[]> => {
@@ -45,27 +47,29 @@ const isTimedOut = sql`submission.status = 'STARTED' and submission.expires_at <
 
 /** A person who ran out of time may start again while a place is left. */
 export async function endTimedOut(deps: EndDeps): Promise<void> {
-  for (const due of await findDue(deps, isTimedOut))
-    await releasePlace(deps, due, async (trx) => {
+  await runForEach(await findDue(deps, isTimedOut), applicationIdOf, (due) =>
+    releasePlace(deps, due, async (trx) => {
       // The person may have asked for more time, or finished, since the list was read.
       const { rows } = await sql`
         update project.submissions as submission set status = 'TIMED_OUT'
         where submission_id = ${due.submissionId} and ${isTimedOut} returning 1`.execute(trx);
       return rows.length > 0;
-    });
+    }),
+  );
 }
 
 export async function endNotStarted(deps: EndDeps): Promise<void> {
   const { rows } = await sql<Due>`
     select null as "submissionId", application_id as "applicationId", study_id as "studyId", participant_id as "participantId"
     from ${surveyDeadlines} as place where not is_started and until < now() limit ${BATCH}`.execute(deps.db);
-  for (const due of rows)
-    await releasePlace(deps, due, async (trx) => {
+  await runForEach(rows, applicationIdOf, (due) =>
+    releasePlace(deps, due, async (trx) => {
       const still = await sql`
         select 1 from ${surveyDeadlines} as place
         where application_id = ${due.applicationId} and not is_started and until < now()`.execute(trx);
       return still.rows.length > 0;
-    });
+    }),
+  );
 }
 
 /** The application waits for the researcher again, also in a closed study. */
@@ -93,22 +97,26 @@ const isApprovedBySilence = sql`(submission.status = 'SUBMITTED' and submission.
 /** Silence pays: nobody waits longer than this for a researcher or an admin. */
 export async function approveBySilence(deps: EndDeps): Promise<void> {
   const found = await findDue(deps, isApprovedBySilence);
-  for (const { submissionId, applicationId, studyId, participantId } of found) {
-    await transaction(deps.db, async (trx) => {
-      await lockStudy(trx, studyId);
-      await sql`select from project.applications where application_id = ${applicationId} for update`.execute(
-        trx,
-      );
-      const { rows } = await sql`
+  await runForEach(
+    found,
+    applicationIdOf,
+    async ({ submissionId, applicationId, studyId, participantId }) => {
+      await transaction(deps.db, async (trx) => {
+        await lockStudy(trx, studyId);
+        await sql`select from project.applications where application_id = ${applicationId} for update`.execute(
+          trx,
+        );
+        const { rows } = await sql`
         update project.submissions as submission set status = 'APPROVED', decided_at = now(), final_at = now(),
           decided_by = null, rejection_reason = null, rejection_note = null
         from project.studies as study
         where study.study_id = submission.study_id and submission_id = ${submissionId} and ${isApprovedBySilence}
         returning 1`.execute(trx);
-      if (rows.length > 0) await writePayables(deps, trx, [applicationId]);
-    });
-    deps.openPages.notifyChanged([participantId]);
-  }
+        if (rows.length > 0) await writePayables(deps, trx, [applicationId]);
+      });
+      deps.openPages.notifyChanged([participantId]);
+    },
+  );
 }
 
 const isLateUndecided = sql`submission.outcome = 'LATE' and (
@@ -117,13 +125,14 @@ const isLateUndecided = sql`submission.outcome = 'LATE' and (
 
 /** A code that came too late has no place to pay from, so silence returns the submission. */
 export async function returnLate(deps: EndDeps): Promise<void> {
-  for (const { submissionId, participantId } of await findDue(deps, isLateUndecided)) {
+  const found = await findDue(deps, isLateUndecided);
+  await runForEach(found, applicationIdOf, async ({ submissionId, participantId }) => {
     await sql`
       update project.submissions as submission
       set status = 'RETURNED', final_at = null, rejection_reason = null, rejection_note = null
       where submission_id = ${submissionId} and ${isLateUndecided}`.execute(deps.db);
     deps.openPages.notifyChanged([participantId]);
-  }
+  });
 }
 
 /**
@@ -137,7 +146,7 @@ const isRejectionFinal = sql`submission.status = 'REJECTED' and submission.final
 
 /** Ends the application, and frees its place, once the participant can no longer object to the rejection. */
 export async function endRejected(deps: EndDeps): Promise<void> {
-  for (const due of await findDue(deps, isRejectionFinal)) {
+  await runForEach(await findDue(deps, isRejectionFinal), applicationIdOf, async (due) => {
     const isOpenedOrFilled = await transaction(deps.db, async (trx) => {
       const study = await lockStudy(trx, due.studyId);
       const locked = await lockLastSubmission(trx, due);
@@ -146,5 +155,5 @@ export async function endRejected(deps: EndDeps): Promise<void> {
       return declineFinally(trx, study, { ...locked, reason: 'REJECTED' });
     });
     notifyPages(deps, { studyId: due.studyId, isOpenedOrFilled, userIds: [due.participantId] });
-  }
+  });
 }

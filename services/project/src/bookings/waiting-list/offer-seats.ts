@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { HOUR_MS, DAY_MS } from '@app/contracts/durations.ts';
 import { transaction, anyOfIds, readClock } from '@app/kit/database.ts';
+import { runForEach } from '@app/kit/job-steps.ts';
 import type { Deps } from '../../deps.ts';
 import type { Db } from '../../schema.ts';
 import { lockApplication, readBookings } from '../locks.ts';
@@ -10,6 +11,8 @@ import { insertBooking } from '../write-booking.ts';
 import { LIVE_STATES } from '../states.ts';
 import { notify } from '../../notifications/notify.ts';
 import { findLine, hasIgnoredOffers } from './waiting-list.ts';
+
+type OfferDeps = Pick<Deps, 'db' | 'jobs' | 'openPages'>;
 
 /** Offers run only at hours (GMT) when people read emails. */
 const DAY_START_HOUR = 7;
@@ -91,7 +94,7 @@ async function findFreeSlots(db: Db, studyId: string, offersEnd: Date): Promise<
  * Offers each slot to the first person whom it suits. A slot that starts soon or was declined goes to all.
  */
 export async function offerSeats(
-  deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
+  deps: OfferDeps,
   { studyId }: { studyId: string },
   now?: Date,
 ): Promise<void> {
@@ -102,24 +105,41 @@ export async function offerSeats(
   const line = await findLine(deps.db, studyId);
   const forAll = free.filter(({ isForAll }) => isForAll);
   if (forAll.length > 0) await notifyAll(deps, studyId, line, forAll);
-  for (const slot of free) {
-    if (slot.isForAll) continue;
-    const day = slot.startsAt.toISOString().slice(0, 10);
-    const suited = line.filter(({ days }) => days.length === 0 || days.includes(day));
-    let { left } = slot;
-    for (const person of suited) {
-      if (left === 0) break;
-      if (person.hasIgnoredOffers || slot.declined.includes(person.participantId)) continue;
-      const refusal = await offerSlot(deps, person.applicationId, { startsAt: slot.startsAt, expiresAt });
+  await runForEach(
+    free.filter(({ isForAll }) => !isForAll),
+    ({ startsAt }) => startsAt.toISOString(),
+    (slot) => offerSlotInLine(deps, { studyId, line, slot, expiresAt }),
+  );
+}
+
+type Line = Awaited<ReturnType<typeof findLine>>;
+
+async function offerSlotInLine(
+  deps: OfferDeps,
+  { studyId, line, slot, expiresAt }: { studyId: string; line: Line; slot: FreeSlot; expiresAt: Date },
+): Promise<void> {
+  const { startsAt, declined } = slot;
+  const day = startsAt.toISOString().slice(0, 10);
+  const suited = line.filter(
+    ({ days, hasIgnoredOffers: ignores, participantId }) =>
+      (days.length === 0 || days.includes(day)) && !ignores && !declined.includes(participantId),
+  );
+  let { left } = slot;
+  await runForEach(
+    suited,
+    ({ applicationId }) => applicationId,
+    async ({ applicationId }) => {
+      if (left === 0) return;
+      const refusal = await offerSlot(deps, { studyId, applicationId, startsAt, expiresAt });
       if (refusal === undefined) left -= 1;
-      else if (refusal !== 'MEETINGS_OVERLAP' && refusal !== 'NOT_IN_LINE') break;
-    }
-  }
+      else if (refusal !== 'MEETINGS_OVERLAP' && refusal !== 'NOT_IN_LINE') left = 0;
+    },
+  );
 }
 
 class NotOffered extends Error {
   readonly refusal: SlotRefusal;
-  constructor(refusal: SlotRefusal) {
+  constructor(refusal: NotOffered['refusal']) {
     super(refusal);
     this.refusal = refusal;
   }
@@ -137,10 +157,14 @@ async function isStillInLine(trx: Db, applicationId: string, startsAt: Date): Pr
 
 /** An offer reserves a seat, so that accepting it cannot fail. */
 async function offerSlot(
-  deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
-  applicationId: string,
-  { startsAt, expiresAt }: { startsAt: Date; expiresAt: Date },
-): Promise<SlotRefusal | 'NOT_IN_LINE' | undefined> {
+  deps: OfferDeps,
+  {
+    studyId,
+    applicationId,
+    startsAt,
+    expiresAt,
+  }: { studyId: string; applicationId: string; startsAt: Date; expiresAt: Date },
+): Promise<NotOffered['refusal'] | 'NOT_IN_LINE' | undefined> {
   try {
     const offered = await transaction(deps.db, async (trx) => {
       const application = await lockApplication(trx, applicationId);
@@ -157,7 +181,7 @@ async function offerSlot(
       if (refusal) throw new NotOffered(refusal);
       const time = { startsAt, endsAt: meetingEnd(startsAt, application), expiresAt };
       await insertBooking(trx, { ...application, ...time, id, state: 'OFFERED' }, 'SYSTEM');
-      const { studyId, participantId, publicName } = application;
+      const { participantId, publicName } = application;
       const params = { studyId, study: publicName, startsAt: startsAt.toISOString() };
       await notify(deps, trx, [
         { userId: participantId, about: id, kind: 'TIME_OFFERED', params, emailKind: 'TIME_OFFERED' },
@@ -175,9 +199,9 @@ async function offerSlot(
 
 /** A person gets at most one email about free slots of a study in two hours. */
 async function notifyAll(
-  deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
+  deps: OfferDeps,
   studyId: string,
-  line: Awaited<ReturnType<typeof findLine>>,
+  line: Line,
   slots: readonly FreeSlot[],
 ): Promise<void> {
   const applications = anyOfIds(line.map(({ applicationId }) => applicationId));
@@ -219,6 +243,10 @@ async function notifyAll(
 const MOST_STUDIES = 500;
 
 /** Runs on a schedule, because slots may become free without queueing a job. */
-export async function offerToAll(deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>): Promise<void> {
-  for (const studyId of await findStudiesToOffer(deps.db, MOST_STUDIES)) await offerSeats(deps, { studyId });
+export async function offerToAll(deps: OfferDeps): Promise<void> {
+  await runForEach(
+    await findStudiesToOffer(deps.db, MOST_STUDIES),
+    (studyId) => studyId,
+    (studyId) => offerSeats(deps, { studyId }),
+  );
 }
