@@ -79,7 +79,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     'details_notices',
     'final_at',
     'has_pending_notification',
-    'is_excused',
+    'excused_at',
     'marked',
     'marked_at',
     'moves',

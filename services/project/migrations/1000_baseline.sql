@@ -364,9 +364,9 @@ create table project.bookings (
   confirmed_at timestamptz,
   -- True if the meeting was rescheduled or cancelled after the notice period began.
   is_late boolean not null default false,
-  -- True while the study or its researcher is suspended, because people are notified not to come and cannot
-  -- accept an offer. It stays true if the meeting began before the end of the suspension.
-  is_excused boolean not null default false,
+  -- Since when the study or its researcher is suspended: people are notified not to come and cannot accept an
+  -- offer. It stays if the meeting began before the end of the suspension.
+  excused_at timestamptz,
   cancel_reason text,
   marked text check (marked in ('ATTENDED', 'NO_SHOW', 'TURNED_AWAY')),
   marked_at timestamptz,

@@ -161,7 +161,7 @@ export interface ProjectTables extends ReportTables {
     booked_at: Date | null;
     confirmed_at: Date | null;
     is_late: Generated<boolean>;
-    is_excused: Generated<boolean>;
+    excused_at: Date | null;
     cancel_reason: string | null;
     marked: 'ATTENDED' | 'NO_SHOW' | 'TURNED_AWAY' | null;
     marked_at: Date | null;

@@ -27,6 +27,7 @@ import { decide } from '#test/applicants.ts';
 import { emailTo, untilSent, waitUntilDone } from '#test/jobs.ts';
 import {
   accept,
+  assertConsistentBookings,
   book,
   freshSlot,
   makeAccepted,
@@ -252,6 +253,51 @@ test.each(['study', 'researcher'])(
     await setAll(false);
     expect(await pass('23 hours')).toEqual(['OFFERED', 'HELD']);
     expect(await pass('2 hours')).toEqual([]);
+  },
+);
+
+test.each(['after 13 days', 'when the study is closed'])(
+  'BR6 a place without a time ends %s, also in a suspended study',
+  async (when) => {
+    const study = await makePublished(app, researcher, { projectId }, { choosing: 'AT_ONCE' });
+    await apply(app, participant, study);
+    const [place] = (await app.call(bookings.listOwnBookings, { as: participant })).content;
+    const readState = async () => {
+      await runMeetingSchedule(app);
+      const { content } = await app.call(bookings.listOwnBookings, { as: participant });
+      return content.find(({ id }) => id === place?.id)?.state;
+    };
+    await suspendForTest(app, study);
+    await makeTimePass(app, place?.id ?? '', '12 days 23 hours');
+    expect(await readState()).toBe('HELD');
+    if (when === 'after 13 days') await makeTimePass(app, place?.id ?? '', '2 hours');
+    else await app.call(calls.closeStudy, { as: researcher, params: { id: study.id } });
+    expect(await readState()).toBe('LAPSED');
+  },
+);
+
+test.each([
+  ['a day before', '25 hours', 'CANCELLED_BY_RESEARCHER', []],
+  ['at short notice', '23 hours', 'ATTENDED', [5000]],
+])(
+  'a meeting that a suspension called off %s and no one marked is %s later %s',
+  async (_, ahead, state, payables) => {
+    const study = await makePaidStudy(app, researcher);
+    await accept(app, { researcher, participant, study });
+    const { content } = await book(app, participant, study.id, await freshSlot(app, study.id));
+    await moveStart(app, content.id, `-${ahead}`);
+    await suspendForTest(app, study);
+    await makeTimePass(app, content.id, '5 days');
+    await moveStart(app, content.id, '4 days');
+    await sql`update project.bookings set excused_at = starts_at - ${ahead}::interval
+    where booking_id = ${content.id}`.execute(app.engine.owner);
+    await runMeetingSchedule(app);
+    const { rows } = await sql<{ state: string; pesewas: number | null }>`
+    select state, payable.pesewas from project.bookings left join project.payables as payable using (application_id)
+    where booking_id = ${content.id}`.execute(app.engine.owner);
+    expect(rows).toMatchObject([{ state }]);
+    expect(rows.flatMap(({ pesewas }) => pesewas ?? [])).toEqual(payables);
+    await assertConsistentBookings(app);
   },
 );
 

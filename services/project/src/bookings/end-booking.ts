@@ -154,13 +154,13 @@ export async function excuseBookings(trx: Db, researcherId: string): Promise<voi
   // After a suspension, meetings still ahead take place as booked.
   // Places and offers did not expire during it, so people get at least a day to use them.
   await sql`
-    update project.bookings as booking set is_excused = not is_excused,
-      expires_at = case when is_excused and expires_at is not null
+    update project.bookings as booking set excused_at = case when excused_at is null then now() end,
+      expires_at = case when excused_at is not null and expires_at is not null
         then greatest(expires_at, least(starts_at, now() + ${DAY_MS}::int * interval '1 millisecond'))
         else expires_at end
     where researcher_id = ${researcherId} and state in (${sql.join(LIVE_STATES)})
-      and (expires_at is not null or case when is_excused then starts_at else ends_at end > now())
-      and is_excused <> exists (
+      and (expires_at is not null or case when excused_at is null then ends_at else starts_at end > now())
+      and (excused_at is not null) <> exists (
         select from project.suspended_studies as suspended
         where suspended.study_id = booking.study_id)`.execute(trx);
 }

@@ -92,7 +92,7 @@ const bookingColumns = [
   'decided_at as decidedAt',
   'phone_number as phoneNumber',
   'is_on_whatsapp as isOnWhatsApp',
-  'is_excused as isExcused',
+  'excused_at as excusedAt',
   'number_shown_at as numberShownAt',
   'calls',
   'unanswered_at as unansweredAt',

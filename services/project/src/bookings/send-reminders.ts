@@ -7,6 +7,7 @@ import { ago, deleteSome } from '@app/kit/retention-job.ts';
 import type { Deps } from '../deps.ts';
 import { type PersonNotification, notify } from '../notifications/notify.ts';
 import type { WriteEmail } from '../emails/queue-email.ts';
+import { isCalledOff } from './attendance/mark-attendance.ts';
 import { MEETING_STATES } from './states.ts';
 import type { Db } from '../schema.ts';
 
@@ -55,6 +56,7 @@ const unmarkedMeetingsSql = (kind: string, since: string, until: string) => sql`
   from project.bookings as booking join project.studies as study using (study_id)
   where booking.state in ('BOOKED', 'CONFIRMED') and booking.starts_at <= now()
     and booking.ends_at <= now() - ${since}::interval and booking.ends_at > now() - ${until}::interval
+    and not ${isCalledOff}
     and not exists (select from project.bookings as other join project.reminders as sent on sent.about_id = other.booking_id
       where other.study_id = booking.study_id and other.starts_at = booking.starts_at
         and sent.kind = ${kind} and sent.starts_at = booking.starts_at)

@@ -77,9 +77,14 @@ const isInApproval = sql<boolean>`exists (
   select from project.studies as study
   where study.study_id = bookings.study_id and project.is_approved_at(study.ethics, bookings.starts_at))`;
 
-/** A place or an offer whose time is over. No one can use it while the study is suspended. */
-export const hasExpired = sql<boolean>`(
-  expires_at <= now() and (not is_excused or starts_at <= now()))`;
+/**
+ * A place or an offer whose time is over. No one can use it while the study is suspended, so it stays then,
+ * but a place without a time ends like that of a survey (project.survey_deadlines).
+ */
+export const hasExpired = sql<boolean>`(expires_at <= now() and (excused_at is null
+  or coalesce(starts_at, created_at + interval '13 days') <= now()
+  or starts_at is null and exists (
+    select from project.studies as study where study.study_id = bookings.study_id and study.state = 'CLOSED')))`;
 
 /**
  * Changes nothing and returns undefined if the booking has another state, lacks a required approval, or has

@@ -1,6 +1,6 @@
 import { type Transaction, sql } from 'kysely';
 import { MINUTE_MS } from '@app/contracts/durations.ts';
-import { LATE_MINUTES, countedCalls, OPEN_HOURS } from '@app/contracts/project/meeting-choices.ts';
+import { LATE_MINUTES, countedCalls, OPEN_HOURS, SHORT_NOTICE_HOURS } from '@app/contracts/project/meeting-choices.ts';
 import type { BodyOf } from '@app/contracts/endpoint.ts';
 import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
 import type { markAttendance as endpoint } from '@app/contracts/project/attendance.ts';
@@ -11,6 +11,7 @@ import type { Deps } from '../../deps.ts';
 import { lockUnsuspendedPerson } from '../../suspensions/suspended-people.ts';
 import { writePayables } from '../../payables/write-payables.ts';
 import type { Db, ProjectTables } from '../../schema.ts';
+import { releaseBookingSeat } from '../booking-seat.ts';
 import { endBooking, endApplicationBookings } from '../end-booking.ts';
 import {
   type LockedApplication,
@@ -53,7 +54,7 @@ export async function markAttendance(
       const wrong = await enterProofWord(trx, own.bookingId, word);
       if (wrong) return { refusal: wrong };
     }
-    if (outcome === 'NO_SHOW' && booking.isExcused) return fail('ABSENCE_IS_EXCUSED');
+    if (outcome === 'NO_SHOW' && booking.excusedAt) return fail('ABSENCE_IS_EXCUSED');
     const isChanged =
       outcome === 'UNMARKED'
         ? await undoMark(deps, trx, locked, fail)
@@ -192,27 +193,42 @@ const NO_REPORT = { report_kind: null, report_text: null, reported_at: null, ans
 
 const BATCH = 500;
 
+/** People read a day before that they need not come, so silence does not mean that they came. */
+export const isCalledOff = sql<boolean>`
+  coalesce(booking.excused_at <= booking.starts_at - ${SHORT_NOTICE_HOURS}::int * interval '1 hour', false)`;
+
 /**
- * Marks bookings as attended that no one has marked in time. Disputed bookings are in another state, so they
- * are not included.
+ * Marks bookings as attended that no one has marked in time, and cancels those that a suspension called off.
+ * Disputed bookings are in another state, so they are not included.
  */
 export async function markUnmarked({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
   await transaction(db, async (trx) => {
-    const { rows } = await sql<{ applicationId: string }>`
+    const { rows } = await sql<{
+      id: string;
+      applicationId: string;
+      studyId: string;
+      startsAt: Date;
+      isCalledOff: boolean;
+    }>`
       with due as (
-        select booking_id from project.bookings
+        select booking_id, ${isCalledOff} as is_called_off from project.bookings as booking
         where state in ('BOOKED', 'CONFIRMED') and ends_at <= now() - ${OPEN_HOURS}::int * interval '1 hour'
         order by starts_at limit ${BATCH} for update skip locked
       ), ended as (
         update project.bookings as booking
-        set state = 'ATTENDED', marked_at = now(), final_at = now(), counts_as_attended = true
+        set state = case when is_called_off then 'CANCELLED_BY_RESEARCHER' else 'ATTENDED' end,
+          marked_at = case when not is_called_off then now() end,
+          final_at = case when not is_called_off then now() end, counts_as_attended = not is_called_off
         from due where booking.booking_id = due.booking_id
-        returning booking.booking_id, booking.starts_at, booking.application_id
+        returning booking.*, is_called_off
       ), recorded as (
         insert into project.booking_steps (booking_id, state, starts_at, made_by)
-        select booking_id, 'ATTENDED', starts_at, 'SYSTEM' from ended
+        select booking_id, state, starts_at, 'SYSTEM' from ended
       )
-      select application_id as "applicationId" from ended`.execute(trx);
+      select booking_id as id, application_id as "applicationId", study_id as "studyId", starts_at as "startsAt",
+        is_called_off as "isCalledOff"
+      from ended`.execute(trx);
+    for (const booking of rows) if (booking.isCalledOff) await releaseBookingSeat(trx, booking);
     await writePayables(
       { jobs },
       trx,

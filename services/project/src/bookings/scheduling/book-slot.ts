@@ -62,7 +62,7 @@ function bookAgain(
       ...(cancelled && {
         ...cancelled,
         is_late: false,
-        is_excused: false,
+        excused_at: null,
         confirmed_at: null,
         cancel_reason: null,
       }),

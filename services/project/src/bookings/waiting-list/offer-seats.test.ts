@@ -24,10 +24,12 @@ import {
   moveStart,
   runMeetingSchedule,
 } from '#test/meetings.ts';
+import { waitUntilDone } from '#test/jobs.ts';
 import { dayAhead } from '#test/studies.ts';
 import type { Deps } from '../../deps.ts';
 import { SERVICE_ROLE } from '../../open-db.ts';
 import type { ProjectTables } from '../../schema.ts';
+import { lockPerson } from '../../suspensions/suspended-people.ts';
 import { offerSeats, addWakingHours } from './offer-seats.ts';
 import { setSuspended } from '#test/suspensions.ts';
 import { lapseOffers } from '../expire-bookings.ts';
@@ -96,10 +98,38 @@ test('BR8 an offer that no job has ended cannot be accepted once the meeting has
   expect(await findOwn(first, study.id)).toMatchObject([{ state: 'LAPSED' }]);
 });
 
+test('BR8 a study that is suspended while its free times are read offers none', async () => {
+  const { study, first, booking } = await makeFull();
+  const suspend = (isSuspended: boolean, db = app.engine.owner) =>
+    sql`update project.studies as study set suspended_at = word.at, suspend_reason = word.text, suspended_by = word.text
+      from (select case when ${isSuspended} then now() end, case when ${isSuspended} then 'A check' end) as word (at, text)
+      where study_id = ${study.id}`.execute(db);
+  await suspend(true);
+  await app.call(calls.cancelBooking, { as: participant, params: { id: booking.id }, body: {} });
+  await waitUntilDone(app, 'offers');
+  await suspend(false);
+  const db = app.engine.connect<ProjectTables>(SERVICE_ROLE);
+  const deps = { db, jobs: { send() {} }, openPages: { notify() {} } } as unknown as Deps;
+  let hasEnded = false;
+  const { offers } = await app.engine.owner.transaction().execute(async (trx) => {
+    await lockPerson(trx as typeof db, researcher.userId);
+    await suspend(true, trx);
+    const offered = offerSeats(deps, { studyId: study.id }).finally(() => (hasEnded = true));
+    const isWaiting = async () => {
+      const { rows } = await sql`select from pg_locks where not granted`.execute(app.engine.owner);
+      return hasEnded || rows.length > 0;
+    };
+    await expect.poll(isWaiting).toBe(true);
+    return { offers: offered };
+  });
+  await offers;
+  expect(await findOwn(first, study.id)).toEqual([]);
+});
+
 test.each([
   ['is accepted', sql`state = 'BOOKED', expires_at = null`, 'BOOKED'],
   ['gets more time', sql`expires_at = now() + interval '1 day'`, 'OFFERED'],
-  ['is excused by a suspension', sql`is_excused = true`, 'OFFERED'],
+  ['is excused by a suspension', sql`excused_at = now()`, 'OFFERED'],
 ])('BR8 an offer that %s while a scheduled job ends another one stays', async (_, change, state) => {
   const ids: string[] = [];
   for (let time = 0; time < 2; time += 1) {

@@ -10,6 +10,7 @@ import { type SlotRefusal, meetingEnd, placeBooking } from '../booking-seat.ts';
 import { insertBooking } from '../write-booking.ts';
 import { LIVE_STATES } from '../states.ts';
 import { notify } from '../../notifications/notify.ts';
+import { lockSuspension } from '../../suspensions/suspended-people.ts';
 import { findLine, hasIgnoredOffers } from './waiting-list.ts';
 
 type OfferDeps = Pick<Deps, 'db' | 'jobs' | 'openPages'>;
@@ -138,7 +139,7 @@ async function offerSlotInLine(
 }
 
 class NotOffered extends Error {
-  readonly refusal: SlotRefusal;
+  readonly refusal: SlotRefusal | 'STUDY_IS_SUSPENDED';
   constructor(refusal: NotOffered['refusal']) {
     super(refusal);
     this.refusal = refusal;
@@ -167,6 +168,8 @@ async function offerSlot(
 ): Promise<NotOffered['refusal'] | 'NOT_IN_LINE' | undefined> {
   try {
     const offered = await transaction(deps.db, async (trx) => {
+      // The study may have been suspended since the slots were read.
+      if (await lockSuspension(trx, { studyId })) throw new NotOffered('STUDY_IS_SUSPENDED');
       const application = await lockApplication(trx, applicationId);
       if (!application?.isAccepted) return undefined;
       const { live, hasMet } = await readBookings(trx, application);

@@ -68,7 +68,7 @@ const MOST_UNANSWERED = 3;
 export const hasIgnoredOffers = sql<boolean>`(
   select count(*) >= ${MOST_UNANSWERED}::int
   from project.bookings as offered join project.booking_steps as ended using (booking_id)
-  where offered.application_id = waiting.application_id and not offered.is_excused
+  where offered.application_id = waiting.application_id and offered.excused_at is null
     and ended.state = 'LAPSED' and ended.made_by = 'SYSTEM' and ended.starts_at is not null
     and ended.at > greatest(waiting.joined_at, (
       select max(step.at) from project.bookings as own join project.booking_steps as step using (booking_id)
