@@ -287,9 +287,18 @@ test('the place waits in My Studies, an unknown website gets a caution, and a wr
     params: { id: study.id },
     body: { address: 'https://other.example.com/?d={{PARTICIPANT}}' },
   });
-  // The last known copy has the earlier address.
-  await page.addInitScript(() => localStorage.removeItem('lastKnown'));
+  const answered = Promise.withResolvers<void>();
+  await page.route(`**${PROJECT_BASE}${listOwnSubmissions.path}`, async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
   await page.reload();
+  // The last known copy has the earlier address.
+  await expect(again).toHaveAttribute('aria-busy', 'true');
+  await again.tap();
+  await expect(leaving).toBeHidden();
+  answered.resolve();
+  await expect(again).not.toHaveAttribute('aria-busy');
   await again.tap();
   await expect(leaving).toContainText(`${openWords.leavingFor} other.example.com.`);
   await leaving.getByRole('button', { name: openWords.notNow }).tap();

@@ -6,10 +6,12 @@ import {
 } from '@app/contracts/project/submissions.ts';
 import { CompletionCode } from '@app/contracts/project/survey.ts';
 import { openSurveyWords, ownSubmissionWords as words } from '@app/words/own-submissions.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { callProject } from '../../../api/call.ts';
 import { CallFailed } from '../../../api/failure.ts';
+import { ownSubmissions } from '../../../api/own-submissions.ts';
 import { toastFailure } from '../../../api/toast-failure.ts';
 import { useSingleCall } from '../../../api/use-single-call.ts';
 import { deadline } from '../../../format/deadline.ts';
@@ -21,6 +23,7 @@ import {
   openSurvey,
   useRefetchSurveys,
 } from '../../../product/submissions/use-open-survey.tsx';
+import { useUser } from '../../../session/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { lazyPart } from '../../../ui/states.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
@@ -80,11 +83,21 @@ function CodeForm({ submission: { study }, onEnded }: Omit<StartedSurveyProps, '
 const SurveyTextModal = lazyPart(async () => (await import('./survey-text-modal.tsx')).SurveyTextModal);
 const WithdrawModal = lazyPart(async () => (await import('../withdraw-modal.tsx')).WithdrawModal);
 
+/** The address of the last visit may have been corrected. Without a connection it is all that is known. */
+function useIsAddressOld(): boolean {
+  const { dataUpdatedAt, fetchStatus } = useQuery({
+    ...ownSubmissions(useUser()?.userId ?? ''),
+    enabled: false,
+  });
+  return dataUpdatedAt === 0 && fetchStatus === 'fetching';
+}
+
 /** After the time-out, only a code is left. What a person types, also in a dialog, stays. */
 export function StartedSurvey({ application, submission, onEnded }: StartedSurveyProps) {
   const { id, status, survey, isExtended, study } = submission;
   const isStarted = status === 'STARTED';
   const refetch = useRefetchSurveys();
+  const isAddressOld = useIsAddressOld();
   const [asked, setAsked] = useState<'LEAVE' | 'FINISH' | 'STOP'>();
   const close = () => setAsked(undefined);
   const extension = useSingleCall<OwnSubmission>(['more-time', id], {
@@ -114,6 +127,7 @@ export function StartedSurvey({ application, submission, onEnded }: StartedSurve
       {isStarted && (
         <Button
           className="mt-3"
+          isBusy={isAddressOld}
           aria-label={words.of(openSurveyWords.open, study.publicName)}
           onClick={() => {
             if (survey && isConfirmedHost(survey.host)) openSurvey(survey);
