@@ -1,4 +1,3 @@
-import { createECDH, randomBytes } from 'node:crypto';
 import { importJWK, jwtVerify } from 'jose';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
@@ -12,7 +11,7 @@ import { pushWords } from '@app/words/push.ts';
 import { type TestApp, startTestApp } from '../support/app.ts';
 import { type OneApplicant, accept, meetOneApplicant } from '../support/one-applicant.ts';
 import { PASSWORD } from '../support/people.ts';
-import { type PushService, openPush, startPushService } from '../support/push-service.ts';
+import { type PushService, openPushBrowser, startPushService } from '../support/push-service.ts';
 import { waitForJobs } from '../support/wait-for-jobs.ts';
 import { isPushService } from '../../services/identity/src/push/subscriptions.ts';
 import { notifyOfDecisions } from '../../services/project/test/applicants.ts';
@@ -39,19 +38,7 @@ beforeEach(async () => {
   service.retryAfter = undefined;
 });
 
-/** Plays a browser: only it can read its pushes. */
-function openBrowser() {
-  const curve = createECDH('prime256v1');
-  const auth = randomBytes(16);
-  const endpoint = `${origin}/${crypto.randomUUID()}`;
-  const p256dh = curve.generateKeys();
-  return {
-    endpoint,
-    keys: { p256dh: p256dh.toString('base64url'), auth: auth.toString('base64url') },
-    read: (body: Buffer): unknown => JSON.parse(openPush(body, { curve, auth })),
-  };
-}
-
+const openBrowser = () => openPushBrowser(origin);
 const readPublicKey = async (as: SignedInUser) => (await app.call(readPush, { as })).content.publicKey ?? '';
 const subscribe = async (as: SignedInUser, { endpoint, keys } = openBrowser(), isRenewal = false) =>
   app.call(savePushSubscription, {
@@ -201,26 +188,26 @@ test.each([429, 500])('%i: it is sent again, and replaces the one before', async
   expect(new Set(received.map(({ headers }) => headers['topic'])).size).toBe(1);
 });
 
-test.each(['120', new Date(Date.now() + 120_000).toUTCString()])(
-  'a push service that sends Retry-After (%s) is not called before',
-  async (retryAfter) => {
-    await subscribe(one.participant);
-    service.answerWith = 429;
-    service.retryAfter = retryAfter;
-    await acceptNewApplicant('Banku');
-    await waitForJobs(app);
-    expect(received).toHaveLength(1);
-    const { rows } = await sql<{ seconds: number }>`
+test.each<[string, () => string]>([
+  ['seconds', () => '120'],
+  ['a date', () => new Date(Date.now() + 120_000).toUTCString()],
+])('a push service that sends Retry-After as %s is not called before', async (_, retryAfter) => {
+  await subscribe(one.participant);
+  service.answerWith = 429;
+  service.retryAfter = retryAfter();
+  await acceptNewApplicant('Banku');
+  await waitForJobs(app);
+  expect(received).toHaveLength(1);
+  const { rows } = await sql<{ seconds: number }>`
       select extract(epoch from start_after - now())::int as seconds from identity_jobs.job
       where name = 'pushes' and state = 'created'`.execute(app.engine.owner);
-    expect(rows).toHaveLength(1);
-    expect(rows[0]!.seconds).toBeGreaterThan(60);
-    expect(rows[0]!.seconds).toBeLessThanOrEqual(120);
-    await sql`delete from identity_jobs.job where name = 'pushes' and state = 'created'`.execute(
-      app.engine.owner,
-    );
-  },
-);
+  expect(rows).toHaveLength(1);
+  expect(rows[0]!.seconds).toBeGreaterThan(60);
+  expect(rows[0]!.seconds).toBeLessThanOrEqual(120);
+  await sql`delete from identity_jobs.job where name = 'pushes' and state = 'created'`.execute(
+    app.engine.owner,
+  );
+});
 
 test.each([302, 400, 403, 405, 413])(
   '%i: possibly our error, so the subscription stays, the push becomes a dead letter, and redirects are not followed',

@@ -1,4 +1,4 @@
-import { type ECDH, createDecipheriv, hkdfSync } from 'node:crypto';
+import { type ECDH, createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -56,4 +56,17 @@ export function openPush(body: Buffer, { curve, auth }: { curve: ECDH; auth: Buf
   decipher.setAuthTag(body.subarray(-16));
   const text = Buffer.concat([decipher.update(body.subarray(86, -16)), decipher.final()]);
   return text.subarray(0, text.lastIndexOf(2)).toString();
+}
+
+/** Plays a browser that subscribes at this push service: only it can read its pushes. */
+export function openPushBrowser(origin: string) {
+  const curve = createECDH('prime256v1');
+  const auth = randomBytes(16);
+  const endpoint = `${origin}/${crypto.randomUUID()}`;
+  const p256dh = curve.generateKeys();
+  return {
+    endpoint,
+    keys: { p256dh: p256dh.toString('base64url'), auth: auth.toString('base64url') },
+    read: (body: Buffer): unknown => JSON.parse(openPush(body, { curve, auth })),
+  };
 }
