@@ -134,6 +134,8 @@ test('a phone meeting goes from “Call” over two tries to “came” by the p
   await dialog.getByLabel(words.word).fill('stranger');
   await dialog.getByRole('button', { name: words.checkIn }).click();
   await expect(page.getByText(/not the second word/)).toBeVisible();
+  await dialog.getByLabel(words.word).fill(' ');
+  await expect(dialog.getByText(words.wordMissing)).toBeVisible();
   await dialog.getByLabel(words.word).fill(` ${second.toUpperCase()}`);
   await expectToFitWidth(page);
   await dialog.getByRole('button', { name: words.checkIn }).click();
@@ -199,11 +201,14 @@ test('the scanner sends only words of this meeting, and turns the camera off', a
   const expectCamera = (isOn: boolean) => expect.poll(() => page.evaluate('camera.isOn')).toBe(isOn);
 
   await expect(scan).toHaveAttribute('aria-expanded', 'false');
+  await dialog.getByLabel(words.word).focus();
   await scan.click();
   await expectCamera(true);
   await expect(stop).toHaveAttribute('aria-expanded', 'true');
   await expect(stop).toBeFocused();
+  await expect(dialog.getByText(words.wordMissing)).toBeHidden();
   await stop.click();
+  await expect(dialog.getByText(words.wordMissing)).toBeVisible();
   await expectCamera(false);
 
   await scan.click();

@@ -82,6 +82,7 @@ export const researcherMeetingWords = {
   wordInSight: (first: string) =>
     `If they ask, the first word is “${first}”. They tell you the second, or show a code.`,
   word: 'Second word',
+  wordMissing: 'Please enter the second word',
   checkIn: 'Mark as came',
   scan: 'Scan their code',
   stopScan: 'Stop scanning',

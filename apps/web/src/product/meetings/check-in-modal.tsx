@@ -1,5 +1,6 @@
 import { ProofWord } from '@app/contracts/project/attendance.ts';
 import type { ResearcherBooking } from '@app/contracts/project/bookings.ts';
+import { fieldValidation } from '@app/words/field-validation.ts';
 import { researcherMeetingWords as words } from '@app/words/researcher-meetings.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { ScanQrCode } from 'lucide-react';
@@ -51,6 +52,9 @@ export function CheckInModal({ booking, name, onClose }: CheckInModalProps) {
     draft.form.setValue('word', pair, { shouldValidate: true });
     sending.submit();
   }
+  const { error, ...field } = draft.field('word');
+  // The button that scans takes the focus from the empty field.
+  const missing = isScanning ? undefined : words.wordMissing;
   const isCall = meetingWay === 'PHONE';
   return (
     <FormModal
@@ -66,7 +70,8 @@ export function CheckInModal({ booking, name, onClose }: CheckInModalProps) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        {...draft.field('word')}
+        error={error === fieldValidation.valueRequired ? missing : error}
+        {...field}
       />
       {!isCall && canScan() && (
         <Button variant="secondary" aria-expanded={isScanning} onClick={() => setIsScanning(!isScanning)}>
