@@ -18,6 +18,7 @@ import { expectRoomForFingers } from './phone.ts';
 import { boxOf, primariesOf } from './layout.ts';
 import { moreFor, pressTwice } from './press.ts';
 import { applyByCall, newDraft, newProject, newPublished, newStudy } from './studies.ts';
+import { expectToFitWidth } from './text-size.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
@@ -168,6 +169,24 @@ test('a long name has a line of its own, with two buttons and a menu below it', 
   await more.click();
   await page.getByRole('heading', { level: 1 }).click();
   await expect(link(page, words.budget)).toBeHidden();
+});
+
+test('on a narrow phone the menu is beside the share button, and opens on the screen', async ({
+  visit,
+  product,
+}) => {
+  const { researcher: ama, study } = await newStudy(product);
+  const page = await visit();
+  await page.setViewportSize({ width: 360, height: 800 });
+  await enterAs(page, ama, paths.study(study.id));
+  await expect(link(page, words.applicants(0))).toBeVisible();
+  const more = moreFor(page, study.name);
+  const [share, menu] = await Promise.all([button(page, words.share), more].map(boxOf));
+  expect(menu!.y).toBe(share!.y);
+  await more.click();
+  const first = await boxOf(link(page, words.budget));
+  expect(first.x).toBeGreaterThan(0);
+  await expectToFitWidth(page);
 });
 
 test('a study is shared by its address, by WhatsApp and by a QR code to print @full', async ({

@@ -11,6 +11,7 @@ import { Breadcrumb } from '../../../product/breadcrumb.tsx';
 import { StudyState } from '../../../product/study-state.tsx';
 import { Banner } from '../../../ui/banner.tsx';
 import { Button, LinkButton } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { lazyPart } from '../../../ui/states.tsx';
 import { MoreMenu } from '../../../ui/more-menu.tsx';
 import { studyDayText, studyNote } from '../studies/study-words.ts';
@@ -49,43 +50,46 @@ function Actions({ study, counts, mayChange }: StudyHeadProps) {
           {controls.continue}
         </LinkButton>
       )}
-      {isUnderWay && (
-        <Button variant="secondary" onClick={() => setIsSharing(true)}>
-          <Share2 aria-hidden="true" className={iconClass} />
-          {words.share}
-        </Button>
-      )}
-      <MoreMenu label={controls.moreNamed(name)} isBig>
-        {() => (
-          <>
-            <LinkButton {...quiet} to={paths.studyBudget(id)}>
-              <Wallet aria-hidden="true" className={iconClass} />
-              {words.budget}
-            </LinkButton>
-            {isUnderWay && mayChange && (
-              // One button for both states keeps the focus, and a double click does not do two things.
-              <Button
-                {...quiet}
-                isBusy={isTransitioning}
-                onClick={({ detail }) => detail < 2 && transition(isPaused ? 'RESUME' : 'PAUSE')}
-              >
-                {isPaused ? (
-                  <Play aria-hidden="true" className={iconClass} />
-                ) : (
-                  <Pause aria-hidden="true" className={iconClass} />
-                )}
-                {isPaused ? controls.resume : controls.pause}
-              </Button>
-            )}
-            {mayChange && (
-              <LinkButton {...quiet} to={paths.copyStudy(projectId, id)} aria-label={words.copyNamed(name)}>
-                <Copy aria-hidden="true" className={iconClass} />
-                {words.copy}
-              </LinkButton>
-            )}
-          </>
+      {/* The menu is never alone on a line, where it would open beyond the left edge. */}
+      <div className={cx('flex gap-2', isUnderWay && 'max-sm:grow')}>
+        {isUnderWay && (
+          <Button variant="secondary" className="max-sm:grow" onClick={() => setIsSharing(true)}>
+            <Share2 aria-hidden="true" className={iconClass} />
+            {words.share}
+          </Button>
         )}
-      </MoreMenu>
+        <MoreMenu label={controls.moreNamed(name)} isBig>
+          {() => (
+            <>
+              <LinkButton {...quiet} to={paths.studyBudget(id)}>
+                <Wallet aria-hidden="true" className={iconClass} />
+                {words.budget}
+              </LinkButton>
+              {isUnderWay && mayChange && (
+                // One button for both states keeps the focus, and a double click does not do two things.
+                <Button
+                  {...quiet}
+                  isBusy={isTransitioning}
+                  onClick={({ detail }) => detail < 2 && transition(isPaused ? 'RESUME' : 'PAUSE')}
+                >
+                  {isPaused ? (
+                    <Play aria-hidden="true" className={iconClass} />
+                  ) : (
+                    <Pause aria-hidden="true" className={iconClass} />
+                  )}
+                  {isPaused ? controls.resume : controls.pause}
+                </Button>
+              )}
+              {mayChange && (
+                <LinkButton {...quiet} to={paths.copyStudy(projectId, id)} aria-label={words.copyNamed(name)}>
+                  <Copy aria-hidden="true" className={iconClass} />
+                  {words.copy}
+                </LinkButton>
+              )}
+            </>
+          )}
+        </MoreMenu>
+      </div>
       {isSharing && isUnderWay && <ShareModal study={study} onClose={() => setIsSharing(false)} />}
     </div>
   );
