@@ -36,7 +36,7 @@ const config = readHostConfig();
 const log = createLog('warn');
 const databases = await openDatabases(config, SERVICES, log);
 const closeAll = () => Promise.all(databases.all.map((engine) => engine.close()));
-// This command must work with an older or newer schema, so it runs before the job queue opens.
+// This command must work with an older or newer schema, so it runs before job queues are opened.
 if (args[0] === 'version') {
   const { version, commit, schema } = readBuild();
   const found = await Promise.all(
@@ -49,7 +49,7 @@ if (args[0] === 'version') {
   printOutcome(adminCommandWords.version({ version, commit, schema, database: found.join(', ') }));
   process.exit();
 }
-// This command does not process jobs, because the running services do.
+// This command queues jobs, but only the running services run them.
 const openJobsFor = (schema: string, role: string) =>
   openJobs(databases.of(schema), { schema, role, queues: [], log });
 const jobs = await openJobsFor('identity', SERVICE_ROLE);
@@ -83,7 +83,7 @@ let output: string;
 try {
   output = await runCommand(
     {
-      // No keys are given, because only readOwnData needs them.
+      // Only readOwnData needs these keys, so none are given.
       db: databases.of('identity').connect<IdentityTables>(SERVICE_ROLE),
       jobs,
       databases,

@@ -12,7 +12,7 @@ process.on('uncaughtException', (error) => {
   process.exit(1);
 });
 
-/** If services have separate databases, the arguments must name a service. */
+/** If services have separate databases, the command line must name a service. */
 export function readBackupArgument(
   usage: string,
   { databases }: HostConfig,

@@ -1,4 +1,4 @@
-/** Run `npm run check`. Every step runs, even after a failure. */
+/** Run `npm run check`. All steps run, even if one fails. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Step, findBin, runSteps } from './steps.ts';

@@ -4,12 +4,12 @@ import { readHostConfig } from '../apps/host/src/config.ts';
 import { backUpPglite, backUpPostgres, openForBackup } from '../kit/src/backup.ts';
 import { readBackupArgument } from './backup-arguments.ts';
 
-// Files contain personal data, so only the owner may read them.
+// Backups contain personal data, so only the owner of the file may read it.
 process.umask(0o077);
 const config = readHostConfig();
 const { file, url } = readBackupArgument('npm run db:backup -- FILE', config);
 if (existsSync(file)) throw new Error(`${file} is there already`);
-// Only a complete file gets its final name.
+// The file gets its final name when it is complete.
 const part = `${file}.part`;
 rmSync(part, { force: true });
 if (url === undefined) {

@@ -4,7 +4,7 @@ import { openDatabases } from '../apps/host/src/host.ts';
 import { createLog } from '../kit/src/log.ts';
 import { migrateAll } from '../kit/src/process.ts';
 
-/** Migrating is safe while nodes run. */
+/** Nodes may run while this migrates. */
 const config = readHostConfig();
 const services = servicesIn(config.SERVICES);
 const databases = await openDatabases(config, services, createLog('warn'));

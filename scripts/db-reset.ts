@@ -11,7 +11,7 @@ if (Object.values(config.databases).some(({ url }) => url !== undefined)) {
   );
   process.exit(1);
 }
-// The lock prevents a reset while a process uses the database.
+// Opening the database takes its lock, so no reset happens while a process uses it.
 const engine = await openPglite({ folder: config.dataDir });
 await engine.close();
 await rm(join(config.dataDir, 'pglite'), { recursive: true, force: true });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { CONTRACTS } from '@app/contracts/contracts.ts';
 import { findBin } from './steps.ts';
 
-/** Services restart on change at :3000; the web app reloads at :5173. */
+/** After a change, services at port 3000 restart, and the web app at port 5173 reloads. */
 const children = [
   spawn(process.execPath, ['--watch', 'scripts/start.ts'], {
     stdio: 'inherit',
@@ -15,7 +15,7 @@ const children = [
   spawn(process.execPath, [findBin('@react-router/dev', 'react-router'), 'dev', '--port', '5173'], {
     cwd: 'apps/web',
     stdio: 'inherit',
-    // The command could otherwise install packages into the project folder.
+    // Without this, the command could install packages into the project folder.
     env: { ...process.env, npm_config_dry_run: 'true' },
   }),
 ];

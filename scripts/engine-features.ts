@@ -1,4 +1,4 @@
-/** docs/growth.md lists the features that this script finds. */
+/** Lists the features of PostgreSQL that the product uses, for docs/growth.md. */
 import { globSync, readFileSync } from 'node:fs';
 
 const FEATURES: Readonly<Record<string, RegExp>> = {

@@ -1,4 +1,4 @@
-/** Run `npm run fonts` by hand after a change. */
+/** Run `npm run fonts` by hand after you change a font. */
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
@@ -9,13 +9,13 @@ const target = join(root, 'apps/web/src/ui/fonts');
 const between = (first: number, last: number) =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, step) => first + step));
 
-// Each set equals the unicode-range of its @font-face in ui/theme.css.
+// Each set is the same as the unicode-range of its @font-face in ui/theme.css.
 const basicLetters = `${between(0x20, 0x7e)}\u00a0©·×–—‘’“”•…−`;
-// Other signs would make the font half as large again.
+// With more signs, the font would be half as large again.
 const headingLetters = `${between(0x30, 0x39)}${between(0x41, 0x5a)}${between(0x61, 0x7a)} !'(),-.:?\u00a0–’`;
 const rareSigns = '#$*<=>[\\]^`{|}~—−';
 const ghanaianLetters = 'ƉƐƑƔŊƆƲɖɛƒɣŋɔʋ';
-// The cedi sign has a font of its own, because every list of studies shows it, but few show Ghanaian letters.
+// The cedi sign has a font of its own: every list of studies shows this sign, but few show Ghanaian letters.
 const cedi = '₵';
 const accented = `${between(0xc0, 0xd6)}${between(0xd8, 0xf6)}${between(0xf8, 0xff)}`;
 const basicLettersWithout = (characters: string) =>

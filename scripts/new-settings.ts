@@ -43,7 +43,7 @@ function readGiven() {
   }
 }
 
-/** Other users can see arguments, and this holds a password. */
+/** The address contains a password, so it is read from the input: other users can see arguments. */
 async function readSmtpUrl(): Promise<string> {
   if (process.stdin.isTTY) process.stderr.write('Mail server, as smtps://user:password@mail.example:465: ');
   for await (const line of createInterface({ input: process.stdin })) return line.trim();
@@ -76,14 +76,14 @@ const requiredSettings = new Set(SERVICES.flatMap(({ neededInProduction }) => ne
 const settings: Record<string, string> = {
   APP_MODE: 'production',
   PUBLIC_URL: `https://${host}`,
-  // The proxy that ends TLS runs on this machine.
+  // The proxy that ends TLS runs on the same machine.
   HOST: '127.0.0.1',
   TRUSTED_PROXIES: '127.0.0.1,::1',
   ADMIN_EMAIL: email,
   SMTP_URL: smtp,
   MAIL_FROM: `${PRODUCT_NAME} <no-reply@${new URL(`https://${host}`).hostname}>`,
   DATABASE_URL: given.database ?? `postgres://${name}@127.0.0.1:5432/${name}`,
-  // PostgreSQL's programs read this variable, but a password in the address has priority.
+  // PostgreSQL's programs read the password here, unless the address has one.
   PGPASSWORD: randomBytes(24).toString('base64url'),
   PUSH_KEYS: newDataKey(),
   CALLBACK_KEY: randomBytes(24).toString('base64url'),
@@ -99,7 +99,7 @@ const settings: Record<string, string> = {
 assertSettings(settings);
 
 const lines = Object.entries(settings).map(([setting, value]) => {
-  // systemd, Compose, Node.js and shells agree on this format.
+  // systemd, Compose, Node.js and shells all read this format in the same way.
   if (/['\\\r\n]/.test(value))
     throw new Error(`${setting}: must be without ' and \\ (%27 and %5C in an address), and one line`);
   return `${setting}='${value}'`;

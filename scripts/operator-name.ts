@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 
 const NAME = /^[\p{L}\p{N}][\p{L}\p{N} .'-]{0,49}$/u;
 
-/** A name must be given, because several people may share an account. */
+/** Several people may share an account of the machine, so the command line must give a name. */
 export function readActor(given: readonly string[]): { by: string; args: string[] } {
   const account = process.env['SUDO_USER'] ?? userInfo().username;
   const at = given.indexOf('--as');

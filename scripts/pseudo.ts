@@ -1,4 +1,6 @@
-/** Only texts from words/ get accents, so texts from elsewhere are noticed. */
+/**
+ * Puts accents on all texts from words/. A text without accents on a screen therefore comes from elsewhere.
+ */
 import { runSteps } from './steps.ts';
 
 const env = { NODE_OPTIONS: '--conditions=pseudo' };

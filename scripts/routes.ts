@@ -1,4 +1,6 @@
-/** Run `npm run routes`. A test compares docs/calls.txt, so no access widens unnoticed. */
+/**
+ * Run `npm run routes`. A test compares docs/calls.txt with the contracts, so a change of access is noticed.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listCalls } from './list-calls.ts';

@@ -70,7 +70,7 @@ async function show(screen: Screen, ground: Ground): Promise<void> {
 
 async function takePicture(page: Page, name: string): Promise<void> {
   const window = page.viewportSize()!;
-  // A tall viewport puts sticky elements at the page's end. Dialogs need the real viewport.
+  // With a tall viewport, sticky elements are at the end of the page. A dialog needs the real viewport.
   if ((await page.locator('dialog[open]').count()) === 0) {
     const height = await page.evaluate<number>('document.documentElement.scrollHeight');
     await page.setViewportSize({ ...window, height: Math.min(height, MOST_HEIGHT) });

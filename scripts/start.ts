@@ -12,7 +12,7 @@ const LISTENING: Readonly<Record<string, string>> = {
 
 const DEMO_ADMIN_PORT = 3900;
 
-/** The demo has an admin area too, unless its port is taken, or the system chooses the ports. */
+/** The demo has an admin area, unless its port is in use or the system chooses the ports. */
 async function openAdminArea(): Promise<void> {
   const { isDemo, ADMIN_PORT, PORT, SERVICES } = readHostConfig();
   if (!isDemo || ADMIN_PORT !== undefined || PORT === 0 || !SERVICES.includes('identity')) return;

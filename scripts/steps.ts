@@ -53,7 +53,7 @@ function runStep({ name, args, cwd = root, env = {} }: Step): Promise<Outcome> {
 
 export async function runSteps(steps: readonly Step[]): Promise<boolean> {
   const outcomes: Outcome[] = [];
-  // Parallel outputs would mix.
+  // Steps run one after the other, because their outputs would mix.
   for (const step of steps) outcomes.push(await runStep(step));
   console.log('');
   for (const { name, ok, seconds } of outcomes) {

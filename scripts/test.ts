@@ -15,7 +15,7 @@ rmSync(results, { recursive: true, force: true });
 const isAsked = (name: string) => process.argv.includes(`--${name}`);
 const IS_FULL = isAsked('full');
 if (IS_FULL) process.env['FULL'] = '1';
-// These modules read FULL when they are imported.
+// Imported late, because these modules read FULL at once.
 const { PROJECTS } = await import('../test/support/tiers.ts');
 const tiers = isAsked('slow')
   ? (['slow'] as const)
@@ -25,7 +25,7 @@ const tiers = isAsked('slow')
 const projectArguments = (projects: Readonly<Record<'first' | 'slow', readonly string[]>>) =>
   tiers.flatMap((tier) => projects[tier]).flatMap((name) => ['--project', name]);
 
-/** `-- --seed 7` determines the order of tests. */
+/** `-- --seed 7` sets the order of the tests. */
 const seed = process.argv.at(process.argv.indexOf('--seed') + 1);
 const shuffled =
   isAsked('seed') && seed !== undefined
@@ -62,7 +62,7 @@ const browser = readReport(
   z.object({ stats: z.object({ expected: count, unexpected: count, skipped: count, flaky: count }) }),
 );
 const passed = (unit?.numPassedTests ?? 0) + (browser?.stats.expected ?? 0);
-// A skipped test is a failure.
+// A skipped test counts as a failure.
 const failed =
   (unit ? unit.numFailedTests + unit.numPendingTests : 1) +
   (browser ? browser.stats.unexpected + browser.stats.skipped + browser.stats.flaky : 1);

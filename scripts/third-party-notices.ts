@@ -10,7 +10,7 @@ interface LockedPackage {
   optionalDependencies?: Record<string, string>;
 }
 
-/** The web app's build copies parts of these development packages into what browsers load. */
+/** The build of the web app copies parts of these development packages, so browsers load them. */
 const COPIED_BY_THE_BUILD = [
   '@fontsource-variable/bricolage-grotesque',
   '@fontsource-variable/noto-sans',
@@ -22,7 +22,10 @@ const RULE = '='.repeat(80);
 
 type LockedPackages = Readonly<Record<string, LockedPackage>>;
 
-/** Finds a package as Node.js does: in the importer's own node_modules, then in those around it. */
+/**
+ * Searches a package as Node.js does: first in the importer's own node_modules, then in those of the folders
+ * around it.
+ */
 function findInstalledFolder(packages: LockedPackages, importer: string, name: string): string | undefined {
   const place = join(importer, 'node_modules', name);
   if (place in packages) return place;
@@ -30,7 +33,9 @@ function findInstalledFolder(packages: LockedPackages, importer: string, name: s
   return findInstalledFolder(packages, importer.split('/').slice(0, -1).join('/'), name);
 }
 
-/** Binaries of one platform have the licence of the package that chooses between them. */
+/**
+ * Packages with the binary of one platform have the same licence as the package that chooses between them.
+ */
 export function listShippedPackages(): string[] {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: LockedPackages };
   const found = new Set<string>();
@@ -56,7 +61,8 @@ const packageName = (folder: string) =>
 function readLicence(folder: string): string {
   const files = readdirSync(folder).filter((file) => LICENCE_FILE.test(file));
   const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').replaceAll('\r', '').trim());
-  // A bundled tool lists its own parts after its licence; the build copies none of them.
+  // After its licence, a bundled tool lists the licences of its own parts. The build copies none of these
+  // parts.
   if (texts.length > 0) return texts.join('\n\n').replace(/\n# Licenses of bundled dependencies[^]*/, '');
   const { license, author } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
     license: string;
@@ -67,7 +73,7 @@ function readLicence(folder: string): string {
   return holder === undefined ? licence : `Copyright (c) ${holder}\n\n${licence}`;
 }
 
-/** A line of a licence's own text may also begin with the word. */
+/** The text of a licence may also have a line that begins with this word. */
 const COPYRIGHT = /^\W*(?:copyright\b.*(?:\(c\)|©|\d{4})|©).*$/gim;
 const TITLE = /^\W*(?:the )?mit licen[cs]e\W*(?:\(mit\))?\W*$/gim;
 

@@ -10,7 +10,7 @@ const STAMP = `apps/web/${buildFolder}/.stamp`;
 const SOURCES = ['apps/web', 'contracts', 'words', 'package-lock.json'];
 const IGNORED = new Set(['node_modules', 'build', '.react-router', 'pseudo']);
 
-/** The lock prevents two commands from writing the folder at once. */
+/** The lock prevents two commands from writing into the folder at the same time. */
 export async function buildWeb(print: (line: string) => void = () => {}): Promise<void> {
   recordCommit();
   const stamp = hashSources(SOURCES);
@@ -30,7 +30,7 @@ async function build(stamp: string, print: (line: string) => void): Promise<void
   writeFileSync(STAMP, stamp);
 }
 
-/** Metrics and the log report the commit (read-build.ts). */
+/** Stores the commit, which metrics and the log then report (read-build.ts). */
 function recordCommit(): void {
   if (!existsSync('.git')) return;
   const { status, stdout } = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' });

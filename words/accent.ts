@@ -4,7 +4,7 @@ const characters = new Map(
   PLAIN_LETTERS.split('').map((character, at) => [character, ACCENTED_LETTERS.charAt(at)]),
 );
 
-/** Addresses get no accents, because they must stay unchanged to work. */
+/** An address must not change, so it gets no accents. */
 const isAddress = (text: string) => /^(\/|#|\w+:)|^\S+@\S+$/.test(text);
 
 const accentText = (text: string) =>
@@ -15,7 +15,7 @@ function collectTexts(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(collectTexts) : [];
 }
 
-/** Inserted names do not come from the catalogue. */
+/** Names that are inserted into a text do not come from the catalogue, so they lose their accents again. */
 function restoreValues(sentence: unknown, given: readonly unknown[]): unknown {
   if (typeof sentence !== 'string') return sentence;
   const names = given.flatMap(collectTexts).filter((text) => /[A-Z\d]/.test(text));

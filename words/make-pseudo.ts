@@ -1,5 +1,5 @@
 /**
- * Run `node words/make-pseudo.ts`. `NODE_OPTIONS=--conditions=pseudo` makes services, pages and tests use the
+ * Run `node words/make-pseudo.ts`. With `NODE_OPTIONS=--conditions=pseudo`, services, pages and tests use the
  * result.
  */
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';

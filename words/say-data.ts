@@ -2,7 +2,7 @@ import { fileInstant } from '@app/contracts/file-instant.ts';
 import type { DataPart } from '@app/contracts/data-export.ts';
 import { ownDataWords } from '@app/words/data-export.ts';
 
-/** The columns have the names that the SQL statement uses. */
+/** The columns have the same names as in the SQL statement. */
 export interface TableWords {
   readonly title: string;
   readonly headings: Readonly<Record<string, string>>;

@@ -3,7 +3,7 @@ import { fieldValidation } from '@app/words/field-validation.ts';
 
 let known: object = fieldValidation;
 
-/** Pages without a researcher's form load few rules. */
+/** Called with the texts that a page needs, because pages without a researcher's form need few rules. */
 export function registerRuleTexts(words: object): void {
   known = words;
 }

@@ -28,7 +28,10 @@ export function obstaclesEndpoint() {
   });
 }
 
-/** The call is repeated until it succeeds, and once more after the person's last token expires. */
+/**
+ * The identity service repeats this call until it succeeds, and once more after the person's last token
+ * expires.
+ */
 // @__NO_SIDE_EFFECTS__
 export function erasureEndpoint() {
   return endpoint({

@@ -9,7 +9,10 @@ const Code = z
   .check(z.regex(/^[\w-]+$/, rule('characterNotAllowed')), z.maxLength(LONGEST_CODE, rule('notAnOption')));
 const Day = z.iso.date({ error: rule('dateNotReal'), abort: true });
 
-/** Days are those of Ghana; both are included. Without `since`, the last seven days are read. */
+/**
+ * Days are days in Ghana. The first and the last day are included. Without `since`, the last seven days are
+ * read.
+ */
 const auditFilter = {
   userId: z.optional(Id),
   adminId: z.optional(Id),

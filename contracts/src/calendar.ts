@@ -10,7 +10,7 @@ export function ageOn(day: string, dateOfBirth: string): number {
   return day.slice(5) >= dateOfBirth.slice(5) ? years : years - 1;
 }
 
-/** 29 February becomes 1 March in other years. */
+/** In a year without 29 February, that day becomes 1 March. */
 export function yearsFrom(day: string, years: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCFullYear(date.getUTCFullYear() + years);

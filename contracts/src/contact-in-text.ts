@@ -1,4 +1,6 @@
-/** Each look-alike precedes the Latin letter that it imitates: Cyrillic, Greek, small capitals. */
+/**
+ * Pairs of letters: a Cyrillic or Greek letter or a small capital, and the Latin letter that looks like it.
+ */
 const HOMOGLYPHS = new Map(
   (
     'аa еe оo рp сc уy хx іi јj ѕs ԁd һh ӏl вb кk мm нh тt гr ԛq ԝw АA ВB ЕE КK МM НH ОO РP СC ТT УY ХX ІI ЈJ ЅS ' +
@@ -9,7 +11,7 @@ const HOMOGLYPHS = new Map(
     .map(([shown = '', read = '']) => [shown, read]),
 );
 
-/** Browsers accept some of these signs as the full stop of an address (UTS 46). */
+/** Some browsers read these signs as the full stop of an address (UTS 46). */
 const FULL_STOPS = /[.。۔܁܂ꓸ·•‧∙⋅․．｡﹒]/gu;
 const ASTERISKS = /[∗⁎٭✱✲⋆]/gu;
 const DIGIT_WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
@@ -24,7 +26,7 @@ const foldLookAlikes = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/\p{Nd}/gu, (digit) => String(digitValue(digit)));
 
-/** Each script has its ten digits in a row. */
+/** In each script the ten digits follow each other. */
 function digitValue(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;
   let value = 0;
@@ -44,7 +46,7 @@ const wordTopLevelDomain =
   /^(?:am|as|at|be|by|do|in|is|it|me|my|no|so|to|us|africa|app|bet|bid|blog|cash|chat|click|cloud|club|company|dev|digital|email|fun|gift|group|help|ink|life|link|live|loan|lol|men|money|mov|name|network|news|one|online|page|plus|press|pro|rest|rocks|shop|site|social|software|space|store|stream|support|team|tech|tel|tips|today|top|trade|travel|vip|website|win|work|world|zip|zone)$/;
 const initialOrTitle = /(?:^|[\s.(])(?:\p{Lu}|Dr|Fr|Hon|Ing|Jr|Mr|Mrs|Ms|Prof|Rev|Sr|St)$/u;
 
-/** Initials and titles look like links but are none: `J.Page`, `Dr.Li`. */
+/** Initials and titles, such as `J.Page` and `Dr.Li`, look like links but are not links. */
 function holdsDomain(text: string, kind: Kind): boolean {
   for (const found of text.matchAll(/\.(\p{L}{2,63})(?![\p{L}\p{N}])(\/\S| [\p{L}\p{N}])?/gu)) {
     const [, last = '', next = ''] = found;
@@ -55,14 +57,14 @@ function holdsDomain(text: string, kind: Kind): boolean {
     if (next.startsWith('/')) return true;
     if (startsUpperCase && initialOrTitle.test(before)) continue;
     if (/\d$/.test(before) && /^[ap]m$/i.test(last)) continue;
-    // People leave out the space after a full stop, so "Ok.so what" contains no domain.
+    // People forget the space after a full stop, so "Ok.so what" counts as no domain.
     if (kind === 'SENTENCES' && isWord && next !== '' && (last.length === 2 || startsUpperCase)) continue;
     return true;
   }
   return false;
 }
 
-/** Dates and times are not telephone numbers, although they can have as many digits. */
+/** Dates and times can have as many digits as telephone numbers, so they are removed first. */
 const dateOrTime =
   /(?<!\d[-/.]?)(?:(?:0?[1-9]|[12]\d|3[01])([-/.])(?:0?[1-9]|1[0-2])\1(?:20)?\d\d|20\d\d([-/.])\d\d\2\d\d)(?![-/.]?\d)|(?<![\d:])(?:[01]?\d|2[0-3]):[0-5]\d(?![:\d])/g;
 const telephone = /(?<!\d)(?:\+\d{9,}|00[1-9]\d{8,}|233\d{9}(?!\d)|0[235]\d{8}(?!\d)|0800\d{5,6}(?!\d))/;
@@ -79,7 +81,7 @@ const foldDigits = (text: string): string =>
 
 type Kind = 'NAME' | 'SENTENCES';
 
-/** A name with a contact is refused, an email omits the text, and a message shows a warning. */
+/** If this is true, a name is refused, an email leaves the text out, and a message shows a warning. */
 export function mayHoldContact(typed: string, kind: Kind = 'SENTENCES'): boolean {
   const text = foldLookAlikes(typed);
   const isAddress = [address, internetAddress, spelledAddress].some((pattern) => pattern.test(text));

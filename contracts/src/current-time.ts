@@ -1,6 +1,6 @@
 let readTime = () => Date.now();
 
-/** Browsers follow the server's clock, because the clock of a device can be days wrong. */
+/** Browsers use the server's clock, because the clock of a phone can be days wrong. */
 export function useClock(read: () => number): void {
   readTime = read;
 }

@@ -8,7 +8,7 @@ export const DataPart = z.object({
 });
 export type DataPart = z.infer<typeof DataPart>;
 
-/** The identity service calls this on every other service when a person exports their data. */
+/** When people export their data, the identity service makes this call to every other service. */
 // @__NO_SIDE_EFFECTS__
 export function ownDataEndpoint() {
   return endpoint({

@@ -47,14 +47,14 @@ export const EMAIL_KINDS = [
 ] as const;
 export type EmailKind = (typeof EMAIL_KINDS)[number];
 
-/** These are sent even after the person concerned has deleted the account. */
+/** These emails go to admins, so they are sent even after the person's account is deleted. */
 export const isToAdmin = (kind: string): boolean =>
   kind === 'ATTENDANCE_DISPUTED' ||
   kind === 'SURVEY_DISPUTED' ||
   kind === 'STUDY_REPORTED' ||
   kind === 'MESSAGE_REPORTED';
 
-/** There are many emails of these kinds, and no one waits for them, so others go first. */
+/** There are many emails of these kinds and no one waits for them, so other emails are sent first. */
 const BULK: readonly string[] = [
   'APPLICATION_DECLINED',
   'STUDIES_FIT',
@@ -68,7 +68,7 @@ const BULK: readonly string[] = [
 
 export const isBulk = (kind: string): boolean => BULK.includes(kind);
 
-/** Contains ids and times that only the service which wrote them interprets. */
+/** Contains ids and times. Only the service that wrote them knows what they mean. */
 export const EmailAbout = z.string().check(z.regex(/^[\w:.-]{1,100}$/));
 
 export const EmailCalendarEvent = z.object({

@@ -8,8 +8,8 @@ import { rule } from './rule.ts';
 export const Id = z.uuid().check(z.toLowerCase());
 
 /**
- * SERVICE is another backend with a short-lived credential, ADMIN a signed-in admin. The identity service
- * checks verification at each call; the access token proves the rest.
+ * SERVICE is another backend with a short-lived credential. ADMIN is an admin who is signed in. VERIFIED
+ * researchers are checked in the identity service at each call; the access token proves the rest.
  */
 export const ACCESS = {
   ANYONE: {},
@@ -22,10 +22,10 @@ export const ACCESS = {
 } as const satisfies Record<string, AccessRule>;
 type Access = keyof typeof ACCESS;
 
-/** It is not in `contracts.ts`, because that file imports the contracts. */
+/** In this file, because `contracts.ts` imports the contracts. */
 export type ServiceName = 'identity' | 'payment' | 'project';
 
-/** An endpoint for services or admins compiles only if it names them, so none is open to all of them. */
+/** An endpoint for services or admins compiles only if it names which of them may call it. */
 type Callers =
   | {
       readonly access: 'SERVICE';
@@ -35,11 +35,12 @@ type Callers =
     }
   | {
       readonly access: 'ADMIN';
-      /** One of these roles is enough. */
+      /** An admin with one of these roles may make the call. */
       readonly adminRoles: readonly [AdminRole, ...AdminRole[]];
       /**
-       * For acts that move money or suspend: the admin must have used the passkey in the last 5 minutes. The
-       * route answers PASSKEY_TOO_OLD otherwise, so `errors` need not list it, and `ActionDialog` asks again.
+       * For acts that move money or suspend someone. If the admin's passkey was not used in the last 5
+       * minutes, the answer is PASSKEY_TOO_OLD, which `errors` need not list, and the dialog asks for the
+       * passkey again.
        */
       readonly needsRecentPasskey?: true;
       readonly callers?: never;
@@ -57,8 +58,8 @@ export interface AccessRule {
 }
 
 /**
- * A setting or constant of this name holds the number. ADDRESS limits are high, because many people in Ghana
- * share an address (carrier NAT).
+ * A setting or a constant of this name has the number. ADDRESS limits are high, because many people in Ghana
+ * share one address (carrier NAT).
  */
 export type LimitName = RouteLimitName | MailboxLimitName | NamedLimit<'INSTALLATION' | 'NUMBER'>;
 /** Routes count calls for these limits; features count the others. */
@@ -67,9 +68,8 @@ export type MailboxLimitName = NamedLimit<'MAILBOX'>;
 type NamedLimit<Counted extends string> = `${string}_PER_${Counted}_PER_${'10_MINUTES' | 'HOUR' | 'DAY'}`;
 
 /**
- * A reply has one of six shapes (D-20): `reply` is sent as `{content}`, `page` with six paging fields, `bare`
- * unwrapped (a standard fixes it), `events` as server-sent events, `file` as a download, or 204 without a
- * body.
+ * A reply has one of six shapes (D-20): `reply` as `{content}`, `page` with six paging fields, `bare` in a
+ * shape that a standard fixes, `events` as server-sent events, `file` as a download, or 204 without a body.
  */
 export type EndpointShape = Callers & EndpointParts;
 
@@ -90,8 +90,8 @@ interface EndpointParts {
     | 'application/zip'
     | 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
   /**
-   * Replies carry the `version` as ETag. An outdated If-Match is STALE (RFC 9110 section 13); without
-   * If-Match, the last writer wins.
+   * Replies have the `version` as ETag. If If-Match is outdated, the answer is STALE (RFC 9110 section 13).
+   * Without If-Match, the last writer wins.
    */
   readonly versioned?: true;
   readonly status?: 200 | 201 | 202;
@@ -103,21 +103,21 @@ interface EndpointParts {
    */
   readonly oneClick?: { readonly page: `/${string}` };
   readonly replacesSession?: true;
-  /** Admins make this call before they are signed in. Only the admin port serves it. */
+  /** Admins make this call before they are signed in. Only the admin port has it. */
   readonly isOfAdminSignIn?: true;
   /** The call may read thousands of rows, so a person can run only one costly call at a time. */
   readonly isCostly?: true;
   /** The field with the caller's own user id; another person's id is NOT_YOURS (D-21). */
   readonly own?: { readonly in: 'query' | 'body' | 'params'; readonly name: string };
   /**
-   * Calls count after the checks of input and origin; known devices use DEVICE limits instead of ADDRESS. A
-   * PERSON limit ignores our own failures, and a DAY limit ignores refusals.
+   * Calls are counted after the checks of origin and input. Known devices use DEVICE limits instead of
+   * ADDRESS limits. A PERSON limit does not count our own failures, and a DAY limit does not count refusals.
    */
   readonly limits?: readonly RouteLimitName[];
   readonly errors: readonly ErrorCode[];
 }
 
-/** The public port answers as if there were no such call. */
+/** On the public port, these calls do not seem to exist. */
 export const isOnAdminPort = ({ access, isOfAdminSignIn }: EndpointShape): boolean =>
   access === 'ADMIN' || isOfAdminSignIn === true;
 
@@ -170,7 +170,7 @@ export type ReplyOf<E extends EndpointShape> = E extends { readonly page: infer 
 export type Endpoints = Readonly<Record<string, EndpointShape>>;
 
 export interface ServiceContract<E extends Endpoints = Endpoints> {
-  /** Also the name of the database schema and the prefix of the settings. */
+  /** This is also the name of the database schema and the prefix of the settings. */
   readonly name: ServiceName;
   readonly title: string;
   readonly base: `/${string}`;
@@ -180,7 +180,7 @@ export interface ServiceContract<E extends Endpoints = Endpoints> {
 /** Section 9 of the specification defines the default. */
 export const DEFAULT_PAGE_SIZE = 10;
 export const MAX_PAGE_SIZE = 100;
-/** The database reads every row before the page. */
+/** To read a page, the database must read every row before it, so the number is limited. */
 const MAX_PAGE = 200;
 
 // @__NO_SIDE_EFFECTS__

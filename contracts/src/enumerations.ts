@@ -64,7 +64,7 @@ export const EDUCATION_LEVELS = [
 ] as const;
 export type EducationLevel = (typeof EDUCATION_LEVELS)[number];
 
-/** GH₵ per year. The product owner set the gaps between the bands. */
+/** GH₵ per year. The gaps between the ranges are a decision of the product owner. */
 export const INCOME_RANGES = [
   'LESS_THAN_10000',
   'BETWEEN_10000_30000',

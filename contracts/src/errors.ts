@@ -150,7 +150,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** Without `field`, the item concerns the whole request. `code` and `params` name the rule in rule.ts. */
+/** Without `field`, the item is about the whole request. `code` and `params` name the rule in rule.ts. */
 export interface ProblemItem {
   message: string;
   field?: string;
@@ -158,7 +158,7 @@ export interface ProblemItem {
   params?: { limit: number } | { key: string };
 }
 
-/** This format satisfies both readings of section 8 of the specification (D-20, RFC 9457). */
+/** This format fits both ways to read section 8 of the specification (D-20, RFC 9457). */
 export interface Problem {
   type: string;
   title: string;

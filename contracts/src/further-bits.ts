@@ -1,8 +1,8 @@
 import { type FurtherCriteria, type FurtherValues, FURTHER_CRITERIA } from './further-criteria.ts';
 
 /**
- * One set of bits for each of FURTHER_CRITERIA, and one for the internet. Null means that nothing is required
- * or nothing is known.
+ * One number of bits for each of FURTHER_CRITERIA, and one for the internet. Null means that nothing is
+ * required, or that nothing is known.
  */
 export type FurtherBits = readonly number[] | null;
 

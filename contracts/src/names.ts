@@ -1,10 +1,10 @@
-/** Names have a separate file, because their contact rule is large and few pages need it. */
+/** In a file of their own, because the rule about contacts is large and few pages need it. */
 import * as z from 'zod/mini';
 import { mayHoldContact } from './contact-in-text.ts';
 import { rule } from './rule.ts';
 import { INPUT_MAX_LENGTH, NOT_IN_NAMES, publicName, requiredText } from './text.ts';
 
-/** Readers could mistake a number or link for ours. */
+/** Readers could think that a number or a link in a name is ours. */
 // @__NO_SIDE_EFFECTS__
 const refuseContact = () => z.refine<string>((name) => !mayHoldContact(name, 'NAME'), rule('nameLikeLink'));
 

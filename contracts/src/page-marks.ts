@@ -1,6 +1,6 @@
 /**
- * The web app writes these placeholders into pages built in advance (product/page-settings.tsx), and the host
- * fills them in (pages.ts).
+ * Placeholders in pages that are built in advance (product/page-settings.tsx). The host replaces them with
+ * values (pages.ts).
  */
 export const PAGE_SETTINGS = [
   'OPERATED_BY',
@@ -37,7 +37,7 @@ export const marks = {
   /** The host repeats the part up to `endStudy` for each study. */
   eachStudy: '[[each study]]',
   endStudy: '[[end study]]',
-  /** The part up to `endSignUp` links to the sign-up. */
+  /** The part up to `endSignUp` contains the link to the sign-up. */
   signUp: '[[sign up]]',
   endSignUp: '[[end sign up]]',
   ofStudy: (mark: StudyMark) => `[[study ${mark}]]`,

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import { rule } from './rule.ts';
 
-/** Address books and chat programs add invisible characters. */
+/** Address books and chat programs put such invisible characters into numbers. */
 const signsBetween = /[\s\p{Cf}().\-/]/gu;
 const oddOrOfGhana = /[^\d+]|^(?:(?:\+|00)?233)?0?(?:[235]\d{8}|800\d{5})$/;
 const oddOrMobile = /[^\d+]|^(?:(?:\+|00)?233)?0?[25]\d{8}$/;
 
-/** The server decides unusual input. */
+/** Only a quick check: the server decides about unusual input. */
 export const mayBeOfGhana = (text: string) => oddOrOfGhana.test(text.replace(signsBetween, ''));
-/** Landlines and 0800 numbers are not mobile. */
+/** Landlines and 0800 numbers are no mobile numbers. */
 export const mayBeMobile = (text: string) => oddOrMobile.test(text.replace(signsBetween, ''));
 
-/** The server decides with libphonenumber (D-40); this check only gives a faster reply. */
+/** Only a quick check: the server decides with libphonenumber (D-40). */
 export const PhoneNumber = z
   .string(rule('phoneNumber'))
   .check(z.trim(), z.refine(mayBeOfGhana, { error: rule('phoneNumber'), abort: true }));

@@ -85,7 +85,7 @@ type RuleWithLimit =
   | 'timesTooSoon'
   | 'screenerTooLong';
 
-/** These rules have a key or a time as their parameter, not a limit. */
+/** The parameter of these rules is a key or a time. Other rules have a limit. */
 export const RULES_WITH_TEXT = [
   'notAKnownKey',
   'blockedUntil',
@@ -98,7 +98,7 @@ export const RULES_WITH_TEXT = [
 ] as const;
 type RuleWithText = (typeof RULES_WITH_TEXT)[number];
 
-/** A schema error is one string: the code, a space, and the limit or key. */
+/** An error of a schema is one string: the code, and then a space and the limit or key. */
 export type Rule = PlainRule | `${RuleWithLimit} ${number}` | `${RuleWithText} ${string}`;
 
 // @__NO_SIDE_EFFECTS__

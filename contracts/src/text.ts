@@ -14,7 +14,7 @@ export function setOf<const T extends readonly [string, ...string[]]>(
   values: T,
   message: string = rule('notAnOption'),
 ) {
-  // An empty set does not abort, because rules across several fields must still run.
+  // An empty set does not end the validation, because rules about several fields must still run.
   return z
     .array(z.enum(values, { error: rule('notAnOption') }), { error: message })
     .check(z.refine((chosen) => new Set(chosen).size === chosen.length, rule('noRepeats')));
@@ -32,7 +32,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** One emoji or accented letter counts as one character. */
 export function countCharacters(text: string): number {
-  // ASCII text is counted directly, because the segmenter is slow on cheap phones.
+  // ASCII text needs no segmenter, which is slow on cheap phones.
   if (/^[\x20-\x7e]*$/.test(text)) return text.length;
   let count = 0;
   for (const _ of graphemes.segment(text)) count += 1;
@@ -41,7 +41,7 @@ export function countCharacters(text: string): number {
 
 const ordinary = (text: string) => text.isWellFormed() && !text.includes('\u0000');
 
-/** One visible character can have ten thousand code points, so UTF-16 units are limited too. */
+/** One visible character can have ten thousand code points, so the number of UTF-16 units is limited too. */
 const unitsPerCharacter = 16;
 
 const atMost = (max: number) =>
@@ -52,8 +52,8 @@ const atMost = (max: number) =>
   ] as const;
 
 /**
- * Calendar files forbid control characters (RFC 5545 3.1). The line breaks of word processors become line
- * feeds.
+ * Calendar files must not contain control characters (RFC 5545 3.1). Special line breaks of word processors
+ * become line feeds.
  */
 export const removeControls = (text: string) =>
   // oxlint-disable-next-line no-control-regex -- these are what is looked for
@@ -64,12 +64,12 @@ export function freeText(max: number) {
   return z.string({ error: rule('valueRequired') }).check(z.overwrite(removeControls), ...atMost(max));
 }
 
-/** The last of these characters is the empty Braille cell. */
+/** The last character here is the empty Braille cell. */
 const INVISIBLE = String.raw`[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]`;
 const invisibleOnly = new RegExp(`^${INVISIBLE}*$`, 'u');
 const invisible = new RegExp(INVISIBLE, 'u');
 
-/** A regular expression would take quadratic time for the end of a long text. */
+/** Written as a loop, because a regular expression would need quadratic time for the end of a long text. */
 function trimInvisible(text: string): string {
   const characters = [...text];
   const from = characters.findIndex((one) => !invisible.test(one));
@@ -89,8 +89,8 @@ export function requiredText(max: number, message: string = rule('valueRequired'
 }
 
 /**
- * These characters reverse all following text (Unicode UAX 9). The single direction marks stay, because
- * Arabic names need them.
+ * These characters reverse all text after them (Unicode UAX 9). The single direction marks are allowed,
+ * because Arabic names need them.
  */
 export const withoutBidiControls = (text: string) =>
   removeControls(text).replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '');
@@ -98,7 +98,7 @@ export const withoutBidiControls = (text: string) =>
 // @__NO_SIDE_EFFECTS__
 export const publicName = (max: number, message?: string) => requiredText(max, message, withoutBidiControls);
 
-/** Names have no addresses, markup, or characters that reverse or hide others (Unicode TR 36). */
+/** A name must not contain addresses, markup, or characters that reverse or hide others (Unicode TR 36). */
 export const NOT_IN_NAMES =
   /[\u034f\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\u115f\u1160\u180e\u2800\u3164\uffa0@<>/\\:]+/u;
 
@@ -106,9 +106,9 @@ export const NOT_IN_NAMES =
 export const INPUT_MAX_LENGTH = 50;
 export const TEXTAREA_MAX_LENGTH = 250;
 
-/** The field holds one address (S-502), so the signs of lists and names are refused (RFC 5322 3.4). */
+/** The field has one address (S-502), so the signs of lists and names are not allowed (RFC 5322 3.4). */
 const emailPattern = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+\.[A-Za-z]{2,}$/;
-/** Hardly any server accepts an empty part, or a hyphen at the edge of a domain part. */
+/** Hardly any mail server accepts an empty part, or a hyphen at the start or end of a part. */
 const emptyPart = /^\.|\.[.@]|@[.-]|(?:-\.|\.-)[^@]*$/;
 
 export function normalEmail(email: string): string {
@@ -121,11 +121,11 @@ export function normalEmail(email: string): string {
 
 const EMAIL_MAX_LENGTH = 254;
 
-/** An empty part is valid here, because some accounts have one. */
+/** Empty parts are allowed here, because some existing accounts have them. */
 export const KnownEmail = z.string({ error: rule('email') }).check(
   z.maxLength(EMAIL_MAX_LENGTH, { error: rule('email'), abort: true }),
   z.overwrite(normalEmail),
-  // NFKC turns one character into up to eighteen, so the length is limited afterwards.
+  // NFKC can turn one character into up to eighteen, so the length is checked after it.
   z.maxLength(EMAIL_MAX_LENGTH, { error: rule('email'), abort: true }),
   z.refine((text) => emailPattern.test(text) && ordinary(text), { error: rule('email'), abort: true }),
 );
@@ -133,19 +133,19 @@ export const KnownEmail = z.string({ error: rule('email') }).check(
 export const Email = KnownEmail.check(z.refine((text) => !emptyPart.test(text), rule('email')));
 
 /**
- * Section 5 of the specification requires this check before the existence check, and before an email is sent
- * again.
+ * Section 5 of the specification requires this check before we look for an account, and before we send an
+ * email again.
  */
 export function isEmail(text: string): boolean {
   return KnownEmail.safeParse(text).success;
 }
 
-/** The URL parser drops some of these characters, but emails show them, so all are refused. */
+/** The URL parser removes some of these characters but emails show them, so they are all refused. */
 const notInAddresses = /[\s\p{Cc}\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 /** `meet.example.com:8443` has a port and no scheme. */
 const scheme = /^[a-z][a-z0-9+.-]*:(?!\d)/i;
 
-/** If the scheme is missing, https is added. The server never fetches the address. */
+/** If there is no scheme, https is added. The server never opens the address. */
 // @__NO_SIDE_EFFECTS__
 export function webAddress(ifMoreThanOneWord: string = rule('url')) {
   return z.string({ error: rule('url') }).check(
@@ -156,7 +156,7 @@ export function webAddress(ifMoreThanOneWord: string = rule('url')) {
     z.overwrite((text) => (text === '' || scheme.test(text) ? text : `https://${text}`)),
     z.refine(isWebAddress, { error: rule('url'), abort: true }),
     z.overwrite(normalizeAddress),
-    // Percent-encoding makes addresses in other scripts longer.
+    // The limit is high, because percent-encoding makes addresses in other scripts longer.
     z.maxLength(2048, { error: rule('url'), abort: true }),
   );
 }

@@ -3,7 +3,7 @@ import type { DurationInMinutes } from './enumerations.ts';
 
 const MINUTES_PER_DAY = 24 * 60;
 
-/** Formats the minutes since midnight: 0 is "12:00 AM", and 570 is "09:30 AM". */
+/** The input is minutes since midnight: 0 gives "12:00 AM", and 570 gives "09:30 AM". */
 export function slotLabel(minuteOfDay: number): string {
   const hour = Math.floor(minuteOfDay / 60);
   const minute = minuteOfDay % 60;
@@ -11,7 +11,7 @@ export function slotLabel(minuteOfDay: number): string {
   return `${two(hour % 12 === 0 ? 12 : hour % 12)}:${two(minute)} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
-/** Returns the times of a day from 12:00 AM in steps of the duration (section 3 of the specification). */
+/** Returns the times of a day, from 12:00 AM in steps of the duration (section 3 of the specification). */
 export function daySlotLabels(durationInMinutes: DurationInMinutes): string[] {
   const labels: string[] = [];
   for (let minute = 0; minute < MINUTES_PER_DAY; minute += durationInMinutes) labels.push(slotLabel(minute));
@@ -35,12 +35,13 @@ interface PlannedTimes {
   leadHours: number;
 }
 
-/** Leaves out slots that are past or start too soon. */
+/** Slots are left out if they are in the past or start too soon. */
 export function bookableSlots(plan: PlannedTimes, now: Date): string[] {
   const { availableDates, availableTimes, withoutTimes, leadHours } = plan;
   const isOut = new Set(withoutTimes);
   const earliest = new Date(now.getTime() + leadHours * HOUR_MS).toISOString();
-  // The wizard calls this at each key, and comparing texts is faster for thousands of slots.
+  // The wizard calls this at each key press. For thousands of slots, comparing texts is faster than comparing
+  // dates.
   const times = availableTimes.map((label) => slotInstant('1970-01-01', label).slice(10));
   return availableDates
     .flatMap((day) => times.map((time) => day + time))

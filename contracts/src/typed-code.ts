@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { rule } from './rule.ts';
 
-/** People may paste a whole email instead of the code in it. */
+/** Some people paste the whole email instead of the code in it. */
 const PASTED_MAX_LENGTH = 2000;
 
 interface CodeLength {
@@ -10,7 +10,7 @@ interface CodeLength {
 }
 
 const runs = /\d(?:(?:\s?\p{Pd}\s?|[\s.])?\d)*/gu;
-/** Browsers fill in a code from the last line of a text message (WebOTP). */
+/** Browsers fill in the code that is in the last line of a text message (WebOTP). */
 const markedCode = /#(\d+)\s*$/;
 
 function findCode(typed: string, { fewest, most }: CodeLength): string | undefined {
@@ -25,7 +25,7 @@ function findCode(typed: string, { fewest, most }: CodeLength): string | undefin
   return isCode(only) ? only : undefined;
 }
 
-/** An impossible code must not count as an attempt. */
+/** A code that cannot exist must not count as an attempt. */
 // @__NO_SIDE_EFFECTS__
 export function typedCode(length: CodeLength, broken: string) {
   return z.string({ error: rule('valueRequired') }).check(

@@ -1,9 +1,9 @@
-/** Emails and notifications link to these paths too. */
+/** Emails and notifications contain these paths too. */
 export const paths = {
   home: '/',
   about: '/about',
   contact: '/contact-us',
-  /** Both pages work without an account and without scripts. */
+  /** These two pages work without an account and without scripts. */
   openStudies: '/open-studies',
   openStudy: (studyId: string) => `/open-studies/${studyId}`,
   privacy: '/privacy-policy',
@@ -48,20 +48,20 @@ export const paths = {
   conversation: (applicationId: string) => `/dashboard/messages/${applicationId}`,
   browseStudies: '/dashboard/browse-studies',
   studyApply: (studyId: string) => `/dashboard/study-apply/${studyId}`,
-  /** Never redirects to the participant set-up. */
+  /** This path never redirects to the participant set-up. */
   studyLook: (studyId: string) => `/dashboard/study-apply/${studyId}?look`,
   studies: '/dashboard/studies',
   ownStudy: (studyId: string) => `/dashboard/studies#${studyId}`,
   chooseTime: (studyId: string) => `/dashboard/studies/${studyId}/time`,
   meeting: (bookingId: string) => `/dashboard/meeting/${bookingId}`,
-  /** Emails link to this address, because their readers must log in first. */
+  /** Used in emails, because their readers must first log in. */
   meetingFromEmail: (bookingId: string) => `/meeting/${bookingId}`,
   participantSetup: '/dashboard/participant-setup',
   kyc: '/dashboard/kyc',
   accounts: '/dashboard/accounts',
   changeEmailFromEmail: (token: string) => `/change-email/${encodeURIComponent(token)}`,
   changeEmail: (token: string) => `/dashboard/change-email/${encodeURIComponent(token)}`,
-  /** The second path is for links in emails, because it asks for a log-in. */
+  /** Used in emails, because it leads to a log-in first. */
   emails: '/dashboard/accounts#emails',
   emailsFromEmail: '/letters',
   security: '/dashboard/accounts#security',
@@ -71,7 +71,7 @@ export const paths = {
   /** People see this page after they delete their account. */
   accountDeleted: '/login?account-deleted',
   help: '/dashboard/help',
-  /** Survey tools get only letters, digits and slashes, because some decode an address twice. */
+  /** Survey tools get only letters, digits and slashes, because some tools decode an address twice. */
   completion: (code: string) => `/c/${code}`,
 } as const;
 

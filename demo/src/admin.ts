@@ -3,7 +3,7 @@ import { ADMIN_ROLES } from '@app/contracts/enumerations.ts';
 import { signAdminIn, startAdminSignIn } from '@app/contracts/identity/admin-sign-in.ts';
 import { demoId } from './people.ts';
 
-/** Her passkey is public, like the demo's password, and only the demo's database knows it. */
+/** Like the demo's password, this admin's passkey is public. Only the demo's database accepts it. */
 export const DEMO_ADMIN = {
   adminId: demoId(900),
   email: 'adwoa.admin@demo.test',
@@ -33,8 +33,8 @@ export const DEMO_ADMIN_PAGE = '/dev/adwoa';
 export const DEMO_PASSKEY_SCRIPT = '/dev/passkey.js';
 
 /**
- * Pages of the demo's admin area load this script first: it replaces the authenticator, so that the product
- * itself needs no sign-in without a passkey. A browser in which a passkey was created keeps its own.
+ * The demo's admin area loads this script first. It replaces the browser's passkey dialog, so that signing in
+ * needs no passkey. A browser in which a passkey was created uses its own.
  */
 export const passkeyScript = `const toText = (bytes) => btoa(String.fromCharCode(...new Uint8Array(bytes)))
   .replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');

@@ -27,7 +27,7 @@ async function createProvider(client: GoogleClient): Promise<RequestListener> {
   const { issuer, service } = new OAuth2Server();
   issuer.url = client.issuer;
   await issuer.keys.generate('RS256');
-  /** The person who was chosen for each code; the oldest codes are forgotten. */
+  /** The person who was chosen, by code. The oldest codes are dropped. */
   const chosen = new Map<string, string>();
   service.on(Events.BeforeWellKnownOpenIdConfiguration, ({ body }: MutableResponse) =>
     Object.assign(body, { authorization_response_iss_parameter_supported: true }),
@@ -67,7 +67,7 @@ function idTokenClaims(sub: string) {
 
 export const GOOGLE_PREFIX = '/dev/google';
 
-/** Chromium applies `form-action` to every redirect after a form post. */
+/** In Chromium, `form-action` also applies to every redirect after a form is sent. */
 const PAGE_POLICY =
   "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -103,7 +103,7 @@ export async function mountGoogle(app: FastifyInstance, client: GoogleClient): P
   const isOurs = ({ client_id, redirect_uri }: Visit['Querystring']) =>
     client_id === client.clientId && redirect_uri === client.returnUrl;
 
-  // The library reads the request bodies itself.
+  // The library reads the bodies of requests itself.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
 
@@ -127,7 +127,7 @@ export async function mountGoogle(app: FastifyInstance, client: GoogleClient): P
     redirectAway(request, reply, request.url.slice(GOOGLE_PREFIX.length)),
   );
 
-  /** Redirects with our own response, so that it keeps our headers. */
+  /** Uses our own response to redirect, so that our headers stay. */
   async function redirectAway(request: FastifyRequest, reply: FastifyReply, url: string): Promise<void> {
     const handle = await open();
     reply.hijack();

@@ -12,7 +12,7 @@ import { demoSecrets } from './secrets.ts';
 export interface Demo {
   environment: Environment;
   mount(app: FastifyInstance, mailbox: FileMailbox, adminApp?: FastifyInstance): Promise<void>;
-  /** Pages of the admin area load it before their own script. */
+  /** A script that pages of the admin area load before their own script. */
   adminScript: string | undefined;
 }
 
@@ -33,7 +33,7 @@ export async function openDemo(
   const given = {
     PUBLIC_URL: `http://localhost:${PORT}`,
     ADMIN_EMAIL: 'admin@demo.test',
-    // Visitors should see notifications within one visit.
+    // Short, so that visitors see notifications while they are there.
     ATTENDANCE_UNDO_SECONDS: 20,
     BONUS_UNDO_SECONDS: 20,
     TEXT_HOURS: { from: 0, until: 24 },
@@ -42,7 +42,7 @@ export async function openDemo(
   };
   const signsPeopleIn = services.includes(identityContract.name);
   const google = signsPeopleIn ? fakeGoogleClient(given) : undefined;
-  // Only the process that serves the demo's pages has simulated wallets.
+  // Only the process with the demo's pages has simulated wallets.
   const paymentUrl = origins['payment'] ?? given.PUBLIC_URL;
   let settled: Environment = given;
   const identityUrl = origins['identity'] ?? given.PUBLIC_URL;
@@ -52,7 +52,7 @@ export async function openDemo(
     ussd: () => ussdService({ ...settled, PUBLIC_URL: identityUrl }),
   });
   const providers = phones.providers();
-  // Only a text message can prove that a person owns a number, so without texts there is no USSD.
+  // USSD needs verified numbers, and only a text message can verify a number.
   const isTexted = environment['SMS_GATEWAY'] !== 'none';
   const simulated = [
     providerSettings(providers, paymentUrl),
@@ -61,7 +61,7 @@ export async function openDemo(
   ];
   settled = {
     ...given,
-    // If the settings configure part of a provider, the demo must not simulate it.
+    // If the settings contain a part of a provider, the demo must not simulate this provider.
     ...Object.assign({}, ...simulated.filter((some) => !Object.keys(some).some((name) => name in given))),
     ...(google && googleSettings(google)),
   };

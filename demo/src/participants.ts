@@ -17,7 +17,7 @@ import type {
 import { DEMO_PEOPLE, MADE_UP_PARTICIPANTS, demoId } from './people.ts';
 import { type Random, seeded } from './seeded-random.ts';
 
-/** The identity and the project service generate the same fictional people from one seed. */
+/** The identity service and the project service make the same fictional people from one seed. */
 export interface DemoParticipant {
   userId: string;
   email: string;
@@ -224,7 +224,7 @@ const familyNames = [
 const accra = ['Accra', 'Tema', 'Madina', 'Teshie', 'Adenta', 'Ashaiman', 'Dome'] as const;
 const ashantiTowns = ['Kumasi', 'Obuasi', 'Ejisu', 'Mampong', 'Konongo'] as const;
 
-/** A region that is repeated is likelier: two in five people live in the first two regions. */
+/** A place that is listed more often is more likely: two in five people live in the first two regions. */
 const places = [
   ['GREATER_ACCRA', accra],
   ['GREATER_ACCRA', accra],

@@ -1,6 +1,6 @@
 import type { Role, VerificationStatus } from '@app/contracts/enumerations.ts';
 
-/** Both services know these people by id (D-13). */
+/** Several services know these people by their ids (D-13). */
 export const DEMO_PASSWORD = 'research-2026';
 
 export interface DemoPerson {
@@ -67,7 +67,7 @@ const ofAma = {
   payer: '+233240000001',
 };
 
-/** The meetings of this study are in the past, so that visitors see payouts arrive. */
+/** Its meetings are in the past, so that visitors see payouts arrive. */
 export const PAID_STUDY = {
   ...ofAma,
   id: demoId(217),
@@ -82,7 +82,7 @@ export const PAID_OPEN_STUDIES = {
   scams: { ...ofAma, id: demoId(214), incentive: 15, places: 40 },
 } as const;
 
-/** Its survey is the page `/dev/survey`. */
+/** The survey of this study is the page `/dev/survey`. */
 export const ONLINE_STUDY = { ...ofAma, id: demoId(220), incentive: 6, places: 20 } as const;
 
 export const PAID_STUDIES = [PAID_STUDY, ...Object.values(PAID_OPEN_STUDIES), ONLINE_STUDY];

@@ -7,13 +7,13 @@ import { ABENA, madeUpParticipants } from './participants.ts';
 import { DEMO_PEOPLE, PAID_STUDY } from './people.ts';
 import { callbackAddress } from './provider-settings.ts';
 
-/** GH₵ 500,000 is more than the demo's studies can owe. */
+/** GH₵ 500,000, which is more than the studies of the demo can owe. */
 const FLOAT_IN_PESEWAS = 50_000_000;
 /** Each researcher starts with GH₵ 20,000. */
 const RESEARCHER_BALANCE = 2_000_000;
 const PARTICIPANT_BALANCE = 1_240;
 
-/** Kofi has not entered his number yet. */
+/** Kofi has not entered a number yet, so he has no phone here. */
 const PHONES: Record<keyof typeof DEMO_PEOPLE, { number: string; network: Network }> = {
   ama: { number: PAID_STUDY.payer, network: 'MTN' },
   kojo: { number: '+233200000002', network: 'TELECEL' },
@@ -29,7 +29,7 @@ interface DemoAddresses {
   paymentUrl: string;
 }
 
-/** The simulated networks start without payments, although the database records earlier ones. */
+/** The simulated networks know of no payments at the start, although the database records some. */
 export function openDemoPhones({ pagesUrl, paymentUrl, ussd }: DemoAddresses): Simulators {
   const participants = new Map(madeUpParticipants().map((one) => [one.phoneNumber, one]));
   const simulators = openSimulators({

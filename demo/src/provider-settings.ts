@@ -7,7 +7,7 @@ import type { Providers } from '@app/simulators/phones/routes.ts';
 import type { UssdService } from '@app/simulators/ussd/dialler.ts';
 import { GATEWAYS } from '@app/simulators/world.ts';
 
-/** The product never trusts a callback (webhook), so this key protects nothing. */
+/** This key protects nothing, because the product never trusts a callback. */
 const CALLBACK_KEY = 'simulated-callback-key';
 
 export const callbackAddress = (paymentUrl: string, provider: 'mtn' | 'paystack'): string =>

@@ -73,10 +73,10 @@ function showDialler(
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
 
-/** Emails carry their styles inline, because mail programs need that. */
+/** Mail programs need styles inside the email, so they are allowed here. */
 const EMAIL_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'";
 
-/** Production never mounts these pages (D-12). */
+/** In production, these pages do not exist (D-12). */
 export async function mountDemo(
   app: FastifyInstance,
   mailbox: FileMailbox,
@@ -112,7 +112,7 @@ export async function mountDemo(
   app.get('/styles.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(styles));
 }
 
-/** Only the admin port of the demo has these. */
+/** These pages exist only on the admin port of the demo. */
 export async function mountAdminDemo(app: FastifyInstance): Promise<void> {
   app.get(DEMO_ADMIN_PAGE, async (_request, reply) =>
     reply

@@ -5,7 +5,7 @@ import type { Environment } from '@app/kit/settings.ts';
 import { dataKeysName, newDataKey } from '@app/kit/sealed-columns.ts';
 import { newSigningKeys, signingKeysName } from '@app/kit/signing-keys.ts';
 
-/** The keys are stored, so that sessions survive a restart. */
+/** Stores the keys, so that people stay signed in after a restart. */
 export async function demoSecrets(folder: string, services: readonly string[]): Promise<Environment> {
   return Object.fromEntries(
     await Promise.all([
@@ -26,7 +26,7 @@ async function readOrCreateSecret(
   await mkdir(dirname(file), { recursive: true });
   const draft = `${file}.${randomUUID()}`;
   await writeFile(draft, make(), { mode: 0o600 });
-  // `link` fails if the file exists, so all processes use the same complete file.
+  // `link` fails if the file exists. So all processes use the same complete file.
   await link(draft, file).catch(() => {});
   await rm(draft);
   return [setting, await readFile(file, 'utf8')];

@@ -1,6 +1,6 @@
 export type Random = () => number;
 
-/** Returns numbers from 0 to below 1 (mulberry32). One seed gives the same numbers at every start. */
+/** Returns numbers from 0 to below 1 (mulberry32). The same seed gives the same numbers at every start. */
 export function seeded(seed: number): Random {
   let state = seed;
   return () => {

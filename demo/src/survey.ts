@@ -6,8 +6,8 @@ const words = demoWords.survey;
 const TOOLS = Object.keys(words.tools) as (keyof typeof words.tools)[];
 
 /**
- * A small survey tool that reads its address as well-known tools do: `tool` is one of TOOLS, `return_url` the
- * address after the last page, `screened_out` the one for people whom the study does not need.
+ * A small survey tool that reads its address as well-known tools do. `tool` is one of TOOLS. After the last
+ * page, people go to `return_url`, and people whom the study does not need go to `screened_out`.
  */
 export function surveyPage(): string {
   const tools = TOOLS.map((tool) => `<a data-tool="${tool}">${escapeHtml(words.tools[tool])}</a>`).join(
@@ -32,7 +32,7 @@ export const surveyScript = `const words = JSON.parse(document.getElementById('w
 const query = new URLSearchParams(location.search);
 const tool = query.get('tool') ?? 'enketo';
 
-/** Enketo separates at "&" and "=" and decodes twice. */
+/** Enketo splits at "&" and "=" and decodes twice. */
 function readLikeEnketo() {
   const pairs = location.search.slice(1).split('&').map((pair) => pair.split('='));
   return new Map(pairs.map(([name, value = '']) => [decodeURIComponent(name), decodeURIComponent(decodeURIComponent(value))]));

@@ -10,7 +10,9 @@ export const ADMIN_TOKEN_TYPE = 'admin+jwt';
 
 const RECENT_PASSKEY_MS = 5 * MINUTE_MS;
 
-/** With the time of the call, an answer is never older than two seconds. */
+/**
+ * An answer is cached for this time. Together with the time of the call, it is never older than two seconds.
+ */
 const FRESH_MS = 1500;
 const CACHED_SESSIONS = 100;
 
@@ -21,7 +23,9 @@ interface FoundAdmin {
 }
 type FindAdmin = (sessionId: string) => Promise<FoundAdmin | null>;
 
-/** For services that ask the identity service. While it does not answer, no admin is admitted. */
+/**
+ * Other services than identity use this. While the identity service does not answer, no admin is admitted.
+ */
 export function cacheAdmins(find: FindAdmin, now: () => number = Date.now): FindAdmin {
   const cache = new LRUCache<string, { admin: FoundAdmin | null }>({
     max: CACHED_SESSIONS,
@@ -33,7 +37,7 @@ export function cacheAdmins(find: FindAdmin, now: () => number = Date.now): Find
   return async (sessionId) => (await cache.forceFetch(sessionId)).admin;
 }
 
-/** From here on, every audit entry of the request names the admin. */
+/** From this call on, every audit entry of the request names the admin. */
 export function createAdminVerifier(keys: JWTVerifyGetKey, audience: string, find: FindAdmin) {
   return async function verifyAdmin(token: string): Promise<AdminViewer | undefined> {
     const payload = await readToken(token, keys, {

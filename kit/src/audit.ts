@@ -47,10 +47,10 @@ interface RecordedEvent {
 }
 
 export interface AuditFilter {
-  /** Without it, the last seven days are read. */
+  /** If it is absent, the last seven days are read. */
   since?: Date | undefined;
   before?: Date | undefined;
-  /** The person concerned, or the admin. */
+  /** The id of the person or the admin whom the entry is about. */
   who?: string | undefined;
   userId?: string | undefined;
   adminId?: string | undefined;
@@ -60,7 +60,7 @@ export interface AuditFilter {
 interface AuditPage extends AuditFilter {
   most: number;
   skipped?: number;
-  /** The id of an entry: only entries that follow it in the list. */
+  /** The id of an entry. Only entries that come after it in the list are returned. */
   after?: string | undefined;
 }
 
@@ -72,7 +72,9 @@ const isMeant = ({ since, before, who, userId, adminId, event }: AuditFilter) =>
   and (${adminId ?? null}::uuid is null or admin_id = ${adminId ?? null}::uuid)
   and (${event ?? null}::text is null or event = ${event ?? null}::text)`;
 
-/** Services cannot read the audit, so `owner` must be the database's owner. Newest first. */
+/**
+ * Returns the newest entries first. Services cannot read the audit, so `owner` must be the database's owner.
+ */
 export async function readAudit(
   owner: Kysely<unknown>,
   schema: string,
@@ -109,7 +111,7 @@ export async function countOldAudit(
   return rows[0]?.many ?? 0;
 }
 
-/** The database also refuses to delete younger entries. */
+/** The retention period is also checked in the database, which refuses to delete younger entries. */
 export async function deleteOldAudit(
   owner: Kysely<unknown>,
   schema: string,
@@ -120,7 +122,7 @@ export async function deleteOldAudit(
   return Number(numAffectedRows ?? 0);
 }
 
-/** Anyone can repeat a refused call, so the number of audit entries is limited per person and hour. */
+/** Anyone can repeat a refused call many times, so only a limited number per person and hour is recorded. */
 export function createRefusalRecorder(
   db: Kysely<unknown>,
   limiter: Limiter,

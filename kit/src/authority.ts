@@ -11,7 +11,7 @@ export interface Authority {
   verifyToken(token: string): Promise<Viewer | undefined>;
   isLive(viewer: Viewer): Promise<boolean>;
   verifyService(token: string): Promise<ServiceName | undefined>;
-  /** Without it, no admin is admitted. */
+  /** If this is absent, no admin is admitted. */
   admins?: {
     /** Also checks the session, because an admin's rights end at once. */
     verify(token: string): Promise<AdminViewer | undefined>;
@@ -34,7 +34,7 @@ export function requireLimiter({ limiter }: Authority): Limiter {
 export const limitsCountedBy = ({ limits = [] }: EndpointShape, counted: 'ADDRESS' | 'DEVICE' | 'PERSON') =>
   limits.filter((limit) => limit.includes(`_PER_${counted}_`));
 
-/** Throws TOO_MANY_REQUESTS if one is used up. */
+/** Throws TOO_MANY_REQUESTS if one of the limits is used up. */
 export async function enforceLimits(
   limits: readonly RouteLimitName[],
   caller: string,
@@ -44,8 +44,8 @@ export async function enforceLimits(
 }
 
 /**
- * A server error releases all limits of the call. A refusal releases the DAY limits, which count successful
- * calls, but not the HOUR limits, which count attempts, for example at passwords.
+ * After a server error, no limit counts the call. After a refusal, DAY limits do not count it, because they
+ * count successful calls; HOUR limits do, because they count attempts, for example at passwords.
  */
 export async function releaseLimits(
   limits: readonly RouteLimitName[],

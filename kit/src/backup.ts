@@ -20,14 +20,14 @@ interface Server {
 
 type Owned = Pick<Service, 'schema' | 'role'>;
 
-/** Services may keep running; the result is still consistent. */
+/** Services may keep running during the backup; the result is still consistent. */
 export async function backUpPostgres(server: Server, file: string): Promise<void> {
   await run('pg_dump', server, ['--format=custom', `--file=${file}`]);
 }
 
 /**
- * Restores everything or nothing. Roles belong to the server, so they are created first. Default privileges
- * name an owner who may differ on this server, so they are granted again.
+ * Restores everything or nothing. Roles belong to the server and not to the database, so they are created
+ * first. Default privileges name the old owner, so they are granted again to the owner on this server.
  */
 export async function restorePostgres(
   { owner, services, ...server }: Server & { owner: Kysely<unknown>; services: readonly Owned[] },
@@ -64,7 +64,7 @@ async function isEmpty(owner: Kysely<unknown>): Promise<boolean> {
   return rows.length === 0;
 }
 
-/** Opening an empty folder would create a database. */
+/** Checks the folder first, because opening an empty folder would create a database. */
 export async function openForBackup(folder: string): Promise<PgliteEngine> {
   const engine = existsSync(join(folder, 'pglite')) ? await openPglite({ folder }) : undefined;
   if (engine && !(await isEmpty(engine.owner))) return engine;
@@ -72,7 +72,7 @@ export async function openForBackup(folder: string): Promise<PgliteEngine> {
   throw new Error(`${folder} has no database: set DATA_DIR to the folder of one, or DATABASE_URL`);
 }
 
-/** No other process may use the folder. */
+/** No other process may use the folder during the backup. */
 export async function backUpPglite({ pglite }: Pick<PgliteEngine, 'pglite'>, file: string): Promise<void> {
   const image = await pglite.dumpDataDir('gzip');
   await writeFile(file, image.stream(), { flag: 'wx' });
@@ -88,7 +88,8 @@ export async function restorePglite(
   if (existsSync(place))
     throw new Error(`${folder} has a database: empty it (npm run db:reset), or choose another folder`);
   const packed = await readFile(file);
-  // The embedded database's own error for a truncated file cannot be caught.
+  // If a file is cut off, the embedded database throws an error that cannot be caught, so the file is
+  // unpacked here.
   const image = await promisify(gunzip)(packed).catch((cause: unknown) => {
     throw new Error(`${file} is not a whole backup of an embedded database`, { cause });
   });

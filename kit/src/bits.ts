@@ -1,6 +1,6 @@
 /**
- * Stores one bit per value, the first value lowest, so that SQL compares sets with `&`. Stored bits depend
- * on the order of the enumeration, so it must not change.
+ * Stores one bit per value, so that SQL can compare sets with `&`. The first value has the lowest bit. Bits
+ * are stored, so the order of the enumeration must not change.
  */
 export function encodeBits<T extends string>(values: readonly T[], chosen: readonly T[]): number {
   return chosen.reduce((bits, value) => bits | (1 << values.indexOf(value)), 0);

@@ -6,11 +6,11 @@ import ical, {
 } from 'ical-generator';
 import { HOUR_SECONDS } from '@app/contracts/durations.ts';
 
-/** PUBLISH is for downloads and feeds. */
+/** Emails use REQUEST and CANCEL. Downloads and feeds use PUBLISH. */
 export type CalendarMethod = 'REQUEST' | 'CANCEL' | 'PUBLISH';
 
 export interface CalendarEvent {
-  /** A calendar replaces its event of this id if the sequence is higher. */
+  /** If a calendar has an event with this id, it replaces the event by the one with the higher sequence. */
   uid: string;
   sequence: number;
   startsAt: Date;
@@ -26,7 +26,7 @@ export interface CalendarEvent {
 
 export interface CalendarOptions {
   product: string;
-  /** Mail programs show it as the sender, so it is a mailbox of the platform. */
+  /** Mail programs show the organizer as the sender, so this must be a mailbox of the platform. */
   organizer?: { name: string; email: string };
   /** Every recipient can read the file, so it names one attendee. */
   attendee?: string;
@@ -49,7 +49,7 @@ export function calendarFile(
   { product, organizer, attendee, name }: CalendarOptions,
 ): string {
   const calendar = ical({
-    // The generator adds a dash before this text.
+    // The generator adds a dash before this text, so one slash is missing here.
     prodId: `//${product}//EN`,
     method: method as ICalCalendarMethod,
     ...(name === undefined ? {} : { name, ttl: REFRESH_SECONDS }),
@@ -77,5 +77,5 @@ export function calendarFile(
   return calendar.toString();
 }
 
-/** No one reads replies to the invitation. */
+/** No reply is requested, because no one would read it. */
 const toAttendee = (email: string) => ({ email, status: 'ACCEPTED', rsvp: false }) as ICalAttendeeData;

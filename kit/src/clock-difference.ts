@@ -4,11 +4,11 @@ import type { Engine } from './database.ts';
 import type { Log } from './log.ts';
 import { SettingsError } from './settings.ts';
 
-/** With a larger difference, other nodes would refuse the tokens of this one (read-token.ts). */
+/** If the difference is larger, other nodes refuse this node's tokens (read-token.ts). */
 const LOGGED_DIFFERENCE_SECONDS = 5;
 /**
- * With a larger difference, the credentials of services would fail: they are valid for a minute and renewed
- * after half of it.
+ * If the difference is larger, credentials of services fail, because they are valid for one minute and
+ * renewed after half a minute.
  */
 const MAX_DIFFERENCE_SECONDS = 30;
 const CHECK_INTERVAL_MS = MINUTE_MS;
@@ -23,12 +23,12 @@ export async function readClockDifference({ owner, kind }: ClockEngine, now = Da
     select (extract(epoch from clock_timestamp()) * 1000)::float8 as at`.execute(owner);
   const answered = now();
   const at = rows[0]?.at ?? requestedAt;
-  // The database read its clock between these two times of this machine, so there is a difference only if
-  // its time is outside them.
+  // The database read its clock between these two times. If its time is also between them, we cannot see a
+  // difference.
   return (requestedAt > at ? requestedAt - at : answered < at ? answered - at : 0) / 1000;
 }
 
-/** Throws SettingsError if the clock differs so much that this node would harm others. */
+/** Throws SettingsError if the clock differs so much that this node would disturb other nodes. */
 export async function assertClockInSync(engine: ClockEngine, log: Log, now = Date.now): Promise<void> {
   const seconds = Math.round(await readClockDifference(engine, now));
   if (Math.abs(seconds) >= MAX_DIFFERENCE_SECONDS) {
@@ -52,7 +52,7 @@ export function watchClock(engines: readonly ClockEngine[], log: Log): () => voi
     if (isWrong && !wasWrong) log.error({ seconds }, WRONG);
     if (wasWrong && !isWrong) log.info('the clock of this machine agrees with that of the database again');
   };
-  // Other checks report an outage of the database.
+  // If the database does not answer, other checks report this.
   const timer = setInterval(() => void look().catch(() => {}), CHECK_INTERVAL_MS).unref();
   return () => clearInterval(timer);
 }

@@ -13,7 +13,9 @@ export interface CheckedConnections {
   log: Log;
 }
 
-/** A pooler or proxy may drop connection options or mix up statements. */
+/**
+ * Checks that options of a connection have an effect. A pooler or proxy may drop them, or mix up statements.
+ */
 export async function assertOptionsKept(
   roles: readonly string[],
   { waitSeconds, namesStatements, poolerAddress, clientConfig, log }: CheckedConnections,
@@ -37,7 +39,7 @@ export async function assertOptionsKept(
   if (problems.size > 0) throw new SettingsError([...problems]);
 }
 
-/** Poolers forward no start-up options, so these settings must be set on the role itself. */
+/** Poolers do not pass on start-up options, so these settings must be set on the role itself. */
 const ROLE_SETTINGS: Readonly<Record<string, string>> = {
   statement_timeout: '5s',
   idle_in_transaction_session_timeout: '60s',

@@ -4,12 +4,12 @@ import { fileInstant } from '@app/contracts/file-instant.ts';
 export type Cell = string | number | Date;
 
 /**
- * Spreadsheets may run a cell that starts like this as a formula, even in full-width characters or after
- * invisible ones. Some spreadsheets first drop a leading tab or line break.
+ * A cell that starts like this may be run as a formula, even with full-width or invisible characters before
+ * the sign. Some spreadsheets first remove a leading tab or line break.
  */
 const formulaStart = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@])/u;
 
-/** Spreadsheets read a leading plus as a formula, and more than 11 digits as a rounded number. */
+/** Spreadsheets would read a leading plus as a formula, and would round a number of more than 11 digits. */
 const localizeNumber = (cell: string) =>
   cell.replace(/^\+233(\d\d)(\d{3})(\d{4})$/, '0$1 $2 $3').replace(/^\+(?=233 ••)/, '');
 
@@ -22,12 +22,12 @@ export const csvLines = (lines: readonly (readonly Cell[])[]): string =>
   stringify([...lines], {
     cast: { string: escapeFormula, date: fileInstant },
     record_delimiter: '\r\n',
-    // Some spreadsheets also split unquoted cells at semicolons or tabs.
+    // Some spreadsheets split cells without quotes at semicolons or tabs too.
     quoted: true,
     quoted_empty: true,
   });
 
-/** Excel reads UTF-8 only with a byte order mark. */
+/** Starts with a byte order mark, because Excel reads UTF-8 only with this mark. */
 export async function* csv(batches: AsyncIterable<readonly (readonly Cell[])[]>): AsyncGenerator<string> {
   let mark = '\ufeff';
   for await (const rows of batches) {

@@ -2,11 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 
 interface CurrentRequest {
-  /** Calls to other services send this request id on. */
+  /** Calls to other services pass this request id on. */
   id: string;
   /** The client's address, which only a trusted proxy can set. */
   address: string;
-  /** A replica that lags by seconds may answer the reads of this request. */
+  /** If true, reads of this request may use a replica that is some seconds behind. */
   mayReadLate?: boolean;
   /** Set once an admin is recognised; audit entries contain it. */
   adminId?: string;

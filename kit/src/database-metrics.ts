@@ -19,12 +19,12 @@ export interface MeasuredService {
 }
 
 /**
- * Prometheus scrapes all nodes at about the same time, so scrapes within this time share one reading of the
- * database.
+ * Prometheus reads the metrics of all nodes at about the same time. Within this time, all nodes share one
+ * reading of the database.
  */
 const READING_CACHE_MS = 5000;
 const LONGEST_STATEMENT_MS = 2000;
-/** A silent database must not delay the other metrics. */
+/** If the database does not answer, the other metrics must not wait for it. */
 const READING_TIMEOUT_MS = 4000;
 
 const createServiceGauges = (services: readonly MeasuredService[]) =>
@@ -98,7 +98,7 @@ function createGauges(services: readonly MeasuredService[]) {
       if (found) clockDifference.set(found.clockDifference);
       else clockDifference.remove();
       for (const gauge of [jobs, age, ...ofServices.map((one) => one.gauge)]) gauge.reset();
-      // A gauge without labels would show 0 after `reset`.
+      // After `reset`, a gauge without labels would wrongly show 0, so it is removed.
       for (const { gauge, isOne } of ofServices) if (isOne) gauge.remove();
       for (const { service, queue, state, count, seconds } of found?.waiting ?? []) {
         jobs.set({ service, queue, state }, count);
@@ -110,7 +110,7 @@ function createGauges(services: readonly MeasuredService[]) {
   };
 }
 
-/** `look` must run before each scrape. */
+/** The caller must run `look` before each scrape. */
 export function createDatabaseMetrics(
   databases: Databases,
   services: readonly MeasuredService[],
@@ -151,7 +151,7 @@ interface QueueLoad {
   seconds: number;
 }
 
-/** Retries move `start_after`, so the age of a retried job counts from its creation. */
+/** A retry changes `start_after`, so the age of a retried job is counted from its creation. */
 async function readQueues(db: Kysely<unknown>, schema: string): Promise<QueueLoad[]> {
   const { rows } = await sql<QueueLoad>`
     select ${schema} as service, queue, state, count(*)::int as count,
@@ -165,7 +165,7 @@ async function readQueues(db: Kysely<unknown>, schema: string): Promise<QueueLoa
           when state = 'retry' or (state = 'active' and retry_count > 0) then created_on
         end as since
       from ${sql.table(`${schema}_jobs.job`)} where state in ('created', 'retry', 'active', 'failed')
-        -- A job that was moved on from a dead-letter queue is counted in its own queue.
+        -- A job that was moved from a dead-letter queue to its own queue counts in its own queue.
         and (name not like '%-dead-letter' or state = 'created')) as job
     group by queue, state`.execute(db);
   return rows;

@@ -13,11 +13,11 @@ import { pipelined } from './pipelining.ts';
 
 export interface Readers {
   /**
-   * Returns a client that reads from replicas. Jobs, recent writers and calls for which no replica is
-   * current or working use the primary.
+   * Returns a client that reads from replicas. It uses the primary for jobs, for people who have just written
+   * something, and if no replica is current and working.
    */
   beside<Tables>(role: string, primary: Kysely<Tables>): Kysely<Tables>;
-  /** Resolves, after some seconds, when every read sees all that is committed at the time of the call. */
+  /** Resolves when every read sees all that was committed before this call. This takes some seconds. */
   untilFresh(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -34,11 +34,11 @@ export interface Engine {
   connect<Tables>(role: string, look?: (connection: Kysely<Tables>) => Promise<void>): Kysely<Tables>;
   readonly readers?: Readers;
   listen(channel: string, ears: ChannelListener): void;
-  /** The embedded engine has no pools. */
+  /** Connections of the pools, by role. The embedded engine has no pools. */
   connections(): readonly { role: string; open: number; idle: number; waiting: number }[];
-  /** Services log in there as their role, without start-up options. */
+  /** The address at which services log in to the pooler as their role, without start-up options. */
   poolerAddress?(role: string): string;
-  /** Throws SettingsError if connections do not keep their role or time-outs. */
+  /** Throws SettingsError if connections lose their role or their time-outs. */
   assertKept(roles: readonly string[]): Promise<void>;
   /** Throws unless the database answers within a second and accepts writes; `/readyz` calls it. */
   ping(): Promise<void>;
@@ -54,15 +54,15 @@ export const oneForAll = (engine: Engine): Databases => ({ of: () => engine, all
 
 export interface ChannelListener {
   onPayload(payload: string): void;
-  /** Messages before this call were lost. */
+  /** Messages that were sent before this call are lost. */
   onListening(): void;
 }
 
 const openTransaction = new AsyncLocalStorage<true>();
 
 /**
- * A second connection could wait for a lock of this transaction. PGlite has only one connection, so it would
- * wait forever.
+ * Refuses work on a second connection inside a transaction. It could wait for a lock of this transaction; on
+ * PGlite, which has one connection, it would wait forever.
  */
 export function refuseInsideTransaction(what: string): void {
   if (openTransaction.getStore())
@@ -123,8 +123,8 @@ export function readSnapshot<Tables, Result>(
 }
 
 /**
- * Refuses a new connection inside a transaction, before it waits for the dialect's lock, which the
- * transaction holds on the embedded engine. `elsewhere` replaces the dialect's connections.
+ * Refuses a new connection inside a transaction. On the embedded engine, it would wait for a lock that the
+ * transaction itself has. `elsewhere` replaces the dialect's connections.
  */
 export function guardedKysely<Tables>(dialect: Dialect, elsewhere?: ConnectionProvider): Kysely<Tables> {
   const driver = dialect.createDriver();
@@ -175,13 +175,14 @@ export const changeGiven = (value: unknown, change: (value: unknown) => unknown)
 const anyGiven = new Proxy({}, { get: (_, name) => new Placeholder(name) });
 
 /**
- * Building the statement takes up to a fifth of a frequent request (docs/bench.md). Only the values may
- * depend on `given`.
+ * Building a statement takes up to a fifth of the time of a frequent request (docs/bench.md), so it is built
+ * once. Only the values of the statement may depend on `given`.
  */
 export function prepareQuery<Tables, Values extends object, Row>(
   build: (db: Kysely<Tables>, given: Values) => Compilable<Row>,
 ): (db: Kysely<Tables>, given: Values) => Promise<Row[]> {
-  // Plugins change statements, for example with other encryption keys.
+  // Statements are cached per database client, because plugins change them, for example with other encryption
+  // keys.
   const known = new WeakMap<object, CompiledQuery<Row>>();
   return async (db, given) => {
     const plugin = db.getExecutor().plugins.at(-1) ?? known;

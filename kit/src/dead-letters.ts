@@ -18,7 +18,7 @@ const isMeant = (which: WhichDeadLetters) => sql`
   and (${('queue' in which ? which.queue : undefined) ?? null}::text is null
     or name = ${deadLetterQueue(('queue' in which ? which.queue : undefined) ?? '')})`;
 
-/** Oldest first. With `isLocked`, without those that another caller retries at this moment. */
+/** Returns the oldest first. With `isLocked`, skips those that another caller retries at this moment. */
 export async function listDeadLetters<Tables>(
   db: Kysely<Tables>,
   schema: string,
@@ -50,7 +50,7 @@ interface RetriedQueues {
   which: WhichDeadLetters;
 }
 
-/** Several callers retry a job once. The count of attempts starts again. */
+/** If several callers retry a job, it is retried once. Its count of attempts starts again. */
 export async function redriveDeadLetters<Tables>(
   boss: PgBoss,
   db: Kysely<Tables>,
@@ -66,13 +66,13 @@ export async function redriveDeadLetters<Tables>(
         update ${sql.table(`${jobsSchema(schema)}.job`)} set data = data - ${countsTriesIn}::text
         where id = ${anyOfIds(ids)} and name = ${deadQueue}`.execute(db);
     }
-    // A debounced job that already waits does the work of the dead letter too.
+    // If a debounced job already waits, it also does the work of the dead letter.
     await boss.redrive(deadQueue, { db: fromKysely(db), ids, limit: ids.length });
   }
   return jobs.length;
 }
 
-/** For commands, which process no jobs. */
+/** Commands use this, because they run no jobs. */
 export async function retryDeadLetters(engine: Engine, options: RetriedQueues): Promise<number> {
   const boss = new PgBoss({
     ...connection(engine, undefined),

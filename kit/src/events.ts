@@ -5,7 +5,7 @@ import type { Authority } from './authority.ts';
 import { Failure } from './problem.ts';
 import type { Viewer } from './viewer.ts';
 
-/** Proxies and phone networks close idle connections. */
+/** Proxies and phone networks close connections on which nothing is sent. */
 const HEARTBEAT_MS = 20_000;
 const RECONNECT_MS = 3000;
 /** Each event stream keeps a connection of the process open. */
@@ -55,10 +55,10 @@ export function createEvents(
       void iterator.return?.();
     });
 
-    // Only the first event reads the database, so the call holds its place in the concurrency limit until
-    // then.
+    // The call counts in the person's concurrency limit until the first event is ready, because only the
+    // first event reads the database.
     const release = await authority.concurrencyLimit?.take(viewer.userId);
-    // Until the first event is ready, an error still becomes a normal error answer.
+    // Before the first event is ready, an error can still become a normal error answer.
     const first = await next().finally(release);
     const stream = streamLatest(next);
     stream.push(`retry: ${RECONNECT_MS}\n\n${first ?? ''}`);
@@ -68,12 +68,12 @@ export function createEvents(
 
   async function beat({ raw }: FastifyReply, { token }: Viewer, stream: Readable): Promise<void> {
     if (!(await isValid(token).catch(() => false))) return endStream(raw);
-    // Heartbeats would pile up for a client that does not read.
+    // If a client does not read, heartbeats are not sent, because they would pile up.
     if (!stream.destroyed && stream.readableLength === 0 && !raw.writableNeedDrain) stream.push(':\n\n');
   }
 }
 
-/** Requests the next text only when the last one was sent, so slow readers use no memory. */
+/** Produces the next text only after the last one was sent, so slow readers use no memory. */
 function streamLatest(next: () => Promise<string | null>): Readable {
   let isAsking = false;
   const stream = new Readable({

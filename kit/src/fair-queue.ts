@@ -4,10 +4,10 @@ import * as z from 'zod';
 import { Failure } from './problem.ts';
 import { constant, integerSetting } from './settings.ts';
 
-/** The connection pool is larger than this, so one person cannot use all connections. */
+/** Smaller than the connection pool, so that one person cannot use all connections. */
 const MOST_AT_ONCE = 4;
 const MOST_WAITING = 100;
-/** A page sends many calls when it opens. */
+/** This many seconds of calls may come at once, because a page sends many calls when it opens. */
 const BURST_SECONDS = 4;
 const MOST_REMEMBERED = 10_000;
 /** Refusals are delayed (tarpit) to slow clients that retry at once. */
@@ -34,14 +34,14 @@ export interface ConcurrencyLimit {
 export const ConcurrencyLimitSettings = z.object({
   /** Counted in memory, so the limit holds per process. */
   CALLS_PER_PERSON_PER_SECOND: integerSetting(1, 1_000_000, 25),
-  /** All writes of an hour may come at once. */
+  /** A person may make all writes of an hour at once. */
   WRITES_PER_PERSON_PER_HOUR: constant(1000),
   CONCURRENCY_WAIT_SECONDS: constant(5),
 });
 
 /** Returns a function that takes one token, or returns the seconds to wait if the bucket is empty. */
 function createBuckets(secondsEach: number, burst: number, now: () => number) {
-  // A bucket that was unused for this long is full again.
+  // After this time without use, a bucket is full again and need not be remembered.
   const buckets = new LRUCache<string, Bucket>({ max: MOST_REMEMBERED, ttl: burst * secondsEach * 1000 });
   return (who: string): number | undefined => {
     const at = now();
@@ -96,7 +96,7 @@ export function createConcurrencyLimit(
       const lane = costlyAs === undefined ? who : `${who} ${costlyAs}`;
       const queue = queues.get(lane) ?? { running: 0, waiting: new Set() };
       queues.set(lane, queue);
-      // A call that ends passes its place to the next one, so `running` does not change.
+      // When a call ends, the next one takes its place, so `running` does not change.
       if (queue.running < (costlyAs === undefined ? MOST_AT_ONCE : 1)) queue.running += 1;
       else await wait(queue);
       return () => {

@@ -15,7 +15,7 @@ export type Response =
   | { kind: 'not-sent'; cause: string }
   | { kind: 'lost'; cause: string };
 
-/** Operators read this text, so it contains nothing of the answer's body. */
+/** Operators read this text, so it contains nothing from the body of the answer. */
 export const describeResponse = (response: Response): string =>
   response.kind === 'answer' ? `HTTP ${response.status}` : response.cause;
 
@@ -28,8 +28,8 @@ export interface Request {
 }
 
 /**
- * On a reused connection, an error does not show whether the server read the request. Requests are never
- * repeated or redirected.
+ * Never repeats or redirects a request. On a reused connection, an error does not show whether the server has
+ * read the request.
  */
 export function sendRequest({ method, url, headers, body }: Request): Promise<Response> {
   const address = new URL(url);

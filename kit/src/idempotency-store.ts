@@ -7,7 +7,7 @@ import { Failure } from './problem.ts';
 import { deleteSome } from './retention-job.ts';
 
 const KEPT = "interval '1 day'";
-/** No call takes longer, so the process that claimed the key must have died. */
+/** No call takes longer than this, so the process that claimed the key must have died. */
 const ABANDONED_AFTER_SECONDS = 30;
 const RETRY_AFTER_SECONDS = 1;
 
@@ -28,21 +28,23 @@ export interface Claim {
   /** The id of the object that the call creates; it is the same at each attempt. */
   subjectId: string;
   keep(answer: StoredResponse): Promise<void>;
-  /** Lets a repeat run at once after a failure that may have had an effect. */
+  /** Called after a failure that may have had an effect. A repeat can then run at once. */
   release(): Promise<void>;
   /**
-   * Lets a repeat run at once after a failure without effect. Deletes the key, unless an earlier attempt may
-   * have had an effect.
+   * Called after a failure without effect. A repeat can then run at once. Deletes the key, unless an earlier
+   * attempt may have had an effect.
    */
   discard(): Promise<void>;
-  /** Stores the answer in the transaction of the claim, and commits it. `keep` then does nothing. */
+  /**
+   * Stores the answer in the transaction of the claim, and commits the transaction. `keep` then does nothing.
+   */
   keepAndCommit?(answer: StoredResponse): Promise<void>;
 }
 
 export interface IdempotencyStore {
   /**
-   * One of several equal calls gets the claim; the others fail with IN_FLIGHT until its answer is stored. A
-   * later call takes over an abandoned claim.
+   * Only one of several equal calls gets the claim. The others fail with IN_FLIGHT until its answer is stored. A
+   * later call can take over an abandoned claim.
    */
   claim<Tables>(
     call: KeyedCall,
@@ -51,8 +53,8 @@ export interface IdempotencyStore {
 }
 
 /**
- * Writes of claims do not wait for the disk. The database's log is ordered, so an effect that survives a
- * crash has a claim that survives too.
+ * Claims are written without waiting for the disk. The database's log is ordered: if an effect survives a
+ * crash, its claim survives too.
  */
 export function createIdempotencyStore(db: Kysely<unknown>, schema: string): IdempotencyStore {
   const name = `${schema}.idempotency_keys`;
@@ -69,8 +71,8 @@ export function createIdempotencyStore(db: Kysely<unknown>, schema: string): Ide
       const drawnId = randomUUIDv7();
       const claiming = run<Claimed>(statements.claim, keyHash, requestHash, drawnId);
       const { rows } = await claiming.catch((error: unknown) => {
-        // The claim may be stored although the connection was lost. The condition spares a claim that another
-        // call has taken over.
+        // If the connection was lost, the claim may be stored anyway. The condition keeps a claim that
+        // another call has taken over.
         const isDrawn = sql`key_hash = ${keyHash} and subject_id = ${drawnId}::uuid`;
         const isUntouched = sql`answer is null and ends_at = claimed_at + ${sql.raw(KEPT)}`;
         retried.later(() => sql`delete from ${table} where ${isDrawn} and ${isUntouched}`.execute(db));
@@ -135,11 +137,11 @@ export function createIdempotencyStore(db: Kysely<unknown>, schema: string): Ide
   }
 }
 
-/** Building these statements takes longer than the rest of a call. */
+/** The statements are built once, because building them takes longer than the rest of a call. */
 function buildStatements(table: string) {
   const asynchronous = `with asynchronous as (${ASYNCHRONOUSLY})`;
-  // The row of a claim is invisible until its transaction commits. So the lock shows that the call is
-  // running, and nothing waits for it.
+  // Others cannot see the row of a claim before its transaction commits. So a lock shows that the call is
+  // running; no one waits for this lock.
   const whileFree = `with free as (select pg_try_advisory_xact_lock($4::bigint) as is_free)`;
   const isStillOurs = 'key_hash = $1 and claimed_at = $2::timestamptz';
   const insert = `insert into ${table} as known (key_hash, request_hash, subject_id, claimed_at, ends_at, answer)
@@ -171,7 +173,7 @@ type Hashes = ReturnType<typeof hashesOf>;
 
 function hashesOf({ key, operationId, who, content }: KeyedCall) {
   const keyHash = digest([operationId, who, key]);
-  // The caller's key is not stored, so no one can guess the content from the hash.
+  // The hash includes the caller's key, which is not stored. So no one can guess the content from the hash.
   const requestHash = digest([key, content]);
   return { keyHash, requestHash, secret: Buffer.from(hkdfSync('sha256', key, keyHash, 'kept answer', 32)) };
 }

@@ -9,12 +9,15 @@ import type { Caller } from './viewer.ts';
 const HEADER = 'Idempotency-Key';
 const LONGEST_KEY = 255;
 const REPLAYED_HEADERS = ['content-type', 'set-cookie', 'etag', 'location', 'retry-after'];
-/** A call with one of these statuses had no effect and may soon succeed, so its answer is not stored. */
+/**
+ * A call with one of these statuses had no effect and may soon succeed, so its answer is not stored for
+ * repeats.
+ */
 const UNSTORED_STATUSES: ReadonlySet<number> = new Set([401, 408, 429]);
 
 const claims = new WeakMap<FastifyRequest, Claim>();
 
-/** The key of a POST with an Idempotency-Key (D-28), and what the key stands for. */
+/** Returns the key of a POST with an Idempotency-Key (D-28), and the call that the key stands for. */
 export function readKeyedCall(
   { method, access, needsKey }: EndpointShape,
   operationId: string,
@@ -22,7 +25,7 @@ export function readKeyedCall(
 ): KeyedCall | undefined {
   const key = method === 'POST' ? readKey(request) : undefined;
   if (key === undefined) return needsKey ? refuseKey() : undefined;
-  // Anonymous callers differ only by their cookie.
+  // Callers who are not signed in differ only by their cookie.
   const stranger = access === 'SERVICE' ? 'service' : (request.headers.cookie ?? '');
   const content = JSON.stringify([request.url, request.headers['if-match'] ?? null, request.body ?? null]);
   return { key, operationId, who: viewer?.userId ?? stranger, content };
@@ -43,7 +46,7 @@ export async function claimCall<Tables>(
   idempotencyStore: IdempotencyStore,
   trx?: Transaction<Tables>,
 ): Promise<Claim> {
-  // A retried transaction has rolled its first claim back.
+  // If the transaction is retried, its first claim was rolled back.
   claims.delete(request);
   const found = await idempotencyStore.claim(call, trx);
   if ('answer' in found) throw new AlreadyAnswered(found.answer);
@@ -65,7 +68,7 @@ function refuseKey(): never {
   throw new Failure('INVALID_INPUT', [{ rule: 'idempotencyKey', field: HEADER }]);
 }
 
-/** If storing fails, the call still succeeds, and a repeat runs again with the same id. */
+/** If the answer cannot be stored, the call still succeeds. A repeat then runs again with the same id. */
 export async function storeResponse(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -82,7 +85,7 @@ export async function storeResponse(
 }
 
 function settle(claim: Claim, reply: FastifyReply, payload: unknown): Promise<void> {
-  // The call may have had its effect.
+  // The call may have had an effect, so the claim stays.
   if (reply.statusCode >= 500) return claim.release();
   return UNSTORED_STATUSES.has(reply.statusCode)
     ? claim.discard()

@@ -18,11 +18,11 @@ export function connection(engine: Engine, role: string | undefined): Constructo
   return {
     connectionString: pooled ?? engine.url ?? '',
     max: 2,
-    // pg-boss's types allow only connection settings, but it also forwards pool settings to pg.
+    // The types of pg-boss allow only connection settings, but it also passes pool settings on to pg.
     ...closingPoolOptions(ClosingClient),
     ...(pooled === undefined && { options: connectionOptions(role) }),
-    // Without a time-out, a connection that stops answering would never fetch jobs again. Preparing the
-    // queues may take longer.
+    // Without a time-out, pg-boss would never fetch jobs again after a connection stops answering. Preparing
+    // the queues may take longer than this time-out.
     ...(role !== undefined && { query_timeout: LONGEST_STATEMENT_MS }),
   };
 }

@@ -10,14 +10,20 @@ export interface Queue<Data extends object> {
   readonly name: string;
   /** This field is never set: it only carries the type of the job's data. */
   readonly holds?: Data;
-  /** A cron expression in GMT. All nodes together run one job each time. */
+  /** A cron expression in GMT. At each time the job runs once, on one of the nodes. */
   readonly cron?: string;
-  /** Only one job per key waits in the queue; it also does the work of jobs that are sent while it waits. */
+  /**
+   * Only one job per key waits in the queue. This job also does the work of jobs that are sent while it
+   * waits.
+   */
   readonly isDebounced?: boolean;
   /** After this time the handler is considered dead, and the job runs again. */
   readonly expireInSeconds?: number;
   readonly longestRetrySeconds?: number;
-  /** Name of the field in which jobs count their own attempts; an operator's retry resets it. */
+  /**
+   * The field in which a job counts its own attempts. The count starts again when an operator retries the
+   * job.
+   */
   readonly countsTriesIn?: string;
 }
 
@@ -49,25 +55,26 @@ export interface Jobs {
     options?: SendOptions,
   ): Promise<void>;
   /**
-   * The job that is found cannot start before this transaction ends, so it sees the transaction's changes.
+   * True if a job with this key waits. This job cannot start before the transaction ends, so it will see the
+   * transaction's changes.
    */
   isWaiting<Tables>(trx: Transaction<Tables>, queue: Queue<object>, key: string): Promise<boolean>;
   /**
-   * A failing job is retried for three days, to outlast an outage. After a few failures of the kind
-   * DefiniteFailure it becomes a dead letter.
+   * Retries a failing job for three days, because an outage can be long. After a few failures of the kind
+   * DefiniteFailure, the job becomes a dead letter.
    */
   work<Data extends object>(
     queue: Queue<Data>,
     handle: (data: Data) => Promise<void>,
     options?: WorkOptions,
   ): Promise<void>;
-  /** Returns how many were retried: another caller may have retried them. */
+  /** Returns how many jobs were retried. Another caller may have retried some of them before. */
   retryDeadLetters<Tables>(trx: Transaction<Tables>, which: WhichDeadLetters): Promise<number>;
   stop(): Promise<void>;
 }
 
 const SUPERVISE_SECONDS = 10;
-/** A notification wakes the workers, so they rarely poll. */
+/** Workers poll rarely, because a notification wakes them. */
 const IDLE_POLLING_SECONDS = 10;
 const MAX_TRIES = 5;
 
@@ -91,7 +98,7 @@ export async function openJobs(
     monitorIntervalSeconds: SUPERVISE_SECONDS,
     monitorVacuum: false,
     reindex: false,
-    // Poolers do not pass on NOTIFY; behind one, jobs are found by polling, within a second.
+    // Poolers do not pass on NOTIFY. Behind a pooler, jobs are found by polling, within a second.
     useListenNotify: engine.poolerAddress === undefined,
   });
   boss.on('error', (error) => recordError(error, log));
@@ -121,7 +128,7 @@ export async function openJobs(
             perJobResults: true,
           },
           async (jobs) => {
-            // Otherwise a backlog would shrink by one job per poll.
+            // Wakes the next worker too. Otherwise a backlog would shrink by only one job per poll.
             const next = workers[index + 1];
             if (next !== undefined) boss.notifyWorker(next);
             const results = await Promise.all(jobs.map((job) => attempt(job, handle, tries, log)));
@@ -142,8 +149,8 @@ export async function openJobs(
 }
 
 /**
- * Workers skip locked rows, so the job cannot start before this transaction's changes are visible. The lock
- * is shared, so it does not block other senders.
+ * Workers skip locked rows, so the job cannot start before the changes of this transaction are visible. The
+ * lock is shared, so other senders need not wait.
  */
 async function lockWaitingJob<Tables>(
   trx: Transaction<Tables>,
@@ -160,15 +167,15 @@ async function lockWaitingJob<Tables>(
 }
 
 /**
- * The log prints nothing of plain objects. The messages come from queue statements and contain only ids and
- * codes.
+ * Logs only an error's message. The messages come from statements of the queue and contain only ids and
+ * codes; the logger prints no plain objects.
  */
 function recordError(error: object & { message: string }, log: Log): void {
   if (error instanceof Error) log.warn({ err: error }, 'jobs');
   else log.warn({ err: Object.assign(new Error(), error), message: error.message }, 'jobs');
 }
 
-/** The text of the error may name a person, so only the number of refusals is stored. */
+/** The text of an error may contain a person's name, so only the number of refusals is stored. */
 interface JobFailures {
   refusals: number;
 }

@@ -8,7 +8,9 @@ import { Failure } from './problem.ts';
 import { createRetriedWrites, ASYNCHRONOUSLY } from './retried-writes.ts';
 import { deleteSome } from './retention-job.ts';
 
-/** After a longer outage the call stays counted until its window ends. */
+/**
+ * Releasing is retried for this long. After a longer outage, the call stays counted until its window ends.
+ */
 const RELEASED_WITHIN_MS = MINUTE_MS;
 const windows: Record<string, number> = {
   '10_MINUTES': 10 * MINUTE_SECONDS,
@@ -24,13 +26,16 @@ interface Verdict {
   secondsLeft: number;
 }
 
-/** Otherwise each spelling of a mailbox would have its own count. */
+/**
+ * Limits of a mailbox require a `Mailbox`. Otherwise each spelling of the same mailbox would have its own
+ * count.
+ */
 type LimitKey<Limit extends LimitName> = [Extract<Limit, MailboxLimitName>] extends [never]
   ? string
   : Mailbox;
 
 export interface Limiter {
-  /** Refused calls are counted too. */
+  /** Counts the call, even if it is refused. */
   count<Tables, Limit extends LimitName>(
     db: Kysely<Tables>,
     limit: Limit,
@@ -39,15 +44,15 @@ export interface Limiter {
   ): Promise<Verdict>;
   /** Counts the call and throws TOO_MANY_REQUESTS if the limit is used up. */
   take<Limit extends LimitName>(limit: Limit, caller: LimitKey<Limit>): Promise<void>;
-  /** The row stays locked until the transaction ends, and a refusal is rolled back. */
+  /** The row stays locked until the transaction ends. A refusal rolls the count back. */
   takeIn<Tables, Limit extends LimitName>(
     trx: Transaction<Tables>,
     limit: Limit,
     caller: LimitKey<Limit>,
   ): Promise<void>;
-  /** Retried after an outage of the database. */
+  /** Subtracts the call from the count, and tries again after an outage of the database. */
   release<Limit extends LimitName>(limit: Limit, caller: LimitKey<Limit>): Promise<void>;
-  /** Subtracts from the count. Calls that were refused are not counted any more. */
+  /** Subtracts the call from the count, in the given transaction. */
   uncount<Tables, Limit extends LimitName>(
     db: Kysely<Tables>,
     limit: Limit,
@@ -63,8 +68,9 @@ export interface Limiter {
 }
 
 /**
- * Limits use fixed windows in the database, shared by all nodes and kept over restarts (ASVS 15.3.4). One
- * statement counts and returns, so concurrent calls get different numbers; callers are stored as hashes.
+ * Limits count in fixed windows in the database, so all nodes share them and a restart keeps them (ASVS
+ * 15.3.4). One statement counts and returns, so concurrent calls get different numbers. Callers are stored as
+ * hashes.
  */
 export function createLimiter(
   db: Kysely<unknown>,
@@ -79,7 +85,7 @@ export function createLimiter(
     return most;
   };
 
-  /** Building this statement takes longer than the rest of the call. */
+  /** The statement is built once, because building it takes longer than the rest of the call. */
   const countAfter = (commit: string) => `
     with commit as (${commit})
     insert into ${schema}.limits as known (key_hash, count, ends_at)
@@ -89,7 +95,7 @@ export function createLimiter(
       count = case when known.ends_at <= clock_timestamp() then $3::int else known.count + $3::int end,
       ends_at = case when known.ends_at <= clock_timestamp() then excluded.ends_at else known.ends_at end
     returning count, ceil(extract(epoch from ends_at - clock_timestamp()))::int as "secondsLeft"`;
-  // Losing a count in a crash is cheaper than a wait for the disk at each call.
+  // Counting alone does not wait for the disk at each call, although a crash may then lose some counts.
   const [countAlone, countAmong] = [countAfter(ASYNCHRONOUSLY), countAfter('select')];
 
   async function takeWith<Tables, Limit extends LimitName>(
@@ -146,7 +152,7 @@ function windowSeconds(limit: LimitName): number {
 
 const keyHash = (limit: LimitName, caller: string) => hash('sha256', `${limit} ${caller}`, 'buffer');
 
-/** A customer with IPv6 has a whole /64. */
+/** An IPv6 customer has a whole /64 network, so addresses of one network count as one. */
 export function addressKey(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

@@ -30,10 +30,10 @@ interface DescribedError {
 const OUR_FOLDER = new URL('../../', import.meta.url).pathname;
 /** A second safeguard removes text that looks like an email address or telephone number; ids stay. */
 const CONTACT_PATTERN = /\S*@\S*|(?<![\w-])\+?\d{6,}(?![\w-])/g;
-/** Messages of these errors quote their input, such as `Unexpected token … is not valid JSON`. */
+/** Messages of these errors contain their input, such as `Unexpected token … is not valid JSON`. */
 const V8_ERROR_NAME = /^(Type|Syntax|Range|Reference|URI)Error$/;
 
-/** Libraries and servers quote their input in messages. */
+/** Only messages of our own code are logged. Messages of libraries and servers contain their input. */
 const isOurs = (error: Error, [madeAt = '']: readonly string[]) =>
   madeAt.includes(OUR_FOLDER) && !madeAt.includes('/node_modules/') && !V8_ERROR_NAME.test(error.name);
 
@@ -44,7 +44,7 @@ function describeError(error: unknown): DescribedError {
     const value: unknown = Reflect.get(error, key);
     return typeof value === 'string' ? value : undefined;
   };
-  // A message's lines may look like lines of a stack.
+  // Removes the message, because its lines may look like lines of the stack.
   const trace = (error.stack ?? '').replace(error.message, '');
   const frames = trace.split('\n').filter((line) => line.startsWith('    at '));
   return {

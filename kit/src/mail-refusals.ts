@@ -6,18 +6,18 @@ export class MailboxRefused extends DefiniteFailure {}
 export type MailFault = 'LOG_IN' | 'SENDER' | 'RELAY' | 'UNREACHABLE';
 
 /**
- * The fault is of the mail server or of our log-in, not of this email, so its retries do not count as
- * refusals.
+ * The fault is with the mail server or with our log-in, not with this email. So retries of the email do not
+ * count as refusals.
  */
 export class MailServerFault extends Error {
   override readonly name = 'MailServerFault';
   readonly fault: MailFault;
   /**
-   * The SMTP status, `550 5.7.1` for example, or the system's error code. The text of the answer may name
-   * the recipient, so it is not used.
+   * The SMTP status, for example `550 5.7.1`, or the error code of the system. The answer's text is not used,
+   * because it may contain the recipient's address.
    */
   readonly code: string;
-  /** True for the first fault since an accepted email, and then once an hour. */
+  /** True for the first fault after an accepted email, and then once an hour. */
   readonly shouldAlert: boolean;
   constructor(
     fault: MailFault,
@@ -60,7 +60,7 @@ function classifyRefusal({ response = '', responseCode }: SmtpError): 'EMAIL' | 
   return /^[126]\./.test(status) ? 'EMAIL' : 'EITHER';
 }
 
-/** Returns undefined if the error concerns only this email. */
+/** Returns undefined if the error is only about this email. */
 function mailServerFault({ code, command, responseCode }: SmtpError): MailFault | undefined {
   if (code === 'EAUTH') return 'LOG_IN';
   if (responseCode === undefined)
@@ -76,8 +76,8 @@ function codeOfFault({ code = 'ERROR', message = '', response = '', responseCode
 const MAX_REMEMBERED = 1000;
 
 /**
- * Relays also answer `5.7.1` for the policy of one mailbox. So an unclear refusal counts against the email
- * if the server has accepted another email since it last refused this recipient.
+ * Mail servers also answer `5.7.1` because of one mailbox's policy. So an unclear refusal counts against the
+ * email if the server accepted other emails since it last refused this recipient.
  */
 export function createRefusals(now = Date.now) {
   let accepted = 0;
@@ -101,13 +101,13 @@ export function createRefusals(now = Date.now) {
       refusedAt.delete(to);
     },
 
-    /** Temporary errors are returned unchanged. */
+    /** Returns temporary errors unchanged. */
     judge(to: string, error: unknown): unknown {
       const given = error as SmtpError;
       const code = codeOfFault(given);
       const fault = mailServerFault(given);
       if (fault !== undefined) {
-        // A single lost connection or a busy server needs no operator.
+        // A lost connection or a busy server needs no operator if it happens only once.
         const isSure = (given.responseCode ?? 0) >= 500;
         return new MailServerFault(fault, { code, shouldAlert: isAlertDue(fault, isSure), cause: error });
       }

@@ -8,9 +8,9 @@ import { createRefusals } from './mail-refusals.ts';
 export interface EmailMessage {
   id: string;
   to: string;
-  /** More recipients, who all see each other's addresses. */
+  /** More recipients. Everyone sees the addresses of all. */
   alsoTo?: readonly string[];
-  /** Where an answer goes; otherwise no one reads it. */
+  /** Addresses that get a reply. Without them, no one reads a reply. */
   replyTo?: readonly string[];
   subject: string;
   text: string;
@@ -35,9 +35,7 @@ export type SendMail = (email: EmailMessage) => Promise<{ refused: number } | vo
 const SILENCE_MS = 10_000;
 /** The total time also limits a server that answers slowly. */
 const LONGEST_SILENCES = 3;
-/**
- * Servers may check an email before they confirm it; RFC 5321 4.5.3.2.6 asks clients to wait ten minutes.
- */
+/** Servers may check an email before they confirm it. RFC 5321 4.5.3.2.6 asks us to wait ten minutes. */
 const ANSWER_SILENCES = 12;
 export const LONGEST_TRY_SECONDS = ((LONGEST_SILENCES + ANSWER_SILENCES) * SILENCE_MS) / 1000;
 
@@ -104,7 +102,10 @@ const mailHeaders = (stopUrl: string | undefined) => ({
 
 type Connection = ReturnType<typeof connectTo>;
 
-/** The log lines contain the email and its addresses, so they only count as progress and are dropped. */
+/**
+ * Nodemailer's log lines contain the email and its addresses. So they are not written anywhere; they only
+ * show progress.
+ */
 function connectTo(url: string) {
   let course: ReturnType<typeof followTry> | undefined;
   const onProgress = () => course?.onProgress();
@@ -113,7 +114,7 @@ function connectTo(url: string) {
     pool: true,
     maxConnections: 1,
     maxMessages: EMAILS_PER_CONNECTION,
-    // The email may have been sent, so the job queue decides about retries.
+    // The email may have been sent, so nodemailer does not repeat it. The job queue decides about retries.
     maxRequeues: 0,
     idleTimeout: IDLE_MS,
     debug: true,
@@ -185,7 +186,7 @@ export function openMailbox(folder: string): FileMailbox {
       await appendFile(file, `${JSON.stringify(delivered)}\n`);
     },
     async read(to) {
-      // Another process may still be writing the last line, so it is skipped.
+      // Skips the last line, because another process may still be writing it.
       const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n').slice(0, -1);
       const emails = lines.map((line) => JSON.parse(line) as DeliveredEmail);
       const isTo = (email: EmailMessage, address: string) =>

@@ -1,7 +1,9 @@
-/** An address that is normalized for counting limits; accounts keep the address as typed. */
+/** A normalized address that limits count by. Accounts keep the address as it was typed. */
 export type Mailbox = string & { readonly kind: 'mailbox' };
 
-/** Removes a tag after a plus and, for Gmail, full stops, because they lead to the same mailbox. */
+/**
+ * Removes a tag after a plus sign and, for Gmail, full stops. An address with them leads to the same mailbox.
+ */
 export function toMailbox(email: string): Mailbox {
   const untagged = email.replace(/(?<=[^@])\+[^@]*(?=@)/, '');
   const [, name, domain] = /^(.+)@(gmail|googlemail)\.com$/.exec(untagged) ?? [];
@@ -9,5 +11,8 @@ export function toMailbox(email: string): Mailbox {
   return (isGmail ? `${name.replaceAll('.', '')}@gmail.com` : untagged) as Mailbox;
 }
 
-/** Returns a key that counts some emails apart, so that they do not use up the usual limit of the mailbox. */
+/**
+ * Returns a key under which some emails are counted separately, so that they do not use up the mailbox's
+ * usual limit.
+ */
 export const separateCount = (mailbox: Mailbox, prefix: string): Mailbox => `${prefix} ${mailbox}` as Mailbox;

@@ -6,7 +6,7 @@ const MAX_URL_CHARACTERS = 2048;
 
 export async function refuseMalformed(request: FastifyRequest, _reply: FastifyReply): Promise<void> {
   if (request.url.length > MAX_URL_CHARACTERS) fail('MALFORMED_REQUEST');
-  // A body that is only passed on is checked by its receiver.
+  // A body that this service only passes on is checked by its receiver.
   const body = request.body instanceof Readable || Buffer.isBuffer(request.body) ? undefined : request.body;
   refuseOddText([request.params, request.query, body]);
 }

@@ -30,7 +30,7 @@ export function foldCharacters(text: string): string {
     .join('');
 }
 
-/** Some letters have two lower-case forms (σ and ς). */
+/** Returns words in upper case, because some letters have two lower-case forms (σ and ς). */
 export function splitWords(text: string, between: RegExp = anySign): string[] {
   return foldCharacters(text)
     .toUpperCase()

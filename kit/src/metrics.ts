@@ -7,7 +7,7 @@ import { type MeasuredService, createDatabaseMetrics } from './database-metrics.
 import type { Log } from './log.ts';
 
 export interface Metrics {
-  /** Addresses of requests may name a person. */
+  /** Measures requests by route, because the address of a request may contain a person's name. */
   observe(app: FastifyInstance): void;
   /** A read-only or full database still answers reads, so each scrape checks whether it accepts writes. */
   watch(takesWrites: () => Promise<boolean>): void;

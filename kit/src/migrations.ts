@@ -5,7 +5,10 @@ import { type MigrationResult, type MigrationResultSet, Migrator } from 'kysely/
 import { isRetryable } from './database.ts';
 
 const ATTEMPTS = 5;
-/** While a migration waits for a table lock, all later statements on that table wait behind it. */
+/**
+ * While a migration waits for a table lock, all later statements on that table wait too, so it waits only
+ * this long.
+ */
 const LOCK_TIMEOUT = '4s';
 const LOCK_NOT_AVAILABLE = '55P03';
 const UNDEFINED_COLUMN = '42703';
@@ -13,7 +16,9 @@ const UNDEFINED_COLUMN = '42703';
 const isWorthRetrying = (error: unknown) =>
   isRetryable(error) || (error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE);
 
-/** The migrator lists all columns, and this fails with 42703 if another node drops a column meanwhile. */
+/**
+ * The migrator lists all columns. This fails with 42703 if another node drops a column at the same moment.
+ */
 const isColumnGone = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === UNDEFINED_COLUMN;
 
@@ -61,14 +66,14 @@ async function assertUpgradable(owner: Kysely<unknown>, schema: string, folder: 
 }
 
 /**
- * Migrations only go forward. A failed file changes nothing; a long wait for a table lock is ended and
- * repeated.
+ * Migrations only go forward. A file that fails changes nothing. If a file waits too long for a table lock,
+ * it stops and is tried again.
  */
 export async function migrate(owner: Kysely<unknown>, schema: string, folder: URL): Promise<string[]> {
   const migrator = createMigrator(owner, schema, folder);
   const done: string[] = [];
   for (let attempt = 1; ;) {
-    // After the rollback of a release the schema is newer than the code, and this must not prevent a start.
+    // After a release is rolled back, the schema is newer than the code. The product must still start.
     const pending = await pendingMigrations(owner, schema, folder);
     const alone = pending.findIndex((name) => isOutsideTransaction(readMigrationText(folder, name)));
     const [next, last] = [pending[0], pending.at(alone > 0 ? alone - 1 : -1)];
@@ -79,8 +84,8 @@ export async function migrate(owner: Kysely<unknown>, schema: string, folder: UR
         : await migrator.migrateTo(last);
     done.push(...migrationNames(results, 'Success'));
     if (error === undefined) continue;
-    // Nodes of the previous version may hold one lock while they wait for another, which deadlocks with the
-    // migration, so it is repeated.
+    // A node of the previous version may hold one lock while it waits for another. It can deadlock with the
+    // migration, so the migration is tried again.
     const [failed] = migrationNames(results, 'Error');
     if (attempt === ATTEMPTS || !(isWorthRetrying(error) || (failed === undefined && isColumnGone(error)))) {
       const what =
@@ -98,8 +103,8 @@ const migrationNames = (results: readonly MigrationResult[], which: MigrationRes
   results.filter(({ status }) => status === which).map(({ migrationName }) => migrationName);
 
 /**
- * With this first line each statement of the file commits alone, for changes of large tables. Each statement
- * must be safe to run twice, such as `create index concurrently if not exists`.
+ * In a file with this first line, each statement commits alone. It is for changes of large tables. Each
+ * statement must be safe to run twice, such as `create index concurrently if not exists`.
  */
 const isOutsideTransaction = (text: string) => text.startsWith('-- outside a transaction');
 
@@ -113,8 +118,8 @@ async function runOutsideTransaction(
   const result = { migrationName: name, direction: 'Up' } as const;
   return owner.connection().execute(async (db) => {
     const lock = sql`hashtext(${`${schema}.migrations`})`;
-    // A concurrent index build waits for all running statements. A statement that waits for the lock would
-    // therefore block the build, so this loop polls.
+    // A concurrent index build waits for all running statements, also for one that waits for this lock. So
+    // this loop polls and does not wait.
     while (!(await isTrue(db, sql`pg_try_advisory_lock(${lock})`))) await setTimeout(RETRY_LOCK_MS);
     try {
       if (await isTrue(db, sql`exists (select from ${table} where name = ${name})`)) return { results: [] };

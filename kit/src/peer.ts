@@ -54,7 +54,7 @@ function asFailure(json: unknown): Failure {
 export type PeerCalls = Map<EndpointShape, (request: PeerRequest) => Promise<unknown>>;
 
 /**
- * Calls another service of the same process; the service still checks credential and input. A call has no
+ * Calls another service of the same process, which still checks credential and input. The call has no
  * time-out, because only this process can delay it.
  */
 export function inProcessTransport(calls: PeerCalls, recordError: (error: unknown) => void): Transport {
@@ -86,8 +86,8 @@ export type CallPeer = <const E extends EndpointShape>(
 ) => Promise<ReplyOf<E>>;
 
 /**
- * Turns every failure that the contract does not declare into UNAVAILABLE, including time-outs and invalid
- * replies. Removes undeclared fields, and refuses calls inside a transaction.
+ * Failures that the contract does not declare become UNAVAILABLE, also time-outs and invalid replies. Fields
+ * that it does not declare are removed. Calls inside a transaction are refused.
  */
 export function createPeer(
   transport: Transport,

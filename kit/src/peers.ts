@@ -7,13 +7,16 @@ import { createServiceCredential, createServiceVerifier } from './service-creden
 import type { SigningKeys } from './signing-keys.ts';
 import { LRUCache } from 'lru-cache';
 
-/** While the other service answers, a key that it has removed stays valid at most this long. */
+/**
+ * If the other service removes a key, the key stays valid for at most this long, as long as the service
+ * answers.
+ */
 const MAX_AGE_MS = 600_000;
 /** Anyone can send tokens with made-up key names, so fetches for unknown names are limited. */
 const COOL_DOWN_MS = 30_000;
 
 /**
- * Fetches the keys for the first token, for unknown key names, and in the background when they are old.
+ * Fetches keys for the first token and for unknown key names, and in the background when they are old.
  * Concurrent callers share one fetch.
  */
 export function createPublishedKeys(
@@ -30,8 +33,8 @@ export function createPublishedKeys(
     async fetchMethod(_, known, { options }) {
       const sinceAskedMs = now() - askedAt;
       if (known && sinceAskedMs < COOL_DOWN_MS) {
-        // A repeated reply counts from its first request, so that it does not extend the lifetime of the
-        // keys.
+        // A reply may come from a cache. Its age counts from the first request, so that keys do not live
+        // longer.
         options.ttl = MAX_AGE_MS - sinceAskedMs;
         return known;
       }

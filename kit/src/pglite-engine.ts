@@ -9,10 +9,7 @@ const INT8_OID = 20;
 const DATE_OID = 1082;
 /** The error number for a full disk in WASI. */
 const ENOSPC = 51;
-/**
- * With the default of 128 MB, the embedded database fills that much memory with zeros at each start and
- * keeps it.
- */
+/** The default is 128 MB. The embedded database fills this memory with zeros at each start and keeps it. */
 const START_PARAMETERS = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
 
 export interface PgliteEngine extends Engine {
@@ -20,7 +17,10 @@ export interface PgliteEngine extends Engine {
   readonly pglite: PGlite;
 }
 
-/** Without a folder, the database exists only in memory. A power failure can lose the last writes. */
+/**
+ * Without a folder, the database exists only in memory. With a folder, a power failure can lose the last
+ * writes.
+ */
 export async function openPglite(options: { folder?: string; template?: Blob } = {}): Promise<PgliteEngine> {
   const release = options.folder === undefined ? () => {} : await lockFolder(options.folder);
   const pglite = await PGlite.create({

@@ -17,14 +17,14 @@ const transactions = new WeakMap<
   { commit: () => Promise<unknown>; isCommitted: boolean }
 >();
 
-/** `begin` travels with the first statement. */
+/** `begin` is sent together with the first statement. */
 class PipeliningDriver extends PostgresDriver {
   override async beginTransaction(
     connection: DatabaseConnection,
     settings: TransactionSettings,
   ): Promise<void> {
     const begun = super.beginTransaction(connection, settings);
-    // The next statement fails for the same reason.
+    // If `begin` fails, the next statement fails for the same reason and reports it.
     begun.catch(() => {});
     let committed: Promise<unknown> | undefined;
     const open = {
@@ -74,7 +74,8 @@ export function pipelined<Tables, Result>(
         if (hasEnded || transactions.get(connection)?.isCommitted)
           throw new Error('A statement after the end of its transaction');
         return use(connection).catch((error: unknown) => {
-          // The server refuses what was sent after a failing statement, so only the first error says why.
+          // After a statement fails, the server refuses all that was sent after it. So only the first error
+          // gives the reason.
           failure ??= error;
           throw failure;
         });
@@ -85,7 +86,7 @@ export function pipelined<Tables, Result>(
   });
 }
 
-/** Sends `commit` with the last statement. */
+/** Sends `commit` together with the last statement. */
 export async function executeLast(
   trx: Pick<Kysely<unknown>, 'getExecutor'>,
   query: CompiledQuery,

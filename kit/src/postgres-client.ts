@@ -4,8 +4,8 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 
 /**
- * The server is read-only after a failover, refused the log-in, let the pooler wait too long, or is
- * stopping.
+ * These codes mean that the server is read-only after a failover, is stopping, or refused the log-in, or that
+ * the pooler waited too long.
  */
 const UNUSABLE_CONNECTION_CODE = /^(?:25006|(?:08|28)\w{3}|57P0\d)$/;
 
@@ -17,8 +17,8 @@ const isUnusableConnection = (error: unknown): error is Error =>
 const READ_ONLY = ['in_hot_standby', 'default_transaction_read_only'];
 
 /**
- * The pool would otherwise reuse a connection after a time-out or an error that every later statement gets
- * too.
+ * Closes a connection after a time-out, or after an error that all later statements would get too. Otherwise
+ * the pool would use it again.
  */
 export class ClosingClient extends pg.Client {
   readonly #said = new Map<string, string>();
@@ -38,13 +38,13 @@ export class ClosingClient extends pg.Client {
   // oxlint-disable-next-line typescript/no-explicit-any -- the signature of pg.Client.query
   override query(first: any, ...rest: any[]): any {
     const { stream } = (this as unknown as { connection: { stream: Socket } }).connection;
-    // Statements that are sent at once share a packet.
+    // Sends the statements of one moment in one packet.
     stream.cork();
     process.nextTick(() => stream.uncork());
     const answer: unknown = super.query(first as never, ...(rest as []));
     if (answer instanceof Promise) {
       answer.catch((error: unknown) => {
-        // A rollback that follows fails with the same error.
+        // A rollback after this would fail with the same error, so the connection is closed.
         if (isUnusableConnection(error)) stream.destroy(error);
       });
     }
@@ -57,7 +57,10 @@ interface ParameterStatus {
   parameterValue: string;
 }
 
-/** A connection that cannot write would fail calls even after the server accepts writes again. */
+/**
+ * Refuses a connection that was read-only. Otherwise it would go on failing calls after the server accepts
+ * writes again.
+ */
 export const closingPoolOptions = (Client: typeof ClosingClient) =>
   ({
     Client,
@@ -66,7 +69,7 @@ export const closingPoolOptions = (Client: typeof ClosingClient) =>
     },
   }) satisfies pg.PoolConfig;
 
-/** Ghana uses GMT. Just-in-time compilation takes longer than any statement here. */
+/** Ghana uses GMT. Just-in-time compilation is off, because it takes longer than any of our statements. */
 export const connectionOptions = (role: string | undefined) =>
   `-c timezone=UTC -c jit=off${role === undefined ? '' : ` -c role=${role}`}`;
 
@@ -90,7 +93,7 @@ interface Statement {
   values?: unknown[];
 }
 
-/** Planning a small statement takes longer than running it. */
+/** Prepares statements, because planning a small statement takes longer than running it. */
 export class PreparingClient extends ClosingClient {
   // oxlint-disable-next-line typescript/no-explicit-any -- the signature of pg.Client.query
   override query(first: any, ...rest: any[]): any {

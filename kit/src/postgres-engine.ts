@@ -31,7 +31,7 @@ export interface PostgresSettings {
   poolSize: number;
   waitSeconds?: number;
   log: Log;
-  /** Tests raise it on a busy machine. */
+  /** A factor for the time-outs, which tests raise on a busy machine. */
   patience?: number;
 }
 
@@ -41,7 +41,9 @@ const overOne = <Tables>(client: pg.PoolClient) => {
   return kyselyFor<Tables>({ connect: async () => lent, end: async () => {}, options: {} });
 };
 
-/** The pool's option `verify` leaks a connection whose caller stopped waiting. */
+/**
+ * Checks each new connection. The pool's own option `verify` loses a connection if its caller stops waiting.
+ */
 const looking = <Tables>(
   pool: pg.Pool,
   look: (connection: Kysely<Tables>) => Promise<void>,
@@ -85,7 +87,7 @@ async function assertWritable(pool: pg.Pool): Promise<void> {
 
 function asUser(address: string, user: string): string {
   const own = new URL(address);
-  // The address of a socket has no place for a user, so the user is a parameter.
+  // The URL of a Unix socket has no place for a user, so the user is passed as a parameter.
   own.searchParams.set('user', user);
   return own.href;
 }
@@ -100,7 +102,8 @@ function createPools({ url, namesStatements = true, poolSize, log, patience = 1 
     types,
     connectionTimeoutMillis: 3000 * patience,
     ...(address === undefined && { options: connectionOptions(role) }),
-    // The owner may run long migrations. Service roles must keep no locks after their process has died.
+    // Migrations of the owner may run long. A statement of a service must end, so that no lock stays after
+    // its process has died.
     ...(role !== undefined && { query_timeout: 6000 * patience }),
     ...(role !== undefined &&
       address === undefined && {
@@ -115,14 +118,15 @@ function createPools({ url, namesStatements = true, poolSize, log, patience = 1 
     config: pg.PoolConfig = clientConfig(role, address),
   ): pg.Pool => {
     const pool = new pg.Pool({ ...config, max, idleTimeoutMillis: 30_000 });
-    // An unhandled error event would end the process. The pool reports errors only of idle connections.
+    // The pool reports only errors of idle connections here. Without this handler, such an error would end
+    // the process.
     const logLostConnection = (error: Error) => log.warn({ err: error }, 'a database connection was lost');
     pool.on('error', logLostConnection);
     pool.on('connect', (client) => client.on('error', logLostConnection));
     pools.push({ role, pool });
     return pool;
   };
-  /** A standby is read-only. */
+  /** A standby accepts no writes, so its connections are not checked for writing. */
   const openReader: OpenPool = (address, role) => {
     const { verify: _, ...config } = clientConfig(role);
     const times = role === undefined ? { query_timeout: PING_MS * patience } : {};
@@ -169,7 +173,7 @@ export function openPostgres(settings: PostgresSettings): Engine {
   const owner = kyselyFor<unknown>(ownerPool);
   const readers =
     readerUrls.length === 0 ? undefined : openReaders(readerUrls, { primaryUrl: url, open: openReader, log });
-  /** The check of `/readyz` goes through the pooler as calls do. */
+  /** The check of `/readyz` goes through the pooler, as calls do. */
   let askedPool = ownerPool;
   return {
     kind: 'postgres',
@@ -178,7 +182,7 @@ export function openPostgres(settings: PostgresSettings): Engine {
     ...(readers && { readers }),
     ...(poolerAddress && { poolerAddress }),
     connect<Tables>(role: string, look?: (connection: Kysely<Tables>) => Promise<void>) {
-      // A pooler may change the connection with each transaction, so a connection that must be checked once
+      // A pooler may change the connection after each transaction. So a connection that must be checked once
       // goes directly to the server.
       if (look) return kyselyFor<Tables>(looking(openPool(role, poolSize), look));
       const address = poolerAddress?.(role);

@@ -6,7 +6,7 @@ import type { Log } from './log.ts';
 
 const PAUSE_MS = 1000;
 const CONNECT_TIMEOUT_MS = 3000;
-/** TCP keep-alive detects a connection that a router dropped silently. */
+/** Keep-alive packets detect a connection that a router dropped without telling us. */
 const KEEP_ALIVE_MS = 30_000;
 
 /** Returns a function that stops listening. */
@@ -38,7 +38,7 @@ export function listenOnChannel(
     client.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
     client.once('end', end);
     client.on('notification', ({ payload = '' }) => ears.onPayload(payload));
-    // A silent connection would never confirm its end.
+    // Does not wait for the server: a broken connection would never confirm its end.
     const disconnect = () => {
       void client.end();
       socket.destroy();

@@ -6,10 +6,10 @@ import { STOP_MS, connection, deadLetterQueue, jobsSchema, quiet } from './job-s
 import type { Queue } from './jobs.ts';
 
 const RETRY_SECONDS = 2;
-/** A job runs within a minute after any outage. */
+/** After an outage of any length, a job runs within a minute. */
 const LONGEST_RETRY_SECONDS = 30;
 const RETRY_PERIOD_SECONDS = 3 * DAY_SECONDS;
-/** The next scheduled run follows anyway. */
+/** A scheduled job has few tries, because its next run comes anyway. */
 const SCHEDULED_TRIES = 3;
 const EXPIRE_SECONDS = 40;
 const DONE_SECONDS = DAY_SECONDS;
@@ -26,7 +26,7 @@ export async function prepareJobs(
   for (const queue of queues) await prepareQueue(boss, queue);
   await boss.stop({ graceful: false, timeout: STOP_MS });
   await transaction(engine.owner, async (trx) => {
-    // Two nodes that grant rights at the same time would fail.
+    // If two nodes granted rights at the same time, one would fail, so they take turns.
     await sql`select pg_advisory_xact_lock(hashtext(${jobsSchema(schema)}))`.execute(trx);
     const [jobs, app] = [sql.id(jobsSchema(schema)), sql.id(role)];
     await sql`grant usage on schema ${jobs} to ${app}`.execute(trx);
@@ -35,7 +35,7 @@ export async function prepareJobs(
   });
 }
 
-/** A new release may add queues without a migration. */
+/** A new release may add queues without a migration, so missing queues are searched here. */
 export async function pendingQueues(
   { owner }: Pick<Engine, 'owner'>,
   { schema, queues }: { schema: string; queues: readonly Queue<object>[] },

@@ -8,7 +8,7 @@ import { validation } from '@app/words/validation.ts';
 
 registerRuleTexts(validation);
 
-/** Without `rule`, the text of the failure itself is shown at the field. */
+/** A broken rule of an input. Without `rule`, the field shows the text of the error code. */
 export interface BrokenRule {
   rule?: Rule;
   field?: string;
@@ -94,7 +94,7 @@ interface Answer {
   retryAfterInSeconds?: number | undefined;
 }
 
-/** The text of an unknown error stays in the log and is not sent to the client. */
+/** The text of an unknown error is logged and not sent to the client. */
 export function classifyError(error: unknown): Answer {
   if (error instanceof Failure) return error;
   if (!(error instanceof Error)) return { code: 'INTERNAL' };
@@ -103,7 +103,7 @@ export function classifyError(error: unknown): Answer {
   if (isConnectionRefused(error)) return { code: 'UNAVAILABLE' };
   if (given !== undefined && /^[0-9A-Z]{5}$/.test(given)) return { code: classifySqlState(given) };
   if (given !== undefined && connectionCodes.has(given)) return { code: 'UNAVAILABLE' };
-  // Unix sockets fail with ENOENT while the server is down, and EAGAIN under load.
+  // A connection to a Unix socket fails with ENOENT while the server is down, and with EAGAIN under load.
   if (syscall === 'connect') return { code: 'UNAVAILABLE' };
   if (
     /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable/.test(
@@ -129,7 +129,10 @@ const connectionCodes = new Set([
   'EAI_AGAIN',
 ]);
 
-/** A full disk refuses connections with XX000 and FATAL. With ERROR, the code concerns one statement. */
+/**
+ * With a full disk, the server refuses connections with XX000 and severity FATAL. With severity ERROR, the
+ * code is about one statement.
+ */
 export const isConnectionRefused = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
@@ -141,7 +144,7 @@ const OF_THE_MOMENT = /^(?:08|28|53|57|58)|^(?:25006|40001|40P01)$/;
 const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** Some values that the contract accepts are refused by the database, which is the caller's error. */
+/** The contract accepts some values that the database refuses. Such a value is the caller's error. */
 function classifySqlState(state: string): ErrorCode {
   if (state.startsWith('22')) return 'MALFORMED_REQUEST';
   if (state === UNIQUE_VIOLATION || state === FOREIGN_KEY_VIOLATION) return 'CONFLICT';

@@ -29,17 +29,17 @@ export interface ProcessOptions {
   origins: Readonly<Record<string, string>>;
   /** IP addresses or CIDR ranges of the trusted proxies. */
   trustedProxies?: readonly string[];
-  /** The address of the admin area. Without it, this process serves none. */
+  /** The address of the admin area. Without it, this process has no admin area. */
   adminUrl?: string | undefined;
   metrics?: Pick<Metrics, 'observe' | 'watch'>;
   build?: Readonly<Record<string, string>>;
-  /** After `/readyz` fails, requests are accepted for this long, until load balancers notice. */
+  /** Requests are accepted for this long after `/readyz` starts to fail, so that load balancers notice. */
   stopWaitSeconds?: number;
 }
 
 export interface RunningProcess {
   app: FastifyInstance;
-  /** Serves the admin area on a port of its own. */
+  /** The admin area, on a port of its own. */
   adminApp: FastifyInstance | undefined;
   work(): Promise<void>;
   fillDemo(): Promise<void>;
@@ -71,7 +71,7 @@ export async function assertMigrated(engine: Engine, services: readonly Service[
   }
 }
 
-/** Requires current schemas. The caller starts listening. */
+/** The schemas must be current. The caller starts listening. */
 export async function openProcess(options: ProcessOptions): Promise<RunningProcess> {
   const { services, databases, environment, log, sendMail, origins } = options;
   const app = await createServer(log, options.trustedProxies);
@@ -155,9 +155,10 @@ export async function openProcess(options: ProcessOptions): Promise<RunningProce
       stopWatching();
       await wait((options.stopWaitSeconds ?? 0) * 1000);
       requests.endStreams();
-      // Open requests may call services on this same server.
+      // Waits for open requests first, because they may call services on this same server.
       await requests.finished(DRAIN_MS);
-      // These clients neither finish their request nor read the answer.
+      // After this time, connections are closed whose clients neither finish their request nor read the
+      // answer.
       const hangUp = setTimeout(
         () => servers.forEach(({ server }) => server.closeAllConnections()),
         HANG_UP_MS,
@@ -187,7 +188,7 @@ function trackRequests(servers: readonly FastifyInstance[]): Requests {
     app.addHook('onRequest', async (request) => {
       underWay.add(request);
     });
-    // Event streams through a proxy would never finish.
+    // While the process stops, a proxy must close its connections. Otherwise event streams would never end.
     app.addHook('onSend', (request, reply, _payload, done) => {
       if (String(reply.getHeader('content-type')).startsWith(EVENTS_TYPE)) {
         underWay.delete(request);

@@ -3,7 +3,7 @@ import type { PgBoss } from 'pg-boss';
 
 const LOOK_MS = 1000;
 
-/** The conditions repeat those of pg-boss's own fetch. */
+/** The conditions are the same as in pg-boss's own fetch. */
 export async function findDueQueues(
   db: ReturnType<PgBoss['getDb']>,
   schema: string,
@@ -23,7 +23,10 @@ interface QueueWaker {
   stop(): Promise<void>;
 }
 
-/** Polling by each worker would be most of the load of an idle system. */
+/**
+ * If each worker polled, polling would be most of the load of an idle system. So one query wakes the workers
+ * that have jobs.
+ */
 export function createQueueWaker(boss: PgBoss, schema: string): QueueWaker {
   const workers = new Map<string, string[]>();
   const stopped = new AbortController();
@@ -33,7 +36,7 @@ export function createQueueWaker(boss: PgBoss, schema: string): QueueWaker {
   };
   const looking = (async () => {
     while (!stopped.signal.aborted) {
-      // Workers poll too, though rarely, and report errors.
+      // An error here is ignored, because workers also poll, though rarely, and report errors.
       await look().catch(() => {});
       await delay(LOOK_MS, undefined, { signal: stopped.signal }).catch(() => {});
     }

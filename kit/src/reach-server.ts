@@ -12,7 +12,7 @@ interface WaitOptions {
   log: Log;
 }
 
-/** Throws SettingsError with the remedy if the server stays unreachable. */
+/** Waits for the server. If it stays unreachable, throws a SettingsError that says what to do. */
 export async function reachServer(owner: Kysely<unknown>, waiting: WaitOptions): Promise<void> {
   const { rows } = await untilAnswered(waiting, () =>
     sql<{ version: number; encoding: string }>`
@@ -48,7 +48,7 @@ export async function untilAnswered<Answer>(
   }
 }
 
-/** Poolers use one error code for all faults; messages that match this pattern are temporary faults. */
+/** Poolers use one error code for all faults. Messages that match this pattern mean a temporary fault. */
 const TEMPORARY_POOLER_ERROR =
   /query_wait_timeout|connect failed|cannot connect|(?:connect|login) timeout|more connections|shut/i;
 

@@ -3,7 +3,7 @@ import { type JWTPayload, type JWTVerifyGetKey, type JWTVerifyOptions, jwtVerify
 export const TOKEN_ALGORITHM = 'EdDSA';
 
 const CLOCK_LEEWAY_SECONDS = 5;
-/** Our own tokens are shorter, so a longer one is an attack. */
+/** Our tokens are shorter than this, so a longer token is an attack. */
 const MAX_TOKEN_LENGTH = 2048;
 
 /** Returns undefined unless the token is valid now for this issuer, audience and type. */
@@ -21,7 +21,7 @@ export async function readToken(
     });
     return payload;
   } catch (error) {
-    // A failure to fetch the keys is the server's fault, not the token's.
+    // If the keys cannot be fetched, the fault is with the server and not with the token.
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_J')) return undefined;
     throw error;
   }

@@ -10,13 +10,13 @@ import { classifyError } from './problem.ts';
 const LOOK_MS = 500;
 const FRESH_POLL_MS = 20;
 const MOST_BEHIND_MS = 5000;
-/** After this time, all replicas in use have received a person's own write. */
+/** After this time, all replicas in use have what a person has just written. */
 const OWN_WRITE_SECONDS = 10;
 const RETRY_PAUSE_MS = 5000;
 
 interface Reader {
   url: string;
-  /** A log position of the primary, and when it was read. */
+  /** A position in the primary's log, and the time when it was read. */
   goal: { position: bigint; at: number };
   /** The replica shows everything that was committed before this time. */
   freshAt: number;
@@ -46,7 +46,7 @@ function createReplicaClient<Tables>(
       try {
         return await executor.provideConnection(consumer, options);
       } catch (error) {
-        // A replica cancels a read that blocks replay, which looks like an outage.
+        // A replica ends a read that stops it from applying the log. This looks like an outage.
         if (classifyError(error).code === 'UNAVAILABLE') rest(reader, error);
         return primary.getExecutor().provideConnection(consumer, options);
       }
@@ -54,7 +54,7 @@ function createReplicaClient<Tables>(
   });
 }
 
-/** A reader is as fresh as the last position of the primary that it has replayed. */
+/** A replica is as fresh as the last position of the primary that it has reached. */
 function updateFreshness(
   reader: Reader,
   { replayed, written, at }: { replayed: bigint; written: bigint; at: number },
@@ -65,7 +65,8 @@ function updateFreshness(
 }
 
 /**
- * Addresses must lead directly to one replica, because a load balancer could switch to one that lags more.
+ * Each address must lead directly to one replica. A load balancer could switch to a replica that is further
+ * behind.
  */
 export function openReaders(
   urls: readonly string[],
@@ -82,7 +83,7 @@ export function openReaders(
     reader,
     db: kyselyFor<unknown>(open(reader.url, undefined)),
   }));
-  // Each node starts with a random replica, to spread the load.
+  // Each node starts with a random replica, so that the load is spread.
   const first = Math.floor(Math.random() * urls.length);
   const rotated = [...readers.slice(first), ...readers.slice(0, first)];
 
@@ -104,15 +105,16 @@ export function openReaders(
   const watching = (async () => {
     while (!stopping.signal.aborted) {
       const at = performance.now();
-      // Without the primary's position the lag is unknown, so replicas are soon not used any more.
+      // Without the primary's position we do not know how far replicas are behind, so they are soon not used
+      // any more.
       const written = await readLogPosition(ofPrimary, PRIMARY_POSITION).catch(() => undefined);
       await Promise.all(
         watched.map(async ({ reader, db }) => {
           const replayed = await readLogPosition(db, REPLICA_POSITION).catch((error: unknown) =>
             rest(reader, error),
           );
-          // A server that replays nothing is itself a primary, so reading there would not relieve the
-          // primary.
+          // A server without a replay position is itself a primary. Reading there would not take load from
+          // the primary.
           if (!replayed || !written) return;
           if (isOtherTimeline(replayed, written)) {
             reader.goal = NOTHING_YET;
@@ -136,8 +138,8 @@ export function openReaders(
       const misses = (reader: Reader) => reader.freshAt < since && isReadFrom(reader, performance.now());
       while (!stopping.signal.aborted && readers.some(misses))
         await pause(FRESH_POLL_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => {});
-      // A replica that is not used at the moment must first show everything committed before `since`, when
-      // it is used again.
+      // When a replica is used again after a break, it must first have everything that was committed before
+      // `since`.
       heardAt = Math.max(heardAt, since);
     },
     async stop() {
@@ -147,7 +149,7 @@ export function openReaders(
   };
 }
 
-/** Logs of different servers cannot be compared. */
+/** A position in a server's log. Positions of different timelines cannot be compared. */
 interface LogPosition {
   position: bigint;
   system: string;
@@ -181,7 +183,7 @@ const isOtherTimeline = (replica: LogPosition, primary: LogPosition) =>
   replica.system !== primary.system || (replica.line ?? primary.line) !== primary.line;
 
 const COOKIE = '__Host-written';
-/** A header for calls that must see recent writes, so they are read from the primary. */
+/** Calls that must see recent writes send this header, so that they read from the primary. */
 export const FROM_PRIMARY = { cookie: `${COOKIE}=1` };
 const cookieAttributes = {
   path: '/',
@@ -192,8 +194,8 @@ const cookieAttributes = {
 } as const;
 
 /**
- * After a write, a short-lived cookie sends the browser's reads to the primary. A log position in the cookie
- * would not be enough: responses can arrive out of order, and services may have separate logs.
+ * After a write, a short-lived cookie makes the browser read from the primary. A log position in the cookie
+ * would not work: responses can arrive out of order, and services may have separate logs.
  */
 export function trackWrites(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {

@@ -9,7 +9,7 @@ import type { Caller } from './viewer.ts';
 
 /** Reads the token of the header Authorization (RFC 6750 section 2.1). */
 function bearerToken(request: FastifyRequest): string | undefined {
-  // Node keeps the first of two equal headers, but a proxy may have read the second.
+  // Refuses two such headers. Node uses the first, but a proxy may have used the second.
   const { rawHeaders } = request.raw;
   const isName = (text: string, index: number) =>
     index % 2 === 0 && text.length === 13 && /^authorization$/i.test(text);
@@ -18,8 +18,8 @@ function bearerToken(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Refuses calls that other sites send through their visitors' browsers (Fetch Metadata), because such calls
- * would use up the rate limit of the visitor's address. Admin calls come only from pages of the admin area.
+ * Refuses calls that other sites send through the browsers of their visitors (Fetch Metadata): they would use
+ * up the visitor's rate limit. Admin calls may come only from pages of the admin area.
  */
 export function refuseOtherSites(
   endpoint: EndpointShape,
@@ -92,7 +92,7 @@ async function admit(
 
 type RawInput = Pick<FastifyRequest, 'params' | 'query' | 'body'>;
 
-/** A malformed id in the path gets the endpoint's own 404. */
+/** If an id in the path is malformed, the answer is the endpoint's own 404. */
 export function readInput(endpoint: EndpointShape, request: RawInput, viewer: Caller | undefined) {
   const params = endpoint.params
     ? parse(endpoint.params, request.params, () => fail(notFoundCode(endpoint)))
@@ -112,7 +112,7 @@ function parseBody(endpoint: EndpointShape, { body }: RawInput): unknown {
   return endpoint.body ? parse(endpoint.body, body ?? undefined, refuseInput) : refuseKeys(body);
 }
 
-/** An endpoint without input in its contract refuses every key as unknown (D-20). */
+/** If the contract has no input, every key is refused as unknown (D-20). */
 function refuseKeys(given: unknown): undefined {
   const [unknownKey] = Object.keys(given ?? {});
   if (unknownKey === undefined) return undefined;
@@ -141,7 +141,7 @@ function parse(schema: $ZodType, value: unknown, refuse: (items: BrokenRule[]) =
           .slice(0, 5)
           .map((key) => ({ rule: `notAKnownKey ${key}`, field: [...path, key].join('.') }));
       }
-      // A message that is no rule is replaced later by plainRule in server.ts.
+      // If the message is not one of our rules, plainRule in server.ts replaces it later.
       return [{ rule: issue.message as Rule, ...(path.length > 0 ? { field: path.join('.') } : {}) }];
     }),
   );

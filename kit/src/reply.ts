@@ -4,7 +4,7 @@ import type { EndpointShape } from '@app/contracts/endpoint.ts';
 
 export interface CompiledReply {
   status: number;
-  /** Undefined without a response body. */
+  /** Undefined if the reply has no body. */
   serialize: Write | undefined;
 }
 

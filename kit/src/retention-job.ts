@@ -10,13 +10,13 @@ export const RETENTION_JOB: Queue<NoData> = {
   expireInSeconds: 30 * MINUTE_SECONDS,
 };
 
-/** No statement holds its locks for long. */
+/** Rows are deleted in batches, so that no statement keeps its locks for long. */
 const BATCH = 1000;
 
-/** Returns how many rows were deleted; if this is `most`, there may be more. */
+/** Returns how many rows were deleted. If the number equals `most`, there may be more rows. */
 type DeleteSome<Tables> = (db: Kysely<Tables>, most: number) => Promise<number>;
 
-/** Rows with many dependent rows need a smaller batch. */
+/** Rows that many other rows depend on need a smaller batch. */
 type Deletion<Tables> = DeleteSome<Tables> | { deleteSome: DeleteSome<Tables>; batch: number };
 
 export type Deletions<Tables> = Readonly<Record<string, Deletion<Tables>>>;
@@ -32,7 +32,7 @@ async function deleteAll<Tables>(db: Kysely<Tables>, deletion: Deletion<Tables>)
   }
 }
 
-/** Runs all even if one fails, then throws, so that the job is retried. */
+/** Runs all deletions even if one fails. Then throws, so that the job is retried. */
 export async function deleteExpired<Tables>(db: Kysely<Tables>, deletions: Deletions<Tables>): Promise<void> {
   await runForEach(
     Object.entries(deletions),

@@ -1,13 +1,13 @@
 import { classifyError } from './problem.ts';
 
 /**
- * Lets a single statement commit without waiting for the disk, so a crash may lose the commit. The log is
- * ordered: if a later durable commit survives a crash, so does this earlier one.
+ * A statement with this prefix commits without waiting for the disk, so a crash may lose it. The log is
+ * ordered: if a later durable commit survives the crash, this one does too.
  */
 export const ASYNCHRONOUSLY = "select set_config('synchronous_commit', 'off', true)";
 
 const PAUSE_MS = 300;
-/** Writes beyond this number are dropped. */
+/** More writes than this do not wait; they are dropped. */
 const MOST_WAITING = 1000;
 
 type Work = () => Promise<unknown>;
@@ -17,7 +17,7 @@ export interface RetriedWrites {
   later(work: Work): void;
 }
 
-/** One write at a time spares a database that has just recovered. */
+/** Repeats one write at a time, because the database may have just recovered. */
 export function createRetriedWrites(forMs: number): RetriedWrites {
   const waiting: { work: Work; until: number }[] = [];
 

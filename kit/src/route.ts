@@ -37,8 +37,8 @@ import { wantedVersions } from './versions.ts';
 import type { AdminViewer, Caller, Viewer } from './viewer.ts';
 
 /**
- * Mail programs may send any body for a one-click unsubscription (RFC 8058), and the token in the path is
- * enough. A GET changes nothing and redirects to a page.
+ * Mail programs may send any body to unsubscribe with one click (RFC 8058). The token in the path is enough.
+ * A GET changes nothing and redirects to a page.
  */
 function mountOneClick(
   app: FastifyInstance,
@@ -46,7 +46,7 @@ function mountOneClick(
   mount: (room: FastifyInstance) => void,
 ): void {
   void app.register(async (room) => {
-    // Other sites can send forms, so only the one-click route accepts them.
+    // Only the one-click route accepts a form, because other sites can send forms too.
     room.removeAllContentTypeParsers();
     room.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 4096 }, async () => undefined);
     const schema = { hide: true };
@@ -75,7 +75,7 @@ type ViewerOf<E extends EndpointShape> = E['access'] extends 'ANYONE' | 'SERVICE
     ? AdminViewer
     : Viewer;
 
-/** The second port of a process, for admins. Browsers may call it only from pages of `origin`. */
+/** The second port of a process, which only admins use. Browsers may call it only from pages of `origin`. */
 export interface AdminPort {
   app: FastifyInstance;
   origin: string;
@@ -87,11 +87,11 @@ interface EndpointCall<E extends EndpointShape> {
   body: BodyOf<E>;
   viewer: ViewerOf<E>;
   fail: Fail<E['errors'][number]>;
-  /** Undefined accepts any version. */
+  /** Undefined if the caller accepts any version. */
   ifMatch: readonly number[] | undefined;
   /**
    * Returns the same id at each attempt with one Idempotency-Key. If the caller already has an object with
-   * this id, an earlier attempt succeeded.
+   * this id, an earlier attempt has created it.
    */
   newId(): string;
   /** A call from another service may come without HTTP. */
@@ -100,8 +100,8 @@ interface EndpointCall<E extends EndpointShape> {
 }
 
 /**
- * Runs the call's only transaction. The Idempotency-Key is claimed in it, and `reply`, which the handler must
- * return afterwards, is stored before the commit (docs/decisions/0104-keys-in-transactions.md).
+ * Runs the only transaction of the call. It includes the claim of the Idempotency-Key and stores `reply`,
+ * which the handler must return afterwards (docs/decisions/0104-keys-in-transactions.md).
  */
 export type Transact<Reply> = <Tables, Result extends { reply: Reply }>(
   db: Kysely<Tables>,
@@ -109,8 +109,8 @@ export type Transact<Reply> = <Tables, Result extends { reply: Reply }>(
 ) => Promise<Result>;
 
 /**
- * Checks in this order: caller and origin, fair queue, access and input, address limits, Idempotency-Key,
- * person limits. A known device has DEVICE limits, so a used-up address stops only unknown devices.
+ * Checks in this order: caller and origin, fair queue, access and input, limits per address, Idempotency-Key,
+ * limits per person. A known device has its own DEVICE limits, so it works even if its address is used up.
  */
 export interface Route {
   <const E extends EndpointShape>(
@@ -120,7 +120,10 @@ export interface Route {
       call: Pick<EndpointCall<E>, 'params' | 'query' | 'body' | 'request' | 'viewer'>,
     ) => Promise<string | undefined> | string | undefined,
   ): void;
-  /** For a call whose whole effect is one transaction. It also counts the limits per person and day. */
+  /**
+   * For a call whose whole effect is in one transaction. The transaction also counts the limits per person
+   * and day.
+   */
   inTransaction<const E extends EndpointShape>(
     endpoint: E,
     handler: (
@@ -129,7 +132,7 @@ export interface Route {
   ): void;
 }
 
-/** Any undeclared code is a fault of the server. */
+/** If a code is not declared, this is a fault of the server. */
 function assertDeclared(endpoint: EndpointShape, operationId: string, error: unknown): never {
   if (error instanceof Failure && !allErrors(endpoint).includes(error.code))
     throw new Error(`${operationId} does not declare ${error.code}`, { cause: error });
@@ -156,7 +159,7 @@ function peerAnswer(
       return await call().catch((error: unknown) => assertDeclared(endpoint, operationId, error));
     } catch (error) {
       const { code } = classifyError(error);
-      // The calling service sees only UNAVAILABLE.
+      // The calling service gets only UNAVAILABLE.
       if (errors[code].status >= 500 || !endpoint.errors.includes(code))
         log.error({ err: error, code, operationId, requestId: currentRequestId() }, 'failed');
       throw error;
@@ -178,7 +181,8 @@ function mountEndpoint(
     method: endpoint.method,
     url: endpoint.path,
     config: { operationId },
-    // HEAD would run the handler and audit a download that is never sent. Calendar programs need HEAD.
+    // By default, HEAD would run the handler and record a download that is not sent. Calendar programs need
+    // HEAD.
     exposeHeadRoute: (!endpoint.file || endpoint.file === 'text/calendar') && !endpoint.events,
     schema: openApiSchemas(operationId, endpoint),
     onSend: (request, reply, payload) => storeResponse(request, reply, payload),
@@ -201,7 +205,7 @@ function mountEndpoint(
   });
 }
 
-/** A search may be a name, so only its presence is recorded. */
+/** The text of a search may be a name, so the audit records only that there was one. */
 function lookAt(operationId: string, input: { params?: unknown; query?: unknown }) {
   const params = (input.params ?? {}) as { userId?: string; id?: string };
   const query = (input.query ?? {}) as { userId?: string; search?: string };
@@ -260,7 +264,8 @@ export function createRoute(
           return result;
         });
       const call = { ...input, viewer, fail, ifMatch, newId, transact, request, reply };
-      // Before the read, because what is not recorded must not be seen, and a failed look is a look too.
+      // The look is recorded before the read. So nothing is seen without a record, and a failed look is
+      // recorded too.
       if (viewer?.role === 'ADMIN' && endpoint.method === 'GET')
         await authority.admins?.recordLook(...lookAt(operationId, input));
       const result = handler(call as never)
@@ -278,7 +283,7 @@ export function createRoute(
         if (error instanceof AlreadyAnswered) return sendAgain(reply, error.answer);
         throw error;
       });
-    // Standards fix the shape of public endpoints for services, such as signing keys.
+    // Public endpoints for services, such as signing keys, have a shape that a standard fixes.
     const isForPeers = endpoint.access === 'SERVICE' || endpoint.bare !== undefined;
     if (isForPeers)
       app.peerCalls?.set(endpoint, peerAnswer({ endpoint, operationId, handler }, app, authority));

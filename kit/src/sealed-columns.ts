@@ -18,7 +18,7 @@ import { SettingsError } from './settings.ts';
 
 const KEY_BYTES = 32;
 
-/** AES-256 keys in base64url, divided by commas. The first key encrypts, and every key decrypts. */
+/** AES-256 keys in base64url, separated by commas. The first key encrypts. Every key decrypts. */
 export const dataKeysSetting = z.string().transform((text, context) => {
   const keys = text.split(',').map((key) => Buffer.from(key.trim(), 'base64url'));
   if (keys.every(({ length }) => length === KEY_BYTES)) return keys;
@@ -36,23 +36,23 @@ const HASH_MARK = 'hashed:';
 
 export interface Seal {
   seal(text: string): string;
-  /** Returns plain text as it is. Throws if no key matches. */
+  /** Returns a text that is not encrypted as it is. Throws if no key fits. */
   open(stored: string): string;
   /**
-   * True if the text is encrypted. It then starts with the prefix of a key, which contains a part of the hash
-   * of the secret key, so that nobody can type it by chance.
+   * True if the text is encrypted. An encrypted text starts with a prefix made from the hash of the secret
+   * key, so no one can type it by chance.
    */
   owns(stored: string): boolean;
-  /** All have the same length; the current key's is first. */
+  /** The prefixes have the same length. The first one belongs to the current key. */
   prefixes: readonly [string, ...string[]];
-  /** Without the key, the text cannot be guessed from its hash. */
+  /** A hash with a secret key, so no one can guess the text from it. */
   keyedHash(text: string): string;
-  /** The current key's hash is first; the others find rows that were hashed under an older key. */
+  /** The first hash uses the current key. The others find rows that were hashed with an older key. */
   keyedHashes(text: string): readonly string[];
   hashPrefixes: readonly [string, ...string[]];
 }
 
-/** Encrypts with AES-256-GCM the data that must not be readable in backups or tables. */
+/** Encrypts, with AES-256-GCM, data that no one must be able to read in tables or backups. */
 export function createSeal(keys: readonly Buffer[]): Seal {
   const named = keys.map((key) => {
     const id = hash('sha256', key, 'base64url').slice(0, 8);
@@ -63,7 +63,7 @@ export function createSeal(keys: readonly Buffer[]): Seal {
   const findKeyByPrefix = (stored: string) => named.find(({ prefix }) => stored.startsWith(prefix));
   const keyedHashPrefix = ({ id }: (typeof named)[number]) => `${HASH_MARK}${id}:`;
   const hashWith = ({ key, id }: (typeof named)[number]) => {
-    // One key must not serve two purposes.
+    // A key must serve only one purpose, so the key for hashes is derived.
     const hashKey = Buffer.from(hkdfSync('sha256', key, '', 'keyed hash', KEY_BYTES));
     return (text: string) =>
       `${HASH_MARK}${id}:${createHmac('sha256', hashKey).update(text).digest('base64url')}`;
@@ -87,14 +87,14 @@ export function createSeal(keys: readonly Buffer[]): Seal {
 }
 
 /**
- * This plugin of the query builder encrypts in every statement. Results are decrypted under any alias; a
- * value under a known column name that no key opens is an error.
+ * A plugin of the query builder that encrypts values in every statement. Results are decrypted under any
+ * name; under a known column name, a value that no key opens is an error.
  */
 export function sealColumns(seal: Seal, columns: Readonly<Record<string, string>>): KyselyPlugin {
   const read = new Set([...Object.keys(columns), ...Object.values(columns)]);
   const sealText = (value: unknown) => (typeof value === 'string' ? seal.seal(value) : value);
   const sealValue = (value: unknown) => changeGiven(value, sealText);
-  /** Typed text may start like an encrypted value, so a text that no key opens is kept. */
+  /** A typed text may look like an encrypted value. If no key opens it, it is returned as it is. */
   const openOrKeep = (value: string) => {
     try {
       return seal.open(value);
@@ -201,7 +201,7 @@ export async function sealStored<Tables>(
   column: SealedColumn,
 ): Promise<number> {
   const { rows, id, stored, written, begins } = sealedColumnSql(column);
-  // The plugins would decrypt the values before they are compared.
+  // Reads without plugins, because they would decrypt the values before they are compared.
   const plain = db.withoutPlugins();
   let count = 0;
   for (;;) {
@@ -211,7 +211,7 @@ export async function sealStored<Tables>(
       limit ${BATCH_SIZE}`.execute(plain);
     await runForEach(found, rowId, async (one) => {
       const text = seal.open(Buffer.from(one.stored).toString());
-      // The row may have changed since it was read.
+      // Updates only an unchanged row, because it may have changed since it was read.
       await sql`update ${rows} set ${stored} = ${written(seal.seal(text))}
         where ${id} = ${one.id} and ${stored} = ${one.stored}`.execute(plain);
     });
@@ -220,7 +220,7 @@ export async function sealStored<Tables>(
   }
 }
 
-/** Throws SettingsError if a stored value needs a key that was removed. */
+/** Throws SettingsError if a removed key is still needed for a stored value. */
 export async function assertOpens(
   db: Kysely<unknown>,
   seal: Seal,

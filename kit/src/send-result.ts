@@ -9,7 +9,10 @@ import { parse } from 'node:path';
 import { Readable } from 'node:stream';
 import { MINUTE_MS } from '@app/contracts/durations.ts';
 
-/** File systems refuse some of these; others would end the header or reverse the text (Unicode TR 36). */
+/**
+ * File systems refuse some of these characters. The others would end the header or reverse the text (Unicode
+ * TR 36).
+ */
 const unsafeCharacters = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff"*/:<>?\\|]/gu;
 const LONGEST_NAME = 100;
 const STALLED_MS = MINUTE_MS;
@@ -31,7 +34,7 @@ export function sendFile(
   return reply.send(Readable.from(text));
 }
 
-/** RFC 6266 asks for the name twice: in ASCII and in UTF-8 (RFC 8187). */
+/** RFC 6266 asks for the name twice, in ASCII and in UTF-8 (RFC 8187). */
 export function attachment(name: string): string {
   const safe = safeName(name.toWellFormed());
   const plain = safe
@@ -74,7 +77,7 @@ const headersOf = ({ versioned }: EndpointShape, result: unknown) => ({
   'content-type': 'application/json; charset=utf-8',
 });
 
-/** The answer that `sendResult` will send, to be stored before the commit. */
+/** Returns the answer that `sendResult` will send, so that it can be stored before the commit. */
 export const toAnswer = (
   endpoint: EndpointShape,
   { status, serialize }: CompiledReply,

@@ -21,7 +21,7 @@ import { MINUTE_MS } from '@app/contracts/durations.ts';
 
 const MAX_DEPTH = 10;
 const MAX_KEYS = 5000;
-/** Properties of these names could change an object's prototype. */
+/** Fields with these names could change the prototype of an object. */
 const refusedNames = new Set(['__proto__', 'constructor', 'prototype']);
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -91,7 +91,7 @@ function plainRule(issue: $ZodRawIssue): string {
   return rule('notOfThisKind');
 }
 
-/** Compressing a smaller body saves no network packet. */
+/** If a body is smaller, compressing it saves no network packet. */
 const MIN_COMPRESSED_BYTES = 1_000;
 /** Higher levels take several times as long and save 5 % more. */
 const COMPRESSION_LEVEL = 4;
@@ -99,8 +99,8 @@ const brotliOptions: BrotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY
 const gzipOptions: ZlibOptions = { level: COMPRESSION_LEVEL };
 
 /**
- * Compresses only answers to GET: the length of a compressed log-in answer could help to guess a secret
- * (BREACH).
+ * Compresses only answers to GET. The length of a compressed log-in answer could help someone to guess a
+ * secret (BREACH).
  */
 function compressAnswer(
   request: FastifyRequest,
@@ -156,7 +156,7 @@ const REQUEST_TIMEOUT_MS = 20_000;
 const KEEP_ALIVE_MS = MINUTE_MS;
 const ROUTE_PARAMETER_CHARACTERS = 300;
 
-/** Headers of OWASP ASVS 3.4. Pages have a content policy of their own. */
+/** Headers that OWASP ASVS 3.4 requires. Pages have a content policy of their own. */
 const securityHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
@@ -202,14 +202,14 @@ export async function createServer(
     routerOptions: { maxParamLength: ROUTE_PARAMETER_CHARACTERS },
     genReqId: (request) => acceptRequestId(request.headers['x-request-id']),
     forceCloseConnections: 'idle',
-    // Node's own error answer has another format than ours, so the check is made here.
+    // Node's own error answer has another format than ours, so we make this check ourselves.
     http: { requireHostHeader: false },
     return503OnClosing: true,
     clientErrorHandler: (error, socket) => answerClientError(error, socket, securityHeaders, log),
     frameworkErrors: (_error, request, reply) => {
       void reply.headers({ ...securityHeaders, 'x-request-id': request.id });
       void sendProblem(request, reply, 'MALFORMED_REQUEST');
-      // Hooks do not run for this answer.
+      // Hooks do not run for this answer, so it is logged here.
       logAnswer(request, reply);
     },
   });
@@ -225,7 +225,7 @@ export async function createServer(
     async (_request: unknown, body: Buffer) => readJsonBody(body),
   );
 
-  // Each turn of the event loop delays every request.
+  // Registered without async functions: each turn of the event loop would delay every request.
   app.addHook('onRequest', (request, reply, done) => {
     void reply.headers(securityHeaders).header('x-request-id', request.id);
     const lacksHost = request.headers.host === undefined && request.raw.httpVersion === '1.1';
@@ -247,7 +247,7 @@ export async function createServer(
     const [url = '/'] = request.url.split('?', 1);
     const allowed = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter((method) => {
       const found = app.findRoute({ method, url });
-      // The wildcard route of the pages matches every address.
+      // The wildcard route of the pages matches every address, so it does not count here.
       return found !== null && !('*' in found.params);
     });
     if (allowed.length === 0) return sendProblem(request, reply, 'NO_SUCH_CALL');

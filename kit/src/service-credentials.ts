@@ -6,7 +6,7 @@ import type { SigningKeys } from './signing-keys.ts';
 
 const TYPE = 'service+jwt';
 const LIFETIME_SECONDS = 60;
-/** Each node of a calling service uses a new credential every half minute. */
+/** Each node of a calling service creates a new credential every half minute. */
 const REMEMBERED_TOKENS = 1000;
 
 /** A credential is valid for a minute. */
@@ -26,8 +26,8 @@ export function createServiceCredential(keys: SigningKeys, issuer: string, audie
 }
 
 /**
- * Each service has its own keys, so none can impersonate another. Verifying takes longer than the call, so
- * results are cached.
+ * Each service has its own keys, so no service can impersonate another. Results are cached, because verifying
+ * takes longer than the call.
  */
 export function createServiceVerifier(audience: string, publishedKeys: ReadonlyMap<string, JWTVerifyGetKey>) {
   const verified = new LRUCache<string, { issuer: ServiceName; expiresAt: number }>({
@@ -47,7 +47,7 @@ export function createServiceVerifier(audience: string, publishedKeys: ReadonlyM
   };
 }
 
-/** Does not verify the token. */
+/** Reads the issuer without verifying the token. */
 function readIssuer(token: string): string | undefined {
   try {
     return decodeJwt(token).iss;

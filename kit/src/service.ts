@@ -22,13 +22,13 @@ export interface ServiceContext {
 export interface RunningService {
   mount(app: FastifyInstance, adminPort?: AdminPort): Promise<void>;
   work(): Promise<void>;
-  /** Creates the demo's data (D-13), never in production. It may be called again safely. */
+  /** Creates the demo's data (D-13), never in production. Calling it again is safe. */
   fillDemo(): Promise<void>;
 }
 
 export interface Service {
   contract: ServiceContract;
-  /** The service's statements use no other schema. */
+  /** The database schema of the service. Its statements use no other schema. */
   schema: string;
   role: string;
   migrations: URL;
@@ -39,7 +39,7 @@ export interface Service {
   // oxlint-disable-next-line typescript/no-explicit-any -- each has tables of its own
   deletions(environment: Environment): Deletions<any>;
   gauges?: readonly ServiceGauge[];
-  /** Throws SettingsError before anything is changed. */
+  /** Throws SettingsError before the start changes anything. */
   checkSettings(environment: Environment): void;
   start(context: ServiceContext): Promise<RunningService>;
 }
@@ -49,7 +49,7 @@ export interface JobRow<Needs> {
   work(deps: Needs & { jobs: Jobs }): Promise<void>;
 }
 
-/** `options` may depend on settings, so they are read after the start. */
+/** `options` may depend on settings, so they are called after the start. */
 export const jobRow = <Needs, Data extends object>(
   queue: Queue<Data>,
   run: (deps: Needs, data: Data) => Promise<unknown>,

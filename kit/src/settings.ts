@@ -17,7 +17,7 @@ export class SettingsError extends Error {
   }
 }
 
-/** An empty value counts as absent. Error messages contain no value, because some are secret. */
+/** An empty value counts as absent. Error messages contain no values, because some are secret. */
 export function readSettings<S extends z.ZodObject>(schema: S, environment: Environment): z.infer<S> {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
@@ -36,7 +36,9 @@ function describeIssue(issue: z.core.$ZodRawIssue): string {
   return 'must be such as .env.example shows';
 }
 
-/** A setting that only tests and the demo can change: text is refused, so the environment cannot set it. */
+/**
+ * A setting that only tests and the demo can change. It refuses text, so no environment variable can set it.
+ */
 export const constant = <Value>(value: Value) =>
   z.custom<Value>((given) => typeof given === typeof value).catch(value);
 

@@ -30,7 +30,7 @@ const PrivateKeys = z
   .tuple([PrivateKey], PrivateKey)
   .refine((keys) => new Set(keys.map(({ x }) => x)).size === keys.length);
 
-/** Private Ed25519 JSON Web Keys. The first signs, and every key verifies. */
+/** Private Ed25519 JSON Web Keys. The first key signs. Every key verifies. */
 export const signingKeysSetting = z.string().transform((text, context) => {
   const { data } = PrivateKeys.safeParse(parseJson(text));
   if (data) return data;

@@ -2,14 +2,14 @@ import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /**
- * If-Match requires a strong ETag (RFC 9110 section 8.8.3). The version ignores counters, so an edit does
- * not fail when a person applies.
+ * If-Match requires a strong ETag (RFC 9110 section 8.8.3). The version does not include counters, so an edit
+ * does not fail when someone applies.
  */
 export const entityTag = (version: number) => `"${version}"`;
 
 /**
- * Returns undefined without the header If-Match or for `*` (RFC 9110 section 13.1.1). Foreign and weak tags
- * match no version.
+ * Returns undefined if the header If-Match is absent or `*` (RFC 9110 section 13.1.1). Tags of others and
+ * weak tags match no version.
  */
 export function wantedVersions({ headers }: FastifyRequest): readonly number[] | undefined {
   const given = headers['if-match'];

@@ -12,7 +12,7 @@ export interface Viewer {
 }
 
 export interface AdminViewer {
-  /** The id of the admin, who has no account among people. */
+  /** The id of the admin. Admins have no account of the kind that people have. */
   userId: string;
   role: 'ADMIN';
   name: string;
@@ -31,7 +31,7 @@ const CACHED_TOKENS = 10_000;
 
 const isRole = (role: unknown): role is Role => ROLES.some((known) => known === role);
 
-/** Verifying takes longer than a small request, so results are cached. */
+/** Results are cached, because verifying takes longer than a small request. */
 export function createTokenVerifier(keys: JWTVerifyGetKey, audience: string) {
   const verified = new LRUCache<string, { viewer: Viewer; expiresAt: number }>({ max: CACHED_TOKENS });
 

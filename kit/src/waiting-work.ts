@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { deadLetterQueue, jobsSchema } from './job-store.ts';
 
-/** `rows` selects the time `since` of each thing that waits for an admin. */
+/** `rows` must select, for each thing that waits for an admin, the time `since` which it waits. */
 export async function countWaiting<Kind extends string, Tables>(
   db: Kysely<Tables>,
   kind: Kind,

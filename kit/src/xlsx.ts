@@ -43,10 +43,10 @@ const escapeXml = (text: string) =>
     // Spreadsheets read `_x0041_` as an escape (ST_Xstring).
     .replace(/_(?=x[\dA-Fa-f]{4}_)/g, '_x005F_')
     .replace(/[&<>"]/g, (sign) => escapes[sign]!);
-/** Only texts that would lose blanks get the attribute, because some readers show it as text. */
+/** Only texts that would lose blanks get the attribute `xml:space`, because some readers show it as text. */
 const losesBlanks = /^\s|\s$|[\t\n\r]/;
 
-/** Some readers lose cells without a reference. */
+/** Each cell has a reference, because some readers lose cells without one. */
 const columnName = (index: number): string =>
   index < 26
     ? String.fromCodePoint(65 + index)
@@ -54,7 +54,10 @@ const columnName = (index: number): string =>
 
 /** Spreadsheets count days from 1899-12-30. */
 const DAYS_BEFORE_1970 = 25_569;
-/** Some readers cut off fractions, so a tenth of a millisecond keeps rounding above the second. */
+/**
+ * Some readers cut off fractions of a second. A tenth of a millisecond more keeps the value above the full
+ * second.
+ */
 const toSerialDate = (at: Date) =>
   Math.ceil(((Math.floor(at.getTime() / 1000) + 1e-4) / DAY_SECONDS + DAYS_BEFORE_1970) * 1e9) / 1e9;
 
@@ -80,7 +83,7 @@ const rowsXml = (rows: Rows, before: number) =>
     .join('');
 
 const [NARROWEST, WIDEST] = [9, 50];
-/** Returns the width in characters. */
+/** Returns the column's width in characters. */
 function columnWidth(rows: Rows, column: number): number {
   const lengths = rows.map(({ [column]: cell = '' }) =>
     cell instanceof Date ? fileInstant(cell).length : String(cell).length,
@@ -88,7 +91,7 @@ function columnWidth(rows: Rows, column: number): number {
   return Math.min(Math.max(NARROWEST, ...lengths) + 2, WIDEST);
 }
 
-/** Readers lose rows if the stated size is wrong. */
+/** States the sheet's size only if it is known, because readers lose rows if the size is wrong. */
 function beginSheet(rows: Rows, isAll: boolean): string {
   const columns = Math.max(0, ...rows.map(({ length }) => length));
   const opening = `${XML_DECLARATION}<worksheet xmlns="${MAIN_NAMESPACE}">`;
@@ -102,7 +105,8 @@ function beginSheet(rows: Rows, isAll: boolean): string {
 }
 
 /**
- * All text stays text: no formulas, no date from `3/4`, no lost zeros. At most two batches are in memory.
+ * All text stays text: no formulas, no dates made from `3/4`, no lost zeros. At most two batches are in
+ * memory.
  */
 export async function* xlsx(sheetName: string, batches: AsyncIterable<Rows>): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];

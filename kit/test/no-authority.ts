@@ -1,6 +1,6 @@
 /**
- * Knows no people and stores no answers, because these tests send no Idempotency-Key (test/suites/idempotency
- * does).
+ * An authority that knows no one and stores no answers. Tests with it send no Idempotency-Key;
+ * test/suites/idempotency does.
  */
 export const noAuthority = {
   verifyToken: async () => undefined,

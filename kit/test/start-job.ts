@@ -1,6 +1,6 @@
 /**
- * Part of a statement that wakes a queue's worker as pg-boss does (LISTEN and NOTIFY); by itself a worker
- * seldom polls.
+ * A part of a statement that wakes the worker of a queue with NOTIFY, as pg-boss does. Workers poll too
+ * rarely for tests.
  */
 export const wakeWorkerSql = (schema: string, queue: string): string =>
   `select pg_notify('pgboss_' || left(encode(sha224('${schema}_jobs'::bytea), 'hex'), 24), '${queue}')`;

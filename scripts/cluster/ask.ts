@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Fails on a replica and succeeds on the leader. */
+/** This statement succeeds on the leader and fails on a replica. */
 export const IS_LEADER_SQL = 'select 1 / (not pg_is_in_recovery())::int';
 
 export const answers = async (url: string, init?: RequestInit) =>
@@ -13,7 +13,7 @@ export const readJson = async <Answer>(url: string, init?: RequestInit) =>
     .then((answer) => answer.json() as Promise<Answer>)
     .catch(() => undefined);
 
-/** The statement must name its result column `said`. */
+/** The statement must name its only column `said`. */
 export async function queryDatabase(address: string, statement: string): Promise<string> {
   const asker = new pg.Client({ connectionString: address, connectionTimeoutMillis: 3000 });
   asker.on('error', () => {});

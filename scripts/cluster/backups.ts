@@ -82,7 +82,7 @@ export function openBackups(around: ClusterContext): Backups {
     },
 
     async backTo(moment) {
-      // The archive must contain everything written so far.
+      // After this, the archive contains everything that was written so far.
       await queryDatabase(around.admin, 'select pg_switch_wal()');
       const first = await around.leader();
       for (const { patroni } of members) patroni.signal('SIGTERM');
@@ -96,7 +96,7 @@ export function openBackups(around: ClusterContext): Backups {
         '--target-action=promote',
         'restore',
       );
-      // Patroni would treat a server in recovery as a replica.
+      // The server is started without Patroni, which would treat a server in recovery as a replica.
       const { data, host, port } = serverAddresses(first.name);
       const control = (...given: string[]) =>
         runOn(first.name, [

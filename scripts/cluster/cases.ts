@@ -8,15 +8,15 @@ import { type LoadResult, readProjectNames, logIn, startLoad, describeFailedCall
 import { type Part, until } from './part.ts';
 
 const STEADY_MS = 4000;
-/** After this long without a failure, the cluster has recovered. */
+/** If nothing has failed for this long, the cluster has recovered. */
 const RECOVERED_MS = 3000;
 const LONGEST_SECONDS = 60;
-/** Within this time, a frozen leader loses its lease. */
+/** A frozen leader loses its lease within this time. */
 const FROZEN_MS = 35_000;
 
 interface Case {
   name: string;
-  /** Damages the cluster. The returned function repairs the damage. */
+  /** Damages the cluster, and returns a function that repairs it. */
   breaks(cluster: Cluster): Promise<(() => Promise<void>) | void>;
 }
 
@@ -62,7 +62,7 @@ const cases: Record<string, Case> = {
       await cluster.checkpoint();
       await cluster.pooler('PAUSE');
       try {
-        // Patroni answers some time after the switch.
+        // Patroni's answer comes some time after the switch, so we do not wait for it here.
         const asked = cluster.switchover();
         const isOther = until(
           'Another leads',

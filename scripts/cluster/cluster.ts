@@ -11,7 +11,7 @@ export interface Member {
 
 export interface Backups {
   begin(): Promise<void>;
-  /** Restores the state of that moment. The nodes must be stopped meanwhile. */
+  /** Restores the databases as they were at that moment. The nodes must be stopped. */
   backTo(moment: string): Promise<void>;
 }
 
@@ -25,12 +25,12 @@ export interface Cluster {
   pgbouncer: Part;
   nodes: readonly (Part & { isReady(): Promise<boolean> })[];
   leader(): Promise<Member>;
-  /** The synchronous standby comes first. */
+  /** The first one is the synchronous standby. */
   replicas(): Promise<Member[]>;
   etcdLeader(): Promise<Part>;
   switchover(): Promise<void>;
   pooler(command: 'PAUSE' | 'RESUME'): Promise<void>;
-  /** Cuts or restores the network of a server. Undefined if this account may not manage networks. */
+  /** Cuts or restores the network of a server. Undefined if the account that runs this may not do so. */
   network: ((server: Member['name'], link: 'up' | 'down') => void) | undefined;
   release(folder: string): void;
   before: string | undefined;

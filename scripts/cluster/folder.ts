@@ -14,11 +14,11 @@ import type { Account } from '@app/test/support/machine/postgres-cluster.ts';
 import { type Part, type Program, createPart } from './part.ts';
 
 /**
- * This separate process survives even a crash of the command. When its input closes, it kills the remaining
- * processes and removes the folder.
+ * Starts a process that survives even a crash of this command. When its input closes, it kills all processes
+ * that are left and removes the folder.
  */
 function killLeftProcesses(folder: string): () => void {
-  // Process ids are reused.
+  // A process id may belong to another process by now, so its folder is checked too.
   const script = `cat >/dev/null
     for file in "$1"/*.pid "$1"/*/data/postmaster.pid; do
       pid=$(head -n 1 "$file" 2>/dev/null) || continue
@@ -42,7 +42,7 @@ function killLeftProcesses(folder: string): () => void {
 
 export const folderId = (folder: string) => folder.slice(-6);
 
-/** The account of the database server owns these files. */
+/** These files belong to the account that runs the database server. */
 export function openFolder({ uid, gid }: Account) {
   const folder = mkdtempSync(join(tmpdir(), 'cluster-'));
   chmodSync(folder, 0o711);

@@ -10,7 +10,7 @@ const GROWN_BYTES = 1_000_000;
 
 type Tables = Record<string, { rows: number; bytes: number }>;
 
-/** The unit is MB. Shared memory counts in parts (Pss). */
+/** Returns MB. Memory that processes share is divided between them (Pss). */
 function sumMemory(pids: readonly (number | undefined)[]): number {
   const kilobytes = pids.map((pid) => {
     try {

@@ -4,16 +4,16 @@ import { DEMO_PASSWORD, DEMO_PEOPLE, type DemoPerson } from '@app/demo/people.ts
 
 const TIMEOUT_MS = 10_000;
 const REPEAT_MS = 1000;
-/** Other nodes take over from a dead node after half a minute. */
+/** If a node dies, other nodes take over its work after half a minute. */
 const SETTLE_MS = 120_000;
 
 export interface LoadResult {
   calls: number;
-  /** The number of failures by kind. A repeat that fails counts again. */
+  /** The number of failures of each kind. A repeat that fails counts again. */
   failed: Map<string, number>;
   longestGapInMs: number;
   acknowledged: number;
-  /** The number of writes that an immediate read does not find. */
+  /** The number of writes that a read immediately afterwards did not find. */
   unseen: number;
   lost: number;
   twice: number;
@@ -27,7 +27,7 @@ export interface Load {
   end(settled: () => Promise<void>): Promise<LoadResult>;
 }
 
-/** A migration's locks matter only on large tables. */
+/** Fills tables with rows, because the locks of a migration matter only on large tables. */
 export const bulkInserts = (rows: number) => [
   `insert into identity.people (user_id, email, role, first_name, last_name, password_hash, email_verified_at)
     select lpad(n::text, 32, '0')::uuid, n || '@many.test', 'PARTICIPANT', 'Esi', 'Many', 'x', now() from generate_series(1, ${rows}) as n`,
@@ -59,7 +59,7 @@ export async function logInAll(url: string): Promise<void> {
 export const describeFailedCalls = (failed: LoadResult['failed']) =>
   [...failed].map(([kind, count]) => `${count} × ${kind}`).join(', ') || '0';
 
-/** A write is repeated under its idempotency key until it succeeds. */
+/** A write is repeated with the same idempotency key until it succeeds. */
 export async function startLoad(
   url: string,
   callsPerSecond: number,
@@ -85,7 +85,7 @@ export async function startLoad(
         const [, code = 'of no service'] = /"code": ?"(\w+)"/.exec(text) ?? [];
         return `${answer.status} ${code}`;
       })
-      // The body may also time out.
+      // Reading the body can also run into a time-out.
       .catch((error: Error & { cause?: { code?: string } }) =>
         error.name === 'TimeoutError' ? 'no answer in 10 s' : (error.cause?.code ?? error.message),
       );
@@ -143,7 +143,7 @@ export async function startLoad(
           twice: own.filter(({ count }) => count > 1).length,
         };
       };
-      // A former leader may still answer the first read.
+      // The first read may still be answered by a former leader.
       const { missing: unseen } = await look();
       await settled();
       const { missing: lost, twice } = await look();

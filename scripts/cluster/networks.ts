@@ -10,7 +10,7 @@ type Name = (typeof NUMBERS)[number];
 export interface Networks {
   addresses: Record<Name, string>;
   on(server: Name, program: Program): Program;
-  /** "down" drops packets silently. */
+  /** After "down", packets are dropped without an error. */
   set(server: Name, link: 'up' | 'down'): void;
   end(): void;
 }
@@ -20,7 +20,7 @@ function ip(...given: string[]): void {
   if (status !== 0) throw new Error(`ip ${given.join(' ')}: ${error?.message ?? stderr}`);
 }
 
-/** Only root on Linux can cut networks. All names contain `id`. */
+/** Only root on Linux can cut networks. All names of networks contain `id`. */
 export function openNetworks(id: string, folder: string): Networks | undefined {
   const net = `10.${randomInt(64, 255)}.${randomInt(0, 255)}`;
   const [bridge, namespaceName, networkLinkName] = [

@@ -83,7 +83,7 @@ export async function openCluster(
     PATRONI_REPLICATION_PASSWORD: replicator,
     PATRONI_POSTGRESQL_BIN_DIR: bin,
   };
-  // The server's account may not read the project folder.
+  // The account of the database server may not be able to read the project folder.
   const patroniFile = write('patroni.yml', readFileSync('deploy/cluster/patroni.yml', 'utf8'));
   const members = NUMBERS.map((number): Member => {
     const data = createSubfolder(`postgres-${number}`);
@@ -113,7 +113,7 @@ export async function openCluster(
       async pids() {
         const parents = [patroni.pid(), postmaster()].filter((pid) => pid !== undefined);
         if (parents.length === 0) return [];
-        // `ps` fails when there are no children, which is no error here.
+        // If there are no children, `ps` fails, which is no error here.
         const { stdout } = await run('ps', ['-o', 'pid=', '--ppid', parents.join()]).catch(() => ({
           stdout: '',
         }));
@@ -318,7 +318,7 @@ export async function openCluster(
         await Promise.all(some.map((one) => one.ended()));
         clearTimeout(patience);
       };
-      // A test case may have stopped the process by SIGSTOP.
+      // A test may have stopped the process with SIGSTOP.
       for (const pid of (await Promise.all(members.map((one) => one.pids()))).flat())
         try {
           process.kill(pid, 'SIGCONT');
@@ -331,7 +331,7 @@ export async function openCluster(
       );
       await end(etcd, 5);
       networks?.end();
-      // PostgreSQL survives the end of Patroni, so the watcher kills it.
+      // PostgreSQL goes on after Patroni has ended, so the watcher kills it.
       unwatch();
       await until('Its folder is gone', () => !existsSync(folder), 30);
     },
@@ -344,7 +344,7 @@ export async function openCluster(
     for (const { patroni } of members) patroni.start();
     await until('PostgreSQL leads and follows', isReplicated, 120);
     haproxy.start();
-    // Before its first check, HAProxy treats every server as the primary.
+    // Until its first check, HAProxy sends statements to every server.
     await until('HAProxy has asked who leads', async () => {
       await pause(3000);
       return queryDatabase(admin, IS_LEADER_SQL).then(() => true);

@@ -36,7 +36,7 @@ export function createPart(
         ...as,
         cwd: as.uid === undefined ? cwd() : folder,
         env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8', ...env },
-        // Ctrl+C must reach only this process.
+        // If the user presses Ctrl+C, only this process gets the signal.
         detached: true,
         stdio: ['ignore', log, log],
       });

@@ -23,7 +23,7 @@ export function missingPackages(): string[] {
   return findSystemBinaries(accountForServer()) ? packages : [...packages, 'postgresql'];
 }
 
-/** Throws when the file lacks a text to replace. */
+/** Throws if a text that must be replaced is not in the file. */
 export function readFileReplacing(path: string, replaced: Record<string, string>): string {
   let text = readFileSync(path, 'utf8');
   for (const [from, to] of Object.entries(replaced)) {

@@ -20,7 +20,8 @@ export interface Callback {
 const times = (count: number, gapMs: number): number[] => Array.from({ length: count }, () => gapMs);
 
 /**
- * Retries follow an answer that is not 2xx. MTN's own pages contradict each other, so both behaviours exist.
+ * An answer that is not 2xx is followed by retries. MTN's own pages contradict each other about this, so both
+ * ways are possible.
  */
 export const RETRY_SCHEDULES = {
   once: [],

@@ -9,7 +9,7 @@ export const waitFor = (clock: Clock, ms: number): Promise<void> =>
   });
 
 export interface ManualClock extends Clock {
-  /** Each piece of work sees its own time. */
+  /** Moves the time forward, and runs each piece of work at its own time. */
   advance(ms: number): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export function createManualClock(start = Date.UTC(2026, 0, 5, 9)): ManualClock 
   };
 }
 
-/** Node limits timers to this length. */
+/** Timers of Node cannot be longer than this. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 export function machineClock(): Clock {

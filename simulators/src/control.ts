@@ -55,7 +55,7 @@ export function mountControl(app: FastifyInstance, { world, fund }: Controlled, 
   on('/down', OutageInput, ({ provider, ms }) => world.takeDown(provider, ms));
   on('/float', FloatInput, ({ provider, amountInPesewas }) => fund(provider, amountInPesewas));
   on('/phones', Phone, (phone) => world.book.openPhone(phone));
-  // Moves money without the ledger's knowledge, because reconciliation must find movements of this kind.
+  // Moves money that the product's ledger does not know of, because reconciliation must find such movements.
   on('/movements', MovementInput, (movement) => world.book.move(movement));
   app.get('/book', async () => ({
     accounts: Object.fromEntries(world.book.accounts()),

@@ -57,14 +57,14 @@ export type Fault = PaymentFault | (typeof TEXT_FAULTS)[number];
 export type FaultPoint = 'send' | 'status' | 'look-up';
 
 interface ForcedFault {
-  /** A payment's reference, or a number in E.164 format. */
+  /** The reference of a payment, or a number in E.164 format. */
   of: string;
   faults: readonly Fault[];
   on?: FaultPoint;
   times?: number;
 }
 
-/** People can try these faults by hand. */
+/** The last digits of a number choose a fault, so that people can try it by hand. */
 const FAULT_BY_SUFFIX: Record<string, Fault> = {
   '0401': 'payee-unregistered',
   '0402': 'payee-inactive',
@@ -128,7 +128,7 @@ export function openFaults(
 const UNKNOWN_STATUS_MS = 25_000;
 const TWO_DAYS_MS = 2 * DAY_MS;
 
-/** For this long, status calls do not find a payment that was accepted. */
+/** After a payment was accepted, status calls do not find it for this long. */
 export const NOT_SEEN_MS = 60_000;
 
 export function pendingMs(has: (fault: Fault) => boolean, usualMs: number): number {

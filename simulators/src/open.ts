@@ -20,13 +20,13 @@ export interface SimulatorOptions extends WorldOptions {
   mtn?: Partial<MtnSettings & MtnModes>;
   paystack?: Partial<PaystackSettings>;
   floatInPesewas?: number;
-  /** Africa's Talking has one report address per account. */
+  /** An account at Africa's Talking has one address for delivery reports. */
   textReports?: () => string | undefined;
   ussd?: () => UssdService | undefined;
   manualClock?: ManualClock;
 }
 
-/** The keys are no secret: anyone can read them on the page of the simulated phones. */
+/** These keys are no secret, because the page of the simulated phones shows them. */
 const KEYS = {
   collectionKey: 'simulated-collection-key',
   disbursementKey: 'simulated-disbursement-key',

@@ -26,7 +26,7 @@ export interface Movement {
   from: string;
   to: string;
   amountInPesewas: number;
-  /** The caller's own reference, or else that of the provider. */
+  /** The reference of the caller, or the provider's own if there is none. */
   reference: string;
 }
 
@@ -48,13 +48,13 @@ export interface Message {
   at: string;
 }
 
-/** Only the balance of this account may be negative. */
+/** This is the only account with a balance below zero. */
 export const OUTSIDE_ACCOUNT = 'outside';
 export const walletAccount = (number: string): string => `wallet:${number}`;
-/** GH₵ 75,000 is the limit of the highest tier. */
+/** In the highest tier, a wallet has at most GH₵ 75,000. */
 const MOST_IN_PESEWAS = 7_500_000;
 
-/** Tests compare the product's ledger with this record. */
+/** Records all movements of money, so that tests can compare the product's ledger with them. */
 export function openBook(clock: Clock) {
   const phones = new Map<string, Phone>();
   const balances = new Map<string, number>();
@@ -114,7 +114,7 @@ export function openBook(clock: Clock) {
       return newPrompt;
     },
     prompts: (number: string): readonly Prompt[] => prompts.filter((prompt) => prompt.number === number),
-    /** A prompt that was answered keeps its first answer. */
+    /** Only the first answer to a prompt counts. */
     answer(number: string, id: string, decision: Decision): Prompt | undefined {
       const prompt = prompts.find((one) => one.number === number && one.id === id);
       if (prompt?.state === 'PENDING') prompt.state = prompt.answer(decision);

@@ -27,7 +27,7 @@ export interface OutageBodies {
   tooMany: unknown;
 }
 
-/** Faults may cut a call before or after the provider accepts it. */
+/** A fault can end a call before or after the provider accepts it. */
 export function openWire(world: World, provider: Provider, outage: OutageBodies) {
   const { clock, faults } = world;
 
@@ -70,7 +70,7 @@ export function openWire(world: World, provider: Provider, outage: OutageBodies)
     if (meets('html-forbidden')) return send({ status: 403, body: FORBIDDEN_HTML });
 
     const answered = await work();
-    // Faults after acceptance apply only to calls that were accepted.
+    // Faults after acceptance happen only if the provider accepted the call.
     if (answered.status >= 300) return send(answered);
     if (meets('drop-response')) return cut('destroy');
     if (meets('error-after-accept')) return send({ status: 500, body: outage.internal });
@@ -97,7 +97,7 @@ export function readText(app: FastifyInstance, { internal }: Pick<OutageBodies, 
 
 export type Fields = Record<string, unknown>;
 
-/** Brackets of a form nest: `mobile_money[phone]`. */
+/** Names in a form can be nested with brackets: `mobile_money[phone]`. */
 export function readFields({ body, headers }: FastifyRequest): Fields {
   const text = typeof body === 'string' ? body : '';
   if (headers['content-type']?.startsWith('application/x-www-form-urlencoded')) return parseForm(text);

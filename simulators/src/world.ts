@@ -15,19 +15,19 @@ const PREFIXES: Record<Network, readonly string[]> = {
 export function phoneNumber(text: string): string | undefined {
   const [, national] = /^(?:\+?233|0)(\d{9})$/.exec(text) ?? [];
   if (national !== undefined) return `+233${national}`;
-  // The numbers of MTN's sandbox are Swedish.
+  // MTN's sandbox uses Swedish numbers.
   return /^467\d{8}$/.test(text) ? `+${text}` : undefined;
 }
 
 export const toMsisdn = (number: string): string => number.replace('+', '');
 export const toLocalNumber = (number: string): string => number.replace('+233', '0');
 
-/** A number may have moved to another network. */
+/** Only a guess, because a number may have moved to another network. */
 export function networkByPrefix(number: string): Network | undefined {
   return NETWORKS.find((network) => PREFIXES[network].includes(number.slice(4, 6)));
 }
 
-/** Integer arithmetic avoids rounding errors. */
+/** Uses whole numbers, because fractions would be rounded. */
 export function parseCedis(text: string): number | undefined {
   const [, cedis, fraction = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
   if (cedis === undefined) return undefined;
@@ -43,7 +43,7 @@ export const GATEWAYS = ['arkesel', 'hubtel', 'africastalking'] as const;
 export type Gateway = (typeof GATEWAYS)[number];
 export type Provider = 'mtn' | 'paystack' | Gateway;
 
-/** Without a status the connection was cut. */
+/** If there is no status, the connection was cut. */
 interface Call {
   at: number;
   provider: Provider;
@@ -59,7 +59,7 @@ export interface WorldOptions {
   clock: Clock;
   seed: string | number;
   probabilities?: Partial<Record<Fault, number>>;
-  /** A wallet opens when the number is first used. */
+  /** Creates the wallet of a number that is used for the first time. */
   strangers?: (number: string) => Stranger | undefined;
 }
 

@@ -3,9 +3,9 @@ import { beforeApplyingWords } from './before-applying.ts';
 const { setUpFirst } = beforeApplyingWords;
 
 export const applicationWords = {
-  /** This page needs only one error text, so the others stay out of its code. */
+  /** The page needs only one of the error texts, so it does not load the others. */
   setUpFirst,
-  /** The words of the sign-up stay out of this page's code, so their text is repeated. */
+  /** The page does not load the words of the sign-up, so this text is repeated here. */
   verifiedSetUpFirst: `You have successfully verified your email. ${setUpFirst}`,
   heading: 'Apply to this study',
   loading: 'Loading the study',

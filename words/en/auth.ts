@@ -1,4 +1,4 @@
-/** Quoted texts stay letter for letter (D-01). */
+/** Texts of the specification stay letter for letter (D-01). */
 export const authWords = {
   email: 'Email',
   password: 'Password',

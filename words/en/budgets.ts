@@ -109,7 +109,7 @@ export const budgetWords = {
   funded: 'Paid in',
   fundedFrom: (account: string, day: string) => `from ${account}, ${day}`,
   /**
-   * Includes sending fees, because a payment's fee stays reserved until the payment arrives
+   * The sum includes sending fees: the fee of a payment stays reserved until the payment arrives
    * (ledger/events.ts).
    */
   promised: 'Reserved for places, with sending fees',

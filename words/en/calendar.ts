@@ -1,6 +1,6 @@
 import { clock } from '@app/words/clock.ts';
 
-/** Browsers do not know Ghana's languages, so these words name days and months. */
+/** Names of days and months, because browsers do not know the languages of Ghana. */
 export const calendarWords = {
   months: [
     'January',

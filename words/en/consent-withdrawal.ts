@@ -1,4 +1,4 @@
-/** These words have a separate file, because lists and forms load the words for agreeing. */
+/** In a file of their own, because lists and forms load the words for giving consent. */
 export const consentWithdrawalWords = {
   title: 'Withdraw your consent?',
   whatGoes: (study: string) => `We delete your answers to “${study}” and notify the researcher.`,

@@ -1,8 +1,8 @@
-/** Operators enter their contacts here: `demo.test` is reserved (RFC 2606) and receives no mail. */
+/** Operators put their own contacts here. `demo.test` is reserved (RFC 2606) and receives no mail. */
 export const contact = {
   email: 'team@demo.test',
   answersWithin: 'two working days',
-  /** Act 843 allows at most this time to answer an objection (section 39). */
+  /** The law allows at most this time to answer an objection (Act 843, section 39). */
   answersRightsWithin: '21 days',
 } as const;
 

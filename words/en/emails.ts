@@ -1,10 +1,10 @@
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 
-/** Lock screens show subjects, so these contain no name. */
+/** Locked phones show subjects, so a subject contains no name. */
 export const emailWords = {
   greeting: (firstName: string) => `Hello ${firstName},`,
   plainGreeting: 'Hello,',
-  /** Text that a person typed may contain a contact. */
+  /** Replaces a text that may contain a contact. */
   readOnPage:
     'Please read this on our website. We left it out here, because it may contain a number or a link.',
   ifNotYou: 'If this was not you, ignore this email. Nothing has changed.',
@@ -134,7 +134,7 @@ export const emailWords = {
   },
   adminArea: 'In the admin area',
   companySubmitted: {
-    /** Separate subjects keep companies apart in mail programs. */
+    /** Each company has its own subject, so that mail programs do not mix their emails. */
     subject: (code: string) => `A company is waiting for verification: ${code}`,
     body: 'A researcher sent the details of their company. Please check them and decide.',
     typed:

@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { cedis } from './cedis.ts';
 
-/** The reader may never have heard of us, so these emails explain more than others. */
+/** These emails explain more than others, because the reader may never have heard of us. */
 export const invitationEmailWords = {
   subject: (isReminder: boolean) =>
     isReminder ? 'A reminder: you are invited to a study' : 'You are invited to a study',

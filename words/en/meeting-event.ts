@@ -1,4 +1,7 @@
-/** The event does not name the study: other people see calendars, and the name may reveal an illness. */
+/**
+ * The event does not name the study, because other people may see the calendar and the name may reveal an
+ * illness.
+ */
 export const meetingEventWords = {
   summary: 'Research meeting',
   description: (url: string) =>

@@ -107,7 +107,7 @@ const groupNotices: Record<GroupedKind, (study: string, group: Group) => string>
 
 const peopleText = ({ people }: Group) => (people === 1 ? 'Someone' : `${people} people`);
 
-/** An older node may send an unknown kind, whose `message` is then shown. */
+/** `kind` is null if this version does not know it. Then `message` is shown. */
 export function notificationText({ kind, params, message, group }: ShownNotification): string {
   if (kind === null) return message;
   if (group && group.notifications > 1 && Object.hasOwn(groupNotices, kind)) {

@@ -25,7 +25,7 @@ export const openStudiesWords = {
   invitedOnlyText:
     'Only invited people can read more and apply. If you are invited, open the link in your email, or log in.',
   invitedText: 'You are invited. To read more, sign up or log in.',
-  /** The page does not know which person is signed in, so this text fits anyone. */
+  /** The page does not know who is signed in, so this text must fit everyone. */
   invitedOnlyTextSignedIn: 'Only invited people can read more and apply. We check this when you press Apply.',
   invitedTextSignedIn: 'You are invited. Press Apply to read more.',
   gone: 'This study is not open now. It may be closed or full, or the link may be wrong.',

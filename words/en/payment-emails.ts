@@ -30,7 +30,7 @@ const holds: Record<string, string[]> = {
   RESEARCHER_LIMIT: ['The researcher has reached their daily payment limit.'],
 };
 
-/** Lock screens show subjects, so these contain no amount and no study. */
+/** Locked phones show subjects, so a subject contains no amount and no study. */
 export const paymentEmailWords: Record<PaymentEmailKind, Words> = {
   PAYMENT_MADE: {
     subject: 'You have been paid',

@@ -1,4 +1,4 @@
-/** Account statements allow only letters, digits, spaces and dashes. */
+/** Only letters, digits, spaces and dashes are allowed on account statements. */
 export const paymentNoteWords = {
   budget: 'Study budget',
   incentive: 'Research study',

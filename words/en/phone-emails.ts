@@ -1,7 +1,7 @@
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 import { emailWords } from './emails.ts';
 
-/** Other people may read the mailbox, so no email contains the number. */
+/** Other people may read the mailbox, so these emails never contain the number. */
 export const phoneEmailWords = {
   open: 'Open My Accounts',
   ADDED: {

@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 
-/** A preview reveals nothing before login. */
+/** People see previews before they log in, so a preview reveals nothing. */
 export const previewWords = {
   study: {
     title: `A research study on ${PRODUCT_NAME}`,

@@ -7,7 +7,7 @@ function kept(what: keyof typeof RETENTION): string {
   return `${count} ${count === 1 ? unit.slice(0, -1) : unit}`;
 }
 
-/** Periods come from the retention jobs and the default settings. */
+/** The periods come from the retention jobs and from the default settings. */
 export const retentionSection: LegalSection = {
   id: 'how-long',
   title: 'How long we keep it',

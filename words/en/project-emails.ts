@@ -7,7 +7,7 @@ import { shortDay } from './days.ts';
 import { studyDetailsWords as studyDetails } from './study-details.ts';
 import { surveyEmailWords } from './survey-emails.ts';
 
-/** All times are instants, written in GMT. `study` is a public name. */
+/** All times are instants, which are written in GMT. `study` is the public name. */
 type Params = Partial<
   Record<'study' | 'participant' | 'when' | 'was' | 'until' | 'way' | 'place' | 'bring' | 'reason', string>
 >;
@@ -31,7 +31,7 @@ const payRows = (incentive = '0'): Record<string, string> =>
       }
     : { [studyDetails.incentive]: studyDetails.notPaid };
 
-/** `asks` is set if a paid participant must confirm the number. */
+/** `asks` is set if a participant who is paid must confirm the number. */
 const accountQuestion = (asks: string | undefined) => (asks ? [accountCheckWords.email] : []);
 
 const byParticipant = ({ study, participant, when }: Params) => ({
@@ -80,7 +80,7 @@ function daysIn(days: readonly string[]): string {
   return said.length < 2 ? first : studyDetails.manyDays(said.length, first, last);
 }
 
-/** Lock screens show subjects, so these name neither a person nor a study. */
+/** Locked phones show subjects, so a subject names no person and no study. */
 export const projectEmailWords: Record<EmailKind, Words> = {
   APPLICATION_ACCEPTED: {
     subject: 'You have been accepted',

@@ -1,6 +1,6 @@
 import { contact } from '@app/words/contact.ts';
 
-/** Quoted texts of sections 2, 4, 5 and 7 stay letter for letter (D-01). */
+/** Texts of sections 2, 4, 5 and 7 of the specification stay letter for letter (D-01). */
 export const projectWords = {
   listHeading: 'My Projects',
   listLabel: 'Your projects',

@@ -1,8 +1,8 @@
 const list = (text: string) => text.trim().split(/\s+/);
 
 /**
- * Two lists of 256 words that are easy to say and spell, and that do not sound alike. Stored bookings refer
- * to positions, so a word may be replaced, but not moved.
+ * Each list has 256 words that are easy to say and spell, and that do not sound alike. Bookings store
+ * positions in these lists, so a word can be replaced but not moved.
  */
 export const FIRST_WORDS = list(`
 active agile amazing amber autumn awake bouncy brave breezy bright bronze brown bubbly busy buttery calm

@@ -1,6 +1,6 @@
 import type { EmailKind, PaymentEmailKind } from '@app/contracts/emails.ts';
 
-/** Locked phones show this text, so it contains no name, study or amount. */
+/** Locked phones show these texts, so they contain no name, study or amount. */
 interface PushText {
   title: string;
   body: string;

@@ -1,4 +1,4 @@
-/** Quoted texts of section 2 stay letter for letter (D-01). */
+/** Texts of section 2 of the specification stay letter for letter (D-01). */
 export const shellWords = {
   menu: 'Menu',
   openMenu: 'Open the menu',

@@ -9,7 +9,7 @@ export const studyDetailsWords = {
     `${cedis(incentive * 100)} by mobile money, minutes after the researcher confirms that you came`,
   whenPaid: 'When you are paid',
   /**
-   * Settings decide how many minutes this takes, and how long payments to a changed account wait
+   * The settings decide how many minutes this takes, and how long payments wait after an account has changed
    * (ACCOUNT_HOLD_HOURS).
    */
   leaves:
@@ -17,7 +17,7 @@ export const studyDetailsWords = {
   notPaid: 'Not paid',
   online: 'Online',
   takePart: 'How you take part',
-  /** The longer of both lengths counts. */
+  /** If the median is longer than the promised length, the median is shown. */
   paidOnline: (incentive: number, minutes: number, median?: number | null) =>
     `${cedis(incentive * 100)}, about ${cedis(Math.floor((incentive * 6000) / (median ?? minutes)))} an hour`,
   aboutMinutes: (minutes: number, median?: number | null) =>

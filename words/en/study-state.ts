@@ -1,2 +1,2 @@
-/** Only researchers read this text, so it is not in choices.ts. */
+/** In a file of its own, because only researchers read these texts and everyone loads choices.ts. */
 export const studyStateWords = { full: 'Full', suspended: 'Suspended' } as const;

@@ -1,7 +1,7 @@
-/** An Intl formatter would take longer than rendering the screen. */
+/** An Intl formatter would take longer than drawing the screen. */
 const inThousands = (count: number) => String(count).replaceAll(/\B(?=(\d{3})+$)/g, ',');
 
-/** Quoted texts of sections 2, 4 and 5 stay letter for letter (D-01). */
+/** Texts of sections 2, 4 and 5 of the specification stay letter for letter (D-01). */
 export const studyWizardWords = {
   heading: 'Create study',
   close: 'Close and go to the project',

@@ -4,7 +4,7 @@ import type {
   SubmissionStatus,
 } from '@app/contracts/project/submission-choices.ts';
 
-/** Completion codes are shown in two halves, and read with or without the hyphen. */
+/** We show a completion code in two halves. People can enter it with or without the hyphen. */
 export const formatCompletionCode = (code: string) => `${code.slice(0, 4)}-${code.slice(4)}`;
 
 export const submissionWords = {

@@ -18,7 +18,7 @@ interface Words {
 const inWords = (texts: Readonly<Record<string, string>>, code = '') => texts[code];
 const toSurvey = 'Open the survey in My Studies';
 
-/** A code that came too late has no place to be paid from. */
+/** If a code came too late, there is no place left to pay it from. */
 const withoutDecision = (outcome?: string) =>
   outcome === 'LATE'
     ? `Without your decision, it is returned unpaid after ${SILENCE_HOURS} hours.`
@@ -35,7 +35,7 @@ const surveyPayRows = (incentive = '0') =>
       }
     : { [studyDetails.incentive]: studyDetails.notPaid };
 
-/** `when` and `until` are instants, written in GMT. */
+/** `when` and `until` are instants, which are written in GMT. */
 export const surveyEmailWords = {
   SURVEY_PLACE: {
     subject: 'You have a place in a survey',

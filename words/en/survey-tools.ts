@@ -1,4 +1,4 @@
-/** `link` says how the tool gets our code, and `back` how people return. */
+/** `link` says how the tool gets our code. `back` says how people return to us. */
 export const surveyToolWords = {
   KOBO: {
     name: 'KoboToolbox',

@@ -18,7 +18,7 @@ export const ownTextsWords = {
   },
 } as const;
 
-/** Verified phone numbers receive these notifications as texts too. */
+/** People with a verified phone number get these notifications by text too. */
 export const TEXTED_KINDS = [
   'APPLICATION_ACCEPTED',
   'STUDIES_FIT',
@@ -41,8 +41,8 @@ const proofWords = ({ firstWord, secondWord, isCall }: Record<string, string>) =
     : '';
 
 /**
- * Each text must fit 160 units. Phones are shared, so a text names no study, person or amount, and it names a
- * page instead of a link.
+ * Each text must fit into 160 units. Phones are shared, so a text names no study, person or amount, and it
+ * names a page and has no link.
  */
 export const projectTextWords = {
   instant: (day: string, time: string) => `${day}, ${time}`,

@@ -1,8 +1,8 @@
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 
 /**
- * Each screen must fit 160 units of GSM-7, and a key has one meaning in the whole menu. Phones are shared, so
- * no study, person, place or number is named.
+ * Each screen must fit into 160 units of GSM-7. A key has the same meaning in the whole menu. Phones are
+ * shared, so no study, person, place or number is named.
  */
 export const ussdWords = {
   keys: {

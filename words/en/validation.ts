@@ -3,7 +3,7 @@ import { cedis } from '@app/words/cedis.ts';
 import { longDate } from '@app/words/days.ts';
 import { fieldValidation, moment } from '@app/words/field-validation.ts';
 
-/** Quoted texts of section 5 stay letter for letter (D-01). */
+/** Texts of section 5 of the specification stay letter for letter (D-01). */
 export const validation = {
   ...fieldValidation,
   numberFrom: (instant: string) =>

@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import { readBuild } from './read-build.ts';
 import { pagePolicy, readBuilt, staticOptions, wantsPage } from './web.ts';
 
-/** Every address of the admin area gets the same page, whose script shows the screen. */
+/** All addresses of the admin area get the same page. Its script shows the right screen. */
 export async function mountAdminPages(app: FastifyInstance, demoScript?: string): Promise<void> {
   const built = await readBuilt('admin/index.html');
   const page =
     demoScript === undefined ? built : built.replace('<head>', `<head><script src="${demoScript}"></script>`);
   await app.register(staticFiles, { ...staticOptions('admin/'), index: false, decorateReply: false });
-  // The public port tells the same at /readyz.
+  // On the public port, /readyz gives the same.
   app.get('/build.json', async () => ({ ...readBuild() }));
   app.get('/*', (request, reply) => {
     if (!wantsPage(request)) return reply.callNotFound();

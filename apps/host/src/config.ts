@@ -40,10 +40,7 @@ const ownDatabase = (name: ServiceName) =>
   `${name.toUpperCase() as Uppercase<ServiceName>}_DATABASE_URL` as const;
 const ownReaders = (name: ServiceName) =>
   `${name.toUpperCase() as Uppercase<ServiceName>}_DATABASE_READERS` as const;
-/**
- * Services may reach the database through a pooler; this setting has the address of the database server
- * itself.
- */
+/** Services may use a pooler. This setting then has the address of the database server itself. */
 const ownDirect = (name: ServiceName) =>
   `${name.toUpperCase() as Uppercase<ServiceName>}_DATABASE_DIRECT_URL` as const;
 
@@ -109,7 +106,7 @@ const HostSettings = z.object({
 });
 
 export interface DatabasePlace {
-  /** Undefined for the embedded database, which has no address. */
+  /** Undefined for the embedded database, because it has no address. */
   url: string | undefined;
   poolerUrl: string | undefined;
   readerUrls: readonly string[];
@@ -121,7 +118,7 @@ export type HostConfig = z.infer<typeof HostSettings> & {
   isDemo: boolean;
   databases: Readonly<Record<ServiceName, DatabasePlace>>;
   origins: Readonly<Partial<Record<ServiceName, string>>>;
-  /** Settings of earlier versions that no longer have any effect. */
+  /** Settings of earlier versions, which have no effect any more. */
   withoutEffect: readonly string[];
   environment: Environment;
 };
@@ -202,7 +199,10 @@ function serviceDatabase(settings: z.infer<typeof HostSettings>, name: ServiceNa
 export const serverMissing = (names: readonly ServiceName[]): string =>
   `DATABASE_URL: must be set, or ${names.map(ownDatabase).join(' and ')}, where other services have a server`;
 
-/** This process sets roles and time-outs itself, so a database address must not contain these parameters. */
+/**
+ * This process itself sets roles and time-outs, so the address of a database must not contain these
+ * parameters.
+ */
 const OF_CONNECTIONS = new Set([
   'options',
   'statement_timeout',
@@ -298,7 +298,7 @@ function aboutPooler(
       ];
 }
 
-/** A service with another service's key could impersonate it. */
+/** If a service had the key of another service, it could impersonate that service. */
 function sharedKeys(environment: Environment): string[] {
   const owners = new Map<string, string>();
   return CONTRACTS.flatMap(({ name }) => {
@@ -311,10 +311,10 @@ function sharedKeys(environment: Environment): string[] {
   });
 }
 
-/** A demo generates these settings itself, so only a production install must provide them. */
+/** The demo generates these settings itself. Only a production install must provide them. */
 function missing(environment: Environment, parts: readonly Part[]): string[] {
   const ofServices = servicesIn(parts).flatMap(({ neededInProduction }) => neededInProduction);
-  // Rate limits count calls by client address, which is known only if the proxies are known.
+  // Rate limits count by client address, which we know only if we know the proxies.
   const needed = ['TRUSTED_PROXIES', ...new Set(ofServices)];
   const absent = needed.filter((name) => environment[name] === undefined || environment[name] === '');
   const addresses = [

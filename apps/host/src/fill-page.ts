@@ -67,7 +67,7 @@ function ethicsLines({ ethics }: Details): string[] {
 
 const isInvited = (search: string) => Boolean(new URLSearchParams(search).get('invitation'));
 
-/** `search` says how the visitor found the study. */
+/** `search` is the query of the address, which says how the visitor found the study. */
 function studyMarks(study: PublicStudy, search: string): Record<StudyMark, string> {
   const { details } = study;
   const durations: Readonly<Record<number, string>> = choiceWords.durationInMinutes;
@@ -130,10 +130,10 @@ const showSignUp = (html: string, isShown: boolean) =>
 const EACH_MARK = new RegExp(STUDY_MARKS.map((mark) => RegExp.escape(marks.ofStudy(mark))).join('|'), 'g');
 const MARK_OF = new Map(STUDY_MARKS.map((mark) => [marks.ofStudy(mark), mark]));
 
-/** A study's name may look like a placeholder, so one pass over the page fills in all placeholders. */
+/** All placeholders are filled in one pass, because the name of a study may look like a placeholder. */
 export function fillStudy(html: string, study: PublicStudy, search = ''): string {
   const words = studyMarks(study, search);
-  // In an invite-only study, a new account helps only invited people.
+  // If a study is invite-only, only invited people get something from a new account.
   const maySignUp = study.details !== null || isInvited(search);
   return showSignUp(html, maySignUp).replaceAll(EACH_MARK, (text) =>
     escapeHtml(words[MARK_OF.get(text) ?? 'NAME']),
@@ -166,7 +166,7 @@ interface Preview {
 }
 
 interface Place {
-  /** Link previews require absolute addresses. */
+  /** Previews of links need whole addresses. */
   origin: string | undefined;
   /** Undefined for a path that contains a secret, such as the token of an email link. */
   path: string | undefined;

@@ -28,7 +28,7 @@ import { randomUUID } from 'node:crypto';
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 
 /**
- * Files of old builds are kept this long; a tab that is open longer reloads itself (apps/web/src/root.tsx).
+ * Files of old builds stay for this long. A tab that is open longer reloads itself (apps/web/src/root.tsx).
  */
 const KEPT_DAYS = 14;
 
@@ -38,8 +38,8 @@ interface Keeping {
 }
 
 /**
- * Copies the build's files, because open pages and other nodes still need files of older builds. Builds can
- * share a folder, because file names contain a hash.
+ * Copies the files of the build, because open pages and other nodes still need files of older builds. Builds
+ * can share the folder, because each file name contains a hash.
  */
 async function keepAssets(build: string, folder: string, log: Log): Promise<Keeping> {
   const keep = async () => {
@@ -50,8 +50,8 @@ async function keepAssets(build: string, folder: string, log: Log): Promise<Keep
       const place = join(folder, name);
       const isThere = here.delete(name) && (await touch(place, now));
       if (isThere) continue;
-      // A partial file must not be served, so the file is renamed when it is complete. The name is random,
-      // because containers may share process ids.
+      // The file is renamed when it is complete, so that no part of it is served. Its name is random, because
+      // containers can have the same process ids.
       const part = join(folder, `.${randomUUID()}`);
       await copyFile(join(build, name), part);
       await rename(part, place);
@@ -70,10 +70,10 @@ async function keepAssets(build: string, folder: string, log: Log): Promise<Keep
         return false;
       },
     );
-  // Files are copied before pages that name them are served, because the browser's next request may reach
+  // Files are copied before pages that need them are served, because the browser's next request may reach
   // another node.
   const isKept = await tryTo();
-  // Other nodes and later versions serve these files, so a failure is retried daily.
+  // Other nodes and later versions serve these files, so a failed copy is tried again daily.
   const daily = setInterval(() => void tryTo(), DAY_MS).unref();
   return { isKept, stop: () => clearInterval(daily) };
 }
@@ -170,7 +170,7 @@ async function openMetrics(
   return metrics;
 }
 
-/** A production install does not contain the demo workspace, so the demo is imported only on demand. */
+/** A production install has no demo workspace, so the demo is imported only when it is needed. */
 async function openDemo(config: HostConfig, services: readonly string[]): Promise<Demo> {
   const demo = await import('@app/demo/open.ts').catch((error: unknown) => {
     if (!(error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND')) throw error;
@@ -234,7 +234,7 @@ async function openEngine(config: HostConfig, place: DatabasePlace, log: Log): P
   return { ...engine, assertKept: (roles) => engine.assertKept(roles).catch(naming) };
 }
 
-/** Browsers use one origin, so this process forwards remote calls. */
+/** Browsers use one origin. So this process forwards calls to services that run elsewhere. */
 async function mountRemotes(app: FastifyInstance, config: HostConfig): Promise<void> {
   for (const { name, base } of CONTRACTS) {
     const origin = config.origins[name];
@@ -255,17 +255,17 @@ async function mountRemote(app: FastifyInstance, prefix: string, upstream: strin
       rewritePrefix: prefix,
       undici: {
         headersTimeout: REMOTE_TIMEOUT_MS,
-        // Each open page holds one connection for its events, so the number is not limited.
+        // Each open page needs one connection for its events, so there is no limit.
         connections: null,
         connect: { rejectUnauthorized: true },
       },
-      // Requests are not logged here, because addresses contain ids and the callback key.
+      // These requests are not logged here, because their addresses contain ids and the key of callbacks.
       disableRequestLogging: true,
-      // The proxy never retries: the browser already does, and further retries would multiply an overload.
+      // The proxy never retries. The browser does so already, and more retries would make an overload worse.
       retryMethods: [],
       replyOptions: {
         retryDelay: () => null,
-        // The remote service trusts this process to report the caller's address (TRUSTED_PROXIES).
+        // The other service trusts the caller's address that this process sends (TRUSTED_PROXIES).
         rewriteRequestHeaders(request, given) {
           const { forwarded: _, ...headers } = given;
           const { id, ip } = request as FastifyRequest;

@@ -1,17 +1,14 @@
 import type { Environment } from '@app/kit/settings.ts';
 
-/**
- * Shorter names, such as PORT, are not checked, because many unrelated environment variables resemble them.
- */
+/** Shorter names, such as PORT, are not checked, because many other environment variables are similar. */
 const SHORTEST = 8;
 /**
- * Only names of at least this length may differ by two edits: otherwise APP_HOME would count as a misspelt
- * APP_MODE.
+ * Only names of this length may differ in two letters. Otherwise APP_HOME would count as a misspelt APP_MODE.
  */
 const LONG = 12;
 const MOST_EDITS = 2;
 
-/** If the correct setting exists too, the similar name belongs to another program. */
+/** If the right name is set too, the similar name belongs to another program. */
 export function findMisspelt(environment: Environment, settings: readonly string[]): string[] {
   const isSet = (name: string) => (environment[name] ?? '') !== '';
   return Object.keys(environment)

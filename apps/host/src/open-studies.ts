@@ -11,8 +11,8 @@ const PATIENCE_MS = 3_000;
 export class TooManyReaders extends Error {}
 
 /**
- * Reads from the primary, because the study may have just been published. The call counts towards the rate
- * limit of `reader`.
+ * Reads from the primary, because the study may have just been published. The call counts in the rate limit
+ * of `reader`.
  */
 function asker(app: FastifyInstance, origin: string | undefined) {
   return async (path: string, reader?: string): Promise<{ status: number; json: unknown }> => {
@@ -44,7 +44,7 @@ export function createOpenStudies(app: FastifyInstance, origin: string | undefin
     return (last = content);
   };
   return {
-    /** Returns the last known list during an outage. */
+    /** If the service does not answer, returns the last list that is known. */
     list(): Promise<PublicStudy[]> {
       if (cached === undefined || Date.now() - cached.at > FRESH_MS) {
         const studies = fetchList().catch((error: unknown) => {
@@ -55,7 +55,10 @@ export function createOpenStudies(app: FastifyInstance, origin: string | undefin
       }
       return cached.studies;
     },
-    /** Returns undefined for an unknown study. Throws during an outage, or TooManyReaders. */
+    /**
+     * Returns undefined if there is no such study. Throws TooManyReaders, or an error if the service does not
+     * answer.
+     */
     async find(id: string, reader?: string): Promise<PublicStudy | undefined> {
       if (!Id.safeParse(id).success) return undefined;
       const known = (await this.list()).find((study) => study.id === id);

@@ -16,7 +16,7 @@ import {
   fillStudy,
 } from './fill-page.ts';
 
-/** Merges repeated slashes: a long run of slashes would make the page expressions take quadratic time. */
+/** Makes one slash of several, because with many slashes the page expressions would take quadratic time. */
 export const pathOfUrl = (url: string): string => (url.split('?', 1)[0] ?? '/').replaceAll(/\/{2,}/g, '/');
 
 /** The browser's router ignores letter case and trailing slashes too. */
@@ -56,7 +56,9 @@ interface PageRequest {
   file: string;
   /** Undefined when one file serves many paths. */
   path: string | undefined;
-  /** The page's own scripts import these scripts, so preloading them saves a round trip. */
+  /**
+   * The scripts that the page's own scripts import. If the browser loads them early, this saves a round trip.
+   */
   scripts: readonly string[];
   isStudy: boolean;
   shown?: ShownStudies;
@@ -103,10 +105,10 @@ export function openPages({ files, origin, settings }: Installation) {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply> {
-    // The page contains no personal data, so it only matters whether a refresh cookie exists.
+    // The page contains no personal data, so we only ask whether there is a refresh cookie.
     const isPersonal = dependsOnSession(fileText(asked.file));
     const page = findPage(asked, isPersonal && request.cookies[REFRESH_COOKIE] !== undefined);
-    // Brotli's highest level would take too long for a page that is compressed for one response.
+    // This page is compressed for one response only, and the highest level of Brotli would take too long.
     const encoding = acceptedEncoding(request, asked.shown ? ['gzip'] : ['br', 'gzip']);
     const etag = `"${page.tag}-${encoding}"`;
     void reply.headers({
@@ -115,7 +117,7 @@ export function openPages({ files, origin, settings }: Installation) {
       vary: `Accept-Encoding${isPersonal ? ', Cookie' : ''}`,
       ...(encoding === 'plain' ? {} : { 'content-encoding': encoding }),
     });
-    // A 404 must carry its body, so only a 200 can become a 304.
+    // Only a 200 may become a 304, because a 404 must have a body.
     if (reply.statusCode === 200) {
       void reply.header('etag', etag);
       if (request.headers['if-none-match'] === etag) return reply.code(304).send();

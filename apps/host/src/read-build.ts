@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..', '..', '..');
 
 export interface Build {
   version: string;
-  /** The commit may be unknown, because git may have been missing at the build. */
+  /** Unknown if git was missing at the build. */
   commit: string;
   /** The format is `identity 0059, payment 0037`. */
   schema: string;

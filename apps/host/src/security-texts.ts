@@ -7,10 +7,10 @@ import { language } from '@app/words/language.ts';
 
 const CONTACTS_PATH = '/.well-known/security.txt';
 const POLICY_PATH = '/security-policy.txt';
-/** RFC 9116 advises less than a year, because a copy may outlive the installation. */
+/** RFC 9116 advises less than a year, because someone may keep a copy longer than the installation exists. */
 const VALID_DAYS = 180;
 
-/** Addresses within the installation need its origin, which only PUBLIC_URL says. */
+/** Our own addresses need the origin of the installation, which only PUBLIC_URL has. */
 function securityContacts(origin: string | undefined): string {
   const onSite = (field: string, path: string) =>
     origin === undefined ? [] : [`${field}: ${new URL(path, origin).href}`];
@@ -25,7 +25,7 @@ function securityContacts(origin: string | undefined): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** Serves where to report a vulnerability (RFC 9116), and the rules of SECURITY.md. */
+/** Serves the rules of SECURITY.md, and where to report a vulnerability (RFC 9116). */
 export async function mountSecurityTexts(app: FastifyInstance, origin: string | undefined): Promise<void> {
   const policy = await readFile(new URL('../../../SECURITY.md', import.meta.url), 'utf8');
   const sendText = (reply: FastifyReply, text: string) =>

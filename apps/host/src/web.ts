@@ -25,8 +25,8 @@ const STUDY_PAGE = 'open-studies/study/index.html';
 const OPEN_STUDIES = new RegExp(`^/*${RegExp.escape(paths.openStudies)}/*([^/]*)/*$`, 'i');
 const PARTS_PAGE = '/dev/parts';
 /**
- * Pages and the service worker have different content policies: a worker obeys the policy of its own
- * response.
+ * Pages and the service worker have different content policies, because a worker follows the policy of its
+ * own response.
  */
 const SERVICE_WORKER = 'service-worker.js';
 const WORKER_CSP = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
@@ -56,7 +56,7 @@ async function mountAssets(app: FastifyInstance, keptAssets: string | undefined)
   const built = { ...staticOptions('client/', keptAssets), index: false as const };
   if (keptAssets === undefined) await app.register(staticFiles, built);
   else {
-    // An update may replace the build folder while this process runs, so assets are served from their copies.
+    // An update may replace the build folder while this process runs, so copies of the assets are served.
     await app.register(staticFiles, { ...built, globIgnore: [...built.globIgnore, 'assets/**'] });
     const keptFiles = { ...built, root: keptAssets, wildcard: true, dotfiles: 'ignore' as const };
     await app.register(staticFiles, { ...keptFiles, prefix: '/assets/', decorateReply: false });
@@ -123,7 +123,7 @@ export async function mountWeb(
         const known = await openStudies.list().catch(() => []);
         return sendList(known, 'TOO_MANY_READERS', request, busy);
       }
-      // After a 503 a search engine returns and keeps its index.
+      // After a 503, a search engine comes back later and keeps what it knows.
       return sendList([], null, request, reply.code(503).header('retry-after', 30));
     }
   };
@@ -141,19 +141,19 @@ export async function mountWeb(
 }
 
 /**
- * Without caching, browsers would request the favicon at every navigation and the worker at every page load.
- * An outdated worker only keeps old files longer.
+ * If these were not cached, browsers would request the favicon at every navigation and the worker at every
+ * page load. An outdated worker only keeps old files longer.
  */
 const KEPT_SECONDS = { 'icon.svg': 86_400, [SERVICE_WORKER]: 3_600 };
 
 /** Only documents need these headers, not the files of the build (ASVS 3.4.8). */
 const OF_DOCUMENTS = ['cross-origin-opener-policy', 'permissions-policy', 'referrer-policy', 'x-request-id'];
 /**
- * Files of these types need no content policy (CSP 3, 4.1). An SVG needs one, because a browser can open it
- * as a document.
+ * Files of these types need no content policy (CSP 3, 4.1). An SVG file needs one, because a browser can open
+ * it as a document.
  */
 const HEEDS_NO_CSP = /\.(?:js|css|woff2)(?:\.br|\.gz)?$/;
-/** A file with a hash in its name never changes, so browsers need not validate it again. */
+/** A file whose name contains a hash never changes, so browsers need not ask again. */
 const VALIDATORS = ['etag', 'last-modified'];
 
 export function staticOptions(folder: string, hashed?: string) {
@@ -162,7 +162,7 @@ export function staticOptions(folder: string, hashed?: string) {
   return {
     root,
     wildcard: false,
-    // Compressed files and HTML files have no own address.
+    // Compressed files and HTML files have no address of their own.
     preCompressed: true,
     globIgnore: ['**/*.{br,gz,html}'],
     cacheControl: false,
@@ -189,13 +189,13 @@ async function mountParts(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * A browser that opens a page asks for HTML and gets the page. Other clients accept anything, so a missing
- * file must be 404 and not a page.
+ * A browser that opens a page asks for HTML and gets the page. Other clients accept any type: for them a
+ * missing file must be a 404.
  */
 export function wantsPage(request: FastifyRequest): boolean {
   const accepts = request.headers.accept ?? '*/*';
   if (CONTRACTS.some(({ base }) => requestPath(request).startsWith(base))) return false;
-  // A path may end with an email address, which looks like a file name.
+  // The last part of a path may be an email address, which looks like a file name.
   return (
     accepts.includes('text/html') || (accepts.includes('*/*') && !/\.\w{1,5}$/.test(requestPath(request)))
   );
@@ -227,7 +227,7 @@ export function pagePolicy(hashes: readonly string[]): string {
     "object-src 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-    // Pages create only one script address, that of the service worker.
+    // A script creates only one script address on pages, that of the service worker.
     "require-trusted-types-for 'script'",
     'trusted-types service-worker',
   ].join('; ');

@@ -13,7 +13,7 @@ export const EmailChoices = z.strictObject({
   decisions: z.boolean(),
   /** Sent at most once a day. */
   newStudies: z.boolean(),
-  /** The first application is sent at once, others once a day. */
+  /** The first application is emailed at once, later ones once a day. */
   applications: z.boolean(),
   meetings: z.boolean(),
   messages: z.boolean(),
@@ -21,7 +21,7 @@ export const EmailChoices = z.strictObject({
 export type EmailChoices = z.infer<typeof EmailChoices>;
 export type EmailChoice = keyof EmailChoices;
 
-/** Own meetings and payments are always pushed, and new studies only emailed. */
+/** Notifications about own meetings and payments are always pushed. New studies are only emailed. */
 export const PushChoices = z.omit(EmailChoices, { newStudies: true });
 export type PushChoices = z.infer<typeof PushChoices>;
 export type PushChoice = keyof PushChoices;
@@ -52,7 +52,7 @@ export const PUSH_CHOICES: Readonly<Record<Role, readonly PushChoice[]>> = {
 export const OwnAccount = z.object({
   userId: Id,
   email: z.string(),
-  /** A mail server has rejected the address permanently. */
+  /** True if a mail server has rejected the address permanently. */
   isEmailRefused: z.boolean(),
   firstName: z.string(),
   lastName: z.string(),
@@ -61,7 +61,7 @@ export const OwnAccount = z.object({
   hasPassword: z.boolean(),
   hasGoogle: z.boolean(),
   canText: z.boolean(),
-  /** The masked number. Its proof expires after some months, or when texts to the number fail. */
+  /** The masked number. It must be proven again after some months, or when texts to it fail. */
   phone: z.nullable(
     z.object({ number: z.string(), provenAt: z.string(), counts: z.boolean(), isDead: z.boolean() }),
   ),
@@ -69,9 +69,9 @@ export const OwnAccount = z.object({
   consents: z.array(z.object({ text: z.enum(LEGAL_TEXTS), version: z.string(), agreedAt: z.string() })),
   emails: EmailChoices,
   pushes: PushChoices,
-  /** Null if there is no USSD service. The previous version omits this field. */
+  /** Null without a USSD service. The previous version does not send this field. */
   ussdCode: z.optional(z.nullable(z.string())),
-  /** Null without a gateway for texts or a proven number. */
+  /** Null if texts are not sent at all, or if this person has no proven number. */
   texts: z.nullable(TextChoices),
 });
 export type OwnAccount = z.infer<typeof OwnAccount>;
@@ -111,8 +111,8 @@ export const changeOwnAccount = endpoint({
 });
 
 /**
- * Mail programs call it from the List-Unsubscribe header (RFC 8058). The token is valid only for these emails
- * to this person.
+ * Mail programs make this call because of the header List-Unsubscribe (RFC 8058). The token works only for
+ * these emails to this person.
  */
 export const unsubscribeFromEmails = endpoint({
   method: 'POST',
@@ -126,7 +126,10 @@ export const unsubscribeFromEmails = endpoint({
   errors: ['TOKEN_NOT_VALID'],
 });
 
-/** Requires the current password or, without one, a recent log-in. All sessions end and a new one starts. */
+/**
+ * Requires the current password or, for people without one, a recent log-in. All sessions end and a new one
+ * starts.
+ */
 export const changeOwnPassword = endpoint({
   method: 'POST',
   path: '/users/me/password',
@@ -149,7 +152,7 @@ export const changeOwnPassword = endpoint({
 export const OwnSession = z.object({
   sessionId: Id,
   startedAt: z.string(),
-  /** Open pages renew the session every few minutes, which changes this time. */
+  /** Open pages renew the session every few minutes, so this is the time when a page was last open. */
   lastUsedAt: z.string(),
   /** `Chrome on Android` for example; null if unknown. */
   device: z.nullable(z.string()),

@@ -22,8 +22,8 @@ export type Registration = z.infer<typeof Registration>;
 const EmailOnly = z.strictObject({ email: KnownEmail });
 
 /**
- * The reply does not reveal whether an account exists: the owner of an existing account gets an email instead
- * (ASVS 6.3.8).
+ * The reply does not reveal whether an account exists: if it does, its owner gets an email instead (ASVS
+ * 6.3.8).
  */
 export const registerPerson = endpoint({
   method: 'POST',
@@ -38,7 +38,7 @@ export const registerPerson = endpoint({
 });
 
 /**
- * A cookie recognises the browser that registered. Another browser gets PASSWORD_NEEDED and must send a new
+ * A cookie shows that this browser registered. Another browser gets PASSWORD_NEEDED and must send a new
  * password.
  */
 export const verifyEmail = endpoint({
@@ -96,7 +96,7 @@ export const resetPassword = endpoint({
   errors: [],
 });
 
-/** Mail scanners open links, so reading a link does not use it up (D-24). */
+/** Mail scanners open links. Reading a link therefore does not use it up (D-24). */
 export const readResetLink = endpoint({
   method: 'GET',
   path: '/users/update-password/:id',
@@ -109,7 +109,7 @@ export const readResetLink = endpoint({
   errors: ['TOKEN_NOT_VALID'],
 });
 
-/** Ends all sessions and older reset links. */
+/** All sessions end, and older reset links stop working. */
 export const updatePassword = endpoint({
   method: 'POST',
   path: '/users/update-password/:id',

@@ -4,7 +4,7 @@ import { rule } from '../rule.ts';
 import { TEXTAREA_MAX_LENGTH, freeText, oneOf, requiredText } from '../text.ts';
 import { SentCompany } from './company.ts';
 
-/** A revoked company was declined after it had been verified. */
+/** REVOKED means that the company was declined after it had been verified. */
 const COMPANY_STATES = ['PENDING', 'VERIFIED', 'DECLINED', 'REVOKED'] as const;
 export type CompanyState = (typeof COMPANY_STATES)[number];
 
@@ -51,8 +51,8 @@ export const readCompanyAsAdmin = endpoint({
 const ADMIN_DECISIONS = ['ACCEPT', 'DECLINE', 'REVOKE', 'RESTORE'] as const;
 
 /**
- * The researcher reads the reason. The first of several decisions about one submission is final, and a
- * decision about an earlier submission, given by its time, is refused.
+ * The researcher reads the reason. The first decision about a submission is final. A decision names the time
+ * of its submission, and is refused if there is a later one.
  */
 export const decideCompanyAsAdmin = endpoint({
   method: 'POST',
@@ -60,7 +60,7 @@ export const decideCompanyAsAdmin = endpoint({
   summary: 'Accept or decline a pending company, revoke a verified one, or restore a revoked one',
   access: 'ADMIN',
   adminRoles: ['ADMIN'],
-  // A revocation suspends studies.
+  // A revocation suspends the company's studies.
   needsRecentPasskey: true,
   params: z.object({ userId: Id }),
   body: z
@@ -80,7 +80,7 @@ export const decideCompanyAsAdmin = endpoint({
   errors: ['PERSON_NOT_FOUND', 'COMPANY_ALREADY_DECIDED'],
 });
 
-/** The researcher's answer arrives as an email at ADMIN_EMAIL. */
+/** The question is emailed to the researcher, whose answer arrives at ADMIN_EMAIL. */
 export const askCompanyAsAdmin = endpoint({
   method: 'POST',
   path: '/admin/companies/:userId/question',

@@ -41,8 +41,8 @@ export const listPeopleAsAdmin = endpoint({
 });
 
 /**
- * Numbers are masked. The role SUPPORT does not see the profile values that can be corrected; the role ADMIN
- * does.
+ * Phone numbers are masked. The profile values that an admin can correct are shown to the role ADMIN, not to
+ * SUPPORT.
  */
 export const readPersonAsAdmin = endpoint({
   method: 'GET',
@@ -115,7 +115,7 @@ export const unlockPasswordAsAdmin = endpoint({
   errors: ['PERSON_NOT_FOUND', 'ALREADY_DONE'],
 });
 
-/** All studies match with the corrected value within seconds. */
+/** Within seconds, all studies use the corrected value. */
 export const correctProfileAsAdmin = endpoint({
   method: 'PATCH',
   path: '/admin/people/:userId/profile',
@@ -151,7 +151,7 @@ export const exportPersonAsAdmin = endpoint({
   errors: ['PERSON_NOT_FOUND'],
 });
 
-/** Act 843 gives at most this time (section 39). */
+/** The law allows at most this time (Act 843, section 39). */
 export const DAYS_TO_ANSWER_RIGHTS = 21;
 
 export const readDeletionAsAdmin = endpoint({
@@ -206,7 +206,7 @@ export const DELIVERY_STATES = [
 ] as const;
 export const DELIVERY_CHANNELS = ['EMAIL', 'TEXT', 'PUSH'] as const;
 
-/** The job queues delete sent emails and pushes after some days, texts stay longer. */
+/** Sent emails and pushes are deleted from the job queues after some days. Texts are stored longer. */
 export const listDeliveriesAsAdmin = endpoint({
   method: 'GET',
   path: '/admin/deliveries',

@@ -85,7 +85,10 @@ export const enrolAdmin = endpoint({
   errors: ['TOKEN_NOT_VALID', 'PASSKEY_REFUSED'],
 });
 
-/** Requires the cookie of the sign-in. Pages call it only for an act, so that a session can become idle. */
+/**
+ * Requires the cookie of the sign-in. Pages make this call only when the admin does something, so that an
+ * idle session can end.
+ */
 export const renewAdminSession = endpoint({
   method: 'POST',
   path: '/admin/session',
@@ -97,7 +100,10 @@ export const renewAdminSession = endpoint({
   errors: ['NOT_SIGNED_IN', 'CROSS_SITE'],
 });
 
-/** Acts with `needsRecentPasskey` then work for 5 minutes. The challenge is that of `startAdminSignIn`. */
+/**
+ * For the next 5 minutes, acts with `needsRecentPasskey` are possible. The challenge comes from
+ * `startAdminSignIn`.
+ */
 export const confirmAdminPasskey = endpoint({
   method: 'POST',
   path: '/admin/session/passkey',
@@ -120,7 +126,10 @@ export const endAdminSession = endpoint({
   errors: ['CROSS_SITE'],
 });
 
-/** Services ask before each act. A removed admin or an ended session is null. */
+/**
+ * Services make this call before each act of an admin. The reply is null for a removed admin or an ended
+ * session.
+ */
 export const readAdmin = endpoint({
   method: 'GET',
   path: '/admins/by-session/:sessionId',

@@ -20,7 +20,7 @@ export const readIdentityWorkAsAdmin = endpoint({
 
 const GATEWAYS = ['none', 'arkesel', 'hubtel', 'africastalking'] as const;
 
-/** Settings as they are, without any secret. */
+/** The current settings, without any secret. */
 export const readIdentitySettingsAsAdmin = endpoint({
   method: 'GET',
   path: '/admin/settings',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 
-/** The audit holds their ids. */
+/** Gives the names for the admins' ids that the audit contains. */
 export const listAdminNamesAsAdmin = endpoint({
   method: 'GET',
   path: '/admin/admins',

@@ -7,7 +7,7 @@ import { companyName } from '../names.ts';
 import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH, freeText, webAddress, oneOf } from '../text.ts';
 import { EmailToken, SignedInUser } from './person.ts';
 
-/** Each step of the form is saved as a draft, and all steps are sent together (S-505). */
+/** Each step of the form is saved as a draft. At the end, all steps are sent together (S-505). */
 export const Organization = z.strictObject({
   companyName: companyName(INPUT_MAX_LENGTH * 2),
   businessName: companyName(INPUT_MAX_LENGTH * 2),
@@ -21,7 +21,7 @@ export const Organization = z.strictObject({
 const leadsToLinkedIn = (address: string) =>
   URL.canParse(address) && /^(?:[\w-]+\.)*linkedin\.com$/.test(new URL(address).hostname);
 
-/** Other sites are accepted too, but the form shows a notice. */
+/** Other sites are accepted too, but the form then shows a notice. */
 export const isLinkedIn = (address: string): boolean =>
   address.startsWith('https:') && leadsToLinkedIn(address);
 
@@ -93,7 +93,7 @@ export const readCompanyInformation = endpoint({
 
 const COMPANY_DECISIONS = ['ACCEPT', 'DECLINE'] as const;
 
-/** Mail scanners open links, so reading a link does not use it up (D-24). */
+/** Mail scanners open links. Reading a link therefore does not use it up (D-24). */
 export const readCompanyVerification = endpoint({
   method: 'GET',
   path: '/users/:userId/company-verification',
@@ -112,7 +112,8 @@ export const readCompanyVerification = endpoint({
 });
 
 /**
- * The admin's page sends this call when the admin clicks a button (D-24, D-25). The first decision is final.
+ * Sent when the admin clicks a button on the page that the email links to (D-24, D-25). The first decision is
+ * final.
  */
 export const decideCompany = endpoint({
   method: 'POST',

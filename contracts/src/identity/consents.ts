@@ -5,7 +5,7 @@ import { SignedInUser } from './person.ts';
 
 const version = z.optional(z.string().check(z.maxLength(10)));
 
-/** Fails unless the version that the person saw is still current. */
+/** Fails if there is a newer version than the person saw. */
 export const agreeToTexts = endpoint({
   method: 'POST',
   path: '/users/me/consents',

@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts';
 
-/** Each person can run one download at a time. */
+/** A person can run only one download at a time. */
 export const downloadOwnData = endpoint({
   method: 'GET',
   path: '/users/me/data',

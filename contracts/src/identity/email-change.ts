@@ -21,8 +21,8 @@ export const EmailChange = z.strictObject({
 });
 
 /**
- * Requires the password or, without one, the emailed code. The email changes only when its link is opened,
- * and the reply does not reveal accounts (ASVS 6.3.8).
+ * Requires the password or, for people without one, the emailed code. The email changes only when the link is
+ * opened. The reply does not reveal whether an account exists (ASVS 6.3.8).
  */
 export const askEmailChange = endpoint({
   method: 'POST',
@@ -36,7 +36,8 @@ export const askEmailChange = endpoint({
 });
 
 /**
- * Requires a session, so that a link from a stranger has no effect. All sessions end, and a new one starts.
+ * Requires a session, so a link that a stranger requested has no effect. All sessions end, and a new one
+ * starts.
  */
 export const changeEmail = endpoint({
   method: 'POST',

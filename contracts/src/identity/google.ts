@@ -10,8 +10,8 @@ export const GOOGLE_RETURN_PATH = '/google-sign-in';
 const PATH = '/auth/login/oauth2/authorization/google';
 
 /**
- * The role for a first sign-in (D-26). Without this role, unknown people are refused, so that no one gets a
- * role by accident.
+ * The role for a first sign-in (D-26). Without it, a person without an account is refused, so that no one
+ * gets a role by accident.
  */
 const collaborator = z.optional(oneOf(ROLES));
 
@@ -28,7 +28,7 @@ export const startGoogleSignIn = endpoint({
 
 const parameter = z.string().check(z.minLength(1), z.maxLength(1024));
 
-/** Accepts Google's parameters once, from our page in the same browser. */
+/** Accepts the parameters that Google sent, once, from our page in the same browser. */
 export const finishGoogleSignIn = endpoint({
   method: 'GET',
   path: PATH,

@@ -3,16 +3,16 @@ import { LISTED_MAX_LENGTH, ROW_ANSWERS } from '../address-list.ts';
 import { endpoint, Id } from '../endpoint.ts';
 import { rule } from '../rule.ts';
 
-/** Further emails wait for the next day. */
+/** Emails above this number are sent on the next day. */
 export const INVITATIONS_PER_DAY = 1000;
-/** An address gets at most this many invitations in 30 days, from all researchers together. */
+/** An address gets at most this many invitations in 30 days, counted over all researchers. */
 export const INVITATIONS_PER_ADDRESS = 4;
 export const REMINDER_AFTER_DAYS = 3;
 
-/** Keeps the body well below a service's size limit. */
+/** With this limit, the body stays far below the size limit of a service. */
 export const ADDRESSES_AT_ONCE = 200;
 
-/** It names an invitation and the keyed hash of its mailbox. */
+/** The token contains the id of an invitation and the keyed hash of its mailbox. */
 export const InvitationToken = z
   .string()
   .check(
@@ -22,7 +22,7 @@ export const InvitationToken = z
     ),
   );
 
-/** The reply does not reveal whether a person has an account, refuses invitations or fits the study. */
+/** The reply does not reveal whether the person has an account, refuses invitations or fits the study. */
 export const inviteToStudy = endpoint({
   method: 'POST',
   path: '/studies/:id/invitations',
@@ -37,7 +37,7 @@ export const inviteToStudy = endpoint({
         z.maxLength(ADDRESSES_AT_ONCE, rule(`tooMany ${ADDRESSES_AT_ONCE}`)),
       ),
   }),
-  /** One answer for each address, in the order of the addresses. */
+  /** One answer per address, in the order of the addresses. */
   reply: z.object({ answers: z.array(z.enum(ROW_ANSWERS)) }),
   errors: ['STUDY_NOT_FOUND', 'STUDY_IS_DRAFT', 'STUDY_IS_PUBLISHED', 'STUDY_IS_PAUSED', 'STUDY_IS_CLOSED'],
 });
@@ -53,7 +53,9 @@ export const countInvited = endpoint({
   errors: [],
 });
 
-/** One person can use it. If the account has another email, the person must confirm first. */
+/**
+ * Only one person can use the invitation. If the account has another email, the person must confirm first.
+ */
 export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/invitations/:token/accept',

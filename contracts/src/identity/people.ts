@@ -23,11 +23,11 @@ export const readRoleAndCompany = endpoint({
     role: z.enum(ROLES),
     adminVerificationStatus: z.nullable(z.enum(VERIFICATION_STATUSES)),
     companyName: z.nullable(z.string()),
-    /** The previous version omits this field. */
+    /** The previous version does not send this field. */
     isSuspended: z.optional(z.boolean()),
     /**
-     * False after the company was revoked, unless an admin allows exports. The previous version omits this
-     * field.
+     * False after the company was revoked, unless an admin has allowed exports. The previous version does not
+     * send this field.
      */
     mayExport: z.optional(z.boolean()),
   }),
@@ -40,16 +40,18 @@ const matchingFields = {
   education: z.enum(EDUCATION_LEVELS),
   annualHouseholdIncome: z.enum(INCOME_RANGES),
   devices: z.array(z.enum(DEVICE_REQUIREMENTS)),
-  /** The bits have the order of FURTHER_CRITERIA. Null if unknown; the previous version omits this field. */
+  /**
+   * The order is that of FURTHER_CRITERIA. Null if unknown. The previous version does not send this field.
+   */
   furtherBits: z.nullish(z.array(z.int())),
 };
 
 /** A matching profile contains no name, contact or payment detail. */
 export const MatchingProfile = z.object({
   ...matchingFields,
-  /** The values before each change, oldest first. The previous version omits this field. */
+  /** The values before each change, oldest first. The previous version does not send this field. */
   former: z.optional(z.array(z.object({ ...matchingFields, until: z.iso.datetime() }))),
-  /** The previous version omits this field. */
+  /** The previous version does not send this field. */
   setUpAt: z.optional(z.iso.datetime()),
 });
 export type MatchingProfile = z.infer<typeof MatchingProfile>;
@@ -65,7 +67,7 @@ export const readMatchingProfile = endpoint({
   errors: ['PERSON_NOT_FOUND', 'PROFILE_MISSING', 'MATCHING_WITHDRAWN'],
 });
 
-/** Keeps the body well below a service's size limit. */
+/** With this limit, the body stays far below the size limit of a service. */
 export const MAX_NAMES_ASKED = 1000;
 
 export const readNames = endpoint({
@@ -81,14 +83,19 @@ export const readNames = endpoint({
       userId: Id,
       firstName: z.string(),
       lastName: z.string(),
-      /** True if another account has the same payment number. The previous version omits this field. */
+      /**
+       * True if another account has the same payment number. The previous version does not send this field.
+       */
       sharesNumber: z.optional(z.boolean()),
     }),
   ),
   errors: [],
 });
 
-/** Access tokens stay valid for minutes after a session ends. `since` is the last `asOf`; ids may repeat. */
+/**
+ * Needed because access tokens stay valid for minutes after their session ends. `since` is the last `asOf`.
+ * Ids may repeat.
+ */
 export const readEndedSessions = endpoint({
   method: 'POST',
   path: '/people/ended-sessions',
@@ -100,7 +107,9 @@ export const readEndedSessions = endpoint({
   errors: [],
 });
 
-/** Each `about` sends one email. Its text is read when it is sent (readEmail, readPaymentEmail). */
+/**
+ * Sends one email for each `about`. Its text is read at the moment of sending (readEmail, readPaymentEmail).
+ */
 export const sendEmail = endpoint({
   method: 'POST',
   path: '/people/:userId/emails',
@@ -130,5 +139,5 @@ export const readPaymentAccount = endpoint({
   errors: ['PERSON_NOT_FOUND', 'PROFILE_MISSING'],
 });
 
-/** They also sign access tokens. */
+/** Access tokens are signed with these keys too. */
 export const readSigningKeys = signingKeysEndpoint();

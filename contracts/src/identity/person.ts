@@ -6,7 +6,7 @@ import { Id } from '../endpoint.ts';
 import { typedCode } from '../typed-code.ts';
 
 /**
- * Browsers store it under `user` (S-506, D-23). `adminVerificationStatus` is null without company
+ * Browsers store this under `user` (S-506, D-23). `adminVerificationStatus` is null if there is no company
  * information.
  */
 export const SignedInUser = z.object({
@@ -21,7 +21,7 @@ export const SignedInUser = z.object({
   hasUserInfo: z.boolean(),
   firstLogin: z.boolean(),
   isMatched: z.boolean(),
-  /** Users that older versions stored lack this field. */
+  /** Absent in a user that an older version stored. */
   lacksLanguages: z.optional(z.boolean()),
   mustAgreeTo: z.array(z.enum(LEGAL_TEXTS)),
 });

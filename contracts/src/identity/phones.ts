@@ -7,10 +7,10 @@ import { typedCode } from '../typed-code.ts';
 import { SignedInUser } from './person.ts';
 import { Credentials } from './sessions.ts';
 
-/** Networks give unused numbers to other people, so a proof expires. */
+/** Networks give unused numbers to other people, so a number must be proven again after this time. */
 export const PROOF_DAYS = 180;
 export const CODE_LENGTH = 6;
-/** A dialled code works in any browser, so it is longer than other codes. */
+/** This code is typed into the USSD menu and works in any browser, so it is longer than other codes. */
 export const DIALLED_CODE_LENGTH = 10;
 export const CODE_MINUTES = 10;
 export const MOST_CODE_TRIES = 5;
@@ -30,8 +30,8 @@ export const PhoneAsked = z.strictObject({
 });
 
 /**
- * A verified number can log in, so this requires the password or a recent log-in without a code. In the
- * account's first hour, the sign-up number requires neither.
+ * A verified number can be used to log in. So this requires the password, or a recent log-in that did not use
+ * a code. In the account's first hour, the sign-up number requires neither.
  */
 export const askPhoneCode = endpoint({
   method: 'POST',
@@ -55,7 +55,8 @@ export const askPhoneCode = endpoint({
 export const PhoneProof = z.strictObject({ phoneNumber: MobileNumber, code: TextCode });
 
 /**
- * Only the session that asked can use the code. An account that had the number loses it and gets an email.
+ * Only the session that requested the code can use it. If another account had the number, that account loses
+ * it and gets an email.
  */
 export const provePhone = endpoint({
   method: 'POST',
@@ -66,7 +67,7 @@ export const provePhone = endpoint({
   errors: ['INVALID_INPUT', 'CODE_WRONG', 'TEXTS_NOT_OFFERED'],
 });
 
-/** Requires the same confirmation as `askPhoneCode`, and ends the sessions that a code opened. */
+/** Requires the same confirmation as `askPhoneCode`. Sessions that were opened with a code end. */
 export const removePhone = endpoint({
   method: 'POST',
   path: '/users/me/phone/remove',
@@ -79,8 +80,8 @@ export const removePhone = endpoint({
 export const LogInCodeAsked = z.strictObject({ phoneNumber: MobileNumber });
 
 /**
- * The reply does not reveal whether an account exists; a cookie binds the code to this browser. NO_TEXT_SENT
- * means too many unused codes this hour.
+ * The reply does not reveal whether an account exists. A cookie binds the code to this browser. NO_TEXT_SENT
+ * means that too many codes were not used in this hour.
  */
 export const askLogInCode = endpoint({
   method: 'POST',

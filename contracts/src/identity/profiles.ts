@@ -39,7 +39,7 @@ export const Demographic = z.strictObject({
   annualHouseholdIncome: oneOf(INCOME_RANGES),
   region: oneOf(REGIONS),
   city: requiredText(INPUT_MAX_LENGTH),
-  /** An empty list means that the person chose none. */
+  /** An empty list means that the person was asked and chose none. */
   languages: z.optional(setOf(LANGUAGES)),
 });
 const WITHOUT_JOB: readonly unknown[] = [
@@ -117,7 +117,7 @@ export const SentUserInformation = z.object({
     annualHouseholdIncome: z.enum(INCOME_RANGES),
     region: z.enum(REGIONS),
     city: z.string(),
-    /** Null if never asked. */
+    /** Null if the person was never asked. */
     languages: z.nullable(z.array(z.enum(LANGUAGES))),
   }),
   employment: z.object({
@@ -172,8 +172,8 @@ export const UserInformationChange = z
 export type UserInformationChange = z.infer<typeof UserInformationChange>;
 
 /**
- * Changes apply to later studies, except a first answer about languages. After an application, only an admin
- * can correct date of birth and gender.
+ * A change counts for later studies; only a first answer about languages counts at once. After an
+ * application, only an admin can correct date of birth and gender.
  */
 export const changeUserInformation = endpoint({
   method: 'PATCH',
@@ -196,8 +196,8 @@ export const changeUserInformation = endpoint({
 });
 
 /**
- * The set-up includes the consent to matching (Act 843, section 20). Without this consent, the person sees no
- * studies and is counted for none; existing applications continue.
+ * The set-up includes the consent to matching (Act 843, section 20). Without this consent, people see no
+ * studies and are not counted. Their applications continue.
  */
 export const changeMatching = endpoint({
   method: 'PUT',

@@ -5,7 +5,7 @@ import { rule } from '../rule.ts';
 const base64url = (length: number) =>
   z.string().check(z.regex(new RegExp(`^[\\w-]{${length}}$`), rule('notOfThisKind')));
 
-/** The browser's Push API provides these values, but `publicKey` is the server's key. */
+/** The Push API of the browser provides these values, except `publicKey`, which is the server's key. */
 export const PushSubscription = z.strictObject({
   endpoint: z
     .string()
@@ -14,7 +14,10 @@ export const PushSubscription = z.strictObject({
   p256dh: base64url(87),
   auth: base64url(22),
   publicKey: base64url(87),
-  /** A page that loads renews only a subscription of the same person. */
+  /**
+   * True if a page renews the subscription when it loads. It may renew only a subscription of the same
+   * person.
+   */
   isRenewal: z.boolean(),
 });
 export type PushSubscription = z.infer<typeof PushSubscription>;
@@ -30,8 +33,8 @@ export const readPush = endpoint({
 });
 
 /**
- * Browsers replace subscriptions without notice. `isOn` is false if the subscription belongs to another
- * person.
+ * Saved at each start of the app, because browsers replace subscriptions without notice. `isOn` is false if
+ * the subscription belongs to another person.
  */
 export const savePushSubscription = endpoint({
   method: 'PUT',

@@ -14,7 +14,7 @@ function age(message: string) {
     .check(z.minimum(1, rule('validAge')), z.maximum(OLDEST_WANTED, rule('validAge')));
 }
 
-/** A matching person has the age, one value of each chosen set, and one of the devices. */
+/** A person matches who has the age, one of the values of each chosen set, and one of the devices. */
 const Criteria = z
   .strictObject({
     minimumAge: age(rule('minimumAge')),
@@ -34,7 +34,7 @@ const Criteria = z
 export type ReachCriteria = z.infer<typeof Criteria>;
 
 /**
- * FEWER_THAN replaces a count that could reveal a person. AT_MOST means that the sample is too small for an
+ * FEWER_THAN replaces a count that could reveal a person. AT_MOST is used if the sample is too small for an
  * estimate.
  */
 export const REACH_READINGS = ['ABOUT', 'AT_MOST', 'FEWER_THAN'] as const;

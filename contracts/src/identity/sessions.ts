@@ -4,12 +4,12 @@ import { KnownEmail } from '../text.ts';
 import { rule } from '../rule.ts';
 import { PASSWORD_MAX_LENGTH, SignedInUser } from './person.ts';
 
-/** The page server checks only whether this cookie exists. */
+/** The page server only checks whether the browser has this cookie. */
 export const REFRESH_COOKIE = '__Host-refresh';
 
 export const Credentials = z.strictObject({
   email: KnownEmail,
-  // There is no minimum, because a password that is too short is simply wrong.
+  // A log-in checks no minimum length: a password that is too short is a wrong password.
   password: z
     .string({ error: rule('valueRequired') })
     .check(
@@ -20,8 +20,8 @@ export const Credentials = z.strictObject({
 export type Credentials = z.infer<typeof Credentials>;
 
 /**
- * Unknown addresses, wrong passwords and deleted accounts get the same response. A success sets the refresh
- * cookie (D-23).
+ * The response is the same for unknown addresses, wrong passwords and deleted accounts. A successful log-in
+ * sets the refresh cookie (D-23).
  */
 export const logIn = endpoint({
   method: 'POST',

@@ -6,14 +6,14 @@ export type AccountCheck = (typeof ACCOUNT_CHECKS)[number];
 
 const CheckedAccount = z.object({
   state: z.enum(ACCOUNT_CHECKS),
-  /** True if the person confirmed the number although the network's name differs. */
+  /** True if the person has confirmed the number although the network has another name for it. */
   isConfirmed: z.boolean(),
 });
 export type CheckedAccount = z.infer<typeof CheckedAccount>;
 
 /**
- * Lets people notice a mistyped number before money goes to someone else. The reply tells only whether number
- * and name match.
+ * People notice a mistyped number before money goes to someone else. The reply says only whether number and
+ * name match.
  */
 export const lookUpAccount = endpoint({
   method: 'GET',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { rule } from '../rule.ts';
 
-/** Months are in GMT, which is Ghana's time. */
+/** Months in GMT, which is the time of Ghana. */
 const Month = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, rule('notOfThisKind')));
 
 export const listMonthsAsAdmin = endpoint({

@@ -8,7 +8,10 @@ import { PAYOUT_STATES } from './payout-states.ts';
 
 export const PAYMENT_PROVIDERS = ['mtn', 'paystack'] as const;
 
-/** The groups are disjoint. A failed payment is tried again, or waits for its owner to correct something. */
+/**
+ * Each open payment is in one of these groups. A failed payment is tried again, or waits until its owner
+ * corrects something.
+ */
 export const OPEN_PAYMENT_GROUPS = ['REVIEW', 'WALLET', 'UNFUNDED', 'FAILED', 'IN_TRANSIT', 'HELD'] as const;
 export type OpenPaymentGroup = (typeof OPEN_PAYMENT_GROUPS)[number];
 
@@ -19,12 +22,15 @@ const OpenPayment = z.object({
   state: z.enum([...PAYOUT_STATES, ...FUNDING_STATES]),
   why: z.nullable(z.string()),
   studyId: Id,
-  /** The participant, or the researcher who pays or gets a refund. */
+  /** The participant who is paid, or the researcher who pays or gets a refund. */
   personId: Id,
   amountInPesewas: z.int(),
   provider: z.nullable(z.enum(PAYMENT_PROVIDERS)),
   walletHint: z.nullable(z.string()),
-  /** The number of orders so far. A decision names it, so that it concerns the order that the admin saw. */
+  /**
+   * The number of orders so far. A decision sends this number, so that it applies only to the order that the
+   * admin saw.
+   */
   attempts: z.int(),
   createdAt: z.string(),
   nextAt: z.nullable(z.string()),
@@ -45,7 +51,7 @@ export const listPaymentsAsAdmin = endpoint({
 const PAYMENT_DECISIONS = ['ASK', 'SEND_AGAIN', 'ALLOW_WALLET', 'SETTLE_PAID', 'SETTLE_UNSEEN'] as const;
 export type PaymentDecision = (typeof PAYMENT_DECISIONS)[number];
 
-/** The decisions that a payment in this state may need; the operation itself checks them again. */
+/** The decisions that are possible in this state. The operation checks them again. */
 export function possibleDecisions({ kind, state, why }: Pick<OpenPayment, 'kind' | 'state' | 'why'>) {
   if (kind === 'FUNDING') return state === 'REVIEW' ? (['ASK'] as const) : [];
   const decisions: Partial<Record<PayoutState, PaymentDecision[]>> = {
@@ -61,8 +67,8 @@ const ANSWERS = ['success', 'failure', 'reversed', 'pending', 'not-seen', 'unkno
 const isSettlement = (decision: PaymentDecision) => decision.startsWith('SETTLE');
 
 /**
- * The provider's answer decides: without the right one the payment stays as it is, and `isDone` is false. Of
- * several admins at once one decides, and the others get PAYMENT_CHANGED.
+ * The payment changes only if the provider's answer allows it; otherwise `isDone` is false. If several admins
+ * decide at once, one succeeds and the others get PAYMENT_CHANGED.
  */
 export const decidePaymentAsAdmin = endpoint({
   method: 'POST',
@@ -78,7 +84,7 @@ export const decidePaymentAsAdmin = endpoint({
       attempts: z.int().check(z.gte(0), z.lte(10_000)),
       /** The provider through which it was paid. */
       provider: z.optional(oneOf(PAYMENT_PROVIDERS)),
-      /** The text of the provider's statement, and where it is. */
+      /** The text of the provider's statement, and where it can be found. */
       evidence: z.optional(requiredText(TEXTAREA_MAX_LENGTH)),
     })
     .check(
@@ -104,7 +110,7 @@ const ProviderBalance = z.object({
   isConfigured: z.boolean(),
   ledgerInPesewas: z.int(),
   inTransitInPesewas: z.int(),
-  /** Null if the provider does not answer; then `said` is what it answered instead. */
+  /** Null if the provider does not answer. `said` then has the answer that came instead. */
   ownInPesewas: z.nullable(z.int()),
   said: z.nullable(z.string()),
   pause: z.nullable(z.object({ reason: z.string(), since: z.string() })),
@@ -140,7 +146,7 @@ export const listDifferencesAsAdmin = endpoint({
   errors: [],
 });
 
-/** Each act names what the admin saw, so that an act on something that has changed is refused. */
+/** Each act sends what the admin saw. It is refused if this has changed since. */
 export const changeProviderAsAdmin = endpoint({
   method: 'POST',
   path: '/admin/providers/:provider/change',

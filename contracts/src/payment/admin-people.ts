@@ -10,7 +10,7 @@ export const readPersonInPaymentAsAdmin = endpoint({
   adminRoles: ['SUPPORT', 'ADMIN', 'FINANCE'],
   params: z.object({ userId: Id }),
   query: z.strictObject(pagingFields),
-  // The note of a bonus is the researcher's own text.
+  // The note of a bonus is left out, because it is the researcher's own text.
   page: z.omit(Payout, { note: true, participantCode: true }),
   errors: [],
 });

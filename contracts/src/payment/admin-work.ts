@@ -24,9 +24,9 @@ export const readPaymentWorkAsAdmin = endpoint({
     floats: z.array(
       z.object({
         provider: z.enum(PROVIDERS),
-        /** The provider reported it at `readAt`. */
+        /** The amount that the provider reported at `readAt`. */
         pesewas: z.int(),
-        /** The sum of the two days before. */
+        /** The amount paid in the last two days, as an estimate of the need. */
         neededInPesewas: z.int(),
         readAt: z.string(),
       }),
@@ -35,7 +35,7 @@ export const readPaymentWorkAsAdmin = endpoint({
   errors: [],
 });
 
-/** Settings as they are, without any secret. */
+/** The current settings, without any secret. */
 export const readPaymentSettingsAsAdmin = endpoint({
   method: 'GET',
   path: '/admin/settings',

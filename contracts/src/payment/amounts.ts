@@ -6,15 +6,15 @@ export const MOST_PESEWAS = 300_000;
 export const MOST_PLACES = 1000;
 
 /**
- * The number of places that an amount of money uses up. A place has the money of one incentive and its fee; a
- * payment to a person who was screened out uses up a part of it.
+ * The number of places that an amount uses up. One place is one incentive with its fee. The payment to a
+ * person who was screened out uses up a part of a place.
  */
 export const usedPlaces = (
   pesewas: number,
   place: { incentiveInPesewas: number; payoutFeeInPesewas: number },
 ): number => Math.ceil(pesewas / (place.incentiveInPesewas + place.payoutFeeInPesewas));
 
-/** Whole pesewas avoid rounding. */
+/** Amounts are whole pesewas, so nothing is rounded. */
 export const Pesewas = z.int().check(z.gte(1), z.lte(MOST_PESEWAS));
 /** A published study has an incentive of whole cedis. */
 export const IncentiveInPesewas = Pesewas.check(z.multipleOf(100, rule('incentive')));

@@ -19,14 +19,14 @@ export const FUNDING_STATES = [
 ] as const;
 export type FundingState = (typeof FUNDING_STATES)[number];
 
-/** A budget keeps the fees that applied when it was created. */
+/** A budget has the fees that applied when it was created. */
 export const Quote = z.object({
   places: z.int(),
   incentiveInPesewas: z.int(),
   incentivesInPesewas: z.int(),
   payoutFeesInPesewas: z.int(),
   collectionFeeInPesewas: z.int(),
-  /** The money that is already in the budget is deducted from this total. */
+  /** The total without the money that is already in the budget. */
   totalInPesewas: z.int(),
   /** Researchers never pay the fee of a refund. */
   refundFeePaidBy: z.literal('PLATFORM'),
@@ -36,23 +36,26 @@ export type Quote = z.infer<typeof Quote>;
 export const Budget = z.object({
   studyId: Id,
   state: z.enum(BUDGET_STATES),
-  /** The quote covers the money that the study lacks or, for a closed budget, its unfunded payouts. */
+  /** The money that the study still needs. For a closed budget, this is the money for its unfunded payouts. */
   quote: Quote,
-  /** Payouts that became due after the budget was closed. Each is sent when its money arrives. */
+  /** Payouts that became due after the budget was closed. They are sent when the researcher pays for them. */
   unfundedPlaces: z.int(),
   availableInPesewas: z.int(),
   /** Money reserved for published places and unsent payouts. */
   promisedInPesewas: z.int(),
   /** Payouts that are due and not yet sent. */
   payableInPesewas: z.int(),
-  /** Payouts that are sent and not yet confirmed. */
+  /** Payouts that were sent and whose arrival is not confirmed yet. */
   onItsWayInPesewas: z.int(),
   paidInPesewas: z.int(),
   feesInPesewas: z.int(),
   /** Refunds that are sent or due. */
   refundedInPesewas: z.int(),
   refundDueInPesewas: z.int(),
-  /** Payouts that wait for a participant stay reserved, so this sum excludes them. */
+  /**
+   * Money that can be refunded. It excludes payouts that wait for a participant, because their money stays
+   * reserved.
+   */
   returnableInPesewas: z.int(),
   fundings: z.array(
     z.object({
@@ -67,7 +70,7 @@ export const Budget = z.object({
       walletHint: z.nullable(z.string()),
       pageUrl: z.nullable(z.string()),
       asksForCode: z.boolean(),
-      /** Money for a bonus adds no place. */
+      /** True for money for a bonus, which adds no place. */
       isForBonus: z.boolean(),
       providerId: z.nullable(z.string()),
       createdAt: z.string(),
@@ -80,7 +83,7 @@ const studyId = z.object({ studyId: Id });
 
 export const PaymentCode = typedCode({ fewest: 4, most: 10 }, rule('paymentCode'));
 
-/** Refunds go to this phone. */
+/** The phone that pays. Refunds go to the same phone. */
 export const MobileMoney = z.strictObject({
   kind: z.optional(z.literal('MOBILE_MONEY')),
   network: oneOf(MOBILE_MONEY_PROVIDERS),
@@ -116,11 +119,11 @@ export const quoteBudget = endpoint({
       }),
     ),
   reply: z.extend(Quote, {
-    /** An example of what people who are screened out use up. */
+    /** An example: how many places people who are screened out use up. */
     screenedOut: z.optional(z.object({ people: z.int(), places: z.int() })),
-    /** Includes fees. */
+    /** The sum that the researcher has paid, with fees. */
     paidInPesewas: z.int(),
-    /** The last phone that got a prompt, whether the prompt was paid or not. */
+    /** The last phone that got a prompt, even if the prompt was not paid. */
     lastUsed: z.nullable(
       z.object({
         fundingId: Id,
@@ -134,8 +137,8 @@ export const quoteBudget = endpoint({
 });
 
 /**
- * A second prompt could be paid too, so one runs at a time. Prompts per unpaid number, and per researcher and
- * hour, are limited; these refusals say when the limit ends.
+ * Only one prompt runs at a time, because a second one could be paid too. Prompts per unpaid number, and per
+ * researcher and hour, are limited; a refusal says when the limit ends.
  */
 const FUNDING_REFUSALS = [
   'QUOTE_CHANGED',
@@ -156,7 +159,7 @@ export const fundBudget = endpoint({
     studyId: Id,
     incentiveInPesewas: IncentiveInPesewas,
     places: Places,
-    /** Must equal the total of the quote that the researcher saw. */
+    /** Must equal the total that the researcher saw in the quote. */
     totalInPesewas: PesewasSum,
     source: Source,
   }),
@@ -172,7 +175,7 @@ export const sumBudgets = endpoint({
   access: 'RESEARCHER',
   reply: z.object({
     availableInPesewas: z.int(),
-    /** Money that is reserved for published places, and payouts that are due and not yet sent. */
+    /** Money reserved for published places, and for payouts that are due and not yet sent. */
     keptInPesewas: z.int(),
   }),
   errors: [],
@@ -213,7 +216,7 @@ export const raiseBudget = endpoint({
   ],
 });
 
-/** The code is not stored, and each prompt allows five attempts. */
+/** The code is not stored. Each prompt allows five attempts. */
 export const submitPromptCode = endpoint({
   method: 'POST',
   path: '/budgets/:studyId/code',
@@ -264,7 +267,7 @@ export const readCover = endpoint({
   errors: ['BUDGET_NOT_FOUND', 'BUDGET_IS_CLOSED'],
 });
 
-/** A number of places below the current one changes nothing. */
+/** If the number of places is below the current one, nothing changes. */
 export const promisePlaces = endpoint({
   method: 'PUT',
   path: '/budgets/:studyId/promise',

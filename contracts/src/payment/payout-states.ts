@@ -1,6 +1,6 @@
 export const PAYOUT_STATES = [
   'CREATED',
-  /** The payout waits until the researcher pays into the closed budget. */
+  /** The payout waits until the researcher has paid into the closed budget. */
   'UNFUNDED',
   'HELD',
   'SENDING',

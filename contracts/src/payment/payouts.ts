@@ -22,7 +22,7 @@ export const Payout = z.object({
   /** Null for a refund. */
   participantCode: z.nullable(z.string()),
   amountInPesewas: z.int(),
-  /** The reason for a hold, or the action that the payout needs. */
+  /** The reason why the payout is held, or what someone must do about it. */
   why: z.nullable(z.string()),
   /** The researcher's reason for a bonus. */
   note: z.nullable(z.string()),
@@ -36,7 +36,7 @@ export type Payout = z.infer<typeof Payout>;
 
 const payoutId = z.object({ id: Id });
 
-/** Zero cancels a payout that was not sent. A version below the last one changes nothing. */
+/** An amount of zero cancels a payout that was not sent. A version that is not the newest changes nothing. */
 export const requestPayout = endpoint({
   method: 'PUT',
   path: '/payouts/:applicationId',

@@ -4,7 +4,7 @@ import { erasureEndpoint, obstaclesEndpoint } from '../account-deletion.ts';
 import { ownDataEndpoint } from '../data-export.ts';
 import { signingKeysEndpoint } from '../signing-keys.ts';
 
-/** Texts, USSD and emails show these sums, so the reply names no study, account or network id. */
+/** Texts, USSD and emails show these sums, so the reply contains no study, account or network id. */
 export const readOwnSums = endpoint({
   method: 'GET',
   path: '/people/:userId/sums',

@@ -7,7 +7,7 @@ import { PAYOUT_KINDS } from './payouts.ts';
 const STATEMENT_KINDS = ['FUNDING', ...PAYOUT_KINDS] as const;
 export type StatementKind = (typeof STATEMENT_KINDS)[number];
 
-/** The network has confirmed each line. Researchers see only the codes of participants. */
+/** The network has confirmed the payment of each line. Researchers see participants only by their codes. */
 export const StatementLine = z.object({
   at: z.string(),
   kind: z.enum(STATEMENT_KINDS),
@@ -17,7 +17,7 @@ export const StatementLine = z.object({
   code: z.nullable(z.string()),
   applicationId: z.nullable(Id),
   amountInPesewas: z.int(),
-  /** The amount of a funding includes this fee; the amount of a payout does not. */
+  /** The amount of a payment into a budget includes this fee. The amount of a payout does not. */
   feeInPesewas: z.int(),
   network: z.nullable(z.enum(MOBILE_MONEY_PROVIDERS)),
   walletHint: z.nullable(z.string()),

@@ -9,7 +9,7 @@ export type DisputeState = (typeof DISPUTE_STATES)[number];
 
 const DISPUTE_SIDES = ['PARTICIPANT', 'RESEARCHER'] as const;
 
-/** The id is that of the booking or of the submission. */
+/** The id is that of the booking, or of the submission of an online study. */
 const DisputeInList = z.object({
   id: Id,
   kind: z.enum(['MEETING', 'SURVEY']),
@@ -18,7 +18,7 @@ const DisputeInList = z.object({
   study: z.string(),
   raisedAt: z.string(),
   decidedAt: z.nullable(z.string()),
-  /** Null for a decision by the emailed link. */
+  /** Null if the admin decided by the link in an email. */
   decidedBy: z.nullable(z.string()),
 });
 
@@ -33,7 +33,7 @@ export const listDisputesAsAdmin = endpoint({
   errors: [],
 });
 
-/** Both sides, in their own words, and what the service recorded. */
+/** The texts of both sides, and the records of the service. */
 const DisputeDetails = z.object({
   participantId: Id,
   researcherId: Id,
@@ -47,7 +47,10 @@ const DisputeDetails = z.object({
   /** Null if nothing was written, or if the writer's account is deleted. */
   participantText: z.nullable(z.string()),
   researcherText: z.nullable(z.string()),
-  /** States of the booking or submission, calls, and the objection; words/en/admin-disputes.ts names them. */
+  /**
+   * Contains states of the booking or submission, calls, and the objection. words/en/admin-disputes.ts has
+   * their names.
+   */
   history: z.array(z.object({ at: z.string(), event: z.string() })),
   decision: z.nullable(z.enum(DISPUTE_SIDES)),
   decisionReason: z.nullable(z.string()),

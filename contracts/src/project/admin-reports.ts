@@ -10,7 +10,7 @@ const ReportInList = z.object({
   kind: z.enum(['STUDY', 'MESSAGE']),
   state: z.enum(REPORT_STATES),
   studyId: Id,
-  /** The study's name when it was reported. */
+  /** The name that the study had when it was reported. */
   study: z.string(),
   reason: z.string(),
   reportedOn: z.string(),
@@ -29,7 +29,7 @@ export const listReportsAsAdmin = endpoint({
   errors: [],
 });
 
-/** An admin of the role SUPPORT reads no messages. */
+/** The reply contains messages only if the admin's role is not SUPPORT. */
 export const readReportAsAdmin = endpoint({
   method: 'GET',
   path: '/admin/reports/:id',
@@ -38,7 +38,7 @@ export const readReportAsAdmin = endpoint({
   adminRoles: ['SUPPORT', 'ADMIN'],
   params: z.object({ id: Id }),
   reply: z.extend(ReportInList, {
-    /** The researcher, or the writer of the message; null if the report does not say. */
+    /** The researcher, or the writer of the message. Null if the report does not say who it is. */
     reportedId: z.nullable(Id),
     /** Null if the reporter's account is deleted. */
     reporterId: z.nullable(Id),
@@ -51,7 +51,7 @@ export const readReportAsAdmin = endpoint({
   errors: ['REPORT_NOT_FOUND'],
 });
 
-/** Suspending a study acts on its open reports by itself. The first decision is final. */
+/** Suspending a study also decides its open reports. The first decision is final. */
 export const decideReportAsAdmin = endpoint({
   method: 'POST',
   path: '/admin/reports/:id/decision',
@@ -61,7 +61,7 @@ export const decideReportAsAdmin = endpoint({
   params: z.object({ id: Id }),
   body: z.strictObject({
     state: oneOf(['DISMISSED', 'ACTED']),
-    /** Only admins read it. */
+    /** Only admins read the note. */
     note: requiredText(TEXTAREA_MAX_LENGTH),
   }),
   reply: z.object({ id: Id }),

@@ -16,7 +16,7 @@ const StudyInList = z.object({
   acceptedCount: z.int(),
 });
 
-/** The search is a part of a name, or the exact id of the study or its researcher. */
+/** The search text is a part of a name, or the whole id of the study or of its researcher. */
 export const listStudiesAsAdmin = endpoint({
   method: 'GET',
   path: '/admin/studies',
@@ -33,7 +33,7 @@ export const listStudiesAsAdmin = endpoint({
 });
 
 const ReadStudy = z.extend(StudyInList, {
-  /** The list has no deleted studies, but reports and disputes link to them. */
+  /** Deleted studies are not in the list, but reports and disputes link to them. */
   isDeleted: z.boolean(),
   description: z.string(),
   incentive: z.int(),
@@ -60,8 +60,8 @@ export const readStudyAsAdmin = endpoint({
 });
 
 /**
- * The state of the study stays. No one can apply, book or start its survey, and it is neither shown nor
- * announced; payables stay due.
+ * No one can apply, book or start the survey. The study is not shown and not announced. Its state does not
+ * change, and payables stay due.
  */
 export const suspendStudyAsAdmin = endpoint({
   method: 'POST',
@@ -76,7 +76,7 @@ export const suspendStudyAsAdmin = endpoint({
   errors: ['STUDY_NOT_FOUND', 'STUDY_IS_DRAFT', 'ALREADY_DONE'],
 });
 
-/** The study is as before, with its places and its state. */
+/** The study then has the same places and the same state as before. */
 export const restoreStudyAsAdmin = endpoint({
   method: 'POST',
   path: '/admin/studies/:id/suspension/end',

@@ -23,7 +23,7 @@ import { ANSWER_MAX_LENGTH } from './studies.ts';
 
 const meetingFields = { state: z.enum(BOOKING_STATES), startsAt: z.nullable(z.string()) };
 
-/** The profile is that of the day when the study opened (D-30). */
+/** The profile is the one of the day when the study opened (D-30). */
 export const Applicant = z.object({
   id: Id,
   applicantId: Id,
@@ -37,7 +37,7 @@ export const Applicant = z.object({
   annualHouseholdIncome: z.enum(INCOME_RANGES),
   devices: z.array(z.enum(DEVICE_REQUIREMENTS)),
   asked: z.object(furtherValues),
-  /** The requirements for which the applicant's values had changed before the application. */
+  /** Requirements whose values the applicant had changed since the study opened. */
   changedSince: z.array(z.enum(UNMET_REQUIREMENTS)),
   quota: z.nullable(z.int()),
   /** True if another account has the same mobile-money number. */
@@ -49,7 +49,7 @@ export const Applicant = z.object({
   history: z.array(ApplicationStep),
   consent: Consented,
   isConsentOutdated: z.boolean(),
-  /** Applicants never see these. */
+  /** Remarks of the researcher, which applicants never see. */
   remarks: z.string(),
   isFavourite: z.boolean(),
   unreadMessages: z.int(),
@@ -68,7 +68,7 @@ export const Applicant = z.object({
       rejection: z.nullable(z.object({ reason: z.enum(REJECTION_REASONS), note: z.string() })),
     }),
   ),
-  /** Null if nothing is due, or if the payment service does not respond. */
+  /** Null if nothing must be paid, or if the payment service does not answer. */
   payment: z.nullable(z.object({ state: z.enum(PAYOUT_STATES), amountInPesewas: z.int() })),
 });
 export type Applicant = z.infer<typeof Applicant>;
@@ -88,7 +88,7 @@ export const UndecidedApplicant = z.object({
 });
 export type UndecidedApplicant = z.infer<typeof UndecidedApplicant>;
 
-/** Above this number, a search fails with TOO_MANY_TO_SEARCH. */
+/** If there are more applicants, a search fails with TOO_MANY_TO_SEARCH. */
 export const MAX_SEARCHED_APPLICANTS = 5000;
 
 type AskedValue = {
@@ -106,12 +106,12 @@ const filterFields = {
   favourites: z.optional(oneOf(['true'])),
   meeting: z.optional(oneOf(MEETING_STAGES)),
   submission: z.optional(oneOf(SUBMISSION_STATUSES)),
-  /** Counted from 1. It requires `answer`. */
+  /** The number of a question, counted from 1. It needs `answer`. */
   question: z.optional(z.string().check(z.regex(/^[1-9]\d?$/, rule('notAnOption')))),
   answer: z.optional(freeText(ANSWER_MAX_LENGTH)),
-  /** A value of one of the study's further criteria, for example "regions.ASHANTI". */
+  /** A value of one of the study's further criteria, such as "regions.ASHANTI". */
   asked: z.optional(oneOf(ASKED_VALUES)),
-  /** Quotas count from 0. */
+  /** The number of a quota, counted from 0. */
   quota: z.optional(z.string().check(z.regex(/^[0-5]?\d$/, rule('notAnOption')))),
   /** Each word must start a word of the first or last name, in any order, ignoring case and accents. */
   name: z.optional(freeText(APPLICANT_SEARCH_MAX_LENGTH)),
@@ -160,7 +160,7 @@ export const listUndecidedApplicants = endpoint({
 
 const count = z.int();
 
-/** The days are in GMT, oldest first. */
+/** Counts by day in GMT, oldest first. */
 export const ApplicantCounts = z.object({
   all: count,
   byStatus: z.object({ PENDING: count, ACCEPTED: count, DECLINED: count, WITHDRAWN: count }),
@@ -169,7 +169,7 @@ export const ApplicantCounts = z.object({
   days: z.array(z.object({ day: z.string(), applied: count, qualified: count })),
   /** The last submissions of the applicants of an online study. */
   bySubmission: z.optional(z.partialRecord(z.enum(SUBMISSION_STATUSES), count)),
-  /** `taken` counts occupied places. */
+  /** `taken` counts the places that are in use. */
   byQuota: z.array(z.object({ pending: count, accepted: count, met: count, taken: count })),
 });
 export type ApplicantCounts = z.infer<typeof ApplicantCounts>;
@@ -201,7 +201,7 @@ const isReasonGiven = ({ status, reason }: DecisionInput) => status !== 'DECLINE
 const isReasonOfDecline = ({ status, reason, note }: DecisionInput) =>
   status === 'DECLINED' || (reason === undefined && note === undefined);
 
-/** PENDING undoes a decision. The applicant reads the note of a decline. */
+/** PENDING undoes a decision. The applicant can read the note of a decline. */
 export const Decision = z
   .strictObject({
     applicationIds: z.array(Id).check(
@@ -212,7 +212,10 @@ export const Decision = z
     status: oneOf(['ACCEPTED', 'DECLINED', 'PENDING']),
     reason: z.optional(oneOf(DECLINE_REASONS, rule('declineReason'))),
     note: z.optional(freeText(TEXTAREA_MAX_LENGTH)),
-    /** If PENDING undoes an acceptance, booked meetings are cancelled at once and cannot be restored. */
+    /**
+     * Needed if PENDING undoes an acceptance with a booked meeting. The meeting is cancelled at once and
+     * cannot be restored.
+     */
     cancelsMeeting: z.optional(z.boolean()),
   })
   .check(
@@ -226,8 +229,8 @@ export const Decision = z
 export type Decision = z.infer<typeof Decision>;
 
 /**
- * Decides on as many applicants as possible and gives a reason for each of the others. Applicants are
- * notified some seconds later, unless the decision is undone.
+ * Decides on all applicants that can be decided on, and gives a reason for each other one. Applicants are
+ * notified some seconds later, unless the decision is undone before.
  */
 export const decideApplicants = endpoint({
   method: 'POST',
@@ -243,7 +246,7 @@ export const decideApplicants = endpoint({
         applicationId: Id,
         because: z.enum(UNDECIDED_BECAUSE),
         quota: z.optional(z.int()),
-        /** The start of the meeting that prevents the decision. */
+        /** The start of the meeting because of which the decision is not possible. */
         startsAt: z.optional(z.string()),
       }),
     ),

@@ -1,11 +1,11 @@
 import { MAX_PAGE_SIZE } from '../endpoint.ts';
 
-/** Lists need these values without the schemas, so the values have a separate file. */
+/** In a file of its own, because lists need these values without the schemas. */
 
 /** docs/states.md shows the transitions. */
 export const APPLICATION_STATUSES = ['PENDING', 'ACCEPTED', 'DECLINED', 'WITHDRAWN'] as const;
 
-/** Applicants read these, so none reveals the deciding answer. */
+/** Applicants read these reasons, so none shows which answer decided. */
 export const DECLINE_REASONS = [
   'NOT_A_MATCH',
   'PLACES_TAKEN',
@@ -15,13 +15,13 @@ export const DECLINE_REASONS = [
 ] as const;
 
 /**
- * STUDY_ENDED: the study was deleted before a decision. SCREENED_OUT and REJECTED come from the submission of
- * an online study.
+ * STUDY_ENDED: the study was deleted before a decision. SCREENED_OUT and REJECTED are about the survey of an
+ * online study.
  */
 export const DECISION_REASONS = [...DECLINE_REASONS, 'STUDY_ENDED', 'SCREENED_OUT', 'REJECTED'] as const;
 
 export const SCREENINGS = ['QUALIFIED', 'DISQUALIFIED'] as const;
-/** NO_CODE_FIRST: submissions without a code, then very fast ones, then in the order of their submission. */
+/** NO_CODE_FIRST puts submissions without a code first, then very fast ones, then the others by time. */
 export const APPLICANT_ORDERS = ['NEWEST', 'OLDEST', 'YOUNGEST', 'ELDEST', 'NO_CODE_FIRST'] as const;
 
 export const APPLICANT_SEARCH_MAX_LENGTH = 100;
@@ -29,9 +29,9 @@ export const APPLICANT_SEARCH_MAX_LENGTH = 100;
 export const MAX_DECIDED = MAX_PAGE_SIZE;
 
 /**
- * NO_TIME_LEFT: the study is closed and has no suitable slot. HAS_MEETING: only `cancelsMeeting` cancels the
- * meeting; APPLICANT_HAS_ACTED: the applicant booked before the undo; HAS_SUBMISSION: the survey is open
- * or decided, or cannot be opened again.
+ * NO_TIME_LEFT: the study is closed and has no suitable slot. HAS_MEETING: only a call with `cancelsMeeting`
+ * can undo. APPLICANT_HAS_ACTED: the applicant has booked. HAS_SUBMISSION: the survey is open or decided, or
+ * cannot be opened again.
  */
 export const UNDECIDED_BECAUSE = [
   'IS_PENDING',

@@ -10,7 +10,7 @@ import { surveyReplyFields } from './survey.ts';
 
 export { APPLICATION_STATUSES };
 
-/** `id` is the position as text, counted from 1 (S-405). */
+/** `id` is the number of the question as text, counted from 1 (S-405). */
 const ScreenerResponse = z.strictObject({
   id: z.string().check(z.regex(/^[1-9]\d?$/, rule('answerEveryQuestion'))),
   question: freeText(QUESTION_MAX_LENGTH),
@@ -29,7 +29,7 @@ export const StudyApplication = z.strictObject({
       z.minLength(1, rule('answerEveryQuestion')),
       z.maxLength(MAX_QUESTIONS, rule('answerEveryQuestion')),
     ),
-  /** Absent without a consent text. */
+  /** Absent if the study has no consent text. */
   consentVersion: z.optional(ConsentVersion),
 });
 export type StudyApplication = z.infer<typeof StudyApplication>;
@@ -47,7 +47,7 @@ export const ApplicationStep = z.object({
 });
 export type ApplicationStep = z.infer<typeof ApplicationStep>;
 
-/** An application shows neither the result of the screener (D-29) nor decisions that were undone. */
+/** An application does not show the result of the screener (D-29), or decisions that were undone. */
 export const Application = z.object({
   id: Id,
   applicantId: Id,
@@ -58,9 +58,9 @@ export const Application = z.object({
   consent: Consented,
   unreadMessages: z.int(),
   hasReported: z.optional(z.literal(true)),
-  /** The text has changed since the participant agreed. */
+  /** Present if the consent text has changed since the participant agreed. */
   asksConsent: z.nullable(z.object({ version: z.int(), text: z.string() })),
-  /** Until when a participant with a place in an online study must open its survey. */
+  /** A participant with a place in an online study must open its survey before this time. */
   startBy: z.optional(z.string()),
   study: z.object({
     id: Id,
@@ -119,7 +119,7 @@ export const listOwnApplications = endpoint({
 });
 
 /**
- * A withdrawal is permanent, releases the place and notifies the researcher. A repeated call changes nothing.
+ * A withdrawal is final. It releases the place and notifies the researcher. A repeated call changes nothing.
  */
 export const withdrawApplication = endpoint({
   method: 'POST',
@@ -144,7 +144,10 @@ export const agreeToConsent = endpoint({
   errors: ['APPLICATION_NOT_FOUND', 'APPLICATION_IS_DECLINED', 'CONSENT_NEEDED'],
 });
 
-/** Erases answers and remarks, and withdraws unless the meeting took place. Payables remain; idempotent. */
+/**
+ * Erases answers and remarks. Also withdraws the application, unless the meeting took place. Payables stay. A
+ * repeated call changes nothing.
+ */
 export const withdrawConsent = endpoint({
   method: 'DELETE',
   path: '/studies/applications/:id/consent',

@@ -18,7 +18,7 @@ const AttendanceMark = z
   );
 
 /**
- * Attendance can be marked from the start, and NO_SHOW 15 minutes later, but not during a suspension.
+ * ATTENDED is possible from the start, NO_SHOW 15 minutes later. Neither is possible during a suspension.
  * UNMARKED undoes a mark. The participant's second word proves that they came.
  */
 export const markAttendance = endpoint({

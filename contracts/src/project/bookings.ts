@@ -11,7 +11,7 @@ const bookingFields = {
   studyId: Id,
   applicationId: Id,
   state: z.enum(BOOKING_STATES),
-  /** Null for a reservation without a slot. */
+  /** Null if a place is reserved and no slot is chosen yet. */
   startsAt: z.nullable(z.string()),
   endsAt: z.nullable(z.string()),
   expiresAt: z.nullable(z.string()),
@@ -22,23 +22,24 @@ const bookingFields = {
   report: z.nullable(z.object({ kind: z.enum(REPORT_KINDS), at: z.string() })),
   /** Times of the researcher's calls, oldest first. */
   calls: z.array(z.string()),
-  /** When the researcher entered the participant's word. */
+  /** The time when the researcher entered the participant's word. */
   provenAt: z.nullable(z.string()),
   decision: z.nullable(z.object({ for: z.enum(['PARTICIPANT', 'RESEARCHER']), reason: z.string() })),
 };
 
-/** The link or place is present while the meeting is booked. */
+/** The link or address is included while the meeting is booked. */
 export const OwnBooking = z.object({
   ...bookingFields,
-  /** True if the researcher cancelled a meeting and reserved this slot for the participant. */
+  /** True if the researcher cancelled a meeting and reserved this slot for the participant instead. */
   isProposed: z.boolean(),
   /** From this time, the attendance mark is final. */
   finalAt: z.nullable(z.string()),
   /**
-   * The number of changes that are left: rescheduling is one, and so is booking again after a cancellation.
+   * The number of changes that the participant has left. Rescheduling is one change, and so is booking again
+   * after a cancellation.
    */
   movesLeft: z.int(),
-  /** A later change counts as late. Null if the time has passed. */
+  /** After this time, a change counts as late. Null if this time has passed. */
   freeUntil: z.nullable(z.string()),
   /** Null if the participant has nothing to report. */
   canReport: z.nullable(z.object({ kind: z.enum(REPORT_KINDS), until: z.string() })),
@@ -54,11 +55,11 @@ export const OwnBooking = z.object({
 });
 export type OwnBooking = z.infer<typeof OwnBooking>;
 
-/** Other people see `code` instead of the participant's name. */
+/** Other people than the researcher see `code` instead of the participant's name. */
 export const ResearcherBooking = z.object({
   ...bookingFields,
   report: z.nullable(z.object({ kind: z.enum(REPORT_KINDS), at: z.string(), text: z.string() })),
-  /** The admin reads it. */
+  /** The answer of the researcher to the report. The admin reads it. */
   answer: z.nullable(z.string()),
   studyName: z.string(),
   applicantId: Id,
@@ -69,11 +70,11 @@ export const ResearcherBooking = z.object({
   meetingWay: z.enum(MEETING_WAYS),
   seats: z.int(),
   details: z.partial(z.object(MeetingDetails.shape)),
-  /** True if this time meets elsewhere than the study says. */
+  /** True if this slot has another link or address than the study. */
   hasOwnDetails: z.boolean(),
   /** The researcher never sees the second word before the participant says it. */
   firstWord: z.nullable(z.string()),
-  /** True once the participant was notified of a call without an answer. */
+  /** True after the participant was notified of a call that no one answered. */
   isUnanswered: z.boolean(),
   /** Whole GH₵. A study pays each person once. */
   pays: z.int(),
@@ -84,7 +85,7 @@ export type ResearcherBooking = z.infer<typeof ResearcherBooking>;
 
 const bookingId = z.object({ id: Id });
 
-/** If true, other people can book the slot again, but not the participant of the cancelled meeting. */
+/** If true, other people can book the slot again. The participant of the cancelled meeting cannot. */
 const isOfferedAgain = z._default(z.boolean(), false);
 
 const SLOT_REFUSALS = [
@@ -158,8 +159,8 @@ export const confirmBooking = endpoint({
 });
 
 /**
- * A researcher must give a reason. A proposed slot is reserved for a day, and if that fails, nothing is
- * cancelled; booking again later counts as a reschedule.
+ * A researcher must give a reason. A proposed slot is reserved for a day; if this is not possible, nothing is
+ * cancelled. If the participant books again later, this counts as a reschedule.
  */
 export const cancelBooking = endpoint({
   method: 'POST',
@@ -200,7 +201,7 @@ export const cancelSlot = endpoint({
   errors: ['SLOT_NOT_FOUND'],
 });
 
-/** The phone number can be changed until the meeting has ended. */
+/** The phone number can be changed until the end of the meeting. */
 export const changeNumber = endpoint({
   method: 'PUT',
   path: '/studies/bookings/:id/number',
@@ -225,7 +226,10 @@ export const showNumber = endpoint({
   errors: ['BOOKING_NOT_FOUND', 'NUMBER_IS_HIDDEN'],
 });
 
-/** Logs a call, never the number. NO_ANSWER also notifies the participant, once per meeting time. */
+/**
+ * Stores that the researcher called, but not the number. NO_ANSWER also notifies the participant, once for
+ * each meeting time.
+ */
 export const recordCall = endpoint({
   method: 'POST',
   path: '/studies/bookings/:id/calls',

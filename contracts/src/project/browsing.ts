@@ -9,10 +9,13 @@ import { RECRUITMENT_STATUSES, Study } from './studies.ts';
 import { surveyReplyFields } from './survey.ts';
 import { VIEW_SOURCES } from './view-sources.ts';
 
-/** A larger total is this number and one: counting 100,000 studies takes 50 times as long as a page. */
+/**
+ * If there are more studies, the total is this number and one. Counting 100,000 studies takes 50 times as
+ * long as reading a page.
+ */
 export const MOST_COUNTED_STUDIES = 200;
 
-/** A card must not reveal how the screener decides (S-407). */
+/** A card does not show anything about how the screener decides (S-407). */
 export const StudyCard = z.object({
   id: Id,
   publicName: z.string(),
@@ -41,7 +44,7 @@ export const UNMET_REQUIREMENTS = [
   'EDUCATION',
   'INCOME',
   'DEVICE',
-  // From here on, the order is that of the further bits.
+  // From REGION on, the order is that of the further bits.
   'REGION',
   'LANGUAGE',
   'EMPLOYMENT',
@@ -52,8 +55,8 @@ export const UNMET_REQUIREMENTS = [
 ] as const;
 
 /**
- * OTHER hides the reason, GROUP means a full quota, and each of the two appears alone. People who registered
- * after a paid study opened always get OTHER.
+ * OTHER hides the reason. GROUP means that the quota is full. Neither comes with another reason. For a paid
+ * study, people who registered after it opened always get OTHER.
  */
 export const UNFIT_BECAUSE = [...UNMET_REQUIREMENTS, 'OTHER', 'GROUP'] as const;
 
@@ -75,7 +78,7 @@ export const StudyForParticipant = z.object({
     }),
   ),
   unmetRequirements: z.array(z.enum(UNFIT_BECAUSE)),
-  /** The chosen option for each question, from any device. Absent after the application. */
+  /** The chosen option for each question, entered on any device. Absent after the application. */
   draftAnswers: z.optional(z.record(z.string(), z.string())),
 });
 export type StudyForParticipant = z.infer<typeof StudyForParticipant>;
@@ -93,14 +96,14 @@ export const browseStudies = endpoint({
   access: 'PARTICIPANT',
   query: z.strictObject({
     ...pagingFields,
-    /** If the participant's own devices are known, only these devices count. */
+    /** Used only if we do not know the participant's own devices. */
     device: z.optional(oneOf(DEVICE_REQUIREMENTS)),
     maxDurationInMinutes: z.optional(oneOf(['15', '30', '45', '60'])),
     pay: z.optional(oneOf(BY_PAY)),
-    /** Excludes studies that opened later, so that the pages do not change. */
+    /** Leaves out studies that opened later, so that the pages do not change while someone reads. */
     publishedUntil: z.optional(z.iso.datetime({ error: rule('notOfThisKind') })),
   }),
-  /** A total above MOST_COUNTED_STUDIES only tells that there are more, and whether there is a next page. */
+  /** A total above MOST_COUNTED_STUDIES only means that there are more, and whether there is a next page. */
   page: StudyCard,
   // A page far from the first one reads thousands of index entries.
   isCostly: true,
@@ -114,7 +117,7 @@ export const readStudy = endpoint({
   summary: 'One study, as its researcher or as a participant sees it',
   access: 'SIGNED_IN',
   params: z.object({ id: Id }),
-  /** The source of the visit, for statistics. Absent for our own lists and notifications. */
+  /** How the visitor found the study, for statistics. Absent for our own lists and notifications. */
   query: z.strictObject({ from: z.optional(oneOf(VIEW_SOURCES)) }),
   reply: z.discriminatedUnion('audience', [Study, StudyForParticipant]),
   versioned: true,
@@ -131,7 +134,7 @@ export const PublicStudy = z.object({
   meetingWay: meetingReplyFields.meetingWay,
   survey: StudyCard.shape.survey,
   isListed: z.boolean(),
-  /** Null if the study is invite-only: invited people read the details after a log-in. */
+  /** Null if the study is invite-only. Invited people read the details after they log in. */
   details: z.nullable(
     z.object({
       description: z.string(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, Id } from '../endpoint.ts';
 
-/** The old address of the feed stops working. */
+/** Gives the feed a new address. The old address stops working. */
 export const renewCalendarFeed = endpoint({
   method: 'POST',
   path: '/meetings/calendar-feed',
@@ -11,7 +11,9 @@ export const renewCalendarFeed = endpoint({
   errors: [],
 });
 
-/** A request with a wrong key gets no details. Calendar programs add query parameters of their own. */
+/**
+ * If the key is wrong, the answer gives no details. Calendar programs may add query parameters of their own.
+ */
 export const readCalendarFeed = endpoint({
   method: 'GET',
   path: '/meetings/calendar/:file',

@@ -32,7 +32,7 @@ export const answerReport = endpoint({
 
 const token = z.string().check(z.regex(/^[\w-]{43}$/, rule('notOfThisKind')));
 
-/** Reading a dispute does not use up the admin's link. */
+/** Reading a dispute does not use up the link that the admin got by email. */
 export const readDispute = endpoint({
   method: 'GET',
   path: '/studies/bookings/:id/dispute',

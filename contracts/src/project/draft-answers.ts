@@ -3,7 +3,7 @@ import { endpoint, Id } from '../endpoint.ts';
 import { rule } from '../rule.ts';
 import { MAX_QUESTIONS, ScreenerId } from './studies.ts';
 
-/** The chosen option's id by question id (S-405). */
+/** For each question id, the id of the chosen option (S-405). */
 export const DraftAnswers = z
   .record(ScreenerId, ScreenerId)
   .check(
@@ -11,7 +11,7 @@ export const DraftAnswers = z
   );
 export type DraftAnswers = z.infer<typeof DraftAnswers>;
 
-/** Answers of two devices add up (RFC 7396). Nothing is saved after the application. */
+/** Answers from two devices are combined (RFC 7396). Nothing is saved after the application. */
 export const saveDraftAnswers = endpoint({
   method: 'PATCH',
   path: '/studies/:id/answers',

@@ -5,8 +5,8 @@ import { INPUT_MAX_LENGTH, TEXTAREA_MAX_LENGTH, requiredText, oneOf } from '../t
 
 export const CONSENT_MAX_LENGTH = 2000;
 /**
- * The limit is in bytes of JSON, three times what English needs. The longest study must fit in one request
- * (MAX_SCREENER_BYTES).
+ * The limit is in bytes of JSON and is three times what English needs. Even the longest study must fit in one
+ * request (MAX_SCREENER_BYTES).
  */
 export const MAX_CONSENT_BYTES = 6 * 1024;
 export const COMMITTEE_MAX_LENGTH = 100;
@@ -34,14 +34,14 @@ const flatFields = z.strictObject({
 });
 type Flat = z.infer<typeof flatFields>;
 
-/** The chosen kind of approval requires all its own fields and no others. */
+/** All fields of the chosen kind of approval are required. Fields of other kinds are not allowed. */
 const isWhole = (kind: Flat['approval'], name: Exclude<keyof Flat, 'approval'>) =>
   z.refine<Flat>((ethics) => (ethics.approval === kind) === (ethics[name] !== undefined), {
     error: rule('valueRequired'),
     path: [name],
   });
 
-/** Unions of zod would enlarge every form of the web app, so a check combines these fields instead. */
+/** A check combines these fields, because a union of zod would make every form of the web app larger. */
 export const Ethics = flatFields.check(
   isWhole('APPROVED', 'committee'),
   isWhole('APPROVED', 'number'),
@@ -64,7 +64,7 @@ export const ethicsReply = z.nullable(
 export const dayBeyond = (ethics: Ethics | null, days: readonly string[]): string | undefined =>
   ethics?.approval === 'APPROVED' ? days.find((day) => day > ethics.validUntil) : undefined;
 
-/** Version 0 means that the participant has not agreed to a text. */
+/** Version 0 means that the participant has agreed to no text. */
 export const Consented = z.object({
   version: z.int(),
   agreedAt: z.nullable(z.string()),

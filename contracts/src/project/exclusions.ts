@@ -4,13 +4,13 @@ import { Id } from '../endpoint.ts';
 import { rule } from '../rule.ts';
 
 /**
- * The database stores the order of these values (project.excluded_studies). APPLIED includes the other
+ * The order of these values is stored in the database (project.excluded_studies). APPLIED includes all other
  * values.
  */
 export const EXCLUDED_PARTICIPATION = ['APPLIED', 'ACCEPTED', 'MET', 'MISSED'] as const;
 
 export const MAX_STUDIES = 50;
-/** Accepts the ids that `Id` accepts. The UUIDs of zod would enlarge every form of the web app. */
+/** Accepts the same ids as `Id`. The UUID check of zod would make every form of the web app larger. */
 const StudyId = z.string().check(z.regex(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/, rule('notOfThisKind')));
 
 export const MAX_WEEKS = 520;
@@ -32,7 +32,7 @@ export const ExcludedStudies = z.strictObject({
 });
 export type ExcludedStudies = z.infer<typeof ExcludedStudies>;
 
-/** These must equal the first values of EXCLUDED_PARTICIPATION. */
+/** These must be the first values of EXCLUDED_PARTICIPATION. */
 export const REQUIRED_PARTICIPATION = ['APPLIED', 'ACCEPTED', 'MET'] as const;
 
 export const RequiredStudies = z.strictObject({

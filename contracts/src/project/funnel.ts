@@ -17,11 +17,12 @@ export const FUNNEL_STAGES = [
 export type FunnelStage = (typeof FUNNEL_STAGES)[number];
 
 /**
- * HIDDEN replaces a figure if the figure, or its difference to another, could reveal fewer than five people.
+ * HIDDEN replaces a figure if it could reveal fewer than five people, alone or by its difference to another
+ * figure.
  */
 const Figure = z.union([z.int(), z.literal('HIDDEN')]);
 export type Figure = z.infer<typeof Figure>;
-/** A figure is null if it is unknown, for example because the payment service does not respond. */
+/** A figure is null if it is unknown, for example because the payment service does not answer. */
 const figures = z.array(z.nullable(Figure));
 export type Figures = z.infer<typeof figures>;
 
@@ -31,7 +32,10 @@ export const Funnel = z.object({
   sources: z.array(z.object({ source: z.nullable(z.enum(VIEW_SOURCES)), figures })),
   quotas: z.array(z.object({ quota: z.nullable(z.int()), figures })),
   days: z.array(z.object({ day: z.string(), figures })),
-  /** How else the surveys of an online study ended. The applicants page names these people too. */
+  /**
+   * For an online study: how many surveys ended in another way. The applicants page shows who these people
+   * are.
+   */
   ended: z.optional(z.object({ SCREENED_OUT: z.int(), REJECTED: z.int() })),
 });
 export type Funnel = z.infer<typeof Funnel>;
@@ -62,7 +66,9 @@ export const exportFunnel = endpoint({
 
 const reach = { count: z.int(), reading: z.optional(z.enum(REACH_READINGS)) };
 
-/** No record says why a study does not fit a person, so the reach is counted instead. */
+/**
+ * Nothing records why a study does not fit a person. So this counts the reach if one criterion is left out.
+ */
 export const readReachWithoutCriteria = endpoint({
   method: 'GET',
   path: '/studies/:id/left-out',

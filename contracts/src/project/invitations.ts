@@ -9,7 +9,7 @@ export const readInvitedStudy = endpoint({
   access: 'SERVICE',
   callers: ['identity'],
   params: z.object({ id: Id }),
-  /** Null if the invited address belongs to no known person. */
+  /** Null if no known person has the invited address. */
   body: z.strictObject({ userId: z.nullable(Id) }),
   reply: z.object({
     researcherId: Id,
@@ -36,11 +36,11 @@ export const letIntoStudy = endpoint({
   callers: ['identity'],
   params: z.object({ id: Id, userId: Id }),
   /**
-   * True if the caller owns the invited address. The caller then replaces a person who followed the link but
+   * True if the caller owns the invited address. The caller then replaces a person who opened the link and
    * has not applied.
    */
   body: z.strictObject({ invitationId: Id, ownsAddress: z.boolean() }),
-  /** False if another invitation has already admitted the person. */
+  /** False if the person was already admitted by another invitation. */
   reply: z.object({ usesInvitation: z.boolean() }),
   errors: ['STUDY_NOT_FOUND', 'INVITATION_USED'],
 });

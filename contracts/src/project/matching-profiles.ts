@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, Id } from '../endpoint.ts';
 
-/** After this call, the project service reads the new profile. */
+/** Asks the project service to read the changed profile from the identity service. */
 export const syncProfile = endpoint({
   method: 'POST',
   path: '/people/:userId/profile-changes',

@@ -1,20 +1,20 @@
 import { MINUTE_MS } from '../durations.ts';
 
-/** Pages need these values without the schemas. */
+/** In a file of its own, because pages need these values without the schemas. */
 
 export const MEETING_WAYS = ['PHONE', 'VIDEO', 'IN_PERSON'] as const;
 export type MeetingWay = (typeof MEETING_WAYS)[number];
 
-/** AT_ONCE accepts everyone who qualifies, and reserves a place while the person chooses a time. */
+/** AT_ONCE accepts everyone who qualifies. While the person chooses a time, a place is reserved. */
 export const CHOOSING = ['AFTER_ACCEPTANCE', 'AT_ONCE'] as const;
-/** If a person chooses no time within these minutes, the researcher decides. */
+/** If a person chooses no time within this many minutes, the researcher decides. */
 export const HOLD_MINUTES = 30;
 
-/** Before then, neither side can report that the other did not come. */
+/** Only after this many minutes can one side report that the other did not come. */
 export const LATE_MINUTES = 15;
 
 /**
- * An absence from a phone meeting needs so many calls over so many minutes. Calls before the start do not
+ * An absence from a phone meeting needs this many calls over this many minutes. Calls before the start do not
  * count.
  */
 const MIN_CALLS = 3;
@@ -23,22 +23,24 @@ export const MIN_CALL_MINUTES = 15;
 export function countedCalls(calls: readonly string[], startsAt: string) {
   const all = calls.filter((at) => at >= startsAt);
   const [first] = all;
-  /** A last call from this time on is late enough. */
+  /** If the last call was at this time or later, the calls were long enough apart. */
   const lastFrom = Date.parse(first ?? startsAt) + MIN_CALL_MINUTES * MINUTE_MS;
   const isEnough = all.length >= MIN_CALLS && Date.parse(all.at(-1) ?? startsAt) >= lastFrom;
   return { left: Math.max(MIN_CALLS - all.length, isEnough ? 0 : 1), lastFrom, isEnough };
 }
 
-/** After so many wrong words, only a mark by hand is possible. */
+/** After this many wrong words, the researcher can only mark without a word. */
 export const MOST_WRONG_ENTRIES = 5;
 
-/** Marks and reports are possible for this long after the meeting. */
+/** Marks and reports are possible for this long after the meeting ends. */
 export const OPEN_HOURS = 72;
 
-/** If a researcher cancels later than this before the meeting, the participant is paid as for attending. */
+/**
+ * If a researcher cancels less than this before the meeting, the participant is paid as if they had attended.
+ */
 export const SHORT_NOTICE_HOURS = 24;
 
-/** A second absence within `ABSENCE_WINDOW_DAYS` blocks applications for `BLOCK_DAYS`. */
+/** Two absences within `ABSENCE_WINDOW_DAYS` block new applications for `BLOCK_DAYS`. */
 export const ABSENCE_WINDOW_DAYS = 90;
 export const BLOCK_DAYS = 30;
 
@@ -47,7 +49,7 @@ export const BUFFERS_IN_MINUTES = [0, 15, 30] as const;
 export const MAX_SEATS = 30;
 export const MAX_NOTICE_HOURS = 72;
 
-/** A publish request is valid with only the specification's four fields. */
+/** Used if a publish request has only the specification's four fields. */
 export const MEETING_DEFAULTS = {
   meetingWay: 'PHONE',
   meetingDetails: {},
@@ -83,8 +85,8 @@ export const CALL_OUTCOMES = ['CALLED', 'NO_ANSWER'] as const;
 export const REPORT_KINDS = ['NOT_A_NO_SHOW', 'NOBODY_CAME'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
-/** The most reschedules of a participant, including bookings after a cancellation. */
+/** A participant can reschedule at most this often. Booking again after a cancellation counts too. */
 export const MOST_MOVES = 3;
 
-/** The number is then deleted. */
+/** After this time, the number is deleted. */
 export const NUMBER_SHOWN_HOURS = 24;

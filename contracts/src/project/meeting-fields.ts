@@ -11,7 +11,7 @@ import {
 } from './meeting-choices.ts';
 import { SlotId } from './slot-id.ts';
 
-/** Accepts "GA-183-8164" with any separators. The address is not looked up. */
+/** Accepts "GA-183-8164" with any signs between its parts. We do not check whether the address exists. */
 const DigitalAddress = z.string().check(
   z.maxLength(30, { error: rule('digitalAddress'), abort: true }),
   z.overwrite((text) =>
@@ -24,10 +24,10 @@ const DigitalAddress = z.string().check(
   z.regex(/^[A-Z][A-Z\d]-\d{3,5}-\d{3,5}$/, rule('digitalAddress')),
 );
 
-/** Each time gets a random name in its place, so that two meetings in a row have two rooms. */
+/** Each slot gets a random name here, so that two meetings in a row use two rooms. */
 export const ROOM_PLACEHOLDER = '{{MEETING}}';
 
-/** Only people with a booking see the link or place. */
+/** Only people with a booking see the link or address. */
 export const MeetingDetails = z.strictObject({
   link: z.optional(
     webAddress(rule('linkAlone')).check(
@@ -55,7 +55,7 @@ function hours() {
     .check(z.minimum(0, rule('min 0')), z.maximum(MAX_NOTICE_HOURS, rule(`max ${MAX_NOTICE_HOURS}`)));
 }
 
-/** With this limit, the publish request fits in 96 KiB. */
+/** With this limit, a publish request is at most 96 KiB. */
 const MAX_WITHOUT = 1000;
 
 export const meetingFields = {
@@ -68,7 +68,7 @@ export const meetingFields = {
   ),
   choosing: z.optional(oneOf(CHOOSING)),
   leadHours: z.optional(hours()),
-  /** A change with less notice than this counts as late. */
+  /** A change later than this before the meeting counts as late. */
   noticeHours: z.optional(hours()),
   bufferMinutes: z.optional(z.literal(BUFFERS_IN_MINUTES, { error: rule('notAnOption') })),
   withoutTimes: z.optional(z.array(SlotId).check(z.maxLength(MAX_WITHOUT, rule(`tooMany ${MAX_WITHOUT}`)))),

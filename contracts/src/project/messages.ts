@@ -5,13 +5,13 @@ import { freeText, requiredText, withoutBidiControls, oneOf } from '../text.ts';
 import { MAX_DECIDED } from './application-choices.ts';
 
 export const MESSAGE_MAX_LENGTH = 2000;
-/** The days count from the end of the study or the withdrawal. */
+/** The days are counted from the end of the study or from the withdrawal. */
 export const WRITABLE_DAYS = 30;
-/** Replies to a thread do not count. */
+/** Replies in a thread do not count. */
 export const THREADS_PER_DAY = 100;
 export const MESSAGES_AT_ONCE = 50;
 
-/** NOT_YET: there is no decision, or it was undone. BLOCKED: the other person has blocked the thread. */
+/** NOT_YET: there is no decision, or it was undone. BLOCKED: the other person has blocked this thread. */
 const THREAD_STATES = ['OPEN', 'NOT_YET', 'CLOSED', 'LEFT', 'BLOCKED', 'BLOCKED_BY_YOU'] as const;
 export type ThreadState = (typeof THREAD_STATES)[number];
 
@@ -33,7 +33,7 @@ const ThreadHead = z.object({
   studyId: Id,
   study: z.string(),
   companyName: z.nullable(z.string()),
-  /** Null if the reader is the participant, or if the participant's account is deleted. */
+  /** Null if the reader is the participant, or if the participant has deleted the account. */
   participant: z.nullable(z.object({ firstName: z.string(), lastName: z.string() })),
   state: z.enum(THREAD_STATES),
   unread: z.int(),
@@ -43,7 +43,7 @@ export type ThreadRow = z.infer<typeof ThreadRow>;
 
 export const Thread = z.object({
   ...ThreadHead.shape,
-  /** Oldest first: the latest messages or, with `before`, those before that message. */
+  /** Oldest first. These are the latest messages or, with `before`, the messages before that one. */
   messages: z.array(Message),
   hasEarlier: z.boolean(),
   hasWritten: z.boolean(),
@@ -81,7 +81,7 @@ export const readThread = endpoint({
 
 const NewMessage = z.strictObject({ text: Text });
 
-/** Possible from the first decision until some days after the study or application ends. */
+/** Possible from the first decision until some days after the study or the application ends. */
 export const sendMessage = endpoint({
   method: 'POST',
   path: '/messages/:applicationId',
@@ -104,7 +104,7 @@ export const sendMessage = endpoint({
 
 export const UNSENT_BECAUSE = ['NOT_FOUND', 'NOT_YET', 'CLOSED', 'LEFT', 'BLOCKED', 'TOO_MANY'] as const;
 
-/** Each recipient gets a message that only this recipient sees. */
+/** Sends each recipient an own message, which the others do not see. */
 export const writeToApplicants = endpoint({
   method: 'POST',
   path: '/studies/:id/messages',
@@ -126,7 +126,7 @@ export const writeToApplicants = endpoint({
   errors: ['STUDY_NOT_FOUND', 'NOT_VERIFIED'],
 });
 
-/** A lower number changes nothing. */
+/** A number lower than the stored one changes nothing. */
 export const markThread = endpoint({
   method: 'PUT',
   path: '/messages/:applicationId/read',
@@ -137,7 +137,9 @@ export const markThread = endpoint({
   errors: ['APPLICATION_NOT_FOUND'],
 });
 
-/** Notifications of meetings and money still arrive. Only the person who blocked a thread can unblock it. */
+/**
+ * Notifications of meetings and money still arrive. Only the person who blocked the thread can unblock it.
+ */
 export const blockThread = endpoint({
   method: 'PUT',
   path: '/messages/:applicationId/block',
@@ -148,7 +150,7 @@ export const blockThread = endpoint({
   errors: ['APPLICATION_NOT_FOUND'],
 });
 
-/** Also copies the two messages before it. A second report gets an equal reply. */
+/** The two messages before it are copied too. A second report gets the same reply. */
 export const reportMessage = endpoint({
   method: 'POST',
   path: '/messages/:applicationId/reports',

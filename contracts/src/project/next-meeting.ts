@@ -15,7 +15,7 @@ export const readNextMeeting = endpoint({
     meeting: z.nullable(
       z.object({
         id: Id,
-        /** Each reschedule changes it. */
+        /** Changes each time the meeting is rescheduled. */
         sequence: z.int(),
         startsAt: z.string(),
         hasStarted: z.boolean(),
@@ -26,7 +26,10 @@ export const readNextMeeting = endpoint({
         proofWords: OwnBooking.shape.proofWords,
       }),
     ),
-    /** Until when the participant can open or finish a survey; the soonest of several. */
+    /**
+     * The participant can open or finish a survey before this time. If there are several, this is the
+     * earliest.
+     */
     surveyUntil: z.nullable(z.string()),
   }),
   errors: [],
@@ -35,7 +38,7 @@ export const readNextMeeting = endpoint({
 const MEETING_ANSWERS = ['CONFIRM', 'CANCEL'] as const;
 export type MeetingAnswer = (typeof MEETING_ANSWERS)[number];
 
-/** A repeated call changes nothing. An outdated `sequence` gets BOOKING_HAS_ENDED. */
+/** A repeated call changes nothing. If `sequence` is outdated, the answer is BOOKING_HAS_ENDED. */
 export const answerMeeting = endpoint({
   method: 'POST',
   path: '/people/:userId/meetings/:id/answer',

@@ -10,11 +10,11 @@ interface OfMeeting extends OfStudy {
 }
 
 interface OfApplicant extends OfStudy {
-  /** Notifications of an older version have no application id. */
+  /** Absent in notifications of an older version. */
   applicationId?: string;
 }
 
-/** A schedule sends these. */
+/** A scheduled job sends notifications of these kinds. */
 export type SurveyKind =
   | 'SURVEY_PLACE'
   | 'SURVEY_ENDS_SOON'

@@ -4,7 +4,7 @@ import { oneOf } from '../text.ts';
 import type { NotificationParameter } from './notification-kinds.ts';
 
 const text = z.optional(z.string());
-/** Replies keep only declared fields, so the compiler requires each parameter. */
+/** Lists each parameter, because replies contain only fields that are declared. */
 const NotificationParams = z.object({
   studyId: text,
   study: text,
@@ -17,14 +17,14 @@ const NotificationParams = z.object({
 
 const NotificationGroup = z.object({
   notifications: z.int(),
-  /** Only notifications about applications count people. */
+  /** Only used in notifications about applications. */
   people: z.int(),
   unread: z.int(),
 });
 
 /**
- * Clients write a sentence from `kind` and `params`, which rows of an older node lack. `path` is below the
- * web app's root.
+ * Clients build a sentence from `kind` and `params`. Notifications from an older version have no `params`.
+ * `path` is a path of the web app.
  */
 export const Notification = z.object({
   id: Id,
@@ -54,7 +54,7 @@ export const listNotifications = endpoint({
     userId: z.optional(Id),
     /** `totalElements` counts the unread ones. */
     read: z.optional(oneOf(['true', 'false'])),
-    /** Frequent kinds become one entry per kind and study; pages count entries. */
+    /** Combines notifications of a frequent kind about one study into one entry. Pages count entries. */
     grouped: z.optional(oneOf(['true'])),
     ...pagingFields,
   }),
@@ -64,7 +64,7 @@ export const listNotifications = endpoint({
 
 /**
  * Sent on connection and after each change (D-31). `studyChanged` means that a study with an active
- * application, or a meeting, has changed; the client reconnects when the stream ends.
+ * application, or a meeting, has changed. When the stream ends, the client connects again.
  */
 export const watchNotifications = endpoint({
   method: 'GET',
@@ -95,7 +95,7 @@ export const markAllNotificationsRead = endpoint({
   errors: [],
 });
 
-/** `key` prevents a second notification of the same event. */
+/** For one `key`, a person is notified only once. */
 export const notifyPerson = endpoint({
   method: 'POST',
   path: '/people/:userId/notifications',

@@ -5,7 +5,7 @@ import { Quotas } from './quotas.ts';
 import { FutureDay, numberOfPlaces, quotasAddUp } from './studies.ts';
 import { Survey } from './survey.ts';
 
-/** An online study has no times; people can start its survey until the end of this day. */
+/** An online study has no times. People can start its survey until the end of this day. */
 export const OnlineStudyPublish = z
   .strictObject({
     mode: z.literal('ONLINE'),

@@ -5,12 +5,12 @@ import { addPlaces } from './study-calls.ts';
 
 const StudyMoney = z.object({
   researcherId: Id,
-  /** True if the study accepts people, or has meetings without a final mark. */
+  /** True if the study accepts people or has meetings without a final mark. */
   isOpen: z.boolean(),
   /** 0 means unpaid. The amount of a draft may change. */
   incentiveInPesewas: z.int(),
   isClosed: z.boolean(),
-  /** A deleted study can be restored, but is not paid meanwhile. */
+  /** A deleted study can be restored. Until then it is not paid. */
   isDeleted: z.boolean(),
 });
 
@@ -25,10 +25,10 @@ export const readStudyMoney = endpoint({
   errors: ['STUDY_NOT_FOUND'],
 });
 
-/** Keeps the body well below a service's size limit. */
+/** With this limit, the body stays far below the size limit of a service. */
 export const MAX_STUDIES_ASKED = 1000;
 
-/** In statements, researchers see `name` and participants see `publicName`. */
+/** For statements: `name` is shown to researchers, and `publicName` to participants. */
 export const readStudyNames = endpoint({
   method: 'POST',
   path: '/studies/names',
@@ -52,7 +52,10 @@ export const endStudyMoney = endpoint({
   errors: ['STUDY_NOT_FOUND'],
 });
 
-/** When a raise is paid, the total becomes at least this number. A repeated call changes nothing. */
+/**
+ * Called when the researcher has paid for more places. The total becomes at least this number. A repeated
+ * call changes nothing.
+ */
 export const addPaidPlaces = endpoint({
   method: 'PUT',
   path: '/studies/:id/money/places',

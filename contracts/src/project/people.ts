@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { endpoint, Id } from '../endpoint.ts';
 import { signingKeysEndpoint } from '../signing-keys.ts';
 
-/** After the first application, date of birth and gender are fixed, so the identity service asks. */
+/**
+ * After the first application, date of birth and gender cannot be changed, so the identity service makes this
+ * call.
+ */
 export const readHasApplied = endpoint({
   method: 'GET',
   path: '/people/:userId/has-applied',

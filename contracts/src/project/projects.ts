@@ -46,7 +46,7 @@ export const createProject = endpoint({
   reply: Project,
   versioned: true,
   status: 201,
-  // The project of a retry may have been deleted.
+  // Possible if the call is a retry and its project has been deleted.
   errors: ['PROJECT_NOT_FOUND'],
 });
 
@@ -112,7 +112,7 @@ export const deleteProject = endpoint({
   ],
 });
 
-/** Applications stay ended if their applicants were notified of the end. */
+/** Applications stay ended if their applicants were already notified of the end. */
 export const restoreProject = endpoint({
   method: 'POST',
   path: '/projects/:id/restore',

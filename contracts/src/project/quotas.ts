@@ -14,7 +14,7 @@ const quotaAge = z.optional(
 );
 
 /**
- * A quota reserves places for matching people (docs/decisions/0071-quotas.md). A field that is absent matches
+ * A quota reserves places for people who match it (docs/decisions/0071-quotas.md). An absent field matches
  * everyone.
  */
 export const Quota = z.strictObject({
@@ -81,7 +81,7 @@ interface Criteria {
   regions?: readonly string[] | undefined;
 }
 
-/** If a quota has no age limit, the limit of the study applies. */
+/** A quota without an age limit has the age limit of the study. */
 function isWithin(study: Criteria, { gender, minimumAge, maximumAge, region }: Group): boolean {
   const regions = study.regions ?? [];
   return (
@@ -103,7 +103,7 @@ export function findQuotaFlaw(
   return sumQuotaPlaces(quotas) === places ? undefined : { rule: 'quotasSum', field: 'quotas' };
 }
 
-/** Uses the largest remainder method. */
+/** Divides the places by the largest remainder method. */
 export function spreadPlaces(shares: readonly number[], places: number): number[] {
   const all = shares.reduce((sum, share) => sum + share, 0);
   const exact = shares.map((share) => (all === 0 ? 0 : (share * places) / all));

@@ -12,7 +12,7 @@ export const StudyReport = z.strictObject({
 });
 export type StudyReport = z.infer<typeof StudyReport>;
 
-/** Forwards one report per person, study and day. A second report gets an equal reply. */
+/** One report per person, study and day is sent to the admins. A second report gets the same reply. */
 export const reportStudy = endpoint({
   method: 'POST',
   path: '/studies/:id/reports',

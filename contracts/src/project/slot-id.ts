@@ -4,7 +4,10 @@ import { rule } from '../rule.ts';
 
 const QUARTER_HOUR_MS = 15 * MINUTE_MS;
 
-/** A study has one slot per start, so the start identifies the slot. Starts are quarter hours in UTC. */
+/**
+ * A study has at most one slot per start, so the start identifies the slot. A start is a quarter of an hour
+ * in UTC.
+ */
 export const SlotId = z.string({ error: rule('notOfThisKind') }).check(
   z.regex(/^20\d\d-\d\d-\d\dT\d\d:\d\d:00(\.000)?Z$/, { error: rule('notOfThisKind'), abort: true }),
   z.refine(isQuarterHour, { error: rule('notOfThisKind'), abort: true }),
@@ -13,6 +16,6 @@ export const SlotId = z.string({ error: rule('notOfThisKind') }).check(
 
 function isQuarterHour(text: string): boolean {
   const at = Date.parse(text);
-  // Date.parse reads 30 February as another day.
+  // Date.parse accepts 30 February and makes another day of it, so the text is compared.
   return at % QUARTER_HOUR_MS === 0 && new Date(at).toISOString().slice(0, 16) === text.slice(0, 16);
 }

@@ -9,28 +9,28 @@ import { SlotId } from './slot-id.ts';
 const studyId = z.object({ id: Id });
 const slotFields = { slotId: z.string(), startsAt: z.string(), endsAt: z.string(), seats: z.int() };
 
-/** `isFree` means that this participant can book the slot or, for the researcher, that anyone can. */
+/** `isFree` means that this participant can book the slot. For the researcher, it means that someone can. */
 export const SlotForParticipant = z.object({ ...slotFields, seatsLeft: z.int(), isFree: z.boolean() });
 export type SlotForParticipant = z.infer<typeof SlotForParticipant>;
 export const SlotForResearcher = z.object({
   ...slotFields,
   taken: z.int(),
   isFree: z.boolean(),
-  /** Null if the slot meets as the study says. */
+  /** Null if the slot has the link or address of the study. */
   ownDetails: z.nullable(z.partial(z.object(MeetingDetails.shape))),
   bookings: z.array(ResearcherBooking),
 });
 export type SlotForResearcher = z.infer<typeof SlotForResearcher>;
 
-/** Without days, any day suits the participant. */
+/** If there are no days, any day suits the participant. */
 export const WaitingListEntry = z.object({ studyId: Id, days: z.array(z.string()), joinedAt: z.string() });
 export type WaitingListEntry = z.infer<typeof WaitingListEntry>;
 
 const MAX_SLOTS = 700;
 
 /**
- * A page has room for a week in which every quarter of an hour is a slot. `next` starts the next page.
- * Participants must be accepted.
+ * A page can have a week with a slot at every quarter of an hour. `next` starts the next page. Participants
+ * must be accepted.
  */
 export const listSlots = endpoint({
   method: 'GET',
@@ -62,7 +62,7 @@ export { MAX_SLOTS };
 
 const MAX_ADDED = 366;
 
-/** Slots that already exist stay as they are. */
+/** Slots that exist already do not change. */
 export const addSlots = endpoint({
   method: 'POST',
   path: '/studies/:id/slots',
@@ -86,8 +86,8 @@ export const addSlots = endpoint({
 });
 
 /**
- * A booked slot must be cancelled with a reason instead. The last future slot can only end by closing the
- * study.
+ * A booked slot cannot be removed; it must be cancelled with a reason. The last future slot ends only when
+ * the study is closed.
  */
 export const removeSlot = endpoint({
   method: 'DELETE',
@@ -98,7 +98,7 @@ export const removeSlot = endpoint({
   errors: ['SLOT_NOT_FOUND', 'SLOT_IS_BOOKED', 'SLOT_IS_LAST'],
 });
 
-/** Replaces all details of one time; an empty body returns to those of the study. */
+/** Replaces all details of one slot. With an empty body, the slot has the details of the study again. */
 export const changeSlotMeeting = endpoint({
   method: 'PUT',
   path: '/studies/:id/slots/:slotId/meeting',

@@ -43,7 +43,8 @@ export const MAX_QUESTIONS = 50;
 export const MAX_OPTIONS = 20;
 export const MIN_OPTIONS = 2;
 /**
- * JSON bytes. A study must fit in 96 KiB: ids of 50 × 20 choices take 56 KiB alone, other texts up to 35 kB.
+ * In bytes of JSON. A study must fit in 96 KiB: the ids of 50 × 20 choices alone need 56 KiB, and other texts
+ * up to 35 kB.
  */
 export const MAX_SCREENER_BYTES = 44 * 1024;
 export const MIN_PARTICIPANTS = 1;
@@ -57,12 +58,12 @@ export const StudyDetails = z.strictObject({
   publicName: publicName(INPUT_MAX_LENGTH, rule('publicStudyName')),
   description: requiredText(TEXTAREA_MAX_LENGTH, rule('studyDescription')),
   deviceRequirements: atLeastOneOf(DEVICE_REQUIREMENTS, rule('device')),
-  /** Without a text, participants need not consent. */
+  /** Participants agree to this text. Without a text, no consent is needed. */
   ethics: z.optional(z.nullable(Ethics)),
   consentText: z.optional(z.nullable(ConsentText)),
 });
 
-/** Anything but a number counts as missing. */
+/** A value that is not a number counts as missing. */
 // @__NO_SIDE_EFFECTS__
 function wholeNumber(missing: string, noNumber: string = missing) {
   return z.int({
@@ -90,7 +91,9 @@ const demographicsFields = {
   ...furtherFields,
   excludedStudies: z.optional(z.nullable(ExcludedStudies)),
   requiredStudies: z.optional(z.nullable(RequiredStudies)),
-  /** With `requiredStudies`, earlier participants and invited people may apply, and no one else. */
+  /**
+   * Together with `requiredStudies`, both earlier participants and invited people may apply, and no one else.
+   */
   isInviteOnly: z.optional(z.boolean()),
 };
 
@@ -110,7 +113,7 @@ function parseAges(value: unknown): { minimumAge: number; maximumAge: number } |
   if (typeof value !== 'object' || value === null) return undefined;
   const { minimumAge, maximumAge } = value as { minimumAge?: unknown; maximumAge?: unknown };
   const areKnown = typeof minimumAge === 'number' && typeof maximumAge === 'number';
-  // Comparisons with NaN are always false, so NaN needs a check.
+  // A comparison with NaN is always false, so NaN needs its own check.
   return areKnown && !Number.isNaN(minimumAge + maximumAge) ? { minimumAge, maximumAge } : undefined;
 }
 
@@ -179,7 +182,7 @@ export const NewStudy = z
   .check(z.refine(areAgesInOrder, agesInOrder));
 export type NewStudy = z.infer<typeof NewStudy>;
 
-/** D-27 specifies edits. If only one age is sent, it is compared with the other one as stored. */
+/** D-27 defines what can be edited. If only one age is sent, it is compared with the stored other age. */
 export const StudyEdit = z.partial(z.strictObject(newStudyFields)).check(
   z.refine(areAgesInOrder, agesInOrder),
   z.refine((edit) => Object.keys(edit).length > 0, rule('nothingToChange')),
@@ -227,7 +230,7 @@ const Plan = z.strictObject({
       z.refine(unique, rule('noRepeats')),
     ),
   ...meetingFields,
-  /** True if people without an account can see the study; false by default. */
+  /** True if people without an account can see the study. The default is false. */
   isListed: z.optional(z.boolean()),
   quotas: z.optional(Quotas),
 });
@@ -266,13 +269,12 @@ export type StudyPublish = z.infer<typeof StudyPublish>;
 export const STUDY_STATES = ['DRAFT', 'PUBLISHED', 'PAUSED', 'CLOSED'] as const;
 
 /**
- * A suspension by an admin does not change `state`, so it is a recruitment status of its own. Researchers
- * cannot end it.
+ * A suspension by an admin does not change `state`, so it is a status of its own. Researchers cannot end it.
  */
 export const RECRUITMENT_STATUSES = ['OPEN', 'FULL', 'PAUSED', 'CLOSED', 'SUSPENDED'] as const;
 export type RecruitmentStatus = (typeof RECRUITMENT_STATUSES)[number];
 
-/** Only while an admin suspends the study. The researcher reads the reason. */
+/** Present while an admin suspends the study. The researcher reads the reason. */
 const suspension = z.optional(z.object({ reason: z.string(), at: z.string() }));
 
 const publishedFields = {
@@ -285,8 +287,8 @@ const publishedFields = {
   desiredNumberOfParticipants: z.nullable(z.int()),
   acceptedCount: z.int(),
   /**
-   * Accepted applicants and others who are owed the incentive occupy places. The number is negative if a
-   * meeting counts after its place went to another person.
+   * A place is in use by an accepted applicant, or by a person who is owed the incentive. The number is
+   * negative if a meeting counts although its place went to another person.
    */
   placesLeft: z.nullable(z.int()),
   ...meetingReplyFields,
@@ -294,11 +296,11 @@ const publishedFields = {
   bufferMinutes: z.int(),
   withoutTimes: z.array(z.string()),
   isListed: z.boolean(),
-  /** The index, counted from 0, identifies a quota. */
+  /** The position in this list, counted from 0, identifies a quota. */
   quotas: z.array(Quota),
 };
 
-/** The fields of the plan are empty until publication. */
+/** Until publication, the fields of the plan are empty. */
 export const Study = z.object({
   audience: z.literal('RESEARCHER'),
   id: Id,
@@ -332,10 +334,10 @@ export const Study = z.object({
   ),
   incentive: z.int(),
   ethics: ethicsReply,
-  /** Null, with version 0, if the study has no text. */
+  /** Null if the study has no text. The version is then 0. */
   consentText: z.nullable(z.string()),
   consentVersion: z.int(),
-  /** If false, no call to the payment service is needed. */
+  /** False if the study certainly has no budget. Then no call to the payment service is needed. */
   mayHaveBudget: z.boolean(),
   ...publishedFields,
   createdAt: z.string(),
@@ -344,7 +346,7 @@ export const Study = z.object({
 });
 export type Study = z.infer<typeof Study>;
 
-/** Applicants who withdrew still count as applied. */
+/** Applicants who have withdrawn are still counted as applied. */
 export const StudySummary = z.object({
   id: Id,
   projectId: Id,
@@ -363,7 +365,7 @@ export const StudySummary = z.object({
   acceptedCount: z.int(),
   placesLeft: z.nullable(z.int()),
   declinedCount: z.int(),
-  /** The start of the first booked meeting that has not ended. */
+  /** The start of the earliest booked meeting that has not ended. */
   nextMeetingAt: z.nullable(z.string()),
   createdAt: z.string(),
   publishedAt: z.nullable(z.string()),

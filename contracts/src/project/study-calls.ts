@@ -19,12 +19,12 @@ export const createStudy = endpoint({
   reply: Study,
   versioned: true,
   status: 201,
-  // A retry after a crash uses the id of the study that the first try created, which the researcher may have
-  // deleted since.
+  // A retry after a crash uses the same id as the first try. The researcher may have deleted that study
+  // since.
   errors: ['PROJECT_NOT_FOUND', 'STUDY_NOT_FOUND', 'INVALID_INPUT'],
 });
 
-/** Only drafts can change (D-27), because people apply to the study that they have read. */
+/** Only a draft can be edited (D-27), because people apply to the study that they have read. */
 export const editStudy = endpoint({
   method: 'PATCH',
   path: '/studies/:id',
@@ -70,7 +70,7 @@ export const publishStudy = endpoint({
   ],
 });
 
-/** People rely on the number that they have read. An equal number changes nothing. */
+/** The number can only grow, because people rely on what they have read. The same number changes nothing. */
 export const addPlaces = endpoint({
   method: 'PATCH',
   path: '/studies/:id/places',
@@ -121,7 +121,7 @@ export const changeListing = endpoint({
   errors: ['STUDY_NOT_FOUND', 'STUDY_IS_SUSPENDED'],
 });
 
-/** Participants must agree to the changed text before they meet. */
+/** Participants must agree to the new text before they meet. */
 export const changeConsent = endpoint({
   method: 'PUT',
   path: '/studies/:id/consent',
@@ -134,7 +134,7 @@ export const changeConsent = endpoint({
   errors: ['STUDY_NOT_FOUND', 'STUDY_IS_SUSPENDED', 'STUDY_IS_DRAFT', 'INVALID_INPUT'],
 });
 
-/** Times with details of their own keep them, and so do past times. The way to meet stays. */
+/** The way to meet cannot change. Past times, and times with details of their own, keep their details. */
 export const changeMeeting = endpoint({
   method: 'PUT',
   path: '/studies/:id/meeting',
@@ -181,7 +181,10 @@ export const resumeStudy = endpoint({
   errors: ['STUDY_NOT_FOUND', 'STUDY_IS_SUSPENDED', 'STUDY_IS_DRAFT', 'STUDY_IS_CLOSED', 'STALE'],
 });
 
-/** Applicants can still be decided on. Closing gives no one new access, so it needs no verified company. */
+/**
+ * The researcher can still decide on applicants. Closing gives no one new access, so the company need not be
+ * verified.
+ */
 export const closeStudy = endpoint({
   method: 'POST',
   path: '/studies/:id/close',
@@ -194,8 +197,8 @@ export const closeStudy = endpoint({
 });
 
 /**
- * A study with applicants is closed and the applicants are notified (D-32). Any other study can be restored
- * for a day.
+ * If the study has applicants, it is closed and they are notified (D-32). A study without applicants can be
+ * restored for a day.
  */
 export const deleteStudy = endpoint({
   method: 'DELETE',

@@ -11,32 +11,38 @@ export const SUBMISSION_STATUSES = [
 ] as const;
 export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number];
 
-/** LATE: the code came after the time-out and no place was left. */
+/** LATE means that the code came after the time-out, when no place was left. */
 export const SUBMISSION_OUTCOMES = ['CODE', 'NO_CODE', 'LATE'] as const;
 
-/** None of these is about speed, and no machine rejects. */
+/** No reason is about speed, and only people reject. */
 export const REJECTION_REASONS = ['NO_ANSWERS', 'EMPTY_ANSWERS', 'FAILED_CHECKS', 'NOT_AS_ASKED'] as const;
 
-/** Time to start after an acceptance: at once, or by the researcher. */
+/**
+ * Minutes in which the participant must start: in a study that accepts at once, and after the researcher
+ * accepts.
+ */
 export const START_MINUTES = { AT_ONCE: 30, AFTER_ACCEPTANCE: 72 * 60 } as const;
 export const MOST_STARTS = 3;
-/** A participant has at least this, or three times the promised length. */
+/** A participant has this many minutes, or three times the promised length if that is more. */
 export const LEAST_MINUTES = 60;
-/** A code is accepted for this long after the time-out. */
+/** After the time-out, a code is still accepted for this long. */
 export const GRACE_HOURS = 24;
-/** Without an answer for this long, the submission is approved. */
+/** If the researcher does not answer for this long, the submission is approved. */
 export const SILENCE_HOURS = 72;
-/** A submission faster than this part of the promised length is marked, and nothing else follows. */
+/**
+ * If a submission took less than the promised length divided by this, it is marked as very fast. Nothing else
+ * follows from it.
+ */
 export const VERY_FAST_SHARE = 5;
-/** A study in which nobody had a code pauses once so many people finish without one within an hour. */
+/** If this many people finish without a code within an hour, and no one had a code yet, the study pauses. */
 export const NO_CODES_THAT_PAUSE = 3;
-/** After so many submissions, a median over this multiple of the promised length is shown. */
+/** After this many submissions, a median above this multiple of the promised length is shown. */
 export const SUBMISSIONS_FOR_MEDIAN = 10;
 export const LONGER_SHARE = 1.3;
-/** Pays the further minutes like the promised ones, in whole cedis. */
+/** The extra pay if a survey takes longer than promised, in whole cedis, at the promised rate. */
 export const bonusForLonger = (incentive: number, minutes: number, medianMinutes: number): number =>
   Math.ceil((incentive * medianMinutes) / minutes) - incentive;
-/** Beyond both, the admin decides. */
+/** If a researcher rejects more than both of these, the admin decides. */
 export const REJECTIONS_WITHOUT_ADMIN = 2;
 export const REJECTED_SHARE_WITHOUT_ADMIN = 0.1;
 

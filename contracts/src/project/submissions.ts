@@ -23,21 +23,26 @@ export const OwnSubmission = z.object({
   startedAt: z.string(),
   expiresAt: z.string(),
   submittedAt: z.nullable(z.string()),
-  /** The latest time of the approval; null if nothing is pending or only a person can approve. */
+  /**
+   * The submission is approved at this time at the latest. Null if nothing is pending, or if only a person
+   * can approve.
+   */
   paidBy: z.nullable(z.string()),
-  /** When the decision becomes final and the payment is sent. */
+  /** At this time the decision is final and the payment is sent. */
   finalAt: z.nullable(z.string()),
   isExtended: z.boolean(),
-  /** How often the participant can start again after a time-out. */
+  /** The number of times that the participant can start again after a time-out. */
   startsLeft: z.int(),
-  /** Null unless the submission is rejected. */
+  /** Present only if the submission is rejected. */
   rejection: z.nullable(z.object({ reason: z.enum(REJECTION_REASONS), note: z.string() })),
-  /** Until then the participant can object to the rejection, once; null if they cannot. */
+  /** Until this time, the participant can object to the rejection, once. Null if they cannot. */
   appealUntil: z.nullable(z.string()),
   appealedAt: z.nullable(z.string()),
-  /** The status says what the admin decided. */
+  /** The reason that the admin wrote. The status shows what the admin decided. */
   adminDecision: z.nullable(z.object({ decidedAt: z.string(), reason: z.string() })),
-  /** The filled-in address while the submission is started; null afterwards. */
+  /**
+   * The survey's address with all placeholders filled in. Null if the submission is not in the state STARTED.
+   */
   survey: z.nullable(z.object({ address: z.string(), host: z.string(), minutes: z.int() })),
   study: z.object({ publicName: z.string(), incentive: z.int(), screenOutPay: z.int() }),
 });
@@ -64,7 +69,7 @@ export const startSubmission = endpoint({
   ],
 });
 
-/** Each application has at most one in this list: its last start. */
+/** Lists only the last start of each application. */
 export const listOwnSubmissions = endpoint({
   method: 'GET',
   path: '/studies/submissions',
@@ -74,7 +79,7 @@ export const listOwnSubmissions = endpoint({
   errors: [],
 });
 
-/** The researcher of the study can test a code, which changes nothing. */
+/** The researcher can also enter a code, as a test. This changes nothing. */
 export const enterCompletionCode = endpoint({
   method: 'POST',
   path: '/studies/completions',
@@ -84,7 +89,7 @@ export const enterCompletionCode = endpoint({
   body: z.strictObject({ code: CompletionCode }),
   reply: z.object({
     meaning: z.enum(COMPLETION_MEANINGS),
-    /** Null for the researcher of the study. */
+    /** Null if the caller is the researcher of the study. */
     submission: z.nullable(OwnSubmission),
   }),
   errors: ['COMPLETION_CODE_WRONG', 'NO_SUBMISSION_STARTED', 'SUBMISSION_IS_OVER'],
@@ -128,7 +133,7 @@ const StudySurvey = z.object({
   codes: z.array(
     z.object({ meaning: z.enum(COMPLETION_MEANINGS), code: z.string(), returnPath: z.string() }),
   ),
-  /** When a participant last came back with a code; null if none has. */
+  /** When a participant last came back with a code. Null if no one has. */
   seenWorkingAt: z.nullable(z.string()),
 });
 
@@ -153,7 +158,7 @@ export const correctSurvey = endpoint({
   errors: ['STUDY_NOT_FOUND', 'STUDY_IS_SUSPENDED', 'NOT_ONLINE', 'INVALID_INPUT'],
 });
 
-/** Names would not help: the survey tool knows only the codes. */
+/** The list has no names, because the survey tool knows only the codes. */
 export const listSubmissions = endpoint({
   method: 'GET',
   path: '/studies/:id/submissions',
@@ -212,7 +217,7 @@ export const decideSubmissions = endpoint({
   params: studyId,
   body: Decision,
   reply: z.object({
-    /** When the decisions of this call become final; null for an undo. */
+    /** The time when the decisions of this call become final. Null for an undo. */
     undoUntil: z.nullable(z.string()),
     /** `because` says why the submission kept its status. */
     results: z.array(

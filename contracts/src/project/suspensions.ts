@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, Id } from '../endpoint.ts';
 
-/** Called when a suspension or revocation starts or ends. An outdated version changes nothing. */
+/** Called when a suspension or revocation starts or ends. A call with an outdated version changes nothing. */
 export const updateSuspension = endpoint({
   method: 'PUT',
   path: '/people/:userId/suspension',

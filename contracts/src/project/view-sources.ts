@@ -1,2 +1,2 @@
-/** BROWSE includes visits from our notifications. */
+/** A visit from one of our notifications counts as BROWSE. */
 export const VIEW_SOURCES = ['BROWSE', 'LINK', 'INVITATION'] as const;

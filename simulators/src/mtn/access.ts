@@ -14,7 +14,7 @@ export interface MtnSettings {
   userSecret: string;
   environment: string;
   currency: string;
-  /** MTN calls back only to the host registered with the API user. */
+  /** MTN sends callbacks only to the host that is registered for the API user. */
   callbackHost?: string;
 }
 

@@ -125,7 +125,7 @@ function mountPayments(
       kind,
       reference,
       partyId,
-      // MTN accepts a payment to an invalid number, and the payment's status reports the error.
+      // MTN accepts a payment to an invalid number. The error is in the status of the payment.
       number: phoneNumber(partyId) ?? '',
       callbackUrl,
       acceptedAt: clock.now(),
@@ -223,7 +223,7 @@ function parseBody({ body }: FastifyRequest): unknown {
   }
 }
 
-/** The phone number decides about faults before the body is parsed. */
+/** The phone number decides which fault happens, so it is read before the body is parsed. */
 function readPartyId(request: FastifyRequest): string | undefined {
   const [, digits] = /"partyId"\s*:\s*"(\d+)"/.exec(String(request.body)) ?? [];
   return digits === undefined ? undefined : phoneNumber(digits);

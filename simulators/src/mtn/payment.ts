@@ -42,7 +42,7 @@ export interface Payment extends z.infer<typeof PaymentFields> {
 
 export const paymentPesewas = ({ amount }: Payment): number => parseCedis(amount) ?? 0;
 
-/** The platform sends a word, but its specification says an object. */
+/** The real platform sends a word, although its specification says an object. */
 export type ReasonShape = 'text' | 'object';
 export function showPayment(payment: Payment, shape: ReasonShape, has: (fault: Fault) => boolean) {
   const { kind, amount, currency, externalId, payerMessage, payeeNote, reason, partyId, status } = payment;

@@ -7,15 +7,15 @@ import { SETTLE_MS, paymentHasFault, payOut, pendingDuration, promptPayer } from
 import type { Reason } from './responses.ts';
 
 interface SandboxBehaviour {
-  /** Without this time, the payment stays pending. */
+  /** Without this, the payment stays pending. */
   settlesInMs?: number;
-  /** Without a reason, the payment succeeds. */
+  /** Without this, the payment succeeds. */
   reason?: Reason;
 }
 
 /**
- * These results were measured in MTN's sandbox. Any other number succeeds without a prompt, and no money
- * moves.
+ * We have measured these results in MTN's sandbox. With any other number, a payment succeeds without a prompt
+ * and moves no money.
  */
 const SANDBOX_NUMBERS: Record<string, SandboxBehaviour> = {
   '46733123450': { settlesInMs: 0, reason: 'INTERNAL_PROCESSING_ERROR' },
@@ -37,7 +37,7 @@ export interface MtnModes {
   reasonShape: ReasonShape;
 }
 
-/** Collections and disbursements share one float. */
+/** Collections and disbursements use the same float. */
 export function openPayments(world: World, settings: MtnSettings, modes: MtnModes) {
   const { clock } = world;
   const payments = new Map<string, Payment>();

@@ -1,6 +1,6 @@
 import type { Answer, OutageBodies } from '../wire.ts';
 
-/** The gateway and the platform behind it answer in different shapes. */
+/** The gateway's answers have another shape than those of the platform behind it. */
 const gatewayAnswer = (statusCode: number, message: string): Answer => ({
   status: statusCode,
   body: { statusCode, message },
@@ -10,7 +10,7 @@ const platformAnswer = (status: number, code: string, message: string): Answer =
   body: { code, message },
 });
 
-/** MTN answers configuration faults with 500. */
+/** If something is configured wrongly, MTN answers with 500. */
 export const mtnRefusals = {
   keyMissing: gatewayAnswer(
     401,

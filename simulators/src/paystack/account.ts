@@ -63,7 +63,7 @@ export function openAccount(world: World, settings: PaystackSettings) {
   };
 }
 
-/** Clients must sign the exact bytes of the body, so the JSON is formatted unusually on purpose. */
+/** The JSON is formatted in an unusual way, because clients must sign the exact bytes of the body. */
 function stringifyUnusually(value: object): string {
   const escaped = (character: string) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return JSON.stringify(value)

@@ -25,7 +25,7 @@ export function openChargePayment(world: World, account: Account) {
     charge.status = status;
     charge.message = message;
     if (status === 'success') charge.paidAt = account.now();
-    // Paystack sends no event for a failed charge, but a forger may send one.
+    // Paystack sends no event for a failed charge, so such an event comes only from a forger.
     if (status === 'failed' && !has(charge, 'callback-forged')) return;
     await account.announce(
       (fault) =>

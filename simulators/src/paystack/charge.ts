@@ -3,7 +3,7 @@ import type { Network } from '../wallets.ts';
 import { toLocalNumber } from '../world.ts';
 import type { Account } from './account.ts';
 
-/** The fee is 1.95 %, rounded half up. */
+/** The fee is 1.95 %. A half pesewa is rounded up. */
 export const chargeFee = (amountInPesewas: number): number =>
   Math.floor((amountInPesewas * 195 + 5_000) / 10_000);
 

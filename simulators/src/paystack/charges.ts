@@ -58,7 +58,7 @@ function openPhoneCharges(
       if (!phone || !isOurs || has(charge, 'payee-unregistered')) return paystackRefusals.phone;
       Object.assign(charge, { channel: 'mobile_money', number, provider });
       charges.set(charge.reference, charge);
-      // Vodafone customers approve a charge by creating a voucher first.
+      // Vodafone customers approve a charge with a voucher that they create first.
       if (provider === 'vod') {
         charge.status = 'send_otp';
         book.send(number, words.senders.TELECEL, words.voucher(account.oneTimeCode(charge.reference)));

@@ -19,7 +19,7 @@ export function openCheckouts(
 ) {
   const findByCode = (code: string) =>
     [...charges.values()].find((one) => one.channel === 'card' && one.accessCode === code);
-  /** A declined card leaves the checkout open. */
+  /** After a card is declined, the checkout stays open. */
   function openCheckout(code: string): Charge | undefined {
     const charge = findByCode(code);
     return charge?.status === 'abandoned' || charge?.status === 'failed' ? charge : undefined;

@@ -18,7 +18,7 @@ interface PaystackRequest {
 
 const sending = ({ fields }: PaystackRequest): About => ({
   on: 'send',
-  // A refund has no client reference except its note.
+  // The note is the only place where a refund has our reference.
   reference: textField(fields, 'reference') ?? textField(fields, 'merchant_note'),
   number: phoneNumber(textField((fields['mobile_money'] ?? {}) as Fields, 'phone') ?? ''),
 });

@@ -5,7 +5,7 @@ export const ok = (message: string, data: unknown, more: object = {}, status = 2
   body: { status: true, message, data, ...more },
 });
 
-/** `nextStep` is the provider's advice, which is not always wise. */
+/** `nextStep` is what the provider advises, which is not always right. */
 function refusal(status: number, code: string, message: string, nextStep?: string): Answer {
   const meta = nextStep === undefined ? {} : { meta: { nextStep } };
   return { status, body: { status: false, message, ...meta, type: 'validation_error', code } };

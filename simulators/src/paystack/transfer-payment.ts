@@ -72,7 +72,7 @@ export function openTransferPayment(world: World, account: Account) {
     book.send(recipient.number, sender, text);
     if (has(transfer, 'reversed')) {
       world.callAfter('paystack', REVERSED_MS, () => {
-        // The recipient may have spent the money, and the reversal then fails.
+        // If the recipient has already spent the money, the reversal fails.
         if (!book.move({ kind: 'REVERSAL', from: wallet, to: PAYSTACK_FLOAT, amountInPesewas, reference }))
           return;
         book.send(recipient.number, sender, words.paymentReversed(formatCedis(amountInPesewas), id));

@@ -112,7 +112,7 @@ async function initiateMany(context: TransferContext, fields: Fields): Promise<A
   );
 }
 
-/** Amount and fee leave the float at acceptance and return after a failure. */
+/** When a transfer is accepted, amount and fee leave the float. After a failure they return. */
 export function openTransfers(
   world: World,
   account: Account,

@@ -21,7 +21,7 @@ export interface Providers {
 
 interface SmsAccount {
   baseUrl: string;
-  /** Arkesel has no user. */
+  /** Arkesel's calls have no user. */
   user: string;
   key: string;
 }

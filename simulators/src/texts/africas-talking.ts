@@ -20,11 +20,11 @@ const OPT_OUT = '\nSTOP *456*9*5#';
 export interface AfricasTalkingSettings {
   user: string;
   key: string;
-  /** Without this address, no delivery is reported. */
+  /** Without this address, deliveries are not reported. */
   reportUrl?: () => string | undefined;
 }
 
-/** Africa's Talking answers every outcome with 201, and in XML unless the client asks for JSON. */
+/** Africa's Talking answers with 201 whatever happens, and in XML unless the client asks for JSON. */
 export function mountAfricasTalking(
   app: FastifyInstance,
   world: World,

@@ -22,7 +22,7 @@ const outage: OutageBodies = {
 };
 const BAD_GATEWAY_HTML = '<html><body><h1>502 Bad Gateway</h1></body></html>';
 
-/** Hubtel's documentation spells field names in both cases. */
+/** Hubtel's documentation writes field names both with and without a capital letter. */
 export function mountHubtel(
   app: FastifyInstance,
   world: World,

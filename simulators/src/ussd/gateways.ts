@@ -14,7 +14,7 @@ export interface Shown {
 
 interface UssdGateway {
   write(request: UssdRequest): { type: string; body: string };
-  /** Undefined means that the gateway would show its own error. */
+  /** Returns undefined if the gateway would show an error of its own. */
   read(body: string): Shown | undefined;
 }
 
@@ -23,7 +23,7 @@ const JSON_TYPE = 'application/json';
 const OPERATORS = { MTN: 'mtn', TELECEL: 'vodafone', AIRTEL_TIGO: 'tigo' } as const;
 const phoneOperator = (number: string) => OPERATORS[networkByPrefix(number) ?? 'MTN'];
 
-/** Formats follow the gateways' documentation and their users. */
+/** The formats come from the documentation of the gateways and from programs that use them. */
 export const ussdGateways: Readonly<Record<Gateway, UssdGateway>> = {
   africastalking: {
     write: ({ sessionId, number: phoneNumber, code: serviceCode, typed }) => ({
