@@ -18,28 +18,28 @@ import { UNITS_PER_PART, countGsm7Units, foldText } from './gsm7.ts';
 import { OPT_OUT_UNITS } from './text-gateway.ts';
 
 /**
- * A whole mobile network may share one IP address, so the limits per address are wide. An IPv6 /64 counts as
- * one address; operators lower the limits under attack.
+ * Many people of a mobile network may share one IP address, so the limits per address are high. An IPv6 /64
+ * counts as one address. Operators can lower the limits during an attack.
  */
 const identityLimits = {
   LOG_INS_PER_ADDRESS_PER_10_MINUTES: constant(1000),
   /** A sign-in needs two calls. */
   ADMIN_SIGN_INS_PER_ADDRESS_PER_10_MINUTES: constant(30),
-  /** Log-ins on a known device have their own count, and renewals have one per session. */
+  /** Log-ins on a known device count separately, and token renewals count by session. */
   LOG_INS_PER_DEVICE_PER_10_MINUTES: constant(60),
   EMAILS_REQUESTED_PER_ADDRESS_PER_HOUR: constant(300),
-  /** A link that was really sent has its own count, so that others at the IP address cannot block it. */
+  /** Links that we really sent count separately, so that others at the same IP address cannot block them. */
   LINKS_TRIED_PER_ADDRESS_PER_HOUR: constant(600),
   LINKS_TRIED_PER_DEVICE_PER_HOUR: constant(20),
   REFUSED_LINKS_PER_ADDRESS_PER_HOUR: constant(100),
   REFRESHES_PER_ADDRESS_PER_10_MINUTES: constant(3000),
   REFRESHES_PER_DEVICE_PER_10_MINUTES: constant(300),
-  /** Limited because each log-out may store an answer for its Idempotency-Key. */
+  /** Each log-out may store an answer for its Idempotency-Key, so log-outs are limited. */
   LOG_OUTS_PER_ADDRESS_PER_10_MINUTES: constant(600),
   LOG_OUTS_PER_DEVICE_PER_10_MINUTES: constant(60),
   /**
-   * Limited because email checks reveal who has an account. A mailbox that verifies an email gives its IP
-   * address five further checks a day.
+   * Email checks reveal who has an account, so they are limited. When a mailbox verifies an email, its IP
+   * address gets five more checks that day.
    */
   EMAIL_CHECKS_PER_DEVICE_PER_10_MINUTES: constant(5),
   EMAIL_CHECKS_PER_DEVICE_PER_DAY: constant(20),
@@ -50,7 +50,7 @@ const identityLimits = {
   ACCOUNTS_FOUND_PER_ADDRESS_PER_DAY: constant(20),
   /** If the whole installation exceeds this number, the log raises an alarm. */
   EMAIL_CHECKS_PER_INSTALLATION_PER_HOUR: constant(2000),
-  /** Anyone can request these emails by typing an address. */
+  /** Anyone can cause these emails by typing an address. */
   EMAILS_PER_MAILBOX_PER_HOUR: constant(3),
   EMAILS_PER_MAILBOX_PER_DAY: constant(10),
   NOTICES_PER_MAILBOX_PER_HOUR: constant(1),
@@ -58,26 +58,32 @@ const identityLimits = {
   EMAIL_CODES_PER_PERSON_PER_HOUR: constant(5),
   EMAIL_CHANGES_PER_PERSON_PER_HOUR: constant(10),
   ACCOUNT_DELETIONS_PER_PERSON_PER_HOUR: constant(20),
-  /** Each change sends the typed name to the mobile network. */
+  /** Limited, because each change sends the typed name to the mobile network. */
   ACCOUNT_CHANGES_PER_PERSON_PER_DAY: constant(3),
   PHONE_CODES_PER_PERSON_PER_DAY: constant(10),
   PHONE_CODES_PER_MAILBOX_PER_DAY: constant(10),
   /** Two strangers together can use up this limit of a number. */
   PHONE_CODES_PER_NUMBER_PER_HOUR: constant(8),
-  /** A mailbox gets five codes a day for a number, so three strangers together cannot use up this limit. */
+  /**
+   * A mailbox gets five codes a day for one number, so even three strangers together cannot use this limit
+   * up.
+   */
   PHONE_CODES_PER_NUMBER_PER_DAY: constant(20),
-  /** A verified number gives one code back, because a whole lecture hall may share one IP address. */
+  /**
+   * When a number is verified, its code no longer counts, because a whole lecture hall may share one IP
+   * address.
+   */
   PHONE_CODES_PER_ADDRESS_PER_HOUR: constant(50),
   CODES_ASKED_PER_ADDRESS_PER_HOUR: constant(60),
   CODES_ASKED_PER_DEVICE_PER_HOUR: constant(60),
   /**
-   * The browser that requested a code has its own count, so that others at the IP address cannot block the
-   * right code.
+   * The browser that requested a code counts separately, so that others at the same IP address cannot block
+   * the right code.
    */
   CODES_TRIED_PER_ADDRESS_PER_10_MINUTES: constant(1000),
   CODES_TRIED_PER_DEVICE_PER_10_MINUTES: constant(60),
   WRONG_CODES_PER_ADDRESS_PER_HOUR: constant(100),
-  /** Beyond this number the person gets only emails. */
+  /** Above this number, the person gets only emails. */
   TEXTS_PER_PERSON_PER_DAY: constant(4),
   USSD_SESSIONS_PER_PERSON_PER_HOUR: constant(30),
   USSD_SESSIONS_PER_INSTALLATION_PER_HOUR: constant(20_000),
@@ -96,7 +102,7 @@ export const IdentitySettings = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }),
   /** Passkeys of admins belong to this address. */
   ADMIN_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Each of several addresses gets every email, and the first decision counts. */
+  /** If there are several addresses, each gets every email, and the first decision is final. */
   ADMIN_EMAIL: z
     .string()
     .transform((text) => text.split(',').map((address) => address.trim()))
@@ -104,16 +110,16 @@ export const IdentitySettings = z.object({
       (addresses) => addresses.every((address) => z.email().safeParse(address).success),
       'must be one email address, or several divided by commas',
     ),
-  /** Calendar files name this address as the organizer. */
+  /** Calendar files also use this address, for the organizer. */
   MAIL_FROM: z.string().includes('@').default(`${PRODUCT_NAME} <no-reply@demo.test>`),
   IDENTITY_SIGNING_KEYS: signingKeysSetting,
   IDENTITY_DATA_KEYS: dataKeysSetting,
   PASSWORD_MIN_LENGTH: integerSetting(PASSWORD_MIN_LENGTH, PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH),
-  /** Pages renew their session when the token expires, so the token may expire soon. */
+  /** Short, because pages renew their session when the token expires. */
   ACCESS_TOKEN_MINUTES: constant(10),
   SESSION_IDLE_HOURS: constant(24),
   SESSION_DAYS: constant(30),
-  /** Limits only the tries after a permanent refusal by the mail server. */
+  /** Limits only tries after the mail server has refused the email permanently. */
   EMAIL_TRIES: constant(5),
   FREE_PASSWORD_TRIES: constant(4),
   FIRST_PASSWORD_WAIT_SECONDS: constant(1),
@@ -129,8 +135,8 @@ export const IdentitySettings = z.object({
   SMS_KEY: z.string().optional(),
   SMS_SENDER: z.string().optional(),
   /**
-   * Arkesel counts texts; Africa's Talking gives money in the account's currency. Hubtel reports no balance,
-   * so there is no warning for it.
+   * Arkesel gives a number of texts, and Africa's Talking gives money in the account's currency. Hubtel gives
+   * no balance, so there is no warning for it.
    */
   SMS_LOW_BALANCE: constant(100),
   /** Hours are in GMT. Texts about the security of an account are sent at any hour. */
@@ -140,11 +146,11 @@ export const IdentitySettings = z.object({
     .string()
     .regex(/^\*\d{2,6}(\*\d{1,6})*#$/, 'must be what people dial, such as *920*55#')
     .optional(),
-  /** The answer must be faster than the network's own time-out of a few seconds. */
+  /** Networks end a session after a few seconds, so the answer must be faster. */
   USSD_ANSWER_MILLISECONDS: constant(1500),
   EMAIL_CHECKS: z.enum(['honest', 'strict']).default('honest'),
   PUSH_KEYS: dataKeysSetting.optional(),
-  /** Origins of further push services; those of the usual browsers are always accepted. */
+  /** Origins of more push services. Those of the usual browsers are always accepted. */
   PUSH_SERVICES: constant<readonly string[]>([]),
 });
 
@@ -160,7 +166,7 @@ export function readIdentityConfig(environment: Environment): IdentityConfig {
   return settings;
 }
 
-/** Operator commands run without the secrets, so this setting is read alone. */
+/** Read separately from the other settings, because operator commands run without the secrets. */
 export const readMostTries = (environment: Environment) =>
   readSettings(IdentitySettings.pick({ MOST_PASSWORD_TRIES: true }), environment);
 
@@ -209,5 +215,5 @@ function contradictions(settings: IdentityConfig): string[] {
   return problems;
 }
 
-/** Networks cut off longer sender ids, and show an id of digits as a telephone number. */
+/** Networks cut off longer sender ids. An id of digits would be shown as a telephone number. */
 const isSenderId = (text: string) => /^[A-Za-z0-9 ]{3,11}$/.test(text) && /[A-Za-z]/.test(text);

@@ -15,8 +15,8 @@ import type { TokenSigner } from './tokens.ts';
 export interface Deps {
   db: Kysely<IdentityTables>;
   /**
-   * Reads from a replica, which may be seconds behind. Callers see their own writes, except in calls from
-   * other services.
+   * Reads from a replica, which may be some seconds behind. People still see what they wrote themselves,
+   * except in calls from other services.
    */
   reader: Kysely<IdentityTables>;
   seal: Seal;

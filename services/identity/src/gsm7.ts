@@ -1,11 +1,11 @@
 /**
- * Characters that cost one unit in GSM-7 (3GPP TS 23.038). Any other character shortens a part from 160 to
- * 70 characters.
+ * Characters that need one unit in GSM-7 (3GPP TS 23.038). Any other character makes a part shorter: 70
+ * instead of 160 characters.
  */
 const BASIC_CHARACTERS = new Set(
   '@£$¥èéùìòÇ\nØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
-/** Characters that cost two units. */
+/** Characters that need two units. */
 const EXTENDED_CHARACTERS = new Set('^{}[]~\\|€');
 export const UNITS_PER_PART = 160;
 

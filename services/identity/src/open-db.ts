@@ -12,7 +12,7 @@ import type { IdentityTables } from './schema.ts';
 
 export const SERVICE_ROLE = 'identity_app';
 
-/** Encrypted columns. Each value is the name of the column in statements. */
+/** The encrypted columns. The key is the column in the table, and the value is its name in statements. */
 const SEALED = {
   phone_number: 'phoneNumber',
   payment_phone_number: 'phoneNumber',
@@ -32,7 +32,7 @@ export function openDb(
   return { db, reader: reader ?? db, seal };
 }
 
-/** The retention job, which runs hourly, encrypts values again that use an older key. */
+/** An hourly job encrypts values in these columns again if they use an older key. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { of: 'identity.people', key: 'user_id', column: 'phone_number' },
   { of: 'identity.registrations', key: 'registration_id', column: 'phone_number' },
@@ -61,7 +61,7 @@ export const HASHED_COLUMNS: readonly HashedColumn[] = [
 ];
 
 /**
- * The originals of these hashes are not stored, so the hashes cannot be made again with a new key. Their
- * keys must stay.
+ * These hashes cannot be made again with a new key, because their originals are not stored. So their keys
+ * must stay.
  */
 export const UNRECOVERABLE_HASHES = [{ of: 'identity.never_invited', column: 'address_hash' }] as const;

@@ -6,11 +6,11 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { PASSWORD_MIN_LENGTH } from '@app/contracts/identity/person.ts';
 import { PRODUCT_NAME } from '@app/contracts/product.ts';
 
-/** More hashes at once would slow all other requests. */
+/** With more hashes at a time, all other requests would become slow. */
 const MAX_CONCURRENT_HASHES = 2;
-/** The second place stays free for known devices. */
+/** The other place is always free for known devices. */
 const MAX_CONCURRENT_UNKNOWN = 1;
-/** A hash takes about 40 ms, so the last caller of a full queue waits only some seconds. */
+/** A hash takes about 40 ms. So even the last caller in a full queue waits only some seconds. */
 const MAX_QUEUED = 60;
 
 interface QueuedHash {
@@ -34,7 +34,7 @@ function takeNext(lane: HashQueue): QueuedHash | undefined {
   return next;
 }
 
-/** When the queue is full, the caller with the most requests loses the newest one (longest queue drop). */
+/** If the queue is full, the caller with the most requests loses the newest of them (longest queue drop). */
 function refuseLongestQueue(lane: HashQueue, caller: string): void {
   const sizes = [...lane].map(([one, { length }]) => [one, length] as const);
   if (sizes.reduce((sum, [, size]) => sum + size, 0) < MAX_QUEUED) return;
@@ -44,7 +44,7 @@ function refuseLongestQueue(lane: HashQueue, caller: string): void {
   lane.get(longest)?.pop()?.refuse(refused);
 }
 
-/** A queue per IP address keeps a flood from one address from blocking the rest. */
+/** Each IP address has its own queue, so that many requests from one address do not block the others. */
 export async function runHashing<T>(work: () => Promise<T>, owner?: string): Promise<T> {
   const lane = owner === undefined ? unknownQueue : knownQueue;
   const caller = owner ?? addressKey(currentRequest()?.address ?? '');
@@ -80,16 +80,16 @@ function startNext(): void {
   }
 }
 
-/** OWASP's first choice for argon2id: 19 MiB of memory, two passes, one lane. */
+/** The first of OWASP's settings for argon2id: 19 MiB of memory, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Keyboards may encode the same character differently, so the password is normalized (NIST SP 800-63B-4
+ * Keyboards may write the same letter in different ways, so the password is normalized (NIST SP 800-63B-4
  * 3.1.1.2).
  */
 const normalizePassword = (password: string) => password.normalize('NFC');
 
-/** `owner` is the account of a known device or a session; its requests have priority. */
+/** `owner` is the account of a known device or of a session. Requests with an owner come first. */
 export const hashPassword = (password: string, { owner }: { owner?: string } = {}): Promise<string> =>
   runHashing(() => hash(normalizePassword(password), cost), owner);
 
@@ -136,7 +136,7 @@ export function assertAcceptablePassword(
   }
 }
 
-/** Attackers first try words about the person. */
+/** Attackers first try words that belong to the person. */
 function isOwnWord(plain: string, { email, firstName, lastName }: PasswordOwner): boolean {
   const [mailbox = ''] = email.split('@');
   const words = [

@@ -34,7 +34,7 @@ export interface IdentityTables {
     wants_message_pushes: Generated<boolean>;
     wants_texts: Generated<boolean>;
     wants_study_texts: Generated<boolean>;
-    /** Time of the last verification, change of address or new password. */
+    /** The time of the last verification, change of address or new password. */
     credentials_changed_at: Date | null;
     suspended_at: Date | null;
     suspend_reason: string | null;
@@ -132,7 +132,7 @@ export interface IdentityTables {
     token_hash: Buffer;
     session_id: string;
     expires_at: Date;
-    /** Time at which a successor of the secret was first used. */
+    /** The time when a successor of the secret was first used. */
     rotated_at: Date | null;
     created_at: Generated<Date>;
     predecessor: Buffer | null;
@@ -184,7 +184,7 @@ export interface IdentityTables {
   'identity.left_people': {
     user_id: string;
     left_at: Generated<Date>;
-    /** Time of the next erasure in the other services; null once all is erased. */
+    /** The time of the next erasure in other services. Null when everything is erased. */
     next_at: Generated<Date | null>;
   };
   'identity.audit': AuditTable;
@@ -236,7 +236,7 @@ export interface IdentityTables {
     matching_withdrawn_at: Date | null;
     submitted_at: Generated<Date>;
     device_bits: GeneratedAlways<number>;
-    /** A trigger sets the column in new rows, and the retention job fills older rows. */
+    /** A trigger sets this column in new rows. The retention job fills it in older rows. */
     further_bits: GeneratedAlways<number[] | null>;
   };
   'identity.profile_history': {

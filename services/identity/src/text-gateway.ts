@@ -1,8 +1,8 @@
 type AccountFault = 'CREDIT' | 'CREDENTIALS' | 'OTHER';
 
 /**
- * `refused` requires that the gateway documents the refusal for this number, text or sender id. `not-sent`
- * requires that no connection existed; after anything else the text may have arrived.
+ * `refused` means that the gateway documents this refusal for the number, text or sender id. `not-sent` means
+ * that there was no connection. In all other cases the text may have arrived.
  */
 export type TextSendOutcome =
   | { kind: 'accepted'; gatewayId: string | undefined }
@@ -18,7 +18,7 @@ export interface LeavingText {
   reportUrl: string;
 }
 
-/** `state` is undefined if the gateway's word does not end the delivery. */
+/** `state` is undefined if the delivery has not ended with this report. */
 export interface Report {
   gatewayId: string;
   state: 'DELIVERED' | 'FAILED' | undefined;
@@ -26,11 +26,11 @@ export interface Report {
 
 export interface TextGateway {
   readonly name: string;
-  /** The gateway itself adds this number of GSM-7 units to a text. */
+  /** The gateway adds this number of GSM-7 units to each text. */
   readonly appendsUnits?: number;
   send(text: LeavingText): Promise<TextSendOutcome>;
   readReport?(fields: Readonly<Record<string, string>>): Report | undefined;
-  /** Gateways that send no reports are asked by this function. */
+  /** Needed for gateways that send no reports. */
   pollDeliveryState?(gatewayId: string): Promise<Report['state']>;
   readBalance?(): Promise<number | undefined>;
 }
@@ -41,7 +41,7 @@ export interface TextGateway {
  */
 export const OPT_OUT_UNITS = 30;
 
-/** The key or SMS_URL is wrong, and nothing is sent until an operator corrects it. */
+/** The key or SMS_URL is wrong. No text can be sent until an operator corrects it. */
 export const accountFaultFromStatus = (status: number): TextSendOutcome | undefined =>
   status === 401 || status === 403
     ? { kind: 'account', fault: 'CREDENTIALS' }

@@ -9,7 +9,7 @@ import { TOKEN_ISSUER, TOKEN_TYPE } from '@app/kit/viewer.ts';
 const AUDIENCES = CONTRACTS.map(({ name }) => name);
 const SECRET_BYTES = 32;
 
-/** Creates a secret; only its hash is stored. */
+/** Creates a secret. Only its hash may be stored. */
 export function newSecret(): { secret: string; hash: Buffer } {
   const secret = randomBytes(SECRET_BYTES).toString('base64url');
   return { secret, hash: hashSecret(secret) };
@@ -20,9 +20,9 @@ export function hashSecret(secret: string): Buffer {
 }
 
 export interface TokenSigner {
-  /** The access token (RFC 9068) contains nothing else about the person. */
+  /** Besides these values, the access token (RFC 9068) contains nothing about the person. */
   sign(subject: { userId: string; role: Role; sessionId: string }): Promise<string>;
-  /** Valid for a minute. It has none of the admin's roles, because each call reads them. */
+  /** Valid for one minute. Each call reads the admin's roles, so the token contains none. */
   signAdmin(admin: { adminId: string; sessionId: string; passkeyUsedAt: Date }): Promise<string>;
 }
 
@@ -39,7 +39,7 @@ export function createTokenSigner(keys: SigningKeys, lifetimeInMinutes: number):
       return keys.sign(claims, TOKEN_TYPE);
     },
     signAdmin: ({ adminId, sessionId, passkeyUsedAt }) => {
-      // `auth_time` is the claim that OpenID Connect defines for the time of authentication.
+      // OpenID Connect defines `auth_time` for the time of authentication.
       const auth_time = Math.floor(passkeyUsedAt.getTime() / 1000);
       const claims = new SignJWT({ role: 'ADMIN', sid: sessionId, auth_time })
         .setIssuer(TOKEN_ISSUER)

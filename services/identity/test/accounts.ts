@@ -51,7 +51,7 @@ export async function readAuditEvents({ engine }: TestApp, { userId }: Person): 
   return rows.map(({ event, about }) => (about === null ? event : `${event} ${about}`));
 }
 
-/** The person then looks like one who registered with Google. */
+/** Removes the password, so that the person looks like one who registered with Google. */
 export async function removePassword({ engine: { owner } }: TestApp, { userId }: Person): Promise<void> {
   await sql`update identity.people set password_hash = null where user_id = ${userId}`.execute(owner);
   await sql`insert into identity.google_accounts (issuer, subject, user_id)

@@ -86,7 +86,7 @@ export function randomCriteria(): ReachCriteria {
   };
 }
 
-/** This implements section 3 and D-02 a second time. */
+/** A second implementation of section 3 and D-02, to compare with the product. */
 export function matches(person: RandomPerson, criteria: ReachCriteria, day: string): boolean {
   const age = ageOn(day, person.dateOfBirth);
   const inactiveDays = (Date.parse(day) - Date.parse(person.lastActiveOn)) / DAY_MS;

@@ -8,20 +8,20 @@ export interface ReceivedEmail {
 }
 
 /**
- * `mute` never answers, `busy` sends 451, `slow` confirms only when `up`, `dropping` hangs up unconfirmed,
- * `denying` and `refusing` reject with and without an enhanced status code. Mailboxes `nobody…` and
- * `unnamed…` are rejected likewise.
+ * `mute` never answers, `busy` sends 451, `slow` confirms later, `dropping` hangs up without confirming,
+ * `denying` and `refusing` reject with and without an enhanced status code. The mailboxes `nobody…` and
+ * `unnamed…` are rejected in the same two ways.
  */
 type Mode = 'denying' | 'refusing' | 'up' | 'down' | 'mute' | 'busy' | 'slow' | 'dropping';
 
-/** The port stays the same in all modes, so that no other process takes it. */
+/** The port is the same in all modes, so that no other process can use it. */
 export class FaultyMailServer {
   readonly received: ReceivedEmail[] = [];
   connections = 0;
   mode: Mode = 'down';
-  /** Emails to this prefix are confirmed only when the mode becomes `up`. */
+  /** Emails to this prefix are confirmed only after the mode becomes `up`. */
   hangsFor: string | undefined;
-  /** These mailboxes exist although they begin with `nobody`. */
+  /** These mailboxes exist, although their names begin with `nobody`. */
   readonly there = new Set<string>();
   private readonly sockets = new Set<Socket>();
   private answers: (() => void)[] = [];
@@ -48,7 +48,7 @@ export class FaultyMailServer {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  /** `up` answers the waiting clients; any other mode drops them. */
+  /** With `up`, waiting clients are answered. With any other mode, they are disconnected. */
   become(mode: Mode): void {
     if (mode === 'up') for (const answer of this.answers) answer();
     this.answers = [];

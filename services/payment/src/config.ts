@@ -13,7 +13,7 @@ import { ConcurrencyLimitSettings } from '@app/kit/fair-queue.ts';
 const origin = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
 const secret = z.string().default('');
 
-/** A provider without an address in the settings is not used. */
+/** If the settings have no address for a provider, it is not used. */
 const ProviderSettings = z.object({
   PAYOUT_FEE_IN_PESEWAS: integerSetting(0, 10_000, 100),
   CALLBACK_KEY: z
@@ -34,14 +34,16 @@ const ProviderSettings = z.object({
 
 export const PaymentSettings = z.object({
   NOT_FOUND_PER_PERSON_PER_HOUR: constant(300),
-  /** The audit records this many refused calls of a person per hour. */
+  /** The audit records at most this many refused calls per person and hour. */
   REFUSALS_RECORDED_PER_PERSON_PER_HOUR: constant(60),
   ...ConcurrencyLimitSettings.shape,
   COLLECTION_FEE_POINTS: integerSetting(0, 2000, 195),
-  /** The prompts of all researchers count together, except of those whom the phone has already paid. */
+  /**
+   * Counts the prompts of all researchers together. Researchers whom the phone has already paid do not count.
+   */
   PROMPTS_PER_NUMBER_PER_HOUR: constant(3),
   PROMPTS_PER_NUMBER_PER_DAY: constant(6),
-  /** After this many declined prompts in a row, the phone receives none for a day. */
+  /** If a phone declines this many prompts in a row, it gets none for a day. */
   DECLINES_IN_A_ROW: constant(2),
   PROMPTS_PER_RESEARCHER_PER_HOUR: constant(10),
   BONUS_UNDO_SECONDS: constant(600),

@@ -11,8 +11,8 @@ import type { Db } from './schema.ts';
 export interface Deps {
   db: Db;
   /**
-   * Reads from a replica, which may be seconds behind. Callers see their own writes, except in calls from
-   * another service.
+   * Reads from a replica, which may be some seconds behind. People still see what they wrote themselves,
+   * except in calls from another service.
    */
   reader: Db;
   seal: Seal;
@@ -26,5 +26,5 @@ export interface Deps {
   providers: Providers;
 }
 
-/** Operator commands run without the other services, so these functions need no peers. */
+/** Operator commands run without the other services, so these dependencies contain no calls to them. */
 export type TransitionDeps = Pick<Deps, 'db' | 'jobs' | 'log' | 'providers'>;

@@ -10,7 +10,7 @@ export async function isVerifiedNow(callIdentity: CallPeer, userId: string): Pro
     });
     return adminVerificationStatus === 'VERIFIED' && isSuspended !== true;
   } catch (error) {
-    // A deleted person counts as not verified; any other error is a failure of the call.
+    // A person who was deleted is not verified. Any other error means that the call failed.
     if (error instanceof Failure && error.code === 'PERSON_NOT_FOUND') return false;
     throw error;
   }
@@ -27,7 +27,7 @@ export async function assertMayExport(callIdentity: CallPeer, userId: string): P
   if (mayExport === false) throw new Failure('EXPORTS_BLOCKED');
 }
 
-/** The email can be written without the company's name, so a failure to read it is ignored. */
+/** An email can be written without the company's name, so an error is ignored here. */
 export async function readCompanyName(callIdentity: CallPeer, userId: string): Promise<string | null> {
   try {
     return (await callIdentity(readRoleAndCompany, { params: { userId } })).companyName;

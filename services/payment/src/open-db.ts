@@ -17,7 +17,7 @@ export function openDb(
   return { db, reader: reader ?? db, seal };
 }
 
-/** The retention job, which runs hourly, encrypts values again that are plain or use an older key. */
+/** An hourly job encrypts values in these columns if they are plain text or use an older key. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
   { of: 'payment.fundings', key: 'funding_id', column: 'phone_number' },
   { of: 'payment.payouts', key: 'payout_id', column: 'phone_number' },

@@ -8,13 +8,13 @@ type StudyMoney = ReplyOf<typeof contract.readStudyMoney>;
 export const readStudyMoney = (callProject: CallPeer, studyId: string): Promise<StudyMoney | undefined> =>
   requestStudyMoney(callProject, contract.readStudyMoney, studyId);
 
-/** Blocks new places if no participant can become entitled to money, so that the budget can be closed. */
+/** Stops new places if no participant can be owed money any more, so that the budget can be closed. */
 export const endStudyMoney = (callProject: CallPeer, studyId: string): Promise<StudyMoney | undefined> =>
   requestStudyMoney(callProject, contract.endStudyMoney, studyId);
 
 type StudyNames = ReplyOf<typeof contract.readStudyNames>[number];
 
-/** Returns no name for deleted studies, and no names at all while the project service is unavailable. */
+/** Deleted studies have no name here. If the project service does not answer, no study has. */
 export async function readStudyNames(
   callProject: CallPeer,
   studyIds: readonly string[],

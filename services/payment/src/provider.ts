@@ -16,15 +16,15 @@ export interface Wallet {
   name: string;
 }
 
-/** A refund names the original payment by the provider's own number. */
+/** A refund names the payment by the provider's own id. */
 export type Destination = Wallet | { refundOf: string };
 
-/** The reference is the same each time the order is sent. */
+/** If an order is sent again, it has the same reference. */
 export interface Order {
   reference: string;
   pesewas: number;
   wallet: Wallet;
-  /** Statements show the note, so it has only letters, digits, spaces and dashes. */
+  /** Account statements show this note, so it may have only letters, digits, spaces and dashes. */
   note: string;
 }
 
@@ -45,8 +45,8 @@ export const REASONS = [
 export type Reason = (typeof REASONS)[number];
 
 /**
- * `refused` requires a documented refusal before acceptance. `not-sent` requires that no connection was made
- * or that a gateway rejected the call; after anything else, money may have moved.
+ * `refused` means that a documented refusal came before acceptance. `not-sent` means that there was no
+ * connection, or that a gateway rejected the call. In all other cases, money may have moved.
  */
 export type SendOutcome =
   | { kind: 'accepted' }
@@ -57,10 +57,10 @@ export type SendOutcome =
 
 export type PromptOutcome = SendOutcome | { kind: 'page'; url: string } | { kind: 'code' };
 
-/** The outcome says nothing about the payment, which is polled. */
+/** The answer to a code does not say whether the payment succeeded, so the payment is polled. */
 type CodeOutcome = 'taken' | 'wrong' | 'unknown';
 
-/** A status that is not documented counts as `pending`, never as a failure. */
+/** A status that the provider does not document counts as `pending`, never as a failure. */
 export type QueryOutcome =
   | {
       kind: 'success';
@@ -77,39 +77,40 @@ export type QueryOutcome =
   | { kind: 'not-seen' }
   | { kind: 'unknown'; cause: string };
 
-/** `refused` means that the provider rejects our keys, so every call would fail. */
+/** `refused` means that the provider rejects our keys, so all calls would fail. */
 interface WalletOutcome {
   kind: 'active' | 'not-registered' | 'unavailable' | 'refused';
 }
 
-/** Payment pages for cards and bank accounts, which can be refunded only through their payment. */
+/** Pages on which people pay by card or bank account. Such a payment can be refunded only to its source. */
 export interface Pages {
   open(order: { reference: string; pesewas: number; returnUrl?: string }): Promise<PromptOutcome>;
   refund(order: { reference: string; pesewas: number; refundOf: string }): Promise<SendOutcome>;
   queryRefund(reference: string, refundOf: string): Promise<QueryOutcome>;
 }
 
-/** A callback only starts a poll. */
+/** A callback only makes us poll the provider. */
 export interface CallbackHint {
   authenticity: 'signed' | 'unsigned' | 'forged';
   reference?: string;
 }
 
-/** `said` holds the provider's response if it contains no amount. */
+/** `said` has the provider's answer if it contains no amount. */
 interface Balance {
   pesewas?: number | undefined;
   said: string;
 }
 
 /**
- * Adapters never use the database, never throw for expected failures, and never use fractions of a pesewa.
+ * An adapter never uses the database, never throws for failures that are expected, and never uses fractions
+ * of a pesewa.
  */
 export interface PaymentProvider {
   readonly name: ProviderName;
   readonly networks: readonly Network[];
   readonly currency: string;
   readonly payoutFeeInPesewas: number;
-  /** For this many hours, a reference that is sent again moves money only once. */
+  /** If the same reference is sent again within these hours, money moves only once. */
   readonly resendWithinHours: number;
   prompt(order: Order): Promise<PromptOutcome>;
   submitCode?(reference: string, code: string): Promise<CodeOutcome>;
@@ -125,27 +126,27 @@ export interface PaymentProvider {
 
 export type Providers = Readonly<Partial<Record<ProviderName, PaymentProvider>>>;
 
-/** Converts by text, because floating point cannot represent most amounts exactly. */
+/** Works on text, because floating-point numbers cannot represent most amounts exactly. */
 export function toCedis(pesewas: number): string {
   const digits = String(pesewas).padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** Providers write amounts as `50.01`, `50.0` or `50`. */
+/** Providers write the same amount as `50.01`, `50.0` or `50`. */
 export function fromCedis(text: unknown): number | undefined {
   const [, cedis, fraction = ''] = /^(\d{1,12})(?:\.(\d{1,2})0*)?$/.exec(String(text)) ?? [];
   return cedis === undefined ? undefined : Number(cedis) * 100 + Number(fraction.padEnd(2, '0'));
 }
 
-/** MTN's API can pay only MTN wallets. */
+/** With MTN's API, only MTN wallets can be paid. */
 export const chooseProvider = (
   network: Network | undefined,
   { MTN_WALLETS_VIA }: Pick<PaymentConfig, 'MTN_WALLETS_VIA'>,
 ): ProviderName => (network === 'MTN' ? MTN_WALLETS_VIA : 'paystack');
 
 /**
- * The reference is derived from the id, so that lost orders are found after a restore of the database. MTN
- * requires the form of a UUID version 4.
+ * The reference is derived from the id, so that a lost order can be found after a restore. MTN requires the
+ * form of a UUID version 4.
  */
 export function deriveReference(id: string, attempt: number): string {
   const bytes = hash('sha256', `${id} ${attempt}`, 'buffer').subarray(0, 16);
@@ -157,10 +158,10 @@ export function deriveReference(id: string, attempt: number): string {
 
 const POLLS_IN_SECONDS = [5, 15, 30, 60, 120, 300, 600, 1800];
 
-/** Returns the delay before the next poll. */
+/** Returns the seconds until the next poll. */
 export const secondsToPoll = (polls: number): number => POLLS_IN_SECONDS[polls] ?? HOUR_SECONDS;
 
-/** After this many hours, an operator reviews the payment. */
+/** After this many hours, an operator must look at the payment. */
 export const WATCHED_HOURS = 72;
 
 export async function sendOrder(

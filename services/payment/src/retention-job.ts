@@ -8,7 +8,7 @@ import type { Deps } from './deps.ts';
 import { SEALED_COLUMNS } from './open-db.ts';
 import type { PaymentTables } from './schema.ts';
 
-/** Records of money have no retention limit, so they are not deleted. */
+/** Records of money are not deleted, because they have no retention limit. */
 export const deletions: Deletions<PaymentTables> = {
   callbacks: deleteOldCallbacks,
   endedLimits: (db, most) => deleteEndedLimits(db, 'payment', most),

@@ -158,7 +158,7 @@ export const paymentService: Service = {
         ownDataRoutes(routes.route, deps);
         routes.assertComplete();
         await app.register((scope) => mountCallbacks(scope, deps));
-        // Only the embedded engine can lose commits, when the process ends without closing it.
+        // The embedded engine can lose commits if the process ends without closing it.
         if (context.engine.kind === 'pglite') app.addHook('onClose', () => recordCleanShutdown(deps));
       },
       async work() {

@@ -1,7 +1,7 @@
 import type { Deps } from '../src/deps.ts';
 import { type EmailRequest, EMAILS } from '../src/emails/queue-email.ts';
 
-/** The queued jobs do not run by themselves. */
+/** The jobs that are queued here do not run by themselves. */
 export function collectEmails(): { emails: EmailRequest[]; jobs: Deps['jobs'] } {
   const emails: EmailRequest[] = [];
   const send = (async (_, { name }, email) => {

@@ -1,12 +1,12 @@
 import type { PaymentProvider, QueryOutcome, SendOutcome } from '../src/provider.ts';
 
 export interface FakeProvider extends PaymentProvider {
-  /** A repeated reference appears twice. */
+  /** If a reference is repeated, it is in the list twice. */
   readonly sent: { reference: string; pesewas: number; phoneNumber: string; name: string }[];
   sends: SendOutcome;
   says: QueryOutcome;
   knows: Awaited<ReturnType<PaymentProvider['lookUp']>>;
-  /** This runs during a send. */
+  /** Called during a send. */
   meanwhile: () => Promise<unknown>;
 }
 

@@ -4,14 +4,14 @@ import type { Db, PaymentTables } from '../src/schema.ts';
 
 const handles = new WeakMap<Engine, Db>();
 
-/** Handles are shared because each opens its own connections. */
+/** One handle is shared, because each handle opens its own connections. */
 export function paymentDb({ engine }: { engine: Engine }): Db {
   const db = handles.get(engine) ?? engine.connect<PaymentTables>('payment_app');
   handles.set(engine, db);
   return db;
 }
 
-/** Returns all violated invariants. */
+/** Returns the rules of the ledger that are broken. */
 export async function findLedgerFlaws(app: { engine: Engine }): Promise<unknown[]> {
   const db = paymentDb(app);
   const accounts = await readTrialBalance(db);

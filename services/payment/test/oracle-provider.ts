@@ -23,7 +23,7 @@ interface OracleOrder {
 
 export interface Oracle {
   provider: PaymentProvider;
-  /** These are the payments that really moved. */
+  /** The payments that really moved money. */
   credits: ReadonlyMap<string, number>;
   pass(): void;
   settle(): void;

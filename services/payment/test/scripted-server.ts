@@ -13,7 +13,8 @@ export interface ScriptedServer {
   url: string;
   heard: Heard[];
   /**
-   * Answers paths with this ending (or this part, if it ends in a slash) in turn. The last answer repeats.
+   * Answers requests for a path with this ending, one answer after the other; the last one repeats. If it
+   * ends in a slash, it can be any part of the path.
    */
   on(path: string, ...says: Respond[]): void;
   close(): void;

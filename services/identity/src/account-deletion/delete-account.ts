@@ -35,7 +35,7 @@ async function findToErase(db: Db): Promise<string[]> {
   return rows.map(({ userId }) => userId);
 }
 
-/** A second erasure removes what tokens and jobs wrote after the first. */
+/** A second erasure removes what old tokens and running jobs wrote after the first one. */
 async function scheduleNextErasure(db: Db, userId: string): Promise<void> {
   const again = sql`left_at + make_interval(mins => ${sql.lit(LONGEST_TOKEN_MINUTES + 9)})`;
   await db
@@ -45,7 +45,7 @@ async function scheduleNextErasure(db: Db, userId: string): Promise<void> {
     .execute();
 }
 
-/** The deletion continues after outages of other services. */
+/** A job, so that the deletion continues after another service was down. */
 export const ACCOUNT_DELETIONS: Queue<NoData> = {
   name: 'account-deletions',
   cron: '*/5 * * * *',
@@ -96,11 +96,11 @@ interface Deleting extends Pick<Deps, 'db' | 'jobs'> {
   findObstacles(userId: string): Promise<readonly Obstacle[]>;
 }
 
-/** An admin closes the open studies of the person with the deletion. */
+/** Open studies of the person are not in the list, because the deletion closes them. */
 export const settledFirst = (obstacles: readonly Obstacle[]): SettledFirst[] =>
   obstacles.filter((obstacle) => obstacle !== 'STUDIES_ARE_OPEN');
 
-/** Returns what must be settled first, or false if there is no such person. */
+/** Returns what must be done first, or false if there is no such person. */
 export async function deleteOnRequest(
   { db, jobs, openSeal, findObstacles }: Deleting,
   { userId, by, reason }: Act,
@@ -114,7 +114,7 @@ export async function deleteOnRequest(
   return transaction(db, (trx) => deleteAccount({ jobs, seal }, trx, userId, { ...account, about }));
 }
 
-/** Null withdraws the request. Returns false if nothing changed. */
+/** Null means that the person withdraws the request. Returns false if nothing changed. */
 export async function recordDeletionRequest(
   { db }: Pick<Deps, 'db'>,
   { userId, by, requestedOn }: { userId: string; by: string; requestedOn: string | null },

@@ -40,7 +40,7 @@ export const ACCOUNT_DELETION_CODE = defineAccountEmail(
   },
 );
 
-/** Sent directly and not queued, because no table may store the address of a deleted person. */
+/** The email is not queued but sent at once, because no table may store the address of a deleted person. */
 export async function sendLastEmail(deps: Deps, to: string): Promise<void> {
   const url = new URL(paths.contact, deps.config.PUBLIC_URL).href;
   const email = accountDeleted((await readClock(deps.db)).toISOString(), url);

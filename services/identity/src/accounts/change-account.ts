@@ -32,8 +32,8 @@ export async function changeAccount(
 }
 
 /**
- * People who hold the removed telephone must not stay signed in, so sessions that began with a code end too.
- * The caller must lock the person.
+ * Someone else may hold the telephone of the removed number. So sessions that began with a code end too. The
+ * caller must lock the person.
  */
 export async function detachPhone(
   deps: Pick<Deps, 'jobs'>,
@@ -72,7 +72,8 @@ export async function deletePerson(
     .where('password_hash', 'is not distinct from', passwordHash)
     .returning('user_id')
     .executeTakeFirst();
-  // The key of the tries is an unsalted hash from which the address could be guessed, so it is deleted too.
+  // The tries are stored under an unsalted hash, from which someone could guess the address. So they are
+  // deleted too.
   if (row) await deletePasswordTries(db, ...triesKeys(email));
   return row !== undefined;
 }

@@ -22,7 +22,7 @@ interface Occasion<Details> {
 }
 type WrittenEmail = (EmailContent & Partial<Recipients>) | undefined;
 
-/** The email goes to the account's address unless it names another recipient. */
+/** The email goes to the address of the account, unless it names another recipient. */
 export function defineAccountEmail<Details extends object = object>(
   name: string,
   write: (occasion: Occasion<Details>) => WrittenEmail | Promise<WrittenEmail>,
@@ -124,8 +124,8 @@ export const ALREADY_REGISTERED = defineAccountEmail('ALREADY_REGISTERED', ({ pe
 );
 
 /**
- * A stranger may have registered an address that was never verified. The owner of such an address is asked
- * to sign up instead.
+ * The address may have been registered by someone else and never verified. Its owner is then asked to sign
+ * up.
  */
 export const RESET_PASSWORD = defineAccountEmail(
   'RESET_PASSWORD',

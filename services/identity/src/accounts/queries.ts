@@ -8,7 +8,7 @@ import type { Registrant } from './registrations/queries.ts';
 
 type Db = Kysely<IdentityTables>;
 
-/** An unverified person's password is that of the newest registration. */
+/** If the person is not verified, the password is that of the newest registration. */
 export async function findCredentials(db: Db, email: string) {
   const ofRegistration = sql`(select registration.password_hash from identity.registrations as registration
     where registration.user_id = people.user_id order by registration.registered_at desc limit 1)`;
@@ -23,7 +23,7 @@ export async function findCredentials(db: Db, email: string) {
     .executeTakeFirst();
 }
 
-/** Returns undefined if the address is taken, which the unique key detects. */
+/** Returns undefined if the address is in use, which the unique key detects. */
 export async function insertPerson(
   db: Db,
   person: Registrant & { email: string },
@@ -95,7 +95,7 @@ export async function lockAccount(db: Db, email: string) {
     .executeTakeFirst();
 }
 
-/** An unverified account must not have a password, so one statement sets both. */
+/** One statement sets both, because an unverified account must not have a password. */
 export async function setPasswordAndVerifyEmail(
   db: Db,
   userId: string,
@@ -133,7 +133,7 @@ export async function updateLastActive(db: Db, userId: string, day: string): Pro
     .execute();
 }
 
-/** A stranger may have registered an unverified address, so its account gets no password. */
+/** Someone else may have registered an unverified address, so such an account gets no password. */
 export async function updatePasswordHash(db: Db, userId: string, passwordHash: string): Promise<boolean> {
   const row = await db
     .updateTable('identity.people')
@@ -145,7 +145,7 @@ export async function updatePasswordHash(db: Db, userId: string, passwordHash: s
   return row !== undefined;
 }
 
-/** The random nonce keeps SQL from comparing encrypted numbers. */
+/** Numbers are encrypted with a random nonce, so SQL cannot compare them. */
 async function lockOwnNumber(db: Db, userId: string): Promise<string | null | undefined> {
   const row = await db
     .selectFrom('identity.people')

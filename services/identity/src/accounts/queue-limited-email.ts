@@ -9,7 +9,7 @@ const EMAIL_LIMITS: readonly MailboxLimitName[] = [
   'EMAILS_PER_MAILBOX_PER_HOUR',
   'EMAILS_PER_MAILBOX_PER_DAY',
 ];
-/** Notices do not help to sign in. */
+/** These limits are for notices, which do not help to sign in. */
 const NOTICE_LIMITS: readonly MailboxLimitName[] = [
   'NOTICES_PER_MAILBOX_PER_HOUR',
   'NOTICES_PER_MAILBOX_PER_DAY',
@@ -23,12 +23,12 @@ interface LimitedEmail {
   isKnownDevice?: boolean;
 }
 
-/** All known devices share one count, so that the emails to a mailbox stay limited. */
+/** All known devices have one count together, so that the emails to a mailbox stay limited. */
 const knownDevicesKey = (mailbox: Mailbox) => separateCount(mailbox, 'known devices of');
 
 /**
- * Returns false if a limit is used up. Unknown addresses get the same work, so that the response time reveals
- * no account (ASVS 6.3.8). Known devices have their own count, which strangers cannot use up.
+ * Returns false if a limit is used up. For unknown addresses the work is the same, so that the response time
+ * reveals no account (ASVS 6.3.8). Known devices count separately, so strangers cannot use up their limit.
  */
 export async function queueLimitedEmail<Details extends object>(
   deps: Deps,
@@ -47,7 +47,7 @@ export async function queueLimitedEmail<Details extends object>(
   return true;
 }
 
-/** Following a link proves that the person owns the mailbox, so its limits start again. */
+/** The person who opens the link owns the mailbox, so its limits start again. */
 export async function clearEmailLimits(
   deps: Deps,
   trx: Transaction<IdentityTables>,

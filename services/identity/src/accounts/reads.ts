@@ -5,7 +5,7 @@ import type { EmailChoices, PushChoices } from '@app/contracts/identity/account-
 import { anyOfIds, prepareQuery } from '@app/kit/database.ts';
 import type { IdentityTables } from '../schema.ts';
 
-/** The signed-in user of S-506 without the token. */
+/** The signed-in user (S-506) without the token. */
 export type Person = Omit<SignedInUser, 'token'>;
 
 const VERSIONS = LEGAL_TEXTS.map((text) => LEGAL_VERSIONS[text]);
@@ -92,8 +92,8 @@ export async function findAccount(db: Kysely<IdentityTables>, userId: string) {
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
 /**
- * True if another account entered this number earlier. A later account does not count: otherwise a
- * researcher could enter a number in an own participant account to find out whose it is.
+ * True if another account entered this number before. Later accounts do not count: otherwise a researcher
+ * could enter a number in a participant account to find out whose number it is.
  */
 const sharesNumber = sql<boolean>`exists (
   select from identity.participant_profiles as other

@@ -18,7 +18,7 @@ import { RESET_PASSWORD, VERIFY_EMAIL } from './emails.ts';
 import { queueLimitedEmail } from './queue-limited-email.ts';
 import { findTries, deleteLockedTries, triesKeys } from './passwords/queries.ts';
 
-/** Returns undefined if the person is gone or the password has changed since the check. */
+/** Returns undefined if the person was deleted, or if the password has changed since the check. */
 export async function signIn(
   deps: Deps,
   session: NewSession,
@@ -27,19 +27,19 @@ export async function signIn(
   const sessionId = await startSession(deps, session, reply);
   if (sessionId === undefined) return refuseSuspended(deps, session.userId);
   const user = await signedInUser(deps, session.userId, sessionId);
-  // A text code proves who holds the telephone, not who owns this device, so the device is not remembered.
+  // A text code proves who has the telephone, not who owns this device. So the device is not remembered.
   if (user && session.by !== 'CODE') rememberDevice(deps, reply, user.email);
   return user;
 }
 
-/** Only a person who has just proven their identity may see that the account is suspended. */
+/** Only people who have just proven who they are may learn that the account is suspended. */
 async function refuseSuspended({ db }: Deps, userId: string): Promise<undefined> {
   if ((await findSuspendReason(db, userId)) === undefined) return undefined;
   await recordEvent(db, 'LOG_IN_REFUSED', { userId, about: 'ACCOUNT_SUSPENDED' });
   throw new Failure('ACCOUNT_SUSPENDED');
 }
 
-/** The token is not renewed, because a stolen token must expire on time. */
+/** The token is not renewed, so that a stolen token expires on time. */
 export async function withOwnToken(
   { db }: Pick<Deps, 'db'>,
   { userId, token }: { userId: string; token: string },
@@ -61,12 +61,12 @@ export async function signedInUser(
   return { ...person, token: await deps.signer.sign({ userId, role: person.role, sessionId }) };
 }
 
-/** The job adds the person to the studies that invited this address (invitations/accept-invitation.ts). */
+/** A job adds the person to the studies that invited this address (invitations/accept-invitation.ts). */
 export const INVITED_ADMISSIONS: Queue<{ userId: string }> = { name: 'invited-admissions' };
 
 /**
- * The job is queued in the transaction that verifies the address. If the person is invited at the same time,
- * the later transaction therefore sees the earlier one.
+ * The job is queued in the transaction that verifies the address. If an invitation is made at the same time,
+ * the later transaction sees the earlier one.
  */
 export async function queueInvitedAdmission(
   { jobs }: Pick<Deps, 'jobs'>,
@@ -77,7 +77,7 @@ export async function queueInvitedAdmission(
 }
 
 /**
- * Unknown addresses and wrong passwords get the same answer after the same work, so nobody learns who has an
+ * For unknown addresses and wrong passwords, work and answer are the same, so no one learns who has an
  * account (ASVS 6.3.8).
  */
 export async function logInByPassword(
@@ -106,7 +106,7 @@ export async function logInByPassword(
 
 type Helped = { userId: string; email: string };
 
-/** Strangers cannot use up these emails, because they count as those of a known device. */
+/** These emails count in the limit of a known device, so strangers cannot use up the limit. */
 export async function sendAccountEmail(
   deps: Deps,
   person: Helped,

@@ -11,8 +11,8 @@ import { endAllSessions } from '../sessions/live-sessions.ts';
 import { ACCOUNT_SUSPENDED, ACCOUNT_UNSUSPENDED } from './emails.ts';
 
 /**
- * The job makes the project service pause the studies and withdraw the applications of suspended people and
- * revoked companies.
+ * In this job, the project service pauses studies and withdraws applications of a suspended person or a
+ * revoked company.
  */
 export const SUSPENSIONS: Queue<{ userId: string }> = { name: 'suspensions' };
 
@@ -54,7 +54,7 @@ export async function suspendPerson(
   });
 }
 
-/** Applications that the suspension withdrew stay withdrawn, and studies that it paused stay paused. */
+/** Applications that were withdrawn and studies that were paused stay so. */
 export async function unsuspendPerson(
   deps: Pick<Deps, 'db' | 'jobs'>,
   { userId, by }: Omit<Act, 'reason'>,

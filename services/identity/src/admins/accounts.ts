@@ -40,7 +40,7 @@ export async function addAdmin(
   return isAdded ? sendEnrolmentLink(inviting, admin.email) : undefined;
 }
 
-/** Deletes the passkeys and sessions. Returns undefined if the email belongs to no admin. */
+/** Also deletes the admin's passkeys and sessions. Returns undefined if no admin has this email. */
 export async function sendEnrolmentLink(
   { db, sendMail, adminUrl, publicUrl, by }: Inviting,
   email: string,
@@ -52,11 +52,11 @@ export async function sendEnrolmentLink(
     return found;
   });
   if (!admin) return undefined;
-  // Servers and logs never see the part after #.
+  // The secret comes after #, so servers and logs never see it.
   const url = new URL(`/enrol#${secret}`, adminUrl).href;
   const contactUrl = new URL(paths.contact, publicUrl).href;
   const rendered = renderEmail(adminEnrolment(admin.name, url), { to: email, contactUrl });
-  // The operator also sees the link, so a mail server that is away delays nothing.
+  // The operator sees the link too, so nothing must wait if the mail server is down.
   const isEmailed = await sendMail({ id: crypto.randomUUID(), to: email, ...rendered }).then(
     () => true,
     () => false,

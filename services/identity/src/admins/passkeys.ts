@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import { hashSecret } from '../tokens.ts';
 import { findPasskey, insertChallenge, consumeChallenge } from './queries.ts';
 
-/** The relying party of WebAuthn: passkeys belong to the host, and pages of the origin may use them. */
+/** The relying party of WebAuthn. Passkeys belong to the host, and only pages of this origin may use them. */
 export function adminSite({ config }: Pick<Deps, 'config'>): { origin: string; rpId: string } {
   if (config.ADMIN_URL === undefined) throw new Error('ADMIN_URL is not set');
   const { origin, hostname } = new URL(config.ADMIN_URL);
@@ -33,14 +33,16 @@ async function readChallenge(db: Deps['db'], clientDataJSON: string, isEnrolment
   return adminId === undefined ? undefined : { challenge, adminId };
 }
 
-/** Loaded at its first use, because most processes have no admin area. */
+/** Loaded when it is first needed, because most processes have no admin area. */
 const loadWebAuthn = () => import('@simplewebauthn/server');
 
-/** The library throws for each kind of wrong response, and a refusal needs no reason. */
+/**
+ * The library throws for each kind of wrong response. A refusal gives no reason, so the result is undefined.
+ */
 const orUndefined = <Result>(verifying: Promise<Result>): Promise<Result | undefined> =>
   verifying.catch(() => undefined);
 
-/** Returns undefined unless this admin's challenge was signed, on a page of the admin area, by a new key. */
+/** Returns undefined unless a new key signed this admin's challenge on a page of the admin area. */
 export async function verifyNewPasskey(
   deps: Pick<Deps, 'db' | 'config'>,
   adminId: string,
@@ -64,7 +66,9 @@ export async function verifyNewPasskey(
   return { id: info.credential.id, adminId, publicKey, signCount: counter };
 }
 
-/** `signCount` is undefined unless the admin's passkey signed the challenge on a page of the admin area. */
+/**
+ * `signCount` is undefined unless a passkey of the admin signed the challenge on a page of the admin area.
+ */
 export async function verifyUsedPasskey(
   deps: Pick<Deps, 'db' | 'config'>,
   { id, ...response }: z.infer<typeof UsedPasskey>,

@@ -22,14 +22,14 @@ export async function insertAdmin(db: Db, { adminId, email, name, roles, by }: A
   return numAffectedRows === 1n;
 }
 
-/** Passkeys and sessions are deleted with the admin. */
+/** The database deletes the admin's passkeys and sessions too. */
 export async function deleteAdmin(db: Db, email: string): Promise<string | undefined> {
   const { rows } = await sql<{ adminId: string }>`
     delete from identity.admins where email = ${email} returning admin_id as "adminId"`.execute(db);
   return rows[0]?.adminId;
 }
 
-/** Ends the sessions, and deletes the passkeys, which may be lost. */
+/** Ends all sessions. Deletes the passkeys, because they may be lost. */
 export async function resetEnrolment(db: Db, email: string, hash: Buffer): Promise<Admin | undefined> {
   const { rows } = await sql<Admin>`
     update identity.admins as admin
@@ -58,7 +58,7 @@ export async function consumeEnrolment(db: Db, hash: Buffer): Promise<boolean> {
   return numAffectedRows === 1n;
 }
 
-/** An unknown email also gets a row, so that both take the same time. */
+/** A row is written for an unknown email too, so that both take the same time. */
 export async function insertChallenge(
   db: Db,
   hash: Buffer,
@@ -70,7 +70,7 @@ export async function insertChallenge(
       now() + interval '5 minutes')`.execute(db);
 }
 
-/** A challenge works once, whether its passkey is right or wrong. */
+/** A challenge can be used once, even with a wrong passkey. */
 export async function consumeChallenge(db: Db, hash: Buffer, isOfLink: boolean): Promise<string | undefined> {
   const { rows } = await sql<{ adminId: string | null }>`
     delete from identity.admin_challenges
@@ -100,7 +100,7 @@ export async function findPasskey(db: Db, { id, adminId }: { id: string; adminId
   return rows[0];
 }
 
-/** Returns false if the passkey was deleted, or its counter used, in the meantime. */
+/** Returns false if the passkey was deleted in the meantime, or was used with this counter. */
 export async function updatePasskey(db: Db, id: string, signCount: number): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update identity.admin_passkeys set sign_count = ${signCount}, last_used_at = now()
@@ -122,10 +122,10 @@ export const ADMIN_SESSION_HOURS = 8;
 const isLive = sql`session.used_at > now() - interval '30 minutes'
   and session.started_at > now() - ${ADMIN_SESSION_HOURS}::int * interval '1 hour'`;
 
-/** The admin's session, with what a token of it needs. */
+/** An admin with the session, and with what a token for it needs. */
 export type AdminInSession = Admin & { sessionId: string; passkeyUsedAt: Date };
 
-/** Returns undefined if this is no live session of the admin. */
+/** Returns undefined if the session has ended or belongs to someone else. */
 export async function updatePasskeyUse(
   db: Db,
   { adminId, hash }: { adminId: string; hash: Buffer },

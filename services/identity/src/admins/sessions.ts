@@ -16,7 +16,7 @@ import {
   insertAdminSession,
 } from './queries.ts';
 
-/** A cookie of the same host reaches every port, so its name and path differ from those of people. */
+/** Cookies of a host are sent to all its ports, so name and path differ from those of people's cookie. */
 const COOKIE_NAME = '__Secure-admin';
 const cookieAttributes = {
   path: `${IDENTITY_BASE}${renewAdminSession.path}`,
@@ -60,7 +60,7 @@ export async function adminSession(
   return { email, name, roles, token: await signer.signAdmin({ adminId, sessionId, passkeyUsedAt }) };
 }
 
-/** The admin whose session this is, for this service and the others. */
+/** Finds the admin of a session. This service and all others use it. */
 export async function findAdmin(db: Deps['db'], sessionId: string) {
   const admin = await findAdminBySession(db, sessionId);
   return admin ? { userId: admin.adminId, name: admin.name, adminRoles: admin.roles } : null;

@@ -28,7 +28,7 @@ import {
 
 interface NotificationJob {
   userId: string;
-  /** The key is equal at each attempt, so that the notification arrives once. */
+  /** The key is the same at each attempt, so that only one notification arrives. */
   key: string;
   event: BodyOf<typeof notifyPerson>['event'];
 }
@@ -47,7 +47,7 @@ export async function sendNotification(deps: Deps, { userId, key, event }: Notif
   await deps.callProject(notifyPerson, { params: { userId }, body: { key, event } });
 }
 
-/** Without a time, whatever was submitted last is decided. */
+/** Without a time, the decision is about the newest submission. */
 type CompanyAct = Act & { submittedAt?: string };
 
 interface Decision {
@@ -66,12 +66,12 @@ export async function recordDecision(
   const companyName = await decideOnCompany(trx, { userId, submittedAt }, status, reason);
   if (companyName === undefined) return undefined;
   const event = status === 'VERIFIED' ? 'COMPANY_ACCEPTED' : 'COMPANY_DECLINED';
-  // A link sent before must not decide on the new information.
+  // Links that were sent before must not decide on the new information.
   await revokeLinks(trx, userId, 'DECIDE_COMPANY');
   await recordEvent(trx, event, { userId, ...(about === undefined ? {} : { about }) });
   await queueEmail(deps, trx, status === 'VERIFIED' ? COMPANY_ACCEPTED : COMPANY_DECLINED, { userId });
   await queueNotification(deps, trx, { userId, key: crypto.randomUUID(), event });
-  // The decision may end an earlier revocation, of which the project service must be notified.
+  // If this ends an earlier revocation, the project service must be notified.
   await queueSuspension(deps, trx, userId);
   return companyName;
 }
@@ -94,7 +94,8 @@ const decide = (deps: Pick<Deps, 'db' | 'jobs'>, decision: Decision): Promise<bo
   });
 
 /**
- * The researcher cannot publish, reopen or export, but may submit the company again. Open studies are paused.
+ * The researcher can then not publish, reopen or export, but can submit the company again. Open studies are
+ * paused.
  */
 export async function revokeCompany(
   deps: Pick<Deps, 'db' | 'jobs'>,
@@ -110,7 +111,9 @@ export async function revokeCompany(
   });
 }
 
-/** Paused studies stay paused until their researcher reopens them. Admins restore only revoked companies. */
+/**
+ * Paused studies stay paused until their researcher reopens them. Admins can restore only revoked companies.
+ */
 export async function restoreCompany(
   deps: Pick<Deps, 'db' | 'jobs'>,
   { userId, submittedAt, by }: Omit<CompanyAct, 'reason'>,
@@ -127,7 +130,7 @@ export async function restoreCompany(
   });
 }
 
-/** The company keeps its state. Returns false if the person has sent none. */
+/** The company's state does not change. Returns false if the person has submitted no company. */
 export async function sendCompanyQuestion(
   deps: Pick<Deps, 'db' | 'jobs'>,
   { userId, by, question }: { userId: string; by: string; question: string },
@@ -157,7 +160,7 @@ export const REMINDERS: Queue<NoData> = {
   isDebounced: true,
 };
 
-/** The links in the first email expire, and the company would wait forever. */
+/** The links in the first email expire. Without this reminder, the company could wait forever. */
 export async function remindAdmin(deps: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
   await runForEach(
     await findCompaniesWithoutLink(deps.db),

@@ -39,7 +39,7 @@ function withReason({
   };
 }
 
-/** Separates the emails about one company from those about others, without a name. */
+/** A code without a name, so that mail programs keep the emails about one company together. */
 const personCode = (userId: string) => `P${userId.replaceAll('-', '').slice(-6).toUpperCase()}`;
 
 const { details: detailLabels } = words.companySubmitted;
@@ -106,7 +106,7 @@ export function companySubmitted(
         const value = shown[name];
         if (!value) return [];
         const label = isElsewhere(name, value) ? notOnLinkedIn(detailLabels[name]) : detailLabels[name];
-        // The text ends in a verified email address, so mail programs may show it as a link.
+        // The text ends with an email address, which is verified. So mail programs may make it a link.
         return [{ label, value, isExact: name === 'askedBy' }];
       }),
     ],
@@ -124,7 +124,7 @@ export const COMPANY_DECLINED = defineAccountEmail('COMPANY_DECLINED', async ({ 
   return companyDeclined(person.firstName, company?.declineReason ?? null, page(paths.kyc));
 });
 
-/** The answer goes to the admins, by email. */
+/** Admins get the answer by email. */
 export const COMPANY_QUESTION = defineAccountEmail<{ question: string }>(
   'COMPANY_QUESTION',
   ({ deps, person, job, page }) => {
@@ -139,7 +139,7 @@ export const COMPANY_QUESTION = defineAccountEmail<{ question: string }>(
 
 export const COMPANY_REVOKED = defineAccountEmail('COMPANY_REVOKED', async ({ deps, person, page }) => {
   const company = await findCompany(deps.db, person.userId);
-  // The company may have been submitted again or restored since.
+  // The company may have been submitted again or restored in the meantime.
   if (company?.status !== 'DECLINED') return undefined;
   return companyRevoked(person.firstName, company.declineReason, page(paths.kyc));
 });

@@ -47,7 +47,7 @@ interface Submission {
   submittedAt: string | undefined;
 }
 
-/** JSON has milliseconds, the column microseconds. */
+/** The time in the call has only milliseconds, but the column has microseconds. */
 const isSubmission = ({ submittedAt }: Submission) =>
   submittedAt === undefined
     ? sql<boolean>`true`

@@ -61,7 +61,7 @@ const researcherName = sql<string>`identity.full_name(person)`.as('researcherNam
 const companyState: RawBuilder<CompanyState> = sql`case
   when company.status = 'DECLINED' and company.revoked_at is not null then 'REVOKED' else company.status end`;
 
-/** The oldest pending companies come first, because their researchers wait. */
+/** Lists pending companies first, the oldest at the top, because their researchers wait. */
 export async function listCompanies(
   db: Db,
   { search, state, page, size }: { search: string; state: CompanyState | undefined } & Paging,
@@ -90,7 +90,7 @@ export async function listCompanies(
   return { rows, totalElements: count.all };
 }
 
-/** The decisions about a company; undefined if the person has sent none. */
+/** Returns the decisions about a company, or undefined if the person has submitted none. */
 export const findDecisions = (db: Db, userId: string) =>
   db
     .selectFrom('identity.companies as company')

@@ -47,14 +47,14 @@ import {
 import { COMPANY_SUBMITTED } from './emails.ts';
 import { submitCompany } from './queries.ts';
 
-/** Reading the page does not use the link (D-24); only a decision does. */
+/** Reading the page does not use up the link (D-24). Only a decision does. */
 async function readVerification(
   { db }: Deps,
   { userId, token }: { userId: string; token: string },
   fail: Fail<'TOKEN_NOT_VALID'>,
 ) {
   const canDecide = await isLiveLink(db, 'DECIDE_COMPANY', token, userId);
-  // A person with a used link did receive the email.
+  // If the link was used before, its reader did receive the email.
   const isKnown = canDecide || (await findSpentLink(db, 'DECIDE_COMPANY', token, userId)) !== undefined;
   const company = isKnown ? await findCompany(db, userId) : undefined;
   if (!company) return fail('TOKEN_NOT_VALID');
@@ -74,7 +74,8 @@ interface Decision {
 }
 
 /**
- * Both links of an email (accept and decline) contain one token, so only one decision is possible (D-25).
+ * The accept link and the decline link of one email have the same token, so only one decision is possible
+ * (D-25).
  */
 async function decide(
   deps: Deps,
@@ -92,7 +93,7 @@ async function decide(
   return decided ?? refuseSpentLink(deps, { userId, token, request }, fail);
 }
 
-/** An expired link sends a new email, because the company would otherwise wait forever. */
+/** If the link has expired, a new email is sent. Otherwise the company could wait forever. */
 async function refuseSpentLink(
   deps: Deps,
   { userId, token, request }: Pick<Decision, 'userId' | 'token' | 'request'>,
@@ -113,7 +114,7 @@ async function refuseSpentLink(
 function ownCompanyRoutes(route: Route, deps: Deps): void {
   route(submitCompanyInformation, async ({ body, viewer, fail }) => {
     await transaction(deps.db, async (trx) => {
-      // An access token stays valid for some minutes after its person was deleted.
+      // The person may have been deleted some minutes ago, because access tokens stay valid for this long.
       if (!(await findPerson(trx, body.userId))) throw new Failure('NOT_SIGNED_IN');
       await lockPerson(trx, body.userId);
       if (!(await submitCompany(trx, body))) return fail('COMPANY_ALREADY_SUBMITTED');

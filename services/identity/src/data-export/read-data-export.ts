@@ -10,7 +10,7 @@ import { Zip, ZipDeflate, strToU8 } from 'fflate';
 import { csvFirst, csvLines } from '@app/kit/csv.ts';
 import type { IdentityTables } from '../schema.ts';
 
-/** Omits the hashes of passwords, links and secrets. */
+/** Does not include the hashes of passwords, links and secrets. */
 export async function readOwnData(db: Kysely<IdentityTables>, userId: string): Promise<DataPart[]> {
   return [
     ...(await readAccountData(db, userId)),

@@ -10,12 +10,12 @@ import { MINUTE_MS } from '@app/contracts/durations.ts';
 import type { Deps } from '../deps.ts';
 import { readOwnData, zipData } from './read-data-export.ts';
 
-/** A download that broke off may start again after this time. */
+/** If a download breaks off, another one can start after this time. */
 const MAX_EXPORT_MS = MINUTE_MS;
 
 /**
- * Returns the function that ends the download, or undefined while the person has another. The limit holds per
- * process.
+ * Allows one download per person and process. Returns the function that ends the download, or undefined if
+ * another one is running.
  */
 export function createOneAtATime(now: () => number = Date.now) {
   const startedAt = new Map<string, number>();
@@ -47,7 +47,7 @@ export function ownDataRoutes(route: Route, deps: Deps): void {
 }
 
 export async function zipPersonData(deps: Deps, userId: string, day: string) {
-  // The data is read before the answer starts, so that a failure does not produce a truncated file.
+  // The data is read before the answer starts, so that a failure cannot leave an incomplete file.
   const own = await readOwnData(deps.reader, userId);
   return zipData(collectDataParts(deps, userId, own), day);
 }

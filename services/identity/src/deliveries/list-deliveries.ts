@@ -16,7 +16,9 @@ interface DeliveryFilter {
   since?: Date | undefined;
 }
 
-/** A job that has failed for good is a copy in the queue of dead letters, so the original is left out. */
+/**
+ * If a job has failed for good, there is a copy in the queue of dead letters. Then the original is left out.
+ */
 const deliveries = ({ userId, channel, state, since }: DeliveryFilter) => sql`
   select delivery.id, delivery.at, channel, gateway, kind, state, delivery.user_id, person.email, case when delivery.reason is not null then delivery.reason
     when delivery.channel = 'EMAIL' and delivery.state = 'FAILED' and refused.email = person.email
@@ -39,7 +41,7 @@ const deliveries = ({ userId, channel, state, since }: DeliveryFilter) => sql`
     and (${channel ?? null}::text is null or delivery.channel = ${channel ?? null}::text)
     and (${state ?? null}::text is null or delivery.state = ${state ?? null}::text)`;
 
-/** Newest first. */
+/** Returns the newest first. */
 export async function listDeliveries<Tables>(
   db: Kysely<Tables>,
   { page, size, ...filter }: DeliveryFilter & Paging,
@@ -70,7 +72,7 @@ export async function countTextsOfDay(db: Kysely<IdentityTables>): Promise<{ sen
   return rows[0] ?? { sent: 0, failed: 0 };
 }
 
-/** An email that a mail server took is a finished job; one that none took is a dead letter. */
+/** If a mail server accepted the email, its job is finished. If none did, its job is a dead letter. */
 export async function countEmailsOfDay<Tables>(
   db: Kysely<Tables>,
 ): Promise<{ sent: number; failed: number }> {

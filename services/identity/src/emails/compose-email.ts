@@ -11,8 +11,8 @@ export interface EmailContent {
   greeting: string;
   paragraphs: string[];
   /**
-   * Mail programs must not turn typed text into links. `isExact` exempts a value that is our own or must be
-   * copied letter by letter.
+   * Values are changed so that mail programs make no links of them. `isExact` is for a value of our own, or
+   * one that must be copied letter by letter.
    */
   details?: { label: string; value: string; isExact?: boolean }[];
   action: Action;
@@ -25,7 +25,7 @@ export interface EmailContent {
 
 export interface Recipients {
   to: string;
-  /** More recipients, who all see each other's addresses. */
+  /** More recipients. Everyone sees the addresses of all. */
   alsoTo?: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export const toAdmins = ({
   ADMIN_EMAIL: [to = '', ...alsoTo],
 }: Pick<IdentityConfig, 'ADMIN_EMAIL'>): Recipients => (alsoTo.length === 0 ? { to } : { to, alsoTo });
 
-/** Beside the links of an email that decide without a sign-in. */
+/** For emails whose links decide without a sign-in. This link leads to the admin area, after a sign-in. */
 export const adminAreaDetail = (
   { ADMIN_URL }: Pick<IdentityConfig, 'ADMIN_URL'>,
   path: string,
@@ -47,10 +47,10 @@ interface Action {
   url: string;
 }
 
-/** An unverified address may have been registered by anyone, so the email does not repeat the typed name. */
+/** Anyone may have registered an unverified address, so the email does not repeat the name that was typed. */
 export const NO_NAME = '';
 
-/** Omits a typed name that may contain a contact, such as a link. */
+/** Leaves the name out if it may contain a contact, such as a link. */
 export const greeting = (firstName: string): string =>
   firstName === NO_NAME || mayHoldContact(firstName, 'NAME')
     ? words.plainGreeting
@@ -65,7 +65,7 @@ export function composeEmail(
   return { subject, greeting: greeting(firstName), paragraphs, action };
 }
 
-/** Jobs that an earlier release queued may have no time. */
+/** A job that an earlier release queued may have no time. */
 export function happenedAtText(at: string | undefined): string[] {
   if (at === undefined) return [];
   return [words.happened(longDate(at), clock(at))];

@@ -17,7 +17,7 @@ interface EmailRecipient {
   email: string;
 }
 
-/** An earlier address of the person must not count. */
+/** The mailbox counts as refused only if it is still the person's address. */
 async function recordRefusedMailbox(db: Db, { userId, email }: EmailRecipient): Promise<void> {
   await sql`
     insert into identity.refused_mailboxes as known (user_id, email)
@@ -44,14 +44,14 @@ export async function isRefused(db: Db, { userId, email }: EmailRecipient): Prom
   return row !== undefined;
 }
 
-/** A connection that hangs delays only one of these. */
+/** If the mail server does not answer, only one of these waits. */
 export const EMAILS_AT_ONCE = 5;
 
-/** This many copies, with the pauses between them, cover three days. */
+/** With the pauses between them, this many copies last for three days. */
 export const MOST_COPIES = 18;
 const LONGEST_PAUSE_SECONDS = 6 * HOUR_SECONDS;
 
-/** Each retry may put one more copy into the mailbox, so the pauses become longer. */
+/** Pauses get longer, because each retry may put another copy into the mailbox. */
 export function pauseAfterUnknownOutcome(unknownOutcomes: number): number {
   return Math.min(5 * 4 ** (unknownOutcomes - 1), LONGEST_PAUSE_SECONDS);
 }
@@ -61,7 +61,10 @@ function assertCopiesLeft(unknownOutcomes: number): void {
   if (unknownOutcomes >= MOST_COPIES) throw new DefiniteFailure('No mail server confirmed this email');
 }
 
-/** A second copy does less harm than none, so an unknown outcome is tried again at growing intervals. */
+/**
+ * If the outcome is unknown, the email is tried again after growing pauses. A second copy is better than
+ * none.
+ */
 export async function sendEmail(
   { config, log, sendMail }: Deps,
   {

@@ -6,17 +6,17 @@ import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
 import type { EmailContent, Recipients } from './compose-email.ts';
 
-/** Links and other secrets are made when the email is sent, so the queue stores none. */
+/** Links and other secrets are made when the email is sent, so the queue contains none. */
 export interface EmailJob {
   id: string;
   kind: string;
-  /** Without an account, the email is not sent. */
+  /** If the account does not exist any more, the email is not sent. */
   userId: string | null;
   at?: string;
   unknownOutcomes?: number;
 }
 
-/** No one waits for `BULK` emails, so they have their own queue. */
+/** No one waits for emails of the kind `BULK`, so they have a queue of their own. */
 type EmailUrgency = 'FIRST' | 'NEXT' | 'BULK';
 
 export interface EmailKind<Details extends object = object> {
@@ -28,7 +28,10 @@ export interface EmailKind<Details extends object = object> {
     deps: Deps,
     job: EmailJob & { userId: string } & Details,
   ): Promise<(EmailContent & Recipients) | undefined>;
-  /** Without this function, a permanently refused email becomes a dead letter after a few tries. */
+  /**
+   * Called after a permanent refusal. Without this function, the email becomes a dead letter after a few
+   * tries.
+   */
   refused?(deps: Deps, job: EmailJob & Details): Promise<void>;
 }
 
@@ -41,7 +44,10 @@ export const EMAILS: Queue<EmailJob> = {
   countsTriesIn: 'unknownOutcomes' satisfies keyof EmailJob,
 };
 
-/** A queue of its own keeps mass emails from delaying codes. Earlier releases use only the other queue. */
+/**
+ * A separate queue, so that many emails of this kind do not delay codes. Earlier releases know only the other
+ * queue.
+ */
 export const BULK_EMAILS: Queue<EmailJob> = { ...EMAILS, name: 'bulk-emails' };
 
 /** Stores an email in the transaction of its event; a job sends it after the commit. */

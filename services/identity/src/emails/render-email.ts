@@ -12,7 +12,7 @@ interface Sending {
   contactUrl: string;
 }
 
-/** All mail programs show only tables and inline styles correctly. */
+/** Uses tables and inline styles, because only these look right in all mail programs. */
 export function renderEmail(
   email: EmailContent,
   sending: Sending,
@@ -22,7 +22,9 @@ export function renderEmail(
 
 const shownValue = ({ value, isExact }: EmailDetail) => splitLines(isExact ? value : breakLinks(value));
 
-/** Typed text is indented after the email's own links, so that it cannot look like one of them. */
+/**
+ * Typed text comes after the email's own links and is indented, so that no one mistakes it for one of them.
+ */
 function renderText(email: EmailContent, { to, contactUrl }: Sending): string {
   const actions = listActions(email).map(({ label, url }) => `${label}:\n${url}`);
   const details = (email.details ?? []).map(
@@ -63,7 +65,7 @@ const colours = {
 const bodyFont = "font-family:'Noto Sans','Segoe UI',Roboto,Arial,sans-serif";
 const headingFont = "font-family:'Bricolage Grotesque','Avenir Next','Segoe UI',Arial,sans-serif";
 /**
- * Breaks long words, so that a phone need not scroll sideways. Older mail programs know only the second
+ * Breaks long words, so that phones need not scroll sideways. Older mail programs know only the second
  * property.
  */
 const wrapStyle = 'overflow-wrap:anywhere;word-break:break-word';
@@ -91,7 +93,7 @@ function renderHtml(email: EmailContent, sending: Sending): string {
   );
 }
 
-/** Copies the band of ui/woven-pattern.tsx as table cells. */
+/** Makes the pattern of ui/woven-pattern.tsx from table cells. */
 function kenteStrip(): string {
   const { gold, green, ground, laterite } = colours;
   const threads = [gold, green, gold, ground, laterite, ground, gold, green, laterite, green];
@@ -103,7 +105,7 @@ function kenteStrip(): string {
   return `<table ${tableAttributes} width="100%" aria-hidden="true" style="table-layout:fixed"><tr>${cells}</tr></table>`;
 }
 
-/** Draws the logo of apps/web/src/product/logo.tsx with round table cells. */
+/** Makes the logo of apps/web/src/product/logo.tsx from round table cells. */
 function brand(): string {
   const ring = (colour: string) =>
     `<td style="width:8px;height:8px;border:3px solid ${colour};border-radius:7px;font-size:0;line-height:0">&nbsp;</td>`;

@@ -13,7 +13,7 @@ import type { IdentityConfig } from '../config.ts';
 
 /** Stored in a cookie, so that only the browser that began the sign-in can finish it. */
 export interface SignInAttempt {
-  /** It is undefined for a log-in, which must not register a person. */
+  /** Undefined for a log-in, which must not register anyone. */
   collaborator: Role | undefined;
   state: string;
   nonce: string;
@@ -30,7 +30,7 @@ export function setAttemptCookie(reply: FastifyReply, attempt: SignInAttempt): v
   void reply.setCookie(COOKIE_NAME, value, { ...cookieAttributes, maxAge: COOKIE_SECONDS });
 }
 
-/** Deletes the cookie, so that an attempt can finish only once. */
+/** Deletes the cookie too, so that an attempt can finish only once. */
 export function consumeAttemptCookie(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -102,7 +102,7 @@ export function createGoogle(config: IdentityConfig, log: Log): Google | undefin
   };
 }
 
-/** After a failure, the next call tries again. */
+/** If it fails, the next call tries again. */
 function discoverOnce(
   { GOOGLE_ISSUER: issuer, GOOGLE_CLIENT_SECRET: secret, GOOGLE_TIMEOUT_SECONDS }: IdentityConfig,
   clientId: string,
@@ -120,7 +120,7 @@ function discoverOnce(
           timeout: GOOGLE_TIMEOUT_SECONDS,
           [oidc.customFetch]: fetchFromIssuer,
           execute: [
-            // Without this option, the library accepts unsigned tokens that come over TLS.
+            // Without this option, the library accepts tokens without a signature if they come over TLS.
             oidc.enableNonRepudiationChecks,
             ...(issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : []),
           ],
@@ -135,9 +135,7 @@ function discoverOnce(
   };
 }
 
-/**
- * A failing issuer must not look like an error of the person. A failure while reading the body counts too.
- */
+/** If the issuer fails, also while its body is read, this must not look like a mistake of the person. */
 async function fetchFromIssuer(url: string, options: oidc.CustomFetchOptions): Promise<Response> {
   const answer = await fetch(url, options as RequestInit)
     .then(async (response) => new Response(await response.arrayBuffer(), response))
@@ -180,7 +178,7 @@ function parseGoogleAccount(
   };
 }
 
-/** Some people have only one name. */
+/** Some people have only one name, so a missing name is filled in. */
 function parseGoogleName({ given_name, family_name, name, email }: z.infer<typeof Claims>) {
   const given = cleanName(given_name);
   if (given !== '') return { firstName: given, lastName: cleanName(family_name) };

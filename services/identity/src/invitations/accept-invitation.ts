@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import { findOfAddress, updateInvitationHolder } from './queries.ts';
 
 type Keys = Pick<IdentityConfig, 'IDENTITY_SIGNING_KEYS'>;
-/** The hash lets the person opt out even after the list is deleted. */
+/** The hash of the address, so that people can refuse further invitations even after the list is deleted. */
 type Invited = { invitationId: string; hash: string };
 
 const secretBy = (key: string, text: string) =>
@@ -53,7 +53,7 @@ export async function findStudy(
   }
 }
 
-/** A suspended or unverified researcher must not write to strangers. */
+/** A researcher who is suspended or not verified must not write to strangers. */
 export async function mayInvite({ db }: Pick<Deps, 'db'>, researcherId: string): Promise<boolean> {
   const account = await findAccount(db, researcherId);
   if (!account || account.isSuspended) return false;
@@ -82,7 +82,7 @@ export async function admitInvited(
     if (usesInvitation) await updateInvitationHolder(db, { invitationId, userId, ownsAddress });
   } catch (error) {
     if (error instanceof Failure && error.code === 'INVITATION_USED') return 'USED';
-    // An erased study leaves nothing to join.
+    // If the study was erased, there is nothing to join.
     if (!(error instanceof Failure && error.code === 'STUDY_NOT_FOUND')) throw error;
   }
   return 'ADMITTED';

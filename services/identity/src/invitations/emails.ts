@@ -16,13 +16,13 @@ import {
   stopInvitation,
 } from './queries.ts';
 
-/** No reader must mistake a typed link or number for one of ours. */
+/** Readers must not think that a typed link or number is ours. */
 const typedDetail = (label: string, value: string) =>
   value === '' || mayHoldContact(value, 'NAME') ? [] : [{ label, value }];
 
 /**
- * The outbox stores no address. Whether the study is open and the researcher may invite is checked when the
- * email is written.
+ * The job contains no address. When the email is written, we check whether the study is open and the
+ * researcher may invite.
  */
 export const INVITATION: EmailKind<{ invitationId: string; isReminder: boolean }> = {
   name: 'INVITATION',
@@ -69,7 +69,7 @@ export const INVITATION: EmailKind<{ invitationId: string; isReminder: boolean }
           ? []
           : [{ label: words.length, value: words.minutes(durationInMinutes, isOnline) }]),
         { label: words.pay, value: words.paid(incentive) },
-        // The admin has verified the company, but researchers can change their own names.
+        // An admin has checked the company's name, but researchers can change their own names.
         ...typedDetail(words.company, company.companyName),
         ...typedDetail(words.approval, approved),
       ],
@@ -78,6 +78,6 @@ export const INVITATION: EmailKind<{ invitationId: string; isReminder: boolean }
       stopUrl: page(`${IDENTITY_BASE}${neverInvite.path.replace(':token', token)}`),
     };
   },
-  // Invitation lists contain dead addresses, so a refusal needs no operator.
+  // Lists of addresses often contain dead ones, so a refusal needs no operator.
   refused: ({ db }, { invitationId }) => stopInvitation(db, invitationId),
 };

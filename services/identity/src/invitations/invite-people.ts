@@ -60,7 +60,7 @@ async function assertInvites(
   if (!isInviteOnly) fail('STUDY_IS_PUBLISHED');
 }
 
-/** A list may contain the mailbox although no invitation is linked to the account. */
+/** Works by address too, because a list may contain the mailbox without a link to the account. */
 export async function stopMailboxInvitations(
   { seal }: Pick<Deps, 'seal'>,
   trx: Kysely<IdentityTables>,

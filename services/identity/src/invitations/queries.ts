@@ -8,7 +8,7 @@ import type { IdentityTables } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;
 
-/** Concurrent additions run one after the other. */
+/** Locks the list, so that concurrent additions run one after the other. */
 export async function lockInvitationList(
   trx: Db,
   { studyId, researcherId }: { studyId: string; researcherId: string },
@@ -68,7 +68,7 @@ export async function countListed(
 const reminded = sql`invitation.invited_at < now() - ${REMINDER_AFTER_DAYS}::int * interval '1 day'
   and invitation.reminded_at is null and invitation.invited_address is not null`;
 
-/** The result includes lists whose study was not checked for a day. */
+/** Also returns lists whose study was not checked for a day. */
 export async function findDueLists(db: Db): Promise<{ studyId: string; researcherId: string }[]> {
   const { rows } = await sql<{ studyId: string; researcherId: string }>`
     select study_id as "studyId", researcher_id as "researcherId" from identity.invitation_lists as list
@@ -79,7 +79,7 @@ export async function findDueLists(db: Db): Promise<{ studyId: string; researche
   return rows;
 }
 
-/** `undefined` means that the study has been erased. */
+/** `undefined` means that the study was erased. */
 export async function updateListCheckedAt(
   db: Db,
   studyId: string,
@@ -97,7 +97,9 @@ export async function updateListCheckedAt(
 
 const BATCH_SIZE = 200;
 
-/** Serialises all claims, because the limits per researcher and per address hold across studies. */
+/**
+ * Only one claim runs at a time, because the limits per researcher and per address count over all studies.
+ */
 export async function claimInvitations(
   trx: Db,
   { studyId, researcherId }: { studyId: string; researcherId: string },
@@ -185,7 +187,7 @@ export async function findHolder(
     .executeTakeFirst();
 }
 
-/** An invitation that already has a holder keeps this person. */
+/** If the invitation already belongs to a person, this does not change. */
 export async function updateInvitationHolder(
   db: Db,
   { invitationId, userId, ownsAddress }: { invitationId: string; userId: string; ownsAddress: boolean },

@@ -50,7 +50,8 @@ export function invitationRoutes(route: Route, deps: Deps): void {
     async ({ params, fail }) => {
       const { invitationId, hash } =
         verifyInvitationToken(deps.config, params.token) ?? fail('TOKEN_NOT_VALID');
-      // A hash made with a removed key would match no address, so it is reported as unknown.
+      // If the hash was made with a key that is removed, no address could match. So the answer is that it is
+      // unknown.
       const isFound = deps.seal.hashPrefixes.some((prefix) => hash.startsWith(prefix));
       if (!(await insertUnsubscribed(deps.db, invitationId, isFound ? hash : null))) fail('TOKEN_NOT_VALID');
     },

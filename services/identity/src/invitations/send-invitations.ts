@@ -7,7 +7,7 @@ import { findStudy, mayInvite } from './accept-invitation.ts';
 import { INVITATION } from './emails.ts';
 import { findDueLists, claimInvitations, claimReminders, updateListCheckedAt } from './queries.ts';
 
-/** Runs on a schedule to send reminders and invitations that exceeded yesterday's limit. */
+/** A scheduled job, for reminders and for invitations above yesterday's limit. */
 export const INVITATIONS: Queue<NoData> = {
   name: 'invitations',
   cron: '*/5 * * * *',
@@ -37,7 +37,7 @@ async function sendInvitationsOfList(
       const some = await transaction(deps.db, async (trx) => {
         const claimed = await claim(trx, { studyId, researcherId });
         for (const invitationId of claimed)
-          // The outbox skips emails without a person, so the job names the researcher.
+          // The job needs a person, because emails without one are not sent. So it names the researcher.
           await queueEmail(deps, trx, INVITATION, {
             userId: researcherId,
             invitationId,

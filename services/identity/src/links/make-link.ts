@@ -25,8 +25,8 @@ interface Link {
 }
 
 /**
- * The secret is the same at each attempt and stored as a hash. Returns undefined if the address or password
- * has changed since the request, because the link would bypass that change.
+ * The secret is the same at each attempt and is stored as a hash. Returns undefined if the address or
+ * password has changed since the request: the link would otherwise undo that change.
  */
 export async function makeLink(
   { db, config }: Pick<Deps, 'db' | 'config'>,
@@ -47,7 +47,7 @@ export async function makeCode(
   return isMade ? code : undefined;
 }
 
-/** Two people may get the same digits, so the secret that is hashed includes the person's id. */
+/** The hashed secret includes the person's id, because two people may get the same digits. */
 export const emailCodeSecret = (userId: string, code: string) => `${userId} ${code}`;
 
 async function storeSecret(db: Deps['db'], secret: string, link: Omit<Link, 'emailId'>): Promise<boolean> {
@@ -79,7 +79,7 @@ async function storeSecret(db: Deps['db'], secret: string, link: Omit<Link, 'ema
   return made !== undefined;
 }
 
-/** A retry after a key rotation must produce the link of the first attempt. */
+/** After a key was replaced, a retry must still produce the same link as the first attempt. */
 async function deriveLinkSecret(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   emailId: string,

@@ -20,8 +20,8 @@ export async function lockPerson(db: Db, userId: string): Promise<void> {
 }
 
 /**
- * Locks the person before the link, as other uses do; another order could deadlock. An invalid link locks no
- * one.
+ * Locks the person first and then the link, as everywhere else; another order could deadlock. For an invalid
+ * link, no one is locked.
  */
 export async function consumeLink(
   db: Db,
@@ -43,7 +43,7 @@ export async function consumeLink(
     .executeTakeFirst();
 }
 
-/** Another request may still use the link first. */
+/** Even if this is true, another request may use the link first. */
 export async function isLiveLink(
   db: Db,
   purpose: LinkPurpose,
@@ -93,8 +93,8 @@ export async function findLinkOwner(
 }
 
 /**
- * Unsent links have no limit key and are limited by IP address. A used link keeps its key, because the reader
- * may retry after a lost answer.
+ * A link that was never sent counts in the limit of the IP address. A used link keeps its own limit, because
+ * its reader may try again after a lost answer.
  */
 export async function findSentLink(
   db: Db,
@@ -124,7 +124,7 @@ export async function revokeLinks(db: Db, userId: string, purpose: LinkPurpose):
     .execute();
 }
 
-/** Ends the links that could open the account or change it. */
+/** Ends all links that open the account or change it. */
 export async function voidOwnLinks(db: Db, userId: string): Promise<void> {
   await db
     .updateTable('identity.email_tokens')
@@ -140,7 +140,7 @@ export function deleteOldLinks(db: Db, most: number): Promise<number> {
   return deleteSome(db, most, { table: 'identity.email_tokens', key: 'token_hash', where });
 }
 
-/** Anyone can send invalid links, so the audit entries per IP address are limited. */
+/** Anyone can send invalid links, so only some per IP address are recorded in the audit. */
 export async function recordRefusedLink(
   { db, limiter }: Pick<Deps, 'db' | 'limiter'>,
   { ip }: Pick<FastifyRequest, 'ip'>,

@@ -58,7 +58,7 @@ const instants: ReadonlySet<string> = new Set([
   'proposed',
 ]);
 
-/** Typed names that may contain a contact are left out. The reader finds the whole sentence on the page. */
+/** A typed name is left out if it may contain a contact. The page shows the reader the whole sentence. */
 const NAME_PARAMS: ReadonlySet<string> = new Set(['study', 'studies', 'company', 'payer']);
 const SENTENCE_PARAMS: ReadonlySet<string> = new Set(['reason', 'place', 'bring']);
 
@@ -75,7 +75,7 @@ function paramWithoutContact(kind: ProjectEmailKind | PaymentEmailKind, name: st
   const isTyped =
     SENTENCE_PARAMS.has(name) && kind !== 'MEETING_DECIDED' && !(name === 'place' && isLink(value));
   if (!isTyped || !mayHoldContact(value)) return value;
-  // No page of the participant shows the reason of a bonus.
+  // The reason of a bonus is on no page of the participant, so the email cannot lead there.
   return kind === 'BONUS_PAID' ? '' : emailWords.readOnPage;
 }
 
@@ -109,7 +109,7 @@ export function writeProjectEmail(
   };
 }
 
-/** Calendar programs turn typed text into links, so a location that may contain a contact is left out. */
+/** Calendar programs make links of typed text, so a location that may contain a contact is left out. */
 function locationWithoutContact(location: string | null): string | null {
   if (location === null || isLink(location)) return location;
   return textUnlessContact(location) || null;
@@ -153,7 +153,7 @@ async function addAccountQuestion(
     : content;
 }
 
-/** Each attempt asks the requesting service for the current content. */
+/** At each attempt, the service that requested the email is asked for its current content. */
 export const PROJECT_EMAIL: EmailKind<NotificationReference> = {
   name: 'PROJECT_EMAIL',
   urgency: ({ asked }) => (isToAdmin(asked) ? 'FIRST' : isBulk(asked) ? 'BULK' : 'NEXT'),
@@ -202,7 +202,10 @@ export const PROJECT_TEXT: TextKind<NotificationReference & { asked: TextedKind 
   },
 };
 
-/** Returns the evening before a meeting in the morning, otherwise the time a day ahead. */
+/**
+ * For a meeting in the morning, this is the evening before. For others, it is the same hour on the day
+ * before.
+ */
 function eveningBefore(startsAt: Date): Date {
   const midnight = startsAt.getTime() - (startsAt.getTime() % DAY_MS);
   return startsAt.getUTCHours() < NOON_HOUR

@@ -54,7 +54,7 @@ export const CHOICE_BY_KIND: Partial<Record<AskedKind, EmailChoice>> = {
   MESSAGE_UNREAD: 'messages',
 };
 
-/** Suspended people cannot act on optional notifications. */
+/** Suspended people get no optional notifications, because they cannot act on them. */
 export async function isWanted(
   { db }: Pick<Deps, 'db'>,
   userId: string,
@@ -108,7 +108,7 @@ export function pathToStop({ IDENTITY_SIGNING_KEYS: [first] }: Keys, chosen: Cho
   return `${IDENTITY_BASE}${path}?token=${secretBy(first.d, chosen)}`;
 }
 
-/** Accepts links made with older keys. */
+/** Secrets that were made with older keys are accepted too. */
 export function isStopSecret({ IDENTITY_SIGNING_KEYS }: Keys, chosen: Choice, secret: string): boolean {
   const given = Buffer.from(secret);
   return IDENTITY_SIGNING_KEYS.some(({ d }) => {

@@ -29,8 +29,8 @@ async function insertEmailRequest(
           .selectFrom('identity.people')
           .select([sql<string>`${key}::text`.as('key'), 'user_id'])
           .where('user_id', '=', userId)
-          // If this person is being deleted now, the lock waits for the end, so a deleted person gets no
-          // email.
+          // If this person is being deleted at this moment, the lock waits until that ends. So a deleted
+          // person gets no email.
           .forKeyShare(),
       );
   const { numInsertedOrUpdatedRows = 0n } = await row
@@ -41,10 +41,7 @@ async function insertEmailRequest(
 
 const isTexted = (kind: string): kind is TextedKind => TEXTED_KINDS.some((one) => one === kind);
 
-/**
- * The job of the service that requests this may run twice. The email and the text message are separate jobs,
- * so one may fail alone.
- */
+/** The job that requests this may run twice. Email and text are two jobs, so one of them can fail alone. */
 export async function queueRequestedNotification(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'seal'>,
   email: { userId: string; kind: EmailKind | PaymentEmailKind; about: string },
@@ -63,7 +60,7 @@ export async function queueRequestedNotification(
   });
 }
 
-/** The jobs of other services are retried for three days. */
+/** Requests are stored at least as long as other services retry their jobs, which is three days. */
 export function deleteOldEmailRequests(db: Kysely<IdentityTables>, most: number): Promise<number> {
   const where = sql`asked_at < now() - interval '30 days'`;
   return deleteSome(db, most, { table: 'identity.requested_emails', key: 'key', where });

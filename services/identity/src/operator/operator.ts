@@ -23,7 +23,7 @@ interface SurveyDisputes extends Disputes {
   }): Promise<boolean | 'NO_PLACE_LEFT'>;
 }
 
-/** Lists payables that the payment service has not accepted for an hour. */
+/** Lists payables that the payment service has not accepted for one hour or longer. */
 type ListUnsentPayables = (
   most: number,
 ) => Promise<readonly { applicationId: string; studyId: string; pesewas: number; since: Date }[]>;

@@ -19,7 +19,7 @@ export async function deletePersonOnRequest(
   return typeof done === 'string' ? { refusal: words.mustBeSettled(words.obstacles[done]) } : done;
 }
 
-/** Only the operating-system user who runs the command can read the file. */
+/** Only the user who runs the command can read the file. */
 export async function saveData(
   { db, by, folder, readOwnData }: Pick<Operator, 'db' | 'by' | 'folder' | 'readOwnData'>,
   userId: string,
@@ -46,7 +46,7 @@ function inviting({ db, sendMail, environment, by }: Operator) {
   return { db, sendMail, adminUrl, publicUrl: typeof publicUrl === 'string' ? publicUrl : adminUrl, by };
 }
 
-/** Returns undefined for a wrong command. */
+/** Returns undefined if the command is wrong. */
 export async function changeAdmins(
   operator: Operator,
   [act = '', address = '', roles = '', ...name]: readonly string[],

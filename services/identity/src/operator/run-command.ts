@@ -197,7 +197,7 @@ const commands = {
   },
 
   async audit({ db, databases, services }: Operator, { since, who }: CommandArguments) {
-    // The audit knows deleted people only by id, so an id is accepted without a lookup.
+    // The audit has only the ids of deleted people, so an id is used without looking for the person.
     const userId = who === undefined || UUID.test(who) ? who : await findUserId(db, who);
     if (who !== undefined && userId === undefined) return words.unknown;
     const parts = await Promise.all(
@@ -263,7 +263,7 @@ const commands = {
     return what === 'provider' ? tryProviders(operator) : words.usage;
   },
 
-  /** Some gateways accept only one address for all reports. */
+  /** Some gateways allow only one address for all reports. */
   async 'text-reports'({ environment }: Operator) {
     return reportUrl(readIdentityConfig(environment), ANY_TEXT);
   },

@@ -28,8 +28,8 @@ interface Search extends Paging {
 }
 
 /**
- * Newest first. Verified numbers and payment numbers are found only whole, by their hash. Without a seal, no
- * numbers are searched.
+ * Returns the newest first. A search finds a verified number or payment number only by the whole number,
+ * because hashes are compared. Without a seal, no numbers are searched.
  */
 export async function listPeople(
   db: Db,
@@ -63,7 +63,7 @@ export async function listPeople(
   return { rows, totalElements: count.all };
 }
 
-/** Numbers are masked. */
+/** Phone numbers are masked. */
 export async function findPersonInDetail(db: Db, userId: string) {
   const row = await db
     .selectFrom('identity.people as person')

@@ -131,7 +131,7 @@ function deletionRoutes(route: Route, deps: Deps): void {
 
   route(contract.recordDeletionRequestAsAdmin, async ({ params: { userId }, body, viewer, fail }) => {
     if (await recordDeletionRequest(deps, { ...body, userId, by: viewer.name })) return { userId };
-    // Read afterwards, because another admin may delete the person while the update waits.
+    // Read after the update, because another admin may have deleted the person while the update waited.
     return fail((await findPersonInDetail(db, userId)) ? 'ALREADY_DONE' : 'PERSON_NOT_FOUND');
   });
 

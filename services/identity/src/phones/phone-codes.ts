@@ -20,10 +20,10 @@ import {
 } from './queries.ts';
 import type { IdentityTables } from '../schema.ts';
 
-/** A phone that requests a code by USSD has no browser, so its code works in any browser. */
+/** A code that was requested by USSD belongs to no browser, so it works in any browser. */
 export const NO_BROWSER_HASH = hashSecret('no browser');
 
-/** The code is the same at each attempt, and its key keeps the database alone from revealing it. */
+/** The code is the same at each attempt. It depends on a key, so the database alone does not reveal it. */
 function derivePhoneCode({ config }: Pick<Deps, 'config'>, codeId: string, digits: number): string {
   const digest = createHmac('sha256', config.IDENTITY_SIGNING_KEYS[0].d).update(`text ${codeId}`).digest();
   return String(digest.readUIntBE(0, 6) % 10 ** digits).padStart(digits, '0');
@@ -34,7 +34,7 @@ type CodeOrigin = 'STRANGER' | 'KNOWN_DEVICE' | 'PHONE';
 /** All accounts of one mailbox share the codes that verify a number. */
 export type CodeAsker = CodeOrigin | { mailbox: Mailbox };
 
-/** A row for each mailbox and origin keeps strangers from using up the owner's codes. */
+/** Each mailbox and origin has its own row, so that strangers cannot use up the owner's codes. */
 export const phoneLimitKey = (number: string, asker: CodeAsker) => {
   if (typeof asker === 'object') return `PROVE ${number} ${asker.mailbox}`;
   return asker === 'STRANGER' ? `LOG_IN ${number}` : `LOG_IN ${number} ${asker}`;
@@ -51,7 +51,7 @@ export const PHONE_CODE: TextKind<{ codeId: string; digits?: number }> = {
     const code = derivePhoneCode(deps, codeId, digits);
     const codeHash = hashCode(deps, { codeId, code });
     const to = await storeCode(deps.db, { codeId, codeHash, askedAt });
-    // Browsers recognise the host name in the text and fill in the code on its pages.
+    // If the text names the host, browsers fill in the code on pages of this host.
     return to === undefined
       ? undefined
       : { to, text: words.code(code, new URL(deps.config.PUBLIC_URL).hostname) };
@@ -74,8 +74,8 @@ interface CodeRequest extends Omit<AskedCode, 'numberHash' | 'codeId' | 'digits'
 }
 
 /**
- * A request for an unknown number does the same work but sends and counts nothing. Locks the shared limits
- * last, in the same order as `verifyPhoneCode`, because another order could deadlock.
+ * For an unknown number, the same work is done, but nothing is sent or counted. The shared limits are locked
+ * last, in the same order as in `verifyPhoneCode`; another order could deadlock.
  */
 export async function queueCode(
   deps: Deps,
@@ -99,8 +99,8 @@ type CodeShare = Pick<AskedCode, 'purpose' | 'isReserved'>;
 const codeShareKey = ({ purpose, isReserved }: CodeShare) => `${purpose} ${isReserved ? 'reserved' : 'open'}`;
 
 /**
- * Strangers may use a third of the hourly codes. The size of this share varies randomly: a fixed size would
- * reveal whether a request was counted, and so whether its number has an account.
+ * Strangers may use about a third of the codes of an hour. The share is random: a fixed one would show
+ * whether a request was counted, and so whether the number has an account.
  */
 async function countUnusedShare(
   { config, limiter, log }: Deps,
@@ -115,7 +115,7 @@ async function countUnusedShare(
   if (counted - many >= size - randomInt(blur + 1)) throw new Failure('NO_TEXT_SENT', [], secondsLeft);
 }
 
-/** Only unused codes are a sign of fraud. */
+/** Codes that were used no longer count, because only unused codes are a sign of fraud. */
 const uncountUnused = (
   { limiter }: Pick<Deps, 'limiter'>,
   trx: Transaction<IdentityTables>,
@@ -125,13 +125,13 @@ const uncountUnused = (
 type Tried = Omit<TriedCode, 'numberHashes' | 'digits' | 'purpose'> & {
   number: string;
   code: string;
-  /** Undefined for a log-in, which has no mailbox. */
+  /** Undefined for a log-in, because no mailbox is known. */
   mailbox?: Mailbox;
 };
 
 /**
- * A code entered in a browser is not compared with the USSD code, so that guesses at browsers' shorter codes
- * do not use up the tries of the USSD code.
+ * A code that is entered in a browser is not compared with the USSD code. Otherwise guesses at the shorter
+ * codes of browsers would use up the tries of the USSD code.
  */
 const logInAskers = (isDialled: boolean): CodeAsker[] =>
   isDialled ? ['PHONE'] : ['STRANGER', 'KNOWN_DEVICE'];
@@ -146,8 +146,8 @@ export const isAskedHere = (
 ): Promise<boolean> => hasLiveCode(deps.db, hashesFor(deps, number, logInAskers(false)), flowHash);
 
 /**
- * Counts the try before it compares the code; `then` returns undefined to refuse the code. The number of
- * sent codes limits guesses across all numbers (docs/decisions/0074).
+ * Counts the try before it compares the code. If `then` returns undefined, the code is refused. Guesses over
+ * all numbers are limited by the number of sent codes (docs/decisions/0074).
  */
 export async function verifyPhoneCode<Result extends { isUsedUp: boolean }>(
   deps: Deps,

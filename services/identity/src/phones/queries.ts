@@ -4,12 +4,13 @@ import type { CodePurpose, IdentityTables } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;
 
-/** Minutes between codes of a day; after the last wait, one more code is sent. */
+/** Minutes to wait between the codes of a day. After the last wait, only one more code is sent. */
 const WAITS_IN_MINUTES = [1, 2, 10, 60];
 const MOST_SENDS = WAITS_IN_MINUTES.length + 1;
 const MOST_WRONG_TRIES = 10;
 /**
- * A longer code allows more tries at the same chance of guessing it, so that no one can lock the owner out.
+ * If a code is longer, more tries have the same chance to guess it. More tries mean that no one can lock the
+ * owner out.
  */
 const triesFor = (digits: number, most: number) => most * 10 ** (digits - CODE_LENGTH);
 
@@ -35,8 +36,8 @@ export interface AskedCode {
 }
 
 /**
- * Stores a new code, and returns the seconds until the next one is allowed. Returns undefined, and stores
- * nothing, if it is too early. One statement does both, so only one of two concurrent requests gets a code.
+ * Stores a new code and returns the seconds until the next one. If it is too early, stores nothing and
+ * returns undefined. One statement does both, so only one of two concurrent requests gets a code.
  */
 export async function replaceCode(
   db: Db,
@@ -97,8 +98,8 @@ export async function findSecondsToNext(
 }
 
 /**
- * Returns undefined if the code has expired. Attempts extend the code's lifetime, so the age of the request
- * is limited too.
+ * Returns undefined if the code has expired. Attempts make a code live longer, so the age of the request is
+ * limited too.
  */
 export async function storeCode(
   db: Db,
@@ -160,8 +161,8 @@ export async function countCodeTry(
 }
 
 /**
- * Only a right code comes here, so the try that was counted before no longer counts. After a used code, the
- * next request need not wait.
+ * The code was right, so the try that was counted before does not count. After a used code, the next request
+ * need not wait.
  */
 export async function uncountRightTry(
   db: Db,

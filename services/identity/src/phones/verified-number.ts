@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 
 type Db = Kysely<IdentityTables>;
 
-/** Networks reassign numbers, so an old proof of a number proves nothing. */
+/** Networks give old numbers to new people, so an old proof of a number is not valid any more. */
 const isProofValid = sql<boolean>`phone.dead_at is null
   and phone.proven_at > now() - make_interval(days => ${PROOF_DAYS}::int)`;
 
@@ -24,7 +24,7 @@ export async function findProvenPhone(
     .where('user_id', '=', userId)
     .where(isProofValid)
     .executeTakeFirst();
-  // Operator commands read without the plugin that decrypts.
+  // Operator commands use no decrypting plugin, so the number is decrypted here.
   return row && { ...row, number: seal.open(row.number) };
 }
 
@@ -45,8 +45,8 @@ export async function findAccountsByNumber(
 }
 
 /**
- * Networks reassign numbers, so a new proof must also end proofs that have expired. The locks make
- * simultaneous claims of one number wait.
+ * Networks give old numbers to new people, so a new proof also ends expired proofs of the same number. The
+ * locks make concurrent claims of one number wait.
  */
 export async function lockAccountsWithNumber(db: Db, seal: Seal, number: string) {
   return selectNumberHolders(db, seal, number).forUpdate().execute();
@@ -97,8 +97,8 @@ export const DEAD_NUMBERS: Queue<NoData> = {
 const FAILED_DAYS = 3;
 
 /**
- * A number is marked dead if texts failed on three days and none has arrived since. A single report of "no
- * such number" is not enough: such reports were wrong for real people.
+ * A number counts as dead if texts failed on three days and none has arrived since. One report of "no such
+ * number" is not enough: such reports were wrong for real people.
  */
 export async function markDeadNumbers({ db }: Pick<Deps, 'db'>): Promise<void> {
   await sql`

@@ -66,14 +66,14 @@ export async function changeProfile(
   if (!known) return fail('PROFILE_NOT_FOUND');
   const parts = changedParts(sent, known);
   const fixed = fixedFields(parts, known);
-  // An application that arrives at this moment is treated as made after the change.
+  // If an application arrives at this moment, it counts as made after the change.
   if (fixed.length > 0 && (await deps.callProject(readHasApplied, { params: { userId } })).hasApplied) {
     return fail('INVALID_INPUT', fixed);
   }
   const payment = typed && (await confirmPayment(deps, viewer, typed, password, fail));
   const changed = await transaction(deps.db, async (trx) => {
     const before = payment && (await lockPaymentAccount(trx, userId));
-    // A retry after a lost answer is not a change.
+    // If the first answer was lost, the same values come again. This is no change.
     const newPayment = isDeepStrictEqual(payment, before) ? undefined : payment;
     if (newPayment) await countChange(deps, trx, userId, fail);
     const formerBefore = await countProfileHistory(trx, userId);
@@ -97,7 +97,7 @@ export async function changeProfile(
   return changed ?? fail('PROFILE_NOT_FOUND');
 }
 
-/** Mobile networks look up each new number, which may be a stranger's. */
+/** Limited, because mobile networks look up each new number, which may belong to a stranger. */
 async function countChange(
   { limiter }: Pick<Deps, 'limiter'>,
   trx: Transaction<IdentityTables>,
@@ -112,7 +112,7 @@ async function countChange(
 
 type Parts = Omit<UserInformationChange, 'userId' | 'password' | 'payment'>;
 
-/** After the first application, only an admin corrects these fields. */
+/** After the first application, only an admin can correct these fields. */
 function fixedFields({ demographic }: Parts, known: SentUserInformation) {
   return (['dateOfBirth', 'gender'] as const)
     .filter((name) => demographic && demographic[name] !== known.demographic[name])
@@ -157,8 +157,8 @@ export async function changeMatching(
 }
 
 /**
- * An operator types only the value. No text is both a date and a gender, so the value says which field it
- * corrects.
+ * An operator types only the value. No text is both a date and a gender, so the value shows which field to
+ * correct.
  */
 export function parseCorrection(text: string): ProfileCorrection | undefined {
   const { dateOfBirth, gender } = Demographic.shape;
@@ -167,7 +167,7 @@ export function parseCorrection(text: string): ProfileCorrection | undefined {
   return day.success ? { dateOfBirth: day.data } : undefined;
 }
 
-/** Corrects the value for every study. Returns false if it is already correct. */
+/** Corrects the value in all studies. Returns false if it is already correct. */
 export async function correctProfileValue(
   deps: Pick<Deps, 'db' | 'jobs'>,
   { userId, by, reason, right }: { userId: string; by: string; reason: string; right: ProfileCorrection },
@@ -187,8 +187,8 @@ export async function correctProfileValue(
 const BATCH_SIZE = 1000;
 
 /**
- * Fills the column in rows that are older than it. Each batch continues after the last key, so batches stay
- * small.
+ * Fills the column in rows that existed before it. A batch starts after the last key of the one before, so
+ * batches stay small.
  */
 export async function fillFurtherBits(db: Kysely<IdentityTables>): Promise<void> {
   const { rows: unfilled } = await sql`

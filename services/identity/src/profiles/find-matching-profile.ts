@@ -19,7 +19,7 @@ const withDevices = <Row extends { deviceBits: number }>({ deviceBits, ...profil
   devices: decodeBits(DEVICE_REQUIREMENTS, deviceBits),
 });
 
-/** The database derives the device bits (section 3) from the chosen devices. */
+/** The database computes the device bits (section 3) from the chosen devices. */
 export async function findMatchingProfile(db: Kysely<IdentityTables>, userId: string) {
   const row = await db
     .selectFrom('identity.participant_profiles')
@@ -47,7 +47,7 @@ export async function findMatchingProfile(db: Kysely<IdentityTables>, userId: st
   };
 }
 
-/** Only the payment service, which sends the money, may read the account. */
+/** Only the payment service may read the account, because it sends the money. */
 export async function findPaymentAccount(
   db: Kysely<IdentityTables>,
   userId: string,

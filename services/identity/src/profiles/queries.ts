@@ -66,7 +66,7 @@ export async function insertProfile(db: Db, information: UserInformation, hash: 
   return row !== undefined;
 }
 
-/** The payment number must not leave the table by this query. */
+/** This query must not return the payment number. */
 export async function findProfile(db: Db, userId: string): Promise<SentUserInformation | undefined> {
   const row = await db
     .selectFrom('identity.participant_profiles')
@@ -169,7 +169,7 @@ export async function updateProfile(
     .execute();
 }
 
-/** The caller must have changed the profile in this transaction, which locks its row. */
+/** The caller must have changed the profile in this transaction, so that its row is locked. */
 export async function countProfileHistory(trx: Db, userId: string): Promise<number> {
   const { count } = await trx
     .selectFrom('identity.profile_history')
@@ -194,8 +194,8 @@ export async function correctProfile(trx: Db, userId: string, right: ProfileCorr
     .where('user_id', '=', userId)
     .where(isOther)
     .executeTakeFirstOrThrow();
-  // The trigger stored the corrected value as history. The row is locked, so the newest entry belongs to this
-  // correction.
+  // The trigger has stored the corrected value as history. The row is locked, so the newest history entry is
+  // the one of this correction.
   if (numUpdatedRows > 0n)
     await trx
       .deleteFrom('identity.profile_history')

@@ -14,7 +14,7 @@ import { findProfile, insertProfile } from './queries.ts';
 export function profileRoutes(route: Route, deps: Deps): void {
   route(contract.submitUserInformation, async ({ body, viewer, fail }) => {
     const phoneNumber = normalMobileNumber(body.payment.phoneNumber, 'payment.phoneNumber', fail);
-    // An access token stays valid for some minutes after its person was deleted.
+    // The person may have been deleted some minutes ago, because access tokens stay valid for this long.
     if (!(await findPerson(deps.db, viewer.userId))) throw new Failure('NOT_SIGNED_IN');
     await transaction(deps.db, async (trx) => {
       const payment = { ...body.payment, phoneNumber };

@@ -12,7 +12,7 @@ import {
   isPushService,
 } from './subscriptions.ts';
 
-/** Returns whether the key is a point on the curve; encryption fails with any other key. */
+/** Returns true if the key is a point on the curve. With any other key, encryption fails. */
 function isPoint(p256dh: string): boolean {
   try {
     ECDH.convertKey(p256dh, 'prime256v1', 'base64url');

@@ -16,7 +16,7 @@ interface PushKey {
   privateKey: string;
 }
 
-/** New subscriptions use the first key; older ones keep the key with which they were made. */
+/** New subscriptions use the first key. An older subscription uses the key that it was made with. */
 export const derivePushKeys = (secrets: readonly Buffer[]): PushKey[] =>
   secrets.map((secret) => {
     const curve = createECDH('prime256v1');
@@ -38,7 +38,7 @@ export interface PushJob extends PushRequest {
 }
 
 export const PUSHES: Queue<PushJob> = { name: 'pushes' };
-/** A push service that hangs blocks only one of these. */
+/** If a push service does not answer, only one of these waits. */
 export const PUSHES_AT_ONCE = 5;
 
 /** After this many seconds the push service drops the notification. */
@@ -50,14 +50,14 @@ const DEFAULT_LIFETIME_SECONDS = DAY_SECONDS;
 const lifetimeSeconds = (kind: PushKind) => PUSH_LIFETIMES[kind] ?? DEFAULT_LIFETIME_SECONDS;
 
 const TIMEOUT_MS = 10_000;
-/** The subscription has ended (RFC 8030 7.3). Other refusals may be our own fault. */
+/** These codes mean that the subscription has ended (RFC 8030 7.3). Other refusals may be our own fault. */
 const GONE_STATUSES: ReadonlySet<number> = new Set([404, 410]);
 const MS_PER_SECOND = 1000;
 
 const findPushText = (kind: PushKind) =>
   kind in pushWords ? pushWords[kind as keyof typeof pushWords] : undefined;
 
-/** A topic has at most 32 characters (RFC 8030 5.4), so it is a hash. */
+/** A topic has at most 32 characters (RFC 8030 5.4), so we use a hash. */
 const pushTopic = ({ asked, about }: PushRequest) =>
   hash('sha256', `${asked} ${about}`, 'base64url').slice(0, 32);
 
@@ -127,7 +127,7 @@ export async function sendPush(
   throw new DefiniteFailure(`push service: ${status}`);
 }
 
-/** The header Retry-After holds seconds or a date (RFC 9110 10.2.3). */
+/** The header Retry-After has either seconds or a date (RFC 9110 10.2.3). */
 function secondsToWait(header: string | null, now: Date): number | undefined {
   const value = header?.trim() ?? '';
   const seconds = /^\d+$/.test(value)

@@ -11,7 +11,10 @@ const HOSTS = new Set([
 ]);
 const WINDOWS_PUSH_SUFFIX = '.notify.windows.com';
 
-/** The client chose this address, to which the server will send requests (ASVS 1.3.6). */
+/**
+ * The client sends this address and the server will make requests to it, so only known push services are
+ * allowed (ASVS 1.3.6).
+ */
 export function isPushService(endpoint: string, further: readonly string[]): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, hostname, port, origin, username, password } = new URL(endpoint);
@@ -31,7 +34,7 @@ interface SubscriptionOwner {
   sessionId: string;
 }
 
-/** A browser belongs to the person who subscribed in it last. */
+/** A browser belongs to the person who subscribed last in it. */
 export async function saveSubscription(
   db: Db,
   { endpoint, p256dh, auth, publicKey }: PushSubscription,
@@ -53,7 +56,7 @@ export async function saveSubscription(
     .execute();
 }
 
-/** Another person may have subscribed in this browser since, so the page must ask first. */
+/** Another person may have subscribed in this browser in the meantime. Then the page must ask first. */
 export async function renewSubscription(
   db: Db,
   given: PushSubscription,
@@ -90,7 +93,7 @@ const live = (db: Db) =>
     .innerJoin('identity.sessions as session', 'session.session_id', 'subscription.session_id')
     .where('session.ended_at', 'is', null);
 
-/** Includes subscriptions of idle sessions, because notifications are meant for people who are away. */
+/** Also lists subscriptions of sessions that are not in use, because pushes are for people who are away. */
 export async function listSubscriptions(db: Db, userId: string): Promise<string[]> {
   const rows = await live(db)
     .select('subscription.session_id as sessionId')

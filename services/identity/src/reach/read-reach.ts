@@ -14,10 +14,11 @@ import type { Deps } from '../deps.ts';
 
 type Db = Kysely<IdentityTables>;
 
-/** A smaller sample cannot show how many match. */
+/** If fewer people in the sample are alike, it cannot show how many match. */
 const MIN_ALIKE = 30;
 /**
- * A caller could otherwise learn the profile of one known person by asking for one criterion after another.
+ * Smaller numbers are hidden: otherwise a caller could learn the profile of one known person by adding one
+ * criterion after another.
  */
 const MIN_REPORTED = 10;
 
@@ -30,7 +31,7 @@ function describeCount(
   if (!sample) return { count };
   const { matching, alike, isSample } = sample;
   if (isSample && alike < MIN_ALIKE) return { count, reading: 'AT_MOST' };
-  // The sample is not precise enough for more than two digits.
+  // The sample is too small to give more than two digits.
   const shown = isSample ? Number(((count * matching) / alike).toPrecision(2)) : matching;
   if (shown < MIN_REPORTED) return few;
   return isSample ? { count: shown, reading: 'ABOUT' } : { count: shown };
@@ -49,7 +50,7 @@ const meetsChoices = (criteria: ReachCriteria) => sql<boolean>`identity.meets_ch
   ${encodeBits(INCOME_RANGES, criteria.incomeRanges)}::int, ${encodeBits(DEVICE_REQUIREMENTS, criteria.deviceRequirements)}::int,
   gender_bit, education_bit, income_bit, device_bits)`;
 
-/** Counts people who have at least one of the listed devices. */
+/** Each person who has at least one of the listed devices is counted. */
 export async function sumReach(db: Db, criteria: ReachCriteria): Promise<{ count: number; asOf: Date }> {
   const below = criteria.minimumAge - 1;
   return db
@@ -71,7 +72,10 @@ export async function sumReach(db: Db, criteria: ReachCriteria): Promise<{ count
     .executeTakeFirstOrThrow();
 }
 
-/** Returns undefined without further criteria, because the table reach_counts then gives exact numbers. */
+/**
+ * Returns undefined if there are no further criteria, because the table reach_counts gives exact numbers
+ * then.
+ */
 async function sumSample(
   db: Db,
   criteria: ReachCriteria,

@@ -10,7 +10,7 @@ import type { IdentityTables } from '../schema.ts';
 type Db = Kysely<IdentityTables>;
 type ReachCount = IdentityTables['identity.reach_counts'];
 
-/** Ages and activity change at midnight without an event. */
+/** A scheduled job, because ages and activity change at midnight without an event. */
 export const REACH_REFRESH: Queue<NoData> = { name: 'reach', cron: '*/10 * * * *', isDebounced: true };
 
 const DEBOUNCE_SECONDS = 30;
@@ -23,7 +23,7 @@ export async function queueReachRefresh(
   await jobs.send(trx, REACH_REFRESH, {}, { afterSeconds });
 }
 
-/** A check takes some hundredths of a second. */
+/** With this size, counting in the sample takes some hundredths of a second. */
 const SAMPLE_SIZE = 30_000;
 
 export async function refreshReach(
@@ -40,7 +40,7 @@ export async function refreshReach(
 
 const ACTIVE_DAYS = 90;
 
-/** Bits have the order of kit/src/bits.ts. */
+/** The bits are in the order of kit/src/bits.ts. */
 const columnBit = (column: string, values: readonly string[]) =>
   sql`(1 << (array_position(${[...values]}::text[], ${sql.ref(column)}) - 1))::smallint`;
 
@@ -59,9 +59,9 @@ async function lockReachCounts(trx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('identity.reach_counts'))`.execute(trx);
 }
 
-/** PostgreSQL runs only statements that write nothing in parallel. */
+/** This statement writes nothing, because PostgreSQL runs only such statements in parallel. */
 async function computeReachCounts(trx: Db, day: string): Promise<ReachCount[]> {
-  // The database can then hash a million people in memory.
+  // With this memory, the database can hash a million people.
   await sql`select set_config('work_mem', '64MB', true)`.execute(trx);
   const { rows } = await sql<ReachCount>`
     with counted as materialized (
@@ -81,7 +81,7 @@ async function computeReachCounts(trx: Db, day: string): Promise<ReachCount[]> {
   return rows;
 }
 
-/** Readers see the whole change or nothing. */
+/** Other connections see either all of the change or nothing. */
 async function updateReachCounts(trx: Db, combinations: readonly ReachCount[]): Promise<void> {
   await sql`
     with fresh as (
@@ -101,7 +101,7 @@ async function updateReachCounts(trx: Db, combinations: readonly ReachCount[]): 
   `.execute(trx);
 }
 
-/** People are chosen by id, so that each run chooses the same people. */
+/** People are chosen by their id, so each run chooses the same ones. */
 async function updateReachSample(trx: Db, day: string, most: number): Promise<void> {
   await sql`
     with everybody as materialized (

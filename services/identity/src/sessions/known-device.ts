@@ -14,7 +14,7 @@ const cookieAttributes = {
   sameSite: 'strict',
   maxAge: COOKIE_SECONDS,
 } as const;
-/** Families often share a telephone, so a device remembers several accounts. */
+/** Families often share a telephone, so a device can be known for several accounts. */
 const MAX_ACCOUNTS = 4;
 const COOKIE_VALUE = /^[\w-]{22}(?:\.[\w-]{43}){1,4}$/;
 
@@ -31,7 +31,7 @@ function readDeviceCookie({ cookies }: FastifyRequest): { id: string; signatures
 export const isSomeKnownDevice = (request: FastifyRequest): boolean =>
   readDeviceCookie(request) !== undefined;
 
-/** The device id grants no rights: its holder still needs the password (OWASP device cookies). */
+/** The device id gives no rights: the password is still required (OWASP device cookies). */
 export function readKnownDevice(
   { config }: Keys,
   request: FastifyRequest,
@@ -46,7 +46,7 @@ export function readKnownDevice(
   return isKnown ? id : undefined;
 }
 
-/** The cookie holds an HMAC of the address, which does not reveal the account. */
+/** The cookie contains an HMAC of the address, which does not reveal the account. */
 export function rememberDevice({ config }: Keys, reply: FastifyReply, email: string): void {
   const { id, signatures } = readDeviceCookie(reply.request) ?? {
     id: randomBytes(16).toString('base64url'),

@@ -5,7 +5,7 @@ import type { IdentityTables } from '../schema.ts';
 
 type Db = Kysely<IdentityTables>;
 
-/** Sessions are deleted with their person, so a session without a row is not live. */
+/** When a person is deleted, their sessions are deleted too. So a session without a row has ended. */
 export async function isSessionLive(db: Db, sessionId: string): Promise<boolean> {
   const row = await db
     .selectFrom('identity.sessions')
@@ -17,7 +17,7 @@ export async function isSessionLive(db: Db, sessionId: string): Promise<boolean>
   return row !== undefined;
 }
 
-/** A renewal of the session or a log-in by text code does not count as recent. */
+/** Only a log-in with a password or Google counts as recent. A renewal or a text code does not. */
 export async function isSessionYoung(db: Db, sessionId: string, minutes: number): Promise<boolean> {
   const row = await db
     .selectFrom('identity.sessions')
@@ -30,12 +30,14 @@ export async function isSessionYoung(db: Db, sessionId: string, minutes: number)
   return row !== undefined;
 }
 
-/** Transactions may commit in another order than their timestamps. */
+/**
+ * The read overlaps the one before, because transactions may commit in another order than their timestamps.
+ */
 const OVERLAP_SECONDS = 30;
 /** No access token is valid for longer than this. */
 export const LONGEST_TOKEN_MINUTES = 61;
 
-/** The list is complete up to `asOf`. */
+/** The list contains all sessions that ended up to `asOf`. */
 export async function findEndedSessions(
   db: Db,
   since: Date | null,
@@ -71,7 +73,7 @@ export function deleteOldRefreshTokens(db: Db, most: number): Promise<number> {
   return deleteSome(db, most, { table: 'identity.refresh_tokens', key: 'token_hash', where });
 }
 
-/** An unused session of this age has no refresh secret left. */
+/** If a session of this age was not used, it has no valid refresh secret any more. */
 export function deleteOldSessions(db: Db, most: number): Promise<number> {
   const longAgo = ago(RETENTION.endedSessions);
   const where = sql`created_at < ${longAgo} and (coalesce(ended_at, expires_at) < ${longAgo} or not exists (
@@ -79,7 +81,7 @@ export function deleteOldSessions(db: Db, most: number): Promise<number> {
   return deleteSome(db, most, { table: 'identity.sessions', key: 'session_id', where });
 }
 
-/** Other services must know an ended session until its last access token expires. */
+/** Other services must know that a session has ended until its last access token expires. */
 export function deleteOldEndedSessions(db: Db, most: number): Promise<number> {
   const where = sql`ended_at < now() - make_interval(mins => ${sql.lit(LONGEST_TOKEN_MINUTES + 59)})`;
   return deleteSome(db, most, { table: 'identity.ended_sessions', key: 'session_id', where });

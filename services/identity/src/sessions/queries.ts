@@ -5,7 +5,7 @@ import { endNow } from './live-sessions.ts';
 
 type Db = Kysely<IdentityTables>;
 
-/** Returns false if the person is suspended, or if the checked password or number has changed. */
+/** Returns false if the person is suspended, or if the password or number has changed since the check. */
 export async function insertSession(
   db: Db,
   session: {
@@ -18,7 +18,7 @@ export async function insertSession(
   },
 ): Promise<boolean> {
   const { sessionId, userId, expiresAt, device, passwordHash, numberHashes } = session;
-  // Removing a number locks the person, so the next statement sees whether it was removed.
+  // When a number is removed, the person is locked. So the next statement sees whether it was removed.
   if (numberHashes !== undefined)
     await sql`select from identity.people where user_id = ${userId} for share`.execute(db);
   const row = await db
@@ -83,7 +83,7 @@ export async function insertRefreshToken(
     .execute();
 }
 
-/** The lock keeps a successor of the secret from being used at the same time. */
+/** Locks the secret, so that its successor cannot be used at the same time. */
 export async function lockRefreshToken(db: Db, hash: Buffer) {
   return db
     .selectFrom('identity.refresh_tokens as token')
@@ -105,8 +105,8 @@ export async function lockRefreshToken(db: Db, hash: Buffer) {
 }
 
 /**
- * Records this token as the only valid replacement of its predecessor. Returns false if another replacement
- * was used before.
+ * Stores this token as the only valid successor of the one before. Returns false if another successor was
+ * used before.
  */
 export async function setSuccessor(db: Db, predecessor: Buffer, hash: Buffer): Promise<boolean> {
   const row = await db
@@ -118,7 +118,7 @@ export async function setSuccessor(db: Db, predecessor: Buffer, hash: Buffer): P
     .where('token_hash', '=', predecessor)
     .returning(sql<boolean>`successor = ${hash}`.as('isSuccessor'))
     .executeTakeFirst();
-  // The predecessor may be missing because the retention job deleted it.
+  // The token before may be missing, because the retention job has deleted it.
   return row?.isSuccessor ?? true;
 }
 
@@ -132,7 +132,7 @@ export async function findSessionId(db: Db, hash: Buffer): Promise<string | unde
 }
 
 /**
- * Browsers drop expired cookies, so an unknown secret belongs to a deleted account and is treated as
+ * Browsers drop expired cookies. So an unknown secret belongs to a deleted account, and its session counts as
  * revoked.
  */
 export async function isSessionRevoked(db: Db, hash: Buffer): Promise<boolean> {
@@ -160,7 +160,7 @@ export async function endSession(db: Db, sessionId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Accepts a secret that was already used. */
+/** The secret may have been used before. */
 export async function endSessionBySecret(db: Db, secret: string): Promise<string | undefined> {
   const row = await endNow(db)
     .where('session_id', 'in', (of) =>
@@ -174,7 +174,7 @@ export async function endSessionBySecret(db: Db, secret: string): Promise<string
   return row?.user_id;
 }
 
-/** The newest refresh secret shows the last use of a session. */
+/** The newest refresh secret of a session shows when it was last used. */
 export async function listSessions(db: Db, userId: string) {
   return db
     .selectFrom('identity.sessions as session')

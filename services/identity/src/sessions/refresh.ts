@@ -16,8 +16,8 @@ import {
 import { clearRefreshCookie, readRefreshCookie, setRefreshCookie, idleEnd } from './start-session.ts';
 
 /**
- * A lost answer or a second tab uses a cookie again, so it works until a successor is used. Use after that,
- * or of a second successor, shows that the cookie was copied and ends the session (RFC 9700 4.14.2).
+ * After a lost answer or in a second tab, a cookie is used again. This is allowed until its successor is
+ * used. A later use shows that the cookie was copied, so the session ends (RFC 9700 4.14.2).
  */
 export async function refresh(
   deps: Deps,
@@ -58,7 +58,10 @@ export async function findRequestSession(
   return secret === undefined ? undefined : findSessionId(db, hashSecret(secret));
 }
 
-/** Without this, the page would report a session that this browser ended as revoked. */
+/**
+ * Removes the cookie of a session that this browser has ended. Otherwise the page would say that the session
+ * was revoked.
+ */
 export async function dropEndedCookie(
   { db }: Pick<Deps, 'db'>,
   request: FastifyRequest,
@@ -73,7 +76,7 @@ async function endStolenSession(
   { sessionId, userId }: { sessionId: string; userId: string },
 ): Promise<void> {
   await transaction(deps.db, async (trx) => {
-    // A cookie of a session that had already ended normally is no sign of theft.
+    // If the session had already ended, an old cookie is no sign of theft.
     if (await endSession(trx, sessionId)) await recordEvent(trx, 'SESSION_THEFT_SUSPECTED', { userId });
   });
 }

@@ -13,7 +13,10 @@ import type { IdentityTables } from '../schema.ts';
 import { newSecret } from '../tokens.ts';
 import { endOldest, insertRefreshToken, insertSession } from './queries.ts';
 
-/** The prefix `__Host-` limits the cookie to this host and to secure connections (RFC 6265bis 4.1.3.2). */
+/**
+ * With the prefix `__Host-`, the cookie belongs to this host only and needs a secure connection (RFC 6265bis
+ * 4.1.3.2).
+ */
 const cookieAttributes = { path: '/', secure: true, httpOnly: true, sameSite: 'strict' } as const;
 
 export function setRefreshCookie(reply: FastifyReply, secret: string, expires: Date): void {
@@ -29,8 +32,8 @@ export function readRefreshCookie(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Protects against CSRF: a request without Fetch Metadata and Origin must carry a header that no form of
- * another site can send.
+ * Protects against CSRF: a request without Fetch Metadata and Origin must have a header that a form of
+ * another site cannot send.
  */
 export function assertSameSite(request: FastifyRequest, publicUrl: string, fail: Fail<'CROSS_SITE'>): void {
   const site = request.headers['sec-fetch-site'];
@@ -49,14 +52,14 @@ function isOwnHost(origin: string, request: FastifyRequest): boolean {
   return URL.canParse(origin) && new URL(origin).host === request.host;
 }
 
-/** Real user agents are shorter; longer texts would only cost time. */
+/** Real user agents are shorter. Reading a longer text would only take time. */
 const LONGEST_USER_AGENT = 400;
 
 const knownBrowsers = new Set<string>(Object.values(BROWSER_MAP));
 
 /**
- * Returns, for example, "Chrome on Android". For unknown browsers the parser returns the caller's own text,
- * so only known names are used.
+ * Returns, for example, "Chrome on Android". For unknown browsers, the parser returns the text that the
+ * caller sent, so only known names are used.
  */
 function nameDevice(userAgent: string | undefined): string | null {
   if (userAgent === undefined || userAgent.trim() === '') return null;
@@ -73,10 +76,10 @@ export interface NewSession {
   alongside?: (trx: Transaction<IdentityTables>) => Promise<void>;
 }
 
-/** More sessions from repeated log-ins must not fill the table. */
+/** A limit, so that repeated log-ins do not fill the table. */
 const MOST_SESSIONS = 20;
 
-/** Returns undefined if the checked password or number has changed since the check. */
+/** Returns undefined if the password or number has changed since it was checked. */
 export async function startSession(
   deps: Deps,
   { userId, by, passwordHash, numberHashes, alongside }: NewSession,

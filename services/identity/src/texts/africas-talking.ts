@@ -18,7 +18,7 @@ const OUTCOMES = new Map<string, TextSendOutcome>([
 ]);
 
 /**
- * The API (docs.africastalking.com/sms) answers 201 for every outcome, and in XML unless JSON is requested.
+ * The API (docs.africastalking.com/sms) answers 201 whatever happens, and in XML unless JSON is requested.
  */
 export function createAfricasTalking(settings: {
   baseUrl: string | undefined;
@@ -57,7 +57,7 @@ export function createAfricasTalking(settings: {
   };
 }
 
-/** Only these words end a delivery: Africa's Talking tries again after `AbsentSubscriber`, for example. */
+/** Only these words end a delivery. After `AbsentSubscriber`, for example, Africa's Talking tries again. */
 const REPORT_STATES = new Map<string, Report['state']>([
   ['Success', 'DELIVERED'],
   ['Failed', 'FAILED'],

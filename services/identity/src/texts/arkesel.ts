@@ -7,8 +7,8 @@ import {
 } from '../text-gateway.ts';
 
 /**
- * API version 2 (developers.arkesel.com) reports the delivery by a GET request to an address that is sent
- * with the text.
+ * In API version 2 (developers.arkesel.com), Arkesel reports a delivery with a GET request to an address that
+ * we send with the text.
  */
 export function createArkesel(settings: {
   baseUrl: string | undefined;
@@ -37,7 +37,7 @@ export function createArkesel(settings: {
   };
 }
 
-/** Words with which the gateway ends a delivery; after any other word, the delivery continues. */
+/** Only these words end a delivery. */
 const REPORT_STATES = new Map<string, Report['state']>([
   ['DELIVERED', 'DELIVERED'],
   ['NOT_DELIVERED', 'FAILED'],
@@ -53,7 +53,7 @@ function parseSendReply(answer: Response): TextSendOutcome {
   const fault = accountFaultFromStatus(status);
   if (fault) return fault;
   const message = readJsonText(json, 'message');
-  // An answer without a message may come from a proxy.
+  // If there is no message, the answer may come from a proxy.
   if (message === '' || status >= 500) return { kind: 'unknown' };
   if (status === 402) return { kind: 'account', fault: 'CREDIT' };
   if (status === 429) return { kind: 'not-sent' };
@@ -63,7 +63,7 @@ function parseSendReply(answer: Response): TextSendOutcome {
     : { kind: 'refused', reason: /recipient|number/i.test(message) ? 'NUMBER' : 'TEXT' };
 }
 
-/** The only number of the request was accepted unless the answer lists it as invalid. */
+/** The request has one number. It was accepted unless the answer lists it as invalid. */
 function parseAcceptedReply(data: unknown): TextSendOutcome {
   const entries: unknown[] = Array.isArray(data) ? data : [];
   const invalid = entries.flatMap((entry) => readJsonField(entry, 'invalid numbers') ?? []);

@@ -21,19 +21,25 @@ import { type TextJob, type TextKind, TEXTS, URGENT_TEXTS } from './queue-text.t
 import { reportUrl } from './routes.ts';
 
 const FIRST_MS = 250;
-/** A code is valid for only ten minutes, so a longer pause would make it useless. */
+/** No pause is longer than this, because a code is valid for only ten minutes. */
 const MAX_PAUSE_MS = 30_000;
 
 type GatewayPause = ReturnType<typeof createGatewayPause>;
 
-/** Each text may be lost after a fault of the gateway, so one at a time tries it at growing intervals. */
+/**
+ * After a fault of the gateway, a text may be lost. So only one text at a time is tried, after growing
+ * pauses.
+ */
 export function createGatewayPause() {
   let pauseMs = 0;
   let until = 0;
   let trial: Promise<void> | undefined;
   let faultRecordedAt = -Infinity;
   return {
-    /** Returns a function that the caller must call when done, or undefined while the gateway is paused. */
+    /**
+     * Returns undefined while the gateway is paused. Otherwise returns a function that the caller must call
+     * at the end.
+     */
     async begin(): Promise<(() => void) | undefined> {
       if (pauseMs === 0) return () => {};
       await setTimeout(Math.max(Math.ceil(until - performance.now()), 0), undefined, { ref: false });
@@ -57,7 +63,7 @@ export function createGatewayPause() {
       }
       return wasWell && !isWell;
     },
-    /** The refusal is logged once an hour, because every text to one network may be refused alike. */
+    /** Logs a refusal at most once an hour, because a network may refuse every text in the same way. */
     recordOwnFault(): boolean {
       if (performance.now() - faultRecordedAt < HOUR_MS) return false;
       faultRecordedAt = performance.now();
@@ -66,7 +72,7 @@ export function createGatewayPause() {
   };
 }
 
-/** A gateway that hangs delays only one of these. */
+/** If a gateway does not answer, only one of these waits. */
 export const TEXTS_AT_ONCE = 5;
 
 class TextDeferred extends Error {
@@ -74,7 +80,7 @@ class TextDeferred extends Error {
 }
 
 /**
- * A text is claimed before it is sent and then never sent again, because no gateway detects a second copy.
+ * A text is claimed before it is sent, and is never sent twice, because no gateway detects a second copy.
  * Throws while it cannot be sent, so that the job is retried.
  */
 export async function deliverText(deps: Deps, kinds: readonly TextKind[], job: TextJob): Promise<void> {
@@ -84,7 +90,7 @@ export async function deliverText(deps: Deps, kinds: readonly TextKind[], job: T
   // A node of another version queued this kind. The job fails until a node that knows the kind runs it.
   if (!kind) throw new Error(`No text kind is called ${job.kind}`);
   const state = await findState(db, id);
-  // Another worker has claimed the text. That worker has died, or will record the outcome itself.
+  // Another worker has claimed this text. That worker has died, or it will record the outcome itself.
   if (state === 'LEAVING') return move(db, id, ['LEAVING'], { state: 'UNKNOWN', reason: 'CUT' });
   if (state !== 'WAITING') return undefined;
   if (!gateway) return drop(db, id, 'NO_GATEWAY');
@@ -134,7 +140,7 @@ async function handOver(deps: Deps, gateway: TextGateway, kind: TextKind, job: T
 
 const EVERYBODY = 'everybody';
 
-/** Limits only notifications; codes are limited when they are requested. */
+/** Only notifications are limited here. Codes are limited when they are requested. */
 const textLimits = (userId: string | null) =>
   [
     ['TEXTS_PER_PERSON_PER_DAY', userId ?? ''],
@@ -146,7 +152,7 @@ const putOff = (deps: Deps, kind: TextKind, job: TextJob, afterSeconds: number) 
     deps.jobs.send(trx, kind.isUrgent ? URGENT_TEXTS : TEXTS, job, { afterSeconds }),
   );
 
-/** Codes and notifications have separate pauses, so that no code waits for the trial of a notification. */
+/** Codes and notifications pause separately, so that no code waits while a notification is tried. */
 const gatewayPauses = {
   urgent: new WeakMap<TextGateway, GatewayPause>(),
   ordinary: new WeakMap<TextGateway, GatewayPause>(),
@@ -178,7 +184,7 @@ async function settle(
         ? 'a network refuses our sender id (SMS_SENDER)'
         : 'the gateway refuses the text of a message',
     );
-  // Another run may have marked the text as lost, so its state may be UNKNOWN.
+  // Another run may have set the state to UNKNOWN in the meantime.
   const sentStates = ['LEAVING', 'UNKNOWN'] as const;
   switch (outcome.kind) {
     case 'accepted':
@@ -204,7 +210,7 @@ export const TEXT_WATCH: Queue<NoData> = {
 };
 
 const ASKED_AT_ONCE = 100;
-/** Leaves time to read the balance of a gateway that answers slowly. */
+/** After this time, polling ends, so that a slow gateway can still be asked for the balance. */
 const LONGEST_ASKING_MS = 200_000;
 
 export const watchTexts = (deps: Deps, longestMs = LONGEST_ASKING_MS): Promise<void> =>

@@ -16,7 +16,9 @@ const REFUSAL_BY_SUBCODE = new Map<string, TextSendOutcome>([
   ['12', { kind: 'account', fault: 'CREDIT' }],
 ]);
 
-/** GET would put the secret into the URL. Hubtel sends no reports, so its status is polled. */
+/**
+ * Not sent by GET, because the secret would be in the URL. Hubtel sends no reports, so we poll for the state.
+ */
 export function createHubtel(settings: {
   baseUrl: string | undefined;
   user: string;
@@ -43,7 +45,7 @@ export function createHubtel(settings: {
   };
 }
 
-/** Words with which the gateway ends a delivery; after any other word, the delivery continues. */
+/** Only these words end a delivery. */
 const REPORT_STATES = new Map<string, Report['state']>([
   ['delivered', 'DELIVERED'],
   ['undeliverable', 'FAILED'],

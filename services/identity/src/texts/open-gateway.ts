@@ -20,7 +20,7 @@ interface GatewaySettings {
 
 export function openGateway(settings: GatewaySettings): TextGateway | undefined {
   const { SMS_URL, SMS_USER: user = '', SMS_KEY: key = '', SMS_SENDER: sender = '' } = settings;
-  // Without this, a slash at the end would be doubled in each path.
+  // Removes a slash at the end, which would otherwise be doubled in each path.
   const baseUrl = SMS_URL?.replace(/\/+$/, '');
   return CREATORS[settings.SMS_GATEWAY]?.({ baseUrl, user, key, sender });
 }

@@ -48,16 +48,13 @@ export async function move(
 
 interface TextReport {
   gateway: string;
-  /** It is undefined if the gateway reports all texts to one address. */
+  /** Undefined if the gateway sends all reports to one address. */
   textId: string | undefined;
   gatewayId: string;
   state: 'DELIVERED' | 'FAILED';
 }
 
-/**
- * A state that ends the delivery never changes. A report may arrive before the gateway's answer that it
- * accepted the text.
- */
+/** If the delivery has ended, its state never changes. A report may arrive before the gateway's answer. */
 export async function applyReport(db: Db, report: TextReport): Promise<boolean> {
   const { gateway, textId, gatewayId, state } = report;
   const { numUpdatedRows } = await db
@@ -81,7 +78,7 @@ export async function applyReport(db: Db, report: TextReport): Promise<boolean> 
 }
 
 /**
- * Tries to apply the report again, because the gateway's id may have been stored meanwhile. Each statement
+ * Applies the report once more, because the gateway's id may have been stored in the meantime. Each statement
  * must be its own transaction.
  */
 export async function recordReport(db: Db, report: TextReport): Promise<void> {
@@ -105,7 +102,9 @@ export async function applyEarlyReport(db: Db, gateway: string, gatewayId: strin
   if (early) await applyReport(db, { gateway, textId: undefined, gatewayId, state: early.state });
 }
 
-/** Gateways answer a sending within a minute, so the report belongs to another application. */
+/**
+ * A gateway answers within a minute. So after this time, an unknown report belongs to another application.
+ */
 const EARLY_REPORT_MINUTES = 60;
 
 export async function deleteExpiredEarlyReports(db: Db): Promise<void> {
@@ -115,7 +114,7 @@ export async function deleteExpiredEarlyReports(db: Db): Promise<void> {
     .execute();
 }
 
-/** Gateways rarely know more about old texts. */
+/** Old texts are left out, because gateways rarely know more about them. */
 export function listUnreported(
   db: Db,
   gateway: string,

@@ -8,11 +8,11 @@ import { gaugeWords as words } from '@app/words/gauges.ts';
 import type { Deps } from '../deps.ts';
 import type { IdentityTables } from '../schema.ts';
 
-/** Codes are made when the text is sent, so the queue stores none. */
+/** Codes are made when the text is sent, so the queue contains none. */
 export interface TextJob {
   id: string;
   kind: string;
-  /** Null means that the number belongs to no account. */
+  /** Null if the number belongs to no account. */
   userId: string | null;
   at?: string;
 }
@@ -22,8 +22,8 @@ export interface TextKind<Details extends object = object> {
   /** Texts about the security of an account are sent at any hour and before all others. */
   isUrgent?: true;
   /**
-   * Returns undefined if the text is no longer needed. `to` is a Ghanaian mobile number in E.164 form, and
-   * the text fits one part of GSM-7. A text with `notBefore` is written again at that time.
+   * Returns undefined if the text is no longer needed. `to` must be a Ghanaian mobile number in E.164 form,
+   * and the text must fit in one part of GSM-7. A text with `notBefore` is written again at that time.
    */
   write(
     deps: Deps,
@@ -31,12 +31,12 @@ export interface TextKind<Details extends object = object> {
   ): Promise<{ to: string; text: string; notBefore?: Date } | undefined>;
 }
 
-/** Covers the longest pause, a trial and one request to the gateway. */
+/** Long enough for the longest pause, a trial and one request to the gateway. */
 const LONGEST_TRY_SECONDS = 120;
 
 export const TEXTS: Queue<TextJob> = { name: 'texts', expireInSeconds: LONGEST_TRY_SECONDS };
 
-/** A queue of its own keeps slow notifications from delaying codes after an outage. */
+/** A separate queue, so that slow notifications do not delay codes after an outage. */
 export const URGENT_TEXTS: Queue<TextJob> = { ...TEXTS, name: 'urgent-texts', longestRetrySeconds: 1 };
 
 /** Stores a text in the transaction of its event; a job sends it after the commit. */
@@ -47,8 +47,8 @@ export async function queueText<Details extends object>(
   text: { userId: string | null } & Details,
 ): Promise<void> {
   const [id, at] = [crypto.randomUUID(), (await readClock(trx)).toISOString()];
-  // Operators search by the kind of notification. Texts about a notification have it in `asked`; other texts
-  // have only their own kind.
+  // Operators search by this kind. For a notification it is its `asked`; for other texts it is the kind of
+  // the text.
   const shown = 'asked' in text && typeof text.asked === 'string' ? text.asked : kind.name;
   const row = { text_id: id, user_id: text.userId, kind: shown };
   await trx.insertInto('identity.texts').values(row).execute();

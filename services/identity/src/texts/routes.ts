@@ -8,7 +8,7 @@ import { recordReport } from './queries.ts';
 
 type Keys = Pick<IdentityConfig, 'IDENTITY_SIGNING_KEYS'>;
 
-/** Some gateways accept only one address for the reports of all texts. */
+/** Some gateways allow only one address for the reports of all texts. */
 export const ANY_TEXT = 'any';
 
 const named = (of: string) => `text report ${of}`;
@@ -26,8 +26,8 @@ const MAX_BODY_BYTES = 16 * 1024;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /**
- * Gateways send reports unsigned, repeatedly or never. So a report only moves a text to a later state and
- * sends nothing.
+ * Reports are not signed, and may come several times or never. So a report can only move a text to a later
+ * state, and it never causes a text.
  */
 export async function mountTextReports(app: FastifyInstance, deps: Deps): Promise<void> {
   app.removeAllContentTypeParsers();

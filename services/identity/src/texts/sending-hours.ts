@@ -3,7 +3,7 @@ import { clock } from '@app/words/clock.ts';
 import { shortDay } from '@app/words/days.ts';
 import { projectTextWords } from '@app/words/texts.ts';
 
-/** Hours are in GMT, which is Ghana's time all year. */
+/** Hours in GMT, which is Ghana's time all year. */
 interface Hours {
   from: number;
   until: number;

@@ -66,7 +66,7 @@ async function advanceUssdSession(
 }
 
 const MOST_SCREENS = 6;
-/** Each request that runs at the same time may cause one retry. */
+/** Each concurrent request may cause one retry. */
 const MOST_TRIES = 5;
 
 interface Caller {
@@ -80,7 +80,7 @@ interface NextScreen {
   shown?: ScreenData;
   isAdvanced?: boolean;
 }
-/** Returns undefined if a concurrent request has changed the session. */
+/** Returns undefined if another request has changed the session at the same time. */
 type KeyHandler = (
   deps: Deps,
   caller: Caller,
@@ -115,7 +115,10 @@ const throwFailure = (code: Failure['code']): never => {
   throw new Failure(code);
 };
 
-/** The network's time-out is short, so a fixed text replaces a late answer. Failures show no details. */
+/**
+ * Networks end a session soon, so if an answer takes too long, a fixed text replaces it. After a failure no
+ * details are shown.
+ */
 export async function answerDialled(deps: Deps, gateway: string, dialled: Dialled): Promise<Screen> {
   const isAnswered = new AbortController();
   const response = answerRequest(deps, gateway, dialled).catch((error: unknown) => {
@@ -142,10 +145,12 @@ async function answerRequest(
     const session = await findUssdSession(db, hashes);
     if (!session && !(await isWithinLimits(deps, number))) return renderScreen('TOO_OFTEN', {});
     const caller = await findCaller(deps, number);
-    // Unknown numbers, numbers verified long ago and suspended people all get this answer.
+    // The answer is the same for unknown numbers, for suspended people, and for numbers that were verified
+    // too long ago.
     if (!caller) return renderUnknownCaller(new URL(config.PUBLIC_URL).host);
     if (session && session.userId !== caller.userId) return renderScreen('AGAIN', {});
-    // Keys without a session were dialled together with the code (*384*55*1#), so the menu ignores them.
+    // If there is no session, the keys were dialled together with the code (*384*55*1#), and the menu ignores
+    // them.
     const next = session
       ? await answerKey(deps, caller, session, key)
       : await startDialogue(deps, caller, hashes[0]!);
@@ -166,8 +171,8 @@ async function startDialogue(
 }
 
 /**
- * Gateways repeat and delay requests without numbering them. So each key has one meaning, no screen leads
- * back, and a repeated key is a duplicate. Actions may run twice and run before the screen is stored.
+ * Gateways repeat and delay requests and do not number them. So a key has one meaning, no screen leads back,
+ * and a repeated key counts as a duplicate. Actions may run twice, before the screen is stored.
  */
 async function answerKey(
   deps: Deps,
@@ -182,7 +187,7 @@ async function answerKey(
   const hasEnded = keysOn(session.screen, session.shown) === '';
   if (isDouble || hasEnded) return renderScreen(session.screen, session.shown);
   const sameScreen = { screen: session.screen, shown: session.shown };
-  // A late duplicate of an earlier key must not confirm anything, so a key that is not offered is ignored.
+  // A key that the screen does not offer is ignored, because it may be a late duplicate of an earlier key.
   const found: NextScreen | undefined = !isOffered
     ? sameScreen
     : keys.includes(key)
@@ -218,8 +223,8 @@ async function answer(
 }
 
 /**
- * The code is sent by text, because a caller with a spoofed number must not see it. Code and screen are
- * stored in one transaction, because a second code would end the first.
+ * The code is sent by text, so that a caller who fakes a number does not see it. Code and screen are stored
+ * in one transaction, because a second code would end the first.
  */
 async function sendCode(
   deps: Deps,
@@ -254,7 +259,7 @@ async function sendCode(
 async function findCaller({ db, seal }: Deps, number: string): Promise<Caller | undefined> {
   if (!GHANA_MOBILE_NUMBER.test(number)) return undefined;
   const accounts = await findAccountsByNumber(db, seal, number);
-  // Only participants have meetings in this menu.
+  // Only a participant has meetings in this menu.
   const own = accounts.find(({ role }) => role === 'PARTICIPANT') ?? accounts[0];
   const account = own && (await findAccount(db, own.userId));
   if (!account || account.isSuspended) return undefined;
@@ -270,7 +275,7 @@ async function isWithinLimits({ db, limiter, log, seal }: Deps, number: string):
   return all.isWithin;
 }
 
-/** A delayed duplicate of a request may arrive on the same day. */
+/** A delayed duplicate of a request can arrive on the same day. */
 export function deleteOldUssdSessions(db: Kysely<IdentityTables>, most: number): Promise<number> {
   const where = sql`started_at < now() - interval '1 day'`;
   return deleteSome(db, most, { table: 'identity.ussd_sessions', key: 'session_hash', where });

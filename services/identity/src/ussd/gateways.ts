@@ -5,12 +5,12 @@ import type { Screen } from './screens.ts';
 export interface Dialled {
   sessionId: string;
   number: string;
-  /** It is undefined when the caller has just dialled. */
+  /** Undefined if the caller has just dialled the code. */
   key: string | undefined;
 }
 
 interface ParsedUssdRequest {
-  /** Undefined when the caller has hung up. */
+  /** Undefined if the caller has hung up. */
   dialled: Dialled | undefined;
   answer(screen: Screen): { type: string; body: string };
 }
@@ -21,7 +21,7 @@ const LONGEST_ID = 200;
 const toE164 = (digits: string) => `+233${digits.replaceAll(/\D/g, '').slice(-9)}`;
 const json = (body: object) => ({ type: 'application/json; charset=utf-8', body: JSON.stringify(body) });
 
-/** Gateways write numbers as 233…, +233… or 0…. */
+/** Gateways send numbers as 233…, +233… or 0…. */
 const normalizeDialledNumber = (number: string) =>
   /^(\+?233|0)\d{9}$/.test(number) ? toE164(number) : number;
 
@@ -30,12 +30,12 @@ function toDialled(sessionId: string, writtenNumber: string, key: string | undef
   return isOne ? { sessionId, number: normalizeDialledNumber(writtenNumber), key: key?.trim() } : undefined;
 }
 
-/** `text` contains all inputs of the session, joined by stars. */
+/** `text` contains all keys of the session, separated by stars. */
 function readAfricasTalking(body: string): ParsedUssdRequest | undefined {
   const fields = new URLSearchParams(body);
   const text = fields.get('text') ?? '';
   const key = text === '' ? undefined : text.split('*').at(-1);
-  // In a form that is not encoded, the plus of a number is read as a blank.
+  // If the form is not encoded, the plus of a number arrives as a blank.
   const number = (fields.get('phoneNumber') ?? '').replace(/^ /, '+');
   const dialled = toDialled(fields.get('sessionId') ?? '', number, key);
   return (
@@ -48,7 +48,7 @@ function readAfricasTalking(body: string): ParsedUssdRequest | undefined {
 
 const plain = (body: string) => ({ type: 'text/plain; charset=utf-8', body });
 
-/** `userData` holds the last input, at first the dialled code. Requests have no order number. */
+/** `userData` has the last input, and at first the dialled code. Requests have no number. */
 function readArkesel(body: string): ParsedUssdRequest | undefined {
   const fields = parseFields(body);
   const sessionID = readTextField(fields, 'sessionID');
@@ -64,10 +64,13 @@ function readArkesel(body: string): ParsedUssdRequest | undefined {
   );
 }
 
-/** Hubtel's app, shop and tills accept any typed number. Only requests from mobile networks prove it. */
+/**
+ * In Hubtel's app, shop and tills, people can type any number. Only a request from a mobile network proves
+ * the number.
+ */
 const NETWORKS = /^(mtn|vodafone|telecel|tigo|airtel|airtel-?tigo|at)$/i;
 
-/** Hubtel's documentation writes the words in small and capital letters. */
+/** Hubtel's documentation writes the words with and without capital letters. */
 function readHubtel(body: string): ParsedUssdRequest | undefined {
   const fields = parseFields(body);
   const [type, SessionId] = [readTextField(fields, 'Type').toLowerCase(), readTextField(fields, 'SessionId')];

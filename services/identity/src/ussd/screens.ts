@@ -80,7 +80,7 @@ const proofWordsText = (meeting: ScreenData['meeting']) =>
 const moneyText = (money: ScreenData['money']) =>
   words.money(cedis(money?.paidInPesewas ?? 0), cedis(money?.payableInPesewas ?? 0));
 
-/** The screen is short, so actions the person must take come before waiting times. */
+/** The screen is small. So what the person must do comes before how long the person must wait. */
 function moneyHoldText(money: ScreenData['money']): string | false {
   if (money?.needsThem) return words.moneyNeedsYou;
   if (money?.heldUntil !== undefined) return words.moneyHeld(formatShortly(money.heldUntil));
@@ -90,7 +90,7 @@ function moneyHoldText(money: ScreenData['money']): string | false {
 export const keysOn = (name: ScreenName, shown: ScreenData): string =>
   isOpen(name) ? OPEN_SCREENS[name].keys(shown) : '';
 
-/** Uses only characters of GSM-7, which every phone shows. */
+/** Uses only GSM-7 characters, which every phone can show. */
 export function renderScreen(name: ScreenName, shown: ScreenData): Screen {
   if (!isOpen(name)) return { text: foldScreen(CLOSING_SCREENS[name](shown)), isLast: true };
   const keys = [...OPEN_SCREENS[name].keys(shown)].map((key) =>

@@ -10,8 +10,8 @@ import { erasePayouts } from '../payouts/write-payout.ts';
 import type { Db } from '../schema.ts';
 
 /**
- * Unsettled money blocks the deletion of the account, because a deleted person can no longer correct the
- * number to which it is paid.
+ * An account with open payments cannot be deleted, because its owner must still be able to correct the number
+ * that they go to.
  */
 export async function findObstacles(db: Db, userId: string): Promise<Obstacle[]> {
   const { rows } = await sql<{ obstacle: Obstacle }>`
@@ -36,7 +36,8 @@ async function insertLeft(trx: Db, userId: string): Promise<void> {
 }
 
 /**
- * Bookkeeping needs amounts, times and references, so these stay. Phone numbers, names and texts are erased.
+ * Amounts, times and references stay, because bookkeeping needs them. Phone numbers, names and texts are
+ * erased.
  */
 export function accountDeletionRoutes(route: Route, { db }: Deps): void {
   route(obstacles, async ({ params }) => findObstacles(db, params.userId));

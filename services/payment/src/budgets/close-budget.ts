@@ -14,7 +14,8 @@ import { endStudyMoney } from '../project-peer.ts';
 import { closeOpen, findBudget, findRefundable, listFundings, lockBudget } from './queries.ts';
 
 /**
- * The newest payments are refunded first. A payment after the closing is refunded alone, from its own money.
+ * Refunds the newest payments first. If the budget was already closed at the time of a payment, this payment
+ * is refunded alone, from its own money.
  */
 export async function refundBudget(
   deps: Pick<Deps, 'jobs'>,
@@ -66,7 +67,7 @@ export async function refundBudget(
   await queueEmail(deps, trx, { userId: researcherId, kind: 'BUDGET_REFUNDED', about });
 }
 
-/** Refunds the remaining budget once no participant can still become entitled to it. */
+/** Refunds the rest of the budget when no participant can be owed any of it any more. */
 export async function closeBudget(
   deps: Deps,
   { studyId, researcherId }: { studyId: string; researcherId: string },
@@ -74,7 +75,7 @@ export async function closeBudget(
 ): Promise<void> {
   const budget = await findBudget(deps.db, studyId);
   if (budget?.researcherId !== researcherId) return fail('BUDGET_NOT_FOUND');
-  // A repeated call succeeds even if an applicant is waiting again.
+  // A repeated call succeeds, even if another applicant is waiting now.
   if (budget.state === 'CLOSED') return;
   await assertSettled(deps.db, studyId, fail);
   const study = await endStudyMoney(deps.callProject, studyId);
@@ -96,7 +97,8 @@ export async function closeBudget(
 }
 
 /**
- * This check precedes the request to the project service, which blocks publishing a draft for ten minutes.
+ * This check comes before the request to the project service, which blocks publishing a draft for ten
+ * minutes.
  */
 async function assertSettled(db: Db, studyId: string, fail: Fail<'FUNDING_UNDER_WAY'>): Promise<void> {
   const fundings = await listFundings(db, studyId);

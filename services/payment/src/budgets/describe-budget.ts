@@ -15,7 +15,7 @@ import { calculateQuote, quoteOfUnfunded } from './quote.ts';
 
 type BudgetOwner = Pick<BudgetRow, 'studyId' | 'researcherId'>;
 
-/** Reads fundings and balance in one snapshot, so that they are consistent. */
+/** Reads fundings and balance in one snapshot, so that they fit together. */
 export const describeBudget = (db: Db, own: BudgetOwner): Promise<Budget | undefined> =>
   readSnapshot(db, (trx) => readBudget(trx, own));
 
@@ -44,7 +44,7 @@ async function readBudget(db: Db, { studyId, researcherId }: BudgetOwner): Promi
     fundings: fundings.map(({ phoneNumber, lastFour, pageUrl, codesLeft, ...funding }) => ({
       ...funding,
       walletHint: sourceHint({ phoneNumber, lastFour }),
-      // Payment pages of other states are closed, so these fundings get no link.
+      // In other states the payment page is closed, so there is no link.
       pageUrl: funding.state === 'PROMPTED' ? pageUrl : null,
       asksForCode: funding.state === 'PROMPTED' && (codesLeft ?? 0) > 0,
       createdAt: funding.createdAt.toISOString(),

@@ -6,7 +6,7 @@ import { readStudyMoney, readStudyNames } from '../project-peer.ts';
 import type { Db } from '../schema.ts';
 import { sourceHint } from './write-funding.ts';
 
-/** `about` is the study's id, optionally followed by the id of one payment. */
+/** `about` is the id of the study. For one payment, the id of the payment follows. */
 const selectNotifiedFundings = (db: Db, { userId, about }: { userId: string; about: string }) => {
   const [studyId = '', fundingId] = about.split(':');
   const fundings = db
@@ -39,7 +39,7 @@ const ofRefunded: WriteEmail = async ({ db, callProject }, email) => {
   };
 };
 
-/** After a payment into a deleted study, another email is sent instead of a receipt. */
+/** If the study was deleted, a payment gets another email instead of a receipt. */
 const receiptWriter =
   (isInVain: boolean): WriteEmail =>
   async ({ db, callProject, callIdentity }, email) => {
@@ -68,7 +68,7 @@ const receiptWriter =
         fee: cedis(row.fee ?? 0),
         payer: (await readCompanyName(callIdentity, email.userId)) ?? '',
         account: accounts([row]),
-        // A payment into a closed budget adds no places.
+        // A payment into a closed budget adds no places, so no number is shown.
         places: row.state === 'OPEN' && !row.isForBonus ? String(row.places) : '',
         bonus: row.isForBonus ? 'yes' : '',
         each: cedis(row.each),

@@ -75,8 +75,7 @@ export function fundBudget(
 }
 
 /**
- * The number of places may be reduced until they are paid for. Otherwise a typing mistake could not be
- * corrected.
+ * Until the places are paid for, their number can also be reduced, so that a typing mistake can be corrected.
  */
 export function raiseBudget(deps: Deps, request: FundingRequest, fail: RaiseFail): Promise<void> {
   const { studyId, places } = request;
@@ -97,7 +96,7 @@ async function requestFunding(
 ): Promise<void> {
   const wallet = await findFundingWallet(deps, source, researcherId, fail);
   await transaction(deps.db, async (trx) => {
-    // The funding exists already, because the answer to an earlier attempt was lost.
+    // If the funding exists, an earlier attempt of this call made it, and its answer was lost.
     if (await isMade(trx, fundingId)) return;
     await plan(trx);
     const budget = await lockExistingBudget(trx, studyId);

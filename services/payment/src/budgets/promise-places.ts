@@ -10,7 +10,7 @@ import { isOverdraft, postTransaction } from '../ledger/post.ts';
 import { writePromised, lockBudget } from './queries.ts';
 import { costOfPlace } from './quote.ts';
 
-/** Returns the total number of reserved places, and the fee that each contains. */
+/** Returns the total of reserved places, and the fee that is in each. */
 export async function promisePlaces(
   { db }: Pick<Deps, 'db'>,
   { studyId, places, incentiveInPesewas }: { studyId: string; places: number; incentiveInPesewas: number },
@@ -46,7 +46,7 @@ interface PaidPlaces {
 export const PAID_PLACES: Queue<PaidPlaces> = { name: 'paid-places' };
 
 /**
- * Requests the reserved places at the project service. If it refuses them, their money stays in the budget
+ * Asks the project service to add the places that were paid for. If it refuses, the money stays in the budget
  * and is refunded with the rest.
  */
 export async function requestPaidPlaces(

@@ -25,27 +25,29 @@ import {
 } from './write-funding.ts';
 import { pollRefund } from '../payouts/sending/poll-provider.ts';
 
-/** No network keeps a prompt open for longer. */
+/** After this time, no network still shows the prompt. */
 const EXPIRED_AFTER_MINUTES = 15;
-/** FAILED fundings are polled too, because a payment page accepts another card after a declined one. */
+/**
+ * A FAILED funding is polled too, because after a declined card the payer can try another one on the page.
+ */
 const POLLED_STATES = ['PROMPTED', 'UNKNOWN', 'EXPIRED', 'FAILED'] as const;
 const CREDITABLE_STATES = [...POLLED_STATES, 'REVIEW'] as const;
 const LATE_BATCH_SIZE = 50;
-/** With few tries, a six-digit code cannot be guessed. */
+/** With so few tries, no one can guess a six-digit code. */
 const CODE_TRIES = 5;
 
 export async function advanceFunding(deps: Deps, { fundingId }: { fundingId: string }): Promise<void> {
   const funding = await findFunding(deps.db, fundingId);
   if (!funding) return;
   if (funding.state === 'CREATED' && funding.minutesOld > EXPIRED_AFTER_MINUTES) {
-    // A later prompt would surprise the payer, so the funding fails.
+    // The funding fails, because the payer would not expect a later prompt.
     await move(deps, funding, { from: ['CREATED'], to: 'FAILED', reason: 'PROVIDER_DOWN' });
     return;
   }
   const provider = deps.providers[funding.provider];
   if (!provider) return;
   if (funding.state === 'CREATED') {
-    // The new state is committed before the request, which may send the prompt.
+    // The new state is committed before the request, because the request may send the prompt.
     if (!(await move(deps, funding, { from: ['CREATED'], to: 'PROMPTED', polls: 0 }))) return;
     await applyPrompt(deps, funding, await prompt(deps, funding, provider));
   } else if (POLLED_STATES.some((state) => state === funding.state)) {
@@ -91,7 +93,7 @@ async function prompt(
 async function applyPrompt(deps: Deps, funding: Funding, outcome: PromptOutcome): Promise<void> {
   if (outcome.kind === 'page') return recordNextStep(deps.db, funding.id, { page_url: outcome.url });
   if (outcome.kind === 'code') return recordNextStep(deps.db, funding.id, { codes_left: CODE_TRIES });
-  // A lost page address means that no one can open the page, so a new payment is allowed.
+  // If the page's address was lost, no one can open the page, so a new payment is allowed.
   const unseen = { from: ['PROMPTED'], to: funding.wallet ? 'UNKNOWN' : 'EXPIRED', polls: 0 } as const;
   const changes: Partial<Record<PromptOutcome['kind'], Change>> = {
     'not-sent': { from: ['PROMPTED'], to: 'CREATED', polls: 2 },
@@ -101,7 +103,8 @@ async function applyPrompt(deps: Deps, funding: Funding, outcome: PromptOutcome)
       refused: { from: ['PROMPTED'], to: 'FAILED', reason: outcome.reason },
     }),
   };
-  // A payer cannot refuse so early, so an immediate refusal is our own fault and affects every payment.
+  // A payer cannot refuse so soon. An immediate refusal is therefore our own fault, and every payment would
+  // fail.
   if (outcome.kind === 'refused')
     deps.log.error(
       { funding: funding.id, reason: outcome.reason },
@@ -113,7 +116,7 @@ async function applyPrompt(deps: Deps, funding: Funding, outcome: PromptOutcome)
 
 const isWatchedNoMore = ({ minutesOld }: Funding) => minutesOld > WATCHED_HOURS * 60;
 
-/** The only function that applies a provider's answer about a funding. */
+/** All answers of providers about a funding are applied here. */
 async function applyFundingOutcome(
   deps: TransitionDeps,
   funding: Funding,
@@ -133,7 +136,7 @@ async function applyFundingOutcome(
       ...(outcome.kind === 'failure' && { reason: outcome.reason }),
     }));
   }
-  // A payment that the provider reports later is still credited.
+  // If the provider reports the payment later, it is still credited.
   if (isGivenUp && outcome.kind !== 'unknown' && !isPaid) {
     await move(deps, funding, { from: CREDITABLE_STATES, to: 'FAILED', reason: 'PAYER_EXPIRED' });
     return;
@@ -148,8 +151,8 @@ async function applyFundingOutcome(
 }
 
 /**
- * Credits the received amount, not the requested one. In a closed budget, the money first pays payables and
- * the rest is refunded.
+ * Credits the amount that arrived, which may differ from the requested one. In a closed budget, the money
+ * first pays payables, and the rest is refunded.
  */
 async function creditFunding(
   deps: TransitionDeps,
@@ -160,7 +163,7 @@ async function creditFunding(
   await transaction(deps.db, async (trx) => {
     const budget = await lockBudget(trx, funding.studyId);
     if (!budget) throw new Error('A funding has a budget');
-    // The fee is the quoted one: if the provider takes another fee, the platform bears the difference.
+    // The fee is the one of the quote. If the provider's fee differs, the platform pays the difference.
     const feeInPesewas = collectionFee(pesewas, budget.collectionFeePoints);
     const costInPesewas = outcome.feeInPesewas ?? feeInPesewas;
     const isCard = funding.wallet === null && lastFour !== undefined;
@@ -183,7 +186,8 @@ async function creditFunding(
     if (budget.state === 'OPEN') {
       const { available } = await readStudyBalances(trx, studyId);
       const { places, promisedPlaces } = budget;
-      // A draft has no promised places: they are reserved at publication, so more places do not raise it.
+      // A draft has no promised places, because they are reserved at publication. So adding places to a draft
+      // is no raise.
       const isRaised = !funding.isForBonus && promisedPlaces > 0 && places > promisedPlaces;
       if (isRaised && missingPesewas({ ...budget, availableInPesewas: available }) === 0)
         await deps.jobs.send(trx, PAID_PLACES, { studyId, places });
@@ -199,14 +203,14 @@ async function creditFunding(
   });
 }
 
-/** The code is passed on at once and never stored. */
+/** The code is sent to the provider at once and never stored. */
 export async function submitPromptCode(
   deps: Deps,
   { studyId, researcherId, code }: { studyId: string; researcherId: string; code: string },
   fail: Fail<(typeof contract)['errors'][number]>,
 ): Promise<void> {
   if ((await findBudget(deps.db, studyId))?.researcherId !== researcherId) return fail('BUDGET_NOT_FOUND');
-  // The try is counted before the request, so that a time-out counts too.
+  // The try is counted before the request, so that it counts even after a time-out.
   const funding = await takeCode(deps.db, studyId);
   const provider = funding && deps.providers[funding.provider];
   if (!funding || !provider?.submitCode) return fail('CODE_NOT_ASKED');
@@ -214,7 +218,7 @@ export async function submitPromptCode(
   if (outcome === 'taken') return recordNextStep(deps.db, funding.fundingId, { codes_left: null });
   if (outcome === 'unknown') return;
   await advanceFunding(deps, funding);
-  // After the last code the funding counts as failed, but a later success is still credited.
+  // After the last code, the funding counts as failed. If it succeeds later, it is still credited.
   if (funding.codesLeft === 0)
     await transaction(deps.db, (trx) =>
       transitionFunding(deps, trx, funding.fundingId, { from: ['PROMPTED'], to: 'EXPIRED', polls: 0 }),
@@ -234,7 +238,7 @@ export async function pollFunding(deps: Deps, reference: string): Promise<boolea
   return row !== undefined;
 }
 
-/** Changes the funding only if the answer is final, or after three unpaid days. */
+/** Changes the funding only if the answer is final, or if it is still unpaid after three days. */
 export async function pollFundingInReview(
   deps: TransitionDeps,
   fundingId: string,

@@ -38,13 +38,16 @@ export const findBudget = (db: Db, studyId: string): Promise<BudgetRow | undefin
 const isUnpaid = sql<boolean>`budget.state = 'OPEN' and not exists (
   select from payment.fundings as funding where funding.study_id = budget.study_id and funding.state <> 'FAILED')`;
 
-/** Promised places, and places that someone may be paying for, stay. */
+/**
+ * The number of places cannot go below those that are promised, or that someone may be paying for at this
+ * moment.
+ */
 const minimumPlaces = sql<number>`case when exists (
   select from payment.fundings as funding
   where funding.study_id = budget.study_id and funding.state not in ('FAILED', 'SUCCEEDED')
 ) then budget.places else ${promisedPlaces} end`;
 
-/** Between two statements, places could be promised and then count twice. */
+/** One statement reads both. Between two statements, places could be promised and would count twice. */
 export const findBudgetAndMoney = (
   db: Db,
   studyId: string,
@@ -199,8 +202,8 @@ export const listPayers = (db: Db, researcherId: string) =>
   usedPhones(db, researcherId).where('funding.state', '=', 'SUCCEEDED').limit(1000).execute();
 
 /**
- * Returns the money that can be refunded. A payment that waits for its participant may wait forever, so only
- * this payment and its fee stay reserved; one snapshot prevents counting a fee twice.
+ * Returns the money that can be refunded. A payment may wait for its participant forever, so its money and
+ * fee stay reserved. One snapshot makes sure that no fee counts twice.
  */
 export async function findRefundable(
   db: Db,
@@ -247,7 +250,10 @@ export async function sumBudgets(
   return rows[0]!;
 }
 
-/** A statement that waited for the lock would see the ledger as it was before. */
+/**
+ * A separate statement takes the lock. If one statement waited for it and then read the ledger, it would see
+ * old data.
+ */
 export async function lockBudget(trx: Db, studyId: string): Promise<BudgetRow | undefined> {
   await trx
     .selectFrom('payment.budgets')

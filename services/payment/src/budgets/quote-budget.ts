@@ -10,8 +10,8 @@ import { countUnfunded, findBudgetAndMoney, findUsedPhone, listFundings } from '
 import { calculateQuote, quoteOfBonus, quoteOfUnfunded } from './quote.ts';
 
 /**
- * Deleted studies are refused, because the scheduled job refunds them only once and a new budget would never
- * be refunded.
+ * A deleted study is refused, because its budget is refunded only once, by a scheduled job. A new budget
+ * would never be refunded.
  */
 export async function findOwnStudy(deps: Deps, studyId: string, userId: string) {
   const study = await readStudyMoney(deps.callProject, studyId);

@@ -15,20 +15,23 @@ export interface Plan {
 export const costOfPlace = (plan: Pick<Plan, 'incentiveInPesewas' | 'payoutFeeInPesewas'>) =>
   plan.incentiveInPesewas + plan.payoutFeeInPesewas;
 
-/** Returns the money that is still missing; promised places are paid for already. */
+/** Returns the money that is still missing. Promised places are already paid for. */
 export function missingPesewas(plan: Plan): number {
   const unpromised = (plan.places - plan.promisedPlaces) * costOfPlace(plan);
   return Math.max(0, unpromised - plan.availableInPesewas);
 }
 
-/** Rounds the fee half up. */
+/** A half pesewa is rounded up. */
 export const collectionFee = (pesewas: number, points: number) =>
   Math.floor((pesewas * points + BASIS_POINTS / 2) / BASIS_POINTS);
 
-/** Returns the amount of which the given sum is left after the fee, a share of this whole amount. */
+/**
+ * Returns the amount to pay so that the given sum is left after the fee. The fee is a share of the whole
+ * amount.
+ */
 export function addCollectionFee(pesewas: number, points: number): number {
   const enough = Math.ceil((pesewas * BASIS_POINTS) / (BASIS_POINTS - points));
-  // The fee is rounded, so one pesewa less may already be enough.
+  // The fee is rounded, so one pesewa less may also be enough.
   const less = enough - 1;
   return less - collectionFee(less, points) >= pesewas ? less : enough;
 }

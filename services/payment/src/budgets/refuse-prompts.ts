@@ -22,8 +22,8 @@ interface PromptRequest {
 }
 
 /**
- * Phones that have paid this researcher before are exempt. The prompt is inserted first and the locks are
- * held until the commit, so that concurrent prompts count each other.
+ * Phones that have paid this researcher before are not limited. The prompt is inserted first and the locks
+ * stay until the commit, so that concurrent prompts count each other.
  */
 export async function refusePrompts(
   { config }: Pick<Deps, 'config'>,
@@ -32,7 +32,7 @@ export async function refusePrompts(
   fail: Fail<'PROMPTS_USED_UP' | 'NUMBER_LEFT_ALONE'>,
 ): Promise<void> {
   const hint = maskedPhoneNumber(phoneNumber);
-  // Keys are locked in one order, which prevents deadlocks.
+  // Keys are always locked in the same order, so that no deadlock occurs.
   await sql`
     select pg_advisory_xact_lock(key) from (
       select hashtext('payment.prompts ' || name) as key
@@ -53,7 +53,7 @@ export async function refusePrompts(
       ])
       .where('funding.wallet_hint', 'is not', null)
       .where('funding.funding_id', '<>', fundingId)
-      // Prompts that ended for these reasons never reached a phone.
+      // With these reasons, a prompt ended before it reached a phone.
       .where(sql<boolean>`coalesce(funding.reason, '') not in
         ('PROVIDER_DOWN', 'CONFIG', 'REQUEST_INVALID', 'OUR_ACCOUNT_BLOCKED')`)
       .orderBy('funding.created_at', 'desc');
@@ -68,7 +68,7 @@ export async function refusePrompts(
 
   const payers = await listPayers(trx, researcherId);
   if (payers.some((payer) => payer.phoneNumber === phoneNumber)) return;
-  // SQL cannot compare encrypted numbers, so the few with the same last digits are decrypted.
+  // SQL cannot compare encrypted numbers. So the few numbers with the same last digits are decrypted.
   const alike = await prompts().where('funding.wallet_hint', '=', hint).execute();
   const ofNumber = alike.filter((prompt) => prompt.phoneNumber === phoneNumber);
   const alone = [
@@ -91,7 +91,7 @@ function until(prompts: readonly Prompt[], most: number, seconds: number): strin
   return full && after(full, seconds);
 }
 
-/** Only a declined prompt counts; one that was not answered does not. */
+/** Counts only prompts that were declined, not prompts without an answer. */
 function declinePauseEnd(prompts: readonly Prompt[], many: number): string | undefined {
   const answered = prompts.filter(({ isPaid, isDeclined }) => isPaid || isDeclined).slice(0, many);
   const [newest] = answered;

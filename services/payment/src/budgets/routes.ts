@@ -21,7 +21,7 @@ export function budgetRoutes(route: Route, deps: Deps): void {
     const { studyId } = body;
     const researcherId = viewer.userId;
     const study = (await findOwnStudy(deps, studyId, researcherId)) ?? fail('STUDY_NOT_FOUND');
-    // The pay was changed after the quote, so the quoted amount is no longer right.
+    // If the pay was changed after the quote, the quoted amount is wrong.
     if (study.incentiveInPesewas !== body.incentiveInPesewas) return fail('QUOTE_CHANGED');
     if (study.isClosed) return fail('STUDY_IS_CLOSED');
     await fundBudget(deps, { ...body, researcherId, fundingId: newId() }, fail);
@@ -40,11 +40,11 @@ export function budgetRoutes(route: Route, deps: Deps): void {
     const own = { ...params, researcherId: viewer.userId };
     const budget = await findBudget(db, own.studyId);
     if (budget?.researcherId !== own.researcherId) return fail('BUDGET_NOT_FOUND');
-    // A closed budget accepts money for its payables in every state of the study.
+    // In every state of the study, a closed budget accepts money for its payables.
     if (budget.state === 'OPEN') {
       const study = (await findOwnStudy(deps, own.studyId, own.researcherId)) ?? fail('STUDY_NOT_FOUND');
       if (study.incentiveInPesewas !== budget.incentiveInPesewas) return fail('BUDGET_EXISTS');
-      // A closed study accepts money only while its participants are still to be paid.
+      // A closed study accepts money only while there are participants to pay.
       if (study.isClosed && !study.isOpen) return fail('STUDY_IS_CLOSED');
     }
     await raiseBudget(deps, { ...body, ...own, fundingId: newId() }, fail);

@@ -7,7 +7,7 @@ import { type ProviderName, type Reason, type Wallet, secondsToPoll } from '../p
 import type { Db, PaymentTables } from '../schema.ts';
 
 export const FUNDINGS: Queue<{ fundingId: string }> = { name: 'fundings', expireInSeconds: 180 };
-/** Fundings continue here if their poll job was lost or their provider was not configured. */
+/** This job continues fundings whose poll job was lost, or whose provider was not configured. */
 export const FUNDING_SCHEDULE: Queue<NoData> = {
   name: 'funding-schedule',
   cron: '* * * * *',
@@ -19,7 +19,7 @@ export interface Funding {
   studyId: string;
   provider: ProviderName;
   reference: string;
-  /** It is null for cards and bank accounts. */
+  /** Null for cards and bank accounts. */
   wallet: Pick<Wallet, 'network' | 'phoneNumber'> | null;
   isForBonus: boolean;
   askedInPesewas: number;
@@ -83,7 +83,7 @@ export async function insertFunding(
 export interface Change {
   from: readonly FundingState[];
   to: FundingState;
-  /** The number of polls determines the delay to the next one. Without it, polling ends. */
+  /** The number of polls decides when the next one comes. If it is absent, polling ends. */
   polls?: number;
   reason?: Reason;
   providerId?: string;
@@ -113,7 +113,7 @@ export const takeCode = (db: Db, studyId: string) =>
     .returning(['funding_id as fundingId', 'provider', 'reference', 'codes_left as codesLeft'])
     .executeTakeFirst();
 
-/** Returns true for only one of several concurrent callers. */
+/** If several callers try at once, only one gets `true`. */
 export async function transitionFunding(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<PaymentTables>,
@@ -144,7 +144,7 @@ export async function transitionFunding(
   return true;
 }
 
-/** No concurrent caller polls the claimed fundings, because they are postponed. */
+/** Claimed fundings are postponed, so that no concurrent caller polls them too. */
 export async function claimLateFundings(db: Db, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update payment.fundings set next_at = now() + interval '1 minute'
@@ -155,7 +155,7 @@ export async function claimLateFundings(db: Db, most: number): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** The payer recognises the source by these digits, which do not expose the number. */
+/** The payer can recognise the source by these digits. They do not reveal the number. */
 export function sourceHint({
   phoneNumber,
   lastFour,
@@ -175,7 +175,7 @@ export async function recordReconciledFunding(db: Db, fundingId: string): Promis
     .execute();
 }
 
-/** Returns the providers' references of the erased fundings. */
+/** Returns the references that the providers use for the erased fundings. */
 export async function eraseFundings(trx: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{ reference: string }>`
     update payment.fundings as funding

@@ -10,7 +10,7 @@ import { pollFunding } from '../budgets/prompt-funding.ts';
 import type { Deps } from '../deps.ts';
 import { pollPayout } from '../payouts/sending/poll-provider.ts';
 
-/** The fingerprint stays, so that a repeated callback is not stored again. */
+/** The fingerprint stays, so that the same callback is not stored once more. */
 export async function eraseCallbacks(trx: Db, references: readonly string[]): Promise<void> {
   if (references.length === 0) return;
   await trx
@@ -20,7 +20,7 @@ export async function eraseCallbacks(trx: Db, references: readonly string[]): Pr
     .execute();
 }
 
-/** A late callback about a deleted person must be erased too. */
+/** A late callback about a deleted person must be erased as well. */
 async function isErased(db: Db, reference: string): Promise<boolean> {
   const { rows } = await sql`
     select from payment.attempts join payment.payouts using (payout_id) join payment.left_people on user_id = person_id
@@ -35,7 +35,7 @@ export const CALLBACKS: Queue<{ callbackId: string }> = { name: 'callbacks', exp
 
 const REFERENCE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** A forged callback has no effect except a poll. */
+/** A forged callback only causes a poll. */
 export async function storeCallback(
   deps: Deps,
   provider: PaymentProvider,
@@ -44,7 +44,8 @@ export async function storeCallback(
 ): Promise<void> {
   const isForged = authenticity === 'forged';
   const callbackId = randomUUIDv7();
-  // The fingerprint includes the signature check, so that a forged copy does not block the real callback.
+  // The fingerprint includes whether the signature was right, so that a forged copy does not block the real
+  // callback.
   const fingerprint = hash(
     'sha256',
     Buffer.concat([Buffer.from(`${provider.name} ${authenticity} `), body]),
@@ -59,7 +60,7 @@ export async function storeCallback(
         fingerprint,
         body: Buffer.from(deps.seal.seal(body.toString('base64'))),
         state: isForged ? 'REJECTED' : 'NEW',
-        // A reference of another form may contain a telephone number.
+        // If a reference has another form, it may contain a telephone number, so it is not stored.
         reference: REFERENCE.test(reference ?? '') ? reference : null,
       })
       .onConflict((conflict) => conflict.column('fingerprint').doNothing())
@@ -69,7 +70,7 @@ export async function storeCallback(
   });
 }
 
-/** Callbacks are not trusted, so the provider is asked. */
+/** A callback is not trusted, so the provider is asked for the outcome. */
 export async function readCallback(deps: Deps, { callbackId }: { callbackId: string }): Promise<void> {
   const callback = await deps.db
     .selectFrom('payment.callbacks')

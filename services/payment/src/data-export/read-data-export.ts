@@ -10,11 +10,11 @@ import type { Deps } from '../deps.ts';
 
 const cedis = (column: string) => sql`trim(to_char(${sql.ref(column)} / 100.0, '999999999990.00'))`;
 
-/** Cards and bank accounts have no number, so there is nothing to mask. */
+/** Only telephone numbers are masked: for cards and bank accounts, no number is stored. */
 const maskNumbers = <Row extends { number: string | null }>(rows: readonly Row[]) =>
   rows.map((row) => ({ ...row, number: row.number && maskedPhoneNumber(row.number) }));
 
-/** Other people appear in the data only by their codes. */
+/** The data names other people only by their codes. */
 export async function readOwnData(db: Db, userId: string): Promise<DataPart[]> {
   const payments = await sql<object>`
     select kind, ${cedis('pesewas')} as amount, state, created_at as "createdAt", paid_at as "paidAt",

@@ -14,10 +14,10 @@ export interface EmailRequest {
   about: string;
 }
 
-/** Outbox of emails. The identity service sends them, because it stores the addresses. */
+/** The outbox of emails. The identity service sends them, because it has the addresses. */
 export const EMAILS: Queue<EmailRequest> = { name: 'emails' };
 
-/** Stores one email per kind and subject in the transaction of its event. */
+/** Stores the email in the transaction of its event. There is one email per kind and subject. */
 export const queueEmail = (
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<PaymentTables>,

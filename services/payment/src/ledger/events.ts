@@ -10,7 +10,7 @@ import {
   suspenseAccount,
 } from './post.ts';
 
-/** The postings of all events of the ledger. */
+/** For each event of the ledger, its postings. */
 
 interface AtStudy {
   studyId: string;
@@ -23,7 +23,7 @@ interface AtProvider {
 
 interface Collection extends AtStudy, AtProvider {
   feeInPesewas: number;
-  /** It is present if the provider took another fee than the quoted one. */
+  /** Present if the provider's fee was not the quoted one. */
   costInPesewas?: number;
 }
 export const collected = ({
@@ -49,19 +49,19 @@ export const released = ({ studyId, pesewas }: AtStudy): Posting[] => [
   { debit: studyAccount(studyId, 'promised'), credit: studyAccount(studyId, 'available'), pesewas },
 ];
 
-/** Incentives are paid from promised money, and bonuses from available money. */
+/** Incentives are paid from the promised money. Bonuses are paid from the available money. */
 type DrawnFrom = 'promised' | 'available';
 
 interface Due extends AtStudy {
   from: DrawnFrom;
-  /** Fee for sending the payment. For an incentive it is part of the promised money. */
+  /** The fee for sending the payment. The promised money for an incentive includes it. */
   feeInPesewas: number;
 }
 export const due = ({ studyId, pesewas, from, feeInPesewas }: Due): Posting[] => [
   { debit: studyAccount(studyId, from), credit: studyAccount(studyId, 'payable'), pesewas },
   ...(from === 'available' ? promised({ studyId, pesewas: feeInPesewas }) : []),
 ];
-/** The platform pays what the researcher has not paid in. */
+/** If the researcher has not paid the money in, the platform owes it. */
 export const unfundedDue = (payout: AtStudy & { feeInPesewas: number }): Posting[] => [
   {
     debit: WRITE_OFF,
@@ -139,7 +139,7 @@ export const closed = ({
   },
 ];
 
-/** Manual payments or unreported fees change the provider's balance. */
+/** A payment by hand, or a fee that was not reported, changes the provider's balance. */
 export const unexplained = ({ provider, pesewas }: AtProvider): Posting[] =>
   pesewas > 0
     ? [{ debit: floatAccount(provider), credit: suspenseAccount(provider), pesewas }]

@@ -11,18 +11,18 @@ export type Account =
   | `suspense:${ProviderName}`
   | `platform:${'fee_income' | 'provider_fee_cost' | 'writeoff'}`;
 
-/** The account holds money that the researcher has paid in and that no one has received yet. */
+/** An account for money that the researcher has paid in and that no one has received yet. */
 export const studyAccount = (studyId: string, account: StudyAccount): Account =>
   `study:${studyId}:${account}`;
 export const floatAccount = (provider: ProviderName): Account => `provider:${provider}:float`;
-/** The account holds money in orders whose outcome is still open. */
+/** An account for the money of orders whose outcome is not known yet. */
 export const inTransitAccount = (provider: ProviderName): Account => `provider:${provider}:in_transit`;
 export const suspenseAccount = (provider: ProviderName): Account => `suspense:${provider}`;
 export const FEE_INCOME: Account = 'platform:fee_income';
 export const PROVIDER_FEE_COST: Account = 'platform:provider_fee_cost';
 export const WRITE_OFF: Account = 'platform:writeoff';
 
-/** Debits increase assets, and credits increase liabilities. */
+/** A debit increases an asset. A credit increases a liability. */
 export interface Posting {
   debit: Account;
   credit: Account;
@@ -50,8 +50,8 @@ interface LedgerEvent {
 }
 
 /**
- * Call it in the transaction of the change that it records. Returns false if the change is already booked,
- * so the caller must stop. A negative balance of a study aborts the transaction (see isOverdraft).
+ * Must be called in the transaction of the change that it records. If it returns false, the change is already
+ * booked and the caller must stop. A negative balance of a study aborts the transaction (see isOverdraft).
  */
 export async function postTransaction(trx: Db, { kind, subject, postings }: LedgerEvent): Promise<boolean> {
   const rows = postings.filter(({ pesewas }) => pesewas !== 0);
@@ -76,7 +76,7 @@ export async function postTransaction(trx: Db, { kind, subject, postings }: Ledg
 
 const CHECK_VIOLATION = '23514';
 
-/** True if the database refused a negative balance of a study. */
+/** True if the database refused the change because a study's balance would be negative. */
 export const isOverdraft = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&

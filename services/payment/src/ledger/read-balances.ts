@@ -30,7 +30,7 @@ export async function readStudyBalances(db: Db, studyId: string): Promise<StudyB
   };
 }
 
-/** Returns the money ever promised, including that for places beyond the plan. */
+/** Returns all money that was ever promised, also for places above the plan. */
 export async function readEverPromised(db: Db, studyId: string): Promise<number> {
   const { rows } = await sql<{ pesewas: number }>`
     select payment.ever_promised(${studyId}) as pesewas`.execute(db);
@@ -47,7 +47,7 @@ export async function readStudyFees(db: Db, studyId: string): Promise<number> {
   return pesewas;
 }
 
-/** The sums of both columns must be equal. */
+/** In a correct ledger, the sums of both columns are equal. */
 export async function readTrialBalance(
   db: Db,
 ): Promise<{ account: Account; debit: number; credit: number }[]> {
@@ -91,7 +91,7 @@ export async function readInTransit(
   return rows;
 }
 
-/** Lists accounts whose stored balance differs from their postings; the list must be empty. */
+/** Lists accounts whose stored balance differs from the sum of their postings. A correct ledger has none. */
 export async function findWrongBalances(
   db: Db,
 ): Promise<{ account: string; pesewas: number; said: number }[]> {

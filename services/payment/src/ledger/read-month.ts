@@ -7,14 +7,19 @@ const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
 interface Booked {
   at: Date;
-  /** A Date would lose the microseconds, so the position of the next batch is text. */
+  /**
+   * The time is text, because a Date would lose its microseconds and the next batch must start exactly here.
+   */
   moment: string;
   id: string;
   kind: TransactionKind;
   subject: string;
 }
 
-/** A month may have more rows than fit into memory. Months are in GMT, which is Ghana's time. */
+/**
+ * Reads in batches, because a month may have more rows than fit into memory. Months are in GMT, which is
+ * Ghana's time.
+ */
 async function* readInBatches<Row extends Booked>(
   month: string,
   read: (transactions: RawBuilder<unknown>) => Promise<{ rows: Row[] }>,
@@ -52,15 +57,15 @@ export const readEntries = (db: Db, month: string): AsyncGenerator<Entry[]> =>
 
 interface MoneyMovement extends Booked {
   kind: 'COLLECTED' | 'SUCCEEDED' | 'REVERSED';
-  /** Null if the order that was reversed had not been paid. */
+  /** Null if the reversed order had not been paid. */
   pesewas: number | null;
-  /** The researcher pays it, or gets it back for a reversed order. */
+  /** The fee that the researcher pays, or gets back for a reversed order. */
   fee: number;
   /** The provider's charge. */
   cost: number;
 }
 
-/** Money that came from a payer or went to a payee; the subject is a funding or an order. */
+/** Money that came from a payer or went to a payee. The subject is a funding or an order. */
 export const readMovements = (db: Db, month: string): AsyncGenerator<MoneyMovement[]> =>
   readInBatches(
     month,

@@ -25,8 +25,8 @@ interface Settlement {
 type PaymentDecided = Omit<Decision, 'state'> & { state: Decision['state'] | FundingState };
 
 /**
- * Everything that an operator or an admin decides about one payment. Returns undefined if it does not need
- * this decision, or if someone else has decided. The audit records the decision, or else that it was asked.
+ * Carries out any decision of an operator or admin about one payment. Returns undefined if this decision does
+ * not apply, or if someone else has decided. The audit records what was asked and what was done.
  */
 export async function decidePayment(
   deps: TransitionDeps,
@@ -54,7 +54,7 @@ export async function decidePayment(
   return funding && { ...funding, isDone: false };
 }
 
-/** Returns false if the provider is paused already. */
+/** Returns false if the provider is already paused. */
 export const pauseByOperator = (db: Db, provider: ProviderName, by: string): Promise<boolean> =>
   transaction(db, async (trx) => {
     if (!(await pauseProvider(trx, provider, 'OPERATOR'))) return false;

@@ -10,7 +10,7 @@ interface OperatorTask {
   since: Date;
 }
 
-/** Lists what needs an operator, without accounts or names. */
+/** Lists payments for which an operator must do something, without accounts or names. */
 export async function listOperatorTasks(db: Db): Promise<OperatorTask[]> {
   const { rows } = await sql<OperatorTask>`
     select

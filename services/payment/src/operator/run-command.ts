@@ -11,7 +11,7 @@ import { listOperatorTasks } from './open-payments.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** `by` is recorded in the audit. Throws if a provider does not answer. */
+/** The audit records `by`. Throws if a provider does not answer. */
 export async function runCommand(
   deps: TransitionDeps,
   [command = '', name = '', ...evidence]: readonly string[],

@@ -9,7 +9,7 @@ import { readPayoutSums } from './reads.ts';
 import { DATED_HOLDS, type Why } from './states.ts';
 import type { Deps } from '../deps.ts';
 
-/** `about` begins with the id of the payment. */
+/** `about` starts with the id of the payment. */
 const selectPayoutInState = (db: Db, { about }: { about: string }, state: PayoutState) =>
   db
     .selectFrom('payment.payouts as payout')
@@ -110,7 +110,7 @@ interface NotifiedPayout {
   at: Date;
 }
 
-/** Researchers see refunds in the budget, so they are notified only of a reversal. */
+/** The budget shows refunds to researchers, so they are notified only of a reversal. */
 export async function notifyPayee(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<PaymentTables>,
@@ -121,7 +121,7 @@ export async function notifyPayee(
   const order = `${payoutId}:${attempts}`;
   if (to === 'REVERSED') await queueEmail(deps, trx, { userId, kind: 'PAYMENT_REVERSED', about: order });
   if (kind === 'REFUND') return;
-  // An order is notified once, and again each time it is reported as missing.
+  // An order is notified once. If it is reported as missing, it is notified again.
   const about = `${order}${missingAt === null ? '' : `:${missingAt.toISOString()}`}`;
   const paid = kind === 'BONUS' ? 'BONUS_PAID' : 'PAYMENT_MADE';
   if (to === 'SUCCEEDED') await queueEmail(deps, trx, { userId, kind: paid, about });
@@ -130,7 +130,7 @@ export async function notifyPayee(
     await queueEmail(deps, trx, { userId, kind: 'PAYMENT_HELD', about: `${payoutId}:${why}:${until}` });
   }
   if (to !== 'ACTION_NEEDED') return;
-  // The time is part of the key, so that a second wrong number is notified too.
+  // The key includes the time, so that a second wrong number is notified too.
   const step = `${payoutId}:${at.toISOString()}`;
   await queueEmail(deps, trx, { userId, kind: 'PAYMENT_NEEDS_ACCOUNT', about: step });
 }

@@ -24,7 +24,7 @@ export const findTerms = (db: Db, studyId: string) => terms(db, studyId).execute
 export const lockTerms = (trx: Db, studyId: string) =>
   terms(trx, studyId).forNoKeyUpdate().executeTakeFirst();
 
-/** Sums what the participants of a study are owed or were paid, with the fees and without bonuses. */
+/** Sums what participants of a study were paid or are owed, with fees and without bonuses. */
 export async function sumPlaceMoney(db: Db, studyId: string): Promise<number> {
   const { used } = await db
     .selectFrom('payment.payouts')
@@ -56,7 +56,7 @@ export const listUnfunded = (trx: Db, studyId: string) =>
     .orderBy('payout_id')
     .execute();
 
-/** Returns no application of a deleted person, who cannot receive a bonus. */
+/** Finds nothing for a deleted person, because such a person cannot receive a bonus. */
 export const findPaidApplication = (db: Db, applicationId: string) =>
   db
     .selectFrom('payment.payouts')
@@ -67,7 +67,7 @@ export const findPaidApplication = (db: Db, applicationId: string) =>
     .where('person_id', 'not in', (eb) => eb.selectFrom('payment.left_people').select('user_id'))
     .executeTakeFirst();
 
-/** Only one of several concurrent callers may ask the network after a change. */
+/** After a change, only one of several concurrent callers may ask the network. */
 export async function claimAccountCheck(
   db: Db,
   personId: string,
@@ -100,7 +100,7 @@ export async function writeAccountCheck(
     .execute();
 }
 
-/** Networks answer within two minutes, so an older request has failed. */
+/** Networks answer within two minutes. If a request is older, it has failed. */
 const isBeingAsked = sql<boolean>`state = 'UNKNOWN' and asked_at > now() - interval '2 minutes'`;
 
 export async function readAccountCheck(db: Db, personId: string, { isLocked = false } = {}) {
@@ -117,7 +117,7 @@ export async function readAccountCheck(db: Db, personId: string, { isLocked = fa
   };
 }
 
-/** Returns false if the names have not been compared yet. */
+/** Returns false if the two names have not been compared yet. */
 export async function confirmAccountCheck(trx: Db, personId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('payment.account_checks')
@@ -130,7 +130,7 @@ export async function confirmAccountCheck(trx: Db, personId: string): Promise<bo
   return numUpdatedRows > 0n;
 }
 
-/** Locks in a fixed order, which prevents deadlocks. */
+/** Rows are locked in a fixed order, so that no deadlock occurs. */
 export async function listUnconfirmed(trx: Db, personId: string): Promise<string[]> {
   const waiting = await trx
     .selectFrom('payment.payouts')
@@ -143,7 +143,7 @@ export async function listUnconfirmed(trx: Db, personId: string): Promise<string
   return waiting.map(({ id }) => id);
 }
 
-/** SQL cannot compare encrypted numbers, so those with the same last digits are decrypted. */
+/** SQL cannot compare encrypted numbers. So the numbers with the same last digits are decrypted. */
 export async function isPaidTo(db: Db, personId: string, phoneNumber: string): Promise<boolean> {
   const paid = await db
     .selectFrom('payment.payouts as payout')
@@ -194,13 +194,13 @@ interface PayoutFilter {
 const payouts = (db: Db, { personId, studyId, payoutId }: PayoutFilter) =>
   db
     .selectFrom('payment.payouts')
-    // Marks that were undone before a payment was due have no amount.
+    // If a mark was undone before its payment was due, the amount is 0.
     .where('pesewas', '>', 0)
     .$if(personId !== undefined, (query) => query.where('person_id', '=', personId ?? ''))
     .$if(studyId !== undefined, (query) => query.where('study_id', '=', studyId ?? ''))
     .$if(payoutId !== undefined, (query) => query.where('payout_id', '=', payoutId ?? ''));
 
-/** Only a person who owns the payments sees their accounts. */
+/** The accounts are shown only to the person who receives the payments. */
 export async function listPayouts(
   db: Db,
   of: PayoutFilter,

@@ -26,9 +26,7 @@ export function countPauses(db: Db) {
   return countWaiting(db, 'PAUSE', sql`select at as since from payment.pauses`);
 }
 
-/**
- * A number that this person was already paid on is known to be right, so `asksAboutNumber` is false for it.
- */
+/** If this person was paid on this number before, the number is right, so `asksAboutNumber` is false. */
 export async function readPayoutSums(
   { db, callIdentity }: Pick<Deps, 'db' | 'callIdentity'>,
   personId: string,

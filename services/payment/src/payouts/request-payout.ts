@@ -26,8 +26,8 @@ import type { PaymentTables } from '../schema.ts';
 import { recordEvent } from '../audit.ts';
 
 /**
- * Needed only beyond the reserved places: an undo leaves its reservation for the next participant. The caller
- * must lock the budget.
+ * Only needed if more places are used than reserved: after an undo, the reservation is used for the next
+ * participant. The caller must lock the budget.
  */
 async function promiseUsed(trx: Transaction<PaymentTables>, studyId: string): Promise<void> {
   const used = await sumPlaceMoney(trx, studyId);
@@ -53,12 +53,12 @@ async function bookDue(
 
 type PayoutRequest = BodyOf<typeof contract> & { applicationId: string };
 
-/** The id must be the same after a restore of the database. */
+/** After the database is restored, this id must come out the same. */
 const incentivePayoutId = (applicationId: string) => deriveReference(applicationId, 0);
 
 /**
- * A payment in progress cannot be undone. If the budget is closed, the payment waits until its researcher
- * pays in.
+ * A payment that is being sent cannot be undone. If the budget is closed, the payment waits until the
+ * researcher pays for it.
  */
 export async function requestPayout(
   deps: Deps,
@@ -116,7 +116,7 @@ export async function requestPayout(
     if (version < before.version) return unchanged;
     if (version === before.version) return payableBefore === pesewas ? unchanged : fail('PAYOUT_DIFFERS');
     if (payableBefore === pesewas && !WAITING_STATES.some((one) => one === before.state)) return unchanged;
-    // The rest of the budget was refunded, so released money would belong to no one.
+    // The rest of the budget was already refunded, so money that is released now would belong to no one.
     if (terms.state === 'CLOSED' && wasBooked > 0) return fail('PAYOUT_IS_UNDER_WAY');
     const isTransitioned = await transitionPayout(deps, trx, id, {
       from: [...WAITING_STATES, 'UNFUNDED', 'CANCELLED'],
@@ -171,7 +171,7 @@ export async function payBonus(
       note: reason,
       inSeconds,
     } as const;
-    // The payout exists already, because the answer to an earlier attempt was lost.
+    // If the payout exists, an earlier attempt of this call made it, and its answer was lost.
     if (!(await insertPayout(deps, trx, payout))) return;
     const postings = due({ studyId, pesewas, feeInPesewas, from: 'available' });
     await postTransaction(trx, { kind: 'DUE', subject: id, postings });

@@ -86,7 +86,7 @@ export function payoutRoutes(route: Route, deps: Deps): void {
 
   route(contract.payBonus, async ({ body, viewer, request, fail }) => {
     const key = String(request.headers['idempotency-key']);
-    // Derives the id from the call, so that a retry after a failover finds the lost order again.
+    // The id is derived from the call. So if a failover loses the order, a retry finds it at the provider.
     const id = deriveReference(JSON.stringify([viewer.userId, key, body]), 0);
     await payBonus(deps, { ...body, id, researcherId: viewer.userId }, fail);
     const { content } = await listPayouts(db, { payoutId: id }, ONE, { withAccount: false });
@@ -103,7 +103,7 @@ export function accountCheckRoutes(route: Route, deps: Deps): void {
   );
 
   route(accountChecks.confirmAccount, async ({ viewer: { userId }, fail }) => {
-    // The person confirms the current account, so it is looked up first.
+    // The person confirms the account as it is now, so the account is looked up first.
     if (!(await lookUpAccount(deps, userId))) return fail('PROFILE_MISSING');
     await transaction(db, async (trx) => {
       if (!(await confirmAccountCheck(trx, userId))) return;

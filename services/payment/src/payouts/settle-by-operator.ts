@@ -17,8 +17,8 @@ const SETTLEABLE = ['UNFUNDED', 'REVIEW', 'REVERSED', 'ACTION_NEEDED'] as const 
 const FAILED_OUTCOMES: ReadonlySet<QueryOutcome['kind']> = new Set(['failure', 'reversed']);
 
 /**
- * An operator's evidence ends a payment as paid. An amount that was not paid in is a loss of the platform.
- * Returns undefined if there is nothing to settle.
+ * An operator's evidence ends a payment as paid. If its money was not paid in, the platform bears the loss.
+ * Returns undefined if there is nothing to end.
  */
 export async function settleAsPaid(
   deps: TransitionDeps,
@@ -31,14 +31,14 @@ export async function settleAsPaid(
   const lastProvider = last && deps.providers[last.provider];
   const outcome = lastProvider && (await queryOrder(lastProvider, last));
   const how = paymentEvidence(last, outcome?.kind);
-  // An order that the database has lost and a payment by hand would together pay twice.
+  // If the database has lost an order, a payment by hand would be the second one.
   const forgotten = how === 'BY_HAND' ? await findLostOrder(deps, payout) : 'NONE';
   if (forgotten === 'UNKNOWN') {
     await recordUnanswered(deps.db, payoutId);
     return { said: 'unknown', state: payout.state, isDone: false };
   }
   const found = typeof forgotten === 'object' ? forgotten : undefined;
-  // A pending order could fail and then be sent again, in addition to the payment by hand.
+  // An order that is still open could fail and be sent again, and the person would be paid twice.
   if (found?.outcome.kind === 'pending') return { said: 'pending', state: payout.state, isDone: false };
   if (found && found.outcome.kind !== 'failure') {
     await adoptLostOrder(deps, payout, found, undefined);
@@ -61,22 +61,22 @@ export async function settleAsPaid(
     const provider = deps.providers[by];
     if (how === 'BY_HAND' && provider) {
       const number = Math.max(payout.attempts, found?.number ?? 0) + 1;
-      // The account that was stored before has not received this payment.
+      // This payment did not go to the account that was stored before.
       if (!(await end({ attempts: number, walletHint: null, providerId: null }))) return false;
       if (payout.state === 'UNFUNDED') await postUnfunded(trx, payout);
-      // The order that was paid must be the last one.
+      // The paid order must become the newest one.
       const order = { payoutId, number, provider: by, to: { refundOf: '' }, pesewas: payout.pesewas };
       await insertAttempt(trx, order);
       const attempt = await findAttempt(trx, payoutId);
       if (attempt) await book(trx, { payout, attempt, provider });
     }
-    // An operator has reviewed these orders, so reconciliation skips them.
+    // An operator has looked at these orders, so reconciliation leaves them out.
     if (isOurs) await recordReconciledOrders(trx, payoutId);
     return isOurs;
   });
   const after = await findPayout(deps.db, payoutId);
   const state = after?.state ?? payout.state;
-  // Someone else has decided meanwhile.
+  // Someone else has decided in the meantime.
   if (!isDone && state !== payout.state) return undefined;
   return { said: outcome?.kind ?? 'nothing', state, isDone };
 }
@@ -89,9 +89,7 @@ async function book(
   if (!(await postSuccess(trx, order, details))) throw new Error('The order has ended meanwhile');
 }
 
-/**
- * Returns undefined if an order may still arrive, or if the provider denies an order that counts as paid.
- */
+/** Returns undefined if an order can still arrive, or if the provider says that a paid order was not paid. */
 function paymentEvidence(
   attempt: Attempt | undefined,
   said: QueryOutcome['kind'] | undefined,
@@ -100,7 +98,7 @@ function paymentEvidence(
   if (!said) return undefined;
   const { state } = attempt;
   if (state === 'SUCCEEDED') return FAILED_OUTCOMES.has(said) ? undefined : 'BOOKED';
-  // The provider must first explain why it reports a reversed order as paid.
+  // First, the provider must explain why it reports a reversed order as paid.
   if (said === 'success') return state === 'REVERSED' ? undefined : 'BY_ORDER';
   if (LIVE_ATTEMPT_STATES.some((live) => live === state)) return undefined;
   return FAILED_OUTCOMES.has(said) || said === 'not-seen' ? 'BY_HAND' : undefined;

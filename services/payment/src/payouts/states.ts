@@ -1,13 +1,13 @@
 import type { PayoutState } from '@app/contracts/payment/payouts.ts';
 import type { AttemptState } from '../schema.ts';
 
-/** In these states nothing was sent to a provider, so the payment can be cancelled. */
+/** In these states nothing was sent, so the payment can still be cancelled. */
 export const WAITING_STATES = ['CREATED', 'HELD'] as const satisfies PayoutState[];
 export const UNDER_WAY_STATES = ['SENDING', 'PENDING', 'UNKNOWN'] as const satisfies PayoutState[];
 
 export const LIVE_ATTEMPT_STATES = ['NEW', 'SENT', 'ACCEPTED', 'UNKNOWN'] as const satisfies AttemptState[];
 
-/** For these reasons the end of the wait is known, so the participant is notified of it. */
+/** For these reasons, we know when the wait ends, so the participant is notified of it. */
 export const DATED_HOLDS = ['ACCOUNT_CHANGED', 'PERSON_LIMIT', 'RESEARCHER_LIMIT'] as const;
 
 export type Why =

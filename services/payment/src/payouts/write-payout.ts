@@ -7,9 +7,9 @@ import type { Db, PaymentTables } from '../schema.ts';
 import { notifyPayee } from './emails.ts';
 import type { Why } from './states.ts';
 
-/** A run may make several calls, each with its own time-out. */
+/** A run may make several calls, and each of them may time out. */
 export const PAYOUTS: Queue<{ payoutId: string }> = { name: 'payouts', expireInSeconds: 300 };
-/** The schedule continues payouts whose job was lost or whose process died. */
+/** A scheduled job continues payouts whose job was lost or whose process died. */
 export const PAYOUT_SCHEDULE: Queue<NoData> = {
   name: 'payout-schedule',
   cron: '* * * * *',
@@ -32,7 +32,9 @@ export interface PayoutRow {
   version: number;
   state: PayoutState;
   attempts: number;
-  /** Hours since a question about lost orders first had no answer (sending/find-lost-orders.ts). */
+  /**
+   * Hours since a question about lost orders had no answer for the first time (sending/find-lost-orders.ts).
+   */
   hoursUnanswered: number | null;
 }
 
@@ -64,7 +66,7 @@ export const lockIncentive = (trx: Trx, applicationId: string): Promise<PayoutRo
 export const findPayout = (db: Db, payoutId: string): Promise<PayoutRow | undefined> =>
   db.selectFrom('payment.payouts').select(columns).where('payout_id', '=', payoutId).executeTakeFirst();
 
-/** Cards and bank accounts are identified only by the payment that came from them. */
+/** For a card or bank account, we know only the payment that came from it. */
 export type Source =
   | { network: Network; phoneNumber: string }
   | { refundOf: string; walletHint: string | null };
@@ -127,7 +129,7 @@ const wake = (deps: Pick<Deps, 'jobs'>, trx: Trx, payoutId: string, afterSeconds
 
 export interface PayoutTransition {
   from: readonly PayoutState[];
-  /** The version of the decision, because another version may have another amount. */
+  /** The version of the decision on which the change depends. Another version may have another amount. */
   ofVersion?: number;
   ofAttempts?: number;
   to: PayoutState;
@@ -143,7 +145,7 @@ export interface PayoutTransition {
   };
 }
 
-/** Returns true for only one of several concurrent callers. */
+/** If several callers try at once, only one gets `true`. */
 export async function transitionPayout(
   deps: Pick<Deps, 'jobs' | 'log'>,
   trx: Trx,
@@ -163,7 +165,7 @@ export async function transitionPayout(
       ...(set.attempts === undefined ? {} : { attempts: set.attempts }),
       ...(set.walletHint === undefined ? {} : { wallet_hint: set.walletHint }),
       ...(set.providerId === undefined ? {} : { provider_id: set.providerId }),
-      // The review shows when an answer was first missing, so the time is kept.
+      // The review shows when an answer was missing for the first time, so this time stays.
       ...(to === 'REVIEW'
         ? {}
         : { unanswered_since: set.isUnanswered ? sql<Date>`coalesce(unanswered_since, now())` : null }),
@@ -194,7 +196,7 @@ export async function recordUnanswered(db: Db, payoutId: string): Promise<void> 
     .execute();
 }
 
-/** The lease ends with the next transition, or after five minutes. */
+/** The lease ends at the next transition, at the latest after five minutes. */
 export async function leasePayout(db: Db, payoutId: string): Promise<PayoutRow | undefined> {
   return db
     .updateTable('payment.payouts')
@@ -218,9 +220,9 @@ export async function findLatePayouts(db: Db, most: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Returns the providers' references of the erased payouts. */
+/** Returns the references that the providers use for the erased payouts. */
 export async function erasePayouts(trx: Db, userId: string): Promise<string[]> {
-  // All transactions lock account checks before payouts, which prevents deadlocks.
+  // Every transaction locks account checks first and payouts then, so that no deadlock occurs.
   await sql`delete from payment.account_checks where person_id = ${userId}`.execute(trx);
   await sql`
     update payment.payouts as payout set note = null from payment.budgets as budget

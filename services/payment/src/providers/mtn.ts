@@ -43,7 +43,7 @@ interface MtnSettings {
   userSecret: string;
   environment: string;
   currency: string;
-  /** MTN requires https and the host that was registered. */
+  /** MTN requires https, and the host that is registered with it. */
   callbackUrl: string | undefined;
   payoutFeeInPesewas: number;
 }
@@ -53,7 +53,7 @@ const subscriptionKey = (settings: MtnSettings, product: 'collection' | 'disburs
 
 type Product = 'collection' | 'disbursement';
 
-/** MTN asks partners to renew tokens before they expire. */
+/** MTN asks its partners to renew tokens before they expire. */
 const TOKEN_RENEWAL_MS = 10 * MINUTE_MS;
 
 function createTokens(settings: MtnSettings, now: () => number) {
@@ -82,7 +82,7 @@ function createTokens(settings: MtnSettings, now: () => number) {
   };
 }
 
-/** Status 500 proves only with one of these codes that no money moved. */
+/** After status 500, only these codes prove that no money moved. */
 const CONFIG_CODES: ReadonlySet<string> = new Set([
   'NOT_ALLOWED',
   'NOT_ALLOWED_TARGET_ENVIRONMENT',
@@ -95,13 +95,13 @@ function classifySend(answer: Response): SendOutcome {
   if (answer.kind === 'lost') return { kind: 'unknown', cause: answer.cause };
   const { status, json } = answer;
   if (status >= 200 && status < 300) return { kind: 'accepted' };
-  // An answer without a JSON object comes from a proxy.
+  // If the answer has no JSON object, it comes from a proxy.
   if (typeof json !== 'object' || json === null) return { kind: 'unknown', cause: `${status} without JSON` };
   const code = readJsonText(json, 'code');
   if (status === 409) return { kind: 'exists' };
   if (status === 400) return { kind: 'refused', reason: 'REQUEST_INVALID' };
   if (status === 401 || status === 403) return { kind: 'refused', reason: 'CONFIG' };
-  // MTN's own refusal of excess calls repeats the status in the body.
+  // If MTN itself refuses too many calls, the body repeats the status.
   if (status === 429 && readJsonField(json, 'statusCode') === 429) return { kind: 'not-sent' };
   if (status === 500 && CONFIG_CODES.has(code)) return { kind: 'refused', reason: 'CONFIG' };
   return { kind: 'unknown', cause: `${status} ${code}` };
@@ -122,10 +122,10 @@ const REASONS: Partial<Record<string, Reason>> = {
   COULD_NOT_PERFORM_TRANSACTION: 'PAYER_EXPIRED',
 };
 
-/** For a payer, this reason concerns the payer's wallet and not our own balance. */
+/** If the payer has this reason, it is about the payer's wallet and not about our own balance. */
 const PAYER_REASONS: typeof REASONS = { ...REASONS, NOT_ENOUGH_FUNDS: 'PAYER_FUNDS' };
 
-/** Only documented status values settle a payment. */
+/** Only documented values of the status end a payment. */
 function classifyQuery(answer: Response, party: 'payee' | 'payer'): QueryOutcome {
   if (answer.kind !== 'answer') return { kind: 'unknown', cause: answer.cause };
   const { status, json } = answer;
@@ -145,7 +145,7 @@ function classifyQuery(answer: Response, party: 'payee' | 'payer'): QueryOutcome
     };
   }
   if (word === 'FAILED') {
-    // The form of the reason depends on MTN's release.
+    // MTN's releases send the reason in two different forms.
     const reason = readJsonText(json, 'reason', 'code') || readJsonText(json, 'reason');
     return { kind: 'failure', reason: (party === 'payee' ? REASONS : PAYER_REASONS)[reason] ?? 'OTHER' };
   }
@@ -153,7 +153,7 @@ function classifyQuery(answer: Response, party: 'payee' | 'payer'): QueryOutcome
 }
 
 const REMEMBERED_HOURS = 24;
-/** Half of the calls that MTN allows, so that two nodes can poll. */
+/** This is half of what MTN allows, so that two nodes can poll. */
 const QUESTIONS_PER_SECOND = 5;
 
 interface MtnRequest {
@@ -163,12 +163,12 @@ interface MtnRequest {
   body?: unknown;
 }
 
-/** Polls wait for the rate limit; orders are sent at once. */
+/** Polls wait for the rate limit. Orders are sent at once. */
 function createCalls(settings: MtnSettings, clock: Clock) {
   const tokens = createTokens(settings, clock.now);
   const pace = createRateLimiter(QUESTIONS_PER_SECOND, clock);
 
-  /** Without a token nothing is sent, so the outcome is never unknown. */
+  /** If we have no token, nothing was sent, so the outcome is known. */
   async function call(product: Product, given: MtnRequest): Promise<Response> {
     const { method, path, headers = {}, body } = given;
     const found = await tokens.read(product);
@@ -189,7 +189,7 @@ function createCalls(settings: MtnSettings, clock: Clock) {
     });
   }
 
-  /** Repeating a call with a new token is safe, because the order has the same reference. */
+  /** The call can safely be repeated with a new token, because the order has the same reference. */
   async function withFreshToken(product: Product, given: MtnRequest): Promise<Response> {
     const answer = await call(product, given);
     if (answer.kind !== 'answer' || answer.status !== 401) return answer;
@@ -226,7 +226,7 @@ export function createMtn(settings: MtnSettings, clock: Clock = REAL): PaymentPr
       body: {
         amount: toCedis(pesewas),
         currency: settings.currency,
-        // Callbacks contain our reference only in this field.
+        // In callbacks, this field is the only one with our reference.
         externalId: reference,
         [party]: { partyIdType: 'MSISDN', partyId: wallet.phoneNumber.slice(1) },
         payerMessage: note,
@@ -251,7 +251,7 @@ export function createMtn(settings: MtnSettings, clock: Clock = REAL): PaymentPr
       const answer = await read('disbursement', `accountholder/msisdn/${phoneNumber.slice(1)}/active`);
       if (answer.kind !== 'answer') return { kind: 'unavailable' };
       if (answer.status === 401 || answer.status === 403) return { kind: 'refused' };
-      // Any other 404 means a wrong address and not an unknown order.
+      // Any other 404 means that the address is wrong, not that the order is unknown.
       if (answer.status === 404 && readJsonText(answer.json, 'code') === 'RESOURCE_NOT_FOUND')
         return { kind: 'not-registered' };
       const isActive = readJsonField(answer.json, 'result');

@@ -1,7 +1,7 @@
 import { type Response, readJsonField, readJsonText } from '@app/kit/http-request.ts';
 import type { QueryOutcome, Reason, SendOutcome } from '../provider.ts';
 
-/** Paystack suggests a new reference for a duplicate, but sending again would pay twice. */
+/** For a duplicate, Paystack suggests a new reference. With a new one, the order would be paid twice. */
 const isDuplicate = (json: unknown) =>
   readJsonText(json, 'code').startsWith('duplicate_') ||
   /(reference already exists|duplicate.* reference)/i.test(readJsonText(json, 'message'));
@@ -9,7 +9,7 @@ const isBalanceTooLow = (json: unknown) =>
   readJsonText(json, 'code') === 'insufficient_balance' ||
   /balance is not enough/i.test(readJsonText(json, 'message'));
 
-/** Even a charge that was declined at once counts as sent, and is polled. */
+/** A charge that was declined at once also counts as sent, and is polled. */
 export function classifySend(answer: Response): SendOutcome {
   if (answer.kind === 'not-sent') return { kind: 'not-sent' };
   if (answer.kind === 'lost') return { kind: 'unknown', cause: answer.cause };
@@ -19,7 +19,7 @@ export function classifySend(answer: Response): SendOutcome {
   if (isTaken !== false) return { kind: 'unknown', cause: `${status} without a word` };
   if (isDuplicate(json)) return { kind: 'exists' };
   if (status === 401 || status === 403) return { kind: 'refused', reason: 'CONFIG' };
-  // Paystack refuses excess calls before it reads them, so nothing was sent.
+  // If there are too many calls, Paystack refuses them before it reads them. So nothing was sent.
   if (status === 429 && readJsonText(json, 'code') === 'rate_limited') return { kind: 'not-sent' };
   if (status === 400 && isBalanceTooLow(json)) return { kind: 'refused', reason: 'OUR_FLOAT_LOW' };
   if (status === 400 && readJsonText(json, 'type') === 'validation_error')
@@ -28,14 +28,14 @@ export function classifySend(answer: Response): SendOutcome {
 }
 
 const FAILED: ReadonlySet<string> = new Set(['failed', 'abandoned', 'blocked', 'rejected']);
-/** Only `failed` is final: a charge that its payer abandoned may still be approved. */
+/** Only `failed` is final. If the payer abandoned the charge, it may still be approved. */
 const FAILED_CHARGE: ReadonlySet<string> = new Set(['failed']);
 const REASON_BY_STATUS: Partial<Record<string, Reason>> = {
   abandoned: 'CONFIG',
   blocked: 'OUR_ACCOUNT_BLOCKED',
 };
 
-/** Every status that is not documented counts as pending. */
+/** A status that is not documented counts as pending. */
 export function classifyQuery(answer: Response, of: 'transfer' | 'charge'): QueryOutcome {
   if (answer.kind !== 'answer') return { kind: 'unknown', cause: answer.cause };
   const { status, json } = answer;

@@ -20,14 +20,14 @@ interface PageSettings {
   email: string;
 }
 
-/** A forged answer must not send the researcher to another site, so the host is checked. */
+/** Checks the host, so that a forged answer cannot send the researcher to another site. */
 function isPaystackUrl(url: string, baseUrl: string): boolean {
   const { protocol, hostname, username } = URL.parse(url) ?? {};
   const isPublic = protocol === 'https:' && username === '' && /(^|\.)paystack\.com$/.test(hostname ?? '');
   return isPublic || url.startsWith(`${baseUrl}/`);
 }
 
-/** Refunds have no reference of ours, so the merchant note contains it. */
+/** A refund cannot have our reference, so we put it into the merchant note. */
 function createPages(call: PaystackCall, { baseUrl, email }: PageSettings): Pages {
   async function findRefund(reference: string, refundOf: string): Promise<QueryOutcome> {
     const answer = await call('GET', `/refund?transaction=${encodeURIComponent(refundOf)}&perPage=100`);
@@ -45,7 +45,7 @@ function createPages(call: PaystackCall, { baseUrl, email }: PageSettings): Page
       pesewas: Number(readJsonField(ours, 'amount')),
       currency: readJsonText(ours, 'currency'),
       providerId: readJsonText(ours, 'id'),
-      // Paystack takes no fee for a refund, but keeps the fee of the original payment.
+      // Paystack takes no fee for a refund. It does not return the fee of the payment.
       feeInPesewas: 0,
     };
   }
@@ -68,7 +68,8 @@ function createPages(call: PaystackCall, { baseUrl, email }: PageSettings): Page
         : { kind: 'unknown', cause: 'a page elsewhere' };
     },
     async refund({ reference, pesewas, refundOf }) {
-      // Paystack would accept a second refund, and the database may have lost the first.
+      // Paystack would accept a second refund. The first one may be missing in our database, so it is
+      // searched at Paystack.
       const known = await findRefund(reference, refundOf);
       if (known.kind === 'unknown') return { kind: 'not-sent' };
       if (known.kind !== 'not-seen') return { kind: 'exists' };
@@ -82,7 +83,7 @@ function createPages(call: PaystackCall, { baseUrl, email }: PageSettings): Page
 interface PaystackSettings {
   baseUrl: string;
   secretKey: string;
-  /** Paystack sends the receipt of each charge to this address. */
+  /** Paystack sends the receipts of all charges to this address. */
   email: string;
   payoutFeeInPesewas: number;
 }
@@ -93,7 +94,7 @@ const BANK_CODE = { MTN: 'MTN', TELECEL: 'VOD', AIRTEL_TIGO: 'ATL' } as const sa
   string
 >;
 const REMEMBERED_HOURS = 24;
-/** The payer must first create a voucher code (Telecel). */
+/** The payer must create a voucher code first (Telecel). */
 const ASKS_FOR_CODE = 'send_otp';
 
 const toNationalNumber = (phoneNumber: string) => `0${phoneNumber.slice(-9)}`;
@@ -172,7 +173,7 @@ function createTransfers(
       const answer = await resolve(wallet);
       if (answer.kind !== 'answer' || answer.status >= 500) return { kind: 'unavailable' };
       if (answer.status === 401) return { kind: 'refused' };
-      // Paystack does not document whether it knows a wallet.
+      // Paystack's documentation does not say whether it knows a wallet, so all count as active.
       return { kind: 'active' };
     },
     async readName(wallet) {
@@ -190,7 +191,7 @@ function readCallback(
   const given = Buffer.from(String(headers['x-paystack-signature'] ?? ''), 'hex');
   if (given.length !== right.length || !timingSafeEqual(given, right)) return { authenticity: 'forged' };
   const data = readJsonField(parseJson(body.toString()), 'data');
-  // The answer about a refund names its payment.
+  // Paystack's answer about a refund names the payment.
   const reference = readJsonText(data, 'reference') || readJsonText(data, 'transaction_reference');
   return { authenticity: 'signed', ...(reference === '' ? {} : { reference }) };
 }

@@ -9,8 +9,8 @@ import { PROVIDERS, type ProviderName } from '../provider.ts';
 import type { Db } from '../schema.ts';
 
 /**
- * Asks all providers at once, and changes nothing. A provider without configuration is listed only if money
- * or a pause of it is left.
+ * Asks all providers at once, and changes nothing. A provider that is not configured is listed only if some
+ * money or a pause is left there.
  */
 export async function compareBalances({
   db,
@@ -64,7 +64,7 @@ export function countDifferences(db: Db) {
   return countWaiting(db, 'DIFFERENCE', sql`select found_at as since from payment.differences`);
 }
 
-/** Balances as the last reconciliation read them: a provider may be slow to answer. */
+/** Returns the balances of the last reconciliation, because a provider may answer slowly. */
 export async function listKnownFloats(db: Db) {
   const { rows } = await sql<{
     provider: ProviderName;

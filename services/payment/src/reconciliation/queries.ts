@@ -15,7 +15,7 @@ export interface Entry {
   id: string;
   provider: ProviderName;
   reference: string;
-  /** The provider's id of the original payment, which identifies a refund. */
+  /** The provider's id of the payment that is refunded. */
   refundOf: string | null;
   isPaid: boolean;
   pesewas: number;
@@ -34,7 +34,7 @@ export async function findUnreconciled(db: Db, most: number, afterId: string): P
   return rows;
 }
 
-/** Older prompts are omitted, because they would hide a difference forever. */
+/** Older prompts are left out. They would hide a difference forever. */
 export async function sumRecentOpenPrompts(db: Db, provider: ProviderName): Promise<number> {
   const { sum } = await db
     .selectFrom('payment.fundings')
@@ -88,7 +88,7 @@ export async function writeDifferences(db: Db, differences: readonly Difference[
       .execute();
 }
 
-/** `kept` also contains entries about which the provider has not answered. */
+/** `kept` also has the entries for which the provider has not answered. */
 export async function clearDifferences(db: Db, kept: readonly string[]): Promise<void> {
   await sql`delete from payment.differences where subject <> all(${[...kept]}::text[])`.execute(db);
 }

@@ -11,12 +11,12 @@ import { markUnsentAsSent } from '../payouts/sending/write-attempt.ts';
 import { listLiveAttempts } from './queries.ts';
 import { type Reconciliation, RECONCILIATION, reconcile } from './reconcile.ts';
 
-/** Within this time all providers refuse repeated references, so a lost order cannot be paid twice. */
+/** Within this time, all providers refuse a repeated reference. So a lost order cannot be paid twice. */
 const REMEMBERED_HOURS = 24;
 
 /**
- * Identifies server, timeline and database; null on a standby. `pg_control_checkpoint` lags behind a
- * promotion, so the timeline comes from the log's file name.
+ * Identifies server, timeline and database. Null on a standby. `pg_control_checkpoint` is late after a
+ * promotion, so the timeline comes from the name of the log file.
  */
 const DATABASE_IDENTITY = sql<string | null>`case when not pg_is_in_recovery() then
   (select system_identifier from pg_control_system())
@@ -26,8 +26,8 @@ const DATABASE_IDENTITY = sql<string | null>`case when not pg_is_in_recovery() t
 type OpeningDeps = Pick<TransitionDeps, 'db' | 'jobs' | 'log'>;
 
 /**
- * After a failover the database may lack the last payments, so each new connection is checked first. A
- * standby is refused, because its connection would survive the promotion.
+ * After a failover the last payments may be missing, so each new connection is checked first. A standby is
+ * refused, because its connection would stay after the promotion.
  */
 export function createOpeningCheck(): (deps: OpeningDeps) => Promise<void> {
   let seen: string | undefined;
@@ -60,9 +60,9 @@ export function createOpeningCheck(): (deps: OpeningDeps) => Promise<void> {
 }
 
 /**
- * After a restore or a crash of the embedded engine payments may be missing, so all providers pause.
- * Reconciliation ends a pause REOPENED. Only an operator ends RESTORED, because the providers no longer
- * remember the references of data that old.
+ * Payments may be missing after a restore, or after a crash of the embedded engine. So all providers pause.
+ * Reconciliation ends a pause REOPENED; only an operator ends RESTORED, because providers forget references
+ * of old data.
  */
 export async function pausePaymentsIfDataLost(
   { db, jobs, log }: OpeningDeps,
@@ -106,12 +106,12 @@ export async function pausePaymentsIfDataLost(
   });
 }
 
-/** An embedded database cannot know that it was restored, so the person who restores it records it here. */
+/** An embedded database cannot know that it was restored, so this must be called after a restore. */
 export async function recordRestoring({ owner }: Pick<Engine, 'owner'>): Promise<void> {
   await sql`update payment.opened set closed_cleanly = false`.execute(owner);
 }
 
-/** A failure must not stop the shutdown. Payments then pause at the next start. */
+/** If this fails, the shutdown goes on, and payments pause at the next start. */
 export async function recordCleanShutdown({ db, log }: Pick<Deps, 'db' | 'log'>): Promise<void> {
   try {
     await db.updateTable('payment.opened').set({ closed_cleanly: true }).execute();
@@ -123,9 +123,9 @@ export async function recordCleanShutdown({ db, log }: Pick<Deps, 'db' | 'log'>)
   }
 }
 
-/** Reconciles with all providers and ends the pauses REOPENED of those that answered. */
+/** Reconciles with all providers. For those that answer, ends the pauses with the cause REOPENED. */
 export async function reconcileAndEndPauses(deps: TransitionDeps): Promise<Reconciliation> {
-  // Only pauses that exist before the reconciliation may end by it.
+  // Only pauses from before the reconciliation may end with it.
   const pauses = await listPauses(deps.db, 'REOPENED');
   const found = await reconcile(deps);
   await runForEach(
@@ -146,7 +146,7 @@ export async function reconcileAndEndPauses(deps: TransitionDeps): Promise<Recon
   return found;
 }
 
-/** After a failover, no payment is sent until the providers have answered. */
+/** After a failover, payments wait until all providers have answered. */
 export const advanceOrReconcile = (deps: Deps): Promise<void> =>
   runSteps(deps, [reconcileIfReopened, advanceLatePayouts]);
 
@@ -154,9 +154,7 @@ async function reconcileIfReopened(deps: Deps): Promise<void> {
   if ((await listPauses(deps.db, 'REOPENED')).length > 0) await reconcileAndEndPauses(deps);
 }
 
-/**
- * A provider that has never answered has no stored balance, so the time of the first attempt is recorded.
- */
+/** If a provider has never answered, no balance is stored, so the time of the first attempt is stored. */
 export async function watchProviders({ db, log, providers }: TransitionDeps): Promise<void> {
   const names = Object.keys(providers);
   if (names.length === 0)

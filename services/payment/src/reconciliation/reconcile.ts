@@ -56,7 +56,7 @@ const BATCH_SIZE = 1000;
 const NOT_SET = 'not set';
 const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
-/** Compares each entry by reference and exact amount, then the sums. */
+/** Compares each entry by its reference and exact amount. Compares the sums then. */
 export async function reconcile(deps: TransitionDeps, atOnce = BATCH_SIZE): Promise<Reconciliation> {
   const differences: Difference[] = [];
   const unheard = createUnheard();
@@ -165,13 +165,13 @@ async function compareSums({ db, log, providers }: TransitionDeps, unheard: Unhe
     const before = await readFloat(db, provider);
     const { pesewas: theirs, said } = (await providers[provider]?.balance()) ?? { said: NOT_SET };
     if (theirs === undefined) {
-      // A provider that was removed from the settings keeps its differences, and its silence is not reported.
+      // If a provider was removed from the settings, its differences stay and its silence is not reported.
       if (providers[provider]) unheard.add(provider, provider, said);
       else unheard.subjects.add(provider);
     } else {
       const float = await compareFloat({ db, providers }, provider, { before, theirs });
       if (float) differences.push(float);
-      // The warning comes early, while there is still time to pay in.
+      // The warning comes early enough to pay money in.
       const needed = await sumLastTwoDays(db, provider);
       await writeFloat(db, { provider, pesewas: theirs, needed });
       if (theirs < needed) log.error({ provider }, 'the float is low');
@@ -198,7 +198,7 @@ async function compareSums({ db, log, providers }: TransitionDeps, unheard: Unhe
 }
 
 /**
- * Money in transit may have left only our books, and prompted money may have reached only the provider. Only
+ * Money in transit may be missing only in our books, and money of prompts may be only at the provider. All
  * other differences are reported.
  */
 async function compareFloat(
@@ -234,8 +234,8 @@ async function checkLedger({ db }: TransitionDeps): Promise<Difference[]> {
 const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + one, 0);
 
 /**
- * Returns undefined if the provider does not answer, or if money in transit would count twice; OTHER if the
- * difference is not the expected one, because it has changed or someone else has booked it.
+ * Returns undefined if the provider does not answer, or if money in transit would count twice. Returns OTHER
+ * if the difference is not the expected one, because it changed or someone else has booked it.
  */
 export async function settleFloat(
   { db, providers }: Pick<TransitionDeps, 'db' | 'providers'>,
@@ -245,7 +245,7 @@ export async function settleFloat(
   const theirs = (await providers[provider]?.balance())?.pesewas;
   if (theirs === undefined) return undefined;
   return transaction(db, async (trx) => {
-    // Two callers at once would book the same difference twice.
+    // Without this lock, two callers could book the same difference twice.
     await sql`select pg_advisory_xact_lock(hashtext(${`payment.float ${provider}`}))`.execute(trx);
     if ((await readInTransit(trx, provider)).length > 0) return undefined;
     const pesewas = theirs - (await readFloat(trx, provider));

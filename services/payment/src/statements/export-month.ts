@@ -17,7 +17,7 @@ interface Payment {
   providerId: string | null;
 }
 
-/** No column holds a name or a whole number. */
+/** The columns contain no names and no whole numbers. */
 async function findPayments(db: Db, subjects: string[]): Promise<Map<string, Payment>> {
   const { rows } = await sql<Payment>`
     select funding_id as subject, 'FUNDING' as kind, funding_id as id, study_id as "studyId", null as code, provider,
@@ -31,7 +31,7 @@ async function findPayments(db: Db, subjects: string[]): Promise<Map<string, Pay
   return new Map(rows.map((row) => [row.subject, row]));
 }
 
-/** Each amount is the sum of the ledger's own entries. */
+/** Each amount is the sum of entries in the ledger. */
 export async function* paymentRows(db: Db, month: string): AsyncGenerator<Cell[][]> {
   yield [Object.values(words.payments)];
   for await (const movements of readMovements(db, month)) {
@@ -58,7 +58,7 @@ export async function* paymentRows(db: Db, month: string): AsyncGenerator<Cell[]
   }
 }
 
-/** Each entry has two lines, so that both columns of amounts have the same sum. */
+/** Each entry has two lines, so the sums of both columns are equal. */
 export async function* ledgerRows(db: Db, month: string): AsyncGenerator<Cell[][]> {
   yield [Object.values(words.ledger)];
   for await (const entries of readEntries(db, month))

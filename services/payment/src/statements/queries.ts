@@ -30,12 +30,12 @@ const selectYearPayouts = (db: Db, year: string) =>
       'payout.wallet_hint as walletHint',
       'payout.provider_id as providerId',
     ])
-    // A payment that was reported as missing counts until the provider reverses it.
+    // If a payment was reported as missing, it counts until the provider reverses it.
     .where(isInYear('payout.paid_at', year));
 
 const toIsoOrEmpty = (at: Date | null) => at?.toISOString() ?? '';
 
-/** The researcher pays the fee for sending, so the participant's lines contain none. */
+/** The researcher pays the sending fee, so the lines of participants have no fee. */
 export async function findReceivedLines(db: Db, userId: string, year: string): Promise<UnnamedLine[]> {
   const rows = await selectYearPayouts(db, year)
     .where('payout.person_id', '=', userId)
@@ -86,7 +86,7 @@ export async function findSpentLines(db: Db, userId: string, year: string): Prom
       ...row,
       at: toIsoOrEmpty(row.at),
       feeInPesewas: row.kind === 'REFUND' ? 0 : row.feeInPesewas,
-      // The accounts of participants are private.
+      // A participant's account is private.
       ...(row.kind === 'REFUND' ? {} : { walletHint: null, providerId: null }),
     })),
   ];

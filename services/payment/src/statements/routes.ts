@@ -25,7 +25,7 @@ const { columns } = statementWords;
 
 type Statement = ReplyOf<typeof contract.readStatement>;
 
-/** Amounts are plain numbers, so that spreadsheets can add them. */
+/** Amounts are plain numbers, so that a spreadsheet can add them. */
 function statementRows(
   { company, lines }: Statement,
   role: Role,

@@ -29,8 +29,8 @@ import { findAccount } from '../reads.ts';
 import { confirmPassword } from '../passwords/check-password.ts';
 
 /**
- * An address of another account gets the same answer, so that it reveals nothing, and its owner gets a
- * notice.
+ * If another account has the address, the answer is the same and reveals nothing. The owner of that account
+ * gets a notice.
  */
 export async function requestEmailChange(
   deps: Deps,
@@ -78,7 +78,9 @@ export async function requestEmailChange(
 
 type ChangeFail = Fail<(typeof contract)['errors'][number]>;
 
-/** Google sign-in stays, because Google identifies a person by an id and not by address. */
+/**
+ * Google sign-in still works afterwards, because Google identifies a person by an id and not by the address.
+ */
 export async function confirmEmailChange(
   deps: Deps,
   { userId, token }: { userId: string; token: string },
@@ -91,7 +93,7 @@ export async function confirmEmailChange(
   }
   await transaction(deps.db, (trx) => followLink(deps, trx, { userId, token }, fail)).catch(
     (error: unknown) => {
-      // The caller has proven to own this mailbox, so the answer may say that it is taken.
+      // The caller has proven to own this mailbox, so the answer may say that another account uses it.
       if (classifyError(error).code === 'CONFLICT') return fail('EMAIL_IN_USE');
       throw error;
     },
@@ -111,7 +113,8 @@ async function followLink(
   const change = changeId ? await findChange(trx, changeId) : undefined;
   if (!changeId || !change) return fail('TOKEN_NOT_VALID');
   const { oldEmail, newEmail } = change;
-  // A registration whose address was never verified must not block the owner of the address.
+  // Someone may have registered this address without verifying it. That registration must not block the
+  // owner.
   const replacesUnverified = await deleteUnverifiedAccount(trx, newEmail);
   if (!(await applyEmailChange(trx, { changeId, userId, oldEmail, newEmail })))
     return fail('TOKEN_NOT_VALID');

@@ -77,8 +77,7 @@ export const EMAIL_CHANGE_CODE = defineAccountEmail(
 );
 
 /**
- * The email goes to the person's former address, even if the person changes the address again before it is
- * sent.
+ * This email goes to the old address, even if the person changes the address again before the email is sent.
  */
 export const EMAIL_CHANGE_ASKED = defineEmailToOldAddress(
   'EMAIL_CHANGE_ASKED',

@@ -42,8 +42,8 @@ export async function findChange(db: Db, changeId: string) {
 }
 
 /**
- * Returns false if the account's address is no longer the one from which the change starts. Throws a unique
- * violation if the new address is taken.
+ * Returns false if the account has another address than when the change was requested. Throws a unique
+ * violation if the new address is in use.
  */
 export async function applyEmailChange(
   trx: Db,
@@ -64,10 +64,7 @@ export async function applyEmailChange(
   return row !== undefined;
 }
 
-/**
- * To restore an old address, the change that left it and all later ones are undone. So the newest comes
- * first.
- */
+/** The newest change comes first. To restore an old address, all changes since then are undone. */
 export async function listMadeChanges(
   db: Db,
   userId: string,
@@ -81,7 +78,7 @@ export async function listMadeChanges(
     .execute();
 }
 
-/** Also removes the password, because a thief of the account may have chosen it. */
+/** Also removes the password, because a thief of the account may have set it. */
 export async function undoEmailChanges(
   trx: Db,
   { userId, changeIds, email }: { userId: string; changeIds: string[]; email: string },

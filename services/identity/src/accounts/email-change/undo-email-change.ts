@@ -17,14 +17,14 @@ import { deleteUnverifiedAccount, listMadeChanges, undoEmailChanges } from './qu
 
 interface PutBack {
   userId: string;
-  /** The address to restore: a thief may have changed it more than once. */
+  /** The address that the person had before. A thief may have changed it more than once. */
   email: string;
   by: string;
 }
 
 /**
- * Restores an earlier address of a stolen account; afterwards only the owner of that mailbox can sign in.
- * Returns NOT_BEFORE if the changes of the last 30 days do not lead back to it.
+ * Restores the address that a stolen account had before; then only the owner of that mailbox can sign in.
+ * Returns NOT_BEFORE if the account did not have this address in the last 30 days.
  */
 export async function putEmailBack(
   deps: Pick<Deps, 'db' | 'jobs'>,
@@ -33,7 +33,7 @@ export async function putEmailBack(
   try {
     return await transaction(deps.db, (trx) => restoreEmail(deps, trx, what));
   } catch (error) {
-    // The unique key refuses the address if the person has signed up with it again meanwhile.
+    // If the person has signed up again with this address, the unique key refuses it here.
     const other =
       classifyError(error).code === 'CONFLICT' ? await findCredentials(deps.db, what.email) : undefined;
     if (!other) throw error;

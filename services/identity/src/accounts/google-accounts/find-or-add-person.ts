@@ -36,7 +36,9 @@ async function findPersonOfGoogle(db: Db, { issuer, subject }: GoogleIdentity): 
   return row?.user_id;
 }
 
-/** If a concurrent sign-in inserted the account first, the unique key makes this transaction fail. */
+/**
+ * If another sign-in has inserted the same account just before, the unique key makes this transaction fail.
+ */
 async function insertGoogleAccount(
   db: Db,
   { issuer, subject }: GoogleIdentity,
@@ -58,7 +60,7 @@ export interface GoogleAccount {
   subject: string;
   email: string;
   /**
-   * True if the issuer runs the mailbox; of other mailboxes, Google knows only that the person once had the
+   * True if the issuer runs this mailbox. For other mailboxes, Google only knows that the person once had the
    * address.
    */
   isMailboxOfIssuer: boolean;
@@ -69,8 +71,8 @@ export interface GoogleAccount {
 type AddingFailed = 'GOOGLE_ACCOUNT_EXISTS' | 'GOOGLE_ACCOUNT_UNKNOWN';
 
 /**
- * The first sign-in adds the Google account to the person with this address, or to a new person. Without a
- * role no person is created, and an existing person must be verified.
+ * The first sign-in connects the Google account to the person with this address, or to a new person. Without
+ * a role, no person is created. A person who exists must be verified.
  */
 export async function findOrAddPerson(
   deps: Deps,
@@ -83,7 +85,7 @@ export async function findOrAddPerson(
   try {
     return await transaction(deps.db, (trx) => addGoogleAccount(deps, trx, account, role, fail));
   } catch (error) {
-    // The second of two concurrent first sign-ins finds the account here.
+    // If two first sign-ins run at once, the second one finds the account here.
     const first = await findPersonOfGoogle(deps.db, account);
     if (first === undefined) throw error;
     return first;
@@ -107,7 +109,7 @@ async function addGoogleAccount(
   }
   const owner = await lockAccount(trx, account.email);
   if (owner && owner.emailVerifiedAt !== null) {
-    // The person may no longer have this mailbox (documentation of `email_verified` and `hd`).
+    // The mailbox may now belong to someone else (documentation of `email_verified` and `hd`).
     if (!account.isMailboxOfIssuer) return fail('GOOGLE_ACCOUNT_EXISTS');
     await insertGoogleAccount(trx, account, owner.userId);
     await queueEmail(deps, trx, GOOGLE_ADDED, { userId: owner.userId });
@@ -115,7 +117,7 @@ async function addGoogleAccount(
     return owner.userId;
   }
   if (role === undefined) return fail('GOOGLE_ACCOUNT_UNKNOWN');
-  // The account with this address was deleted after the insert had failed.
+  // The account with this address was deleted between the two statements.
   if (!owner) throw new Failure('UNAVAILABLE');
   await insertGoogleAccount(trx, account, owner.userId);
   await takeOverAccount(trx, owner.userId, { ...account, role });
@@ -125,8 +127,8 @@ async function addGoogleAccount(
 }
 
 /**
- * A stranger may have registered this unverified address. Google has verified the owner, so passwords,
- * sessions and links from before are removed (ASVS 6.8.1).
+ * Someone else may have registered this address, which was never verified. Google knows the owner. So older
+ * passwords, sessions and links are removed (ASVS 6.8.1).
  */
 async function takeOverAccount(
   trx: Transaction<IdentityTables>,

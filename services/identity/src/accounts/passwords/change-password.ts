@@ -20,7 +20,7 @@ import { detachPhone } from '../change-account.ts';
 import { clearEmailLimits } from '../queue-limited-email.ts';
 import { deletePasswordTries, triesKeys } from './queries.ts';
 
-/** Ends every session and older link, emails the owner, and starts a new session (ASVS 7.2.4, 7.4.3). */
+/** Ends all sessions and older links, emails the owner, and starts a new session (ASVS 7.2.4, 7.4.3). */
 export async function changePassword(
   deps: Deps,
   viewer: Viewer,
@@ -60,8 +60,8 @@ interface NewPassword {
 }
 
 /**
- * Ends every session and older link (ASVS 7.4.3), clears the waiting time after wrong passwords, and starts
- * no session. The link of another person stays unused.
+ * Ends all sessions and older links (ASVS 7.4.3) and the waiting time after wrong passwords. Starts no
+ * session. If the link belongs to another person, it is not used up.
  */
 export async function setPasswordByLink(
   deps: Deps,
@@ -69,7 +69,7 @@ export async function setPasswordByLink(
   fail: Fail<'TOKEN_NOT_VALID' | 'PASSWORD_TOO_COMMON' | 'INVALID_INPUT'>,
 ): Promise<{ userId: string }> {
   const person = await findPerson(deps.db, userId);
-  // An invalid link must not cause the work of a password hash.
+  // Hashing a password is costly, so the link is checked first.
   if (!person || !(await isLiveLink(deps.db, 'RESET_PASSWORD', token, userId))) {
     if (person) await recordRefusedLink(deps, request, { userId, purpose: 'RESET_PASSWORD' });
     return fail('TOKEN_NOT_VALID');
@@ -83,7 +83,8 @@ export async function setPasswordByLink(
     }
     await voidOwnLinks(trx, userId);
     await endAllSessions(trx, userId);
-    // A thief of the account may have added a Google account, or a number for log-in codes.
+    // A thief of the account may have added a Google account, or a number for log-in codes. So both are
+    // removed.
     if (await deleteGoogleAccounts(trx, userId)) await recordEvent(trx, 'GOOGLE_REMOVED', { userId });
     await detachPhone(deps, trx, { userId, change: 'REMOVED' });
     await deletePasswordTries(trx, ...triesKeys(person.email, findKnownDevice(person.email)));

@@ -21,14 +21,14 @@ import type { IdentityTables } from '../../schema.ts';
 interface TriedAccount {
   email: string;
   userId: string | undefined;
-  /** Without a hash the check does the same work and fails. */
+  /** Without a hash, the check takes the same time and fails. */
   passwordHash: string | undefined;
   device: string | undefined;
 }
 
 /**
- * Counts the try before the costly hash, even for unknown addresses, so the answer reveals nothing (NIST SP
- * 800-63B-4 3.2.2). Known devices have their own count, so strangers cannot lock the owner out (OWASP device
+ * Counts the try before the costly hash, even for unknown addresses, so that the answer reveals nothing (NIST
+ * SP 800-63B-4 3.2.2). Known devices count separately, so strangers cannot lock the owner out (OWASP device
  * cookies).
  */
 export async function checkPassword(
@@ -40,7 +40,7 @@ export async function checkPassword(
   const { key, tries } = await takeTry(deps, keys);
   const owner = device === undefined ? undefined : userId;
   const isRight = await isPassword(password, passwordHash, owner).catch(async (error: unknown) => {
-    // An overload prevented the check.
+    // The server was overloaded and did not check the password, so the try does not count.
     await uncountTry(deps.db, key);
     throw error;
   });
@@ -76,8 +76,8 @@ interface Given {
 }
 
 /**
- * Protects changes that a thief of an open session would make (ASVS 6.2.3). A person without a password must
- * have logged in recently, and not by text code: a thief may have the telephone.
+ * Protects changes from a thief of an open session (ASVS 6.2.3). A person without a password must have logged
+ * in recently, and not by a text code, because the thief may have the telephone.
  */
 export async function confirmOwner(
   deps: Deps,
@@ -108,7 +108,7 @@ export function refusePassword(field: string, fail: Fail<'WRONG_PASSWORD'>): nev
   return fail('WRONG_PASSWORD', [{ rule: 'currentPassword', field }]);
 }
 
-/** A password that is locked must stay locked, so its count is not deleted. */
+/** The count of a locked password is not deleted, so that it stays locked. */
 export function deleteOldTries(db: Kysely<IdentityTables>, most: number, mostTries: number): Promise<number> {
   const where = sql`last_at < ${ago(RETENTION.passwordTries)} and tries < ${mostTries}`;
   return deleteSome(db, most, { table: 'identity.password_tries', key: 'email_hash', where });

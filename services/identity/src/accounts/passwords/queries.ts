@@ -22,8 +22,8 @@ export const triesKeys = (email: string, device?: string): TriesKey[] => [
 ];
 
 /**
- * Counts this try unless it must wait; after the free tries, each wait is twice as long. One statement checks
- * and counts, so concurrent tries cannot exceed the limit.
+ * Counts this try, unless the person must still wait. After the free tries, each wait is twice as long. One
+ * statement checks and counts, so concurrent tries cannot exceed the limit.
  */
 export async function countPasswordTry(
   db: Db,

@@ -25,11 +25,11 @@ import { hashSecret, newSecret } from '../../tokens.ts';
 import { PHONE_CHANGED } from './emails.ts';
 
 const COOKIE_NAME = '__Host-code';
-/** A code's lifetime starts when the text is sent, later than the request. */
+/** Longer than a code is valid, because that time begins only when the text is sent. */
 const COOKIE_SECONDS = 2 * CODE_MINUTES * MINUTE_SECONDS;
 const cookieAttributes = { path: '/', secure: true, httpOnly: true, sameSite: 'strict' } as const;
 
-/** A hash that matches no row stands for a missing cookie. */
+/** If there is no cookie, the hash is one that matches no row. */
 const cookieFlowHash = ({ cookies }: FastifyRequest): Buffer => hashSecret(cookies[COOKIE_NAME] ?? '');
 
 function clearFlowCookie(reply: FastifyReply): void {
@@ -50,8 +50,8 @@ export async function knownDeviceOfNumber(
 }
 
 /**
- * A number that is unknown or not verified gets the same answer after the same work, but no text is sent
- * (ASVS 6.3.8).
+ * For a number that is unknown or not verified, the same work is done and the answer is the same, but no text
+ * is sent (ASVS 6.3.8).
  */
 export async function sendLogInCode(
   deps: Deps,
@@ -80,8 +80,8 @@ export async function sendLogInCode(
 }
 
 /**
- * Separate limits keep others at the IP address from using up those of the requesting browser and known
- * devices.
+ * Known devices and the browser that requested a code have limits of their own, so others at the same IP
+ * address cannot use them up.
  */
 export async function codeLimitKey(
   deps: Pick<Deps, 'db' | 'seal' | 'config'>,
@@ -100,7 +100,9 @@ export const mayRecordWrongCode = async (
   { ip }: FastifyRequest,
 ) => (await limiter.count(db, 'WRONG_CODES_PER_ADDRESS_PER_HOUR', addressKey(ip))).isWithin;
 
-/** Only the browser that requested a code can use it, except for a code requested by USSD. */
+/**
+ * A code works only in the browser that requested it. A code that was requested by USSD works in any browser.
+ */
 export async function logInByCode(
   deps: Deps,
   { phoneNumber, code, role }: BodyOf<typeof contract>,

@@ -35,26 +35,26 @@ import { detachPhone } from '../change-account.ts';
 /** A code works only for the session that requested it. */
 const sessionFlowHash = ({ sessionId }: Viewer) => hashSecret(`session ${sessionId}`);
 
-/** A new account has nothing to protect yet, so the number given at sign-up needs no password. */
+/** A new account contains nothing that needs protection, so the number from the sign-up needs no password. */
 async function isFirstNumber(
   { db, seal }: Pick<Deps, 'db' | 'seal'>,
   userId: string,
   { phoneNumber, isPhoneOfSignUp }: Pick<Account, 'phoneNumber' | 'isPhoneOfSignUp'>,
   { number, ageMs }: { number: string; ageMs: number },
 ): Promise<boolean> {
-  // Without this check, a stranger at an open session could change the number and log in by it later.
+  // Without this check, someone who finds an open session could change the number and log in with it later.
   if (!isPhoneOfSignUp || phoneNumber !== number || ageMs >= HOUR_MS) return false;
   return (await findProvenPhone(db, seal, userId)) === undefined;
 }
 
-/** Separate limits keep new accounts from using up those of older accounts. */
+/** New and older accounts have separate limits, so that new accounts cannot use up those of older ones. */
 const limitKeyByAge = (isOld: boolean, key: string) => (isOld ? `older ${key}` : key);
 
 const addressLimitKey = (isOld: boolean, { ip }: FastifyRequest) => limitKeyByAge(isOld, addressKey(ip));
 
 /**
- * Creating accounts costs nothing, so limits per person would not help. Codes are limited per mailbox, per
- * number against floods, and per IP address so that one network cannot use up the hourly codes.
+ * Accounts cost nothing, so limits per person would not help. Codes are limited per mailbox, per number, and
+ * per IP address, so that one network cannot use up all codes of an hour.
  */
 export async function requestPhoneCode(
   deps: Deps,
@@ -132,8 +132,8 @@ export async function prove(
 }
 
 /**
- * Networks reassign numbers, so other accounts lose this number. Only an account of the other role that is
- * known on this device keeps it: it probably belongs to the same person. Returns false if the session has
+ * Networks give old numbers to new people, so other accounts lose this number. An account of the other role
+ * that is known on this device keeps it: it is probably the same person. Returns false if the session has
  * ended.
  */
 async function claimNumber(

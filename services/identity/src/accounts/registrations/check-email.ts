@@ -19,7 +19,9 @@ const cookieAttributes = {
 
 const signDeviceId = (key: string, id: string) => createHmac('sha256', key).update(`device ${id}`).digest();
 
-/** The signed random id distinguishes devices behind one IP address and reveals nothing about the person. */
+/**
+ * A signed random id distinguishes the devices behind one IP address. It reveals nothing about the person.
+ */
 export function readOrSetDeviceId(
   { config }: Pick<Deps, 'config'>,
   request: FastifyRequest,
@@ -47,8 +49,8 @@ const FOUND_LIMITS = [
 ] as const;
 
 /**
- * Invalid addresses are reported as free (section 5). Unverified addresses are too, so that a stranger's
- * registration does not keep the owner out; EMAIL_CHECKS=strict hides who has an account.
+ * Invalid addresses count as free (section 5). So do unverified addresses, so that a registration by someone
+ * else does not stop the owner. EMAIL_CHECKS=strict hides who has an account.
  */
 export async function isEmailTaken(
   deps: Deps,
@@ -60,7 +62,7 @@ export async function isEmailTaken(
   if (isFirstBeyond) log.warn('more email checks than the number of sign-ups explains');
   if (config.EMAIL_CHECKS === 'strict' || !isEmail(email)) return false;
   return transaction(db, async (trx) => {
-    // The limit is counted before the lookup, so that a refusal reveals nothing about the address.
+    // The limit is counted before the account is looked up, so a refusal reveals nothing about the address.
     for (const limit of FOUND_LIMITS) await limiter.takeIn(trx, limit, caller);
     const person = await findCredentials(trx, normalEmail(email));
     const isTaken = person !== undefined && person.emailVerifiedAt !== null;
@@ -76,7 +78,8 @@ const ADDRESS_LIMITS = [
 const CHECKS_PER_SIGN_UP = 5;
 
 /**
- * A sign-up gives its network further checks only once a day per mailbox, which can verify many spellings.
+ * A sign-up allows its network some more checks. This happens only once a day per mailbox, because one
+ * mailbox can verify many spellings of its address.
  */
 export async function payForChecks({ limiter, db }: Deps, caller: string, email: string): Promise<void> {
   const paid = await limiter.count(db, 'SIGN_UPS_THAT_PAY_PER_MAILBOX_PER_DAY', toMailbox(email));

@@ -18,7 +18,7 @@ import { queueLimitedEmail } from '../queue-limited-email.ts';
 import { type NewRegistration, insertRegistration } from './queries.ts';
 
 const COOKIE_NAME = '__Host-registered';
-/** A verification link that is sent again still needs the cookie. */
+/** The cookie must last this long, because a verification link can be sent again and needs the cookie. */
 const COOKIE_SECONDS = RETENTION.unverifiedSignUps.days * DAY_SECONDS;
 const cookieAttributes = {
   path: '/',
@@ -33,20 +33,21 @@ export function readBrowserSecret({ cookies }: FastifyRequest): string | undefin
   return /^[\w-]{43}$/.test(value) ? value : undefined;
 }
 
-/** All registrations of a browser share the secret, because two people may sign up on one phone. */
+/** All registrations in one browser have the same secret, because two people may sign up on one phone. */
 function keepBrowserSecret(request: FastifyRequest, reply: FastifyReply): string {
   const secret = readBrowserSecret(request) ?? newSecret().secret;
   void reply.setCookie(COOKIE_NAME, secret, cookieAttributes);
   return secret;
 }
 
-/** The registration's id keeps equal hashes from revealing which people share a browser. */
+/**
+ * The hash includes the registration's id. Otherwise equal hashes would show which people use the same
+ * browser.
+ */
 export const hashBrowser = (registrationId: string, secret: string) =>
   hashSecret(`${registrationId} ${secret}`);
 
-/**
- * If the address is taken, the answer is the same and the owner of the address gets an email (ASVS 6.3.8).
- */
+/** If the address is in use, the answer is the same and the owner gets an email (ASVS 6.3.8). */
 export async function register(
   deps: Deps,
   { id: registrationId, ...registration }: Registration & { id: string },
@@ -57,14 +58,14 @@ export async function register(
   assertAcceptablePassword(password, registration, deps.config.PASSWORD_MIN_LENGTH, fail);
   const phoneNumber = typed ? normalPhoneNumber(typed, 'phoneNumber', fail) : null;
   const passwordHash = await hashPassword(password);
-  // The cookie is set before the lookup, so that it does not reveal whether the address is taken.
+  // The cookie is set before the address is looked up, so it does not reveal whether the address is in use.
   const browserHash = hashBrowser(registrationId, keepBrowserSecret(request, reply));
   const registrant = { role, firstName, lastName, phoneNumber, registrationId, passwordHash, browserHash };
   await transaction(deps.db, (trx) => addRegistration(deps, trx, email, registrant));
   return { email };
 }
 
-/** Each registration has its own link, and the one whose link the person follows becomes the account. */
+/** Each registration has its own link. The registration whose link is opened becomes the account. */
 async function addRegistration(
   deps: Deps,
   trx: Transaction<IdentityTables>,
@@ -85,7 +86,7 @@ async function addRegistration(
   }
   const userId = added ?? owner?.userId;
   if (userId === undefined) return;
-  // The registration exists already, so an earlier attempt of this call has done all of this.
+  // If the registration exists, an earlier attempt of this call has already done the rest.
   if (!(await insertRegistration(trx, { ...registrant, userId }))) return;
   if (owner) await updateToRegistrant(trx, userId, registrant);
   await recordEvent(trx, 'REGISTERED', { userId });
@@ -106,8 +107,8 @@ export function deleteOldRegistrations(db: Kysely<IdentityTables>, most: number)
 }
 
 /**
- * A person is deleted only after their last registration is old. Locked rows are skipped, because those
- * people are verifying their address at this moment.
+ * A person is deleted only when their last registration is old. Locked rows are skipped, because these people
+ * verify their address at this moment.
  */
 export async function deleteUnverifiedPeople(db: Kysely<IdentityTables>, most: number): Promise<number> {
   const { numDeletedRows } = await db

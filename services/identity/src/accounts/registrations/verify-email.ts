@@ -21,7 +21,7 @@ import { hashBrowser, readBrowserSecret } from './register.ts';
 
 type VerifyFail = Fail<(typeof verifyEmail)['errors'][number]>;
 
-/** The link proves who owns the mailbox, but only the browser's cookie proves who chose the password. */
+/** The link proves who owns the mailbox. Only the cookie of the browser proves who chose the password. */
 export async function verify(
   deps: Deps,
   { token, password }: BodyOf<typeof verifyEmail>,
@@ -34,7 +34,7 @@ export async function verify(
     const link = await consumeLink(trx, 'VERIFY_EMAIL', token);
     if (!link) return undefined;
     const { userId: owner } = link;
-    // If the address is verified already, a second link must not sign in.
+    // If the address is already verified, another link must not sign anyone in.
     if (await isEmailVerified(trx, owner)) return undefined;
     const passwordHash = await completeRegistration(trx, link, browser, fail);
     const email = await setPasswordAndVerifyEmail(trx, owner, passwordHash);
@@ -60,14 +60,14 @@ async function hashNewPassword(
   const { db, config } = deps;
   const owner = await findLinkOwner(db, 'VERIFY_EMAIL', token);
   const person = owner === undefined ? undefined : await findPerson(db, owner);
-  // An invalid link must not cause the work of a password hash.
+  // Hashing a password is costly, so the link is checked first.
   if (!person || !(await isLiveLink(db, 'VERIFY_EMAIL', token, person.userId)))
     return refuseSpentLink(deps, token, fail);
   assertAcceptablePassword(password, person, config.PASSWORD_MIN_LENGTH, fail);
   return hashPassword(password);
 }
 
-/** A person with a used link did receive the email. */
+/** If the link was used before, its reader did receive the email. */
 async function refuseSpentLink({ db }: Deps, token: string, fail: VerifyFail): Promise<never> {
   const owner = await findLinkOwner(db, 'VERIFY_EMAIL', token);
   const isVerified = owner !== undefined && (await isEmailVerified(db, owner));
@@ -90,7 +90,7 @@ async function completeRegistration(
   const own = choose(madeHere);
   const passwordHash = newHash ?? own?.passwordHash ?? fail('PASSWORD_NEEDED');
   const chosen = own ?? choose(registrations);
-  // A number that was entered in another browser may be a stranger's, so it is dropped.
+  // If the number was entered in another browser, it may belong to someone else, so it is not stored.
   if (chosen) await updateToRegistrant(trx, userId, own ?? { ...chosen, phoneNumber: null });
   if (!own) await agree(trx, userId, LEGAL_VERSIONS);
   else await agree(trx, userId, own.agreedTo, own.registeredAt);

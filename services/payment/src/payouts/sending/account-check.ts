@@ -9,7 +9,7 @@ const areAlike = (one: string, other: string) => one === other && one.length > 1
 const isInitial = (one: string, other: string) =>
   (one.length === 1 || other.length === 1) && one[0] === other[0];
 
-/** Neighbouring words are joined, so that `Owusu Ansah` also matches OWUSUANSAH. */
+/** Words that follow each other are also joined, so that `Owusu Ansah` matches OWUSUANSAH. */
 function joinMatchingWords(words: readonly string[], others: readonly string[]): string[] {
   const joined: string[] = [];
   for (let at = 0; at < words.length;) {
@@ -21,7 +21,7 @@ function joinMatchingWords(words: readonly string[], others: readonly string[]):
   return joined;
 }
 
-/** Networks send these words when they know no name. */
+/** Networks send these words if they do not know a name. */
 const NO_NAMES = new Set([
   'OK',
   'N A',
@@ -37,7 +37,7 @@ const NO_NAMES = new Set([
 
 /**
  * Two full words must match, or all words if the network has fewer, so that half a name reveals nothing. The
- * typed name may have only one more word, so that a list of names matches no one.
+ * typed name may have only one more word, so that no one can try a list of names.
  */
 export function matchesName(typed: string, registered: string): boolean | undefined {
   const [typedWords, registeredWords] = [splitWords(typed), splitWords(registered)];
@@ -67,8 +67,8 @@ function removeMatchingPairs(
 }
 
 /**
- * Asks once per change of the account, and hourly while the network does not answer. Its name never leaves
- * this service.
+ * Asks the network once after each change of the account, and again each hour while it does not answer. The
+ * network's name never leaves this service.
  */
 export async function lookUpAccount(
   { db, config, callIdentity, providers }: Pick<Deps, 'db' | 'config' | 'callIdentity' | 'providers'>,
@@ -77,7 +77,7 @@ export async function lookUpAccount(
   const account = await readPaymentAccount(callIdentity, userId);
   if (!account) return undefined;
   const { wallet, changedAt } = account;
-  // Only one of many concurrent readers may send a request.
+  // If many readers come at once, only one of them may send a request.
   if (await claimAccountCheck(db, userId, changedAt)) {
     const state = await lookUpWallet(providers[chooseProvider(wallet.network, config)], wallet);
     await writeAccountCheck(db, userId, changedAt, state);

@@ -39,10 +39,10 @@ import {
 
 const LATE_BATCH_SIZE = 100;
 const RETRY_SECONDS = 300;
-/** A change this soon after the set-up is a correction, and payments need not wait. */
+/** If an account is changed this soon after the set-up, this is a correction, and payments do not wait. */
 const CORRECTION_MS = HOUR_MS;
 const LOOKUP_LEASE_SECONDS = 30;
-/** After this time the process that was sending has died. */
+/** If sending takes longer than this, the process that was sending has died. */
 const SENDING_LEASE_SECONDS = 60;
 
 export async function advancePayout(deps: Deps, { payoutId }: { payoutId: string }): Promise<void> {
@@ -80,25 +80,26 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
     });
   if (forgotten !== 'NONE') return adoptLostOrder(deps, payout, forgotten, to);
   if (!account || !to || !provider) return step(deps, payout, { to: 'ACTION_NEEDED', why: 'NO_ACCOUNT' });
-  // The owner gets a message during the wait, so that a thief of the account is not paid.
+  // The payment waits and the owner is notified, so that no one who stole the account is paid.
   if (account.heldForSeconds > 0) {
-    // The names are compared while the payment waits, so the check causes no further delay.
+    // Names are compared during the wait, so the check costs no more time.
     if (payout.kind !== 'REFUND') await lookUpAccount(deps, payout.personId);
     return wait('ACCOUNT_CHANGED', account.heldForSeconds);
   }
-  // A mistyped number belongs to a stranger, so the participant must confirm a number with another name.
+  // If the network has another name for the number, it may be mistyped and belong to a stranger. So the
+  // participant must confirm it.
   const wallet = 'network' in to ? to : undefined;
   if (payout.kind !== 'REFUND' && wallet && !(await isPaidTo(deps.db, payout.personId, wallet.phoneNumber))) {
     const known = await lookUpAccount(deps, payout.personId);
     if (known?.isBeingAsked) return step(deps, payout, { to: 'CREATED', inSeconds: LOOKUP_LEASE_SECONDS });
     if (known?.state === 'DIFFERS' && !known.isConfirmed && (await waitForWord(deps, payout))) return;
   }
-  // This check only saves a request; the check inside the transaction decides.
+  // This check only avoids a useless request. The check in the transaction decides.
   const limit = await limitReachedBy(deps, payout, name);
   if (limit) return wait(limit.why, limit.inSeconds);
   const known = wallet ? await provider.lookUp(wallet) : ({ kind: 'active' } as const);
   if (known.kind === 'not-registered') {
-    // A refund cannot go to another account, so an operator must decide.
+    // A refund cannot go to another account, so an operator must decide about it.
     const next = payout.kind === 'REFUND' ? 'REVIEW' : 'ACTION_NEEDED';
     return step(deps, payout, { to: next, why: 'ACCOUNT_NOT_REGISTERED' });
   }
@@ -114,7 +115,7 @@ async function start(deps: Deps, payout: PayoutRow): Promise<void> {
   if (attempt) await send(deps, { payout: { ...payout, attempts: payout.attempts + 1 }, attempt, provider });
 }
 
-/** The earlier checks may be outdated, so the transaction checks again. */
+/** The earlier checks may be outdated, so the same checks are made in the transaction. */
 const claimAttempt = (
   deps: Deps,
   payout: PayoutRow,
@@ -125,7 +126,7 @@ const claimAttempt = (
     const number = payout.attempts + 1;
     const asRead = { from: WAITING_STATES, ofVersion: payout.version };
     await lockLimits(trx, payout, name);
-    // The provider may have been paused since, by the start-up check of a restored database.
+    // The provider may have been paused in the meantime, for example because a database was restored.
     const reached = (await isPaused(trx, name))
       ? ({ why: 'PROVIDER_PAUSED', inSeconds: RETRY_SECONDS } as const)
       : await limitReachedBy({ ...deps, db: trx }, payout, name);
@@ -165,7 +166,8 @@ const claimAttempt = (
   });
 
 /**
- * Returns false if the owner has already confirmed; a later confirmation finds the payment in ACTION_NEEDED.
+ * Waits for the owner to confirm the number. Returns false if the owner has already done so; a later
+ * confirmation finds the payment in ACTION_NEEDED.
  */
 const waitForWord = (deps: Deps, { id, personId, version: ofVersion }: PayoutRow): Promise<boolean> =>
   transaction(deps.db, async (trx) => {
@@ -180,7 +182,7 @@ const waitForWord = (deps: Deps, { id, personId, version: ofVersion }: PayoutRow
     return true;
   });
 
-/** A provider may still report a failed order as paid, and a new order would then pay twice. */
+/** A provider may still report a failed order as paid. A new order would then pay twice. */
 async function isPaidBefore({ db, providers }: Deps, { id, attempts }: PayoutRow): Promise<boolean> {
   if (attempts === 0) return false;
   for (const attempt of await findFailedAttempts(db, id)) {
@@ -208,7 +210,7 @@ async function follow(deps: Deps, payout: PayoutRow): Promise<void> {
   else if (typeof forgotten === 'object') await putToReview(deps, order, 'ANSWER_DIFFERS');
 }
 
-/** If a repeated order is refused, the first sending may still have arrived, so the outcome is unknown. */
+/** If a repeated order is refused, the first one may still have arrived. So the outcome is unknown. */
 const repeatOutcome = (outcome: SendOutcome): SendOutcome =>
   outcome.kind === 'refused' || outcome.kind === 'not-sent'
     ? { kind: 'unknown', cause: 'it could not be sent again' }
@@ -261,7 +263,7 @@ async function findPayeeAccount(deps: Deps, payout: PayoutRow): Promise<Account 
   const account = await readPaymentAccount(deps.callIdentity, payout.personId);
   if (!account) return undefined;
   const { wallet, changedAt, setUpAt = '' } = account;
-  // At the set-up nothing was payable yet, so a thief of the account would gain nothing.
+  // During the set-up, nothing had to be paid yet, so a thief of the account would have gained nothing.
   const isOfSetUp = changedAt !== null && Date.parse(changedAt) - Date.parse(setUpAt) < CORRECTION_MS;
   if (changedAt === null || (isOfSetUp && !(await hadPayoutBefore(deps.db, payout.personId, changedAt))))
     return { to: wallet, heldForSeconds: 0 };

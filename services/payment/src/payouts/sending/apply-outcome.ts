@@ -26,7 +26,7 @@ export interface PayoutOrder {
   provider: PaymentProvider;
 }
 
-/** Providers may need this long until they show an accepted order. */
+/** A provider may need this long before it shows an order that it accepted. */
 export const UNTIL_SEEN_MINUTES = 10;
 const OPEN_STATES = [...UNDER_WAY_STATES, 'REVIEW'] as const;
 
@@ -45,14 +45,14 @@ const chargedFor = ({ kind, feeInPesewas }: PayoutRow) => (kind === 'REFUND' ? 0
 export const postSent = (trx: Trx, order: PayoutOrder) =>
   postTransaction(trx, { kind: 'SENT', subject: order.attempt.id, postings: events.sent(moved(order)) });
 
-/** Books a payment that its researcher never paid in as a cost of the platform. */
+/** The researcher never paid this money in, so the platform books it as its own cost. */
 export async function postUnfunded(trx: Trx, payout: PayoutRow): Promise<void> {
   const subject = `${payout.id} ${payout.version}`;
   await postTransaction(trx, { kind: 'DUE', subject, postings: events.unfundedDue(payout) });
 }
 
 /**
- * Only this function applies a provider's answer about an order. `again` allows sending the order once more.
+ * All answers of providers about an order are applied here. With `again`, the order may be sent once more.
  */
 export async function applyOutcome(
   deps: TransitionDeps,
@@ -76,7 +76,7 @@ async function applySuccess(
     outcome.pesewas === attempt.pesewas &&
     outcome.currency === provider.currency &&
     (outcome.phoneNumber === undefined ||
-      // The number is empty if its owner has deleted the account.
+      // Empty if the owner of the number has deleted the account.
       ('network' in attempt.to && ['', outcome.phoneNumber].includes(attempt.to.phoneNumber)));
   if (!isOurs) return putToReview(deps, order, 'ANSWER_DIFFERS');
   await transaction(deps.db, async (trx) => {
@@ -89,7 +89,7 @@ async function applySuccess(
 
 const hasFailed = ({ state }: Attempt) => state === 'FAILED_PROVEN' || state === 'REJECTED';
 
-/** Returns false if the order has already ended differently. */
+/** Returns false if the order has already ended in another way. */
 export async function postSuccess(
   trx: Trx,
   order: PayoutOrder,
@@ -99,7 +99,7 @@ export async function postSuccess(
   const from = hasFailed(attempt) ? [attempt.state] : LIVE_ATTEMPT_STATES;
   const set = providerId === undefined ? {} : { providerId };
   if (!(await transitionAttempt(trx, attempt.id, 'SUCCEEDED', set, from))) return false;
-  // A restored database may lack the posting of the sending, so it is added.
+  // If the database was restored, the posting of the sending may be missing, so it is added.
   if (!hasFailed(attempt)) await postSent(trx, order);
   const arrival = {
     ...moved(order),
@@ -121,7 +121,7 @@ export async function applyFailure(
 ): Promise<boolean> {
   const { payout, attempt } = order;
   return transaction(deps.db, async (trx) => {
-    // An order that was sent meanwhile needs other postings, so it is polled again.
+    // If the order was sent in the meantime, it needs other postings. So it is polled again.
     const from = attempt.state === 'NEW' ? (['NEW'] as const) : LIVE_ATTEMPT_STATES;
     if (!(await transitionAttempt(trx, attempt.id, to, { reason }, from))) return false;
     if (attempt.state !== 'NEW') {
@@ -162,7 +162,7 @@ async function retryOrEscalate(
       why: needed,
     }));
   if (PLATFORM_REASONS.has(reason)) {
-    // The reason of this failure would make the next payouts fail too.
+    // The next payouts would fail for the same reason, so the provider is paused.
     await pauseProvider(trx, attempt.provider, reason);
     deps.log.error({ provider: attempt.provider, reason }, 'payments are paused');
     return void (await transitionPayout(deps, trx, payout.id, {
@@ -183,13 +183,13 @@ async function retryOrEscalate(
   await transitionPayout(deps, trx, payout.id, { from: OPEN_STATES, to: 'CREATED', inSeconds });
 }
 
-/** After a reversal, an operator decides how to continue. */
+/** After a reversal, an operator decides what happens next. */
 async function applyReversal(deps: TransitionDeps, order: PayoutOrder): Promise<void> {
   const { payout, attempt } = order;
   await transaction(deps.db, async (trx) => {
     const wasPaid = attempt.state === 'SUCCEEDED';
-    // A failed or reversed order has already returned its money to the account `payable`, so a reversal then
-    // changes nothing.
+    // If the order has already failed or was reversed, its money is back in the account `payable`. Then a
+    // reversal changes nothing.
     const from = wasPaid ? (['SUCCEEDED'] as const) : LIVE_ATTEMPT_STATES;
     if (!(await transitionAttempt(trx, attempt.id, 'REVERSED', {}, from))) return;
     await postSent(trx, order);
@@ -207,13 +207,13 @@ async function applyNoAnswer(
   outcome: QueryOutcome & { kind: 'pending' | 'not-seen' | 'unknown' },
 ): Promise<'again' | undefined> {
   const { payout, attempt, provider } = order;
-  // An unknown outcome is not a failure, so after three days an operator reviews the payment.
+  // An unknown outcome is no failure. So after three days, an operator must look at the payment.
   if (attempt.minutesOld > WATCHED_HOURS * 60)
     return putToReview(deps, order, 'NO_ANSWER').then(() => undefined);
   const notSeen = outcome.kind === 'not-seen' ? attempt.notSeen + 1 : 0;
   const secondsUnknown = (UNTIL_SEEN_MINUTES - attempt.minutesSinceSent) * 60;
   const isUnknownToProvider = notSeen >= NOT_SEEN_ANSWERS_TO_RESEND && secondsUnknown <= 0;
-  // Refunds have no reference by which a provider could recognise a repeat.
+  // A refund has no reference by which a provider could see that it is repeated.
   const resendWithinHours = 'network' in attempt.to ? provider.resendWithinHours : 0;
   if (isUnknownToProvider && attempt.minutesOld > resendWithinHours * 60)
     return putToReview(deps, order, 'NO_ANSWER').then(() => undefined);
@@ -221,7 +221,7 @@ async function applyNoAnswer(
     if (!(await countPoll(trx, attempt, notSeen))) return false;
     const to = outcome.kind === 'pending' ? 'PENDING' : 'UNKNOWN';
     const next = secondsToPoll(attempt.polls + 1 - attempt.pollsBeforeSent);
-    // The next poll must not be later than the moment at which the order is sent again.
+    // The next poll must not be later than the moment when the order may be sent again.
     const inSeconds = notSeen > 0 && secondsUnknown > 0 ? Math.min(next, secondsUnknown) : next;
     await transitionPayout(deps, trx, payout.id, { from: UNDER_WAY_STATES, to, inSeconds });
     return true;

@@ -13,8 +13,8 @@ export interface Limit {
 }
 
 /**
- * The first payment of a day may have any amount, or a large one would never be sent. Binding only while
- * `lockLimits` is held.
+ * The first payment of a day may be of any size, because a large one could otherwise never be sent. The
+ * result is only valid while the caller has `lockLimits`.
  */
 export async function limitReachedBy(
   { db, config, log }: Pick<Deps, 'db' | 'config' | 'log'>,
@@ -38,7 +38,7 @@ export async function limitReachedBy(
   return { why: 'DAILY_CEILING', inSeconds: HOUR_SECONDS };
 }
 
-/** One refund a day may exceed the ceiling, because it would otherwise never be sent. */
+/** One refund a day may be larger than the ceiling. Otherwise such a refund could never be sent. */
 async function isOverCeiling(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   { kind, pesewas }: PayoutRow,
@@ -50,7 +50,7 @@ async function isOverCeiling(
   return today.all + pesewas > ceiling;
 }
 
-/** Keys are locked in one order, which prevents deadlocks. */
+/** Keys are always locked in the same order, so that no deadlock occurs. */
 export const lockLimits = (
   trx: Transaction<PaymentTables>,
   { studyId, personId }: PayoutRow,
@@ -64,5 +64,5 @@ export const lockLimits = (
     ) as sharing (name) order by key
   ) as keys`.execute(trx);
 
-/** Days are in GMT, which is Ghana's time. */
+/** Days are days in GMT, which is Ghana's time. */
 export const secondsToMidnight = (now = Date.now()): number => (DAY_MS - (now % DAY_MS)) / 1000;

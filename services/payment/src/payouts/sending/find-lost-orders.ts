@@ -21,13 +21,16 @@ export interface LostOrder {
   outcome: QueryOutcome;
 }
 
-/** After each refused order a person had to act, so there are never more unknown numbers in a row. */
+/**
+ * A refused order uses up a number, and then a person must do something. So at most this many numbers in a
+ * row are unknown to the provider.
+ */
 const MAX_UNSEEN_IN_A_ROW = 6;
 const MAX_ATTEMPT_NUMBERS = 30;
 
 /**
- * Looks for an order that a restored database has lost. Providers do not store orders that they refuse, so
- * an unknown number does not prove that a later number is unused.
+ * Looks for an order that a restored database has lost. Providers do not store orders that they refuse. So
+ * even if they do not know a number, they may know a later one.
  */
 export async function findLostOrder(
   { db, log, providers }: Pick<TransitionDeps, 'db' | 'log' | 'providers'>,
@@ -35,7 +38,7 @@ export async function findLostOrder(
 ): Promise<'NONE' | 'UNKNOWN' | 'NO_ANSWER' | LostOrder> {
   const minutes = await minutesSincePossibleLoss(db, id);
   if (minutes === undefined) return 'NONE';
-  // The provider may not show its latest orders yet.
+  // The provider may not show its newest orders yet.
   if (minutes < UNTIL_SEEN_MINUTES) return 'UNKNOWN';
   const to = refundOf === null ? UNKNOWN_WALLET : { refundOf };
   let failed: LostOrder | undefined;
@@ -65,7 +68,7 @@ export async function findLostOrder(
   return failed ?? 'NONE';
 }
 
-/** The owner may have deleted the account or changed the number since. */
+/** The owner may have deleted the account or changed the number in the meantime. */
 const UNKNOWN_WALLET = { network: 'MTN', phoneNumber: '', name: '' } as const satisfies Destination;
 
 export function refundDestination({ network, phoneNumber, refundOf }: PayoutRow): Destination | undefined {
@@ -73,7 +76,7 @@ export function refundDestination({ network, phoneNumber, refundOf }: PayoutRow)
   return network !== null && phoneNumber !== null ? { network, phoneNumber, name: '' } : undefined;
 }
 
-/** The time of the sending is unknown, so the order counts as too old to be sent again. */
+/** We do not know when the order was sent, so it counts as too old to be sent again. */
 export async function adoptLostOrder(
   deps: TransitionDeps,
   payout: PayoutRow,
@@ -82,7 +85,8 @@ export async function adoptLostOrder(
 ): Promise<void> {
   const { id: payoutId, pesewas, state, version } = payout;
   const named = account && 'network' in account ? account : undefined;
-  // The account may have changed, so the provider's number is used. No number of a deleted person is stored.
+  // The account may have changed, so the number is the one that the provider reports. For a deleted person,
+  // no number is stored.
   const reportedNumber = named && outcome.kind === 'success' ? outcome.phoneNumber : undefined;
   const to = refundDestination(payout) ?? {
     ...(named ?? UNKNOWN_WALLET),

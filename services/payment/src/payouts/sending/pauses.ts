@@ -5,8 +5,8 @@ import type { Db } from '../../schema.ts';
 type Cause = Reason | 'OPERATOR' | 'REOPENED' | 'RESTORED';
 
 /**
- * A pause keeps its first cause, except that a cause may replace those listed with it. A second failover
- * starts its pause again.
+ * A pause keeps its first cause. Only the causes listed with a new cause are replaced by it. After a second
+ * failover, a pause starts again.
  */
 const STRONGER_THAN: Partial<Record<Cause, readonly Cause[]>> = {
   OPERATOR: ['OUR_FLOAT_LOW', 'OUR_ACCOUNT_BLOCKED', 'CONFIG', 'REOPENED', 'RESTORED'],
@@ -15,8 +15,8 @@ const STRONGER_THAN: Partial<Record<Cause, readonly Cause[]>> = {
 };
 
 /**
- * Stops new orders at the provider. Orders in progress are still polled. Returns false if an earlier pause
- * stays.
+ * Stops new orders at the provider. Orders that were sent are still polled. Returns false if there is already
+ * a pause that stays.
  */
 export async function pauseProvider(db: Db, provider: ProviderName, reason: Cause): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await db
@@ -32,7 +32,10 @@ export async function pauseProvider(db: Db, provider: ProviderName, reason: Caus
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/** With a time, ends only the pause that started in this millisecond: a later one has another cause. */
+/**
+ * If a time is given, ends only the pause that started in this millisecond, because a later one has another
+ * cause.
+ */
 export async function resumeProvider(db: Db, provider: ProviderName, since?: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('payment.pauses')
@@ -61,7 +64,7 @@ export const isPaused = async (db: Db, provider: ProviderName): Promise<boolean>
 
 interface Pause {
   provider: ProviderName;
-  /** A Date would lose the microseconds, so the time is text. */
+  /** The time is text, because a Date would lose its microseconds. */
   at: string;
 }
 
@@ -73,8 +76,8 @@ export const listPauses = (db: Db, reason: Cause): Promise<Pause[]> =>
     .execute();
 
 /**
- * Returns the minutes since orders may have been lost (reconciliation/reconcile-after-restore.ts). The
- * payout itself may be lost too: marking the meeting again creates it with the same id.
+ * Returns the minutes since orders may have been lost (reconciliation/reconcile-after-restore.ts). The payout
+ * itself may be lost too: if the meeting is marked again, it gets the same id.
  */
 export async function minutesSincePossibleLoss(db: Db, payoutId: string): Promise<number | undefined> {
   const row = await db

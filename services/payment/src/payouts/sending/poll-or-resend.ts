@@ -9,7 +9,7 @@ import { type Attempt, findAttempt } from './write-attempt.ts';
 import { findPayout, transitionPayout } from '../write-payout.ts';
 
 const REVIEWABLE_STATES = ['REVIEW', 'REVERSED'] as const satisfies PayoutState[];
-/** Only an answer of the provider settles a payment, never a person's decision. */
+/** Only an answer of the provider can end a payment; a person's decision cannot. */
 const FINAL_OUTCOMES: ReadonlySet<QueryOutcome['kind']> = new Set(['success', 'failure', 'reversed']);
 
 export interface PollResult {
@@ -17,7 +17,10 @@ export interface PollResult {
   state: PayoutState;
 }
 
-/** It is done if the provider's answer allowed it; only one of several concurrent callers gets `true`. */
+/**
+ * `isDone` is true if the provider's answer allowed the decision. If several callers decide at once, only one
+ * gets `true`.
+ */
 export interface Decision extends PollResult {
   isDone: boolean;
 }
@@ -34,12 +37,12 @@ export async function pollAndSettleReviewedPayout(
   const outcome = await queryOrder(provider, attempt);
   const order = { payout, attempt, provider };
   if (FINAL_OUTCOMES.has(outcome.kind)) await applyOutcome(deps, order, outcome);
-  // The ledger says that the payment was paid, so a failure now is a reversal.
+  // According to the ledger, the payment was paid. So a failure now is a reversal.
   if (outcome.kind === 'failure' && attempt.state === 'SUCCEEDED')
     await applyOutcome(deps, order, { kind: 'reversed' });
   if (attempt.isUnsent && outcome.kind === 'not-seen')
     await applyFailure(deps, order, 'REJECTED', 'PROVIDER_DOWN');
-  // The participant reported that the payment is missing, but the network confirms again that it was paid.
+  // The participant reported that the payment is missing. The network says again that it was paid.
   if (outcome.kind === 'success' && attempt.state === 'SUCCEEDED')
     await transaction(deps.db, (trx) =>
       transitionPayout(deps, trx, payoutId, { from: ['REVIEW'], to: 'SUCCEEDED' }),
@@ -48,7 +51,7 @@ export async function pollAndSettleReviewedPayout(
   return { said: outcome.kind, state: after?.state ?? payout.state };
 }
 
-/** Returns undefined if the payout is not in review, or if someone else has decided during the poll. */
+/** Returns undefined if no decision is needed, or if someone else has decided during the poll. */
 async function pollToDecide(deps: TransitionDeps, payoutId: string): Promise<PollResult | undefined> {
   const before = await findAttempt(deps.db, payoutId);
   const polled = await pollAndSettleReviewedPayout(deps, payoutId);
@@ -61,8 +64,8 @@ async function pollToDecide(deps: TransitionDeps, payoutId: string): Promise<Pol
 }
 
 /**
- * Sends a new order only if no earlier order may still arrive. Returns undefined if the payout is not in
- * review, or if someone else has decided meanwhile.
+ * Sends a new order only if no earlier one can still arrive. Returns undefined if no decision is needed, or
+ * if someone else has decided.
  */
 export async function sendAgain(
   deps: TransitionDeps,
@@ -76,7 +79,7 @@ export async function sendAgain(
   const isOpen = REVIEWABLE_STATES.some((state) => state === polled.state);
   if (!isOpen || (attempt && !isUnpaid(attempt, polled.said))) return { ...polled, isDone: false };
   const isDone = await transaction(deps.db, async (trx) => {
-    // A newer order may have been paid, although the polled one was not.
+    // The polled order was not paid, but a newer one may have been.
     const asRead = { from: REVIEWABLE_STATES, ofAttempts: payout.attempts };
     if (!(await transitionPayout(deps, trx, payoutId, { ...asRead, to: 'CREATED', inSeconds: 0 })))
       return false;
@@ -87,8 +90,8 @@ export async function sendAgain(
 }
 
 /**
- * The provider's answer alone proves nothing, so the operator must confirm that its statement does not list
- * the order.
+ * The provider's answer alone proves nothing. So the operator must confirm that the provider's statement does
+ * not list the order.
  */
 export async function settleUnseenPayout(
   deps: TransitionDeps,
@@ -99,20 +102,21 @@ export async function settleUnseenPayout(
   if (!polled) return undefined;
   const undone = { ...polled, isDone: false };
   if (polled.said !== 'not-seen' || polled.state !== 'REVIEW') return undone;
-  // In this order, an attempt that someone else has just ended comes with the new state of its payout.
+  // Read in this order, so that if someone else has just ended the attempt, the new state of its payout is
+  // read too.
   const attempt = await findAttempt(deps.db, payoutId);
   const payout = await findPayout(deps.db, payoutId);
   if (payout?.state !== polled.state) return undefined;
   const provider = attempt && deps.providers[attempt.provider];
   if (!provider || attempt.minutesOld <= WATCHED_HOURS * 60) return undone;
-  // The order has already ended, so no money is in transit.
+  // The order has already ended, so none of its money is under way.
   if (!LIVE_ATTEMPT_STATES.some((state) => state === attempt.state)) return undone;
   const isDone = await applyFailure(deps, { payout, attempt, provider }, 'FAILED_PROVEN', 'OTHER', evidence);
   const after = await findPayout(deps.db, payoutId);
   return isDone ? { ...polled, state: after?.state ?? polled.state, isDone } : undefined;
 }
 
-/** A provider may not store an order that it refuses at once. */
+/** If a provider refuses an order at once, it may not store it. */
 function isUnpaid({ state }: Pick<Attempt, 'state'>, said: PollResult['said']): boolean {
   if (state === 'REJECTED' && said === 'not-seen') return true;
   return (

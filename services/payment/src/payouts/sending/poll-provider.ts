@@ -27,8 +27,8 @@ export async function recordReconciledOrders(db: Db, payoutId: string): Promise<
 const DIFFERS = { to: 'REVIEW', why: 'ANSWER_DIFFERS' } as const;
 
 /**
- * Stops further orders if the provider reports a failed one as paid. Returns true if another order was paid
- * already.
+ * If the provider now reports a failed order as paid, stops further orders. Returns true if another order was
+ * paid already.
  */
 export async function stopAfterContradiction(deps: TransitionDeps, attemptId: string): Promise<boolean> {
   const { payoutId, state } = await selectAttemptPayout(deps.db, attemptId);
@@ -61,7 +61,7 @@ export async function pollPayout(deps: TransitionDeps, reference: string): Promi
   const provider = deps.providers[attempt.provider];
   if (!provider) return true;
   const outcome = await queryOrder(provider, attempt);
-  // A new order is written only after the one before has failed.
+  // A new order is written only after the earlier one has failed.
   const hasFailed = ['FAILED_PROVEN', 'REJECTED', 'REVERSED'].includes(attempt.state);
   if (!hasFailed) await applyOutcome(deps, { payout, attempt, provider }, outcome);
   else if (outcome.kind === 'success') {
@@ -71,7 +71,7 @@ export async function pollPayout(deps: TransitionDeps, reference: string): Promi
   return true;
 }
 
-/** The provider names only the original payment. */
+/** The provider names only the payment that is refunded. */
 export async function pollRefund(deps: TransitionDeps, fundingId: string): Promise<void> {
   const row = await deps.db
     .selectFrom('payment.payouts as refund')

@@ -9,8 +9,8 @@ import { type PayoutRow, transitionPayout } from '../write-payout.ts';
 type Trx = Transaction<PaymentTables>;
 
 /**
- * The payer of a study, or another participant, may get the pay of this person, so such numbers need a
- * review. The lock makes simultaneous first payments to a number wait for each other.
+ * If the number belongs to a payer of the study or to another participant, that person may get the pay, so an
+ * operator must look at it. The lock makes simultaneous first payments to one number wait.
  */
 export async function lockAndCheckSharedNumber(
   trx: Trx,
@@ -34,7 +34,7 @@ export async function lockAndCheckSharedNumber(
     .where('state', '=', 'SUCCEEDED')
     .execute();
   if (payers.some((payer) => payer.phoneNumber === phoneNumber)) return true;
-  // Numbers are encrypted, so those with the same last digits are decrypted and compared.
+  // The numbers are encrypted. So those with the same last digits are decrypted and compared.
   const orders = await trx
     .selectFrom('payment.payouts as payout')
     .innerJoin('payment.attempts as attempt', 'attempt.payout_id', 'payout.payout_id')
@@ -49,7 +49,7 @@ export async function lockAndCheckSharedNumber(
   return paid.size > 0 && !paid.has(personId);
 }
 
-/** Allows this person's payments to the number without a review by an operator. */
+/** From now on, this person's payments to the number need no review. */
 export async function allowWallet(deps: TransitionDeps, payoutId: string, by: string): Promise<boolean> {
   return transaction(deps.db, async (trx) => {
     const { numUpdatedRows } = await trx

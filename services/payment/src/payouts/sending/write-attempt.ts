@@ -28,7 +28,7 @@ export interface Attempt {
   minutesSinceSent: number;
 }
 
-/** Only the last order of a payout can be in progress. */
+/** Only the newest order of a payout can still be open. */
 export async function findAttempt(db: Db, payoutId: string): Promise<Attempt | undefined> {
   const last = attempts(db).where('payout_id', '=', payoutId).orderBy('number', 'desc').limit(1);
   return toAttempt(await last.executeTakeFirst());
@@ -83,10 +83,10 @@ function toAttempt(row: Row): Attempt | undefined {
   };
 }
 
-/** At this age, providers no longer recognise a reference (`resendWithinHours`). */
+/** After this time, providers no longer recognise a repeated reference (`resendWithinHours`). */
 const REFERENCE_EXPIRY = sql<Date>`now() - interval '25 hours'`;
 
-/** A unique key refuses a second order in progress for one payout. */
+/** A unique key refuses a second open order of a payout. */
 export async function insertAttempt(
   trx: Trx,
   {
@@ -125,8 +125,8 @@ export async function insertAttempt(
 }
 
 /**
- * Only one of several concurrent callers may send. Sending again requires that no connection was made, or
- * that the provider did not know the order.
+ * If several callers try at once, only one may send. An order may be sent again only if there was no
+ * connection, or if the provider did not know it.
  */
 export async function allowSending(trx: Trx, attemptId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
@@ -135,7 +135,7 @@ export async function allowSending(trx: Trx, attemptId: string): Promise<boolean
       state: 'SENT',
       is_unsent: false,
       not_seen: 0,
-      // With the new count, `countPoll` rejects answers to polls from before this sending.
+      // The count changes, so that `countPoll` rejects answers to polls from before this sending.
       polls: sql<number>`polls + 1`,
       polls_before_sent: sql<number>`polls + 1`,
       sent_at: sql<Date>`coalesce(sent_at, now())`,
@@ -154,7 +154,10 @@ export async function allowSending(trx: Trx, attemptId: string): Promise<boolean
   return numUpdatedRows > 0n;
 }
 
-/** A restored database may show sent orders as not sent, so all are marked as sent and polled. */
+/**
+ * After a restore, an order may have been sent although it is stored as new. So all are marked as sent, and
+ * polled.
+ */
 export async function markUnsentAsSent(trx: Trx): Promise<void> {
   await trx
     .updateTable('payment.attempts')
@@ -164,10 +167,10 @@ export async function markUnsentAsSent(trx: Trx): Promise<void> {
     .execute();
 }
 
-/** An order may be sent again only after a provider did not know it this often in a row. */
+/** An order may be sent again only if the provider did not know it this many times in a row. */
 export const NOT_SEEN_ANSWERS_TO_RESEND = 3;
 
-/** Returns true for only one of several concurrent callers. */
+/** If several callers try at once, only one gets `true`. */
 export async function transitionAttempt(
   trx: Trx,
   attemptId: string,
@@ -189,7 +192,7 @@ export async function transitionAttempt(
   return numUpdatedRows > 0n;
 }
 
-/** Returns true for only one of several concurrent polls. */
+/** If several polls run at once, only one gets `true`. */
 export async function countPoll(trx: Trx, { id, polls }: Attempt, notSeen: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('payment.attempts')
@@ -227,7 +230,7 @@ export async function readDailySumsByPerson(
           'pesewasOfResearcher',
         ),
       ])
-      // With this condition, the database can use the index of the day's orders.
+      // This condition lets the database use the index of the day's orders.
       .where('attempt.provider', 'in', PROVIDERS)
       .where(isWrittenToday)
       .where('attempt.state', 'not in', ['REJECTED', 'FAILED_PROVEN'])
@@ -238,7 +241,7 @@ export async function readDailySumsByPerson(
   );
 }
 
-/** Sums the orders of this day (GMT), without the given one. `oversize` counts refunds above `ceiling`. */
+/** Sums the orders of this day (GMT) without the given one. `oversize` counts the refunds above `ceiling`. */
 export async function readDailySumsByProvider(
   db: Db,
   provider: ProviderName,
