@@ -11,14 +11,17 @@ const projectLimits = {
   APPLICATIONS_PER_PERSON_PER_DAY: constant(100),
   REPORTS_PER_PERSON_PER_DAY: constant(5),
   COMPLETION_CODES_PER_PERSON_PER_HOUR: constant(20),
-  /** Limited because each change notifies everyone who must agree again. */
+  /** Limited, because after each change everyone must agree again and is notified. */
   CONSENT_CHANGES_PER_PERSON_PER_DAY: constant(10),
-  /** Limited because each change may send messages. A plan may have a place of its own for each time. */
+  /**
+   * Limited, because each change may send messages. Each time of a plan may have a place of its own, so the
+   * limit is high.
+   */
   PLACE_CHANGES_PER_PERSON_PER_HOUR: constant(60),
   DISPUTES_READ_PER_ADDRESS_PER_HOUR: constant(600),
   CALENDARS_READ_PER_ADDRESS_PER_HOUR: constant(600),
   NOT_FOUND_PER_PERSON_PER_HOUR: constant(300),
-  /** Refused calls beyond this number are not audited. */
+  /** If more calls are refused, they are not recorded in the audit. */
   REFUSALS_RECORDED_PER_PERSON_PER_HOUR: constant(60),
 };
 
@@ -26,14 +29,14 @@ const projectLimits = {
 export const ProjectSettings = z.object({
   ...projectLimits,
   ...ConcurrencyLimitSettings.shape,
-  /** A decision can be undone for this long. Emails about a changed meeting wait as long. */
+  /** For this long, a decision can be undone, and an email about a changed meeting waits. */
   DECISION_NOTICE_SECONDS: constant(10),
-  /** Changes to a meeting within this time share one email. */
+  /** Changes of a meeting within this time are in one email. */
   FURTHER_CHANGES_SECONDS: constant(900),
   PLACE_NOTICES_AT_ONCE: constant(500),
-  /** A mark of attendance and a decision about a submission can be undone for this long. */
+  /** For this long, a mark of attendance and a decision about a submission can be undone. */
   ATTENDANCE_UNDO_SECONDS: constant(600),
-  /** Without this address, calendar and export files contain no links. */
+  /** Without this address, files for calendars and spreadsheets contain no links. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   PROJECT_SIGNING_KEYS: signingKeysSetting,
   PROJECT_DATA_KEYS: dataKeysSetting,
@@ -45,6 +48,6 @@ export function readProjectConfig(environment: Environment): ProjectConfig {
   return readSettings(ProjectSettings, environment);
 }
 
-/** An operator who exports a person's data needs only these keys. */
+/** These keys are enough to export a person's data with an operator command. */
 export const readNumberKeys = (environment: Environment) =>
   readSettings(ProjectSettings.pick({ PROJECT_DATA_KEYS: true }), environment).PROJECT_DATA_KEYS;

@@ -12,8 +12,8 @@ import type { Db, ProfileWithHistory } from './schema.ts';
 export interface Deps {
   db: Db;
   /**
-   * Reads from a replica, which may be seconds behind. Callers see their own writes, except in calls from
-   * another service.
+   * Reads from a replica, which may be some seconds behind. People still see what they wrote themselves,
+   * except in calls from another service.
    */
   reader: Db;
   seal: Seal;
@@ -36,35 +36,39 @@ export type NoProfile = 'PROFILE_MISSING' | 'MATCHING_WITHDRAWN';
 export type ReadProfile = (userId: string) => Promise<ProfileWithHistory | NoProfile>;
 export type SyncProfile = (userId: string) => Promise<void>;
 
-/** Numbers of open studies, which may be some seconds old. */
+/** Counts of open studies, which may be some seconds old. */
 export interface OpenStudyCounts {
   read(personId: string, list: string, count: () => Promise<number>): Promise<number>;
-  /** Call this after a change in this process. Without an id, it drops the counts of all people. */
+  /**
+   * Must be called after a change in this process. If there is no id, the counts of all people are dropped.
+   */
   invalidate(personId?: string): void;
 }
 
-/** Totals above some thousands may be seconds old (docs/decisions/0017-totals-of-applicants.md). */
+/**
+ * Totals above some thousands, which may be some seconds old (docs/decisions/0017-totals-of-applicants.md).
+ */
 export interface ApplicantTotals {
   counts(studyId: string, of: { isOnline: boolean }): Promise<Omit<ApplicantCounts, 'wanted' | 'byQuota'>>;
   total(studyId: string, filter: ApplicantFilter): Promise<number>;
-  /** Call this after a researcher's change, so that the researcher sees it in the total at once. */
+  /** Called after a change by a researcher, who then sees the right total at once. */
   invalidate(studyId: string): void;
 }
 
 /**
- * Events may be lost, so a page must read the table for the current state. Notify after the commit, never
- * inside the transaction.
+ * Events may be lost, so a page must read the current state from the table. Must be called after the commit,
+ * never in the transaction.
  */
 export interface OpenPages {
   notify(userIds: readonly string[]): void;
-  /** A changed meeting creates no notification, so this makes the pages reload. */
+  /** Makes pages load again after a change that creates no notification, such as a changed meeting. */
   notifyChanged(userIds: readonly string[]): void;
-  /** Notifies only applicants who are PENDING or ACCEPTED. */
+  /** Only applicants with the status PENDING or ACCEPTED are notified. */
   notifyApplicants(studyId: string): void;
   notifyOpened(): void;
-  /** A slow reader receives only the latest count. Calling `return` ends the stream at once. */
+  /** A slow reader gets only the newest count. The stream ends when `return` is called. */
   watch(userId: string): AsyncIterable<UnreadEvent>;
 }
 
-/** Returns the people whom this call has notified. */
+/** Returns the people who were notified by this call. */
 export type NotifyOfOpenings = (db: Db, userIds: readonly string[]) => Promise<string[]>;

@@ -2,7 +2,7 @@ import { MAX_NAMES_ASKED, readNames, readRoleAndCompany } from '@app/contracts/i
 import type { CallPeer } from '@app/kit/peer.ts';
 import { Failure } from '@app/kit/problem.ts';
 
-/** Asks the identity service, because a token does not show that a verification was withdrawn since. */
+/** Asks the identity service, because a token does not show that a verification has ended. */
 export async function isVerifiedNow(callIdentity: CallPeer, userId: string): Promise<boolean> {
   try {
     const { adminVerificationStatus, isSuspended } = await callIdentity(readRoleAndCompany, {
@@ -10,7 +10,8 @@ export async function isVerifiedNow(callIdentity: CallPeer, userId: string): Pro
     });
     return adminVerificationStatus === 'VERIFIED' && isSuspended !== true;
   } catch (error) {
-    // Only a person who no longer exists counts as not verified; an unavailable service is an error.
+    // If the person does not exist any more, they are not verified. If the service does not answer, this is
+    // an error.
     if (error instanceof Failure && error.code === 'PERSON_NOT_FOUND') return false;
     throw error;
   }
@@ -28,8 +29,8 @@ export async function assertMayExport(callIdentity: CallPeer, userId: string): P
 }
 
 /**
- * A researcher who leaves during the call gets NOT_VERIFIED, which every endpoint for verified researchers
- * declares.
+ * If the researcher is deleted during the call, the error is NOT_VERIFIED, which every endpoint for verified
+ * researchers declares.
  */
 export async function readCompanyName(callIdentity: CallPeer, userId: string): Promise<string | null> {
   try {
@@ -44,11 +45,11 @@ export async function readCompanyName(callIdentity: CallPeer, userId: string): P
 export interface PersonName {
   firstName: string;
   lastName: string;
-  /** True if another account is paid to the same number. */
+  /** True if another account is paid on the same number. */
   sharesNumber: boolean;
 }
 
-/** People who have deleted their account are missing from the map. */
+/** The map has no entry for people who have deleted their account. */
 export async function readPersonNames(
   callIdentity: CallPeer,
   userIds: string[],

@@ -37,7 +37,7 @@ export async function eraseOldAnswers(db: Db, most: number): Promise<number> {
       await deleteMessagesOfStudy(db, studyId);
       await eraseSubmissionTextsOfStudy(db, studyId);
       await deleteViewsOfStudy(db, studyId);
-      // The study is marked last, so that after a failure the job handles it again.
+      // The study is marked last. So if a step fails, the job does this study again.
       await updateAnswersErased(db, studyId);
     },
   );
@@ -45,7 +45,7 @@ export async function eraseOldAnswers(db: Db, most: number): Promise<number> {
 }
 
 export const deletions: Deletions<ProjectTables> = {
-  // Each study has up to 35,136 slots, so the batch is small.
+  // A study can have 35,136 slots, so few are deleted at a time.
   deletedStudies: { deleteSome: deleteOldDeletedStudies, batch: 10 },
   timesOfStudies: { deleteSome: deleteOldSlots, batch: 10 },
   deletedProjects: { deleteSome: eraseOldProjects, batch: 5 },

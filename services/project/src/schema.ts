@@ -24,7 +24,7 @@ import type { AuditTable } from '@app/kit/audit.ts';
 import type { FurtherBits } from '@app/contracts/further-bits.ts';
 import type { ReportTables } from './report-tables.ts';
 
-/** One of the two drivers would turn a list into a PostgreSQL array, so lists are written as JSON text. */
+/** One of the two drivers would make a PostgreSQL array of a list, so lists are written as JSON text. */
 type Json<T> = ColumnType<T, string, string>;
 type JsonOrEmpty<T> = ColumnType<T, string | undefined, string>;
 
@@ -362,7 +362,7 @@ export interface ProjectTables extends ReportTables {
 
 export type Db = Kysely<ProjectTables>;
 
-/** A single choice is one bit, and the devices are a set of bits. */
+/** A value of which there is only one is stored as one bit. Devices are stored as several bits. */
 export interface StoredProfile {
   birthDate: string;
   genderBit: number;
@@ -376,9 +376,9 @@ interface FormerProfile extends StoredProfile {
   until: string;
 }
 
-/** The matching profile with its former versions, oldest first. */
+/** The matching profile and its earlier versions, oldest first. */
 export interface ProfileWithHistory extends StoredProfile {
   former: readonly FormerProfile[];
-  /** Null for participants who completed the set-up before this time was stored. */
+  /** Null if the participant finished the set-up before we stored this time. */
   setUpAt?: Date | null;
 }

@@ -146,11 +146,14 @@ async function createDeps(context: ServiceContext, config: ProjectConfig): Promi
   };
 }
 
-/** Times of `cron` are in GMT, which is Ghana's time. */
+/** The times in `cron` are GMT, which is Ghana's time. */
 const scheduledJob = (name: string, cron: string, ...steps: ((deps: Deps) => Promise<void>)[]) =>
   jobRow<Deps, NoData>({ name, cron, isDebounced: true }, (deps) => runSteps(deps, steps));
 
-/** Each run searches for due meetings, because a job per meeting would be wrong after rescheduling. */
+/**
+ * Each run looks for meetings that are due. A job per meeting would be wrong after the meeting is
+ * rescheduled.
+ */
 const scheduledJobs = [
   scheduledJob(
     'meeting-schedule',
@@ -179,7 +182,7 @@ const scheduledJobs = [
   scheduledJob('money-schedule', '*/5 * * * *', sendLatePayables, refundEndedBudgets),
   // The digest is sent in the morning, when people look at their phones.
   jobRow({ ...OPEN_STUDIES_DIGESTS, cron: '30 6 * * *' }, queueDigests),
-  // The later hours are for mornings on which no node was running at 06:30.
+  // The later hours are for mornings when no node was running at 06:30.
   jobRow({ ...APPLICANT_DIGESTS, cron: '30 6-9 * * *' }, queueApplicantDigests),
   jobRow(RETENTION_JOB, runRetentionJob),
 ];

@@ -10,7 +10,7 @@ import { queueSuspensionNotification } from './notifications/queue-notifications
 import { findStudiesWithCommitments } from './studies/reads.ts';
 import { updateAllPaused } from './studies/transition-study.ts';
 
-/** The end of a suspension is only recorded: the studies stay paused. The call may be repeated. */
+/** When a suspension ends, studies stay paused. The call may be repeated. */
 async function updateSuspension(deps: Deps, userId: string, now: Suspension): Promise<void> {
   const paused = await transaction(deps.db, async (trx) => {
     if (!(await writeSuspension(trx, userId, now))) return undefined;

@@ -41,7 +41,7 @@ export async function readCode({ engine }: Database, applicationId: string): Pro
   return rows[0]?.code ?? '';
 }
 
-/** `counted` must equal `accepted` at all times. */
+/** `counted` must always be equal to `accepted`. */
 export async function readPlaceCounts({ engine }: Database, studyId: string) {
   const { rows } = await sql<{ counted: number; accepted: number; wanted: number }>`
     select study.accepted_count::int as counted, study.desired_number_of_participants::int as wanted,
@@ -60,7 +60,7 @@ export async function countNotifiedOfClosing({ engine }: Database, studyId: stri
   return rows[0]?.notified ?? 0;
 }
 
-/** Ends the undo time and waits for the notifications. */
+/** Ends the time for an undo, and waits for the notifications. */
 export const notifyOfDecisions = (app: Database, { again = false } = {}): Promise<void> =>
   runJobsNow(app, 'decisions', again);
 

@@ -9,7 +9,10 @@ interface Database {
   engine: Engine;
 }
 
-/** A job that will be retried is not done. Jobs that wait for the end of an undo window do not count. */
+/**
+ * A job that will be tried again is not done. A job that waits until an undo is no longer possible does not
+ * count.
+ */
 export async function waitUntilDone({ engine }: Database, ...queues: string[]): Promise<void> {
   const left = async () =>
     (
@@ -33,7 +36,7 @@ export async function runJobsNow(app: Database, queue: string, again = false): P
   await waitUntilDone(app, queue);
 }
 
-/** Waits for these jobs only, because each may queue another. `again` repeats completed ones. */
+/** Waits for these jobs only, because each may queue another one. `again` repeats completed jobs. */
 export async function runWaitingJobs(
   { engine: { owner } }: Database,
   queue: string,

@@ -25,7 +25,7 @@ export async function makeAccepted(
   return { study, applicationId: await accept(app, { researcher, participant, study }) };
 }
 
-/** The undo time is already over. */
+/** After this, the acceptance cannot be undone any more. */
 export async function accept(
   app: App,
   { researcher, participant, study }: { researcher: User; participant: User; study: Study },
@@ -49,7 +49,7 @@ export async function setNotified({ engine }: Pick<App, 'engine'>, applicationId
     where step_id in (select last_step_id from notified)`.execute(engine.owner);
 }
 
-/** Test files share workers, so a common counter would run weeks ahead. */
+/** Test files share a worker. With one counter for all, slots would be weeks ahead. */
 const freshSlotCounts = new WeakMap<App['engine'], number>();
 
 export async function freshSlot(
@@ -66,7 +66,7 @@ export async function freshSlot(
   return startsAt;
 }
 
-/** PHONE is the typed form of STORED_PHONE. */
+/** A person types PHONE, and STORED_PHONE is stored. */
 export const PHONE = '024 123 4567';
 export const STORED_PHONE = '+233241234567';
 
@@ -90,7 +90,7 @@ export async function makeBooked(
   return { ...meeting, booking: booked.content, slotId };
 }
 
-/** The booking's start stays. */
+/** The start of the booking does not change. */
 export async function makeTimePass(
   { engine }: Pick<App, 'engine'>,
   bookingId: string,
@@ -114,7 +114,7 @@ export async function makeTimePass(
     where booking_id = ${bookingId}`.execute(engine.owner);
 }
 
-/** A negative interval puts the start ahead. */
+/** With a negative interval, the start is in the future. */
 export async function moveStart(
   { engine }: Pick<App, 'engine'>,
   bookingId: string,
@@ -133,7 +133,7 @@ export async function moveStart(
     update project.bookings as booking
     set starts_at = old.new, notified_starts_at = case when notified_starts_at = old.starts_at then old.new else notified_starts_at end,
       ends_at = old.new + (booking.ends_at - booking.starts_at),
-      -- Calls that are enough for an absence.
+      -- These calls are enough to mark an absence.
       calls = case when old.new + interval '15 minutes' <= now() then (
         select jsonb_agg(to_char((old.new + minutes * interval '1 minute') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
         from unnest(array[0, 5, 15]) as minutes) else '[]' end
@@ -141,7 +141,7 @@ export async function moveStart(
     where booking.study_id = old.study_id and booking.starts_at = old.starts_at`.execute(engine.owner);
 }
 
-/** Returns the broken invariants, which must hold at every commit. */
+/** Returns the rules that are broken. They must hold at every commit. */
 export async function findBookingFlaws({ engine }: Pick<App, 'engine'>): Promise<unknown[]> {
   const { rows } = await sql`
     select 'seats' as flaw, slot.study_id::text as what, slot.taken::int as a, count(booking_id)::int as b
@@ -156,7 +156,7 @@ export async function findBookingFlaws({ engine }: Pick<App, 'engine'>): Promise
     left join project.participant_quarter_hours as quarter on quarter.booking_id = booking.booking_id
       and quarter.quarter_at >= booking.starts_at and quarter.quarter_at < booking.ends_at
     where booking.state in ('OFFERED', 'BOOKED', 'CONFIRMED')
-      -- A test that moved a meeting off the quarter hours left its locks behind.
+      -- If a test moved a meeting off the quarter hours, its old locks are still there.
       and extract(epoch from booking.starts_at) % 900 = 0
     group by booking.booking_id having (extract(epoch from ends_at - starts_at) / 900)::int <> count(quarter.quarter_at)::int
     union all
@@ -194,7 +194,7 @@ export async function assertConsistentBookings(app: Pick<App, 'engine'>): Promis
   if (flaws.length > 0) throw new Error(`Seats and quarter hours differ: ${JSON.stringify(flaws)}`);
 }
 
-/** The database refuses commits in which `taken` differs from the slot's bookings. */
+/** The database then refuses a commit if `taken` differs from the number of bookings. */
 export async function assertSeatsAtCommit({ engine }: Pick<App, 'engine'>): Promise<void> {
   await sql`
     create function project.assert_seats() returns trigger language plpgsql security definer as $$

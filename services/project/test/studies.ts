@@ -139,7 +139,7 @@ export function apply(app: Caller, applicant: User, study: Study, choices: numbe
   });
 }
 
-/** The first opened `age` ago, each further one a second earlier. */
+/** The first study opened `age` ago, and each further one a second earlier. */
 export async function addOpenStudies(
   { engine }: { engine: Engine },
   projectId: string,

@@ -88,7 +88,7 @@ export async function findCompletionCode(
   return content.codes.find((one) => one.meaning === meaning)?.code ?? '';
 }
 
-/** Returns a submission that waits for the researcher, also of a person who has started. */
+/** Returns a submission that waits for the researcher. The person may have started it already. */
 export async function makeSubmitted(
   app: Caller,
   { researcher, participant, study }: { researcher: User; participant: User; study: Study },

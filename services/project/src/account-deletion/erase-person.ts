@@ -29,8 +29,8 @@ import { SETTLEMENTS } from '../studies/delete-project.ts';
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * The lock waits for earlier writers, and the trigger skip_left drops later writes. After a second of
- * waiting it fails, and the identity service tries again.
+ * The lock waits for writers that began earlier, and the trigger skip_left drops later writes. If the wait
+ * takes more than a second it fails, and the identity service tries again.
  */
 async function recordDeparture(trx: Db, userId: string): Promise<void> {
   await sql`set local lock_timeout = '1s'`.execute(trx);
@@ -50,8 +50,8 @@ async function recordDeparture(trx: Db, userId: string): Promise<void> {
 }
 
 /**
- * A participant who may still become entitled to money cannot be erased. A submission that waits even after
- * the silence that pays can be given up, because nothing makes the researcher decide.
+ * A participant who may still be owed money cannot be erased. A submission that waits longer than the time
+ * after which silence approves it is no obstacle, because nothing makes the researcher decide.
  */
 export async function findObstacles(db: Db, userId: string): Promise<Obstacle[]> {
   const { rows } = await sql<{ obstacle: Obstacle }>`
@@ -88,8 +88,8 @@ export async function findObstacles(db: Db, userId: string): Promise<Obstacle[]>
 }
 
 /**
- * Applications are withdrawn first, so that researchers are notified and times become free. Records that
- * other people need stay without the person's data.
+ * Applications are withdrawn first, so that researchers are notified and times become free. If other people
+ * need a record, it stays without the person's data.
  */
 async function erasePerson(deps: Deps, userId: string): Promise<void> {
   await transaction(deps.db, (trx) => recordDeparture(trx, userId));
@@ -108,7 +108,7 @@ async function erasePerson(deps: Deps, userId: string): Promise<void> {
     await deleteResearcherFreeSlots(trx, userId);
     await deleteFeed(trx, userId);
     await eraseStudies(deps, trx, userId);
-    // No researcher can answer these applicants any more, so they are declined.
+    // No researcher can decide on these applicants any more, so they are declined.
     for (const projectId of await eraseProjects(trx, { creatorId: userId })) {
       await deps.jobs.send(trx, SETTLEMENTS, { projectId }, { key: projectId });
     }

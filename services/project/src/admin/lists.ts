@@ -65,7 +65,7 @@ const toReport = <Row extends { decidedAt: Date | null }>(row: Row) => ({
   decidedAt: row.decidedAt?.toISOString() ?? null,
 });
 
-/** The ids are in the order of the time of the report. */
+/** The ids are sorted by the time of the report. */
 export async function listReports(
   db: Db,
   { state, page, size }: QueryOf<typeof listReportsAsAdmin>,

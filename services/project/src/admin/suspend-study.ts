@@ -15,8 +15,8 @@ import { lockPerson } from '../suspensions/suspended-people.ts';
 type SuspendDeps = Pick<Deps, 'db' | 'jobs' | 'openPages' | 'openStudyCounts'>;
 
 /**
- * Bookings share the researcher's lock, so those before the suspension are notified and later ones refused.
- * An application waits for the row of the study.
+ * Bookings lock the researcher too. So bookings before the suspension are notified, and later ones are
+ * refused. An application waits for the lock on the study.
  */
 export async function startStudySuspension(
   deps: SuspendDeps,
@@ -33,14 +33,15 @@ export async function startStudySuspension(
     await decideReports(trx, { studyId }, acted);
     await decideMessageReports(trx, { studyId, authorId: study.researcherId }, acted);
     await recordEvent(trx, 'STUDY_SUSPENDED', { userId: study.researcherId, about: `${studyId}: ${reason}` });
-    // The version of the study is no version of a person's suspension, so the sign tells the keys apart.
+    // A negative number, so that the key differs from that of a person's suspension, which has a version of
+    // its own.
     await queueSuspensionNotification(deps, trx, { studyId, version: -suspended.version });
     await notifyResearcher(deps, trx, { ...study, ...suspended, kind: 'OWN_STUDY_SUSPENDED' });
   });
   refreshPages(deps, study);
 }
 
-/** Participants are not notified, because nothing was taken from them. */
+/** Participants are not notified, because they have lost nothing. */
 export async function endStudySuspension(
   deps: SuspendDeps,
   studyId: string,

@@ -22,7 +22,7 @@ const listSteps = prepareQuery((db: Db, { applicationIds }: { applicationIds: re
     .orderBy('step.at'),
 );
 
-/** Omits decisions that were undone, because applicants must not see them. */
+/** Leaves out decisions that were undone, because applicants must not see them. */
 export async function findHistories(
   db: Db,
   applicationIds: readonly string[],

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Consented } from '@app/contracts/project/ethics.ts';
 
-/** Null if only the first version was agreed to, which columns of the application describe. */
+/**
+ * Null if the applicant agreed only to the first version. Columns of the application then have this
+ * agreement.
+ */
 export const agreementsIfMany = sql<{ version: number; agreedAt: string }[] | null>`
   case when application.consent_version > 1 then (
     select json_agg(json_build_object('version', given.version, 'agreedAt', given.agreed_at) order by given.version)

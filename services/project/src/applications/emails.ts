@@ -19,14 +19,14 @@ const WINDOW_SIZE = 1000;
 
 const NAMED_STUDIES = 10;
 
-/** A retry that runs after midnight still covers the day before the digest. */
+/** The digest is about this day. If a retry runs after midnight, it must still be about the same day. */
 export const lastDigestDay = (now: Date): string =>
   new Date(now.getTime() - MORNING_MS).toISOString().slice(0, 10);
 
 const MORNING_MS = 6.5 * HOUR_MS;
 const morningSql = (day: string) => sql`((${day}::date + time '06:30') at time zone 'UTC')`;
 
-/** Excludes the first application of a study, which has its own email. */
+/** Does not count the first application to a study, because it has an email of its own. */
 const isAppliedInDay = (day: string) => sql<boolean>`
   not exists (select from project.suspended_studies as suspended where suspended.study_id = study.study_id)
   and application.applied_at > ${morningSql(day)} - interval '24 hours' and application.applied_at <= ${morningSql(day)}
@@ -123,7 +123,7 @@ async function findCurrentStep(db: Db, { stepId, applicantId }: { stepId: string
     .executeTakeFirst();
 }
 
-/** The email is not sent if there is a newer step or no notification. */
+/** No email is sent if there is a newer step, or if there was no notification. */
 const decisionEmailWriter =
   (status: 'ACCEPTED' | 'DECLINED', studyPath: (studyId: string) => string): WriteEmail =>
   async ({ db }, { userId, about: stepId }) => {
@@ -162,7 +162,10 @@ const writeConsentGiven: WriteEmail = async ({ db }, { userId, about }) => {
   };
 };
 
-/** One email covers all changes within a quarter of an hour, so it may describe a later version. */
+/**
+ * One email is enough for all changes within a quarter of an hour, so its version may be newer than that of
+ * the job.
+ */
 const writeConsentChanged: WriteEmail = async ({ db }, { userId, about }) => {
   const [studyId = '', version] = about.split(':');
   if (!/^[\da-f-]{36}$/.test(studyId)) return undefined;

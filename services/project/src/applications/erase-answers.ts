@@ -3,7 +3,7 @@ import { RETENTION } from '@app/contracts/retention.ts';
 import { ago } from '@app/kit/retention-job.ts';
 import type { Db } from '../schema.ts';
 
-/** The researcher's counts use the profile values of the application. */
+/** The profile values of the application stay, because the researcher's counts use them. */
 export async function eraseAnswers(trx: Db, userId: string): Promise<void> {
   await trx.deleteFrom('project.draft_answers').where('participant_id', '=', userId).execute();
   await trx.deleteFrom('project.participant_codes').where('participant_id', '=', userId).execute();
@@ -42,7 +42,7 @@ export async function eraseAnswersOfStudy(db: Db, studyId: string): Promise<void
       and application.study_id = ${studyId}`.execute(db);
 }
 
-/** Returns undefined if the consent was withdrawn before. */
+/** Returns undefined if the consent was already withdrawn. */
 export async function eraseAnswersOfWithdrawnConsent(
   trx: Db,
   { applicationId, applicantId }: { applicationId: string; applicantId: string },
@@ -71,7 +71,7 @@ export async function eraseAnswersOfWithdrawnConsent(
 
 const NIL_UUID = '00000000-0000-0000-0000-000000000000';
 
-/** Each statement reads few rows by key and skips locked ones. Returns the number of deleted rows. */
+/** Each statement deletes few rows by key and skips locked ones. Returns the number of deleted rows. */
 export async function deleteOldDraftAnswers(db: Db, batch: number): Promise<number> {
   let all = 0;
   for (let after = { studyId: NIL_UUID, participantId: NIL_UUID }; ;) {

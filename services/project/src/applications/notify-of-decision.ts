@@ -9,8 +9,8 @@ import type { Db, ProjectTables } from '../schema.ts';
 import { updateNotifiedSteps } from './write-decision.ts';
 
 /**
- * Selects the applications whose state still results from this decision and whose status, reason or note
- * differs from the last notification.
+ * Selects the applications that this decision was the last to change, and whose applicants were last notified
+ * of another status, reason or note.
  */
 export async function lockUnnotifiedApplications(trx: Db, decisionId: string) {
   return trx
@@ -39,10 +39,10 @@ export async function lockUnnotifiedApplications(trx: Db, decisionId: string) {
 }
 type UnnotifiedApplication = Awaited<ReturnType<typeof lockUnnotifiedApplications>>[number];
 
-/** The job runs when the decision can no longer be undone. */
+/** This job runs when the decision can no longer be undone. */
 export const DECISIONS: Queue<{ decisionId: string }> = { name: 'decisions' };
 
-/** Sends no notification if the decision no longer applies, or if the job runs again. */
+/** If the decision was undone, or if the job runs again, no notification is sent. */
 export async function notifyDecision(
   deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
   { decisionId }: { decisionId: string },
@@ -50,7 +50,7 @@ export async function notifyDecision(
   deps.openPages.notify(await transaction(deps.db, (trx) => notifyDecided(deps, trx, decisionId)));
 }
 
-/** Returns the people whose open pages the caller must update after the transaction. */
+/** After the transaction, the caller must update the open pages of the people that this returns. */
 export async function notifyDecided(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
@@ -62,14 +62,14 @@ export async function notifyDecided(
     trx,
     applications.map(({ id }) => id),
   );
-  // The schedule of surveys notifies of a place in an online study (submissions/emails.ts).
+  // People with a place in an online study are notified by a scheduled job (submissions/emails.ts).
   const notified = applications.filter(({ isOnline, status }) => !isOnline || status !== 'ACCEPTED');
   await insertNotifications(trx, notified.map(decisionNotification));
   await queueEmails({ jobs }, trx, notified.flatMap(decisionEmail));
   return applications.map(({ applicantId }) => applicantId);
 }
 
-/** Returns undefined for a return to review, which has no email. */
+/** Returns undefined if the decision was undone, because there is no email about that. */
 function decisionEmail({
   applicantId: userId,
   stepId: about,
@@ -97,7 +97,7 @@ function notificationContent({
     : { kind: 'DECLINED', params: { ...params, reason } };
 }
 
-/** Call this after the transaction. */
+/** Must be called after the transaction. */
 export function notifyPages(
   { openPages, openStudyCounts }: Pick<Deps, 'openPages' | 'openStudyCounts'>,
   change: { studyId: string; isOpenedOrFilled: boolean; userIds: readonly string[] },

@@ -86,7 +86,7 @@ export async function countSubmissions(
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
 }
 
-/** The aliases of the tables are `submission` and `study`. */
+/** The query must name the tables `submission` and `study`. */
 export const isVeryFast = sql<boolean>`coalesce(
   submission.submitted_at - submission.started_at < study.minutes * interval '1 minute' / ${VERY_FAST_SHARE}::int, false)`;
 
@@ -156,7 +156,7 @@ function selectOwnApplications(db: Db, applicantId: string) {
           .as('unread'),
       ])
       .where('application.applicant_id', '=', applicantId)
-      // The list contains no drafts, which have no applicants, so every study has a duration.
+      // A draft has no applicants. So each of these studies is published and has a duration.
       .$narrowType<{
         durationInMinutes: number;
       }>()
@@ -206,7 +206,8 @@ async function withHistories(db: Db, rows: Row[]): Promise<Application[]> {
         ...toSurveyReply(survey, closesOn),
         choosing,
         availableDates,
-        // Waiting applicants see no full status, because it would reveal whether they qualified.
+        // Applicants who wait must not see that a study is full, because this would show whether they
+        // qualified.
         recruitmentStatus: toRecruitmentStatus({
           state,
           isSuspended,
@@ -232,7 +233,7 @@ export async function findOwnApplication(
   return (await withHistories(db, rows))[0];
 }
 
-/** The researcher's id is null once the project is deleted. */
+/** If the project is deleted, the researcher's id is null. */
 export async function findApplicationResearcher(
   db: Db,
   { applicationId, applicantId }: { applicationId: string; applicantId: string },
@@ -254,7 +255,7 @@ export async function findApplicationResearcher(
     .executeTakeFirst();
 }
 
-/** Includes applications to closed studies of deleted projects. */
+/** Also returns applications to closed studies of deleted projects. */
 export async function listApplicationsByApplicant(
   db: Db,
   applicantId: string,

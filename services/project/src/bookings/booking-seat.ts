@@ -25,8 +25,8 @@ interface Wanted {
 }
 
 /**
- * The application must be locked. After a refusal, the caller must end the transaction, because it may
- * already hold some locks.
+ * The caller must lock the application. If this refuses, the caller must end the transaction, which may
+ * already have some locks.
  */
 export async function placeBooking(
   trx: Db,
@@ -47,7 +47,7 @@ const place = prepareQuery((trx: Db, given: LockedApplication & Wanted & { endsA
   ),
 );
 
-/** The quarter-hour locks of the researcher end with the last booking of the slot. */
+/** When the last booking of the slot ends, its quarter-hour locks on the researcher end too. */
 export async function releaseBookingSeat(
   trx: Db,
   { id, studyId, startsAt }: { id: string; studyId: string; startsAt: Date | null },

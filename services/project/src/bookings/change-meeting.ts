@@ -26,11 +26,14 @@ type ChangeDeps = Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages'>;
 const withoutEmpty = (details: MeetingDetails): MeetingDetails =>
   Object.fromEntries(Object.entries(details).filter(([, text]) => text !== undefined && text !== ''));
 
-/** Researchers send back the details with the room of the time, but the next people need another room. */
+/**
+ * The details that a researcher sends contain the room of the old time, but the next people need another
+ * room.
+ */
 const withoutRoom = (details: MeetingDetails, room: string | null): MeetingDetails =>
   room ? (JSON.parse(JSON.stringify(details).replaceAll(room, ROOM_PLACEHOLDER)) as MeetingDetails) : details;
 
-/** A new link is not another place. */
+/** If only the link is new, the place is the same. */
 const isOtherPlace = (before: MeetingDetails, after: MeetingDetails) =>
   before.place !== after.place || before.landmark !== after.landmark;
 

@@ -26,7 +26,7 @@ export function findTimesError(
   return startsAt.some((instant) => instant.slice(0, 10) > lastDay) ? 'dateTooFar' : undefined;
 }
 
-/** Returns the number of new times. The study must be locked. */
+/** Returns the number of new slots. The caller must lock the study. */
 export async function addTimes(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
@@ -79,7 +79,7 @@ export async function addSlots(
 const minuteOfDay = (instant: string) => Number(instant.slice(11, 13)) * 60 + Number(instant.slice(14, 16));
 const union = (some: readonly string[], more: readonly string[]) => [...new Set([...some, ...more])];
 
-/** The study's listed days stay, because they say when meetings take place. */
+/** The days that the study lists do not change, because they say when it can meet. */
 export async function removeSlot(
   { db }: Pick<Deps, 'db'>,
   { slotId, ...own }: OwnStudy & { slotId: string },
@@ -88,7 +88,7 @@ export async function removeSlot(
   await transaction(db, async (trx) => {
     const study = await findStudy(trx, own, { isLocked: true });
     if (!study) return fail('SLOT_NOT_FOUND');
-    // The last free slot must stay, because a scheduled job closes a study without future slots permanently.
+    // The last free slot must stay: if a study has no future slots, a scheduled job closes it for good.
     if (study.state !== 'CLOSED' && (await slots.isLastFree(trx, study.id, slotId))) fail('SLOT_IS_LAST');
     if (await slots.deleteFreeSlot(trx, study.id, slotId)) {
       await resetStudyEnd(trx, study.id);

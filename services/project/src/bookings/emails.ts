@@ -16,8 +16,8 @@ import { MEETING_STATES, callableUntil, isOneOf } from './states.ts';
 import { findWaitingListEntry } from './waiting-list/waiting-list.ts';
 
 /**
- * `about` holds the booking's id and sequence, so an outdated email is not sent. Emails of
- * notify-of-booking.ts add the notified time and stay valid until a later one is queued.
+ * `about` has the booking's id and sequence, so an outdated email is not sent. For emails of
+ * notify-of-booking.ts it also has the notified time; they stay valid until a later one is queued.
  */
 async function findMeetingByKey(db: Db, about: string) {
   const [bookingId = '', tag = '', was] = about.split(/:(.*?)(?::|$)(.*)/s);
@@ -70,7 +70,7 @@ async function findMeetingByKey(db: Db, about: string) {
     return sequence === '' || Number(sequence) === row.sequence ? meeting : undefined;
   const { notifiedStartsAt, state } = row;
   if (String(notifiedStartsAt?.getTime() ?? '') !== notified) return undefined;
-  // A cancellation names the last time of which both sides were notified.
+  // The email about a cancellation names the time that both sides were last notified of.
   const time = notifiedStartsAt ?? new Date(meeting.was);
   const isPending = notifiedStartsAt !== null && state === 'CANCELLED_BY_PARTICIPANT';
   return {
@@ -105,7 +105,7 @@ function toCalendarEvent(meeting: Meeting, isCancelled: boolean): EmailCalendarE
 }
 
 function toNotificationParams(meeting: Meeting): Record<string, string> {
-  // The words of another time than that of this email would mislead.
+  // If the booking has another time than this email, its words would mislead.
   const words = meeting.isOtherTime ? null : spellProofWords(meeting);
   return {
     study: meeting.publicName,
@@ -145,7 +145,7 @@ const addCalendarEvent = (meeting: Meeting, more: Record<string, string> = {}): 
       }
     : undefined;
 
-/** The email omits the participant's name, so that it is not stored in mailboxes. */
+/** Mailboxes must not contain the participant's name, so the email leaves it out. */
 const participantMeetingEmail = (
   meeting: Meeting,
   more: Record<string, string> = {},
@@ -159,7 +159,7 @@ const participantMeetingEmail = (
   };
 };
 
-/** `about` ends in the time if the email covers several bookings. */
+/** If the email is about several bookings, `about` ends with their time. */
 const timeBooked: WriteEmail = async (deps, { userId, about }) => {
   const [, bookingId, startsAt] = /^([\da-f-]{36}):\d+:(.+)$/.exec(about) ?? [];
   if (!bookingId || !startsAt) return firstBookingEmail(deps, { userId, about });
@@ -187,7 +187,7 @@ const timeBooked: WriteEmail = async (deps, { userId, about }) => {
 };
 const firstBookingEmail = researcherEmail(MEETING_STATES, (meeting) => participantMeetingEmail(meeting));
 
-/** The email is not sent if the participant has a booking or has attended. */
+/** If the participant has a booking or has attended, no email is sent. */
 const chooseTimeEmail: WriteEmail = async ({ db }, { userId, about }) => {
   const [studyId = ''] = about.split(':');
   if (!/^[\da-f-]{36}$/.test(studyId)) return undefined;
@@ -211,7 +211,7 @@ const chooseTimeEmail: WriteEmail = async ({ db }, { userId, about }) => {
   return row && { params: row, path: paths.chooseTime(studyId), event: null };
 };
 
-/** A participant who was already paid gets no second payment, so the email mentions none. */
+/** A participant is paid only once. If this has happened, the email mentions no payment. */
 async function describeRemainingPay(meeting: Meeting, deps: Deps): Promise<{ keeps: string; pay: string }> {
   if (meeting.state === 'CANCELLED_BY_PARTICIPANT') return { keeps: '', pay: '' };
   const open = await chooseTimeEmail(deps, { userId: meeting.participantId, about: meeting.studyId });

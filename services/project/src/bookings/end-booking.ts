@@ -23,12 +23,18 @@ import { queueOffers, deleteWaiting } from './waiting-list/waiting-list.ts';
 interface Ending {
   by: 'PARTICIPANT' | 'RESEARCHER';
   reason: string;
-  /** True if the researcher cannot hold the meeting, so the seat is removed instead of released. */
+  /**
+   * True if the researcher cannot hold the meeting. Then the seat is removed, so that no one else can book
+   * it.
+   */
   isSeatRemoved?: boolean;
   proposes?: Date | undefined;
 }
 
-/** The application must be locked. A declined offer or an unused reservation ends without a notification. */
+/**
+ * The caller must lock the application. If an offer was declined or a reservation was not used, no one is
+ * notified.
+ */
 export async function endBooking(
   deps: Pick<Deps, 'jobs' | 'config'>,
   trx: Transaction<ProjectTables>,
@@ -70,7 +76,7 @@ export async function endBooking(
   return { state, isLate, concerned: notifications.map(({ userId }) => userId) };
 }
 
-/** The participant always gets an email, because it removes the entry from the calendar. */
+/** The participant always gets an email, because it removes the meeting from the calendar. */
 function composeEndNotifications(
   { studyId, studyName, publicName, participantId, researcherId }: LockedApplication,
   { id, sequence, startsAt }: LockedBooking & { startsAt: Date },
@@ -92,8 +98,8 @@ function composeEndNotifications(
 }
 
 /**
- * Applications and their study must be locked. Locks all slots before it releases a quarter-hour lock,
- * because another order could deadlock.
+ * The caller must lock applications and study. All slots are locked before a quarter-hour lock is released;
+ * another order could deadlock.
  */
 export async function endApplicationBookings(
   deps: Pick<Deps, 'jobs' | 'config'>,
@@ -118,7 +124,7 @@ export async function endApplicationBookings(
   return concerned;
 }
 
-/** Most declined applicants have no booking that must be ended. */
+/** Most declined applicants have no booking, so only those with one are read. */
 async function findApplicationsWithBookings(
   trx: Transaction<ProjectTables>,
   applicationIds: readonly string[],
@@ -149,10 +155,10 @@ async function findApplicationsWithBookings(
   return rows.map(({ id }) => id);
 }
 
-/** Call this after each start and end of a suspension, with the researcher's row locked. */
+/** Must be called when a suspension starts and when it ends. The caller must lock the researcher. */
 export async function excuseBookings(trx: Db, researcherId: string): Promise<void> {
-  // After a suspension, meetings still ahead take place as booked.
-  // Places and offers did not expire during it, so people get at least a day to use them.
+  // Future meetings take place as booked. Places and offers did not expire during the suspension, so people
+  // get at least one more day for them.
   await sql`
     update project.bookings as booking set excused_at = case when excused_at is null then now() end,
       expires_at = case when excused_at is not null and expires_at is not null

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
-/** The meetings themselves stay recorded, because payment depends on them. */
+/** The meetings stay in the table, because payment depends on them. */
 export async function eraseBookings(trx: Db, userId: string): Promise<void> {
   await trx.deleteFrom('project.waiting').where('participant_id', '=', userId).execute();
   const own = sql`select booking_id from project.bookings where participant_id = ${userId} or researcher_id = ${userId}`;
@@ -14,7 +14,7 @@ export async function eraseBookings(trx: Db, userId: string): Promise<void> {
     .set({ phone_number: null, is_on_whatsapp: false, cancel_reason: null })
     .where((eb) => eb.or([eb('participant_id', '=', userId), eb('researcher_id', '=', userId)]))
     .execute();
-  // Texts of an open dispute stay, because the admin needs them.
+  // If a dispute is open, its texts stay, because the admin needs them.
   await trx
     .updateTable('project.bookings')
     .set({ report_text: null, answer_text: null })

@@ -31,8 +31,8 @@ type LapseDeps = Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyC
 type ExpiredBooking = Awaited<ReturnType<typeof findExpired>>[number];
 const bookingIdOf = ({ bookingId }: ExpiredBooking) => bookingId;
 /**
- * The code in applications/ passes this function, because it imports this folder. Call the function that it
- * returns after the transaction.
+ * A parameter, because the folder applications/ imports this one. The function that it returns must be called
+ * after the transaction.
  */
 type ReturnToReview = (
   deps: LapseDeps,
@@ -48,7 +48,7 @@ export async function lapsePlaces(deps: LapseDeps, returnToReview: ReturnToRevie
 }
 
 /**
- * The applicant returns to review. If the study is closed, the applicant keeps the place instead, because no
+ * The applicant waits again for a decision. If the study is closed, the applicant keeps the place, because no
  * one else could get it.
  */
 export async function lapsePlace(

@@ -18,7 +18,10 @@ interface SlotRow {
   ownDetails: MeetingDetails | null;
 }
 
-/** The participant's own booking is no obstacle, because rescheduling releases it. */
+/**
+ * The participant's own booking does not count as an obstacle, because it ends when the meeting is
+ * rescheduled.
+ */
 async function findSlots(
   db: Db,
   {

@@ -20,8 +20,8 @@ const studyColumns = [
 ] as const;
 
 /**
- * Applications are locked before any slot (docs/states.md). In a deleted project none is treated as
- * accepted, because no researcher would meet the applicant.
+ * Applications are locked before slots (docs/states.md). If the project is deleted, no application counts as
+ * accepted, because no researcher would come.
  */
 function selectLockedApplications(trx: Db) {
   return trx
@@ -101,7 +101,7 @@ const bookingColumns = [
 
 export type LockedBooking = NonNullable<Awaited<ReturnType<typeof findLiveBooking>>>;
 
-/** The application must be locked. */
+/** The caller must lock the application. */
 export async function findLiveBooking(trx: Db, applicationId: string) {
   return trx
     .selectFrom('project.bookings as booking')
@@ -111,7 +111,7 @@ export async function findLiveBooking(trx: Db, applicationId: string) {
     .executeTakeFirst();
 }
 
-/** A new booking copies the number of changes from the one before, so the last booking has the sum. */
+/** A new booking starts with the number of changes of the one before. So the newest booking has the sum. */
 export const countMovesSql = (applicationId: string) => sql<number>`coalesce((
   select moves + (state = 'CANCELLED_BY_PARTICIPANT' and not ${isPlaceChanged})::int
   from project.bookings as booking
@@ -119,7 +119,7 @@ export const countMovesSql = (applicationId: string) => sql<number>`coalesce((
 
 export interface Bookings {
   live: LockedBooking | undefined;
-  /** A booking that the participant cancelled and may book again. */
+  /** The booking that the participant cancelled last, and may book again. */
   lastCancelled: LockedBooking | undefined;
   moves: number;
   hasMet: boolean;
@@ -147,7 +147,7 @@ export async function readBookings(trx: Db, own: OfStudy): Promise<Bookings> {
   };
 }
 
-/** Takes row locks on the booking and its application, because some scheduled jobs lock only bookings. */
+/** Locks the booking and also its application, because some scheduled jobs lock only bookings. */
 export async function lockBooking(
   trx: Db,
   own: { bookingId: string } & ({ participantId: string } | { researcherId: string } | object),
@@ -170,7 +170,7 @@ export async function lockBooking(
   return application && booking && { application, booking };
 }
 
-/** A consent text that was changed after the start of the meeting does not count. */
+/** A consent text that was changed after the meeting started does not count. */
 export async function isOutdatedAt(
   trx: Db,
   { studyId, consentVersion, isConsentOutdated }: LockedApplication,

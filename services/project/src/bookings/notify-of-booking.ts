@@ -13,13 +13,13 @@ interface Change {
   bookingId: string;
   sequence: number;
 }
-/** Without a sequence, the notification covers all changes of the booking. */
+/** If `sequence` is absent, the notification is about all changes of the booking. */
 type PendingChange = Pick<Change, 'bookingId'> & Partial<Change>;
 
-/** The job of a change does nothing if a later change has its own job. */
+/** If a later change has a job of its own, the job of this change does nothing. */
 export const MEETING_CHANGES: Queue<Change> = { name: 'meeting-changes' };
 
-/** While this job waits, it also covers further changes of the booking. */
+/** If more changes come while this job waits, it is about them too. */
 export const FURTHER_CHANGES: Queue<PendingChange> = {
   name: 'further-meeting-changes',
   isDebounced: true,
@@ -28,7 +28,7 @@ export const FURTHER_CHANGES: Queue<PendingChange> = {
 const SOON_MINUTES = 60;
 
 /**
- * A delayed email could arrive after the start, so a change of a meeting that starts soon is notified at
+ * An email that waits could arrive after the start. So if a meeting starts soon, its change is notified at
  * once.
  */
 const isSoon = (starts: readonly (Date | null | undefined)[], now: Date): boolean =>
@@ -44,8 +44,8 @@ export async function queueChangeNotification(
 }
 
 /**
- * If the job runs again, it finds no difference. `notified_starts_at` is the time of which both sides were
- * notified, or null if they know of no meeting.
+ * If the job runs again, it finds nothing new. `notified_starts_at` is the time that both sides know, or null
+ * if they know of no meeting.
  */
 export async function notifyChange(
   { db, jobs, config }: Pick<Deps, 'db' | 'jobs' | 'config'>,
@@ -108,7 +108,7 @@ function changeEmails(
     toParticipant: { userId: participantId, about, kind },
     toResearcher: { userId: researcherId, about, kind: kindToResearcher },
   });
-  // The time may change again before the email is written, so the sequence is stored (emails.ts).
+  // The time may change again before the email is written, so the sequence is stored with it (emails.ts).
   const about = `${id}:${sequence}.`;
   if (isOneOf(MEETING_STATES, state) && startsAt) {
     const time = startsAt.getTime();
@@ -121,8 +121,8 @@ function changeEmails(
 }
 
 /**
- * One email covers all who book a slot within a quarter of an hour. The first may have cancelled since, so
- * the email is about the slot.
+ * All people who book a slot within a quarter of an hour are in one email. The first of them may have
+ * cancelled since, so the email is about the slot.
  */
 async function emailResearcher(
   deps: Pick<Deps, 'jobs'>,

@@ -6,10 +6,10 @@ import type { ProjectTables } from '../schema.ts';
 import { type PersonNotification, notify } from '../notifications/notify.ts';
 import { meetingDetails } from './reads.ts';
 
-/** While this job waits, it also covers further changes of the study's places and links. */
+/** If more places or links of the study change while this job waits, it is about them too. */
 export const PLACE_CHANGES: Queue<{ studyId: string }> = { name: 'place-changes', isDebounced: true };
 
-/** Its meetings begin so soon that the job above could come too late. */
+/** For meetings that start so soon that the other job could be too late. */
 export const URGENT_PLACE_CHANGES: Queue<{ studyId: string }> = {
   name: 'urgent-place-changes',
   isDebounced: true,
@@ -17,7 +17,7 @@ export const URGENT_PLACE_CHANGES: Queue<{ studyId: string }> = {
 const URGENT_SECONDS = 15;
 const URGENT = sql`booking.starts_at < now() + interval '30 minutes'`;
 
-/** Emails within these hours come with a text message and a push. */
+/** If the meeting starts within these hours, a text message and a push are sent too. */
 const SOON_HOURS = 24;
 
 export const hashedDetails = sql<string>`md5(${meetingDetails}::text)`;
@@ -34,8 +34,8 @@ interface Due {
 }
 
 /**
- * Compares the details with those of the last message, so that a second run, or a change that was undone,
- * sends nothing. While a message about the time is due, that message names the place.
+ * Compares the details with those of the last message. So a second run, or a change that was undone, sends
+ * nothing. If a message about the time is due, it also names the place.
  */
 export async function notifyOfPlaces(
   deps: Pick<Deps, 'jobs' | 'config'>,
@@ -47,7 +47,7 @@ export async function notifyOfPlaces(
     'bookingId' in of
       ? sql`booking.booking_id = ${of.bookingId}`
       : sql`booking.study_id = ${of.studyId} and (${URGENT} or not ${of.isUrgent}::boolean)`;
-  // The order of the row locks is that of cancel-slot.ts.
+  // Rows are locked in the same order as in cancel-slot.ts.
   const { rows } = await sql<Due>`
     with due as materialized (
       select booking.booking_id from project.bookings as booking join project.studies as study using (study_id)

@@ -45,7 +45,7 @@ export const OWN_BOOKING_COLUMNS = [
 type Columns = Pick<ProjectTables['project.bookings'], (typeof OWN_BOOKING_COLUMNS)[number]>;
 type FromBooking = SelectQueryBuilder<ProjectTables & { booking: Columns }, 'booking', object>;
 
-/** `from` may be a statement that writes the booking, so that its result describes the booking. */
+/** `from` can be a statement that writes the booking. Then the result shows the booking after the change. */
 export const selectOwnBooking = (from: FromBooking) =>
   from
     .innerJoin('project.studies as study', 'study.study_id', 'booking.study_id')
@@ -173,7 +173,10 @@ const ownBooking = prepareQuery(
     selectParticipantBookings(db, participantId).where('booking.booking_id', '=', bookingId),
 );
 
-/** Includes a started meeting while the researcher may still call, because its words matter then. */
+/**
+ * A meeting that has started is included while the researcher may still call, because its words are needed
+ * then.
+ */
 export async function findNextMeeting(
   db: Db,
   participantId: string,

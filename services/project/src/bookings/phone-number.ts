@@ -18,7 +18,7 @@ import { MEETING_STATES, isOneOf } from './states.ts';
 import { updateNumber } from './write-booking.ts';
 import { findMeeting } from './researcher-bookings.ts';
 
-/** Links to calls need a number in E.164 form, and WhatsApp needs a mobile number. */
+/** A link that starts a call needs a number in E.164 form. WhatsApp needs a mobile number. */
 export function normalNumber(
   { phoneNumber, isOnWhatsApp = false }: NumberToCall,
   fail: Fail<'INVALID_INPUT'>,
@@ -48,9 +48,7 @@ export async function changeNumber(
 
 const shown = sql`${NUMBER_SHOWN_HOURS}::int * interval '1 hour'`;
 
-/**
- * The researcher can see the number only shortly before and after the meeting, and each access is audited.
- */
+/** Researchers can see the number only shortly before and after the meeting. The audit records each view. */
 export async function showNumber(
   { db }: Pick<Deps, 'db'>,
   { bookingId, researcherId }: { bookingId: string; researcherId: string },

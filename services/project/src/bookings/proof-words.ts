@@ -11,7 +11,7 @@ const selectPairPart = (number: ReturnType<typeof sql>) => sql<number | null>`(
   select ${number} from project.proof_words as words where words.booking_id = booking.booking_id)`;
 
 export const proofPair = selectPairPart(sql`words.pair`);
-/** The researcher's pages read only this part, so that they cannot show the second word. */
+/** Pages of the researcher read only this part, so they cannot show the second word. */
 export const firstWordNumber = selectPairPart(sql`words.pair / ${LIST_LENGTH}::int`);
 
 const spell = (pair: number) => ({
@@ -19,7 +19,7 @@ const spell = (pair: number) => ({
   second: SECOND_WORDS[pair % LIST_LENGTH] ?? '',
 });
 
-/** A meeting that is cancelled or marked needs no words. */
+/** If a meeting is cancelled or marked, it needs no words. */
 export const spellProofWords = ({
   state,
   proofPair: pair,
@@ -32,8 +32,8 @@ export const spellFirstWord = (state: BookingState, first: number | null) =>
   (isOneOf(MEETING_STATES, state) && first !== null && FIRST_WORDS[first]) || null;
 
 /**
- * The booking must be locked. After a refusal the caller commits, because wrong entries are counted. An entry
- * that is sent twice counts once.
+ * The caller must lock the booking, and must commit even after a refusal, because wrong entries are counted.
+ * An entry that is sent twice counts once.
  */
 export async function enterProofWord(
   trx: Db,
@@ -65,7 +65,7 @@ export async function enterProofWord(
   return 'PROOF_WORD_WRONG';
 }
 
-/** Marks by hand are possible until then. */
+/** After this, a mark is no longer possible, so the words are not needed. */
 export async function forgetProofWords({ db }: Pick<Deps, 'db'>): Promise<void> {
   await sql`
     delete from project.proof_words

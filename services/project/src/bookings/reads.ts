@@ -46,8 +46,8 @@ export async function findLatestOfStudy(
 }
 
 /**
- * An absence blocks the participant only if it is final, undisputed or confirmed, and follows another within
- * `ABSENCE_WINDOW_DAYS`. The block is not stored, so that the admin's decision on a dispute can end it.
+ * An absence blocks the participant if it is final, is not disputed or was confirmed, and follows another one
+ * within `ABSENCE_WINDOW_DAYS`. The block is not stored, so that an admin's decision can end it.
  */
 export async function findNoShowBlock(db: Db, participantId: string): Promise<Date | undefined> {
   const { rows } = await sql<{ until: Date | null }>`
@@ -85,7 +85,7 @@ export const bookingColumns = [
   sql<Date>`now()`.as('now'),
 ] as const;
 
-/** SEQUENCE of calendar files also counts changes of the place. */
+/** The SEQUENCE in calendar files must also grow if the place changes. */
 export const calendarSequence = sql<number>`booking.sequence + booking.details_notices`.as(
   'calendarSequence',
 );
@@ -93,7 +93,7 @@ export const calendarSequence = sql<number>`booking.sequence + booking.details_n
 const slotOfBooking = sql`project.study_slots as slot
   where slot.study_id = booking.study_id and slot.starts_at = booking.starts_at`;
 
-/** Where the booking meets; the query must join `study`. */
+/** The link or address of the booking. The query must join `study`. */
 export const meetingDetails = sql<MeetingDetails>`coalesce((
   select replace(coalesce(slot.meeting_details, study.meeting_details)::text, ${ROOM_PLACEHOLDER}, slot.room)::jsonb
   from ${slotOfBooking}), study.meeting_details)`;
@@ -101,11 +101,14 @@ export const meetingDetails = sql<MeetingDetails>`coalesce((
 export const hasOwnDetails = sql<boolean>`exists (
   select from ${slotOfBooking} and slot.meeting_details is not null)`;
 
-/** True if the meeting has another place than when it was booked, so that changing it is never late. */
+/**
+ * True if the meeting has another place than when it was booked. Then a change of the participant is never
+ * late.
+ */
 export const isPlaceChanged = sql<boolean>`exists (
   select from ${slotOfBooking} and slot.place_changed_at > booking.booked_at)`;
 
-/** True if the researcher, and not the waiting list, made the offer. */
+/** True if the offer comes from the researcher and not from the waiting list. */
 export const isProposed = sql<boolean>`(booking.state = 'OFFERED' and exists (
   select from project.booking_steps as step
   where step.booking_id = booking.booking_id and step.state = 'OFFERED' and step.made_by = 'RESEARCHER'))`;

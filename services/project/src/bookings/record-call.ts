@@ -10,7 +10,7 @@ import { notify } from '../notifications/notify.ts';
 import { describeForResearcher, findMeeting } from './researcher-bookings.ts';
 import { MEETING_STATES, callableUntil, isOneOf } from './states.ts';
 
-/** Presses within a minute are one call. */
+/** If the button is pressed several times within a minute, this is one call. */
 export async function recordCall(
   deps: Pick<Deps, 'db' | 'jobs' | 'callIdentity' | 'openPages'>,
   { outcome, ...own }: { bookingId: string; researcherId: string } & BodyOf<typeof endpoint>,

@@ -31,7 +31,7 @@ function selectResearcherBookings(db: Db, researcherId: string) {
         where other.application_id = booking.application_id and other.booking_id <> booking.booking_id
           and other.counts_as_attended
       ) then 0 else study.incentive end`.as('pays'),
-      // The condition must match `isOutdatedAt` in locks.ts.
+      // This condition must be the same as in `isOutdatedAt` of locks.ts.
       sql<boolean>`study.consent_version = 0 or not exists (
         select from project.study_consents as consent
         where consent.study_id = study.study_id and consent.version > application.consent_version
@@ -44,7 +44,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof selectResearcherBookings>['execu
 
 const toIsoOrNull = (at: Date | null) => at?.toISOString() ?? null;
 
-/** Never call this in a transaction, because it requests names from the identity service. */
+/** Must not be called in a transaction, because it reads names from the identity service. */
 export async function describeForResearcher(
   { callIdentity }: Pick<Deps, 'callIdentity'>,
   rows: readonly Row[],
@@ -110,7 +110,7 @@ export async function findMeetings(db: Db, researcherId: string, range: TimeRang
     .execute();
 }
 
-/** Future meetings come first, so that the limit of a calendar drops the oldest meetings. */
+/** Future meetings come first. So if the calendar's limit is reached, the oldest meetings are missing. */
 export async function findMeetingsAheadFirst(db: Db, researcherId: string, range: TimeRange) {
   return beginningIn(db, researcherId, range)
     .select(calendarSequence)

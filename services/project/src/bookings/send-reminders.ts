@@ -21,7 +21,7 @@ export interface Due {
 }
 
 export interface Reminder {
-  /** The notification's key includes the start, so that a rescheduled booking gets another reminder. */
+  /** The key includes the start. So a booking that was rescheduled gets another reminder. */
   kind: string;
   due: RawBuilder<unknown>;
   toNotification(due: Due): PersonNotification;
@@ -36,8 +36,8 @@ const meeting = ({ studyId, study, startsAt }: Due) => ({
 });
 
 /**
- * Reminders missed by an outage are not sent late. Participants need not attend meetings of suspended
- * studies.
+ * A reminder that an outage delayed is not sent late. If the study is suspended, no reminder is sent, because
+ * no one need come.
  */
 const meetingsAheadSql = (nearest: string, farthest: string, bookedBefore: string) => sql`
   select booking.booking_id as "aboutId", booking.participant_id as "userId", booking.study_id as "studyId",
@@ -110,7 +110,7 @@ const unmarkedReminder =
     params: meeting(due),
     emailKind: 'MEETINGS_UNMARKED',
   });
-/** The key includes the acceptance, so that a second acceptance gets its own reminder. */
+/** The key includes the acceptance. So a second acceptance gets a reminder of its own. */
 const chooseTimeReminder =
   (hours: number) =>
   ({ userId, studyId, study, startsAt: acceptedAt }: Due): PersonNotification => ({
@@ -175,8 +175,8 @@ type ReminderDeps = Pick<Deps, 'db' | 'jobs' | 'openPages'>;
 export const sendReminders = (deps: ReminderDeps): Promise<void> => sendDue(deps, reminders);
 
 /**
- * Each kind records its reminders and queues their notifications in one transaction, so a killed process
- * neither loses nor repeats a reminder.
+ * For each kind, one transaction records the reminders and queues their notifications. So if the process
+ * dies, no reminder is lost or sent twice.
  */
 export async function sendDue(
   { db, jobs, openPages }: ReminderDeps,

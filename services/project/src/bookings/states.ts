@@ -9,7 +9,7 @@ import {
 /** An application has at most one booking in these states (index live_bookings). */
 export const LIVE_STATES = ['HELD', 'OFFERED', 'BOOKED', 'CONFIRMED'] as const satisfies BookingState[];
 export const MEETING_STATES = ['BOOKED', 'CONFIRMED'] as const satisfies BookingState[];
-/** A decision on the application does not change a booking in these states. */
+/** In these states, a decision on the application does not change the booking. */
 export const MARKED_STATES = ['ATTENDED', 'NO_SHOW', 'TURNED_AWAY'] as const satisfies BookingState[];
 
 export const isOneOf = <State extends BookingState>(
@@ -28,14 +28,14 @@ export function stateBeforeMark({
   return confirmedAt ? 'CONFIRMED' : 'BOOKED';
 }
 
-/** The last call may be a quarter of an hour after a short meeting. */
+/** After a short meeting, the last call may come a quarter of an hour later. */
 export const callableUntil = (endsAt: Date) => new Date(endsAt.getTime() + LATE_MINUTES * MINUTE_MS);
 
-/** Cancelling or rescheduling is never late within this time after booking. */
+/** For this long after a booking, cancelling or rescheduling is never late. */
 export const FREE_MINUTES = 30;
 
 /**
- * Returns the end of the time for correcting an absence, 72 hours after the mark; null if it cannot be
+ * Returns the time until which an absence can be corrected, 72 hours after the mark. Null if it cannot be
  * corrected.
  */
 export function correctableUntil(

@@ -87,8 +87,8 @@ export const hasExpired = sql<boolean>`(expires_at <= now() and (excused_at is n
     select from project.studies as study where study.study_id = bookings.study_id and study.state = 'CLOSED')))`;
 
 /**
- * Changes nothing and returns undefined if the booking has another state, lacks a required approval, or has
- * not expired although `isExpired` is given.
+ * Changes nothing and returns undefined if the booking has another state, lacks a required approval, or with
+ * `isExpired` has not expired.
  */
 export async function updateBooking(
   trx: Db,
@@ -132,8 +132,8 @@ export async function updateBooking(
 }
 
 /**
- * Numbers are encrypted, so SQL cannot compare them. Returns false if the number is unchanged or the meeting
- * has ended.
+ * SQL cannot compare numbers, because they are encrypted. Returns false if the number is the same or the
+ * meeting has ended.
  */
 export async function updateNumber(
   trx: Db,

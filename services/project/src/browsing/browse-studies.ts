@@ -18,9 +18,9 @@ import { toSurveyReply } from '../studies/recruitment-status.ts';
 type Query = Omit<QueryOf<typeof endpoint>, keyof Paging>;
 
 interface QueryShape {
-  /** False before the set-up, when the person sees all open studies. */
+  /** False before the set-up. The person then sees all open studies. */
   isMatched: boolean;
-  /** True if the profile has changed, so that several versions must be compared. */
+  /** True if the profile was ever changed. Then several versions must be compared. */
   hasChanged: boolean;
   pay: (typeof BY_PAY)[number] | undefined;
 }
@@ -38,7 +38,7 @@ export async function browseStudies(
   const asked =
     ownProfile === 'MATCHING_WITHDRAWN' ? undefined : toBrowseQuery(ownProfile, applicantId, query);
   if (!asked) return { content: [], totalElements: 0, size, number: page };
-  // One more row tells whether there is a next page.
+  // One row more than the page, which shows whether there is a next page.
   const rows = await listOpenStudies(db, asked, { most: size + 1, skipped: page * size });
   const content = rows.slice(0, size);
   const known = page * size + rows.length;
@@ -54,11 +54,14 @@ export async function browseStudies(
   };
 }
 
-/** The bound has milliseconds and the table microseconds, so the bound is the end of that millisecond. */
+/**
+ * The given time has milliseconds, but the table has microseconds. So the bound is the end of that
+ * millisecond.
+ */
 const publishedBefore = (publishedUntil: string | undefined) =>
   publishedUntil === undefined ? Infinity : (Date.parse(publishedUntil) + 1) / 1000;
 
-/** A participant without a device fits no study. */
+/** A participant who has no device matches no study. */
 export function toBrowseQuery(
   ownProfile: ProfileWithHistory | 'PROFILE_MISSING',
   applicantId: string,
@@ -78,7 +81,7 @@ export function toBrowseQuery(
   return { isMatched, hasChanged: profiles.length > 1, pay, values };
 }
 
-/** The names of the columns are those of the view project.matching_profile_versions. */
+/** The names of the columns are the same as in the view project.matching_profile_versions. */
 const profileVersions = ({ former, ...now }: ProfileWithHistory) =>
   [...former, { ...now, until: 'infinity' }].map((profile, at) => ({
     since: former[at - 1]?.until ?? '-infinity',
@@ -91,13 +94,13 @@ const profileVersions = ({ former, ...now }: ProfileWithHistory) =>
     further_bits: profile.furtherBits,
   }));
 
-/** The order must match the index open_studies or open_studies_by_pay. */
+/** The order must be that of the index open_studies or open_studies_by_pay. */
 const orderSql = ({ pay }: QueryShape) =>
   `order by ${pay === 'HIGHEST' ? 'study.incentive desc, ' : ''}study.published_at desc, study.study_id desc`;
 
 /**
- * The values are passed as rows, so that one plan serves all people: planning takes longer than reading the
- * page.
+ * The values are rows of a table, so that one query plan is enough for all people. Planning takes longer than
+ * reading the page.
  */
 const parametersSql = (columns: string) => `
   with asked as materialized (
@@ -127,7 +130,7 @@ const eligibleByProfileSql = (shape: QueryShape, end: string) => `
 
 const PUBLISHED_IN_RANGE = 'and study.published_at >= profile.since and study.published_at < profile.until';
 
-/** Each study is compared with the version of the profile that was current when it was published. */
+/** Each study is compared with the profile as it was when the study was published. */
 const pageIdsSql = (shape: QueryShape) => {
   const end = `${orderSql(shape)} limit asked.size offset asked.skipped`;
   const range = shape.pay === 'HIGHEST' ? '' : PUBLISHED_IN_RANGE;
@@ -139,7 +142,7 @@ const pageIdsSql = (shape: QueryShape) => {
     ${end}`;
 };
 
-/** Finds the ids in the index alone, so that only the rows of the page are read. */
+/** Finds the ids in the index alone. Only the rows of the page are then read. */
 const pageSql = (shape: QueryShape) => `${parametersSql(', $5::int as size, $6::int as skipped')}
   select
     study.study_id as "id",
@@ -162,7 +165,7 @@ const pageSql = (shape: QueryShape) => `${parametersSql(', $5::int as size, $6::
   ) as page join project.studies as study using (study_id)
   ${orderSql(shape)}`;
 
-/** `offset` makes the planner read the range of each version of the profile separately. */
+/** With `offset`, the planner reads the range of each version of the profile separately. */
 const countSql = (shape: QueryShape) => `${parametersSql('')}
   select count(*)::int as count from (
     select from asked cross join lateral (${eligibleByProfileSql(shape, `${PUBLISHED_IN_RANGE} offset 0`)}) as study
@@ -207,7 +210,7 @@ async function countOpenStudies(db: Db, asked: BrowseQuery): Promise<number> {
 const FRESH_MS = 5000;
 const MOST_PEOPLE = 20_000;
 
-/** Counts are cached, because counting reads the whole index and a page only some dozens of entries. */
+/** Counting reads the whole index, but a page reads only some dozens of entries. So counts are cached. */
 export function createOpenStudyCounts(now: () => number = Date.now): OpenStudyCounts {
   const people = new LRUCache<string, Map<string, Promise<number>>>({
     max: MOST_PEOPLE,
@@ -221,7 +224,7 @@ export function createOpenStudyCounts(now: () => number = Date.now): OpenStudyCo
       if (lists.size === 0) people.set(personId, lists);
       const total = lists.get(list) ?? count();
       lists.set(list, total);
-      // If the count fails, all waiting callers get the failure, and the next call counts again.
+      // If the count fails, all callers that wait get the error. The next call counts again.
       total.catch(() => lists.delete(list));
       return total;
     },

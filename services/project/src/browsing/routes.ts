@@ -36,10 +36,10 @@ export function browsingRoutes(route: Route, deps: Deps): void {
     RESEARCHER: (studyId, userId) => findStudy(db, { studyId, userId }),
     async PARTICIPANT(studyId, userId, source) {
       const study = await findShownStudy(db, studyId, userId);
-      // Only applicants of a closed study can still read it.
+      // If the study is closed, only its applicants can still read it.
       const isOpen = study?.isOpen === true && !isPast(study, study.now);
       if (!study || !(isOpen || study.hasApplied)) return undefined;
-      // An application counts as a view, so applicants are not recorded again.
+      // An application counts as a view, so a view by an applicant is not recorded.
       if (!study.hasSeen && !study.hasApplied)
         await recordView(db, { studyId: study.id, participantId: userId, source });
       const [profile, draftAnswers] = await Promise.all([
@@ -57,13 +57,13 @@ export function browsingRoutes(route: Route, deps: Deps): void {
   );
 }
 
-/** Omits which options are eligible, because this must stay secret (S-407). */
+/** Leaves out which options are eligible, because this must stay secret (S-407). */
 function asParticipantReads(study: ShownStudy, profile: ProfileWithHistory | NoProfile): StudyForParticipant {
   const { placesLeft } = study;
   const recruitmentStatus = toRecruitmentStatus({ ...study, isOpen: placesLeft > 0 });
-  // An applicant still matches the study when its quotas are full or other studies exclude the applicant.
+  // For an applicant, full quotas and exclusions do not count.
   const wanted = study.hasApplied ? { ...study, openQuotas: null, isExcluded: false } : study;
-  // People without an invitation see only the card of an invite-only study.
+  // If the study is invite-only, people without an invitation see only its card.
   const isHidden = study.isRestricted && wanted.isExcluded;
   return {
     audience: 'PARTICIPANT',

@@ -11,7 +11,7 @@ import { readOwnData as contract } from '@app/contracts/project/data-export.ts';
 import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
 
-/** Other people appear only by their codes. */
+/** Other people are named only by their codes. */
 export async function readOwnData(db: Db, userId: string): Promise<DataPart[]> {
   return [
     ...(await readAsParticipant(db, userId)),

@@ -15,7 +15,7 @@ import { translateRows } from '@app/words/say-data.ts';
 import { findHistories } from '../applications/application-steps.ts';
 import type { Db } from '../schema.ts';
 
-/** Participants see a mark only after its notification, and see no decisions that were undone. */
+/** A mark is included only after its notification. Decisions that were undone are not included. */
 export async function readAsParticipant(db: Db, userId: string): Promise<DataPart[]> {
   return [
     await readProfilePart(db, userId),
@@ -107,7 +107,7 @@ async function readApplications(db: Db, userId: string): Promise<DataPart[]> {
         ...describeProfile(row),
         region: decodeBits(REGIONS, row.regionBit)[0],
         ...decodeFurtherCriteria(row.askedBits),
-        // No study can require people without internet, so false means that the study did not ask.
+        // A study cannot require people without internet. So false means that the study did not ask about it.
         hasInternet: decodeFurtherCriteria(row.askedBits).hasInternet || null,
         changedSince: decodeBits(UNMET_REQUIREMENTS, row.changedBits),
       })),

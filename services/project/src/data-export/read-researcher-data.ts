@@ -6,7 +6,7 @@ import { ownDataWords as words } from '@app/words/data-export.ts';
 import { translateRows } from '@app/words/say-data.ts';
 import type { Db } from '../schema.ts';
 
-/** Participants appear only by their codes. */
+/** Participants are named only by their codes. */
 export async function readResearcherData(db: Db, userId: string): Promise<DataPart[]> {
   const projects = await sql<object>`
     select project_name as name, description, created_at as "createdAt", deleted_at as "deletedAt"

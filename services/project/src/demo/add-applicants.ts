@@ -21,7 +21,7 @@ import { decisionNotification, lockUnnotifiedApplications } from '../application
 import { updateDecided, updateNotifiedSteps } from '../applications/write-decision.ts';
 import { addAccepted } from '../studies/accepted-places.ts';
 
-/** Each study starts at another person of the list, so that few people apply to every study. */
+/** Each study starts at another position in the list, so that few people apply to every study. */
 const STRIDE = 17;
 const NOTIFICATION_MS = 2 * DAY_MS;
 
@@ -71,7 +71,7 @@ export async function addDemoApplicants(
       { id, studyId, applicantId: userId, responses, isQualified, consentVersion, appliedAt },
       until.getTime() - appliedAt.getTime() > NOTIFICATION_MS ? undefined : notification,
     );
-    // People who applied to an earlier study may be excluded, so there may be no application.
+    // There may be no application, because people who applied to an earlier study may be excluded.
     if (outcome?.appliedAt) applied.push({ id, applicantId: userId, isQualified, appliedAt });
   }
   return applied;
@@ -87,7 +87,7 @@ export interface Applied {
 export const DAYS_TO_DECIDE = 2;
 
 /**
- * In closed studies the first qualified applicant is accepted; in open studies this applicant still waits.
+ * In a closed study, the first qualified applicant is accepted. In an open study, this applicant still waits.
  */
 export async function addDemoDecisions(
   trx: Db,

@@ -11,7 +11,7 @@ import { upsertSlots } from '../slots/write-slots.ts';
 import type { Applied } from './add-applicants.ts';
 import { type DemoMeeting, type DemoStudy, daysFrom, DEMO_CODES } from './demo-study.ts';
 
-/** The demo also books slots in the past, so no lead time applies. */
+/** The demo also books slots in the past, so a slot may start at any time. */
 const ANY_TIME = -10_000;
 
 function demoMeetingTime(meeting: DemoMeeting, now: Date): Date {
@@ -102,7 +102,7 @@ export async function insertDemoCodes(trx: Db, studyId: string): Promise<void> {
     .execute();
 }
 
-/** The submissions wait for the researcher, and the three days after which they are approved have begun. */
+/** The submissions wait for the researcher. The three days after which they are approved have begun. */
 export async function addDemoSubmissions(
   trx: Db,
   { study, studyId, place }: { study: DemoStudy; studyId: string; place: number },

@@ -14,13 +14,13 @@ import type { NewStudy, StudyPublish } from '@app/contracts/project/studies.ts';
 
 type Question = [question: string, options: Record<string, '' | 'QUALIFY' | 'DISQUALIFY'>];
 
-/** Applicants are numbered from 0. Days count from today, and hours from the present hour. */
+/** Applicants are numbered from 0. Days are counted from today, hours from the current hour. */
 export type DemoMeeting = {
   by: number;
   state: Exclude<BookingState, 'HELD' | 'OFFERED' | 'LAPSED'>;
 } & ({ at: [day: number, hour: number] } | { inHours: number });
 
-/** Each requirement admits everyone if it is omitted. */
+/** An absent requirement admits everyone. */
 export interface DemoStudy
   extends
     Pick<NewStudy, 'name' | 'publicName' | 'description' | 'deviceRequirements'>,
@@ -47,12 +47,12 @@ export interface DemoStudy
     screenOutPay: number;
     places: number;
   };
-  /** The first applicants have these, in order. */
+  /** Submissions of the first applicants, in the same order. */
   submissions?: { tookMinutes: number; hasNoCode?: true }[];
   times?: string[];
   meetingFields?: Pick<StudyPublish, keyof typeof meetingFields>;
   meetings?: DemoMeeting[];
-  /** If it is not set, only some of the early applicants are accepted. */
+  /** If absent, only some of the early applicants are accepted. */
   isAllAccepted?: true;
   applicants?: number;
   hasAbena?: true;
@@ -123,7 +123,7 @@ export function asPlan(
   );
 }
 
-/** The survey tool of the demo reads its settings from its own address. */
+/** The demo's survey tool reads its settings from its own address. */
 export function asOnlinePlan(
   { online }: DemoStudy,
   now: Date,

@@ -28,7 +28,9 @@ const { ama } = DEMO_PEOPLE;
 const demoProjectId = (place: number) => demoId(100 + place);
 const demoStudyId = (place: number) => demoId(200 + place);
 
-/** A deleted project keeps its row. So if a user changed the demo, it is not filled again. */
+/**
+ * The row of a deleted project stays. So if a user deletes the demo's project, the demo is not filled again.
+ */
 export async function fillDemo(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   now: Date = new Date(),

@@ -23,7 +23,7 @@ const group: DemoMeeting[] = [
   { by: 4, at: [6, 17], state: 'CONFIRMED' },
 ];
 
-/** The meetings have every state, so that the screens Meetings and My Studies show each of them. */
+/** There is a meeting in every state, so that the screens Meetings and My Studies show each of them. */
 const phoneInterviewStudies: DemoStudy[] = [
   {
     name: 'Market calls, phone interviews',

@@ -8,17 +8,17 @@ import type { Route } from '@app/kit/route.ts';
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
 
-/** The request holds no content, which is read when the email is sent (emails/routes.ts). */
+/** Contains no text: that is read when the email is sent (emails/routes.ts). */
 export interface EmailRequest {
   userId: string;
   kind: EmailKind;
   about: string;
 }
 
-/** Outbox of emails. The identity service sends them, because this service stores no addresses. */
+/** The outbox of emails. The identity service sends them, because it has the addresses. */
 export const EMAILS: Queue<EmailRequest> = { name: 'emails' };
 
-/** These emails describe the state when they are sent, so one email covers several changes. */
+/** These emails describe the state at the moment of sending. So one email is enough for several changes. */
 export const DEBOUNCED_EMAILS: Queue<EmailRequest> = { name: 'debounced-emails', isDebounced: true };
 const DEBOUNCE_SECONDS = 15 * MINUTE_SECONDS;
 
@@ -29,10 +29,7 @@ export const queueDebouncedEmail = (
   of: string,
 ): Promise<void> => jobs.send(trx, DEBOUNCED_EMAILS, email, { key: of, afterSeconds: DEBOUNCE_SECONDS });
 
-/**
- * Outbox of emails: call this in the transaction of the change. A person gets one email per kind and
- * subject.
- */
+/** Must be called in the transaction of the change. A person gets one email per kind and subject. */
 export async function queueEmails(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
@@ -50,7 +47,7 @@ export async function requestEmail(
   await callIdentity(sendEmail, { params: { userId }, body: { kind, about } });
 }
 
-/** Returns undefined if the email is no longer useful. */
+/** Returns undefined if the email is not needed any more. */
 export type WriteEmail = (
   deps: Deps,
   email: { userId: string; about: string },

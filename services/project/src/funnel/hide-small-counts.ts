@@ -1,6 +1,6 @@
 import { type Figures, FUNNEL_STAGES } from '@app/contracts/project/funnel.ts';
 
-/** Counts per stage; null means that the count is unknown. */
+/** One count per stage. Null means that the count is unknown. */
 export type CountedRow = readonly (number | null)[];
 
 /** Smaller counts are hidden, because they could reveal one person. */
@@ -9,9 +9,9 @@ const APPLIED = FUNNEL_STAGES.indexOf('APPLIED');
 const STAGES = [...FUNNEL_STAGES.keys()];
 
 type UnseenCount = (row: CountedRow, stage: number) => number;
-/** The applicants page shows each applicant by name, so only people who did not apply must be hidden. */
+/** The applicants page shows all applicants by name, so only those who did not apply must be hidden. */
 const countOnlyViewers: UnseenCount = (row, stage) => (row[stage] ?? 0) - (row[APPLIED] ?? 0);
-/** The applicants page does not show how people found the study, so applicants must be hidden too. */
+/** No page shows how applicants found the study, so applicants must be hidden too. */
 const countEveryone: UnseenCount = (row, stage) => row[stage] ?? 0;
 
 const isFew = (count: number) => count > 0 && count < FEWEST_SHOWN;
@@ -28,8 +28,8 @@ interface Table {
 }
 
 /**
- * Returns the first stage that is hidden in all rows, because its sum would reveal a single hidden row. An
- * earlier stage is hidden too if its numbers would reveal a small one of a later stage.
+ * Returns the first stage to hide in all rows: if only one row were hidden, the sum would reveal it. An
+ * earlier stage is hidden too if it would reveal a small number of a later one.
  */
 function firstHidden({ rows, stages, unseen, isSumHidden }: Table): number {
   const at = (stage: number) => rows.map((row) => unseen(row, stage));
@@ -59,7 +59,7 @@ export function hideFew(counted: {
   const filled = sources.filter((row) => countEveryone(row, 0) > 0);
   const table = { isSumHidden: isAllHidden };
   const fromSource = firstHidden({ ...table, rows: sources, stages: STAGES, unseen: countEveryone });
-  // If there is only one source, its row repeats the total, which is shown anyway.
+  // If there is only one source, its row is the same as the total, which is shown anyway.
   const isOneWay = filled.length === 1 && (counted.all[0] ?? 0) >= FEWEST_SHOWN;
   const fromQuota = firstHidden({ ...table, rows: quotas, stages: viewStages, unseen: countOnlyViewers });
   return {

@@ -45,12 +45,12 @@ export async function readFunnel(
     all: sumByStage(tallies),
     sources: by(sourcesKnown, ({ source }) => source),
     quotas: by(quotaIndexes, ({ quota }) => quota),
-    // The last stage is null, because the day of a payment is not recorded.
+    // The last stage is null, because we do not record the day of a payment.
     days: by(daysKnown, ({ day }) => day).map((row) => [...row.slice(0, -1), null]),
   });
   return {
     all: shown.all,
-    // A source is shown even if it counts no one. Otherwise its appearance would reveal a hidden number.
+    // A source is shown even with no people. Otherwise its first appearance would reveal a hidden number.
     sources: shown.sources.flatMap((figures, at) =>
       figures.every((figure) => !figure) ? [] : { source: sourcesKnown[at] ?? null, figures },
     ),
@@ -81,8 +81,9 @@ interface Tally {
 }
 
 /**
- * An applicant counts as a person who saw the study and began to answer, even if neither is recorded. In an
- * online study, an open survey stands for a time, and an approved one for coming. `paid` lists applications.
+ * An applicant counts as having seen the study and begun to answer, even if this is not recorded. In an
+ * online study, opening the survey counts as choosing a time, and an approval as coming. `paid` lists
+ * applications.
  */
 async function countStages(db: Db, studyId: string, paid: readonly string[]): Promise<Tally[]> {
   const utcDaySql = (at: string) => sql.raw(`(${at} at time zone 'UTC')::date`);

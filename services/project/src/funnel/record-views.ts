@@ -9,12 +9,12 @@ interface Viewer {
   participantId: string;
 }
 
-/** Anyone can type `from=invitation` in the address, so only invited people are recorded with it. */
+/** Anyone can add `from=invitation` to an address, so it is recorded only for invited people. */
 export async function recordView(
   db: Db,
   { studyId, participantId, source }: Viewer & { source: ViewSource },
 ): Promise<void> {
-  // If the study was deleted meanwhile, no row is inserted.
+  // If the study has just been deleted, no row is inserted.
   await sql`
     insert into project.study_views (study_id, participant_id, source)
     select study_id, ${participantId}::uuid,

@@ -14,8 +14,8 @@ export const hasProfile = (profile: ProfileWithHistory | NoProfile): profile is 
   typeof profile !== 'string';
 
 /**
- * Returns the matching profile that was current when the study was published, because a change applies only
- * to later studies. The SQL version is in project.eligible_studies.
+ * Returns the profile as it was when the study was published, because a change counts only for later studies.
+ * In SQL, project.eligible_studies does the same.
  */
 export function profileAt(known: ProfileWithHistory, publishedAt: Date): StoredProfile {
   return known.former.find(({ until }) => publishedAt < new Date(until)) ?? known;

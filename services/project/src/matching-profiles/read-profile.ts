@@ -13,11 +13,11 @@ import { deleteProfile, upsertProfile } from './write-profile.ts';
 import type { Db, ProfileWithHistory } from '../schema.ts';
 
 const CACHED_PEOPLE = 10_000;
-/** After a change, other nodes may use the old matching profile for this time. */
+/** After a change, other nodes may use the old profile for this long. */
 const CACHE_MS = 30_000;
 
 /**
- * Missing profiles are not cached. Never call the reader inside a transaction, because it requests the
+ * A missing profile is not cached. The reader must not be called in a transaction, because it calls the
  * identity service.
  */
 export function createProfileReader(
@@ -33,8 +33,7 @@ export function createProfileReader(
   });
 
   /**
-   * Two changes may be written in the wrong order, so the profile is compared with that of the identity
-   * service.
+   * Two changes may arrive in the wrong order, so the profile is compared with that of the identity service.
    */
   async function storeProfile(
     userId: string,
@@ -91,7 +90,7 @@ async function requestProfile(
   }
 }
 
-/** Rows that were copied before the further fields existed count as missing. */
+/** A row that was copied before the further fields existed counts as missing. */
 export async function findStoredProfile(db: Db, userId: string): Promise<ProfileWithHistory | undefined> {
   return db
     .selectFrom('project.matching_profiles')
@@ -110,7 +109,7 @@ export async function findStoredProfile(db: Db, userId: string): Promise<Profile
     .executeTakeFirst();
 }
 
-/** Random order prevents profiles that cannot be read from blocking the others. */
+/** The order is random, so that profiles that cannot be read do not block the others. */
 export async function findIncompleteProfiles(db: Db, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('project.matching_profiles')
@@ -127,7 +126,7 @@ const CONCURRENT_READS = 5;
 /** A third of the time that a retention job may take. */
 const MAX_RUN_MS = 10 * MINUTE_MS;
 
-/** The daily digest reads only this table, so profiles without the further fields are copied again here. */
+/** The daily digest reads only this table, so profiles without the further fields are copied again. */
 export async function syncIncompleteProfiles(
   { db, syncProfile, log }: Pick<Deps, 'db' | 'syncProfile' | 'log'>,
   now: () => number = Date.now,

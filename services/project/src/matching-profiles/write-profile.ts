@@ -27,7 +27,7 @@ export async function upsertProfile(
   userId: string,
   { former, setUpAt, ...profile }: ProfileWithHistory,
 ): Promise<void> {
-  // A node of the previous version does not send the set-up time, which never changes.
+  // A node of the previous version does not send the time of the set-up, which never changes.
   const columns = {
     ...toProfileColumns(profile),
     former: JSON.stringify(former),
@@ -54,12 +54,12 @@ export async function deleteProfile(db: Db, userId: string): Promise<void> {
 }
 
 /**
- * A study becomes visible when its transaction commits, some time after its publishing time, so each look
- * overlaps the one before.
+ * A study becomes visible only when its transaction commits, some time after its time of publishing. So each
+ * look starts before the end of the last one.
  */
 const OVERLAP = sql.lit('1 minute');
 
-/** Skips people whose row is locked. */
+/** People whose row is locked are skipped. */
 export async function advanceOpeningsNotifiedUntil(
   trx: Db,
   userIds: readonly string[],

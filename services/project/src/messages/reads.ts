@@ -138,7 +138,7 @@ const columnsByRole = {
   },
 } as const satisfies Record<Role, object>;
 
-/** A researcher loses access to a deleted project, while its applicants can still read their messages. */
+/** If a project is deleted, its researcher cannot read the messages any more, but its applicants can. */
 const isReadersThread = ({ userId, role }: ThreadReader) =>
   role === 'PARTICIPANT'
     ? sql<boolean>`application.applicant_id = ${userId}`
@@ -147,7 +147,7 @@ const isReadersThread = ({ userId, role }: ThreadReader) =>
 const hasLeft = (column: string) =>
   sql`exists (select from project.left_people as gone where gone.user_id = ${sql.ref(column)})`;
 
-/** Messages are possible after the first decision on the application. */
+/** Messages are possible after the first decision. */
 const threadStateSql = ({ role }: ThreadReader) => sql<ThreadState>`case
   when ${hasLeft(role === 'PARTICIPANT' ? 'project.creator_id' : 'application.applicant_id')} then 'LEFT'
   when study.suspended_at is not null or study.deleted_at is not null or project.deleted_at is not null
@@ -164,11 +164,11 @@ const threadStateSql = ({ role }: ThreadReader) => sql<ThreadState>`case
     then 'BLOCKED'
   else 'OPEN' end`;
 
-/** The conversation may have no message yet. */
+/** The thread may have no messages yet. */
 export interface FoundThread {
   applicationId: string;
   studyId: string;
-  /** The study's title as the reader sees it. */
+  /** The title of the study, as the reader knows it. */
   study: string;
   studyToOther: string;
   companyName: string | null;

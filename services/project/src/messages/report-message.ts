@@ -13,10 +13,7 @@ import type { FoundThread } from './reads.ts';
 
 const COPIED_BEFORE = 2;
 
-/**
- * Returns false if the message was not written by the other side. The unique key prevents a second report of
- * the message.
- */
+/** Returns false if the other side did not write the message. The unique key prevents a second report. */
 export async function reportMessage(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
@@ -48,7 +45,7 @@ export async function reportMessage(
   return true;
 }
 
-/** The admin reads only the copy in the report, never the conversation. */
+/** The admin can read only the copy in the report, not the thread. */
 export const writeMessageReported: WriteEmail = async ({ db }, { about }) => {
   if (!/^[\da-f-]{36}$/.test(about)) return undefined;
   const report = await db
@@ -68,7 +65,10 @@ export const writeMessageReported: WriteEmail = async ({ db }, { about }) => {
   };
 };
 
-/** Decides one report, or the open reports of a writer in a study. Returns false if nothing was to decide. */
+/**
+ * Decides one report, or all open reports of a writer in a study. Returns false if there was nothing to
+ * decide.
+ */
 export async function decideMessageReports(
   trx: Db,
   which: { reportId: string } | { studyId: string; authorId: string },

@@ -22,7 +22,7 @@ const FAILURES = {
 
 type Shown = Pick<FoundThread, 'applicantId' | 'companyName'>;
 
-/** Participants are shown by name, and researchers by company. */
+/** Participants are shown by their names, and researchers by their company. */
 async function addNames<Row extends Shown>(
   { callIdentity }: Pick<Deps, 'callIdentity'>,
   viewer: Viewer,

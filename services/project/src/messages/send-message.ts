@@ -16,7 +16,7 @@ import {
 import { lockThreads, insertMessages, type NewMessage, notifyOfMessages } from './write-messages.ts';
 import type { ProjectTables } from '../schema.ts';
 
-/** A message that is read within this time causes no email. */
+/** If a message is read within this time, no email is sent. */
 const EMAIL_AFTER_SECONDS = 10 * MINUTE_SECONDS;
 
 type Because = (typeof UNSENT_BECAUSE)[number];
@@ -27,8 +27,8 @@ interface OutgoingMessage {
 type SendResult = { number: number; to: string } | { because: Because };
 
 /**
- * Threads are locked in one order, which prevents deadlocks. The caller must lock the author, so that the
- * daily limit counts the messages of every conversation.
+ * Threads are always locked in the same order, so that no deadlock occurs. The caller must lock the author,
+ * so that the daily limit counts the messages in all threads.
  */
 async function writeMessages(
   deps: Pick<Deps, 'jobs'>,
@@ -116,7 +116,10 @@ export async function writeToApplicants(
   return outcome;
 }
 
-/** `about` is the application's id and the number of the message. The email does not contain the message. */
+/**
+ * `about` is the id of the application and the number of the message. The email does not contain the message
+ * itself.
+ */
 export const writeMessageUnread: WriteEmail = async ({ db }, { userId, about }) => {
   const [, applicationId, number] = /^([\da-f-]{36}):(\d{1,9})$/.exec(about) ?? [];
   if (applicationId === undefined) return undefined;

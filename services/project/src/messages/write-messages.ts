@@ -4,7 +4,7 @@ import { insertNotifications, markNotificationsRead } from '../notifications/wri
 import type { FoundThread, ThreadReader } from './reads.ts';
 import type { Db } from '../schema.ts';
 
-/** The key ends with the number of the first unread message. */
+/** The key ends with the number of the first message that is unread. */
 const notificationKey = (applicationId: string) => `message:${applicationId}:`;
 
 export async function lockThreads(trx: Db, threads: readonly FoundThread[]) {
@@ -28,7 +28,10 @@ export interface NewMessage {
   number: number;
 }
 
-/** The threads must be locked. Returns the applications that got a message, none if the author has left. */
+/**
+ * The caller must lock the threads. Returns the applications that got a message. There are none if the author
+ * was deleted.
+ */
 export async function insertMessages(
   trx: Db,
   messages: readonly NewMessage[],
@@ -71,8 +74,8 @@ export async function notifyOfMessages(
 }
 
 /**
- * The thread must be locked. Its notification is marked as read only with the last message, so that it stays
- * unread while a message does.
+ * The caller must lock the thread. The notification is marked as read when its last message is read, not
+ * before.
  */
 export async function updateReadUpTo(
   trx: Db,

@@ -12,7 +12,7 @@ import {
 } from './queue-notifications.ts';
 import { queueDebouncedEmail } from '../emails/queue-email.ts';
 
-/** Handling one window of people takes some hundredths of a second. */
+/** One job handles this part of the people, which takes some hundredths of a second. */
 export interface RecipientWindow {
   after: string;
   size: number;
@@ -30,8 +30,8 @@ const recipientPageSql = sql`
 const NO_RECIPIENTS: RecipientPage = { last: null, scanned: 0, people: [] };
 
 /**
- * With `onlyCommitted`, a closed study notifies only applicants with a future meeting or an open or submitted
- * survey, and accepted applicants who have not met the researcher and can still book a time.
+ * With `onlyCommitted`, a closed study notifies only people who still have something to do: those with a
+ * future meeting, with an open or submitted survey, or accepted and able to book a time.
  */
 export async function insertNotificationsForWaiting(
   trx: Db,
@@ -58,7 +58,7 @@ export async function insertNotificationsForWaiting(
   return { ...window, notified: await insertSameNotification(trx, people, notification) };
 }
 
-/** A closed study gets no new applications, so reading them by id misses no one. */
+/** A closed study gets no new applications. So if they are read by id, no one is missed. */
 export async function notifyOfClosing(
   { db, jobs, openPages }: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
   { studyId, after }: StudyNotification,
@@ -93,10 +93,10 @@ async function findClosedName(db: Db, studyId: string): Promise<string | undefin
   return (await closed.where('state', '=', 'CLOSED').executeTakeFirst())?.public_name;
 }
 
-/** The window is small, because each person also gets an email. */
+/** Few people at a time, because each of them also gets an email. */
 const RECIPIENTS_PER_RUN = 500;
 
-/** A newer version of the text has its own job, so the job of an older version does nothing. */
+/** If there is a newer version of the text, it has a job of its own, and this job does nothing. */
 export async function notifyOfConsent(
   { db, jobs, openPages }: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
   { studyId, version, after }: ConsentNotification,

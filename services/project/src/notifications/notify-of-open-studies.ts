@@ -21,8 +21,8 @@ interface Row {
 const MOST_OPENINGS = 50;
 
 /**
- * Publishing writes no notifications, because a study may fit everyone. People are notified when they next
- * look; an empty look records its time once an hour, so that later ones read fewer studies.
+ * A new study may fit everyone, so publishing writes no notifications. People are notified when they next
+ * look. If a look finds nothing, its time is stored once an hour, so that later ones read fewer studies.
  */
 export const notifyOfOpenings: NotifyOfOpenings = async (db, userIds) => {
   const { rows } = await notifyOpenedSql(userIds).execute(db);
@@ -43,13 +43,13 @@ export const notifyOfOpenings: NotifyOfOpenings = async (db, userIds) => {
   return transaction(db, async (trx) => {
     const notified = new Set(opened.length === 0 ? [] : await insertNotifications(trx, opened));
     const idle = rows.filter(({ isIdle }) => isIdle).map(({ userId }) => userId);
-    // A study that opens between the read and this write is found by the next look.
+    // If a study opens between the read and this write, the next look finds it.
     await advanceOpeningsNotifiedUntil(trx, [...notified.union(new Set(idle))], first.checkedAt);
     return [...notified];
   });
 };
 
-/** Notifications are inserted in the order of their keys, so that two concurrent checks do not deadlock. */
+/** Notifications are inserted in the order of their keys, so that no deadlock occurs between two calls. */
 export const notifyOpenedSql = (userIds: readonly string[]) => sql<Row>`
   with person as materialized (
     select ${matchingProfileColumns}, openings_notified_until from project.matching_profile_versions where user_id = ${anyOfIds(userIds)}

@@ -53,7 +53,7 @@ const writeStudySuspended: WriteEmail = async ({ db }, { userId, about }) => {
   };
 };
 
-/** `about` holds the version of the study with the change, after which other changes may have come. */
+/** `about` has the version of the study after this change. Other changes may follow it. */
 const aboutOwnStudy =
   (isSuspended: boolean): WriteEmail =>
   async ({ db }, { userId, about }) => {

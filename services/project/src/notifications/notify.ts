@@ -8,12 +8,12 @@ import type { ProjectTables } from '../schema.ts';
 
 export type PersonNotification = NotificationContent & {
   userId: string;
-  /** Only one of several notifications or emails with an equal `about` is sent. */
+  /** If several notifications or emails have the same `about`, only one is sent. */
   about: string;
   emailKind?: EmailKind;
 };
 
-/** Call this in the transaction of the event, and update open pages afterwards. */
+/** Must be called in the transaction of the event. The caller updates open pages afterwards. */
 export async function notify(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,

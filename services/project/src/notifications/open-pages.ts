@@ -11,8 +11,8 @@ import { countUnread } from './reads.ts';
 import type { Db } from '../schema.ts';
 
 /**
- * PostgreSQL commits transactions with NOTIFY one after the other, so this transaction does not wait for the
- * disk. A crash that loses it also disconnects all listeners, which then reload.
+ * PostgreSQL commits transactions with NOTIFY one by one, so this one does not wait for the disk. If a crash
+ * loses it, all listeners are disconnected too, and they load again.
  */
 async function notifyNodes(db: Db, channel: string, payloads: readonly string[]): Promise<void> {
   await sql`
@@ -20,7 +20,7 @@ async function notifyNodes(db: Db, channel: string, payloads: readonly string[])
     select pg_notify(${channel}, payload) from quick, unnest(${payloads}::text[]) as payload`.execute(db);
 }
 
-/** REFRESH sends an event only if the count has changed; the other reasons always send one. */
+/** REFRESH sends an event only if the count has changed. The other reasons always send one. */
 type Reason = 'REFRESH' | 'NOTIFICATION' | 'STUDY_CHANGED';
 
 interface Watcher {
@@ -28,22 +28,23 @@ interface Watcher {
 }
 
 const CHANNEL = 'project_open_pages';
-/** Changes within this time are sent as one event. */
+/** Changes within this time become one event. */
 const COLLECT_MS = 50;
 /** The payload of NOTIFY has at most 8,000 bytes. */
 const IDS_PER_PAYLOAD = 200;
 const STUDY_PREFIX = '+';
-/** A payload with this prefix contains people whose pages must reload. */
+/** If a payload starts with this sign, the pages of its people must load again. */
 const CHANGED = '!';
-/** A study that opens may fit anyone, so this payload stands for all people. */
+/** This payload means all people, because a study that opens may fit anyone. */
 const STUDY_OPENED_PAYLOAD = '*';
 const PEOPLE_PER_QUERY = 500;
 /**
- * A study that opens refreshes every page. Reading few people at a time lets other requests run in between.
+ * A study that opens refreshes every page. Few people are read at a time, so that other requests can run in
+ * between.
  */
 const PEOPLE_PER_READ = 50;
 const READ_PAUSE_MS = 100;
-/** If a notification is lost, a page is outdated for at most this time. */
+/** If a notification is lost, a page is outdated for this time at most. */
 const REFRESH_MS = MINUTE_MS;
 
 type FindApplicantsAmong = (
@@ -100,7 +101,7 @@ export function createOpenPages(
           for (const watcher of watchers.get(userId) ?? []) watcher.notify(counts.get(userId) ?? 0, reasons);
         }
       } catch (error) {
-        // After a failure, the next notification or refresh tries again.
+        // If this fails, the next notification or refresh tries again.
         for (const [userId, reasons] of people) {
           stale.set(userId, reasons.union(stale.get(userId) ?? new Set<Reason>()).add('NOTIFICATION'));
         }
@@ -138,7 +139,7 @@ export function createOpenPages(
   }
 
   async function processPayload(words: readonly string[]): Promise<void> {
-    // Pages may reload from a replica, so the replica must have the changes first.
+    // Pages may read from a replica, so the replica must have the changes before they load.
     await engine.readers?.untilFresh();
     const marked = (mark: string) =>
       words.filter((word) => word.startsWith(mark)).map((word) => word.slice(1));
@@ -162,7 +163,7 @@ export function createOpenPages(
     engine.listen(CHANNEL, {
       onPayload: handlePayload,
       onListening() {
-        // No table records which studies changed while the connection was lost, so all pages are refreshed.
+        // We do not know which studies changed while the connection was lost, so all pages are refreshed.
         refreshAll(hasUpdate ? 'STUDY_CHANGED' : 'REFRESH');
         hasUpdate = true;
       },
@@ -206,7 +207,7 @@ export function createOpenPages(
   };
 }
 
-/** A slow reader may miss counts, but never a change of a study. */
+/** A slow reader may miss some counts, but no change of a study. */
 function createWatch(count: () => Promise<number>, { onEnd }: { onEnd(): void }) {
   let latest: number | undefined;
   let [hasStarted, hasChanged, hasEnded] = [false, false, false];
@@ -215,7 +216,7 @@ function createWatch(count: () => Promise<number>, { onEnd }: { onEnd(): void })
   const watcher: Watcher = {
     notify(unreadCount, reasons) {
       const hasNotification = reasons.has('NOTIFICATION') || reasons.has('STUDY_CHANGED');
-      // The first event contains the count, so events before it are dropped.
+      // The first event has the count, so earlier events are dropped.
       if (latest !== undefined && (hasNotification || unreadCount !== latest)) woken.resolve();
       if (reasons.has('STUDY_CHANGED')) hasChanged = true;
       latest = unreadCount;
@@ -229,7 +230,7 @@ function createWatch(count: () => Promise<number>, { onEnd }: { onEnd(): void })
       } else {
         hasStarted = true;
         const counted = await count();
-        // If another count arrived during the query, it is newer and is kept.
+        // If another count arrived during the query, it is newer and is used.
         latest ??= counted;
       }
       if (hasEnded) return { done: true, value: undefined };

@@ -10,7 +10,7 @@ import { FIRST_WINDOW_START } from './queue-notifications.ts';
 import { type RecipientWindow, WINDOW_SIZE } from './notify-applicants.ts';
 import { eligibleStudiesSql, openingKey, matchingProfileColumns } from './notify-of-open-studies.ts';
 
-/** A job without data is the first of a day and starts with the first people. */
+/** The first job of a day has no data, and starts with the first people. */
 export const OPEN_STUDIES_DIGESTS: Queue<{ day?: string; after?: string }> = { name: 'digests' };
 
 const MAX_STUDY_NAMES = 5;
@@ -41,7 +41,7 @@ export const writeDigest: WriteEmail = async ({ db }, { userId, about: day }) =>
   return { params: { count: String(names.length), studies }, path: paths.browseStudies, event: null };
 };
 
-/** The digest is sent at 06:30 and covers studies published in the 24 hours before. */
+/** The digest is sent at 06:30. It lists studies that were published in the 24 hours before. */
 const isInDigest = (day: string) => sql`
   study.is_open and study.published_at > ${day}::date - interval '1 day' + interval '6 hours 30 minutes'
   and study.published_at <= ${day}::date + interval '1 day'`;

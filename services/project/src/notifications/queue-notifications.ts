@@ -3,10 +3,13 @@ import type { Queue } from '@app/kit/jobs.ts';
 import type { Deps } from '../deps.ts';
 import type { ProjectTables } from '../schema.ts';
 
-/** Each job handles a limited number of people, in the order of their ids, and queues a job for the next. */
+/**
+ * A job handles a limited number of people, in the order of their ids. Then it queues the job for the next
+ * people.
+ */
 export interface StudyNotification {
   studyId: string;
-  /** All people up to this id have been notified. */
+  /** All people up to and including this id are notified. */
   after: string;
 }
 
@@ -14,7 +17,7 @@ export const FIRST_WINDOW_START = '00000000-0000-0000-0000-000000000000';
 
 export const CLOSING_NOTIFICATIONS: Queue<StudyNotification> = { name: 'closings', isDebounced: true };
 
-/** Each suspension of the researcher notifies applicants once. */
+/** Applicants are notified once for each suspension of the researcher. */
 export const SUSPENSION_NOTIFICATIONS: Queue<SuspensionNotification> = {
   name: 'suspension-notifications',
   isDebounced: true,

@@ -14,10 +14,7 @@ export interface NotificationReader {
 }
 
 type Condition = ExpressionBuilder<ProjectTables, 'project.notifications'>;
-/**
- * The condition contains no parameter, because a prepared statement could otherwise not use the partial
- * index.
- */
+/** The condition has no parameter. Otherwise a prepared statement could not use the partial index. */
 export const isUnread = (eb: Condition) => eb.not('is_read');
 
 export const columns = [
@@ -151,15 +148,13 @@ const placeOfAll = ({ kind, params }: NotificationContent): string =>
     ? paths.studyApplicants(params.studyId)
     : paths.meetings;
 
-/**
- * Participants and researchers both get this kind of notification, and each needs a link to another page.
- */
+/** Participants and researchers both get this notification, but each needs a link to another page. */
 const decidedMeetingPath: Record<Role, (of: { studyId: string; startsAt: string }) => string> = {
   RESEARCHER: ({ startsAt }) => paths.meetingsOn(startsAt),
   PARTICIPANT: ({ studyId }) => paths.ownStudy(studyId),
 };
 
-/** A node of an older version may omit the id, and the link then leads to the list. */
+/** If a node of an older version has left out the id, the link leads to the list. */
 function notificationPath({ kind, params }: NotificationContent, role: Role): string {
   if (kind === 'NEW_MESSAGE') return paths.conversation(params.applicationId);
   if (kind === 'MEETING_DECIDED') return decidedMeetingPath[role](params);

@@ -30,7 +30,7 @@ async function updateRead(
     .where('user_id', '=', userId)
     .where((eb) =>
       withGroup
-        ? // Newer notifications have not been seen.
+        ? // Newer notifications were not shown yet, so they stay unread.
           eb.and([
             eb(groupKey, '=', pressed.select(groupKey.as('key'))),
             eb('created_at', '<=', pressed.select('created_at')),
@@ -58,7 +58,7 @@ export function notificationRoutes(
   { db, openPages, notifyOfOpenings }: Pick<Deps, 'db' | 'openPages' | 'notifyOfOpenings'>,
 ): void {
   route(contract.listNotifications, async ({ query, viewer }) => {
-    // The person's open pages still show the earlier count, so they are updated.
+    // Other open pages of this person still show the old count, so they are updated.
     if (query.page === 0) openPages.notify(await notifyOfOpenings(db, [viewer.userId]));
     const slice = await listNotifications(db, viewer, query);
     return { ...slice, size: query.size, number: query.page };
@@ -80,7 +80,7 @@ export function notificationRoutes(
   });
 
   route(contract.notifyPerson, async ({ params, body }) => {
-    // The prefix keeps keys of other services apart from our own.
+    // The prefix makes keys of other services different from our own.
     await insertNotification(db, {
       userId: params.userId,
       key: `identity:${body.key}`,

@@ -11,14 +11,14 @@ export type NewNotification = NotificationContent & {
   createdAt?: Date;
 };
 
-/** `key` is completed with the id of each person. */
+/** The id of each person is added to `key`. */
 export type SharedNotification = NotificationContent & { key: string };
 
 export async function insertNotification(db: Db, notification: NewNotification): Promise<void> {
   await insertNotifications(db, [notification]);
 }
 
-/** Returns the people who did not have the notification before. */
+/** Returns the people who did not have this notification yet. */
 export async function insertNotifications(db: Db, all: readonly NewNotification[]): Promise<string[]> {
   const { rows } = await sql<{ notified: string[] }>`
     select project.insert_notifications(${notificationsJson(all)}::jsonb) as notified`.execute(db);

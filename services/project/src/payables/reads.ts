@@ -14,7 +14,7 @@ import type { Db } from '../schema.ts';
 import { RETENTION } from '@app/contracts/retention.ts';
 import { ago } from '@app/kit/retention-job.ts';
 
-/** Includes deleted studies, because their budget must still be refunded. */
+/** Also finds deleted studies, because their budget must still be refunded. */
 export async function findStudyMoney(
   db: Db,
   studyId: string,
@@ -35,8 +35,8 @@ export async function findStudyMoney(
 }
 
 /**
- * Pass at most one page of applications. While the payment service is unavailable, payables that were sent
- * are missing from the map.
+ * Must be called with at most one page of applications. If the payment service does not answer, the map lacks
+ * payables that were sent.
  */
 export async function readIncentives(
   { db, callPayment }: Pick<Deps, 'db' | 'callPayment'>,
@@ -62,7 +62,7 @@ export async function readIncentives(
   return payments;
 }
 
-/** People who were screened out are left out. Returns undefined while the payment service is unavailable. */
+/** Leaves out people who were screened out. Returns undefined if the payment service does not answer. */
 export async function findPaidApplications(
   { db, callPayment }: Pick<Deps, 'db' | 'callPayment'>,
   studyId: string,
@@ -89,7 +89,7 @@ export async function findPaidApplications(
   return paid;
 }
 
-/** Includes deleted studies. */
+/** Also finds deleted studies. */
 export const findStudyNames = (db: Db, studyIds: readonly string[]) =>
   db
     .selectFrom('project.studies')
@@ -97,7 +97,7 @@ export const findStudyNames = (db: Db, studyIds: readonly string[]) =>
     .where('study_id', '=', anyOfIds(studyIds))
     .execute();
 
-/** Lists payables that were refused for an hour, so that an operator checks their budget. */
+/** Lists payables that were refused for an hour or longer, so that an operator checks their budget. */
 export async function listUnsentPayables(
   db: Db,
   most: number,

@@ -11,8 +11,8 @@ import { withholdPlaces } from '../studies/accepted-places.ts';
 import { lockStudyIfPresent } from '../studies/locks.ts';
 
 /**
- * During a refund no one may become entitled to its money, so places are withheld for ten minutes. Then
- * `refunded_at` withholds them for ever.
+ * During a refund, no one may become owed its money. So places are withheld for ten minutes, and after that
+ * because of `refunded_at`.
  */
 async function endStudyMoney(
   db: Db,

@@ -9,13 +9,13 @@ type Sender = Pick<Deps, 'db' | 'callPayment' | 'log'>;
 
 const BATCH = 200;
 
-/** The payment service keeps the newest version of a payable, so a repeated or late call is harmless. */
+/** The payment service uses the newest version of a payable. So a repeated or late call does no harm. */
 export async function sendPayable(
   { db, callPayment, log }: Sender,
   { applicationId }: { applicationId: string },
 ): Promise<void> {
   const payable = await transaction(db, async (trx) => {
-    // An undo that waits for this lock then sees that the mark is final.
+    // If an undo waits for this lock, it then sees that the mark is final.
     await lockApplicationRow(trx, applicationId);
     return trx
       .selectFrom('project.payables as payable')
@@ -53,7 +53,7 @@ export async function sendPayable(
     .execute();
 }
 
-/** The application is locked before its payable, as in every decision, to avoid deadlocks. */
+/** The application is always locked before its payable, so that no deadlock occurs. */
 const lockApplicationRow = (trx: Db, applicationId: string) =>
   trx
     .selectFrom('project.applications')
@@ -62,10 +62,7 @@ const lockApplicationRow = (trx: Db, applicationId: string) =>
     .forUpdate()
     .execute();
 
-/**
- * The payout was sent before the mark was undone. Paid money stays owed, and the place it paid for stays in
- * use.
- */
+/** The payout was sent before the mark was undone. What is paid stays owed, and its place stays in use. */
 async function restorePayableAmount(
   db: Db,
   { applicationId, version }: { applicationId: string; version: number },

@@ -7,8 +7,8 @@ import type { ProjectTables } from '../schema.ts';
 export const PAYABLES: Queue<{ applicationId: string }> = { name: 'payables' };
 
 /**
- * Outbox of payables: call this in the transaction of the decision. The incentive is owed once while a
- * meeting counts as attended or a submission is approved, and is due when this is final.
+ * Must be called in the transaction of the decision. The incentive is owed once, while a meeting counts as
+ * attended or a submission is approved. It is due when this is final.
  */
 export async function writePayables(
   { jobs }: Pick<Deps, 'jobs'>,

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { mayManage, type OwnProject } from './policy.ts';
 import type { Db } from '../schema.ts';
 
-/** Both lock strengths prevent the deletion, and the strength `update` also prevents new studies. */
+/** With either strength, the project cannot be deleted. With `update`, it also gets no new studies. */
 export async function lockProject(
   trx: Db,
   { projectId, userId }: OwnProject,
@@ -21,7 +21,7 @@ export async function lockProject(
 
 export const restorableSince = ago(RETENTION.deletedProjects);
 
-/** The row lock prevents restoring the project before the transaction ends. */
+/** With this lock, the project cannot be restored before the transaction ends. */
 export async function lockDeletedProject(trx: Db, projectId: string): Promise<string | undefined> {
   const row = await trx
     .selectFrom('project.projects')
@@ -33,7 +33,7 @@ export async function lockDeletedProject(trx: Db, projectId: string): Promise<st
   return row?.creatorId;
 }
 
-/** Returns the seconds left to restore the project; 0 if it cannot be restored. */
+/** Returns the seconds for which the project can still be restored, or 0. */
 export async function noticeSecondsLeft(trx: Db, projectId: string, seconds: number): Promise<number> {
   const { rows } = await sql<{ left: number }>`
     select ceil(extract(epoch from deleted_at - now()) + ${seconds}::int)::int as left from project.projects
@@ -42,7 +42,9 @@ export async function noticeSecondsLeft(trx: Db, projectId: string, seconds: num
   return rows[0]?.left ?? 0;
 }
 
-/** A project with money in a budget is kept until the refund, because its row shows who gets the money. */
+/**
+ * If a budget still contains money, the project stays until the refund, because its row shows who gets it.
+ */
 export async function lockExpiredProjects(trx: Db, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select project_id as id from project.projects as project

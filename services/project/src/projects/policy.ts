@@ -6,7 +6,7 @@ type ProjectRow = ExpressionBuilder<
   'project'
 >;
 
-/** Only the creator may manage a project; for anyone else it does not exist (D-21). */
+/** Only its creator may manage a project. For all other people, it does not seem to exist (D-21). */
 export const mayManage = (userId: string) => (eb: ProjectRow) =>
   eb.and([eb('project.creator_id', '=', userId), eb('project.deleted_at', 'is', null)]);
 

@@ -75,7 +75,7 @@ export async function findProjects(
     .limit(size)
     .offset(page * size);
   if (among) wanted = wanted.where('project.project_id', '=', anyOfIds(among));
-  // Counts only for the projects on this page, so that later pages are fast too.
+  // Counts only for the projects on this page, so that late pages are fast too.
   const rows = await db
     .selectFrom(wanted.as('wanted'))
     .innerJoin('project.projects as project', 'project.project_id', 'wanted.project_id')
@@ -121,7 +121,7 @@ export async function findProject(db: Db, own: OwnProject): Promise<Project | un
   return row && toProject(row);
 }
 
-/** A search by name reads all names of the researcher's projects, because 2,000 names are only 100 KB. */
+/** To search by name, all names of the researcher's projects are read. Even 2,000 names are only 100 KB. */
 export async function listProjectsByCreator(
   db: Db,
   userId: string,
@@ -163,7 +163,7 @@ export async function listRestorableProjects(db: Db, userId: string): Promise<De
   }));
 }
 
-/** The total is a column of each row, which saves a separate query for the project. */
+/** Each row also has the total, so that no second query is needed. */
 const ownStudies = prepareQuery(
   (db: Db, { projectId, userId, size, offset }: OwnProject & { size: number; offset: number }) =>
     selectManagedProjects(db, userId)

@@ -12,7 +12,7 @@ import type { Db } from '../schema.ts';
 
 type Edit = BodyOf<typeof endpoint>;
 
-/** The answer of an earlier attempt may have been lost (RFC 9110 section 13.1.1). */
+/** True for a repeated edit, because the answer to the first one may be lost (RFC 9110 section 13.1.1). */
 function isAsEdited(project: Project, { projectName, description }: Edit): boolean {
   return (
     (projectName === undefined || projectName === project.projectName) &&
@@ -20,7 +20,7 @@ function isAsEdited(project: Project, { projectName, description }: Edit): boole
   );
 }
 
-/** Edits and reads in one transaction, so that the answer contains no later edit. */
+/** One transaction edits and reads, so that the answer contains no later edit. */
 async function editProject(
   db: Db,
   own: { projectId: string; userId: string },

@@ -21,7 +21,7 @@ export async function deleteLockedProject(
   return numUpdatedRows > 0;
 }
 
-/** The version does not change. Returns undefined if the time for restoring has passed. */
+/** The version stays the same. Returns undefined if it is too late to restore the project. */
 export async function updateProjectRestored(
   trx: Db,
   { projectId, userId }: OwnProject,
@@ -59,7 +59,7 @@ export async function insertProject(
 
 type Versions = readonly number[] | undefined;
 
-/** Fields that are omitted keep their value. */
+/** A field that is absent keeps its value. */
 export async function updateProject(
   db: Db,
   { projectId, userId }: OwnProject,
@@ -82,7 +82,7 @@ export async function updateProject(
 }
 
 /**
- * Projects with studies stay, because people applied to them; only their texts are erased. Returns the ids of
+ * Projects with studies stay, because people have applied; only their texts are erased. Returns the ids of
  * these projects.
  */
 export async function eraseProjects(

@@ -47,7 +47,7 @@ interface ReportDecision {
   note: string;
 }
 
-/** Decides one report, or the open reports of a study. Returns false if there was nothing to decide. */
+/** Decides one report, or all open reports of a study. Returns false if there was nothing to decide. */
 export async function decideReports(
   trx: Db,
   which: { reportId: string } | { studyId: string },
@@ -99,7 +99,7 @@ export function reportRoutes(route: Route, deps: Pick<Deps, 'db' | 'jobs'>): voi
   });
 }
 
-/** The admin acts on this email with the command `npm run admin`. */
+/** After this email, the admin decides in the admin area or with `npm run admin`. */
 export const studyReportedEmail: WriteEmail = async ({ db }, { about }) => {
   if (!/^[\da-f-]{36}$/.test(about)) return undefined;
   const report = await findReport(db, about);

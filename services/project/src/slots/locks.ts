@@ -1,6 +1,6 @@
 import type { Db } from '../schema.ts';
 
-/** Takes row locks on slots in ascending order, so that two concurrent reschedules do not deadlock. */
+/** Slots are always locked in ascending order, so that no deadlock occurs between two calls. */
 export async function lockSlots(trx: Db, studyId: string, instants: readonly Date[]): Promise<void> {
   await trx
     .selectFrom('project.study_slots')

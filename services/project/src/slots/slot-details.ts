@@ -4,8 +4,8 @@ import { anyOfIds } from '@app/kit/database.ts';
 import type { Db } from '../schema.ts';
 
 /**
- * After a change of the study's details, past times keep what they had. The row locks wait for bookings in
- * progress, and the clock is read after them.
+ * If the study's details change, past slots keep the old ones. The locks wait for bookings in progress, and
+ * only then is the clock read.
  */
 export async function updateStudySlots(
   trx: Db,
@@ -35,7 +35,7 @@ export async function lockSlotDetails(trx: Db, studyId: string, slotId: string) 
     .executeTakeFirst();
 }
 
-/** Without details, the time meets as the study says. */
+/** A slot without details has those of the study. */
 export async function updateSlotDetails(
   trx: Db,
   { studyId, slotId }: { studyId: string; slotId: string },

@@ -6,7 +6,7 @@ interface Slot {
   startsAt: Date;
 }
 
-/** A slot without seats is kept, because a job would otherwise close the study. */
+/** The slot stays even without free seats. Otherwise a job would close the study. */
 export async function releaseSeat(
   trx: Db,
   { studyId, startsAt }: Slot,
@@ -37,7 +37,7 @@ export async function deleteResearcherFreeSlots(trx: Db, researcherId: string): 
       and project.creator_id = ${researcherId} and slot.taken = 0 and slot.starts_at > now()`.execute(trx);
 }
 
-/** Releases the researcher's quarter hours if the slot, which must be locked, has no booking left. */
+/** Releases the researcher's quarter hours if the slot has no booking left. The caller must lock the slot. */
 export async function releaseEmptySlot(
   trx: Db,
   { studyId, startsAt }: { studyId: string; startsAt: Date },
@@ -57,7 +57,7 @@ export async function releaseBookingQuarterHours(trx: Db, bookingId: string): Pr
   await trx.deleteFrom('project.participant_quarter_hours').where('booking_id', '=', bookingId).execute();
 }
 
-/** Quarter hours of people who left are deleted, so that they do not block others. */
+/** Deletes the quarter hours of people who have deleted their account, so that they block no one. */
 export async function deleteQuarterHours(trx: Db, userId: string): Promise<void> {
   await trx.deleteFrom('project.participant_quarter_hours').where('participant_id', '=', userId).execute();
   await trx.deleteFrom('project.researcher_quarter_hours').where('researcher_id', '=', userId).execute();

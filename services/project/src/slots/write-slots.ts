@@ -37,13 +37,13 @@ export async function canBeTaken(trx: Db, studyId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Slots that were cancelled become bookable again. Returns the number of new slots. */
+/** A slot that was cancelled can be booked again. Returns the number of new slots. */
 export async function upsertSlots(
   trx: Db,
   studyId: string,
   { startsAt, seats }: { startsAt: readonly string[]; seats: number },
 ): Promise<number> {
-  // Duplicates are removed, because one statement must not write a row twice.
+  // Removes duplicates, because one statement must not write a row twice.
   const instants = [...new Set(startsAt.map((instant) => Date.parse(instant)))];
   const { numInsertedOrUpdatedRows = 0n } = await trx
     .insertInto('project.study_slots')
@@ -58,7 +58,7 @@ export async function upsertSlots(
   return Number(numInsertedOrUpdatedRows);
 }
 
-/** The study must be locked, so that the result stays true until the transaction ends. */
+/** The caller must lock the study, so that the result stays true until the transaction ends. */
 export async function isLastFree(trx: Db, studyId: string, slotId: string): Promise<boolean> {
   const { rows } = await sql<{ isLast: boolean }>`
     select coalesce(bool_and(starts_at = ${slotId}::timestamptz and taken = 0), false) as "isLast"

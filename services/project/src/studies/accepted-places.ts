@@ -5,10 +5,10 @@ import type { Db, ProjectTables } from '../schema.ts';
 import type { lockStudy } from './locks.ts';
 import { findQuotaIndexes, findQuotaPlaces } from './quotas.ts';
 
-/** Counts only places that can be paid for. The study must be locked. */
+/** Counts only places that can be paid for. The caller must lock the study. */
 export async function findPlacesLeft(trx: Db, study: Awaited<ReturnType<typeof lockStudy>>): Promise<number> {
   if (study.incentive === 0) return study.placesLeft ?? 0;
-  // The budget was refunded or will be soon, so no further participant could be paid.
+  // The budget was refunded, or will be soon. So no further participant could be paid.
   if (study.refundedAt || study.isRefunding) return 0;
   const { rows } = await sql<{ reserved: number }>`
     select count(distinct entitled.application_id)::int as reserved
@@ -20,7 +20,7 @@ export async function findPlacesLeft(trx: Db, study: Awaited<ReturnType<typeof l
   return (study.placesLeft ?? 0) - (rows[0]?.reserved ?? 0);
 }
 
-/** Returns whether a place is left that fits the applicant's quota. The study must be locked. */
+/** True if there is still a place that fits the applicant's quota. The caller must lock the study. */
 export async function isPlaceLeft(
   trx: Transaction<ProjectTables>,
   study: Awaited<ReturnType<typeof lockStudy>>,
@@ -33,8 +33,8 @@ export async function isPlaceLeft(
 }
 
 /**
- * During a refund no one may be accepted. Ten minutes allow two runs of the refund job, which records the
- * result of the refund.
+ * During a refund no one may be accepted. In ten minutes, the refund job runs twice and records how the
+ * refund ended.
  */
 export async function withholdPlaces(trx: Db, studyId: string): Promise<void> {
   await trx
@@ -44,7 +44,7 @@ export async function withholdPlaces(trx: Db, studyId: string): Promise<void> {
     .execute();
 }
 
-/** Returns whether the change made the study open or full. */
+/** True if the study is now open or full and was not before. */
 export async function changeTakenPlaces(
   trx: Transaction<ProjectTables>,
   study: { id: string; isOpen: boolean },
@@ -54,7 +54,7 @@ export async function changeTakenPlaces(
   return (await addAccepted(trx, study.id, taken)) !== study.isOpen;
 }
 
-/** The version of the study stays. A trigger updates `paid_elsewhere` too when payables change. */
+/** The version of the study does not change. If payables change, a trigger also updates `paid_elsewhere`. */
 export async function addAccepted(trx: Db, studyId: string, delta: number): Promise<boolean> {
   const { isOpen } = await trx
     .updateTable('project.studies as study')

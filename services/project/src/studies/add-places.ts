@@ -20,7 +20,7 @@ async function updatePlaces(trx: Db, own: OwnStudy, wanted: number, versions: Ve
   return numUpdatedRows > 0;
 }
 
-/** Repeating the same number of places succeeds with any version (RFC 9110 section 13.1.1). */
+/** If the number is already the same, the call succeeds with any version (RFC 9110 section 13.1.1). */
 export async function addPlaces(
   deps: Pick<Deps, 'db' | 'callPayment' | 'openPages' | 'openStudyCounts'>,
   own: OwnStudy,
@@ -52,7 +52,7 @@ export async function addPlaces(
     await recordEvent(trx, 'STUDY_PLACES_ADDED', { userId: own.userId, about: own.studyId });
     return { study: (await findStudy(trx, own)) ?? fail('STUDY_NOT_FOUND'), isNew: true };
   };
-  // The incentive of a published study cannot change, so it may be read before the transaction.
+  // After publication the incentive cannot change, so it may be read before the transaction.
   if (incentive > 0 && (await dryRun(deps.db, add)).isNew)
     await reservePlaces(deps.callPayment, { studyId: own.studyId, incentive, places: wanted }, fail);
   const { study, isNew } = await transaction(deps.db, add);

@@ -11,14 +11,14 @@ type FundingFail = Fail<'STUDY_NOT_FUNDED' | 'BUDGET_EXISTS' | 'BUDGET_IS_CLOSED
 
 export interface PaidPlaces {
   studyId: string;
-  /** Incentive in whole GH₵, more than 0. */
+  /** The incentive in whole GH₵. It is more than 0. */
   incentive: number;
   places: number;
 }
 
 /**
- * Reserves the money before the places open, and returns the fee for sending a payment. Never call it inside
- * a transaction, because it requests the payment service.
+ * Reserves the money before the places open, and returns the fee for sending a payment. Must not be called in
+ * a transaction, because it calls the payment service.
  */
 export async function reservePlaces(
   callPayment: CallPeer,
@@ -30,7 +30,7 @@ export async function reservePlaces(
   if (cover && cover.incentiveInPesewas !== incentiveInPesewas) return fail('BUDGET_EXISTS');
   const missing = missingMoney(cover, { incentiveInPesewas, places });
   const failShort = () => fail('STUDY_NOT_FUNDED', [{ rule: `missingMoney ${missing}` }]);
-  // If the budget covers more places than planned, only the reservation shows whether its money is enough.
+  // If the budget has money for more places than planned, only the reservation shows whether it is enough.
   if (missing > 0 && places >= (cover?.places ?? 0)) return failShort();
   try {
     const body = { incentiveInPesewas, places };
@@ -59,7 +59,7 @@ async function readBudgetCover(
   }
 }
 
-/** Excludes the fees for sending to places that are not planned. */
+/** Does not include the fees for sending to places that are not planned. */
 function missingMoney(
   cover: Cover | undefined,
   { incentiveInPesewas, places }: { incentiveInPesewas: number; places: number },
@@ -72,14 +72,14 @@ const BATCH = 100;
 
 type StudyRow = ExpressionBuilder<ProjectTables & { study: ProjectTables['project.studies'] }, 'study'>;
 
-/** A draft may have been paid for and then published without an incentive. */
+/** A draft may have been paid for, and then published without an incentive. */
 const needsNoBudget = (eb: StudyRow) =>
   eb.or([
     eb('study.state', '=', 'CLOSED'),
     eb.and([eb('study.state', '<>', 'DRAFT'), eb('study.incentive', '=', 0)]),
   ]);
 
-/** The payment service refuses the refund while a participant can still become entitled to money. */
+/** If a participant may still be owed money, the payment service refuses the refund. */
 export async function refundEndedBudgets({
   db,
   callPayment,
@@ -89,7 +89,7 @@ export async function refundEndedBudgets({
     .selectFrom('project.unrefunded_studies as study')
     .select('study.study_id as studyId')
     .where((eb) => eb.or([needsNoBudget(eb), eb('study.deleted_at', '<=', studiesRestorableSince())]))
-    // Random order prevents studies whose refund is refused from blocking the others.
+    // The order is random, so that studies whose refund is refused do not block the others.
     .orderBy(sql`random()`)
     .limit(BATCH)
     .execute();
@@ -108,7 +108,7 @@ export async function refundEndedBudgets({
       .updateTable('project.studies as study')
       .set({ refunded_at: sql<Date>`now()` })
       .where('study.study_id', '=', studyId)
-      // A draft may have been restored together with its project since.
+      // In the meantime, the draft may have been restored with its project.
       .where((eb) => eb.or([needsNoBudget(eb), eb('study.deleted_at', 'is not', null)]))
       .execute();
   }

@@ -14,7 +14,7 @@ import { lockOwnStudy } from './locks.ts';
 
 const withoutPlaces = (quotas: readonly Quota[]) => quotas.map((quota) => ({ ...quota, places: 0 }));
 
-/** Repeating the stored quotas succeeds with any version (RFC 9110 section 13.1.1). */
+/** If the quotas are already the same, the call succeeds with any version (RFC 9110 section 13.1.1). */
 export async function changeQuotas(
   deps: Pick<Deps, 'db' | 'openPages' | 'openStudyCounts'>,
   own: OwnStudy,
@@ -33,7 +33,7 @@ export async function changeQuotas(
     if (isDeepStrictEqual(quotas, stored.quotas)) return { study: stored, isNew: false };
     for (const [at, { left }] of (await findQuotaPlaces(trx, locked)).entries()) {
       const taken = (stored.quotas[at]?.places ?? 0) - left;
-      // A quota that has more people than places may keep its number of places.
+      // If a quota has more people than places, it may keep its number of places.
       const least = Math.min(taken, stored.quotas[at]?.places ?? 0);
       if ((quotas[at]?.places ?? 0) < least)
         fail('INVALID_INPUT', [{ rule: `min ${least}`, field: `quotas.${at}.places` }]);

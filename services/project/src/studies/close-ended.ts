@@ -12,17 +12,16 @@ interface EndedStudy {
   creatorId: string;
 }
 
-/** The predicate must match that of the partial index studies_by_end literally. */
+/** The predicate must match the partial index studies_by_end literally. */
 export const mayHaveEnded = sql`
   study.state in ('PUBLISHED', 'PAUSED') and study.deleted_at is null and study.ends_at <= now()`;
 
 /**
- * A study with a future slot, or with a survey until a future day, stays open,
- * a survey at most until its approval ends. Locked studies are skipped, so
- * that the job does not wait.
+ * A study stays open while it has a future slot, or until the last day of its survey or of its approval.
+ * Locked studies are skipped, so that the job does not wait.
  */
 async function updateEnded(trx: Db, most: number): Promise<{ closed: EndedStudy[]; checkedCount: number }> {
-  // The lock is a separate statement, so that the next statement sees slots that were added while it waited.
+  // A statement of its own takes the lock, so that the next one sees slots that were added while it waited.
   const locked = await sql<{ id: string }>`
     select study.study_id as id from project.studies as study where ${mayHaveEnded}
     order by study.ends_at limit ${most} for update of study skip locked`.execute(trx);
@@ -45,7 +44,7 @@ async function updateEnded(trx: Db, most: number): Promise<{ closed: EndedStudy[
   return { closed: rows, checkedCount: locked.rows.length };
 }
 
-/** Marks the end of the study for the scheduled job to compute again. */
+/** After this, the scheduled job computes the end of the study again. */
 export async function resetStudyEnd(trx: Db, studyId: string): Promise<void> {
   await trx
     .updateTable('project.studies')

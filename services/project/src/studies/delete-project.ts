@@ -16,10 +16,10 @@ import { deleteLockedProject, updateProjectRestored } from '../projects/write-pr
 import type { Db } from '../schema.ts';
 import { hasMeetingsAhead, hasOpenSubmissions, hasPublishedStudy } from './reads.ts';
 
-/** The job declines the applicants of a deleted project. */
+/** This job declines the applicants of a deleted project. */
 export const SETTLEMENTS: Queue<{ projectId: string }> = { name: 'settlements', isDebounced: true };
 
-/** A project that is not deleted is returned unchanged, so a repeated call succeeds. */
+/** If the project is not deleted, it is returned as it is. So a repeated call succeeds. */
 export async function restoreProject(
   db: Db,
   own: OwnProject,
@@ -37,7 +37,10 @@ export async function restoreProject(
   });
 }
 
-/** Drafts get the same instant as their project, by which restoring the project finds them. */
+/**
+ * Drafts get exactly the same time as their project. When the project is restored, they are found by this
+ * time.
+ */
 async function deleteProjectDrafts(trx: Db, projectId: string): Promise<void> {
   await trx
     .updateTable('project.studies')
@@ -48,7 +51,7 @@ async function deleteProjectDrafts(trx: Db, projectId: string): Promise<void> {
     .execute();
 }
 
-/** Clearing `refunded_at` lets the researcher pay again for drafts whose budget was refunded. */
+/** If `refunded_at` is null, the researcher can pay again for a draft whose budget was refunded. */
 async function restoreProjectDrafts(trx: Db, projectId: string, deletedAt: string): Promise<void> {
   await trx
     .updateTable('project.studies')
@@ -59,9 +62,9 @@ async function restoreProjectDrafts(trx: Db, projectId: string, deletedAt: strin
 }
 
 /**
- * A project with a published study cannot be deleted (D-32), and waiting applicants are notified once the
- * deletion is final. Drafts are deleted first: this waits for a publishing in progress, so the check sees
- * its result.
+ * A project with a published study cannot be deleted (D-32). Waiting applicants are notified when the
+ * deletion is final. Deleting the drafts first waits for a publishing in progress, so that the check sees its
+ * result.
  */
 export async function deleteProject(
   { db, jobs, config }: Pick<Deps, 'db' | 'jobs' | 'config'>,
@@ -87,7 +90,7 @@ export async function deleteProject(
   });
 }
 
-/** The job of an earlier deletion may run while this deletion can still be undone, so it is postponed. */
+/** The job of an earlier deletion may come while this deletion can still be undone. So it is postponed. */
 export async function postponeSettlement(
   { db, jobs, config }: Pick<Deps, 'db' | 'jobs' | 'config'>,
   { projectId }: { projectId: string },

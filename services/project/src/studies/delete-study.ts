@@ -18,8 +18,8 @@ import { findStudy, hasApplicants } from './reads.ts';
 import { hasPlaceLeft } from './accepted-places.ts';
 
 /**
- * A study with applicants is closed and not deleted (D-32). It is locked first, so that a concurrent
- * applicant is either notified or finds no study.
+ * A study with applicants is closed instead (D-32). It is locked first. So someone who applies at the same
+ * moment is notified, or finds no study.
  */
 export async function deleteStudy(
   deps: Pick<Deps, 'db' | 'jobs' | 'openStudyCounts'>,
@@ -84,10 +84,10 @@ async function updateDeleted(trx: Db, own: OwnStudy, versions: Versions): Promis
   return numUpdatedRows > 0;
 }
 
-/** Studies deleted after this time can still be restored, so their budget is kept. */
+/** A study that was deleted after this time can still be restored, so its budget stays. */
 export const studiesRestorableSince = () => ago(RETENTION.deletedStudies);
 
-/** The project is locked, so that no study is restored into a project that is being deleted. */
+/** The project is locked, because it may be deleted at the same moment. */
 async function updateRestored(trx: Db, { studyId, userId }: OwnStudy) {
   return trx
     .with('locked', (cte) =>

@@ -36,7 +36,7 @@ async function updateDraft(
   const { numUpdatedRows } = await updateOwn(trx, own, versions)
     .set((eb) => ({
       ...toStudyColumns(study),
-      // The budget of the draft may already have been paid for.
+      // The draft's budget may already be paid for.
       was_paid: sql<boolean>`project.may_have_budget(study)`,
       version: eb('study.version', '+', 1),
     }))
@@ -64,7 +64,7 @@ const toStudyColumns = (study: Omit<NewStudy, 'projectId'>) => ({
   is_invite_only: study.isInviteOnly === true,
 });
 
-/** Returns false if a study with this id exists. */
+/** Returns false if there is already a study with this id. */
 export async function insertStudy(
   db: Db,
   study: NewStudy & { id: string; companyName: string | null; createdAt?: Date },
@@ -112,7 +112,7 @@ export async function updateTimes(
     .execute();
 }
 
-/** A repeated call returns the study that the first attempt created. */
+/** A repeated call returns the study that the first one created. */
 export async function createStudy(
   { db, callIdentity }: Pick<Deps, 'db' | 'callIdentity'>,
   userId: string,
@@ -130,7 +130,7 @@ export async function createStudy(
   });
 }
 
-/** The study is locked, so that concurrent edits do not overwrite each other. */
+/** The study is locked, so that no concurrent edit is lost. */
 export async function editStudy(
   db: Db,
   own: OwnStudy,

@@ -19,7 +19,7 @@ export async function deleteOldDeletedStudies(db: Db, most: number): Promise<num
         .selectFrom('project.studies as study')
         .select('study.study_id')
         .where('study.deleted_at', '<=', studiesRestorableSince())
-        // A study with money in its budget is kept, because its row shows which researcher gets the refund.
+        // A study with money in its budget stays, because its row shows which researcher gets the refund.
         .where((eb) =>
           eb.not(
             eb.exists(
@@ -30,7 +30,7 @@ export async function deleteOldDeletedStudies(db: Db, most: number): Promise<num
             ),
           ),
         )
-        // A study that was deleted with its project is erased or restored together with it.
+        // If a study was deleted together with its project, it is also erased or restored together with it.
         .where((eb) =>
           eb.not(
             eb.exists(
@@ -42,7 +42,7 @@ export async function deleteOldDeletedStudies(db: Db, most: number): Promise<num
             ),
           ),
         )
-        // A node of the previous version may still let people apply to a deleted study.
+        // A node of the previous version may let people apply to a deleted study.
         .where(hasNoApplicant)
         .limit(most)
         .forUpdate()
@@ -54,7 +54,7 @@ export async function deleteOldDeletedStudies(db: Db, most: number): Promise<num
   return Number(numDeletedRows);
 }
 
-/** Keeps the public name, the questions, the consent texts and the meeting times for applicants. */
+/** The public name, the questions, the consent texts and the meeting times stay, for the applicants. */
 async function eraseStudyRows(trx: Db, which: RawBuilder<unknown>): Promise<void> {
   await sql`
     delete from project.studies as study where ${which} and not exists (
@@ -79,7 +79,7 @@ async function eraseStudyRows(trx: Db, which: RawBuilder<unknown>): Promise<void
       where application.study_id = consent.study_id and given.version = consent.version)`.execute(trx);
 }
 
-/** Closes studies that were published after the list was made. */
+/** Also closes studies that were published after the list was read. */
 export async function eraseStudies(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
@@ -101,7 +101,7 @@ export async function eraseOldProjects(db: Db, most: number): Promise<number> {
     await eraseProjects(trx, { projectIds: ids });
     return ids.length;
   };
-  // A dry run of the retention job already runs in a transaction.
+  // A dry run of the retention job is already in a transaction.
   return db.isTransaction ? eraseSome(db) : transaction(db, eraseSome);
 }
 
@@ -118,7 +118,8 @@ export async function deleteOldSlots(db: Db, most: number): Promise<number> {
   );
   const longEnded = rows.filter(({ endedLongAgo }) => endedLongAgo).map(({ studyId }) => studyId);
   await deleteFreeSlots(db, longEnded);
-  // The studies are updated last, so that an interrupted run is repeated. Without slots `max` is null.
+  // The studies are changed last, so that a run that was interrupted is repeated. If there are no slots,
+  // `max` is null.
   await sql`
     update project.studies as study
     set ends_at = case when study_id = ${anyOfIds(longEnded)} then 'infinity' else coalesce((
@@ -129,10 +130,13 @@ export async function deleteOldSlots(db: Db, most: number): Promise<number> {
   return rows.length;
 }
 
-/** Researchers may add remarks after the erasure, so the erasure is repeated after this time. */
+/** Researchers may write remarks after the erasure, so it is repeated after this time. */
 const ERASURE_REPEAT = { days: 30 };
 
-/** Omits studies with an unfinished booking, because the researcher or the admin still needs the answers. */
+/**
+ * Leaves out studies with a booking that is not finished, because the researcher or the admin needs the
+ * answers.
+ */
 export async function findLongClosed(db: Db, most: number): Promise<string[]> {
   const rows = await db
     .selectFrom('project.studies as study')

@@ -13,7 +13,7 @@ import { type OwnStudy, updateOwn } from './policy.ts';
 import { queueConsentNotification } from '../notifications/queue-notifications.ts';
 import { findStudy } from './reads.ts';
 
-/** No meeting may take place after the last day of an approval. The study must be locked. */
+/** Meetings must take place before an approval ends. The caller must lock the study. */
 export function assertApproved(
   { ethics }: Pick<Study, 'ethics'>,
   days: readonly string[],
@@ -24,7 +24,7 @@ export function assertApproved(
     fail('INVALID_INPUT', [{ rule: `approvalEnds ${ethics.validUntil}`, field }]);
 }
 
-/** Refuses a template whose placeholders are not filled. */
+/** Refuses a text whose placeholders are not filled in. */
 export function assertConsentWritten(
   text: string | null,
   field: 'consentText' | 'text',
@@ -36,7 +36,7 @@ export function assertConsentWritten(
 
 type WriteFail = Fail<(typeof endpoint)['errors'][number]>;
 
-/** A draft's text may be overwritten, but a retry of the creation must not overwrite it. */
+/** A draft's text may be replaced, but a repeated call that created the draft must not replace it. */
 export async function writeDraftConsent(
   trx: Db,
   studyId: string,
@@ -56,7 +56,7 @@ export async function writeDraftConsent(
   );
 }
 
-/** The study is locked, so that a concurrent applicant agrees to the new text or is asked to agree again. */
+/** The study is locked. So someone who applies at this moment agrees to the new text, or is asked again. */
 export async function changeConsent(
   deps: Pick<Deps, 'db' | 'jobs'>,
   own: OwnStudy,
@@ -82,7 +82,7 @@ export async function changeConsent(
   });
 }
 
-/** An approval can be renewed or corrected after the study is published. */
+/** After publication, an approval can be renewed or corrected. */
 export async function changeEthics(
   db: Db,
   own: OwnStudy,

@@ -31,8 +31,8 @@ export const toExcludedStudies = (stored: Stored | null): ExcludedStudies | null
   };
 
 /**
- * After the named studies were erased an empty list stays, so that saving the study again does not open it
- * to everyone.
+ * If all required studies were erased, the list stays but is empty. So the study is not open to everyone
+ * after it is saved again.
  */
 export const STORED_REQUIRED_STUDIES = sql<Omit<Stored, 'weeks'> | null>`(
   select json_build_object(
@@ -77,12 +77,12 @@ export async function writeRequiredStudies(
   assertAll(written, studies, 'requiredStudies', fail);
 }
 
-/** Includes studies of deleted projects, because their participants are still known. */
+/** Studies of deleted projects are included, because their participants are still known. */
 const fromOwnStudies = ({ studyId, userId }: OwnStudy, studies: readonly string[]) => sql`
   from project.studies as study join project.projects as project using (project_id)
   where project.creator_id = ${userId} and study.study_id = ${anyOfIds(studies)} and study.study_id <> ${studyId}`;
 
-/** The study of another researcher gets the same error as an unknown study. */
+/** For a study of another researcher, the error is the same as for an unknown study. */
 function assertAll(
   { numAffectedRows }: { numAffectedRows?: bigint | undefined },
   studies: readonly string[],

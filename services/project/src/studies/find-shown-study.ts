@@ -45,17 +45,20 @@ export interface ShownStudy {
   isRestricted: boolean;
   /** True if the participant applied to an excluded study or was not invited. */
   isExcluded: boolean;
-  /** Whether the exclusions concern the participant may change until the application is stored. */
+  /**
+   * True if the study has exclusions. Until the application is stored, it may change whether they apply to
+   * this participant.
+   */
   hasExclusions: boolean;
   hasSeen: boolean;
   hasApplicants: boolean;
   /** True after an absence in any study. */
   hasMissedMeeting: boolean;
-  /** The time of the database's clock. */
+  /** The time by the clock of the database. */
   now: Date;
 }
 
-/** The statement is fixed text, because building it takes forty times as long as running it. */
+/** The statement is a fixed text. Building it would take forty times as long as running it. */
 const shownStudyText = `
   select
     study.study_id as "id",
@@ -117,7 +120,7 @@ const shownStudyText = `
   join project.projects as project on project.project_id = study.project_id
   where study.study_id = $1 and study.state <> 'DRAFT' and study.deleted_at is null`;
 
-/** Returns undefined for drafts and deleted studies. */
+/** Returns undefined if the study is a draft or deleted. */
 export async function findShownStudy(
   db: Db,
   studyId: string,

@@ -32,7 +32,7 @@ interface Invited {
   ownsAddress: boolean;
 }
 
-/** An unused invitation may pass to the owner of the invited address. */
+/** An invitation that was not used may pass to the owner of the invited address. */
 export const admitInvited = (
   db: Db,
   { studyId, userId, invitationId, ownsAddress }: Invited,
@@ -69,10 +69,10 @@ export const admitInvited = (
     return { usesInvitation: used !== undefined };
   });
 
-/** A person who has applied keeps the invitation, so only unused ones are deleted. */
+/** A person who has applied keeps the invitation. So only one that was not used is deleted. */
 async function deleteUnusedInvitation(trx: Db, studyId: string, userId: string): Promise<boolean> {
-  // Applying to an invite-only study locks this row first (`insertApplicationWithConsent`), so this waits
-  // for an application in progress.
+  // An application to an invite-only study locks this row first (`insertApplicationWithConsent`). So this
+  // waits for an application in progress.
   await sql`select from project.matching_profiles where user_id = ${userId} for update`.execute(trx);
   const { rows } = await sql`
     delete from project.invited_people

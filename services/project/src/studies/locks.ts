@@ -21,7 +21,7 @@ function selectPlaces(trx: Db, studyId: string) {
     .forUpdate('study');
 }
 
-/** Applicants may use the study after its project is deleted, so this finds it too. */
+/** Also finds the study of a deleted project, because applicants can still use it. */
 export async function lockStudy(trx: Db, studyId: string) {
   return selectPlaces(trx, studyId).executeTakeFirstOrThrow();
 }
@@ -30,6 +30,6 @@ export async function lockStudyIfPresent(trx: Db, studyId: string): Promise<void
   await selectPlaces(trx, studyId).execute();
 }
 
-/** Returns undefined if the person may not manage the study. */
+/** Returns undefined if this person may not manage the study. */
 export const lockOwnStudy = (trx: Db, { studyId, userId }: OwnStudy) =>
   selectPlaces(trx, studyId).where(mayManageStudy(userId)).executeTakeFirst();

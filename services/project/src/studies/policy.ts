@@ -10,7 +10,7 @@ export async function updateVersion(trx: Db, own: OwnStudy, versions: Versions):
   return numUpdatedRows > 0;
 }
 
-/** For a person who may not manage its project, the study does not exist (D-21). */
+/** For a person who may not manage its project, the study does not seem to exist (D-21). */
 export interface OwnStudy {
   studyId: string;
   userId: string;
@@ -30,7 +30,7 @@ export const mayManageStudy = (userId: string) => (eb: StudyRow) =>
     ),
   ]);
 
-/** Undefined, without the header If-Match, accepts any version. */
+/** Undefined if the header If-Match is absent. Then any version is accepted. */
 export type Versions = readonly number[] | undefined;
 
 export const updateOwn = (trx: Db, { studyId, userId }: OwnStudy, versions: Versions) =>

@@ -78,7 +78,10 @@ export async function markPublished(
   return numUpdatedRows > 0;
 }
 
-/** Publishing again with an equal plan succeeds with any version; another plan is refused (D-27). */
+/**
+ * If the study is already published with the same plan, the call succeeds with any version. Another plan is
+ * refused (D-27).
+ */
 export async function publishStudy(
   deps: Pick<Deps, 'db' | 'config' | 'callIdentity' | 'callPayment' | 'openPages' | 'openStudyCounts'>,
   own: OwnStudy,
@@ -95,7 +98,7 @@ export async function publishStudy(
   const publish = (trx: Transaction<ProjectTables>) =>
     publishOnce(trx, own, { plan, published, ifMatch }, fail);
   if (state === 'DRAFT' && incentive > 0) {
-    // The publishing is tried first, so that no one pays for a plan that cannot be published.
+    // Tries the publishing first, so that no one pays for a plan that cannot be published.
     const { isNew } = await dryRun(deps.db, publish);
     if (isNew) {
       const paid = { studyId: own.studyId, incentive, places: plan.desiredNumberOfParticipants };
@@ -122,7 +125,7 @@ function withDaysLeft(plan: StudyPublish, now: Date, fail: Fail<'INVALID_INPUT'>
 
 type PublishFail = Fail<(typeof endpoint)['errors'][number]>;
 
-/** Fails if a concurrent edit has changed the incentive, because money was reserved for the earlier one. */
+/** Fails if the incentive was changed at the same time, because the money was reserved for the old one. */
 async function publishOnce(
   trx: Transaction<ProjectTables>,
   own: OwnStudy,
@@ -144,8 +147,8 @@ async function publishOnce(
 }
 
 /**
- * The budget may be refunded after its places were reserved; the lock on the study orders refund and
- * publishing.
+ * The budget may be refunded after its places were reserved. With the lock on the study, refund and
+ * publishing happen one after the other.
  */
 async function assertNotRefunded(
   trx: Transaction<ProjectTables>,
@@ -169,7 +172,8 @@ async function completePublishing(
     isOnline || canBeTaken(trx, studyId),
   ]);
   const study = found ?? fail('STUDY_NOT_FOUND');
-  // Slots after the approval are not free either, so the approval is checked first to give its own message.
+  // Slots after the approval's end are not free either. So the approval is checked first, which gives the
+  // better message.
   if (isOnline) assertApproved(study, [plan.closesOn], 'closesOn', fail);
   else assertApproved(study, plan.availableDates, 'availableDates', fail);
   assertConsentWritten(study.consentText, 'consentText', fail);
@@ -208,7 +212,7 @@ function sortPlan(plan: StudyPublish): StudyPublish {
   };
 }
 
-/** The first publishing may have left out its own day, so this day is not compared. */
+/** The first call may have left out its own day, so this day is not compared. */
 function hasPlan(study: Study, plan: AnyPlan): boolean {
   const isSame =
     study.desiredNumberOfParticipants === plan.desiredNumberOfParticipants &&

@@ -35,7 +35,7 @@ export const toQuotas = (stored: readonly StoredQuota[] | null): Quota[] =>
     };
   });
 
-/** Each quota with free places is encoded as four numbers. Null for a study without quotas. */
+/** Four numbers for each quota with free places. Null if the study has no quotas. */
 export type OpenQuotas = readonly number[] | null;
 
 export function isInOpenQuota(open: OpenQuotas, profile: QuotaProfile): boolean {
@@ -48,7 +48,7 @@ export function isInOpenQuota(open: OpenQuotas, profile: QuotaProfile): boolean 
   return isInAny(stored, profile);
 }
 
-/** Compares only the profile, and not whether places are left. */
+/** Compares only the profile, not whether places are left. */
 export async function fitsAnyQuota(db: Db, studyId: string, profile: QuotaProfile): Promise<boolean> {
   const { quotas } = await db
     .selectFrom('project.studies as study')
@@ -67,7 +67,8 @@ function isInAny(stored: readonly StoredQuota[] | null, profile: QuotaProfile): 
 }
 
 /**
- * Updates the study, so that the trigger set_open_quotas computes the open quotas. The study must be locked.
+ * Updates the study. A trigger (set_open_quotas) then computes the open quotas. The caller must lock the
+ * study.
  */
 export async function writeQuotas(trx: Db, studyId: string, quotas: readonly Quota[]): Promise<void> {
   if (quotas.length === 0) return;
@@ -100,13 +101,13 @@ const fitsQuota = (person: string) =>
     ${person}.age, ${person}.gender_bit, ${person}.region_bit)`);
 
 export interface QuotaPlaces {
-  /** Negative if a place was filled again before its earlier holder became entitled to money. */
+  /** Can be negative: a place may be given again, and then its earlier applicant is owed money after all. */
   left: number;
-  /** Some of these places are kept for applicants who may be owed money and can be accepted again. */
+  /** Includes places that stay reserved for applicants who may be owed money and can be accepted again. */
   unfilled: number;
 }
 
-/** The study must be locked. */
+/** The caller must lock the study. */
 export async function findQuotaPlaces(
   trx: Db,
   study: { id: string; hasQuotas: boolean; incentive: number },
@@ -130,7 +131,7 @@ export async function findQuotaPlaces(
   return rows;
 }
 
-/** Applications that fit no quota are missing from the map. */
+/** The map has no entry for applications that fit no quota. */
 export async function findQuotaIndexes(
   trx: Db,
   study: { id: string; hasQuotas: boolean },

@@ -44,7 +44,7 @@ export async function hasPublishedStudy(trx: Db, projectId: string): Promise<boo
   return row !== undefined;
 }
 
-/** After deleting the project, its owner would no longer see these meetings. */
+/** After the project is deleted, its owner could not see these meetings. */
 export async function hasMeetingsAhead(trx: Db, projectId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('project.bookings as booking')
@@ -58,7 +58,7 @@ export async function hasMeetingsAhead(trx: Db, projectId: string): Promise<bool
   return row !== undefined;
 }
 
-/** Only the owner of the project can decide about these. */
+/** After the project is deleted, no one could decide about these. */
 export async function hasOpenSubmissions(trx: Db, projectId: string): Promise<boolean> {
   const row = await trx
     .selectFrom('project.submissions as submission')
@@ -148,7 +148,7 @@ const selectStudy = (db: Db) =>
 
 type StudyRow = Awaited<ReturnType<ReturnType<typeof selectStudy>['executeTakeFirstOrThrow']>>;
 
-/** Only the researcher of the study reads the address. */
+/** Only the researcher of the study may read the address. */
 const withAddress = (stored: StudyRow['survey'], { survey }: ReturnType<typeof toSurveyReply>) =>
   stored && survey && { survey: { ...survey, address: stored.address } };
 
@@ -235,7 +235,7 @@ const ownStudy = prepareQuery((db: Db, { studyId, userId }: OwnStudy) =>
     .where(mayManageStudy(userId)),
 );
 
-/** A study has ended when it is closed and none of its slots can be booked. */
+/** A study has ended if it is closed and none of its slots can be booked. */
 export async function isStudyEnded(db: Db, studyId: string): Promise<boolean> {
   const { rows } = await sql`select from project.ended_studies where study_id = ${studyId}`.execute(db);
   return rows.length > 0;

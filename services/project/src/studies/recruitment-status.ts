@@ -34,13 +34,13 @@ export function requireMinute(label: string): number {
 export const isPast = (plan: Plan & { closesOn: string | null }, now: Date): boolean =>
   plan.closesOn === null ? daysLeft(plan, now).length === 0 : plan.closesOn < today(now);
 
-/** Times are in GMT (D-42). */
+/** All times are in GMT (D-42). */
 export function daysLeft({ availableDates, availableTimes }: Plan, now: Date): string[] {
   const latest = Math.max(...availableTimes.map(requireMinute));
   return availableDates.filter((day) => Date.parse(`${day}T00:00:00Z`) + latest * MINUTE_MS > now.getTime());
 }
 
-/** The part of a survey that participants see before they start: not its address. */
+/** Returns what participants may know before they start, which is all except the address. */
 export function toSurveyReply(survey: StoredSurvey | null, closesOn: string | null) {
   if (!survey || closesOn === null) return {};
   const { minutes, medianMinutes = null, screenOutPay } = survey;

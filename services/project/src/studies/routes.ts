@@ -82,7 +82,7 @@ export function studyRoutes(route: Route, deps: Deps): void {
     changeEthics(deps.db, { studyId: params.id, userId: viewer.userId }, body.ethics, fail),
   );
 
-  // The routes of deletion are here, because projects/ must not import studies.
+  // These routes are here because the folder projects/ must not import this one.
   route(deleteProjectCall, async ({ params, viewer, ifMatch, fail }) =>
     deleteProject(deps, { projectId: params.id, userId: viewer.userId }, ifMatch, fail),
   );

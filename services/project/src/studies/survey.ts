@@ -27,7 +27,7 @@ const makeCode = () =>
     () => COMPLETION_ALPHABET[randomInt(COMPLETION_ALPHABET.length)],
   ).join('');
 
-/** Only the demo itself has its survey page. */
+/** The demo's survey page exists only in the demo. */
 export function assertSurveyIsReachable(
   { PUBLIC_URL = '' }: Deps['config'],
   address: string,
@@ -38,7 +38,7 @@ export function assertSurveyIsReachable(
     fail('INVALID_INPUT', [{ rule: 'surveyAddress', field }]);
 }
 
-/** Without pay for people who are screened out, no code says so. */
+/** If people who are screened out get no pay, there is no code for them. */
 export async function insertCompletionCodes(
   trx: Db,
   studyId: string,
@@ -50,7 +50,7 @@ export async function insertCompletionCodes(
     fail('INVALID_INPUT', [{ rule: 'screenOutPay', field: 'survey.screenOutPay' }]);
   for (const meaning of COMPLETION_MEANINGS) {
     if (meaning === 'SCREENED_OUT' && screenOutPay === 0) continue;
-    // Another study may have the code already.
+    // Another study may already have the same code.
     for (let isInserted = false; !isInserted;) {
       const { numInsertedOrUpdatedRows } = await trx
         .insertInto('project.completion_codes')
@@ -94,7 +94,7 @@ export async function updateMedianMinutes(trx: Db, studyId: string, median: numb
     .execute();
 }
 
-/** Only the address can change after the publishing, because people applied for the rest. */
+/** After publication only the address can change, because people applied for all the rest. */
 export async function correctSurvey(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   own: OwnStudy,
@@ -109,7 +109,7 @@ export async function correctSurvey(
     if (study.survey.address !== address) {
       await updateOwn(trx, own, undefined)
         .set((eb) => ({
-          // People who have the survey open are notified of the change.
+          // People who have opened the survey are notified of the change.
           survey: sql<string>`study.survey
             || jsonb_build_object('address', ${address}::text, 'correctedAt', now())`,
           version: eb('study.version', '+', 1),

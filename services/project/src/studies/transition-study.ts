@@ -30,7 +30,7 @@ export async function updateState(
   return numUpdatedRows > 0;
 }
 
-/** Also pauses deleted studies, because they can be restored. */
+/** Deleted studies are paused too, because they can be restored. */
 export async function updateAllPaused(trx: Db, userId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update project.studies as study set state = 'PAUSED', version = version + 1
@@ -70,8 +70,8 @@ export const CLOSE_TRANSITION: StudyTransition<'STUDY_IS_DRAFT'> = {
 };
 
 /**
- * A repeated transition succeeds, because the first answer may have been lost (RFC 9110 section 13.1.1). If
- * another transition came in between, it fails with STALE only if the call names a version.
+ * A repeated call succeeds, because the first answer may be lost (RFC 9110 section 13.1.1). If there was
+ * another transition in between, it fails with STALE, but only if the call names a version.
  */
 export async function transitionStudy<Code extends ErrorCode>(
   deps: Pick<Deps, 'db' | 'jobs' | 'openPages' | 'openStudyCounts'>,
@@ -93,7 +93,7 @@ export async function transitionStudy<Code extends ErrorCode>(
     return { study: found, isTransitioned: hasChanged };
   });
   if (isTransitioned && hasPlaceLeft(study)) deps.openStudyCounts.invalidate();
-  // Closing a study sends its own notifications (notify-of-closing.ts).
+  // Closing has notifications of its own (notify-of-closing.ts).
   if (isTransitioned && transition.to !== 'CLOSED') deps.openPages.notifyApplicants(study.id);
   if (isTransitioned && transition.to === 'PUBLISHED') deps.openPages.notifyOpened();
   return study;
@@ -118,7 +118,7 @@ interface SuspendedStudy {
   isSuspended: boolean;
 }
 
-/** Also finds deleted studies, because they can be restored. */
+/** Also finds a deleted study, because it can be restored. */
 export async function findStudyOfAnyone(db: Db, studyId: string): Promise<SuspendedStudy | undefined> {
   return db
     .selectFrom('project.studies as study')
@@ -129,7 +129,7 @@ export async function findStudyOfAnyone(db: Db, studyId: string): Promise<Suspen
     .executeTakeFirst();
 }
 
-/** Null ends the suspension. Returns undefined if nothing changed. */
+/** With null, the suspension ends. Returns undefined if nothing changed. */
 export async function updateStudySuspension(
   trx: Db,
   studyId: string,

@@ -21,8 +21,8 @@ type Requirement = (typeof UNFIT_BECAUSE)[number];
 const FURTHER = UNMET_REQUIREMENTS.slice(-FURTHER_KINDS);
 
 /**
- * Exclusions by earlier studies are never disclosed, so their reason is OTHER. A test compares this function
- * with its SQL version, project.eligible_studies.
+ * Exclusions are never shown, so their reason is OTHER. A test compares this function with
+ * project.eligible_studies, which does the same in SQL.
  */
 export function unmetRequirements(wanted: StudyRequirements, profile: StoredProfile): Requirement[] {
   const age = currentAge(profile);
@@ -43,8 +43,8 @@ export function unmetRequirements(wanted: StudyRequirements, profile: StoredProf
 }
 
 /**
- * Accounts created after a paid study opened get no reasons, so that they cannot probe which participants
- * it accepts.
+ * An account that was created after a paid study opened gets no reasons. Otherwise someone could find out
+ * whom the study accepts.
  */
 export const hidesUnmet = (
   { incentive, publishedAt }: { incentive: number; publishedAt: Date },

@@ -35,7 +35,7 @@ async function findDispute(db: Db, submissionId: string): Promise<Dispute | unde
   return rows[0];
 }
 
-/** The schedule notifies the admin. */
+/** A scheduled job notifies the admin. */
 export async function appealRejection(
   deps: Pick<Deps, 'db' | 'config'>,
   own: { submissionId: string; participantId: string; statement: string },
@@ -45,7 +45,8 @@ export async function appealRejection(
   const found = await findDispute(deps.db, submissionId);
   if (found?.participantId !== participantId) return fail('SUBMISSION_NOT_FOUND');
   await transaction(deps.db, async (trx) => {
-    // If the application is declined meanwhile, its place is free, and no appeal is possible.
+    // If the application is declined in the meantime, its place is free, and an appeal is not possible any
+    // more.
     const locked = await lockLastSubmission(trx, found);
     const { rows } = await sql`
       update project.submissions as submission set appeal_text = ${statement}, appealed_at = now()
@@ -64,7 +65,7 @@ interface AdminDecision {
 }
 type CommandDeps = Pick<Deps, 'db' | 'jobs'>;
 
-/** Returns false if the submission does not wait for the admin. */
+/** Returns false if the submission does not wait for an admin. */
 export async function decideSurveyDispute(
   deps: CommandDeps,
   { id, decision, reason, by }: AdminDecision,
@@ -95,7 +96,7 @@ export async function decideSurveyDispute(
   });
 }
 
-/** Reads a dispute for the admin area. An approval erases the reason of the rejection. */
+/** Reads a dispute for the admin area. If it was approved, there is no reason for a rejection. */
 export async function readSurveyDispute(db: Db, id: string): Promise<DisputeDetails | undefined> {
   const { rows } = await sql<DisputeDetails>`
     select participant_id as "participantId", researcher_id as "researcherId", participant_code as "participantCode",
@@ -111,7 +112,7 @@ export async function readSurveyDispute(db: Db, id: string): Promise<DisputeDeta
   return rows[0];
 }
 
-/** Commands of `npm run admin`, without names and texts. */
+/** For commands of `npm run admin`. The results contain no names and texts. */
 export function createSurveyDisputeCommands(deps: CommandDeps) {
   return {
     async list(most: number) {

@@ -25,7 +25,9 @@ import { takePlace } from './start-submission.ts';
 type Result = ReplyOf<typeof endpoint>['results'][number];
 type Locked = Awaited<ReturnType<typeof lockSubmissions>>[number];
 
-/** Applications are locked in a fixed order, as in every decision, so that a sent payment is not undone. */
+/**
+ * Applications are always locked in the same order. So a payment that was sent is not undone.
+ */
 const lockSubmissions = (trx: Db, studyId: string, submissionIds: readonly string[]) =>
   trx
     .selectFrom('project.applications as application')
@@ -45,7 +47,7 @@ const lockSubmissions = (trx: Db, studyId: string, submissionIds: readonly strin
     .forUpdate(['application', 'submission'])
     .execute();
 
-/** Beyond both limits, a rejection waits for the admin. */
+/** If a rejection is above both limits, it waits for an admin. */
 async function countDecided(trx: Db, studyId: string): Promise<{ decided: number; rejected: number }> {
   const { rows } = await sql<{ decided: number; rejected: number }>`
     select count(*)::int as decided, (count(*) filter (where status <> 'APPROVED'))::int as rejected
@@ -81,8 +83,8 @@ export async function decideSubmissions(
         decided.push({ submissionId, status: submission?.status ?? null, because: refused ?? 'NOT_FOUND' });
         continue;
       }
-      // A code that came too late has no place, so an approval needs a free or a new one. The places are read
-      // again each time, because earlier approvals of the same call have taken some.
+      // A late code has no place, so it can be approved only if a place is free or added. Places are read
+      // again each time, because earlier approvals of this call have used some.
       if (decision.decision === 'APPROVE' && submission.outcome === 'LATE') {
         const current = await lockStudy(trx, own.studyId);
         const place = await takePlace(trx, current, { ...submission, researcherId: own.userId });
@@ -136,7 +138,7 @@ function refusal(
   return submission.finalAt && submission.finalAt > now ? undefined : 'IS_FINAL';
 }
 
-/** Counts the decision, so that each further rejection of the same call counts too. */
+/** Counts the decision, so that it counts for the next rejection of this call. */
 function statusAfter(
   decision: SubmissionDecision['decision'],
   counts: { decided: number; rejected: number },
@@ -149,7 +151,7 @@ function statusAfter(
   return status;
 }
 
-/** Only an approval gave a place to a code that came too late, so its undo releases the place. */
+/** A late code got its place only by the approval. So an undo releases the place. */
 async function releasePlaces(
   trx: Transaction<ProjectTables>,
   study: Awaited<ReturnType<typeof lockStudy>>,

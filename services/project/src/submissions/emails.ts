@@ -11,7 +11,7 @@ type Condition = RawBuilder<unknown>;
 
 const idIn = (about: string) => /^[\da-f-]{36}/.exec(about)?.[0] ?? null;
 
-/** The words use the parameters that they need, and translate the codes. */
+/** The words choose the parameters that they need, and turn codes into text. */
 const aboutSubmission =
   (condition: Condition, researcherPath = paths.studyApplicants): WriteEmail =>
   async ({ db }, { userId, about }) => {
@@ -36,10 +36,10 @@ const aboutSubmission =
     };
   };
 
-/** Nobody can open a survey of a closed or suspended study, but everyone can finish one. */
+/** If a study is closed or suspended, no one can open its survey, but people can finish it. */
 const isUseful = sql`(place.is_started or study.state = 'PUBLISHED' and study.suspended_at is null)`;
 
-/** `about` holds the deadline, so the email is not sent after a start or an extension. */
+/** `about` has the deadline. So the email is not sent after a start or an extension. */
 const aboutPlace: WriteEmail = async ({ db }, { userId, about }) => {
   const { rows } = await sql<Params & { studyId: string; until: Date }>`
     select study_id as "studyId", place.until, study.public_name as study, coalesce(study.company_name, '') as company,
@@ -104,7 +104,7 @@ const ofParticipant = sql`submission_id as "aboutId", participant_id as "userId"
   public_name as study, 0 as sequence`;
 const ofResearcher = sql`researcher_id as "userId", study_id as "studyId", study_name as study, 0 as sequence`;
 
-/** Conditions on the status come first, because partial indexes have them. */
+/** Conditions on the status come first, because the partial indexes contain them. */
 const surveyReminders = ({ DECISION_NOTICE_SECONDS }: Deps['config']): Reminder[] => [
   // A pause or suspension changes the deadline, but each place is announced once.
   reminder(
@@ -113,7 +113,7 @@ const surveyReminders = ({ DECISION_NOTICE_SECONDS }: Deps['config']): Reminder[
       and not exists (select from project.reminders as sent where sent.about_id = place.application_id
         and sent.kind = 'SURVEY_PLACE' and sent.sent_at > place.since)`),
   ),
-  // The place of an applicant who was accepted at once is too short for a reminder.
+  // In a study that accepts at once, the place is reserved too shortly for a reminder.
   reminder(
     'SURVEY_ENDS_SOON',
     places(sql`until <= now() + interval '30 minutes' and since < until - interval '45 minutes'`),
@@ -133,8 +133,8 @@ const surveyReminders = ({ DECISION_NOTICE_SECONDS }: Deps['config']): Reminder[
     sql`select ${ofResearcher}, submission_id as "aboutId", coalesce(appealed_at, final_at) as "startsAt"
       from project.submission_details where is_for_admin`,
   ),
-  // The oldest survey of a study brings an email each day, however many surveys wait. After 72 hours only
-  // those are left that a person must decide about.
+  // The oldest submission of a study causes one email a day, however many are waiting. After 72 hours, only
+  // those are left about which a person must decide.
   reminder(
     'SURVEYS_WAIT',
     sql`select distinct on (study_id) ${ofResearcher}, study_id as "aboutId", submitted_at

@@ -45,11 +45,11 @@ const isStill = async (trx: Trx, { submissionId }: Due, condition: RawBuilder<un
 
 const isTimedOut = sql`submission.status = 'STARTED' and submission.expires_at <= now()`;
 
-/** A person who ran out of time may start again while a place is left. */
+/** If the time ran out, the person may start again while there is a place. */
 export async function endTimedOut(deps: EndDeps): Promise<void> {
   await runForEach(await findDue(deps, isTimedOut), applicationIdOf, (due) =>
     releasePlace(deps, due, async (trx) => {
-      // The person may have asked for more time, or finished, since the list was read.
+      // After the list was read, the person may have finished or asked for more time.
       const { rows } = await sql`
         update project.submissions as submission set status = 'TIMED_OUT'
         where submission_id = ${due.submissionId} and ${isTimedOut} returning 1`.execute(trx);
@@ -72,7 +72,7 @@ export async function endNotStarted(deps: EndDeps): Promise<void> {
   );
 }
 
-/** The application waits for the researcher again, also in a closed study. */
+/** The application then waits for the researcher again, even if the study is closed. */
 async function releasePlace(deps: EndDeps, due: Due, isDue: (trx: Trx) => Promise<boolean>): Promise<void> {
   const afterCommit = await transaction(deps.db, async (trx) => {
     const study = await lockStudy(trx, due.studyId);
@@ -80,21 +80,24 @@ async function releasePlace(deps: EndDeps, due: Due, isDue: (trx: Trx) => Promis
     if (!(await isDue(trx)) || locked?.applicationStatus !== 'ACCEPTED') return undefined;
     const afterwards = await returnToReview(deps, trx, study, due);
     const { projectId } = locked;
-    // No one reviews the applicants of a deleted project, so they are declined.
+    // If the project is deleted, no one would decide on these applicants. So they are declined.
     if (locked.isDeleted) await deps.jobs.send(trx, SETTLEMENTS, { projectId }, { key: projectId });
     return afterwards;
   });
   afterCommit?.();
 }
 
-/** A very fast submission without a code waits for its researcher, and a late one for a place. */
+/** A very fast submission without a code waits for its researcher. A late one waits for a place. */
 const isApprovedBySilence = sql`(submission.status = 'SUBMITTED' and submission.submitted_at <= ${hoursAgo(SILENCE_HOURS)}
     and (submission.outcome = 'CODE' or submission.outcome = 'NO_CODE' and (${hasNoResearcher}
       or submission.submitted_at - submission.started_at >= study.minutes * interval '1 minute' / ${VERY_FAST_SHARE}::int))
   or submission.status = 'REJECTION_REQUESTED' and submission.decided_at <= ${hoursAgo(SILENCE_HOURS)}
     and submission.outcome <> 'LATE')`;
 
-/** Silence pays: nobody waits longer than this for a researcher or an admin. */
+/**
+ * If no one decides, the submission is approved and paid. So no one waits longer than this for a researcher
+ * or an admin.
+ */
 export async function approveBySilence(deps: EndDeps): Promise<void> {
   const found = await findDue(deps, isApprovedBySilence);
   await runForEach(
@@ -123,7 +126,7 @@ const isLateUndecided = sql`submission.outcome = 'LATE' and (
   submission.status = 'SUBMITTED' and submission.submitted_at <= ${hoursAgo(SILENCE_HOURS)}
   or submission.status = 'REJECTION_REQUESTED' and submission.decided_at <= ${hoursAgo(SILENCE_HOURS)})`;
 
-/** A code that came too late has no place to pay from, so silence returns the submission. */
+/** A late code has no place to be paid from. If no one decides, it is returned. */
 export async function returnLate(deps: EndDeps): Promise<void> {
   const found = await findDue(deps, isLateUndecided);
   await runForEach(found, applicationIdOf, async ({ submissionId, participantId }) => {
@@ -136,7 +139,7 @@ export async function returnLate(deps: EndDeps): Promise<void> {
 }
 
 /**
- * No one can object any more: the time is over, or the admin has decided. Old rejections ended long
+ * No one can object any more, because the time is over or an admin has decided. Old rejections ended long
  * ago, so the index leaves them out.
  */
 const isRejectionFinal = sql`submission.status = 'REJECTED' and submission.final_at > now() - interval '14 days'
@@ -144,13 +147,16 @@ const isRejectionFinal = sql`submission.status = 'REJECTED' and submission.final
   and exists (select from project.applications as application
     where application.application_id = submission.application_id and application.status in ('ACCEPTED', 'PENDING'))`;
 
-/** Ends the application, and frees its place, once the participant can no longer object to the rejection. */
+/**
+ * When the participant can no longer object to the rejection, the application ends and its place becomes
+ * free.
+ */
 export async function endRejected(deps: EndDeps): Promise<void> {
   await runForEach(await findDue(deps, isRejectionFinal), applicationIdOf, async (due) => {
     const isOpenedOrFilled = await transaction(deps.db, async (trx) => {
       const study = await lockStudy(trx, due.studyId);
       const locked = await lockLastSubmission(trx, due);
-      // The person may have objected since the list was read.
+      // After the list was read, the person may have objected.
       if (!locked || !(await isStill(trx, due, isRejectionFinal))) return false;
       return declineFinally(trx, study, { ...locked, reason: 'REJECTED' });
     });

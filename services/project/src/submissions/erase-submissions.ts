@@ -5,8 +5,8 @@ import type { Db } from '../schema.ts';
 const NO_TEXTS = { note: null, rejection_note: null, appeal_text: null, admin_reason: null };
 
 /**
- * Submissions stay, because payment depends on them. Nobody decides about those of a participant who left.
- * The texts of a rejection stay while the participant may object to it.
+ * Submissions stay, because payment depends on them. If the participant has left, no one decides about them.
+ * The text of a rejection stays while the participant may object.
  */
 export async function eraseSubmissions(trx: Db, userId: string): Promise<void> {
   await trx

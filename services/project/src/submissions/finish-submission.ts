@@ -47,7 +47,7 @@ const findCodeMeaning = (db: Db, code: string) =>
     .where('completion.code', '=', code)
     .executeTakeFirst();
 
-/** Shows the researcher what a code of their own study means, and changes nothing. */
+/** Shows what a code means to the researcher of the study. Nothing changes. */
 export async function testCompletionCode(
   { db }: Pick<Deps, 'db'>,
   { code, researcherId }: { code: string; researcherId: string },
@@ -92,12 +92,12 @@ export async function enterCompletionCode(
     return { id: last.id, isOpenedOrFilled: place.isOpenedOrFilled };
   });
   notifyPages(deps, { studyId, isOpenedOrFilled, userIds: [] });
-  // The survey has sent the person back to another tab than the one with My Studies.
+  // The survey opens another tab than the one with My Studies, so that tab is updated too.
   deps.openPages.notifyChanged([userId, known.researcherId]);
   return { meaning, submission: await readSubmission(deps, deps.db, id) };
 }
 
-/** The code proves that the survey was completed, so silence pays it even if it was very fast. */
+/** The code proves that the survey was completed. So if no one decides, even a very fast one is paid. */
 async function addCode(trx: Trx, id: string): Promise<void> {
   await trx
     .updateTable('project.submissions')
@@ -115,7 +115,7 @@ async function updateSubmitted(trx: Trx, id: string, outcome: 'CODE' | 'LATE'): 
     .execute();
 }
 
-/** Returns whether the study was opened or filled. */
+/** Returns true if the study is now open or full. */
 async function endStarted(
   deps: Pick<Deps, 'jobs' | 'config'>,
   trx: Trx,
@@ -137,7 +137,8 @@ async function endStarted(
     .set({ status: 'SCREENED_OUT', decided_at: sql<Date>`now()`, final_at: sql<Date>`now()` })
     .where('submission_id', '=', last.id)
     .execute();
-  // The payable comes first, so that the released place and the used part are counted at once.
+  // The payable is written first, so that the released place and the used part of a place are counted
+  // together.
   await writePayables(deps, trx, [applicationId]);
   return declineFinally(trx, study, {
     ...started,
@@ -145,7 +146,7 @@ async function endStarted(
   });
 }
 
-/** Declines an applicant of an online study for good, and returns whether this opened the study. */
+/** Declines an applicant of an online study for good. Returns true if the study is now open. */
 export async function declineFinally(
   trx: Trx,
   study: Study,
@@ -189,7 +190,7 @@ async function findOwnStart(db: Db, own: OwnStart, fail: Fail<'SUBMISSION_NOT_FO
   return row ?? fail('SUBMISSION_NOT_FOUND');
 }
 
-/** Only one of several simultaneous calls changes a started submission. A repeated call returns it. */
+/** If several calls come at once, only one changes the submission. The others return it. */
 export async function finishWithoutCode(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>,
   own: OwnStart & { note: string | undefined },

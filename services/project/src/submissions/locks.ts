@@ -2,7 +2,7 @@ import { GRACE_HOURS } from '@app/contracts/project/submission-choices.ts';
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
-/** If a place may change, the study must be locked before. */
+/** If a place may change, the caller must lock the study first. */
 export async function lockLastSubmission(trx: Db, own: { studyId: string; participantId: string }) {
   const application = await trx
     .selectFrom('project.applications as application')

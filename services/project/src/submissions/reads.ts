@@ -15,7 +15,10 @@ import type { Db, ProjectTables } from '../schema.ts';
 
 export const surveyDeadlines = sql`project.survey_deadlines(${START_MINUTES.AT_ONCE}::int, ${START_MINUTES.AFTER_ACCEPTANCE}::int)`;
 
-/** No researcher may decide, so silence decides about all. The alias of the table is `study`. */
+/**
+ * True if no researcher can decide; then all submissions are approved after the time. The query must name its
+ * table `study`.
+ */
 export const hasNoResearcher = sql<boolean>`exists (select from project.projects as project
   where project.project_id = study.project_id and (project.deleted_at is not null
     or exists (select from project.suspended_studies as own where own.study_id = study.study_id)))`;
@@ -66,7 +69,7 @@ const selectSubmissions = (db: Db) =>
     );
 type Row = Awaited<ReturnType<ReturnType<typeof selectSubmissions>['executeTakeFirstOrThrow']>>;
 
-/** The job that approves by silence (end-by-time.ts) has the same conditions. */
+/** These conditions must be the same as in the job that approves (end-by-time.ts). */
 function readPaidBy(row: Row): string | null {
   const { status, outcome, startedAt, submittedAt, decidedAt, survey } = row;
   const since = { SUBMITTED: submittedAt, REJECTION_REQUESTED: decidedAt }[status as string];
@@ -77,7 +80,7 @@ function readPaidBy(row: Row): string | null {
   return new Date(since.getTime() + SILENCE_HOURS * HOUR_MS).toISOString();
 }
 
-/** The address is filled in here, so that no page can change what it contains. */
+/** The address is filled in on the server, so that no page can change its values. */
 function describe({ config }: Pick<Deps, 'config'>, row: Row): OwnSubmission {
   const { id, studyId, status, outcome, survey, rejectionReason: reason, rejectionNote: note } = row;
   const address =

@@ -17,8 +17,8 @@ type Trx = Transaction<ProjectTables>;
 type StartFail = Fail<(typeof endpoint)['errors'][number]>;
 
 /**
- * A pending applicant gets a place after a time-out or in a study that accepts at once. Study and
- * application must be locked.
+ * After a time-out, or in a study that accepts at once, a pending applicant gets a place. The caller must
+ * lock the study and the application.
  */
 export async function takePlace(
   trx: Trx,
@@ -37,7 +37,7 @@ export async function takePlace(
     status: 'ACCEPTED',
     byUserId: researcherId,
   });
-  // The person acts at this moment, so a notification would say nothing new.
+  // The person has just done this, so no notification is needed.
   await updateNotifiedSteps(trx, [applicationId]);
   return { isTaken: true, isOpenedOrFilled: await changeTakenPlaces(trx, study, 1) };
 }
@@ -74,7 +74,7 @@ export async function startSubmission(
   return submission;
 }
 
-/** Returns whether the start opened or filled the study. */
+/** Returns true if the study is now open or full. */
 async function enterStudy(
   trx: Trx,
   studyId: string,

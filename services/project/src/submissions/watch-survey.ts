@@ -22,8 +22,8 @@ interface SurveyRecord {
 }
 
 /**
- * Call this after each submission, with the study locked. Pauses a study whose survey seems to show no code,
- * and shows a true length that is well over the promise. Returns whether it paused the study.
+ * Must be called after each submission, with the study locked. Pauses the study if its survey seems to show
+ * no code, and returns true then. Also stores the median if it is much longer than promised.
  */
 export async function watchSurvey(
   deps: Pick<Deps, 'jobs'>,
@@ -42,10 +42,10 @@ export async function watchSurvey(
   if (record.withCode >= SUBMISSIONS_FOR_MEDIAN) {
     const isLonger = median > minutes * LONGER_SHARE;
     await updateMedianMinutes(trx, studyId, isLonger ? Math.round(median) : null);
-    // The key is the study alone, so the researcher is notified once.
+    // The key is only the study, so the researcher is notified once.
     if (isLonger) await email('SURVEY_LONGER', studyId);
   }
-  // A resumed study waits for as many again.
+  // If the study is resumed, it pauses again only after as many more.
   if (record.hasCode || record.withoutCode === 0 || record.withoutCode % NO_CODES_THAT_PAUSE > 0)
     return false;
   const transition = { transition: PAUSE_TRANSITION, ifMatch: undefined };

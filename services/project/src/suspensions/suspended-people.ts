@@ -8,11 +8,11 @@ export interface Suspension {
   isSuspended: boolean;
 }
 
-/** The researcher must know why and since when the study is suspended, so both are sent or neither. */
+/** Sends both or nothing, because researchers must know why a study is suspended and since when. */
 export const toSuspension = (at: Date | null, reason: string | null): Pick<Study, 'suspension'> =>
   at && reason !== null ? { suspension: { reason, at: at.toISOString() } } : {};
 
-/** Returns false if a newer version is already stored. */
+/** Returns false if a newer version is stored already. */
 export async function writeSuspension(
   trx: Db,
   userId: string,
@@ -31,7 +31,7 @@ export async function writeSuspension(
   return numInsertedOrUpdatedRows > 0n;
 }
 
-/** Takes an exclusive row lock, so that a suspension waits until the transaction ends. */
+/** Locks the person's row, so that a suspension waits until the transaction ends. */
 export async function lockPerson(trx: Db, userId: string): Promise<{ isSuspended: boolean }> {
   const { rows } = await sql<{ isSuspended: boolean }>`
     insert into project.suspensions (user_id, version, is_suspended) values (${userId}, 0, false)
@@ -40,14 +40,17 @@ export async function lockPerson(trx: Db, userId: string): Promise<{ isSuspended
   return { isSuspended: rows[0]?.isSuspended ?? false };
 }
 
-/** Verification was checked before the transaction. Call this before locking a study, to avoid deadlocks. */
+/**
+ * Checks again, because the verification was checked before the transaction. Must be called before a study is
+ * locked, so that no deadlock occurs.
+ */
 export async function lockUnsuspendedPerson(trx: Db, userId: string): Promise<void> {
   if ((await lockPerson(trx, userId)).isSuspended) throw new Failure('NOT_VERIFIED');
 }
 
 /**
- * Suspending a person or a study waits for this lock. Call this before locking the study and application, to
- * avoid deadlocks.
+ * A suspension of a person or a study waits for this lock. Must be called before study and application are
+ * locked, so that no deadlock occurs.
  */
 export async function lockSuspension(
   trx: Db,

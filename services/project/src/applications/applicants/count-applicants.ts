@@ -7,7 +7,7 @@ import type { ApplicationStatus, Db } from '../../schema.ts';
 import { countSubmissions } from '../reads.ts';
 import { type Tally, countAlike, countMatching } from './find-applicants.ts';
 
-/** Counting fewer applicants than this takes under a millisecond, so their counts are not cached. */
+/** If there are fewer applicants, counting takes less than a millisecond, so their counts are not cached. */
 const CACHE_THRESHOLD = 2000;
 const CACHE_MS = 5000;
 const MAX_CACHED = 500;
@@ -18,7 +18,7 @@ interface CachedTotals {
   counts: Counts;
   bySubmission?: Counts['bySubmission'];
   groups: Tally[];
-  /** Counts for filters whose values the grouped counts do not contain. */
+  /** Counts for filters that the grouped counts do not include. */
   byFilter: Map<string, number>;
 }
 
@@ -41,7 +41,7 @@ export function createApplicantTotals(db: Db, now: () => number = Date.now): App
       groups: withoutDays(tallies),
       byFilter: new Map(),
     };
-    // If applicants changed while counting, the count may be wrong, so it is not cached.
+    // If applicants changed during the count, it may be wrong, so it is not cached.
     if (loaded.counts.all > CACHE_THRESHOLD && before === changes) cache.set(studyId, loaded, { start });
     return loaded;
   }

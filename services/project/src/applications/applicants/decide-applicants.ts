@@ -26,14 +26,15 @@ async function endReversed(
 ): Promise<string[]> {
   if (ended.length === 0) return [];
   const ids = ended.map(({ id }) => id);
-  // These participants have acted since the acceptance, so they are notified that it was reversed.
+  // These participants have booked or begun something since, so they are notified that the acceptance was
+  // undone.
   await updateNotifiedSteps(trx, ids);
   return endApplicationBookings(deps, trx, ids, { by: 'RESEARCHER', reason: '' });
 }
 
 /**
- * The lock on the study's row serialises the assignment of places. Only a decision that cannot be undone,
- * because it ends a meeting, an offer or a waiting-list entry, is notified at once.
+ * The lock on the study's row gives places to one call at a time. A decision that ends a meeting, an offer or
+ * a waiting-list entry cannot be undone, so only such a decision is notified at once.
  */
 export async function decideApplicants(
   {
@@ -74,7 +75,8 @@ export async function decideApplicants(
     let isNotifiedNow = false;
     let written: Promise<unknown> | undefined;
     if (transitioned.length > 0) {
-      // Bookings are ended first, so that the payable of a meeting does not fill the study and reopen it.
+      // Bookings end before places are counted. Otherwise the payable of a meeting could fill the study and
+      // then open it again.
       const ended = locked.filter((one) => reversed.includes(one.id) && (one.meetingAt || one.waitsForTime));
       concerned.push(...(await endReversed({ jobs, config }, trx, ended)));
       const undone = locked.filter(
@@ -130,19 +132,19 @@ type Because = DecisionResult['undecided'][number]['because'];
 const MEETING_REASONS: ReadonlySet<Because> = new Set<Because>(['HAS_MEETING', 'APPLICANT_HAS_ACTED']);
 
 interface DecisionResult extends Omit<ReplyOf<typeof endpoint>, 'placesLeft'> {
-  /** Applications that this call has changed; the others were changed by an earlier attempt of the call. */
+  /** Applications that this call has changed. An earlier attempt of the call may have changed others. */
   transitioned: string[];
   reversed: string[];
-  /** Change of the number of accepted applicants, negative when acceptances end. */
+  /** How much the number of accepted applicants changes. Negative if acceptances end. */
   accepted: number;
   /**
-   * Change of the number of places in use, negative when places are released. A place that may still cost an
-   * incentive is not released.
+   * How much the number of places in use changes. Negative if places become free. A place for which an
+   * incentive may still be owed does not become free.
    */
   taken: number;
 }
 
-/** Applications are decided in the given order, so the first ones get the last places. */
+/** Applications are decided in the given order. So if few places are left, the first ones get them. */
 function evaluateDecisions(
   ids: readonly string[],
   locked: readonly LockedApplication[],
@@ -219,9 +221,8 @@ function undecidedReason(
 }
 
 /**
- * Locks the applications first and then reads details, so that no new mark is missed; the study must be
- * locked. `keepsPlace` means that an incentive may be owed, and `canUndo` that the decision is recent and
- * not notified.
+ * Locks the applications before it reads details, so that it sees every new mark. The caller must lock the
+ * study. `keepsPlace`: an incentive may be owed. `canUndo`: the decision is recent and not notified.
  */
 async function lockApplications(
   trx: Db,
@@ -271,8 +272,8 @@ async function lockApplications(
         and booking.state in (${sql.join([...MEETING_STATES, ...MARKED_STATES, 'NOBODY_CAME'])}))`.as(
         'hasMeeting',
       ),
-      // The applicant may have met the researcher in an earlier booking, because a mark of absence can be
-      // corrected after a new booking.
+      // The applicant may have met the researcher in an earlier booking: an absence can be corrected even
+      // after a new booking.
       sql<boolean>`coalesce((select bool_or(booking.state = 'ATTENDED')
           or (array_agg(booking.state order by booking.created_at desc, booking.booking_id desc))[1] in (${sql.join(MARKED_STATES)})
         from project.bookings as booking

@@ -14,7 +14,7 @@ import { updateDecided } from '../write-decision.ts';
 /** The batch is small, because each applicant gets a notification and an email. */
 const BATCH = 200;
 
-/** Applicants who were declined stay declined if the project is restored. */
+/** If the project is restored, these applicants stay declined. */
 export async function settleApplicants(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages'>,
   { projectId }: { projectId: string },
@@ -40,7 +40,7 @@ export async function settleApplicants(
   if (notified) deps.openPages.notify(notified);
 }
 
-/** A future meeting does not prevent the decision, because the deletion cancels it. */
+/** An applicant with a future meeting is declined too, because the deletion cancels the meeting. */
 const isUnsettled = sql<boolean>`(application.status = 'PENDING' or application.status = 'ACCEPTED' and not exists (
   select from project.bookings as booking where booking.application_id = application.application_id
     and (booking.counts_as_attended or booking.state in ('BOOKED', 'CONFIRMED') and booking.starts_at <= now()))

@@ -22,8 +22,8 @@ import { describeApplicants, findApplicantsByName } from './list-applicants.ts';
 const BATCH = MAX_PAGE_SIZE;
 
 /**
- * The caller must check that the researcher owns the study. The first batch is read before the reply
- * starts, so that its errors get a status code.
+ * The caller must check that the researcher owns the study. The first batch is read before the reply starts,
+ * so that an error can still get its status code.
  */
 export async function readApplicantRows(
   deps: Pick<Deps, 'db' | 'callIdentity' | 'callPayment'>,
@@ -129,7 +129,7 @@ const columnsOfStudy = ({ survey }: ExportedStudy) =>
     ? [...applicantColumns.filter(([header]) => !MEETING_COLUMNS.has(header)), ...surveyColumns]
     : applicantColumns;
 
-/** Ignores decisions that were undone or that came before a withdrawal. */
+/** Leaves out decisions that were undone, or that came before a withdrawal. */
 function decisionOn({ status, history }: Applicant) {
   const last = history.at(-1);
   return last?.status === status && (status === 'ACCEPTED' || status === 'DECLINED') ? last : undefined;

@@ -11,7 +11,7 @@ import type { ApplicationStatus, Db } from '../../schema.ts';
 
 type Order = (typeof APPLICANT_ORDERS)[number];
 
-/** The id is the last sort key, because applications with equal values need a fixed order. */
+/** The id is the last sort key. Otherwise applications with equal values would have no fixed order. */
 const orders: Record<Order, readonly [RawBuilder<unknown>, 'asc' | 'desc']> = {
   NEWEST: [sql`applied_at`, 'desc'],
   OLDEST: [sql`applied_at`, 'asc'],
@@ -25,10 +25,12 @@ const orders: Record<Order, readonly [RawBuilder<unknown>, 'asc' | 'desc']> = {
   ],
 };
 
-/** A search by name is first replaced by the ids of the applications found (list-applicants.ts). */
+/** A search by name is first turned into the ids of the applications that match (list-applicants.ts). */
 type ApplicantQuery = Omit<ApplicantFilter, 'name'> & { among?: readonly string[] | undefined };
 
-/** The index covers all filters except those for answers, meetings, quotas and further profile values. */
+/**
+ * The index is enough for all filters except those for answers, meetings, quotas and further profile values.
+ */
 function filterApplicants(db: Db, studyId: string, wanted: ApplicantQuery) {
   const { status, screening, gender, favourites, meeting, submission } = wanted;
   const { question, answer, quota, asked, among } = wanted;
@@ -38,7 +40,7 @@ function filterApplicants(db: Db, studyId: string, wanted: ApplicantQuery) {
   if (gender) rows = rows.where('gender_bit', '=', encodeBits(GENDERS, [gender]));
   if (favourites) rows = rows.where('is_favourite', '=', true);
   if (meeting) {
-    // A scalar subquery runs once for each row, while "exists" would join all bookings.
+    // A scalar subquery runs once per row. With "exists", the database would join all bookings.
     rows = rows.where(sql<boolean>`(select true from project.meeting_stages as meeting
       where meeting.application_id = project.applications.application_id and meeting.stage = ${meeting} limit 1)`);
   }
@@ -65,7 +67,7 @@ function filterApplicants(db: Db, studyId: string, wanted: ApplicantQuery) {
   return rows;
 }
 
-/** Selects the ids of the page first, so that full rows are read only for them, however large the offset. */
+/** Selects the ids of the page first. So even for a late page, full rows are read only for its own ids. */
 function selectApplicantRows(db: Db, wanted: ReturnType<typeof selectPageIds>, order: Order) {
   const [, direction] = orders[order];
   return db
@@ -95,7 +97,7 @@ function selectApplicantRows(db: Db, wanted: ReturnType<typeof selectPageIds>, o
       'application.asked_bits as askedBits',
       'application.remarks',
       'application.is_favourite as isFavourite',
-      // A Date drops microseconds, and two applications may differ only in these.
+      // Two applications may differ only in microseconds, which a Date would lose.
       sql<string>`application.applied_at::text`.as('exactlyAppliedAt'),
     ])
     .select((eb) =>
@@ -125,7 +127,7 @@ export function findApplicants(
   { sort, page, size, ...filter }: ApplicantQuery & Paging & { sort: Order },
 ): Promise<ApplicantRow[]> {
   const offset = page * size;
-  // The first page without filters is the most frequent query, so it has a prepared statement.
+  // The first page without filters is read most often, so its statement is prepared.
   if (sort === 'NEWEST' && Object.values(filter).every((value) => value === undefined))
     return newest(db, { studyId, size, offset });
   return selectApplicantRows(
@@ -144,7 +146,7 @@ const newest = prepareQuery(
     ),
 );
 
-/** Applicants who apply during the export are in no later batch. */
+/** People who apply during the export are not included. */
 export function findApplicantsAfter(
   db: Db,
   studyId: string,

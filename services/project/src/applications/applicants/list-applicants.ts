@@ -32,10 +32,10 @@ import { readPersonNames, type PersonName } from '../../identity-peer.ts';
 import type { Db } from '../../schema.ts';
 import { mayManageStudy } from '../../studies/policy.ts';
 
-/** Characters that separate words. All others, wildcards included, belong to a word. */
+/** These characters separate words. All other characters belong to a word, even wildcards. */
 const wordBreaks = /[\s\p{Dash}\p{Quotation_Mark}\p{Ps}\p{Pe}.,`ʻʼ]+/u;
 
-/** Returns undefined if the search contains no word. */
+/** Returns undefined if the search text contains no word. */
 export function nameMatcher(
   typed: string,
 ): ((name: Pick<PersonName, 'firstName' | 'lastName'>) => boolean) | undefined {
@@ -54,7 +54,7 @@ export async function listStudyApplicants(
   const among = await findApplicantsByName(deps, studyId, filter, fail);
   const rows = await findApplicants(deps.db, studyId, { ...query, among });
   const seen = page * size + rows.length;
-  // The last page shows the total, so no count is needed.
+  // The last page itself shows the total, so nothing must be counted.
   const isLast = rows.length < size && (rows.length > 0 || page === 0);
   const [content, totalElements] = await Promise.all([
     describeApplicants(deps, { quotas, isOnline }, rows),
@@ -63,7 +63,7 @@ export async function listStudyApplicants(
   return { content, totalElements, size, number: page };
 }
 
-/** Fails for too many applicants, because an incomplete result would mislead. */
+/** Fails if there are too many applicants, because a part of the result would mislead. */
 export async function findApplicantsByName(
   { db, callIdentity }: Pick<Deps, 'db' | 'callIdentity'>,
   studyId: string,
@@ -86,7 +86,7 @@ export async function findApplicantsByName(
     .map(({ id }) => id);
 }
 
-/** Shown for applicants whose account was deleted, because their applications remain. */
+/** Shown if the applicant's account was deleted, because the application stays. */
 const unknownName = { firstName: '', lastName: '', sharesNumber: false };
 
 export async function describeApplicants(

@@ -8,7 +8,7 @@ import type { lockStudy } from '../../studies/locks.ts';
 import { notifyDecided, notifyPages } from '../notify-of-decision.ts';
 import { updateDecided } from '../write-decision.ts';
 
-/** Call the returned function after the transaction. */
+/** The caller must call the returned function after the transaction. */
 export async function returnToReview(
   deps: Pick<Deps, 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>,
   trx: Transaction<ProjectTables>,

@@ -12,7 +12,7 @@ export async function updateRemarks(
   return db
     .updateTable('project.applications')
     .set({
-      // After the consent was withdrawn, no new remarks are stored.
+      // After the applicant has withdrawn the consent, no new remarks are stored.
       remarks: sql<string>`case when consent_withdrawn_at is null then coalesce(${remarks ?? null}::text, remarks) else remarks end`,
       is_favourite: sql<boolean>`coalesce(${isFavourite ?? null}::boolean, is_favourite)`,
     })

@@ -32,7 +32,7 @@ import { type NewApplication, insertApplicationWithConsent } from './insert-appl
 import { findOwnApplication } from '../reads.ts';
 
 interface Attempt {
-  /** The id is the same each time the call is repeated, so that it finds the row of the first attempt. */
+  /** A repeated call has the same id, so that it finds the row of the first attempt. */
   id: string;
   studyId: string;
   applicantId: string;
@@ -68,7 +68,7 @@ export async function applyToStudy(
   return reply;
 }
 
-/** The researcher and the change of places are undefined if an earlier attempt has applied. */
+/** If an earlier attempt of this call has applied, the researcher and the change of places are undefined. */
 interface Applied {
   reply: Application;
   creatorId?: string;
@@ -76,8 +76,8 @@ interface Applied {
 }
 
 /**
- * The insert decides between concurrent applications. A repeat gets ALREADY_APPLIED even in a full or
- * closed study, so that participants learn that their answers arrived.
+ * If two applications come at once, only one insert succeeds. A repeated call gets ALREADY_APPLIED even if the
+ * study is full or closed, so that participants learn that their answers arrived.
  */
 async function insertOnce(
   deps: Pick<ApplyDeps, 'jobs'>,
@@ -107,8 +107,8 @@ async function insertOnce(
     const { recruitmentStatus: now, isSuspended, isMatched, isAgreed, isExcluded } = outcome;
     const repeated = await findEarlierApplication(trx, attempt, fail);
     if (repeated) return { reply: repeated };
-    // The token of a suspended person is accepted for two more seconds (kit/src/ended-sessions.ts), so this
-    // checks again.
+    // The token of a suspended person stays valid for two seconds (kit/src/ended-sessions.ts), so we check
+    // here too.
     if (isSuspended) throw new Failure('NOT_SIGNED_IN');
     if (!isMatched) return fail('MATCHING_WITHDRAWN');
     if (!isAgreed) return fail('CONSENT_NEEDED');
@@ -132,13 +132,13 @@ async function assertMayApply(
   const recruitmentStatus = toRecruitmentStatus(study);
   if (recruitmentStatus !== 'OPEN' && !(isAtOnce && recruitmentStatus === 'FULL'))
     fail(`STUDY_IS_${recruitmentStatus}`);
-  // The job that closes a past study (close-ended.ts) runs only some minutes later.
+  // A job closes a study whose times are past, but only some minutes later (close-ended.ts).
   if (isPast(study, study.now)) fail('STUDY_IS_CLOSED');
   if (blockedUntil) fail('APPLYING_IS_BLOCKED', [{ rule: `blockedUntil ${blockedUntil.toISOString()}` }]);
   if (!hasProfile(profile)) return fail(profile);
   const [unmet] = unmetRequirements(study, profileAt(profile, study.publishedAt));
   if (unmet === 'GROUP') {
-    // In an AT_ONCE study, an applicant whose quota is full waits for the researcher's decision.
+    // In an AT_ONCE study, an applicant whose quota is full must wait for the researcher's decision.
     if (!isAtOnce || !(await fitsAnyQuota(trx, study.id, profileAt(profile, study.publishedAt))))
       fail(hidesUnmet(study, profile) ? 'STUDY_DOES_NOT_FIT' : 'GROUP_IS_FULL');
   } else if (unmet !== undefined) fail('STUDY_DOES_NOT_FIT');
@@ -180,7 +180,10 @@ function describeNew(
   };
 }
 
-/** Queues the email with the insert, to save a round trip: a refusal rolls both back. */
+/**
+ * Queues the email together with the insert, which saves a round trip. If the insert is refused, both are
+ * rolled back.
+ */
 async function insertWithEmail(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
@@ -195,7 +198,7 @@ async function insertWithEmail(
   return { outcome, change: undefined };
 }
 
-/** The lock on the study's row prevents assigning a place twice. */
+/** With the lock on the study's row, no place is given twice. */
 async function insertAtOnce(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
@@ -235,7 +238,7 @@ async function insertAtOnce(
   return { outcome, change: { studyId, isOpenedOrFilled, userIds } };
 }
 
-/** Two applications that are both first may queue the email; the queue sends only one. */
+/** If two applications come first at the same time, both may queue the email. The queue sends only one. */
 const queueFirstApplicationEmail = (
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
@@ -243,7 +246,7 @@ const queueFirstApplicationEmail = (
 ): Promise<void> =>
   queueEmails(deps, trx, [{ userId: study.creatorId, kind: 'APPLICANT_FIRST', about: study.id }]);
 
-/** Any other application of the participant is an error. */
+/** If the participant has another application to this study, this is an error. */
 async function findEarlierApplication(
   db: Db,
   { id, studyId, applicantId }: Attempt,

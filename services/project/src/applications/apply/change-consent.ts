@@ -12,7 +12,7 @@ import { eraseAnswersOfWithdrawnConsent } from '../erase-answers.ts';
 import { findOwnApplication, findApplicationResearcher } from '../reads.ts';
 import { withdrawFromStudy, notifyOfWithdrawal } from './withdraw-application.ts';
 
-/** Accepts only the version that the participant read. Fails after a withdrawal. */
+/** Fails if the participant has read another version, or has withdrawn. */
 export async function agreeToConsent(
   { db, jobs, openPages }: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
   own: { applicationId: string; applicantId: string; version: number },
@@ -46,8 +46,8 @@ export async function agreeToConsent(
 }
 
 /**
- * Withdraws the consent and the application, except the application after a meeting, which is still paid.
- * Answers and remarks are erased in every state; a repeated call changes nothing.
+ * Withdraws the consent and also the application, unless the meeting took place and must be paid. Answers and
+ * remarks are always erased. A repeated call changes nothing.
  */
 export async function withdrawConsent(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages' | 'openStudyCounts'>,
@@ -60,7 +60,7 @@ export async function withdrawConsent(
     const erased = await eraseAnswersOfWithdrawnConsent(trx, own);
     if (!erased) return undefined;
     await recordEvent(trx, 'CONSENT_WITHDRAWN', { userId: own.applicantId, about: about.applicationId });
-    // A withdrawal of the application sends its own notification.
+    // If the application is withdrawn too, its own notification is enough.
     if (about.researcherId !== null && erased.hadAgreed) {
       await insertNotification(trx, {
         userId: about.researcherId,
@@ -78,7 +78,9 @@ export async function withdrawConsent(
   return (await findOwnApplication(deps.db, own.applicantId, own)) ?? fail('APPLICATION_NOT_FOUND');
 }
 
-/** The application must be locked. A mark that may still be undone does not count; a finished survey does. */
+/**
+ * The caller must lock the application. A mark counts only if it is final. A finished survey counts always.
+ */
 async function hasHadMeeting(trx: Db, applicationId: string): Promise<boolean> {
   const { rows } = await sql`
     select from project.bookings where application_id = ${applicationId} and starts_at <= now()

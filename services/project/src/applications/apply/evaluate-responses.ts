@@ -5,9 +5,9 @@ import { removeControls } from '@app/contracts/text.ts';
 type Evaluation = 'QUALIFIED' | 'DISQUALIFIED' | 'INVALID';
 
 /**
- * Returns INVALID if an answer is not among the choices of its question (S-405). Choices may have equal
- * texts (S-310), so an answer disqualifies only if all equal choices do; control characters in stored texts
- * are ignored.
+ * Returns INVALID if an answer is no choice of its question (S-405). Several choices may have the same text
+ * (S-310); then an answer disqualifies only if all of them do. Control characters in stored texts are
+ * ignored.
  */
 export function evaluateResponses(
   questions: readonly ScreenerQuestion[],

@@ -13,7 +13,7 @@ export interface NewApplication {
   applicantId: string;
   responses: StudyApplication['responses'];
   isQualified: boolean;
-  /** Zero means that the study has no consent text. */
+  /** 0 if the study has no consent text. */
   consentVersion?: number | undefined;
   hasExclusions?: boolean | undefined;
   appliedAt?: Date;
@@ -30,7 +30,7 @@ interface InsertedRow {
   appliedAt: Date | null;
 }
 
-/** The statement is fixed text, because building it takes thirty times as long as running it. */
+/** The statement is a fixed text. Building it would take thirty times as long as running it. */
 const insertApplicationSql = `
   with study as (
     select study_id, state, is_open, suspended_at is not null as is_study_suspended, choosing, consent_version = $7::int as is_agreed,
@@ -57,8 +57,8 @@ const insertApplicationSql = `
   from study left join applied using (study_id)`;
 
 /**
- * If the statement refuses, `appliedAt` is null and flags say why; the unique key prevents duplicates
- * (D-29), and the lock prevents changes of the study.
+ * If the application is refused, `appliedAt` is null and the flags give the reason. The unique key prevents a
+ * second application (D-29). The lock prevents a change of the study.
  */
 export async function insertApplication(
   db: Db,
@@ -87,7 +87,7 @@ export async function insertApplication(
 }
 
 /**
- * The lock makes applications to studies that exclude each other run one after the other. The loss of an
+ * If two studies exclude each other, the lock makes applications to them run one after the other. Removing an
  * invitation takes the same lock (invited-people.ts).
  */
 export async function insertApplicationWithConsent(
@@ -102,7 +102,7 @@ export async function insertApplicationWithConsent(
     hasExclusions &&
       sql`select from project.matching_profiles where user_id = ${applicantId} for update`.execute(trx),
     insertApplication(trx, application, notification),
-    // After a refusal, the caller must end the transaction.
+    // If this refuses, the caller must end the transaction.
     consentVersion > 0 && queueEmails(deps, trx, [email]),
   ]);
   return outcome;

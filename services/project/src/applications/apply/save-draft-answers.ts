@@ -35,7 +35,7 @@ function areOfThese(questions: readonly ScreenerQuestion[], answers: DraftAnswer
 
 type StudyRow = ExpressionBuilder<ProjectTables & { study: ProjectTables['project.studies'] }, 'study'>;
 
-/** Includes paused and full studies, because they may open again. */
+/** Answers can also be saved for paused and full studies, because these may open again. */
 const mayBeAnswered = (eb: StudyRow) =>
   eb.and([
     eb('study.state', 'in', ['PUBLISHED', 'PAUSED'] satisfies StudyState[]),
@@ -52,7 +52,7 @@ async function findQuestions(db: Db, studyId: string): Promise<ScreenerQuestion[
   return row?.screeners;
 }
 
-/** Concurrent changes may leave a row that no one uses; the retention job deletes it. */
+/** If several changes come at once, an unused row may stay. The retention job deletes it. */
 async function upsertDraftAnswers(
   db: Db,
   { studyId, participantId }: DraftOwner,

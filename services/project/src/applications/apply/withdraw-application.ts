@@ -46,7 +46,7 @@ interface Left {
   isOpened: boolean;
 }
 
-/** The study must be locked. Returns undefined if the application is already withdrawn or declined. */
+/** The caller must lock the study. Returns undefined if the application was already withdrawn or declined. */
 export async function withdrawFromStudy(
   deps: Pick<Deps, 'jobs' | 'config'>,
   trx: Transaction<ProjectTables>,
@@ -122,7 +122,7 @@ export function notifyOfWithdrawal(
   notifyPages(deps, { studyId, isOpenedOrFilled: isOpened, userIds });
 }
 
-/** Skips applications that were declined or erased since they were listed. */
+/** Skips applications that were declined or erased after the list was read. */
 export async function withdrawAllApplications(
   deps: Parameters<typeof withdrawApplication>[0],
   applicantId: string,
@@ -139,8 +139,8 @@ export async function withdrawAllApplications(
 }
 
 /**
- * An absent participant may book again, so after the start only a later booking or a waiting-list entry
- * counts.
+ * After an absence, the participant may book again. So after the start of a meeting, only a later booking or
+ * a waiting-list entry counts.
  */
 async function findLiveApplications(db: Db, applicantId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -35,8 +35,8 @@ interface LockedMark {
 }
 
 /**
- * If an absence is corrected to attended, later bookings are cancelled. A mark that agrees with the
- * participant's report ends the dispute; any other mark is only the researcher's statement.
+ * If an absence becomes attended, later bookings are cancelled. A mark that agrees with the participant's
+ * report ends the dispute. Any other mark only states what the researcher says.
  */
 export async function markAttendance(
   deps: Pick<Deps, 'db' | 'jobs' | 'callIdentity' | 'config' | 'openPages'>,
@@ -44,7 +44,7 @@ export async function markAttendance(
   fail: MarkFail,
 ): Promise<ResearcherBooking> {
   const { concerned = [], refusal } = await transaction(deps.db, async (trx) => {
-    // A suspended researcher marks no absences. The lock makes the end of a suspension wait.
+    // A suspended researcher cannot mark an absence. The lock makes the end of a suspension wait.
     if (outcome === 'NO_SHOW') await lockUnsuspendedPerson(trx, own.researcherId);
     const locked = await lockBooking(trx, own);
     if (!locked) return fail('BOOKING_NOT_FOUND');
@@ -146,7 +146,7 @@ async function markBooking(
   );
 }
 
-/** Undoing a disputed mark agrees with the participant, so the report is removed too. */
+/** If a mark was disputed, undoing it agrees with the participant. So the report is removed too. */
 async function undoMark(
   deps: Pick<Deps, 'jobs' | 'config'>,
   trx: Transaction<ProjectTables>,
@@ -157,7 +157,7 @@ async function undoMark(
   const before = stateBeforeMark(booking);
   if (isOneOf(MEETING_STATES, state) || (state === before && markedAt === null)) return false;
   if (!isOneOf(MARKED_STATES, state)) return fail('BOOKING_HAS_ENDED');
-  // The call may have waited for a lock until the mark was final and paid, so the time is read again.
+  // The call may have waited for a lock, and the mark may be final by now. So the time is read again.
   if (finalAt === null || finalAt <= (await readClock(trx))) return fail('BOOKING_IS_FINAL');
   if (isOneOf(MEETING_STATES, before)) {
     const live = await findLiveBooking(trx, booking.applicationId);
@@ -198,8 +198,8 @@ export const isCalledOff = sql<boolean>`
   coalesce(booking.excused_at <= booking.starts_at - ${SHORT_NOTICE_HOURS}::int * interval '1 hour', false)`;
 
 /**
- * Marks bookings as attended that no one has marked in time, and cancels those that a suspension called off.
- * Disputed bookings are in another state, so they are not included.
+ * If no one marks a booking in time, it is marked as attended, or cancelled if a suspension called it off. A
+ * disputed booking is in another state, so it is not marked.
  */
 export async function markUnmarked({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
   await transaction(db, async (trx) => {

@@ -6,7 +6,10 @@ import { notifyResearchersOfDisputes } from '../disputes/report-meeting.ts';
 
 const BATCH = 500;
 
-/** An absence notifies the participant, and a dispute notifies the researcher and the admin. */
+/**
+ * If the final mark is an absence, notifies the participant. If there is a dispute, notifies the researcher
+ * and the admin.
+ */
 export async function notifyOfFinalMarks({
   db,
   jobs,

@@ -4,7 +4,7 @@ import type { Db } from '../../schema.ts';
 
 const hashFeedKey = (key: string) => createHash('sha256').update(key).digest();
 
-/** Stores only the hash of the key. A new key makes the previous one invalid. */
+/** Only a hash of the key is stored. A new key makes the old one invalid. */
 export async function renewKey(db: Db, researcherId: string): Promise<string> {
   const key = randomBytes(32).toString('base64url');
   const key_hash = hashFeedKey(key);

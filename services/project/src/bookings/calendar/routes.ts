@@ -32,11 +32,11 @@ type MeetingRow = Row & { startsAt: Date; endsAt: Date };
 const isOfCalendar = (row: Row): row is MeetingRow =>
   row.startsAt !== null && row.endsAt !== null && row.state !== 'OFFERED';
 
-/** All participants of a shared slot appear in one calendar event. */
+/** If participants share a slot, the calendar shows one event for all of them. */
 const calendarEventId = ({ id, seats, studyId, startsAt }: MeetingRow) =>
   seats > 1 ? `${studyId}-${startsAt.getTime()}` : id;
 
-/** Omits text that users typed, because calendars may turn it into links. */
+/** Leaves out texts that users typed, because calendars may turn them into links. */
 function feedEvent(id: string, bookings: readonly MeetingRow[]): CalendarEvent {
   const { seats, calendarSequence: sequence, startsAt, endsAt, studyName } = bookings[0]!;
   const taken = bookings.filter(({ state }) => !state.startsWith('CANCELLED'));
@@ -45,7 +45,8 @@ function feedEvent(id: string, bookings: readonly MeetingRow[]): CalendarEvent {
   const summary = [isGroup && words.taken(taken.length, seats), studyName, details.place];
   return {
     uid: calendarUid(id),
-    // A group event has no counter of changes; the minutes since 1970 never decrease.
+    // An event for several people has no counter of changes. So we use the minutes since 1970, which never
+    // decrease.
     sequence: isGroup ? Math.floor(Date.now() / MINUTE_MS) : sequence,
     startsAt,
     endsAt,
@@ -58,7 +59,10 @@ function feedEvent(id: string, bookings: readonly MeetingRow[]): CalendarEvent {
   };
 }
 
-/** Only the owner of the meeting sees this file. The page it links to shows the details that it omits. */
+/**
+ * Only the owner of the meeting sees this file. It leaves out details, which are on the page that it links
+ * to.
+ */
 function ownEvent(
   meeting: NonNullable<Awaited<ReturnType<typeof findOwnEvent>>>,
   publicUrl: string | undefined,
@@ -98,7 +102,7 @@ export function calendarRoutes(route: Route, deps: Deps): void {
 
   route(readCalendarFeed, async ({ params, reply, fail }) => {
     const researcherId = await findResearcherBy(db, params.file.slice(0, -'.ics'.length));
-    // The company may have been declined since the calendar last read the feed.
+    // The company may have been declined since the calendar read the feed the last time.
     if (researcherId === undefined || !(await isVerifiedNow(callIdentity, researcherId))) {
       return fail('CALENDAR_NOT_FOUND');
     }

@@ -43,7 +43,7 @@ export async function findReportedMeeting(db: Db, bookingId: string) {
 }
 type Dispute = NonNullable<Awaited<ReturnType<typeof findReportedMeeting>>>;
 
-/** A later mark may have settled the dispute without a decision of the admin. */
+/** A dispute may have ended without a decision, because of a later mark. */
 export const isOpenDispute = ({ decidedAt, state }: Pick<Dispute, 'decidedAt' | 'state'>) =>
   decidedAt === null && (state === 'NO_SHOW' || state === 'NOBODY_CAME');
 
@@ -71,13 +71,16 @@ export async function readDispute(
   };
 }
 
-/** If the researcher has left, the decision erases the texts, which were kept only for the admin. */
+/**
+ * If the researcher has deleted the account, the decision erases these texts. They were kept only for the
+ * admin.
+ */
 const unlessResearcherLeft = (column: 'report_text' | 'answer_text') =>
   sql<string | null>`case when not exists (
     select from project.left_people where user_id = researcher_id) then ${sql.ref(column)} end`;
 
 /**
- * If the participant is right, the meeting counts as attended, so it is paid and no further meeting is
+ * If the participant is right, the meeting counts as attended. Then it is paid, and no other meeting is
  * needed.
  */
 export async function settleDispute(
@@ -127,7 +130,7 @@ export async function settleDispute(
   return reply;
 }
 
-/** Decides by the emailed link, which says for which dispute. */
+/** Decides by the link in the email, which names the dispute. */
 export async function decideDispute(
   deps: Parameters<typeof settleDispute>[0],
   { token, ...given }: Omit<Parameters<typeof settleDispute>[1], 'by'> & { token: string },
@@ -184,12 +187,12 @@ type Keys = Pick<ProjectConfig, 'PROJECT_SIGNING_KEYS'>;
 const secretBy = (key: string, bookingId: string) =>
   createHmac('sha256', key).update(`dispute ${bookingId}`).digest('base64url');
 
-/** The secret of the link is an HMAC of the booking, so it need not be stored. */
+/** The secret of the link is an HMAC of the booking's id, so it need not be stored. */
 export function disputeSecret({ PROJECT_SIGNING_KEYS: [first] }: Keys, bookingId: string): string {
   return secretBy(first.d, bookingId);
 }
 
-/** Accepts links that were signed with an older key. */
+/** Links that were signed with an older key are valid too. */
 function isDisputeSecret({ PROJECT_SIGNING_KEYS }: Keys, bookingId: string, secret: string): boolean {
   const given = Buffer.from(secret);
   return PROJECT_SIGNING_KEYS.some(({ d }) => {
@@ -224,7 +227,7 @@ export function createDisputeCommands({ db, jobs }: Pick<Deps, 'db' | 'jobs'>) {
         .where('booking.booking_id', '=', bookingId)
         .executeTakeFirst();
       if (!dispute) return false;
-      // The queue drops a second email of one kind with an equal `about`.
+      // If a second email has the same kind and `about`, the queue drops it, so a random id is added.
       const about = `${bookingId}:${randomUUID()}`;
       await transaction(db, (trx) =>
         queueEmails({ jobs }, trx, [{ ...dispute, kind: 'ATTENDANCE_DISPUTED', about }]),
@@ -238,8 +241,8 @@ const KIND = 'DISPUTED_72';
 const BATCH = 500;
 
 /**
- * Payment waits for the decision. Row and email share a transaction, so that the reminder is sent once;
- * after a month, only the operator's list shows the dispute.
+ * Payment waits for this decision. Row and email are written in one transaction, so the reminder is sent
+ * once. After a month, only the list for operators shows the dispute.
  */
 export async function remindOfDisputes({ db, jobs }: Pick<Deps, 'db' | 'jobs'>): Promise<void> {
   await transaction(db, async (trx) => {

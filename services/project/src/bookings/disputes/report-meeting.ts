@@ -19,8 +19,8 @@ import { describeForResearcher, findMeeting } from '../researcher-bookings.ts';
 import { isOpenDispute } from './disputes.ts';
 
 /**
- * The admin is notified when the mark is final, and then decides. If both sides say that no meeting took
- * place, no decision is needed.
+ * The admin is notified when the mark is final. If both sides say that no meeting took place, there is
+ * nothing to decide.
  */
 export async function reportMeeting(
   deps: Pick<Deps, 'db' | 'jobs' | 'openPages'>,
@@ -46,7 +46,7 @@ export async function reportMeeting(
         reported_at: sql<Date>`now()`,
         counts_as_attended: isAgreed,
         ...(isAgreed ? { final_at: sql<Date>`now()` } : {}),
-        // The scheduled job may have sent the notification while this call waited for the row.
+        // While this call waited for the row, the scheduled job may have sent the notification.
         has_pending_notification: isOpen && !isAgreed,
       },
     );

@@ -17,7 +17,7 @@ interface Answered {
   answer: MeetingAnswer;
 }
 
-/** `sequence` is that of the notification, so that answers to an outdated one are refused. */
+/** `sequence` comes from the notification. So an answer to an outdated notification is refused. */
 export async function answerMeeting(
   deps: Deps,
   { answer, ...shown }: Answered,
@@ -32,7 +32,7 @@ export async function answerMeeting(
     });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    // The answer arrived twice, and the first one has already cancelled the booking.
+    // This answer arrived twice, and the first one has cancelled the booking.
     const isGiven = error.code === 'BOOKING_HAS_ENDED' && (await isCancelledByParticipant(deps, shown));
     if (isGiven) return { state: 'CANCELLED_BY_PARTICIPANT' };
     return fail(error.code === 'BOOKING_NOT_FOUND' ? 'BOOKING_NOT_FOUND' : 'BOOKING_HAS_ENDED');

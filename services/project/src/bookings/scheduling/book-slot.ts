@@ -23,7 +23,7 @@ interface Attempt {
   isOnWhatsApp?: boolean | undefined;
 }
 
-/** Books a time that was offered or held, or books again after a cancellation. */
+/** Books a time that was offered or reserved, or books again after a cancellation. */
 function bookAgain(
   trx: Transaction<ProjectTables>,
   {
@@ -49,7 +49,7 @@ function bookAgain(
       id,
       from: ['HELD', 'OFFERED', 'CANCELLED_BY_PARTICIPANT'],
       by: 'PARTICIPANT',
-      // `placeBooking` checks the approval of any other time.
+      // For another time, `placeBooking` checks the approval.
       isApproved: isSameTime,
     },
     {
@@ -71,8 +71,8 @@ function bookAgain(
 }
 
 /**
- * Uses an existing reservation, offer or cancelled booking; an offered time already has its seat. A repeat
- * returns the booking, because the first answer may be lost, and stores the number given last.
+ * Uses the reservation, offer or cancelled booking that exists. An offered time already has its seat. A
+ * repeated call returns the booking, because the first answer may be lost, and stores the newest number.
  */
 export async function bookSlot(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages'>,
@@ -101,7 +101,7 @@ export async function bookSlot(
     }
     if (isSuspended) return fail('STUDY_IS_SUSPENDED');
     if (application.isConsentOutdated) return fail('CONSENT_OUTDATED');
-    // The offer has ended, although the scheduled job has not yet recorded it.
+    // The offer has ended, even if the scheduled job has not recorded this yet.
     if (isSameTime && startsAt <= application.now) return fail('SLOT_IS_PAST');
     if (!live && bookings.hasMet) return fail('ALREADY_BOOKED');
     if (!live && moves > MOST_MOVES) return fail('TOO_MANY_MOVES');

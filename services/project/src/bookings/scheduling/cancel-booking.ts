@@ -13,7 +13,7 @@ import { addProposal, offerProposal, placeProposal } from './propose-time.ts';
 
 const ENDED = ['CANCELLED_BY_PARTICIPANT', 'CANCELLED_BY_RESEARCHER', 'LAPSED'] as const;
 
-/** Researchers may cancel until the meeting is marked, because they may have to cancel on the spot. */
+/** Researchers may cancel until the meeting is marked, because a meeting can fail at the last moment. */
 export async function cancelBooking(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages'>,
   {
@@ -35,7 +35,7 @@ export async function cancelBooking(
     proposes?: string | undefined;
     isProposalAdded: boolean;
     newId: string;
-    /** Sequence of the booking as the participant saw it. */
+    /** The sequence of the booking that the participant saw. */
     sequence?: number;
   },
   fail: Fail<(typeof endpoint)['errors'][number]>,
@@ -64,8 +64,7 @@ export async function cancelBooking(
       return { id: bookingId, state: booking.state, isLate: false, concerned: [] };
     }
     const hasEnded = booking.startsAt !== null && booking.startsAt <= application.now;
-    // A reservation without a slot cannot be cancelled here, because it ends by withdrawal or after 30
-    // minutes.
+    // A reservation without a slot cannot be cancelled here. It ends by a withdrawal, or after 30 minutes.
     const may = isOfParticipant
       ? isOneOf(['OFFERED', ...MEETING_STATES], booking.state) && !hasEnded
       : isOneOf(MEETING_STATES, booking.state);

@@ -31,7 +31,7 @@ const findAt = (trx: Db, { studyId, startsAt, researcherId }: Time) =>
 
 const ENDING = ['OFFERED', ...MEETING_STATES] as const;
 
-/** If a new booking appears before the slot is locked, starts again and includes it. */
+/** If there is a new booking when the slot is locked, this starts again and includes it. */
 export async function cancelSlot(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages'>,
   {
@@ -57,11 +57,11 @@ export async function cancelSlot(
       const there = await findAt(trx, time);
       if (there.some(({ id, state }) => isOneOf(ENDING, state) && !ids.has(id))) return undefined;
       const concerned: string[] = [];
-      // A slot without bookings is removed by the rules of `removeSlot`.
+      // A slot without bookings is removed, with the same rules as in `removeSlot`.
       let isCancelled = there.some((one) => one.state === 'CANCELLED_BY_RESEARCHER' && Boolean(one.reason));
       for (const each of locked) {
         const { id, state, startsAt } = each.booking;
-        // The booking was rescheduled or marked since it was listed.
+        // The booking was rescheduled or marked after the list was read.
         if (startsAt?.getTime() !== time.startsAt.getTime() || !isOneOf(ENDING, state)) continue;
         const ending = { by: 'RESEARCHER', reason, isSeatRemoved: !isOfferedAgain } as const;
         isCancelled = true;

@@ -13,16 +13,16 @@ import type { LockedApplication, LockedBooking } from '../locks.ts';
 import { meetingEnd, placeBooking } from '../booking-seat.ts';
 import { insertBooking } from '../write-booking.ts';
 
-/** Participants do not expect a proposal, so they get a day to answer. */
+/** Participants do not expect a proposal, so they have a day to answer. */
 const PROPOSAL_MS = DAY_MS;
 
 interface Proposal {
-  /** The id of the booking is the same each time the call is repeated. */
+  /** A repeated call has the same id for the booking. */
   id: string;
   startsAt: Date;
 }
 
-/** Locks the study, which must be locked before the application. */
+/** Locks the study. This must happen before the application is locked. */
 export async function addProposal(
   deps: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
@@ -46,7 +46,7 @@ export async function addProposal(
 }
 
 /**
- * Takes everything new before it releases anything; the application must be locked. After a refusal, the
+ * Gets all new seats before it releases old ones. The caller must lock the application. If this refuses, the
  * caller must end the transaction.
  */
 export async function placeProposal(
@@ -58,13 +58,13 @@ export async function placeProposal(
   if (!application.isAccepted) return fail('TIME_NOT_FOR_THEM');
   await lockSlots(trx, booking.studyId, [startsAt, ...(booking.startsAt ? [booking.startsAt] : [])]);
   const refusal = await placeBooking(trx, application, { bookingId: id, startsAt, replacedStartsAt: null });
-  // Both cases get one error code, so that the researcher does not learn about the participant's other
-  // meetings.
+  // The error code is the same in both cases, so that the researcher learns nothing about other meetings of
+  // the participant.
   if (refusal === 'MEETINGS_OVERLAP' || refusal === 'SLOT_IS_NOT_FREE') return fail('TIME_NOT_FOR_THEM');
   if (refusal) return fail(refusal);
 }
 
-/** Call this after the cancellation, so that its seat is free. */
+/** Must be called after the cancellation, so that the seat is free. */
 export async function offerProposal(
   trx: Db,
   { application, booking }: { application: LockedApplication; booking: LockedBooking },

@@ -14,7 +14,7 @@ import { MEETING_STATES, isOneOf } from '../states.ts';
 import { notify } from '../../notifications/notify.ts';
 import { queueOffers } from '../waiting-list/waiting-list.ts';
 
-/** The booking stays the same calendar entry, and its sequence increases. */
+/** The entry in calendars stays the same. Its sequence grows. */
 export async function rescheduleBooking(
   deps: Pick<Deps, 'db' | 'jobs' | 'config' | 'openPages'>,
   { slotId, ...own }: { bookingId: string; participantId: string; slotId: string },

@@ -15,7 +15,7 @@ import { findLine, hasIgnoredOffers } from './waiting-list.ts';
 
 type OfferDeps = Pick<Deps, 'db' | 'jobs' | 'openPages'>;
 
-/** Offers run only at hours (GMT) when people read emails. */
+/** Offers are made only between these hours (GMT), when people read emails. */
 const DAY_START_HOUR = 7;
 const DAY_END_HOUR = 21;
 
@@ -32,10 +32,16 @@ export function addWakingHours(from: Date, hours: number): Date {
 }
 
 const OFFER_HOURS = 2;
-/** Everyone waiting is notified this many hours before the slot, or after this many lapsed offers. */
+/**
+ * Everyone who waits is notified this many hours before the slot, or after this many offers without an
+ * answer.
+ */
 const NOTIFY_ALL_HOURS = 6;
 const MAX_LAPSES = 3;
-/** An offer ends at least this long before the slot; without time for one, everyone waiting is notified. */
+/**
+ * An offer ends at least this long before the slot. If this leaves no time for an offer, everyone who waits
+ * is notified.
+ */
 const MIN_LEAD_MS = 2 * HOUR_MS;
 const MOST_SLOTS = 200;
 const NOTIFY_AGAIN_HOURS = 2;
@@ -56,7 +62,7 @@ const isRefused = sql<boolean>`exists (select from project.refused_slots as refu
 const isOffering = sql<boolean>`project.deleted_at is null
   and not exists (select from project.suspended_studies as suspended where suspended.study_id = study.study_id)`;
 
-/** Random order ensures that each study gets its turn. */
+/** The order is random, so that each study is reached at some time. */
 async function findStudiesToOffer(db: Db, most: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select study.study_id as id
@@ -68,7 +74,10 @@ async function findStudiesToOffer(db: Db, most: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Excludes people who have an offer or ignore offers, because slots on their days would hide later slots. */
+/**
+ * Does not count people who have an offer or ignore offers. Otherwise slots on their days would hide later
+ * slots.
+ */
 async function findFreeSlots(db: Db, studyId: string, offersEnd: Date): Promise<FreeSlot[]> {
   const { rows } = await sql<FreeSlot>`
     select slot.starts_at as "startsAt", slot.seats - slot.taken as "left", lapsed.people as "declined", late."isForAll"
@@ -92,7 +101,8 @@ async function findFreeSlots(db: Db, studyId: string, offersEnd: Date): Promise<
 }
 
 /**
- * Offers each slot to the first person whom it suits. A slot that starts soon or was declined goes to all.
+ * Each slot is offered to the first person whom it suits. If a slot starts soon or was declined, everyone is
+ * notified.
  */
 export async function offerSeats(
   deps: OfferDeps,
@@ -102,7 +112,7 @@ export async function offerSeats(
   const expiresAt = addWakingHours(now ?? (await readClock(deps.db)), OFFER_HOURS);
   const free = await findFreeSlots(deps.db, studyId, expiresAt);
   if (free.length === 0) return;
-  // The list is read after the slots, so that no earlier entry is passed over.
+  // The list is read after the slots, so that no one who joined earlier is missed.
   const line = await findLine(deps.db, studyId);
   const forAll = free.filter(({ isForAll }) => isForAll);
   if (forAll.length > 0) await notifyAll(deps, studyId, line, forAll);
@@ -156,7 +166,7 @@ async function isStillInLine(trx: Db, applicationId: string, startsAt: Date): Pr
   return rows.length > 0;
 }
 
-/** An offer reserves a seat, so that accepting it cannot fail. */
+/** A seat is reserved for the offer, so that accepting it cannot fail. */
 async function offerSlot(
   deps: OfferDeps,
   {
@@ -200,7 +210,7 @@ async function offerSlot(
   }
 }
 
-/** A person gets at most one email about free slots of a study in two hours. */
+/** A person gets at most one email in two hours about free slots of a study. */
 async function notifyAll(
   deps: OfferDeps,
   studyId: string,
@@ -209,7 +219,7 @@ async function notifyAll(
 ): Promise<void> {
   const applications = anyOfIds(line.map(({ applicationId }) => applicationId));
   const notified = await transaction(deps.db, async (trx) => {
-    // A concurrent call waits at this statement, and then reads the rows of the first call.
+    // A second call waits at this statement. It then sees the rows that the first call has written.
     await sql`
       select from project.waiting where study_id = ${studyId} and application_id = ${applications}
       order by participant_id for update`.execute(trx);
@@ -245,7 +255,7 @@ async function notifyAll(
 
 const MOST_STUDIES = 500;
 
-/** Runs on a schedule, because slots may become free without queueing a job. */
+/** A scheduled job, because a slot may become free without queueing a job. */
 export async function offerToAll(deps: OfferDeps): Promise<void> {
   await runForEach(
     await findStudiesToOffer(deps.db, MOST_STUDIES),

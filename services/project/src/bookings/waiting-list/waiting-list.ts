@@ -20,7 +20,7 @@ interface WaitingKey {
   participantId: string;
 }
 
-/** Changing the days keeps the person's position in the list. */
+/** If the days change, the person keeps the position in the list. */
 async function upsertWaiting(
   trx: Db,
   {
@@ -62,8 +62,8 @@ export async function findWaitingListEntry(
 const MOST_UNANSWERED = 3;
 
 /**
- * Each unanswered offer blocks a seat for hours. Any action of the participant, or joining again, restarts
- * the count. No one could answer an excused offer, so it does not count.
+ * An unanswered offer blocks a seat for hours. The count starts again after any action of the participant, or
+ * if they join again. An excused offer does not count, because no one could answer it.
  */
 export const hasIgnoredOffers = sql<boolean>`(
   select count(*) >= ${MOST_UNANSWERED}::int
@@ -91,7 +91,7 @@ export async function findLine(db: Db, studyId: string) {
       ])
       .where('waiting.study_id', '=', studyId)
       .where('application.status', '=', 'ACCEPTED')
-      // An absence may have been corrected since the person joined the list.
+      // If an absence was corrected after the person joined the list, the entry does not count any more.
       .where(
         sql<boolean>`not exists (select from project.bookings as booking
         where booking.application_id = application.application_id and booking.state = 'ATTENDED')`,
@@ -103,7 +103,7 @@ export async function findLine(db: Db, studyId: string) {
 
 export const OFFERS: Queue<{ studyId: string }> = { name: 'offers', isDebounced: true };
 
-/** A job makes the offers, because it must lock other applications. */
+/** Offers are made in a job, because they lock applications of other people. */
 export async function queueOffers(
   { jobs }: Pick<Deps, 'jobs'>,
   trx: Transaction<ProjectTables>,
@@ -142,7 +142,7 @@ export async function joinWaitingList(
   });
 }
 
-/** Without an application, the answer does not reveal whether a list exists. */
+/** If there is no application, the answer must not show whether a list exists. */
 export async function leaveWaitingList(
   db: Db,
   own: { studyId: string; participantId: string },
